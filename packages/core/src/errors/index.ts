@@ -1,0 +1,2 @@
+export { ERROR_POLICIES, type ErrorCode, type ErrorPolicy } from './codes.ts';
+export { ZapomniError, toZapomniError, invalidField, type FieldIssue, type ErrorDetails } from './zapomni-error.ts';

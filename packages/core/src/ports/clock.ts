@@ -1,0 +1,11 @@
+/** Time, as a port so that tests can hold it still. */
+export interface Clock {
+  /** Milliseconds since the epoch. Never goes backwards by more than the system clock does. */
+  now(): number;
+}
+
+/** Makes identifiers. */
+export interface IdSource {
+  /** A UUIDv7: unique, and ordered by the time it was made within one process. */
+  next(): string;
+}

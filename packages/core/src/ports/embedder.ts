@@ -1,0 +1,37 @@
+export interface EmbeddingModel {
+  /** Names the weights and the way they are used; vectors of different names are never compared. */
+  readonly name: string;
+  readonly dimensions: number;
+  /** Longer input is cut here by the model. */
+  readonly maxTokens: number;
+}
+
+export interface Embedding {
+  /** Unit length, `dimensions` long, finite. */
+  readonly vector: Float32Array;
+  /**
+   * 0–1: how well the model's vocabulary covers this text. A model that has to spell a text letter by letter does not
+   * know its language, and search trusts its opinion less.
+   */
+  readonly fluency: number;
+}
+
+export interface EmbedOptions {
+  /** Models may treat questions and passages differently. Queries overtake waiting passages. */
+  readonly role: 'query' | 'passage';
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Turns text into vectors. Contract: the answer has one embedding per text, in order; the same text gives the same vector
+ * whatever else is in the batch; the event loop is never blocked; nothing is loaded before the first `embed` or `warm`.
+ * Failure: MODEL_UNAVAILABLE, or CANCELLED when the signal fires. A failed load is tried afresh by the next call.
+ */
+export interface Embedder {
+  readonly model: EmbeddingModel;
+  readonly state: 'cold' | 'loading' | 'ready' | 'failed';
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]>;
+  warm(): Promise<void>;
+  /** Frees everything. Calls under way fail with CANCELLED. Safe to call twice. */
+  close(): Promise<void>;
+}

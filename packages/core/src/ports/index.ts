@@ -1,0 +1,21 @@
+export type { Clock, IdSource } from './clock.ts';
+export type { Logger, LogFields, LogLevel } from './logger.ts';
+export type { Embedder, Embedding, EmbeddingModel, EmbedOptions } from './embedder.ts';
+export type {
+  DeletionReceipt,
+  EmbeddingClaim,
+  EmbeddingQueue,
+  ListQuery,
+  MemoryPatch,
+  MemoryStore,
+  NewMemory,
+  Page,
+  PassageHit,
+  Stored,
+  StoreStats,
+  TextIndex,
+  VectorIndex,
+} from './memory-store.ts';
+export type { WorkspaceStore } from './workspace-store.ts';
+export type { Storage, StorageReport } from './storage.ts';
+export type { TaskControl, TaskRunner, TaskState, TaskStatus } from './task-runner.ts';

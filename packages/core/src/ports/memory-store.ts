@@ -1,0 +1,155 @@
+import type { Memory, MemorySummary, MemoryVersion, Metadata, Passage, PassageSpan } from '../model/memory.ts';
+import type { MemoryFilter, Scope } from '../model/filter.ts';
+
+/** A memory about to be stored, with its passages already cut. The caller makes the id and reads the clock. */
+export interface NewMemory {
+  readonly id: string;
+  readonly workspace: string;
+  readonly text: string;
+  readonly kind: string;
+  readonly tags: readonly string[];
+  readonly source: string;
+  readonly metadata: Metadata;
+  readonly hash: string;
+  readonly key: string | null;
+  readonly occurredAt: number | null;
+  readonly validFrom: number;
+  readonly supersedes: string | null;
+  readonly passages: readonly PassageSpan[];
+}
+
+export interface Stored {
+  readonly id: string;
+  /** `duplicate`: the workspace already had a memory with this `key`; nothing was written and `id` is that memory's. */
+  readonly status: 'stored' | 'duplicate';
+  /** Ids of the passages, in order. */
+  readonly passageIds: readonly number[];
+}
+
+/** Passages freshly stored may be claimed at once by the writer, so that no other process embeds them too. */
+export interface EmbeddingClaim {
+  readonly owner: string;
+  readonly until: number;
+}
+
+export interface MemoryPatch {
+  readonly text?: { readonly text: string; readonly hash: string; readonly passages: readonly PassageSpan[] };
+  readonly kind?: string;
+  readonly tags?: readonly string[];
+  readonly source?: string;
+  readonly metadata?: Metadata;
+  readonly occurredAt?: number | null;
+}
+
+export interface ListQuery {
+  readonly workspace: string;
+  readonly filter?: MemoryFilter;
+  readonly limit: number;
+  /** From the previous page's `next`. */
+  readonly cursor?: string;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly next: string | null;
+  /** How many match in all. */
+  readonly total: number;
+}
+
+/** What a deletion took away. */
+export interface DeletionReceipt {
+  readonly memories: number;
+  readonly passages: number;
+  readonly versions: number;
+  /** Length of the texts, in bytes of UTF-8. */
+  readonly bytes: number;
+}
+
+export interface StoreStats {
+  readonly memories: number;
+  readonly passages: number;
+  /** Passages whose vector for the given model is still missing, in every workspace. */
+  readonly pendingEmbeddings: number;
+  /** What the store takes on disk, all workspaces, journal included. */
+  readonly bytes: number;
+  readonly workspaces: number;
+  readonly totalMemories: number;
+  readonly totalPassages: number;
+}
+
+/**
+ * Memories, durable. Contract, for every driver:
+ * - A promise that resolves means the change is on disk and seen by the next call from any process.
+ * - Each method is atomic: it does all or, when it rejects, nothing.
+ * - Text, tags and metadata come back exactly as given.
+ * - A workspace that does not exist is made by `add`, and is empty for every other method.
+ * - Fails with NOT_FOUND, CONFLICT, or a STORE_* code; never with the engine's own words.
+ */
+export interface MemoryStore {
+  /**
+   * Stores all or none, in order. Their passages can be found by words at once and wait for embedding. `supersedes` ends
+   * the named memory's validity at the new one's `validFrom` (NOT_FOUND when missing or in another workspace, CONFLICT
+   * when it is superseded already).
+   */
+  add(memories: readonly NewMemory[], at: number, claim?: EmbeddingClaim): Promise<Stored[]>;
+  /** In the order asked; those that do not exist are left out. */
+  get(workspace: string, ids: readonly string[]): Promise<Memory[]>;
+  summaries(workspace: string, ids: readonly string[]): Promise<MemorySummary[]>;
+  /** Newest first by the time of the remembered thing, or of storing where that is unknown. */
+  list(query: ListQuery): Promise<Page<MemorySummary>>;
+  /** The old state goes into history. A changed text gets new passages, which wait for embedding. */
+  update(
+    workspace: string,
+    id: string,
+    patch: MemoryPatch,
+    at: number,
+  ): Promise<{ memory: Memory; passageIds: readonly number[] }>;
+  /** Earlier states, oldest first. */
+  history(workspace: string, id: string): Promise<MemoryVersion[]>;
+  /** Removes text, history, passages and vectors for good and leaves a tombstone. NOT_FOUND unless all exist. */
+  remove(workspace: string, ids: readonly string[], at: number): Promise<DeletionReceipt>;
+  /** The same for everything in the workspace. */
+  clear(workspace: string, at: number): Promise<DeletionReceipt>;
+  passages(ids: readonly number[]): Promise<Passage[]>;
+  /** `model` decides what counts as pending. */
+  stats(workspace: string, model: string): Promise<StoreStats>;
+}
+
+/** A passage found by one signal. Higher scores are better; their scale is the signal's own. */
+export interface PassageHit {
+  readonly passageId: number;
+  readonly memoryId: string;
+  readonly score: number;
+}
+
+/**
+ * Finds passages by words. `terms` come from `toTerms`, which the driver also applies to what it stores, so that engines
+ * cannot differ in what a word is. Contract: BM25 over passages that hold any of the terms; min(k, matches) hits, best
+ * first; only live passages within the scope; workspace and filter hold before the cut.
+ */
+export interface TextIndex {
+  search(terms: readonly string[], k: number, scope: Scope): Promise<PassageHit[]>;
+}
+
+/**
+ * Finds passages by meaning. Contract: `nearest` gives min(k, |passages of that model in scope|) live hits by exact cosine,
+ * best first; vectors of another model are never compared. `score` gives the cosine of each named passage that has a
+ * vector. `put` is durable, ignores passages that are gone, replaces an earlier vector, and takes the passage off the
+ * queue.
+ */
+export interface VectorIndex {
+  nearest(model: string, query: Float32Array, k: number, scope: Scope): Promise<PassageHit[]>;
+  score(model: string, query: Float32Array, passageIds: readonly number[]): Promise<Map<number, number>>;
+  put(model: string, vectors: readonly { readonly passageId: number; readonly vector: Float32Array }[]): Promise<void>;
+}
+
+/**
+ * Passages that wait for a vector. A claim is a lease: until it runs out no other owner gets the passage, so that no work
+ * is done twice; after a crash it runs out and anyone may take over.
+ */
+export interface EmbeddingQueue {
+  claim(model: string, claim: EmbeddingClaim, limit: number, now: number): Promise<Passage[]>;
+  /** Gives claimed passages back, e.g. on shutdown or after a failure; not before `retryAt`. */
+  release(owner: string, passageIds: readonly number[], retryAt: number): Promise<void>;
+  pending(model: string): Promise<number>;
+}

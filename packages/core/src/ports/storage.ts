@@ -1,0 +1,26 @@
+import type { EmbeddingQueue, MemoryStore, TextIndex, VectorIndex } from './memory-store.ts';
+import type { WorkspaceStore } from './workspace-store.ts';
+
+/** What `doctor` and `get_stats` say of an engine. */
+export interface StorageReport {
+  readonly engine: string;
+  readonly engineVersion: string;
+  readonly schemaVersion: number;
+  /** Several processes may use the store at once. */
+  readonly shared: boolean;
+  readonly integrity: 'ok' | 'damaged' | 'unchecked';
+  readonly warnings: readonly string[];
+}
+
+/** One engine, all its ports. Opening is lazy: the first call opens, and a failed open is tried afresh by the next call. */
+export interface Storage {
+  readonly memories: MemoryStore;
+  readonly workspaces: WorkspaceStore;
+  readonly texts: TextIndex;
+  readonly vectors: VectorIndex;
+  readonly queue: EmbeddingQueue;
+  /** `deep` also reads every page and compares the indexes with the truth. */
+  inspect(deep: boolean): Promise<StorageReport>;
+  /** Waits for calls under way. Safe to call twice. */
+  close(): Promise<void>;
+}
