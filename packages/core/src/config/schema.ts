@@ -6,116 +6,123 @@
 import { z } from 'zod';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 
+export type ConfigSection = 'store' | 'tools' | 'search' | 'model' | 'limits' | 'logs' | 'other engines';
+
 interface SettingFacts {
-  /** Shown as `***` in logs and reports. */
-  readonly secret?: boolean;
+  readonly section: ConfigSection;
   /** Other environment names that are accepted, older ones among them. */
   readonly aliases?: readonly string[];
-  readonly section: 'store' | 'tools' | 'search' | 'model' | 'limits' | 'logs' | 'other engines';
+  /** Shown as `***` in logs and reports. */
+  readonly secret?: boolean;
 }
 
 export const settingFacts = z.registry<SettingFacts>();
 
+/** Facts hang on the very schema object, so they are registered last: `describe` makes a copy. */
+function setting<T extends z.ZodType>(section: ConfigSection, schema: T, about: string, ...aliases: string[]): T {
+  const described = schema.describe(about);
+  settingFacts.add(described, { section, aliases });
+  return described;
+}
+
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-const fraction = () => z.coerce.number().min(0).max(1);
+const workspaceName = z
+  .string()
+  .regex(WORKSPACE_PATTERN)
+  .refine((id) => !RESERVED_WORKSPACES.includes(id), 'is reserved');
+const logLevel = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['debug', 'info', 'warning', 'error', 'critical']));
+
+const WITHOUT_EFFECT = 'Checked at start; without effect while';
 
 export const configSchema = z
-  .object({
-    data_dir: z
-      .string()
-      .min(1)
-      .register(settingFacts, { section: 'store' })
-      .describe('Folder that holds everything Zapomni remembers.'),
-    store: z
-      .enum(['sqlite'])
-      .default('sqlite')
-      .register(settingFacts, { section: 'store' })
-      .describe('Storage engine. `sqlite` is embedded and needs nothing.'),
-    busy_timeout_ms: whole(100, 600_000)
-      .default(10_000)
-      .register(settingFacts, { section: 'store' })
-      .describe('How long a write waits for another process before it fails with STORE_BUSY.'),
-    workspace: z
-      .string()
-      .regex(WORKSPACE_PATTERN)
-      .refine((id) => !RESERVED_WORKSPACES.includes(id), 'is reserved')
-      .default(DEFAULT_WORKSPACE)
-      .register(settingFacts, { section: 'store' })
-      .describe('Workspace that a session starts in.'),
-    tools: z
-      .string()
-      .min(1)
-      .default('memory,workspaces')
-      .register(settingFacts, { section: 'tools' })
-      .describe('Tool groups shown to clients, by comma, or `all`.'),
-    weight_meaning: fraction()
-      .default(0.4)
-      .register(settingFacts, { section: 'search' })
-      .describe("Share of the meaning signal in a result's score; words have the rest."),
-    search_wait_ms: whole(0, 60_000)
-      .default(1500)
-      .register(settingFacts, { section: 'search' })
-      .describe('How long a search waits for the model before it answers from words alone.'),
-    query_cache_size: whole(0, 100_000)
-      .default(512)
-      .register(settingFacts, { section: 'search' })
-      .describe('How many query vectors are kept.'),
-    embed_wait_ms: whole(0, 600_000)
-      .default(3000)
-      .register(settingFacts, { section: 'model' })
-      .describe('How long an add waits for its embedding; it goes on in the background after that.'),
-    embed_workers: whole(0, 64)
-      .default(0)
-      .register(settingFacts, { section: 'model' })
-      .describe('Threads that embed at once. 0: one per core, at most 4, started as the work asks for them.'),
-    chunk_size: whole(10, 2048)
-      .default(512)
-      .register(settingFacts, { section: 'model', aliases: ['CHUNK_SIZE'] })
-      .describe('Passage length in tokens.'),
-    chunk_overlap: whole(0, 1024)
-      .default(50)
-      .register(settingFacts, { section: 'model', aliases: ['CHUNK_OVERLAP'] })
-      .describe('Tokens that neighbouring passages share.'),
-    max_text_length: whole(1, 100_000_000)
-      .default(10_000_000)
-      .register(settingFacts, { section: 'limits', aliases: ['MAX_TEXT_LENGTH'] })
-      .describe('Longest text of a memory, in Unicode characters.'),
-    max_request_bytes: whole(1024, 1_073_741_824)
-      .default(67_108_864)
-      .register(settingFacts, { section: 'limits', aliases: ['MAX_REQUEST_BYTES'] })
-      .describe('Longest request line; a longer one is skipped and answered with an error.'),
-    request_timeout_seconds: whole(1, 86_400)
-      .default(300)
-      .register(settingFacts, { section: 'limits' })
-      .describe('How long a tool may run.'),
-    concurrency: whole(1, 1024)
-      .default(8)
-      .register(settingFacts, { section: 'limits' })
-      .describe('Requests served at once. 1: strictly one after the other, in order of arrival.'),
-    log_level: z
-      .string()
-      .toLowerCase()
-      .pipe(z.enum(['debug', 'info', 'warning', 'error', 'critical']))
-      .default('info')
-      .register(settingFacts, { section: 'logs', aliases: ['LOG_LEVEL'] })
-      .describe('Least level that is written to stderr.'),
-    falkordb_host: z
-      .string()
-      .min(1)
-      .default('localhost')
-      .register(settingFacts, { section: 'other engines', aliases: ['FALKORDB_HOST'] })
-      .describe('Checked and shown by `doctor`; without effect while `store` is `sqlite`.'),
-    falkordb_port: whole(1, 65_535)
-      .default(6379)
-      .register(settingFacts, { section: 'other engines', aliases: ['FALKORDB_PORT'] })
-      .describe('Checked and shown by `doctor`; without effect while `store` is `sqlite`.'),
-    ollama_url: z
-      .url({ protocol: /^https?$/ })
-      .default('http://localhost:11434')
-      .register(settingFacts, { section: 'other engines', aliases: ['OLLAMA_HOST', 'OLLAMA_BASE_URL'] })
-      .describe('Checked and shown by `doctor`; without effect while the built-in model is used.'),
+  .strictObject({
+    data_dir: setting('store', z.string().min(1), 'Folder that holds everything Zapomni remembers.'),
+    store: setting(
+      'store',
+      z.enum(['sqlite']).default('sqlite'),
+      'Storage engine. `sqlite` is embedded and needs nothing.',
+    ),
+    busy_timeout_ms: setting(
+      'store',
+      whole(100, 600_000).default(10_000),
+      'How long a write waits for another process before it fails with STORE_BUSY.',
+    ),
+    workspace: setting('store', workspaceName.default(DEFAULT_WORKSPACE), 'Workspace that a session starts in.'),
+    tools: setting(
+      'tools',
+      z.string().min(1).default('memory,workspaces'),
+      'Tool groups shown to clients, by comma, or `all`.',
+    ),
+    weight_meaning: setting(
+      'search',
+      z.coerce.number().min(0).max(1).default(0.4),
+      'Share of the meaning signal in a score; words have the rest.',
+    ),
+    search_wait_ms: setting(
+      'search',
+      whole(0, 60_000).default(1500),
+      'How long a search waits for the model before it answers from words alone.',
+    ),
+    query_cache_size: setting('search', whole(0, 100_000).default(512), 'How many query vectors are kept.'),
+    embed_wait_ms: setting(
+      'model',
+      whole(0, 600_000).default(3000),
+      'How long an add waits for its embedding; it goes on in the background after that.',
+    ),
+    embed_workers: setting(
+      'model',
+      whole(0, 64).default(0),
+      'Threads that embed at once. 0: one per core, at most 4, started as the work asks for them.',
+    ),
+    chunk_size: setting('model', whole(10, 2048).default(512), 'Passage length in tokens.', 'CHUNK_SIZE'),
+    chunk_overlap: setting(
+      'model',
+      whole(0, 1024).default(50),
+      'Tokens that neighbouring passages share.',
+      'CHUNK_OVERLAP',
+    ),
+    max_text_length: setting(
+      'limits',
+      whole(1, 100_000_000).default(10_000_000),
+      'Longest text of a memory, in Unicode characters.',
+      'MAX_TEXT_LENGTH',
+    ),
+    max_request_bytes: setting(
+      'limits',
+      whole(1024, 1_073_741_824).default(67_108_864),
+      'Longest request; a longer one is skipped and answered with an error.',
+      'MAX_REQUEST_BYTES',
+    ),
+    request_timeout_seconds: setting('limits', whole(1, 86_400).default(300), 'How long a tool may run.'),
+    concurrency: setting(
+      'limits',
+      whole(1, 1024).default(8),
+      'Tool calls served at once. 1: one after the other, in order of arrival.',
+    ),
+    log_level: setting('logs', logLevel.default('info'), 'Least level that is written to stderr.', 'LOG_LEVEL'),
+    falkordb_host: setting(
+      'other engines',
+      z.string().min(1).default('localhost'),
+      `${WITHOUT_EFFECT} \`store\` is \`sqlite\`.`,
+      'FALKORDB_HOST',
+    ),
+    falkordb_port: setting(
+      'other engines',
+      whole(1, 65_535).default(6379),
+      `${WITHOUT_EFFECT} \`store\` is \`sqlite\`.`,
+      'FALKORDB_PORT',
+    ),
+    ollama_url: setting(
+      'other engines',
+      z.url({ protocol: /^https?$/ }).default('http://localhost:11434'),
+      `${WITHOUT_EFFECT} the built-in model is used.`,
+      'OLLAMA_HOST',
+      'OLLAMA_BASE_URL',
+    ),
   })
-  .strict()
   .refine((config) => config.chunk_overlap < config.chunk_size, {
     path: ['chunk_overlap'],
     error: 'must be smaller than chunk_size',

@@ -14,3 +14,5 @@ export {
 } from './memory.ts';
 export type { MemoryFilter, Scope } from './filter.ts';
 export { TERMS_VERSION, toQueryTerms, toTerms } from './terms.ts';
+export { parseIsoDate, parseLooseDate, type Moment } from './dates.ts';
+export { cutPassages, estimateTokens, type PassageOptions } from './passages.ts';

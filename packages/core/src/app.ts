@@ -1,0 +1,125 @@
+/**
+ * The application as its faces see it: MCP tools, the command line and later HTTP all call this, and nothing below it.
+ * A face decides whose workspace a call means; the application does the rest.
+ */
+import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, WorkspaceSummary } from './model/index.ts';
+import type { DeletionReceipt, Page, StorageReport, StoreStats } from './ports/index.ts';
+import type { Deps } from './services/deps.ts';
+import { EmbeddingBacklog } from './services/embedding/embedding-backlog.ts';
+import { addMemories, type AddRequest, type AddResult } from './services/memory/add-memories.ts';
+import {
+  clearWorkspace,
+  deleteMemories,
+  getMemory,
+  listMemories,
+  memoryHistory,
+  updateMemory,
+  type MemoryChange,
+} from './services/memory/memories.ts';
+import { QueryVectors } from './services/search/query-vectors.ts';
+import { searchMemories, type SearchRequest, type SearchResult } from './services/search/search-memories.ts';
+import { Latency } from './services/stats/latency.ts';
+import { createWorkspace, deleteWorkspace, findWorkspace, listWorkspaces } from './services/workspaces/workspaces.ts';
+
+export interface AppStats extends StoreStats {
+  readonly workspace: string;
+  readonly engine: string;
+  readonly model: string;
+  readonly modelState: 'cold' | 'loading' | 'ready' | 'failed';
+  readonly queryCacheHitRate: number | null;
+  readonly searches: number;
+  readonly averageSearchMs: number | null;
+  readonly p95SearchMs: number | null;
+}
+
+export interface App {
+  readonly defaultWorkspace: string;
+  addMemories(request: AddRequest): Promise<AddResult>;
+  searchMemories(request: SearchRequest): Promise<SearchResult>;
+  getMemory(workspace: string, id: string): Promise<Memory>;
+  memoryHistory(workspace: string, id: string): Promise<MemoryVersion[]>;
+  listMemories(query: {
+    workspace: string;
+    filter?: MemoryFilter | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  }): Promise<Page<MemorySummary>>;
+  updateMemory(request: {
+    workspace: string;
+    id: string;
+    change: MemoryChange;
+  }): Promise<{ memory: Memory; embedded: boolean }>;
+  deleteMemories(workspace: string, ids: readonly string[]): Promise<DeletionReceipt>;
+  clearWorkspace(workspace: string): Promise<DeletionReceipt>;
+  createWorkspace(draft: {
+    id: string;
+    name?: string | undefined;
+    description?: string | undefined;
+  }): Promise<WorkspaceSummary>;
+  listWorkspaces(): Promise<WorkspaceSummary[]>;
+  findWorkspace(id: string): Promise<WorkspaceSummary>;
+  deleteWorkspace(id: string): Promise<DeletionReceipt>;
+  stats(workspace: string): Promise<AppStats>;
+  inspectStore(deep: boolean): Promise<StorageReport>;
+  /** Takes up what earlier processes left undone. Not part of starting: call it once a session has settled. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createApp(deps: Deps): App {
+  const backlog = new EmbeddingBacklog(deps);
+  const vectors = new QueryVectors(deps.embedder, deps.config.query_cache_size);
+  const latency = new Latency();
+  return {
+    defaultWorkspace: deps.config.workspace,
+    addMemories: (request) => addMemories(deps, backlog, request),
+    searchMemories: (request) => timed(latency, () => searchMemories(deps, vectors, request)),
+    getMemory: (workspace, id) => getMemory(deps, workspace, id),
+    memoryHistory: (workspace, id) => memoryHistory(deps, workspace, id),
+    listMemories: (query) => listMemories(deps, query),
+    updateMemory: (request) => updateMemory(deps, backlog, request),
+    deleteMemories: (workspace, ids) => deleteMemories(deps, workspace, ids),
+    clearWorkspace: (workspace) => clearWorkspace(deps, workspace),
+    createWorkspace: (draft) => createWorkspace(deps, draft),
+    listWorkspaces: () => listWorkspaces(deps),
+    findWorkspace: (id) => findWorkspace(deps, id),
+    deleteWorkspace: (id) => deleteWorkspace(deps, id),
+    stats: (workspace) => stats(deps, workspace, { vectors, latency }),
+    inspectStore: (deep) => deps.storage.inspect(deep),
+    resume: () => backlog.resume(),
+    close: () => close(deps, backlog),
+  };
+}
+
+async function stats(
+  deps: Deps,
+  workspace: string,
+  seen: { vectors: QueryVectors; latency: Latency },
+): Promise<AppStats> {
+  return {
+    ...(await deps.storage.memories.stats(workspace, deps.embedder.model.name)),
+    workspace,
+    engine: deps.config.store,
+    model: deps.embedder.model.name,
+    modelState: deps.embedder.state,
+    queryCacheHitRate: seen.vectors.hitRate,
+    searches: seen.latency.count,
+    averageSearchMs: seen.latency.mean,
+    p95SearchMs: seen.latency.percentile(0.95),
+  };
+}
+
+async function timed<T>(latency: Latency, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const value = await work();
+  latency.add(performance.now() - start);
+  return value;
+}
+
+/** Order matters: nothing new is begun, the model stops, what it had claimed is given back, then the store closes. */
+async function close(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
+  backlog.close();
+  await deps.embedder.close();
+  await deps.tasks.close();
+  await deps.storage.close();
+}

@@ -1,0 +1,82 @@
+/** Reading, changing and forgetting memories that exist. Each function checks, delegates and says what happened. */
+import { ZapomniError, invalidField } from '../../errors/index.ts';
+import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, Metadata } from '../../model/index.ts';
+import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
+import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
+import type { Deps } from '../deps.ts';
+import { checkMetadata, checkTags, checkText, occurredAt } from './draft.ts';
+import { prepareText } from './prepare-text.ts';
+
+export interface MemoryChange {
+  readonly text?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly source?: string | undefined;
+  /** Replaces the metadata as a whole. */
+  readonly metadata?: Metadata | undefined;
+}
+
+export async function getMemory(deps: Deps, workspace: string, id: string): Promise<Memory> {
+  const [memory] = await deps.storage.memories.get(workspace, [id]);
+  if (!memory) throw missing('memory_id');
+  return memory;
+}
+
+export async function memoryHistory(deps: Deps, workspace: string, id: string): Promise<MemoryVersion[]> {
+  return deps.storage.memories.history(workspace, id);
+}
+
+export async function listMemories(
+  deps: Deps,
+  query: { workspace: string; filter?: MemoryFilter | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<MemorySummary>> {
+  const { workspace, filter, limit, cursor } = query;
+  return deps.storage.memories.list({ workspace, limit, ...(filter ? { filter } : {}), ...(cursor ? { cursor } : {}) });
+}
+
+export async function updateMemory(
+  deps: Deps,
+  backlog: EmbeddingBacklog,
+  request: { workspace: string; id: string; change: MemoryChange },
+): Promise<{ memory: Memory; embedded: boolean }> {
+  const patch = await toPatch(deps, request.change);
+  if (Object.keys(patch).length === 0)
+    throw invalidField('arguments', 'name at least one thing to change', 'Give text, tags, source, kind or metadata.');
+  const { memory } = await deps.storage.memories.update(request.workspace, request.id, patch, deps.clock.now());
+  deps.logger.log('info', 'memory_updated', { memory_id: memory.id, version: memory.version });
+  const embedded = patch.text === undefined || (await backlog.embedQueued());
+  return { memory, embedded };
+}
+
+export async function deleteMemories(deps: Deps, workspace: string, ids: readonly string[]): Promise<DeletionReceipt> {
+  const receipt = await deps.storage.memories.remove(workspace, ids, deps.clock.now());
+  deps.logger.log('info', 'memory_deleted', { memory_ids: ids, passages: receipt.passages });
+  return receipt;
+}
+
+export async function clearWorkspace(deps: Deps, workspace: string): Promise<DeletionReceipt> {
+  const receipt = await deps.storage.memories.clear(workspace, deps.clock.now());
+  deps.logger.log('info', 'workspace_cleared', { workspace, memories: receipt.memories });
+  return receipt;
+}
+
+export function missing(field: string): ZapomniError {
+  return new ZapomniError('NOT_FOUND', `${field}: no such memory in this workspace.`, {
+    issues: [{ field, error: 'not found' }],
+  });
+}
+
+async function toPatch(deps: Deps, change: MemoryChange): Promise<MemoryPatch> {
+  const warnings: string[] = [];
+  return {
+    ...(change.text === undefined
+      ? {}
+      : { text: await prepareText(deps, checkText(change.text, deps.config.max_text_length)) }),
+    ...(change.kind === undefined ? {} : { kind: change.kind }),
+    ...(change.tags === undefined ? {} : { tags: checkTags(change.tags) }),
+    ...(change.source === undefined ? {} : { source: change.source }),
+    ...(change.metadata === undefined
+      ? {}
+      : { metadata: checkMetadata(change.metadata), occurredAt: occurredAt(change.metadata, warnings) }),
+  };
+}

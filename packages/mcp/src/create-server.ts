@@ -1,0 +1,54 @@
+/** Zapomni's face, put together: the chosen tools on a base server over one application. */
+import type { App } from '@zapomni/core';
+import { ZapomniError } from '@zapomni/core/errors';
+import { McpBaseServer, type ServerLogger } from '@zapomni/server';
+import { bindTool, type ZapomniTool } from './define-tool.ts';
+import { describeError } from './describe-error.ts';
+import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
+import { toolGroups } from './tools/index.ts';
+
+export interface ZapomniServerOptions {
+  readonly app: App;
+  readonly logger: ServerLogger;
+  /** Groups by comma, or `all`. */
+  readonly tools: string;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+}
+
+export function createZapomniServer({
+  app,
+  logger,
+  tools,
+  concurrency,
+  timeoutMs,
+}: ZapomniServerOptions): McpBaseServer {
+  if (!app) throw new ZapomniError('INVALID_CONFIG', 'A server needs an application to serve.');
+  const server = new McpBaseServer({
+    ...SERVER_INFO,
+    instructions: INSTRUCTIONS,
+    logger,
+    concurrency,
+    timeoutMs,
+    describeError,
+  });
+  for (const tool of selectTools(tools)) server.registerTool(bindTool(tool, app));
+  return server;
+}
+
+/** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */
+export function selectTools(groups: string): ZapomniTool[] {
+  const known = Object.keys(toolGroups);
+  const wanted = groups
+    .split(',')
+    .map((group) => group.trim())
+    .filter((group) => group !== '');
+  const unknown = wanted.filter((group) => group !== 'all' && !known.includes(group));
+  if (unknown.length > 0 || wanted.length === 0) {
+    throw new ZapomniError('INVALID_CONFIG', `ZAPOMNI_TOOLS: unknown group ${unknown.join(', ')}.`, {
+      hint: `Groups: ${known.join(', ')}, or all.`,
+    });
+  }
+  const chosen = wanted.includes('all') ? known : wanted;
+  return Object.entries(toolGroups).flatMap(([group, members]) => (chosen.includes(group) ? [...members] : []));
+}

@@ -1,0 +1,42 @@
+/**
+ * A tool is data and a handler of a few lines. Checking arguments, time limits, error texts and progress are the base
+ * server's; this only ties a handler to the application and pairs its data with a text a model can act on.
+ */
+import type { App } from '@zapomni/core';
+import type { Tool, ToolContext } from '@zapomni/server';
+import type { z } from 'zod';
+
+export interface ZapomniContext extends ToolContext {
+  readonly app: App;
+}
+
+export interface ZapomniTool<
+  Input extends z.ZodObject = z.ZodObject,
+  Output extends z.ZodObject = z.ZodObject,
+> extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations' | 'timeoutMs'> {
+  readonly input: Input;
+  readonly output: Output;
+  /** Other names that callers use for an argument; accepted and not shown. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  run(input: z.output<Input>, context: ZapomniContext): Promise<z.input<Output>>;
+  text(output: z.output<Output>, input: z.output<Input>): string;
+}
+
+/** Keeps the types of one tool together. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
+  tool: ZapomniTool<Input, Output>,
+): ZapomniTool<Input, Output> {
+  return tool;
+}
+
+/** The tool as the base server registers it. */
+export function bindTool(tool: ZapomniTool, app: App): Tool {
+  const { run: _run, text: _text, ...facts } = tool;
+  return {
+    ...facts,
+    async execute(input, context) {
+      const structured = await tool.run(input, { ...context, app });
+      return { structured, text: tool.text(structured, input) };
+    },
+  };
+}

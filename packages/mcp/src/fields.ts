@@ -1,0 +1,78 @@
+/** Arguments and results that several tools share, and how memories look to a client. */
+import type { Memory, MemoryFilter, MemorySummary } from '@zapomni/core/model';
+import { parseIsoDate } from '@zapomni/core/model';
+import { invalidField } from '@zapomni/core/errors';
+import { z } from 'zod';
+
+export const memoryId = z.uuid().describe('Id of a memory.');
+export const kind = z
+  .string()
+  .regex(/^[a-z][a-z0-9_-]{0,31}$/)
+  .describe('fact, preference, decision, event, procedure, note …');
+export const tags = z.array(z.string().max(200)).max(100);
+export const metadata = z.record(z.string(), z.json());
+
+const date = z.string().max(64).describe('ISO 8601; a bare day counts whole.');
+
+export const filters = z
+  .strictObject({
+    tags: tags.optional().describe('Has any of these.'),
+    source: z.string().max(2000).optional(),
+    kind: kind.optional(),
+    date_from: date.optional(),
+    date_to: date.optional(),
+    include_superseded: z.boolean().optional().describe('Also what a newer memory replaced.'),
+  })
+  .describe('All given conditions must hold.');
+
+export function toFilter(given: z.output<typeof filters> | undefined): MemoryFilter | undefined {
+  if (!given) return undefined;
+  const from = given.date_from === undefined ? undefined : moment('filters.date_from', given.date_from).at;
+  const to = given.date_to === undefined ? undefined : moment('filters.date_to', given.date_to);
+  return {
+    ...(given.tags?.length ? { tags: given.tags } : {}),
+    ...(given.source === undefined ? {} : { source: given.source }),
+    ...(given.kind === undefined ? {} : { kinds: [given.kind] }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { before: to.at + to.spanMs }),
+    ...(given.include_superseded ? { includeSuperseded: true } : {}),
+  };
+}
+
+function moment(field: string, text: string): { at: number; spanMs: number } {
+  const parsed = parseIsoDate(text);
+  if (!parsed) throw invalidField(field, 'is not a date', 'Write it as 2024-03-31 or 2024-03-31T12:00:00Z.');
+  return parsed;
+}
+
+/** When the remembered thing happened, or when it was stored where that is unknown. */
+export function timestampOf(memory: MemorySummary | Memory): string {
+  return new Date(memory.occurredAt ?? memory.createdAt).toISOString();
+}
+
+/** Metadata less what has a field of its own. */
+export function extraMetadata(memory: MemorySummary | Memory): Record<string, unknown> {
+  const { tags: _tags, source: _source, ...rest } = memory.metadata;
+  if (memory.occurredAt === null) return rest;
+  const { timestamp: _timestamp, ...others } = rest;
+  return others;
+}
+
+/** One line about a memory, for texts: id, time, tags, source. */
+export function facts(item: { memory_id: string; timestamp: string; tags: readonly string[]; source: string }): string {
+  const parts = [item.memory_id, item.timestamp.slice(0, 10)];
+  if (item.tags.length > 0) parts.push(`tags: ${item.tags.join(', ')}`);
+  if (item.source) parts.push(`source: ${item.source}`);
+  return parts.join(' · ');
+}
+
+export const receiptOutput = z.object({
+  memories: z.number().int(),
+  chunks: z.number().int(),
+  versions: z.number().int(),
+  bytes: z.number().int(),
+});
+
+export function shorten(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
+}

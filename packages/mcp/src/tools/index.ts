@@ -1,0 +1,20 @@
+// Written by `npm run gen` from the folders beside it.
+import type { ZapomniTool } from '../define-tool.ts';
+import addMemory from './memory/add-memory.ts';
+import clearAll from './memory/clear-all.ts';
+import deleteMemory from './memory/delete-memory.ts';
+import getMemory from './memory/get-memory.ts';
+import getStats from './memory/get-stats.ts';
+import listMemories from './memory/list-memories.ts';
+import searchMemory from './memory/search-memory.ts';
+import updateMemory from './memory/update-memory.ts';
+import createWorkspace from './workspaces/create-workspace.ts';
+import deleteWorkspace from './workspaces/delete-workspace.ts';
+import getCurrentWorkspace from './workspaces/get-current-workspace.ts';
+import listWorkspaces from './workspaces/list-workspaces.ts';
+import setCurrentWorkspace from './workspaces/set-current-workspace.ts';
+
+export const toolGroups = {
+  memory: [addMemory, clearAll, deleteMemory, getMemory, getStats, listMemories, searchMemory, updateMemory],
+  workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],
+} satisfies Record<string, readonly ZapomniTool[]>;

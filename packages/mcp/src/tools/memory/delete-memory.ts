@@ -1,0 +1,33 @@
+import { ZapomniError } from '@zapomni/core/errors';
+import { z } from 'zod';
+import { DESTROYS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { memoryId, receiptOutput } from '../../fields.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'delete_memory',
+  title: 'Forget',
+  description:
+    'Delete one memory for good, with its history. To replace a fact that has changed, use add_memory with `supersedes`.',
+  input: z.strictObject({
+    memory_id: memoryId,
+    confirm: z.boolean().default(false).describe('Must be true.'),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({ status: z.literal('deleted'), memory_id: z.string(), removed: receiptOutput }),
+  annotations: DESTROYS,
+  async run({ memory_id, confirm, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    if (!confirm) {
+      const { length } = (await context.app.getMemory(workspace, memory_id)).text;
+      throw new ZapomniError('FORBIDDEN', `confirm: must be true to delete this memory of ${length} characters.`, {
+        issues: [{ field: 'confirm', error: 'must be true' }],
+      });
+    }
+    const { memories, passages, versions, bytes } = await context.app.deleteMemories(workspace, [memory_id]);
+    return { status: 'deleted' as const, memory_id, removed: { memories, chunks: passages, versions, bytes } };
+  },
+  text: ({ memory_id, removed }) =>
+    `Memory deleted.\nID: ${memory_id}\nChunks removed: ${removed.chunks}, earlier versions: ${removed.versions}`,
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { currentWorkspace } from '../../workspace.ts';
+
+const round = (value: number, digits: number) => Number(value.toFixed(digits));
+
+export default defineTool({
+  name: 'get_stats',
+  title: 'Memory statistics',
+  description:
+    "How much is remembered in the session's workspace and in all, what waits for embedding, how fast search is.",
+  input: z.strictObject({}),
+  output: z.object({
+    total_memories: z.number().int(),
+    total_chunks: z.number().int(),
+    database_size_mb: z.number(),
+    graph_name: z.string().describe("The session's workspace, which the two totals are of."),
+    pending_embeddings: z.number().int(),
+    cache_hit_rate: z.number().min(0).max(1).optional(),
+    avg_query_latency_ms: z.number().optional(),
+    p95_query_latency_ms: z.number().optional(),
+    searches: z.number().int(),
+    workspaces: z.number().int(),
+    all_memories: z.number().int(),
+    all_chunks: z.number().int(),
+    store: z.string(),
+    model: z.string(),
+    model_state: z.enum(['cold', 'loading', 'ready', 'failed']),
+  }),
+  annotations: READS,
+  async run(_input, context) {
+    const stats = await context.app.stats(currentWorkspace(context));
+    return {
+      total_memories: stats.memories,
+      total_chunks: stats.passages,
+      database_size_mb: round(stats.bytes / 1e6, 3),
+      graph_name: stats.workspace,
+      pending_embeddings: stats.pendingEmbeddings,
+      ...(stats.queryCacheHitRate === null ? {} : { cache_hit_rate: round(stats.queryCacheHitRate, 4) }),
+      ...(stats.averageSearchMs === null ? {} : { avg_query_latency_ms: round(stats.averageSearchMs, 2) }),
+      ...(stats.p95SearchMs === null ? {} : { p95_query_latency_ms: round(stats.p95SearchMs, 2) }),
+      searches: stats.searches,
+      workspaces: stats.workspaces,
+      all_memories: stats.totalMemories,
+      all_chunks: stats.totalPassages,
+      store: stats.engine,
+      model: stats.model,
+      model_state: stats.modelState,
+    };
+  },
+  text: (stats) =>
+    [
+      `Workspace ${stats.graph_name}: ${stats.total_memories} memories, ${stats.total_chunks} chunks.`,
+      `Store: ${stats.store}, ${stats.database_size_mb} MB, ${stats.all_memories} memories in ${stats.workspaces} workspaces.`,
+      `Model: ${stats.model} (${stats.model_state}), ${stats.pending_embeddings} chunks wait for embedding.`,
+      ...(stats.avg_query_latency_ms === undefined
+        ? []
+        : [`Searches: ${stats.searches}, ${stats.avg_query_latency_ms} ms on average.`]),
+    ].join('\n'),
+});

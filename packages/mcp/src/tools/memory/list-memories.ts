@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { facts, filters, timestampOf, toFilter } from '../../fields.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'list_memories',
+  title: 'List memories',
+  description: 'Page through memories, newest first. To find something, use search_memory.',
+  input: z.strictObject({
+    limit: z.number().int().min(1).max(100).default(20),
+    cursor: z.string().max(500).optional().describe('`next_cursor` of the page before.'),
+    filters: filters.optional(),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    total: z.number().int(),
+    count: z.number().int(),
+    memories: z.array(
+      z.object({
+        memory_id: z.string(),
+        text_preview: z.string(),
+        length: z.number().int(),
+        tags: z.array(z.string()),
+        source: z.string(),
+        timestamp: z.string(),
+        kind: z.string(),
+      }),
+    ),
+    next_cursor: z.string().nullable(),
+  }),
+  annotations: READS,
+  async run({ limit, cursor, filters: given, workspace_id }, context) {
+    const filter = toFilter(given);
+    const workspace = await workspaceToUse(context, workspace_id);
+    const { items, next, total } = await context.app.listMemories({ workspace, limit, cursor, filter });
+    const memories = items.map((memory) => ({
+      memory_id: memory.id,
+      text_preview: memory.preview,
+      length: memory.length,
+      tags: [...memory.tags],
+      source: memory.source,
+      timestamp: timestampOf(memory),
+      kind: memory.kind,
+    }));
+    return { total, count: memories.length, memories, next_cursor: next };
+  },
+  text: ({ total, memories, next_cursor }) =>
+    [
+      `${memories.length} of ${total} memories:`,
+      ...memories.map(
+        (memory) =>
+          `- ${memory.text_preview}${memory.length > memory.text_preview.length ? '…' : ''}\n  ${facts(memory)}`,
+      ),
+      ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
+    ].join('\n'),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { CHANGES } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { kind, memoryId, metadata, tags } from '../../fields.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'update_memory',
+  title: 'Correct a memory',
+  description:
+    'Change a memory in place; what is not given stays, and the old state is kept in its history. If the world has changed rather than the wording, use add_memory with `supersedes`.',
+  input: z.strictObject({
+    memory_id: memoryId,
+    text: z.string().optional(),
+    tags: tags.optional(),
+    source: z.string().max(2000).optional(),
+    kind: kind.optional(),
+    metadata: metadata.optional().describe('Replaces the old metadata as a whole.'),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    status: z.literal('success'),
+    memory_id: z.string(),
+    version: z.number().int(),
+    chunks: z.number().int(),
+    embedded: z.boolean(),
+  }),
+  annotations: CHANGES,
+  async run({ memory_id, workspace_id, ...change }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const { memory, embedded } = await context.app.updateMemory({ workspace, id: memory_id, change });
+    return {
+      status: 'success' as const,
+      memory_id: memory.id,
+      version: memory.version,
+      chunks: memory.passageCount,
+      embedded,
+    };
+  },
+  text: ({ memory_id, version }) => `Memory updated.\nID: ${memory_id}\nVersion: ${version}`,
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { ADDS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+
+export default defineTool({
+  name: 'create_workspace',
+  title: 'Create a workspace',
+  description: 'Make a separate memory, e.g. for one project or client. Optional: add_memory makes one on first use.',
+  input: z.strictObject({
+    workspace_id: z.string().min(1).max(63).describe('a–z, 0–9, - and _.'),
+    name: z.string().min(1).max(255).optional(),
+    description: z.string().max(1000).optional(),
+  }),
+  output: z.object({ status: z.literal('created'), workspace_id: z.string(), name: z.string() }),
+  annotations: ADDS,
+  async run({ workspace_id, name, description }, { app }) {
+    const made = await app.createWorkspace({ id: workspace_id, name, description });
+    return { status: 'created' as const, workspace_id: made.id, name: made.name };
+  },
+  text: ({ workspace_id }) => `Workspace created: ${workspace_id}. set_current_workspace makes it this session's.`,
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { currentWorkspace } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'list_workspaces',
+  title: 'List workspaces',
+  description: 'Every workspace with what it holds.',
+  input: z.strictObject({}),
+  output: z.object({
+    current: z.string(),
+    workspaces: z.array(
+      z.object({
+        workspace_id: z.string(),
+        name: z.string(),
+        description: z.string(),
+        memories: z.number().int(),
+        chunks: z.number().int(),
+      }),
+    ),
+  }),
+  annotations: READS,
+  async run(_input, context) {
+    const workspaces = await context.app.listWorkspaces();
+    return {
+      current: currentWorkspace(context),
+      workspaces: workspaces.map(({ id, name, description, memories, passages }) => ({
+        workspace_id: id,
+        name,
+        description,
+        memories,
+        chunks: passages,
+      })),
+    };
+  },
+  text: ({ current, workspaces }) =>
+    workspaces
+      .map(
+        ({ workspace_id, description, memories }) =>
+          `${workspace_id === current ? '*' : '-'} ${workspace_id}: ${memories} memories${description ? `. ${description}` : ''}`,
+      )
+      .join('\n'),
+});
