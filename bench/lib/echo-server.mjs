@@ -1,0 +1,7 @@
+// The floor: a Node process that answers a JSON line with a JSON line.
+import { createInterface } from 'node:readline';
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id } = JSON.parse(line);
+  if (id !== undefined) process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result: {} })}\n`);
+});

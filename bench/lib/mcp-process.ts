@@ -1,0 +1,72 @@
+/** A server as a client starts it: a child process, one JSON line a message. Nothing between the clock and the pipe. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+interface Answer {
+  readonly id?: number;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly message: string };
+}
+
+export const INITIALIZE = {
+  protocolVersion: '2025-06-18',
+  capabilities: {},
+  clientInfo: { name: 'bench', version: '1' },
+};
+
+export class McpProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #nextId = 1;
+
+  constructor(script: string, env: Record<string, string> = {}) {
+    this.#child = spawn(process.execPath, [script], { env: { ...process.env, LOG_LEVEL: 'error', ...env } });
+    this.#child.stderr.resume();
+    createInterface({ input: this.#child.stdout }).on('line', (line) => {
+      const answer = JSON.parse(line) as Answer;
+      if (answer.id === undefined) return;
+      this.#waiting.get(answer.id)?.(answer);
+      this.#waiting.delete(answer.id);
+    });
+  }
+
+  async request(method: string, params: unknown = {}): Promise<Record<string, unknown>> {
+    const id = this.#nextId++;
+    const answer = await new Promise<Answer>((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    });
+    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
+    return answer.result ?? {};
+  }
+
+  async initialize(): Promise<void> {
+    await this.request('initialize', INITIALIZE);
+    this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
+  }
+
+  /** Structured content of a tool's answer. */
+  async call(name: string, args: unknown): Promise<Record<string, unknown>> {
+    const result = await this.request('tools/call', { name, arguments: args });
+    if (result.isError) throw new Error(`${name}: ${JSON.stringify(result.content)}`);
+    return result.structuredContent as Record<string, unknown>;
+  }
+
+  /** Resident memory in MB, where the system tells. */
+  rssMb(): number | null {
+    try {
+      const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8'))?.[1];
+      return kb ? Number(kb) / 1024 : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** Closes stdin, as a client does, and waits for the end. */
+  async end(): Promise<void> {
+    this.#child.stdin.end();
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
+}

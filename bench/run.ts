@@ -1,0 +1,29 @@
+/**
+ * `npm run bench [-- name …]`: runs the named benches (all by default) on the built package and writes each result to
+ * bench/results/<name>.json with the machine it was made on. Ratios within one run mean something; absolute times are this
+ * machine's.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform } from 'node:os';
+import { join } from 'node:path';
+import { benchAdd } from './add.ts';
+import { benchMemory } from './memory.ts';
+import { benchSearch } from './search.ts';
+import { benchStartup } from './startup.ts';
+
+const BENCHES = { startup: benchStartup, memory: benchMemory, add: benchAdd, search: benchSearch };
+const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
+if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
+
+const machine = { cpu: cpus()[0]?.model, cores: cpus().length, platform: `${platform()} ${arch()}`, node: process.version };
+const names = process.argv.slice(2);
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (names.length > 0 && !names.includes(name)) continue;
+  console.log(`\n# ${name}`);
+  const result = await bench(server);
+  console.log(JSON.stringify(result, null, 2));
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const record = { command: `npm run bench -- ${name}`, date: new Date().toISOString().slice(0, 10), machine, result };
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`);
+}
