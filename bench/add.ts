@@ -22,7 +22,8 @@ export async function benchAdd(server: string) {
   await client.call('add_memory', { items: texts.slice(0, BATCH).map((text) => ({ text: `warm ${text}` })) });
   await settled(client);
   const batched = await timed(async () => {
-    for (let i = 0; i < TEXTS; i += BATCH) await client.call('add_memory', { items: texts.slice(i, i + BATCH).map((text) => ({ text })) });
+    for (let i = 0; i < TEXTS; i += BATCH)
+      await client.call('add_memory', { items: texts.slice(i, i + BATCH).map((text) => ({ text })) });
     await settled(client);
   });
   const singles = texts.slice(0, 100);
@@ -31,8 +32,17 @@ export async function benchAdd(server: string) {
   });
   await client.end();
   rmSync(dataDir, { recursive: true, force: true });
-  const perSecond = { raw: round((TEXTS / raw) * 1000), batched: round((TEXTS / batched) * 1000), single: round((singles.length / single) * 1000) };
-  return { texts: TEXTS, wordsPerText: WORDS, perSecond, shareOfRaw: { batched: round(raw / batched), single: round(perSecond.single / perSecond.raw) } };
+  const perSecond = {
+    raw: round((TEXTS / raw) * 1000),
+    batched: round((TEXTS / batched) * 1000),
+    single: round((singles.length / single) * 1000),
+  };
+  return {
+    texts: TEXTS,
+    wordsPerText: WORDS,
+    perSecond,
+    shareOfRaw: { batched: round(raw / batched), single: round(perSecond.single / perSecond.raw) },
+  };
 }
 
 async function rawEmbedder(texts: readonly string[]): Promise<number> {
@@ -44,5 +54,6 @@ async function rawEmbedder(texts: readonly string[]): Promise<number> {
 }
 
 async function settled(client: McpProcess): Promise<void> {
-  while ((await client.call('get_stats', {})).pending_embeddings !== 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  while ((await client.call('get_stats', {})).pending_embeddings !== 0)
+    await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -25,5 +25,12 @@ export async function benchMemory(server: string) {
   await Promise.all([client.end(), echo.end()]);
   rmSync(dataDir, { recursive: true, force: true });
   const show = (mb: number | null) => (mb === null ? null : round(mb, 0));
-  return { megabytes: { bareNode: show(echoRss), idle: show(idle), withModel: show(withModel), after100Searches: show(after100) } };
+  return {
+    megabytes: {
+      bareNode: show(echoRss),
+      idle: show(idle),
+      withModel: show(withModel),
+      after100Searches: show(after100),
+    },
+  };
 }

@@ -15,7 +15,12 @@ const BENCHES = { startup: benchStartup, memory: benchMemory, add: benchAdd, sea
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
 
-const machine = { cpu: cpus()[0]?.model, cores: cpus().length, platform: `${platform()} ${arch()}`, node: process.version };
+const machine = {
+  cpu: cpus()[0]?.model,
+  cores: cpus().length,
+  platform: `${platform()} ${arch()}`,
+  node: process.version,
+};
 const names = process.argv.slice(2);
 for (const [name, bench] of Object.entries(BENCHES)) {
   if (names.length > 0 && !names.includes(name)) continue;

@@ -39,21 +39,47 @@ export async function benchSearch(server: string) {
   return { rows, growth1kTo100k: round((last?.mcp.p50 ?? 0) / (first?.mcp.p50 ?? 1)) };
 }
 
-async function fill(storage: Storage, model: { name: string; dimensions: number }, range: { from: number; to: number }) {
+async function fill(
+  storage: Storage,
+  model: { name: string; dimensions: number },
+  range: { from: number; to: number },
+) {
   const sentence = sentenceMaker(range.from + 1);
   const vector = unitVectorMaker(range.from + 1, model.dimensions);
-  const ids = uuidV7Source({});
+  const ids = uuidV7Source({ now: Date.now });
   for (let start = range.from; start < range.to; start += BATCH) {
     const memories = Array.from({ length: Math.min(BATCH, range.to - start) }, () => {
       const text = sentence(60);
-      return { id: ids.next(), workspace: 'default', text, kind: 'note', tags: [], source: '', metadata: {}, hash: '', key: null, occurredAt: null, validFrom: 0, supersedes: null, passages: [{ start: 0, end: text.length }] };
+      return {
+        id: ids.next(),
+        workspace: 'default',
+        text,
+        kind: 'note',
+        tags: [],
+        source: '',
+        metadata: {},
+        hash: '',
+        key: null,
+        occurredAt: null,
+        validFrom: 0,
+        supersedes: null,
+        passages: [{ start: 0, end: text.length }],
+      };
     });
     const stored = await storage.memories.add(memories, Date.now());
-    await storage.vectors.put(model.name, stored.flatMap(({ passageIds }) => passageIds.map((passageId) => ({ passageId, vector: vector() }))));
+    await storage.vectors.put(
+      model.name,
+      stored.flatMap(({ passageIds }) => passageIds.map((passageId) => ({ passageId, vector: vector() }))),
+    );
   }
 }
 
-async function measure(server: string, dataDir: string, storage: Storage, embedder: ReturnType<typeof createBuiltinEmbedder>) {
+async function measure(
+  server: string,
+  dataDir: string,
+  storage: Storage,
+  embedder: ReturnType<typeof createBuiltinEmbedder>,
+) {
   const sentence = sentenceMaker(77);
   const queries = Array.from({ length: QUERIES }, () => sentence(5));
   const vectors = await embedder.embed(queries, { role: 'query' });

@@ -23,7 +23,11 @@ export async function benchStartup(server: string) {
     samples.toolsList.push(listed);
   }
   rmSync(dataDir, { recursive: true, force: true });
-  const figures = { echo: spread(samples.echo), initialize: spread(samples.initialize), toolsList: spread(samples.toolsList) };
+  const figures = {
+    echo: spread(samples.echo),
+    initialize: spread(samples.initialize),
+    toolsList: spread(samples.toolsList),
+  };
   return {
     milliseconds: figures,
     ratioToEcho: {

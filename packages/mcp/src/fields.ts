@@ -1,29 +1,28 @@
 /** Arguments and results that several tools share, and how memories look to a client. */
-import type { Memory, MemoryFilter, MemorySummary } from '@zapomni/core/model';
+import type { Memory, MemoryFilter, MemorySummary, Metadata } from '@zapomni/core/model';
 import { parseIsoDate } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
+import type { DeletionReceipt } from '@zapomni/core/ports';
 import { z } from 'zod';
 
-export const memoryId = z.uuid().describe('Id of a memory.');
-export const kind = z
-  .string()
-  .regex(/^[a-z][a-z0-9_-]{0,31}$/)
-  .describe('fact, preference, decision, event, procedure, note …');
-export const tags = z.array(z.string().max(200)).max(100);
-export const metadata = z.record(z.string(), z.json());
+export const memoryId = z.uuid();
+export const kind = z.string();
+export const tags = z.array(z.string());
+/** Any JSON. What comes over the wire cannot be anything else, so that the schema need not spell it out. */
+export const metadata = z.record(z.string(), z.unknown()).transform((value) => value as Metadata);
 
-const date = z.string().max(64).describe('ISO 8601; a bare day counts whole.');
+const date = z.string();
 
 export const filters = z
   .strictObject({
-    tags: tags.optional().describe('Has any of these.'),
-    source: z.string().max(2000).optional(),
+    tags: tags.optional().describe('Any of these.'),
+    source: z.string().optional(),
     kind: kind.optional(),
     date_from: date.optional(),
-    date_to: date.optional(),
-    include_superseded: z.boolean().optional().describe('Also what a newer memory replaced.'),
+    date_to: date.optional().describe('ISO 8601; a bare day counts whole.'),
+    include_superseded: z.boolean().optional(),
   })
-  .describe('All given conditions must hold.');
+  .describe('All must hold.');
 
 export function toFilter(given: z.output<typeof filters> | undefined): MemoryFilter | undefined {
   if (!given) return undefined;
@@ -66,12 +65,12 @@ export function facts(item: { memory_id: string; timestamp: string; tags: readon
   return parts.join(' · ');
 }
 
-export const receiptOutput = z.object({
-  memories: z.number().int(),
-  chunks: z.number().int(),
-  versions: z.number().int(),
-  bytes: z.number().int(),
-});
+/** What a deletion took away: counts by name, the same for every tool that deletes. */
+export const receiptOutput = z.record(z.string(), z.number().int());
+
+export function toReceipt({ memories, passages, versions, bytes }: DeletionReceipt): Record<string, number> {
+  return { memories, chunks: passages, versions, bytes };
+}
 
 export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;

@@ -10,7 +10,7 @@ interface Caller {
   readonly session: Session;
 }
 
-export const workspaceId = z.string().min(1).max(63).describe("Workspace; the session's own by default.");
+export const workspaceId = z.string();
 
 export function currentWorkspace({ app, session }: Caller): string {
   const chosen = session.state.get(CURRENT);

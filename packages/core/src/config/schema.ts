@@ -58,7 +58,7 @@ export const configSchema = z
     ),
     weight_meaning: setting(
       'search',
-      z.coerce.number().min(0).max(1).default(0.4),
+      z.coerce.number().min(0).max(1).default(0.5),
       'Share of the meaning signal in a score; words have the rest.',
     ),
     search_wait_ms: setting(

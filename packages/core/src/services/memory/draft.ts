@@ -18,6 +18,9 @@ export interface MemoryDraft {
 
 export const DEFAULT_KIND = 'note';
 const MAX_METADATA_BYTES = 100_000;
+const KIND = /^[a-z][a-z0-9_-]{0,31}$/;
+const MAX_SOURCE_LENGTH = 2000;
+const MAX_KEY_LENGTH = 500;
 const MAX_TAGS = 100;
 const MAX_TAG_LENGTH = 200;
 
@@ -55,12 +58,12 @@ export function readFacts(draft: MemoryDraft, field = ''): DraftFacts {
   const metadata = checkMetadata(draft.metadata ?? {}, `${field}metadata`);
   const warnings: string[] = [];
   return {
-    kind: draft.kind ?? DEFAULT_KIND,
+    kind: checkKind(draft.kind ?? DEFAULT_KIND, `${field}kind`),
     tags: checkTags(draft.tags ?? tagsOf(metadata.tags), `${field}tags`),
-    source: checkWellFormed(draft.source ?? textOf(metadata.source), `${field}source`),
+    source: checkSource(draft.source ?? textOf(metadata.source), `${field}source`),
     metadata,
     occurredAt: occurredAt(metadata, warnings),
-    key: draft.key ?? null,
+    key: draft.key === undefined ? null : checkKey(draft.key, `${field}key`),
     supersedes: draft.supersedes ?? null,
     warnings,
   };
@@ -73,6 +76,25 @@ export function checkTags(tags: readonly string[], field = 'tags'): string[] {
   const long = clean.find((tag) => tag.length > MAX_TAG_LENGTH);
   if (long !== undefined) throw invalidField(field, `holds a tag longer than ${MAX_TAG_LENGTH} characters`);
   return clean;
+}
+
+export function checkKind(kind: string, field = 'kind'): string {
+  if (KIND.test(kind)) return kind;
+  throw invalidField(
+    field,
+    'must be one lower-case word of up to 32 letters, digits, - and _',
+    'For example: decision.',
+  );
+}
+
+export function checkSource(source: string, field = 'source'): string {
+  if (source.length > MAX_SOURCE_LENGTH) throw invalidField(field, `is longer than ${MAX_SOURCE_LENGTH} characters`);
+  return checkWellFormed(source, field);
+}
+
+function checkKey(key: string, field: string): string {
+  if (key === '' || key.length > MAX_KEY_LENGTH) throw invalidField(field, `must have 1–${MAX_KEY_LENGTH} characters`);
+  return checkWellFormed(key, field);
 }
 
 export function checkMetadata(metadata: Metadata, field = 'metadata'): Metadata {

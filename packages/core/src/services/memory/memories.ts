@@ -4,7 +4,7 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, Metadata } fro
 import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
-import { checkMetadata, checkTags, checkText, occurredAt } from './draft.ts';
+import { checkKind, checkMetadata, checkSource, checkTags, checkText, occurredAt } from './draft.ts';
 import { prepareText } from './prepare-text.ts';
 
 export interface MemoryChange {
@@ -72,9 +72,9 @@ async function toPatch(deps: Deps, change: MemoryChange): Promise<MemoryPatch> {
     ...(change.text === undefined
       ? {}
       : { text: await prepareText(deps, checkText(change.text, deps.config.max_text_length)) }),
-    ...(change.kind === undefined ? {} : { kind: change.kind }),
+    ...(change.kind === undefined ? {} : { kind: checkKind(change.kind) }),
     ...(change.tags === undefined ? {} : { tags: checkTags(change.tags) }),
-    ...(change.source === undefined ? {} : { source: change.source }),
+    ...(change.source === undefined ? {} : { source: checkSource(change.source) }),
     ...(change.metadata === undefined
       ? {}
       : { metadata: checkMetadata(change.metadata), occurredAt: occurredAt(change.metadata, warnings) }),

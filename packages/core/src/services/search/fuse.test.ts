@@ -21,6 +21,10 @@ describe('fuse', () => {
     expect(order([candidate(1, 5, 0.2), candidate(2, 4.9, 0.8), candidate(3, null, 0.81)], 0.4)[0]).toBe(2);
   });
 
+  it('does not hold it against a passage that its vector is not there yet', () => {
+    expect(order([candidate(1, 3, 0.9), candidate(2, 9, null), candidate(3, 1, 0.2)], 0.5)[0]).toBe(2);
+  });
+
   it('says which signals matched', () => {
     const [both] = fuse([candidate(1, 5, 0.5)], 0.4);
     expect(both?.signals).toEqual(['words', 'meaning']);

@@ -23,7 +23,10 @@ export interface SignalScales {
   readonly meaning: (score: number) => number;
 }
 
-/** `meaningWeight` is the share of the meaning signal, 0–1. A candidate that lacks a signal gets nothing from it. */
+/**
+ * `meaningWeight` is the share of the meaning signal, 0–1. A candidate without words in common gets nothing from the words.
+ * One without a meaning score has no vector yet: it is judged by its words alone, not held to be meaningless.
+ */
 export function fuse(candidates: readonly Candidate[], meaningWeight: number): Ranked[] {
   const scales = scalesOf(candidates);
   return candidates
@@ -33,7 +36,7 @@ export function fuse(candidates: readonly Candidate[], meaningWeight: number): R
 
 function rank(candidate: Candidate, scales: SignalScales, meaningWeight: number): Ranked {
   const words = candidate.words === null ? 0 : scales.words(candidate.words);
-  const meaning = candidate.meaning === null ? 0 : scales.meaning(candidate.meaning);
+  const meaning = candidate.meaning === null ? words : scales.meaning(candidate.meaning);
   const signals: Signal[] = [];
   if (candidate.words !== null) signals.push('words');
   if (candidate.meaning !== null) signals.push('meaning');

@@ -18,6 +18,8 @@ export async function createWorkspace(
   draft: { id: string; name?: string | undefined; description?: string | undefined },
 ): Promise<WorkspaceSummary> {
   const id = checkWorkspaceId(draft.id);
+  checkLength('name', draft.name ?? id, 1, 255);
+  checkLength('description', draft.description ?? '', 0, 1000);
   await deps.storage.workspaces.create({
     id,
     name: draft.name ?? id,
@@ -53,6 +55,11 @@ export async function deleteWorkspace(deps: Deps, id: string): Promise<DeletionR
   const receipt = await deps.storage.workspaces.remove(id, deps.clock.now());
   deps.logger.log('info', 'workspace_deleted', { workspace: id, memories: receipt.memories });
   return receipt;
+}
+
+function checkLength(field: string, text: string, min: number, max: number): void {
+  if (text.length < min || text.length > max) throw invalidField(field, `must have ${min}–${max} characters`);
+  if (!text.isWellFormed()) throw invalidField(field, 'holds half of a surrogate pair');
 }
 
 function unusedWorkspace(id: string): WorkspaceSummary {

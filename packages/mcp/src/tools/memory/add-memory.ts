@@ -6,42 +6,42 @@ import { defineTool } from '../../define-tool.ts';
 import { kind, memoryId, metadata, tags } from '../../fields.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
-const draft = {
-  text: z.string().describe('What to remember, self-contained: names and dates written out.'),
-  metadata: metadata
-    .optional()
-    .describe('Any JSON, ≤ 100 kB. `tags`, `source` and `timestamp` (ISO 8601, when it happened) are understood.'),
+const item = {
+  text: z.string(),
+  metadata: metadata.optional(),
   tags: tags.optional(),
-  source: z.string().max(2000).optional().describe('Where it comes from: a URL, file or person.'),
+  source: z.string().optional(),
   kind: kind.optional(),
-  key: z.string().min(1).max(500).optional().describe('Idempotency key: adding it again changes nothing.'),
-  supersedes: memoryId.optional().describe('The memory that this one corrects; it is kept but no longer found.'),
+  key: z.string().optional(),
+  supersedes: memoryId.optional(),
 };
 
 export default defineTool({
   name: 'add_memory',
   title: 'Remember',
   description:
-    'Store something worth knowing later: a fact, decision, preference, event, document or note. Durable at once and found by the next search. Give `text`, or `items` for many.',
+    'Store what is worth knowing later: a fact, decision, preference, event, document. Durable at once, found by the next search. Give `text`, or `items` for many.',
   input: z.strictObject({
-    ...draft,
-    text: draft.text.optional(),
-    items: z
-      .array(z.strictObject(draft))
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('Several memories in one call, all or none.'),
-    workspace_id: workspaceId.optional(),
+    text: item.text.optional().describe('Self-contained: names and dates written out.'),
+    metadata: item.metadata.describe(
+      '≤ 100 kB. `tags`, `source`, `timestamp` (ISO 8601: when it happened) are understood.',
+    ),
+    tags: item.tags,
+    source: item.source.describe('URL, file or person.'),
+    kind: item.kind.describe('fact, preference, decision, event, procedure, note …'),
+    key: item.key.describe('Idempotency key: adding it again changes nothing.'),
+    supersedes: item.supersedes.describe('The memory that this corrects; it is kept but no longer found.'),
+    items: z.array(z.strictObject(item)).min(1).max(1000).optional().describe('Many memories, all or none.'),
+    workspace_id: workspaceId.optional().describe("The session's by default."),
   }),
   output: z.object({
     status: z.enum(['success', 'duplicate']),
     memory_id: z.string().optional(),
-    memory_ids: z.array(z.string()).optional().describe('In the order of `items`.'),
+    memory_ids: z.array(z.string()).optional(),
     chunks_created: z.number().int(),
     text_preview: z.string().optional(),
     workspace_id: z.string(),
-    embedded: z.boolean().describe('False: found by words already, by meaning soon.'),
+    embedded: z.boolean(),
     duplicates: z.number().int(),
     warnings: z.array(z.string()).optional(),
   }),

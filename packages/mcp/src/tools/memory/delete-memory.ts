@@ -2,14 +2,13 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { memoryId, receiptOutput } from '../../fields.ts';
+import { memoryId, receiptOutput, toReceipt } from '../../fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
   name: 'delete_memory',
   title: 'Forget',
-  description:
-    'Delete one memory for good, with its history. To replace a fact that has changed, use add_memory with `supersedes`.',
+  description: 'Delete one memory and its history for good. For a fact that changed, use add_memory with `supersedes`.',
   input: z.strictObject({
     memory_id: memoryId,
     confirm: z.boolean().default(false).describe('Must be true.'),
@@ -25,8 +24,8 @@ export default defineTool({
         issues: [{ field: 'confirm', error: 'must be true' }],
       });
     }
-    const { memories, passages, versions, bytes } = await context.app.deleteMemories(workspace, [memory_id]);
-    return { status: 'deleted' as const, memory_id, removed: { memories, chunks: passages, versions, bytes } };
+    const receipt = await context.app.deleteMemories(workspace, [memory_id]);
+    return { status: 'deleted' as const, memory_id, removed: toReceipt(receipt) };
   },
   text: ({ memory_id, removed }) =>
     `Memory deleted.\nID: ${memory_id}\nChunks removed: ${removed.chunks}, earlier versions: ${removed.versions}`,

@@ -26,14 +26,10 @@ export default defineTool({
     created_at: z.string(),
     updated_at: z.string(),
     valid_from: z.string(),
-    valid_to: z.string().nullable(),
-    superseded_by: z.string().nullable(),
-    supersedes: z.string().nullable(),
-    history: z
-      .array(
-        z.object({ version: z.number().int(), text: z.string(), recorded_at: z.string(), recorded_to: z.string() }),
-      )
-      .optional(),
+    valid_to: z.string().optional(),
+    superseded_by: z.string().optional(),
+    supersedes: z.string().optional(),
+    history: z.array(z.record(z.string(), z.unknown())).optional().describe('Earlier versions, oldest first.'),
   }),
   annotations: READS,
   async run({ memory_id, history, workspace_id }, context) {
@@ -53,9 +49,9 @@ export default defineTool({
       created_at: iso(memory.createdAt),
       updated_at: iso(memory.updatedAt),
       valid_from: iso(memory.validFrom),
-      valid_to: memory.validTo === null ? null : iso(memory.validTo),
-      superseded_by: memory.supersededBy,
-      supersedes: memory.supersedes,
+      ...(memory.validTo === null ? {} : { valid_to: iso(memory.validTo) }),
+      ...(memory.supersededBy === null ? {} : { superseded_by: memory.supersededBy }),
+      ...(memory.supersedes === null ? {} : { supersedes: memory.supersedes }),
       ...(versions
         ? {
             history: versions.map(({ version, text, recordedAt, recordedTo }) => ({

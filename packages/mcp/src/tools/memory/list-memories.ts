@@ -7,10 +7,10 @@ import { workspaceId, workspaceToUse } from '../../workspace.ts';
 export default defineTool({
   name: 'list_memories',
   title: 'List memories',
-  description: 'Page through memories, newest first. To find something, use search_memory.',
+  description: 'Page through memories, newest first. To find one, use search_memory.',
   input: z.strictObject({
     limit: z.number().int().min(1).max(100).default(20),
-    cursor: z.string().max(500).optional().describe('`next_cursor` of the page before.'),
+    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
     filters: filters.optional(),
     workspace_id: workspaceId.optional(),
   }),
@@ -28,7 +28,7 @@ export default defineTool({
         kind: z.string(),
       }),
     ),
-    next_cursor: z.string().nullable(),
+    next_cursor: z.string().optional(),
   }),
   annotations: READS,
   async run({ limit, cursor, filters: given, workspace_id }, context) {
@@ -44,7 +44,7 @@ export default defineTool({
       timestamp: timestampOf(memory),
       kind: memory.kind,
     }));
-    return { total, count: memories.length, memories, next_cursor: next };
+    return { total, count: memories.length, memories, ...(next === null ? {} : { next_cursor: next }) };
   },
   text: ({ total, memories, next_cursor }) =>
     [

@@ -12,12 +12,12 @@ export default defineTool({
   name: 'search_memory',
   title: 'Recall',
   description:
-    'Find what was remembered, by meaning and by words. Use it before answering about the user, their projects, preferences or past decisions.',
+    'Find what was remembered, by meaning and words. Use it before answering about the user, their projects, preferences or past decisions.',
   input: z.strictObject({
     query: z.string().describe('A question or words, up to 1000 characters.'),
     limit: z.number().int().min(1).max(100).default(10),
     filters: filters.optional(),
-    workspace_id: workspaceId.optional(),
+    workspace_id: workspaceId.optional().describe("The session's by default."),
   }),
   output: z.object({
     status: z.literal('success'),
@@ -25,7 +25,7 @@ export default defineTool({
     results: z.array(
       z.object({
         memory_id: z.string(),
-        text: z.string().describe('The matching passage; the whole memory when it is short.'),
+        text: z.string().describe('The matching passage, or the whole memory.'),
         similarity_score: z.number().min(0).max(1),
         tags: z.array(z.string()),
         source: z.string(),
@@ -34,9 +34,9 @@ export default defineTool({
         kind: z.string(),
         matched: z.array(z.enum(['words', 'meaning'])),
         passage: z
-          .object({ index: z.number().int(), count: z.number().int(), start: z.number().int(), end: z.number().int() })
+          .record(z.string(), z.number().int())
           .optional()
-          .describe('Where in a longer memory; get_memory has the rest.'),
+          .describe('index, count, start, end within a longer memory.'),
         superseded_by: z.string().optional(),
       }),
     ),

@@ -8,21 +8,20 @@ export default defineTool({
   name: 'update_memory',
   title: 'Correct a memory',
   description:
-    'Change a memory in place; what is not given stays, and the old state is kept in its history. If the world has changed rather than the wording, use add_memory with `supersedes`.',
+    'Reword or relabel a memory; what is not given stays, the old state is kept. If the fact changed, use add_memory with `supersedes`.',
   input: z.strictObject({
     memory_id: memoryId,
     text: z.string().optional(),
     tags: tags.optional(),
-    source: z.string().max(2000).optional(),
+    source: z.string().optional(),
     kind: kind.optional(),
-    metadata: metadata.optional().describe('Replaces the old metadata as a whole.'),
+    metadata: metadata.optional().describe('Replaces the old as a whole.'),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
     status: z.literal('success'),
     memory_id: z.string(),
     version: z.number().int(),
-    chunks: z.number().int(),
     embedded: z.boolean(),
   }),
   annotations: CHANGES,
@@ -33,7 +32,6 @@ export default defineTool({
       status: 'success' as const,
       memory_id: memory.id,
       version: memory.version,
-      chunks: memory.passageCount,
       embedded,
     };
   },

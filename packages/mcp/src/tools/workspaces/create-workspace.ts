@@ -5,11 +5,11 @@ import { defineTool } from '../../define-tool.ts';
 export default defineTool({
   name: 'create_workspace',
   title: 'Create a workspace',
-  description: 'Make a separate memory, e.g. for one project or client. Optional: add_memory makes one on first use.',
+  description: 'Make a separate memory, e.g. for a project. Optional: add_memory makes one on first use.',
   input: z.strictObject({
-    workspace_id: z.string().min(1).max(63).describe('a–z, 0–9, - and _.'),
-    name: z.string().min(1).max(255).optional(),
-    description: z.string().max(1000).optional(),
+    workspace_id: z.string().describe('a–z, 0–9, - and _.'),
+    name: z.string().optional(),
+    description: z.string().optional(),
   }),
   output: z.object({ status: z.literal('created'), workspace_id: z.string(), name: z.string() }),
   annotations: ADDS,

@@ -2,15 +2,15 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { receiptOutput } from '../../fields.ts';
+import { receiptOutput, toReceipt } from '../../fields.ts';
 import { currentWorkspace, setCurrentWorkspace } from '../../workspace.ts';
 
 export default defineTool({
   name: 'delete_workspace',
   title: 'Delete a workspace',
-  description: 'Delete a workspace and everything in it for good. Without `confirm` it only says what would go.',
+  description: 'Delete a workspace with all it holds. Without `confirm` it only says what would go.',
   input: z.strictObject({
-    workspace_id: z.string().min(1).max(63),
+    workspace_id: z.string(),
     confirm: z.boolean().default(false).describe('Must be true.'),
   }),
   output: z.object({ status: z.literal('deleted'), workspace_id: z.string(), removed: receiptOutput }),
@@ -28,11 +28,10 @@ export default defineTool({
     }
     const receipt = await context.app.deleteWorkspace(workspace_id);
     if (currentWorkspace(context) === workspace_id) setCurrentWorkspace(context.session, context.app.defaultWorkspace);
-    const { versions, bytes } = receipt;
     return {
       status: 'deleted' as const,
       workspace_id,
-      removed: { memories: receipt.memories, chunks: receipt.passages, versions, bytes },
+      removed: toReceipt(receipt),
     };
   },
   text: ({ workspace_id, removed }) => `Workspace deleted: ${workspace_id}, with ${removed.memories} memories.`,

@@ -6,7 +6,7 @@ import { currentWorkspace } from '../../workspace.ts';
 export default defineTool({
   name: 'get_current_workspace',
   title: 'Current workspace',
-  description: 'The workspace that this session uses when a call names none.',
+  description: 'The workspace this session uses when a call names none.',
   input: z.strictObject({}),
   output: z.object({ workspace_id: z.string(), memories: z.number().int() }),
   annotations: READS,

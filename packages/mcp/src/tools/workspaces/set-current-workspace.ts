@@ -6,8 +6,8 @@ import { currentWorkspace, setCurrentWorkspace } from '../../workspace.ts';
 export default defineTool({
   name: 'set_current_workspace',
   title: 'Switch workspace',
-  description: 'Choose the workspace that this session uses when a call names none. Other sessions are not affected.',
-  input: z.strictObject({ workspace_id: z.string().min(1).max(63) }),
+  description: 'Choose the workspace this session uses when a call names none.',
+  input: z.strictObject({ workspace_id: z.string() }),
   output: z.object({ workspace_id: z.string(), previous: z.string(), exists: z.boolean() }),
   annotations: CHANGES,
   async run({ workspace_id }, context) {

@@ -1,0 +1,93 @@
+/** Names and shapes that clients rely on, frozen. A change here is a change of the interface. */
+import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { verifies } from '@zapomni/testkit/verifies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { ERROR_POLICIES } from '@zapomni/core/errors';
+import { selectTools } from './create-server.ts';
+import { INSTRUCTIONS } from './identity.ts';
+import { VERSION } from './version.ts';
+
+describe('the surface', () => {
+  let zapomni: TestClient;
+  beforeAll(async () => {
+    zapomni = await openTestClient({ settings: { tools: 'memory,workspaces' } });
+  });
+  afterAll(() => zapomni.close());
+
+  it('has these tools', async () => {
+    verifies('R039', 'R094', 'R134', 'P003');
+    const { tools } = await zapomni.client.listTools();
+    expect(tools.map((tool) => tool.name).toSorted()).toEqual([
+      'add_memory',
+      'clear_all',
+      'create_workspace',
+      'delete_memory',
+      'delete_workspace',
+      'get_current_workspace',
+      'get_memory',
+      'get_stats',
+      'list_memories',
+      'list_workspaces',
+      'search_memory',
+      'set_current_workspace',
+      'update_memory',
+    ]);
+  });
+
+  it('describes each tool fully: schemas both ways, four hints, a title', async () => {
+    verifies('R152', 'R258', 'R309');
+    const { tools } = await zapomni.client.listTools();
+    for (const tool of tools) {
+      expect(tool.title, tool.name).toBeTruthy();
+      expect(tool.description?.length, tool.name).toBeGreaterThan(20);
+      expect(tool.inputSchema, tool.name).toMatchObject({ type: 'object', additionalProperties: false });
+      expect(tool.outputSchema, tool.name).toMatchObject({ type: 'object' });
+      for (const hint of ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'])
+        expect(tool.annotations, tool.name).toHaveProperty(hint);
+    }
+  });
+
+  it('costs a client no more than its budget', async () => {
+    const { tools } = await zapomni.client.listTools();
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);
+    expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('has these error codes', () => {
+    expect(Object.keys(ERROR_POLICIES).toSorted()).toMatchInlineSnapshot(`
+      [
+        "CANCELLED",
+        "CONFLICT",
+        "FORBIDDEN",
+        "INTERNAL",
+        "INVALID_CONFIG",
+        "INVALID_INPUT",
+        "MODEL_UNAVAILABLE",
+        "NOT_FOUND",
+        "STORE_BUSY",
+        "STORE_CORRUPT",
+        "STORE_FULL",
+        "STORE_READ_ONLY",
+        "STORE_TOO_NEW",
+        "STORE_UNAVAILABLE",
+        "TIMEOUT",
+        "TOO_LARGE",
+      ]
+    `);
+  });
+
+  it('says the version that is published', () => {
+    const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+      version: string;
+    };
+    expect(VERSION).toBe(manifest.version);
+  });
+
+  it('chooses tools by group and refuses groups it does not have', () => {
+    expect(selectTools('workspaces')).toHaveLength(5);
+    expect(selectTools('all').length).toBeGreaterThanOrEqual(13);
+    expect(() => selectTools('memory,nope')).toThrow(/nope/);
+    expect(() => selectTools(' , ')).toThrow(/group/);
+  });
+});

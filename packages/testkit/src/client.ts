@@ -1,0 +1,118 @@
+/**
+ * A real MCP client on a real server in one process: the tools as a client sees them, over the stdio transport on a pair of
+ * streams, with a real SQLite store in a folder of its own. Only the embedder is a fake unless one is given.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { PassThrough } from 'node:stream';
+import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
+import { createApp, type App } from '@zapomni/core';
+import { parseConfig } from '@zapomni/core/config';
+import type { Embedder } from '@zapomni/core/ports';
+import { openSqliteStorage } from '@zapomni/db';
+import { createZapomniServer } from '@zapomni/mcp';
+import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { createStdioTransport } from '@zapomni/server/stdio';
+import { createFakeEmbedder, createRecordingLogger } from './fakes/index.ts';
+
+export interface TestClientOptions {
+  /** A folder to go on with; a new one, removed at the end, by default. */
+  readonly dataDir?: string;
+  readonly embedder?: Embedder;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Structured results are looked into freely by tests; what they hold is the output schema's business. */
+// oxlint-disable-next-line typescript/no-explicit-any
+type Structured = any;
+
+export interface TestClient {
+  readonly client: Client;
+  readonly app: App;
+  readonly dataDir: string;
+  readonly logger: ReturnType<typeof createRecordingLogger>;
+  /** The structured content of a call that succeeds. */
+  call(tool: string, args?: Record<string, unknown>): Promise<Structured>;
+  /** The whole result, errors included. */
+  raw(tool: string, args?: Record<string, unknown>): Promise<CallToolResult>;
+  /** The text of a call that must fail. */
+  fails(tool: string, args?: Record<string, unknown>): Promise<string>;
+  /** Another client of the same data: its own session, server and store connection. */
+  another(): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+export async function openTestClient(options: TestClientOptions = {}): Promise<TestClient> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'zapomni-test-'));
+  const logger = createRecordingLogger();
+  const config = parseConfig({ data_dir: dataDir, tools: 'all', ...options.settings });
+  const app = createApp({
+    storage: openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger }),
+    embedder: options.embedder ?? createFakeEmbedder(),
+    clock: systemClock,
+    ids: uuidV7Source({ now: systemClock.now }),
+    logger,
+    tasks: createTaskRunner({ clock: systemClock, ids: uuidV7Source({ now: systemClock.now }), logger }),
+    config,
+  });
+  const server = createZapomniServer({
+    app,
+    logger,
+    tools: config.tools,
+    concurrency: config.concurrency,
+    timeoutMs: config.request_timeout_seconds * 1000,
+  });
+  const [stdin, stdout] = [new PassThrough(), new PassThrough()];
+  const running = server.run({
+    transport: createStdioTransport({ stdin, stdout, maxRequestBytes: config.max_request_bytes, logger }),
+  });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  await client.connect(overStreams(stdout, stdin));
+  const raw = (name: string, args = {}) => client.callTool({ name, arguments: args }) as Promise<CallToolResult>;
+  return {
+    client,
+    app,
+    dataDir,
+    logger,
+    raw,
+    async call(tool, args) {
+      const result = await raw(tool, args);
+      if (result.isError) throw new Error(textOf(result));
+      return result.structuredContent;
+    },
+    async fails(tool, args) {
+      const result = await raw(tool, args);
+      if (!result.isError) throw new Error(`${tool} succeeded: ${textOf(result)}`);
+      return textOf(result);
+    },
+    another: () => openTestClient({ ...options, dataDir }),
+    async close() {
+      await client.close();
+      stdin.end();
+      await running;
+      await app.close();
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export function textOf(result: CallToolResult): string {
+  return result.content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+}
+
+function overStreams(input: PassThrough, output: PassThrough): Transport {
+  const transport: Transport = {
+    async start() {
+      createInterface({ input }).on('line', (line) => transport.onmessage?.(JSON.parse(line) as JSONRPCMessage));
+    },
+    async send(message) {
+      output.write(`${JSON.stringify(message)}\n`);
+    },
+    async close() {
+      transport.onclose?.();
+    },
+  };
+  return transport;
+}

@@ -1,0 +1,38 @@
+/** Each was seen in earnest once, and each has a test that would see it again. */
+import type { Section } from './section.ts';
+
+export const faults: Section = {
+  name: 'Faults of the earlier version, ruled out',
+  requirements: [
+    { id: 'D001', title: 'A memory added a moment ago is found by search.' },
+    { id: 'D002', title: 'search_memory really ranks by words and meaning together.' },
+    { id: 'D003', title: 'Filters and workspace apply before the top-k cut, so a lone match is found.' },
+    { id: 'D004', title: 'A text of 10,000,000 characters is accepted when the limit allows it.' },
+    { id: 'D005', title: 'A text comes back exactly as stored, not glued from overlapping chunks.' },
+    { id: 'D006', title: 'Search results carry memory_id, score, source and time.' },
+    { id: 'D007', title: 'add_memory tells the client chunk count and time taken.' },
+    { id: 'D008', title: 'get_callers and get_callees return edges after indexing.' },
+    { id: 'D009', title: 'Re-indexing an unchanged repository changes nothing, nor does it touch another one.' },
+    { id: 'D010', title: 'Every option of the graph and code tools changes the result.' },
+    { id: 'D011', title: 'Another tool gives the entity names or ids that get_related needs.' },
+    { id: 'D012', title: 'Entities are apart by workspace and type, and keep their ids when seen again.' },
+    { id: 'D013', title: 'Adding a memory can extract entities and link its mentions of them.' },
+    { id: 'D014', title: 'What a language model wrote never becomes part of a query.' },
+    { id: 'D015', title: 'Two HTTP sessions keep separate current workspaces.' },
+    { id: 'D016', title: 'Session counters and heartbeats show what really happens.' },
+    { id: 'D017', title: 'SIGINT and SIGTERM really end a stdio server.' },
+    { id: 'D018', title: 'The installed command starts the server.' },
+    { id: 'D019', title: 'Git hooks really re-index.' },
+    { id: 'D020', title: 'get_stats gives true sizes, hit rate and counts, per workspace.' },
+    { id: 'D021', title: 'metadata.timestamp, offered in the schema, is accepted.' },
+    { id: 'D022', title: 'A date_to given as a day includes that day.' },
+    { id: 'D023', title: 'Cache keys mind case and model, and the cache is bounded.' },
+    { id: 'D024', title: 'Vectors of different models are never mixed.' },
+    { id: 'D025', title: 'Nothing is downloaded at run time, neither models nor scripts.' },
+    { id: 'D026', title: 'OLLAMA_LLM_MODEL decides which model is used.' },
+    { id: 'D027', title: 'The request timeout is enforced.' },
+    { id: 'D028', title: 'CORS never allows every origin together with credentials.' },
+    { id: 'D029', title: 'export_graph writes only below an allowed folder.' },
+    { id: 'D030', title: 'The client configuration in the README works as it stands.' },
+  ],
+};
