@@ -13,6 +13,10 @@ describe('cutPassages', () => {
     expect(texts('hello world')).toEqual(['hello world']);
   });
 
+  it('takes control characters for content', () => {
+    expect(texts('\u0000 nul \u0000')).toEqual(['\u0000 nul \u0000']);
+  });
+
   it('keeps to the size and overlaps', () => {
     verifies('P032');
     const text = SENTENCE.repeat(200);

@@ -150,9 +150,14 @@ function backUp(text: string, start: number, end: number, { overlap }: PassageOp
 
 function trimmed(text: string, from: number, to: number): PassageSpan {
   let [start, end] = [from, to];
-  while (start < end && text.charCodeAt(start) <= 0x20) start++;
-  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--;
+  while (start < end && isSpace(text.charCodeAt(start))) start++;
+  while (end > start && isSpace(text.charCodeAt(end - 1))) end--;
   return end > start ? { start, end } : { start: from, end: to };
+}
+
+/** Control characters are content: what was stored comes back whole. */
+function isSpace(code: number): boolean {
+  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
 function nextLine(text: string, at: number): number {
@@ -161,7 +166,7 @@ function nextLine(text: string, at: number): number {
 }
 
 function isBlank(text: string, start: number, end: number): boolean {
-  for (let i = start; i < end; i++) if (text.charCodeAt(i) > 0x20) return false;
+  for (let i = start; i < end; i++) if (!isSpace(text.charCodeAt(i))) return false;
   return true;
 }
 

@@ -45,7 +45,7 @@ export async function searchMemories(deps: Deps, vectors: QueryVectors, request:
   const terms = toQueryTerms(query);
   const depth = Math.max(DEPTH, request.limit * 4);
   const [embedding, wordHits] = await Promise.all([
-    vectors.get(query, deps.config.search_wait_ms),
+    queryVector(deps, vectors, query, request.workspace),
     terms.length > 0 ? deps.storage.texts.search(terms, depth, scope) : [],
   ]);
   request.signal?.throwIfAborted();
@@ -55,6 +55,20 @@ export async function searchMemories(deps: Deps, vectors: QueryVectors, request:
     hits: await load(deps, request.workspace, ranked.slice(0, request.limit)),
     mode: embedding ? 'hybrid' : 'words',
   };
+}
+
+/** A model that still has to be loaded is loaded, and waited for, only where there is something to find. */
+async function queryVector(
+  deps: Deps,
+  vectors: QueryVectors,
+  query: string,
+  workspace: string,
+): Promise<Embedding | null> {
+  if (deps.embedder.state !== 'ready') {
+    const passages = (await deps.storage.workspaces.get(workspace))?.passages ?? 0;
+    if (passages === 0) return null;
+  }
+  return vectors.get(query, deps.config.search_wait_ms);
 }
 
 export function checkQuery(query: string): string {

@@ -1,0 +1,47 @@
+/**
+ * `npm run build`: dist/, the whole of what is published. The command, what it loads, the two workers and their shared
+ * chunks, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
+ */
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { BUILTIN_MODEL_FILES, findBuiltinModel } from '../packages/providers/src/embed/builtin-model.ts';
+import { bundle } from './build/bundle.ts';
+import { collectLicences } from './build/licences.ts';
+import { copyModel } from './build/model.ts';
+import { measure, overBudget, sizeTable, type Budget } from './build/sizes.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const outdir = path.join(root, 'dist');
+const SOURCES = {
+  command: { name: 'zapomni', source: 'packages/cli/bin/zapomni.ts' },
+  modules: {
+    main: 'packages/cli/src/main.ts',
+    'db-worker': 'packages/db/src/drivers/sqlite/worker.ts',
+    'embed-worker': 'packages/providers/src/embed/worker.ts',
+  },
+  external: ['onnxruntime-node'],
+};
+
+const BUDGETS: Budget[] = [
+  { label: 'The command', files: /^zapomni\.js$/, bytes: 2_000 },
+  { label: 'All code', files: /\.js$/, bytes: 1_000_000 },
+  { label: 'The model', files: /^model\//, bytes: 36_000_000 },
+];
+
+async function main(): Promise<void> {
+  await rm(outdir, { recursive: true, force: true });
+  const metafile = await bundle({ root, outdir, ...SOURCES });
+  await copyModel(findBuiltinModel(), path.join(outdir, 'model'), BUILTIN_MODEL_FILES);
+  await writeFile(path.join(outdir, 'THIRD-PARTY-LICENSES.txt'), `${collectLicences(root, metafile)}\n`);
+  const sizes = measure(outdir);
+  console.log(sizeTable(sizes));
+  const excess = overBudget(sizes, BUDGETS);
+  if (excess.length > 0) throw new Error(`Over the budget in scripts/build.ts. ${excess.join('. ')}.`);
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

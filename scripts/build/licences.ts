@@ -1,0 +1,36 @@
+/** The licences of the packages whose code is in the bundle, as one text to ship with it. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Metafile } from 'esbuild';
+
+interface PackageJson {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+/** Fails for a package without a licence text: what may not be shipped must not be bundled. */
+export function collectLicences(root: string, metafile: Metafile): string {
+  const folders = [...new Set(bundledFiles(metafile).flatMap(packageFolder))].sort();
+  const entries = folders.map((folder) => licenceOf(path.join(root, folder)));
+  return ['The bundle contains code of these packages.', ...entries].join(`\n\n${'-'.repeat(80)}\n\n`);
+}
+
+function bundledFiles(metafile: Metafile): string[] {
+  return Object.values(metafile.outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
+  );
+}
+
+// The greedy start finds the innermost node_modules: a nested package has a licence of its own.
+function packageFolder(file: string): string[] {
+  const folder = /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
+  return folder ? [folder] : [];
+}
+
+function licenceOf(folder: string): string {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
+  const file = readdirSync(folder).find((entry) => /^licen[cs]e(\.|$)/i.test(entry));
+  if (!file || !license) throw new Error(`${name} ${version} has no licence text, so it cannot be bundled.`);
+  return `${name} ${version} (${license})\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}`;
+}

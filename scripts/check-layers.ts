@@ -1,0 +1,20 @@
+/**
+ * `npm run check:layers`: every import in packages/ against the table in scripts/layers/rules.ts, and who reads the
+ * environment or writes to stdout. Prints each breach with its place and fails if there is one.
+ */
+import path from 'node:path';
+import { checkLayers } from './layers/check.ts';
+import { readManifests } from './layers/read-packages.ts';
+import { readSources } from './source/source-files.ts';
+
+const root = path.join(import.meta.dirname, '..');
+const files = readSources(root, ['packages/**/*.ts']);
+const violations = checkLayers(files, readManifests(root));
+
+for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`);
+if (violations.length > 0) {
+  console.error(`\n${violations.length} breach(es) of the layers in scripts/layers/rules.ts`);
+  process.exitCode = 1;
+} else {
+  console.log(`${files.length} files keep to their layers`);
+}

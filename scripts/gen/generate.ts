@@ -1,0 +1,43 @@
+/** All that is generated, from the sources as they are now. The same sources give the same bytes. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { format, type FormatConfig } from 'oxfmt';
+import { configFields } from '@zapomni/core/config';
+import { ERROR_POLICIES } from '@zapomni/core/errors';
+import { SERVER_INFO } from '@zapomni/mcp/identity';
+import { renderHelp } from '../../packages/cli/src/render-help.ts';
+import { renderConfigurationPage } from './configuration-page.ts';
+import { renderErrorsPage } from './errors-page.ts';
+import { renderServerJson, type PublishedPackage } from './server-json.ts';
+import { findToolFiles, loadTools, TOOLS_FOLDER } from './tool-files.ts';
+import { renderToolRegistry } from './tool-registry.ts';
+import { renderToolsPage } from './tools-page.ts';
+
+export interface GeneratedFile {
+  /** Relative to the root. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export async function generate(root: string): Promise<GeneratedFile[]> {
+  const tools = await loadTools(root);
+  const defaultGroups = String(configFields.find(({ name }) => name === 'tools')?.default).split(',');
+  const manifest = readJson(root, 'package.json') as PublishedPackage;
+  return [
+    await formatted(root, `${TOOLS_FOLDER}/index.ts`, renderToolRegistry(findToolFiles(root))),
+    { path: 'packages/cli/src/generated/help.ts', text: renderHelp(configFields) },
+    { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },
+    { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
+    { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },
+    await formatted(root, 'server.json', renderServerJson(manifest, SERVER_INFO.title, configFields)),
+  ];
+}
+
+/** The text as the project's formatter would leave it, so that the two never disagree. */
+async function formatted(root: string, file: string, text: string): Promise<GeneratedFile> {
+  const { code, errors } = await format(file, text, readJson(root, '.oxfmtrc.json') as FormatConfig);
+  if (errors.length > 0) throw new Error(`${file} cannot be formatted: ${errors[0]?.message}`);
+  return { path: file, text: code };
+}
+
+const readJson = (root: string, file: string): unknown => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
