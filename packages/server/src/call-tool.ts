@@ -1,0 +1,119 @@
+/**
+ * `tools/call`: find the tool, check the arguments, run it within its time, check and wrap what it returns. A call that is
+ * not well-formed is a protocol error; everything that goes wrong with a known tool is a result with `isError`, because
+ * that is what a model gets to read.
+ */
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { INTERNAL_REPORT, reportOf, toErrorResult, type DescribeError, type ErrorReport } from './error-report.ts';
+import { createProgressReporter } from './progress.ts';
+import { isObject, RPC_ERROR, type JsonObject } from './protocol.ts';
+import type { RequestContext } from './request-context.ts';
+import { RpcError } from './rpc-error.ts';
+import { CancelledError, TimeLimitError, withinTime } from './time-limit.ts';
+import type { ToolRegistry } from './tool-registry.ts';
+import type { Tool, ToolResult } from './tool.ts';
+
+export interface ToolCallSettings {
+  readonly tools: ToolRegistry;
+  readonly timeoutMs: number;
+  readonly describeError: DescribeError;
+}
+
+export async function callTool(
+  settings: ToolCallSettings,
+  params: JsonObject,
+  context: RequestContext,
+): Promise<JsonObject> {
+  const tool = findTool(settings.tools, params, context);
+  const checked = settings.tools.check(tool, readArguments(params));
+  if ('report' in checked) {
+    context.logger.log('warning', 'invalid_arguments', {
+      tool_name: tool.name,
+      fields: checked.report.issues?.map(({ field }) => field),
+    });
+    return toErrorResult(checked.report, tool.name, randomUUID());
+  }
+  return runTool(settings, tool, checked.input, { params, context });
+}
+
+function findTool(tools: ToolRegistry, params: JsonObject, { logger }: RequestContext): Tool {
+  const name = params['name'];
+  if (typeof name !== 'string' || name === '') {
+    logger.log('warning', 'missing_tool_name');
+    throw new RpcError(RPC_ERROR.invalidParams, 'Invalid params: missing tool name');
+  }
+  const tool = tools.get(name);
+  if (tool) return tool;
+  const shown = name.slice(0, 100);
+  logger.log('warning', 'tool_not_found', { tool_name: shown });
+  throw new RpcError(RPC_ERROR.invalidParams, `Unknown tool: ${shown}`, { available_tools: tools.names });
+}
+
+/** Arguments may be left out: a tool may need none. */
+function readArguments(params: JsonObject): JsonObject {
+  const given = params['arguments'] ?? {};
+  if (isObject(given) && params['arguments'] !== null) return given;
+  throw new RpcError(RPC_ERROR.invalidParams, 'Invalid params: arguments must be an object');
+}
+
+async function runTool(
+  settings: ToolCallSettings,
+  tool: Tool,
+  input: Record<string, unknown>,
+  { params, context }: { readonly params: JsonObject; readonly context: RequestContext },
+): Promise<JsonObject> {
+  const { logger, session, requestId } = context;
+  const progress = createProgressReporter(params, context);
+  logger.log('info', 'executing_tool', { tool_name: tool.name });
+  try {
+    const returned = await withinTime(context.signal, tool.timeoutMs ?? settings.timeoutMs, async (signal) =>
+      tool.execute(input, { signal, session, requestId, logger, progress: progress.report }),
+    );
+    const result = toResult(tool, returned);
+    logger.log('info', 'tool_execution_success', { tool_name: tool.name });
+    return result;
+  } catch (error) {
+    const correlationId = randomUUID();
+    const report = toReport(error, settings.describeError);
+    const fields = { tool_name: tool.name, code: report.code, correlation_id: correlationId, error };
+    logger.log(error instanceof CancelledError ? 'info' : 'error', 'tool_execution_failed', fields);
+    return toErrorResult(report, tool.name, correlationId);
+  } finally {
+    progress.close();
+  }
+}
+
+class OutputError extends Error {
+  override readonly name = 'OutputError';
+}
+
+/** What was checked is what is sent, so that the client's own check of the output cannot come out differently. */
+function toResult(tool: Tool, { text, structured }: ToolResult): JsonObject {
+  const content = [{ type: 'text', text }];
+  if (tool.output) return { content, structuredContent: checkOutput(tool.output, structured), isError: false };
+  return { content, ...(structured === undefined ? {} : { structuredContent: structured }), isError: false };
+}
+
+function checkOutput(output: z.ZodObject, structured: unknown): JsonObject {
+  const parsed = output.safeParse(structured);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
+  throw new OutputError(`The structured output does not match the output schema: ${fields.join(', ')}`);
+}
+
+function toReport(error: unknown, describe: DescribeError): ErrorReport {
+  if (error instanceof TimeLimitError) {
+    return {
+      code: 'TIMEOUT',
+      message: `${error.message}.`,
+      hint: 'Retry with less work.',
+      retryable: true,
+      class: 'timeout',
+    };
+  }
+  if (error instanceof CancelledError) {
+    return { code: 'CANCELLED', message: error.message, retryable: false, class: 'cancelled' };
+  }
+  return error instanceof OutputError ? INTERNAL_REPORT : reportOf(error, describe);
+}

@@ -1,0 +1,49 @@
+/**
+ * The names and numbers of the protocol, once. Nothing here loads the SDK or zod, so that the stdio door can answer the
+ * handshake before either is there.
+ */
+export const RPC_ERROR = {
+  parse: -32700,
+  invalidRequest: -32600,
+  methodNotFound: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+  /** Up to 2025-11-25; newer clients get `invalidParams`. */
+  resourceNotFound: -32002,
+} as const;
+
+export const METHOD = {
+  initialize: 'initialize',
+  discover: 'server/discover',
+  listen: 'subscriptions/listen',
+  ping: 'ping',
+  listTools: 'tools/list',
+  callTool: 'tools/call',
+  listResources: 'resources/list',
+  listResourceTemplates: 'resources/templates/list',
+  readResource: 'resources/read',
+  listPrompts: 'prompts/list',
+  getPrompt: 'prompts/get',
+} as const;
+
+export const NOTIFICATION = {
+  initialized: 'notifications/initialized',
+  cancelled: 'notifications/cancelled',
+  progress: 'notifications/progress',
+} as const;
+
+/** Revisions negotiated by `initialize`, newest first; the first one answers a client that asks for an unknown one. */
+export const INITIALIZE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+/** Revisions without a handshake: each request names its own. */
+export const STATELESS_VERSIONS = ['2026-07-28'] as const;
+/** The `params._meta` key by which a stateless request names its revision. */
+export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+
+/** `legacy` connections begin with `initialize`; `modern` ones name the revision in each request. */
+export type Era = 'legacy' | 'modern';
+export type RequestId = string | number;
+export type JsonObject = Record<string, unknown>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
