@@ -1,11 +1,17 @@
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-// Three projects: `unit` runs beside the sources, `e2e` drives the packed tarball, `full` repeats the crash and
-// concurrency tests at their full count.
+// Two projects: `unit` runs beside the sources, `e2e` drives the packed tarball as a user gets it. `npm run test:full`
+// runs both with the crash and concurrency tests at their full count.
 const shared = { environment: 'node', pool: 'forks' as const, testTimeout: 60_000, hookTimeout: 60_000 };
+
+// CI adds up the runs from machine-readable reports; each run writes one into this folder.
+const reports = process.env['ZAPOMNI_TEST_REPORTS'];
+const report = reports && path.join(reports, `${Date.now()}-${process.pid}.json`);
 
 export default defineConfig({
   test: {
+    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {
         test: {
@@ -19,6 +25,7 @@ export default defineConfig({
           ...shared,
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/e2e/packed-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,
           fileParallelism: false,

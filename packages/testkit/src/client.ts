@@ -2,6 +2,7 @@
  * A real MCP client on a real server in one process: the tools as a client sees them, over the stdio transport on a pair of
  * streams, with a real SQLite store in a folder of its own. Only the embedder is a fake unless one is given.
  */
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
   });
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const running = server.run({
+    signals: new EventEmitter(),
     transport: createStdioTransport({ stdin, stdout, maxRequestBytes: config.max_request_bytes, logger }),
   });
   const client = new Client({ name: 'test', version: '1.0.0' });

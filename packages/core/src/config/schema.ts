@@ -63,7 +63,7 @@ export const configSchema = z
     ),
     search_wait_ms: setting(
       'search',
-      whole(0, 60_000).default(1500),
+      whole(0, 60_000).default(2500),
       'How long a search waits for the model before it answers from words alone.',
     ),
     query_cache_size: setting('search', whole(0, 100_000).default(512), 'How many query vectors are kept.'),

@@ -1,0 +1,94 @@
+/**
+ * The built-in embedder: texts go into the pool's queue, embeddings come back in order. It holds nothing but the calls
+ * under way; workers and their memory are the pool's.
+ */
+import { availableParallelism } from 'node:os';
+import { ZapomniError } from '@zapomni/core/errors';
+import type { Embedder, Embedding, EmbedOptions, Logger } from '@zapomni/core/ports';
+import { boundText } from './bound-text.ts';
+import { BUILTIN_MODEL } from './builtin-model.ts';
+import type { EmbedJob } from './embed-queue.ts';
+import { processStarter, type StartWorker } from './embed-worker.ts';
+import { WorkerPool } from './worker-pool.ts';
+
+export interface BuiltinEmbedderOptions {
+  /** From `findBuiltinModel`. */
+  readonly modelDir: string;
+  /** Most worker processes at once; 0: one per core, at most 4. */
+  readonly workers: number;
+  readonly logger: Logger;
+  /** After this long without work, extra workers end; 60 s. */
+  readonly idleMs?: number;
+  /** After this long without work, the last worker ends and all memory is free; 10 min. */
+  readonly lastIdleMs?: number;
+  /** How a worker is started; a process, unless a test wants to hold it in its hands. */
+  readonly startWorker?: StartWorker;
+}
+
+const MAX_DEFAULT_WORKERS = 4;
+
+/** See the `Embedder` contract. Starts no process and reads no file before the first `embed` or `warm`. */
+export function createBuiltinEmbedder(options: BuiltinEmbedderOptions): Embedder {
+  const pool = new WorkerPool({
+    start: options.startWorker ?? processStarter(options.modelDir),
+    size: options.workers || Math.min(availableParallelism(), MAX_DEFAULT_WORKERS),
+    idleMs: options.idleMs ?? 60_000,
+    lastIdleMs: options.lastIdleMs ?? 600_000,
+    logger: options.logger,
+  });
+  return {
+    model: BUILTIN_MODEL,
+    get state() {
+      return pool.state;
+    },
+    embed: (texts, embedOptions) => embedAll(pool, texts, embedOptions),
+    warm: () => pool.warm(),
+    close: () => pool.close(),
+  };
+}
+
+/** The first text that fails, or the signal, ends the call; what it still had waiting leaves the queue. */
+async function embedAll(pool: WorkerPool, texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {
+  const { role, signal } = options;
+  if (signal?.aborted) throw cancelled();
+  if (texts.length === 0) return [];
+  let jobs: EmbedJob[] = [];
+  let stop = (): void => {};
+  try {
+    return await new Promise<Embedding[]>((resolve, reject) => {
+      jobs = jobsFor(texts, role, { resolve, reject });
+      stop = () => reject(cancelled());
+      signal?.addEventListener('abort', stop, { once: true });
+      pool.submit(jobs);
+    });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    pool.withdraw(jobs);
+  }
+}
+
+interface Call {
+  resolve(embeddings: Embedding[]): void;
+  reject(error: ZapomniError): void;
+}
+
+function jobsFor(texts: readonly string[], role: EmbedOptions['role'], call: Call): EmbedJob[] {
+  const embeddings: Embedding[] = [];
+  let missing = texts.length;
+  return texts.map((text, i) => ({
+    text: boundText(text),
+    role,
+    deaths: 0,
+    abandoned: false,
+    resolve(embedding) {
+      embeddings[i] = embedding;
+      missing--;
+      if (missing === 0) call.resolve(embeddings);
+    },
+    reject: (error) => call.reject(error),
+  }));
+}
+
+function cancelled(): ZapomniError {
+  return new ZapomniError('CANCELLED', 'The embedding was cancelled.');
+}

@@ -1,0 +1,34 @@
+/** The part of onnxruntime-node that is used, which comes without types, and its loading. */
+import { createRequire } from 'node:module';
+import { ZapomniError } from '@zapomni/core/errors';
+
+export interface OnnxTensor {
+  readonly data: unknown;
+}
+
+interface OnnxSession {
+  run(feeds: Readonly<Record<string, OnnxTensor>>): Promise<Readonly<Record<string, OnnxTensor>>>;
+}
+
+export interface OnnxSessionOptions {
+  readonly intraOpNumThreads: number;
+  readonly interOpNumThreads: number;
+  readonly enableCpuMemArena: boolean;
+}
+
+export interface OnnxRuntime {
+  readonly InferenceSession: { create(path: string, options: OnnxSessionOptions): Promise<OnnxSession> };
+  readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => OnnxTensor;
+}
+
+/** Native code: called in a worker only, so that a process that never embeds never pays for it. */
+export function loadOnnxRuntime(): OnnxRuntime {
+  try {
+    return createRequire(import.meta.url)('onnxruntime-node') as OnnxRuntime;
+  } catch (cause) {
+    throw new ZapomniError('MODEL_UNAVAILABLE', 'The native library that runs the built-in model cannot be loaded.', {
+      hint: 'It supports Linux (glibc), macOS and Windows on x64 and arm64. Elsewhere words still find memories.',
+      cause,
+    });
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * The contract of storage, clause by clause; every engine runs all of it. A clause that an engine cannot keep is skipped
+ * by its title, with the reason.
+ */
+import { afterEach, beforeEach, describe, test } from 'vitest';
+import type { Clause, StorageHarness } from './storage-fixtures.ts';
+import { historyClauses } from './storage-history.ts';
+import { memoryClauses } from './storage-memories.ts';
+import { queueClauses } from './storage-queue.ts';
+import { removalClauses } from './storage-removal.ts';
+import { textClauses } from './storage-texts.ts';
+import { vectorClauses } from './storage-vectors.ts';
+import { wordClauses } from './storage-words.ts';
+import { workspaceClauses } from './storage-workspaces.ts';
+
+export interface StorageContractOptions {
+  readonly skip?: { readonly reason: string; readonly tests: readonly string[] };
+}
+
+const PARTS = {
+  memories: memoryClauses,
+  texts: textClauses,
+  history: historyClauses,
+  removal: removalClauses,
+  words: wordClauses,
+  vectors: vectorClauses,
+  queue: queueClauses,
+  workspaces: workspaceClauses,
+};
+
+/** Each clause gets a storage of its own, empty. */
+export function storageContract(
+  name: string,
+  makeStorage: () => Promise<StorageHarness>,
+  options: StorageContractOptions = {},
+): void {
+  const skipped = new Set(options.skip?.tests);
+  describe(`storage contract: ${name}`, () => {
+    let harness: StorageHarness;
+    beforeEach(async () => {
+      harness = await makeStorage();
+    });
+    afterEach(() => harness.destroy());
+    const clause: Clause = (title, run) => {
+      const skip = skipped.delete(title);
+      test.skipIf(skip)(skip ? `${title} (skipped: ${options.skip?.reason})` : title, () => run(harness));
+    };
+    for (const [part, clauses] of Object.entries(PARTS)) describe(part, () => clauses(clause));
+    if (skipped.size > 0) throw new Error(`no such clause to skip: ${[...skipped].join(', ')}`);
+  });
+}
