@@ -15,7 +15,16 @@ const COMMANDS: readonly (readonly string[])[] = [
   ['search', 'which database did we choose for invoices?', '--limit', '2'],
   ['stats'],
 ];
-const COLOURS: Record<string, string> = { '31': '#ff7b72', '32': '#7ee787', '33': '#e3b341', '34': '#79c0ff', '35': '#d2a8ff', '36': '#76e3ea', '90': '#8b949e', '2': '#8b949e' };
+const COLOURS: Record<string, string> = {
+  '31': '#ff7b72',
+  '32': '#7ee787',
+  '33': '#e3b341',
+  '34': '#79c0ff',
+  '35': '#d2a8ff',
+  '36': '#76e3ea',
+  '90': '#8b949e',
+  '2': '#8b949e',
+};
 const LINE = 20;
 const CHARACTER = 8.43;
 
@@ -29,7 +38,10 @@ const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-'));
 const lines: Span[][] = [];
 for (const command of COMMANDS) {
   const shown = command.map((word) => (/[\s?]/.test(word) ? `"${word}"` : word)).join(' ');
-  lines.push([{ text: '$ ', colour: COLOURS['90'] ?? '', bold: false }, { text: `zapomni ${shown}`, colour: '#f0f6fc', bold: true }]);
+  lines.push([
+    { text: '$ ', colour: COLOURS['90'] ?? '', bold: false },
+    { text: `zapomni ${shown}`, colour: '#f0f6fc', bold: true },
+  ]);
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'packages/cli/bin/zapomni.ts'), ...command], {
     encoding: 'utf8',
     env: { ...process.env, ZAPOMNI_DATA_DIR: dataDir, FORCE_COLOR: '1', COLUMNS: '100' },
@@ -65,11 +77,15 @@ function toSpans(line: string): Span[] {
 function draw(rows: readonly Span[][]): string {
   const columns = Math.max(...rows.map((row) => row.reduce((sum, span) => sum + span.text.length, 0)));
   const [width, height] = [Math.ceil(columns * CHARACTER) + 40, rows.length * LINE + 58];
-  const text = rows.map((row, i) => `<text x="20" y="${i * LINE + 56}" xml:space="preserve">${row.map(drawSpan).join('')}</text>`);
+  const text = rows.map(
+    (row, i) => `<text x="20" y="${i * LINE + 56}" xml:space="preserve">${row.map(drawSpan).join('')}</text>`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, DejaVu Sans Mono, monospace" font-size="14">`,
     `<rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>`,
-    ...['#ff5f56', '#ffbd2e', '#27c93f'].map((fill, i) => `<circle cx="${20 + i * 18}" cy="18" r="5.5" fill="${fill}"/>`),
+    ...['#ff5f56', '#ffbd2e', '#27c93f'].map(
+      (fill, i) => `<circle cx="${20 + i * 18}" cy="18" r="5.5" fill="${fill}"/>`,
+    ),
     ...text,
     '</svg>',
     '',

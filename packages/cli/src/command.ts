@@ -1,0 +1,27 @@
+/** What a command is: facts for help and parsing, and its code, loaded when it is called. */
+import type { App } from '@zapomni/core';
+import type { Config } from '@zapomni/core/config';
+import type { Logger } from '@zapomni/core/ports';
+import type { Arguments, Options } from './arguments.ts';
+import type { Terminal } from './output/terminal.ts';
+import type { Settings } from './settings.ts';
+
+export interface CommandContext {
+  readonly args: Arguments;
+  readonly settings: Settings;
+  readonly terminal: Terminal;
+  /** Builds the application otherwise than `wireApp` does, for tests. */
+  readonly wire?: ((config: Config, logger: Logger) => App) | undefined;
+}
+
+/** Resolves with the exit code, or nothing for 0. */
+export type Command = (context: CommandContext) => Promise<number | void>;
+
+export interface CommandSpec {
+  readonly name: string;
+  readonly summary: string;
+  readonly usage: readonly string[];
+  readonly options: Options;
+  readonly examples: readonly string[];
+  load(): Promise<{ readonly run: Command }>;
+}

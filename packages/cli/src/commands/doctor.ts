@@ -1,0 +1,82 @@
+/** `zapomni doctor`: looks at everything that must work, says what does not and what to do. Exit code 1 when broken. */
+import type { Config } from '@zapomni/core/config';
+import { toZapomniError } from '@zapomni/core/errors';
+import { SERVER_INFO } from '@zapomni/mcp/identity';
+import { findBuiltinModel } from '@zapomni/providers/embed';
+import type { Command, CommandContext } from '../command.ts';
+import { loadConfig } from '../config.ts';
+import { broken, type Check } from '../doctor/check.ts';
+import { checkDataFolder } from '../doctor/data-folder.ts';
+import { checkModel } from '../doctor/model.ts';
+import { checkRuntime } from '../doctor/runtime.ts';
+import { checkSettings, effectiveSettings } from '../doctor/settings.ts';
+import { checkStore } from '../doctor/store.ts';
+import { checkWriting } from '../doctor/write-test.ts';
+import { openLogger } from '../open-logger.ts';
+import { harmless } from '../output/harmless.ts';
+import type { Style, Terminal } from '../output/terminal.ts';
+import { withDefaults } from '../settings.ts';
+import { wireApp, wireEmbedder } from '../wire.ts';
+
+/** What goes wrong is in the report; the log would only say it twice. */
+const QUIET = { log_level: 'critical', search_wait_ms: '30000', embed_wait_ms: '30000' };
+const MARKS: Readonly<Record<Check['status'], readonly [mark: string, style: Style]>> = {
+  ok: ['✓', 'green'],
+  warning: ['!', 'yellow'],
+  broken: ['✗', 'red'],
+};
+
+export const run: Command = async (context) => {
+  const { args, settings, terminal } = context;
+  const checks: Check[] = [];
+  for await (const check of examine(context)) {
+    checks.push(check);
+    if (!args.has('json')) terminal.print(render(check, terminal));
+  }
+  const isWell = checks.every(({ status }) => status !== 'broken');
+  if (args.has('json')) {
+    const config = tryConfig(settings);
+    const effective = 'code' in config ? {} : effectiveSettings(settings, config);
+    terminal.print(JSON.stringify({ ok: isWell, version: SERVER_INFO.version, checks, settings: effective }, null, 2));
+  } else {
+    terminal.print(isWell ? '\nAll that is needed works.' : '\nSomething needs your hand: see the lines marked ✗.');
+  }
+  return isWell ? 0 : 1;
+};
+
+async function* examine({ args, settings, terminal }: CommandContext): AsyncGenerator<Check> {
+  yield* checkRuntime();
+  const quiet = withDefaults(settings, QUIET);
+  const config = tryConfig(quiet);
+  if ('code' in config) {
+    yield broken('Settings', config.message, config.hint);
+    return;
+  }
+  yield checkSettings(effectiveSettings(settings, config));
+  const logger = openLogger(terminal, quiet, 'critical');
+  const modelDir = findBuiltinModel();
+  yield await checkDataFolder(config.data_dir);
+  const app = wireApp(config, logger);
+  try {
+    yield await checkStore(app, config.data_dir, args.has('deep'));
+  } finally {
+    await app.close();
+  }
+  const embedder = wireEmbedder(config, logger, modelDir);
+  yield await checkModel(modelDir, embedder);
+  yield await checkWriting(config, logger, embedder);
+}
+
+function tryConfig(settings: CommandContext['settings']): Config | ReturnType<typeof toZapomniError> {
+  try {
+    return loadConfig(settings);
+  } catch (error) {
+    return toZapomniError(error);
+  }
+}
+
+function render({ name, status, detail, advice }: Check, { paint }: Terminal): string {
+  const [mark, style] = MARKS[status];
+  const line = `${paint(style, mark)} ${paint('bold', name.padEnd(11))}  ${harmless(detail)}`;
+  return advice === '' ? line : `${line}\n  ${' '.repeat(13)}${harmless(advice)}`;
+}

@@ -1,0 +1,61 @@
+/**
+ * Serves MCP on stdin and stdout. The order is the point: the transport answers the handshake by itself, so it is made
+ * first, from modules that load in no time; only then comes everything else.
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import { toZapomniError } from '@zapomni/core/errors';
+import { INSTRUCTIONS, SERVER_INFO } from '@zapomni/mcp/identity';
+import { createStdioTransport } from '@zapomni/server/stdio';
+import { usageError } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { SETTINGS } from '../generated/help.ts';
+import { logWarnings } from '../log-warnings.ts';
+import { openLogger } from '../open-logger.ts';
+import { guardAgainstCrashes } from '../serve/crash-guard.ts';
+import { catchStopSignals } from '../serve/stop-signals.ts';
+import type { Settings } from '../settings.ts';
+
+const GREETING = { serverInfo: SERVER_INFO, capabilities: { tools: {} }, instructions: INSTRUCTIONS };
+/** Whatever still holds the process when all is closed does not do so for longer. */
+const LINGER_MS = 1000;
+
+export const run: Command = async ({ args, settings, terminal }) => {
+  if (args.positionals.length > 0) throw usageError('The server takes no words, only settings.');
+  const { stdin, stdout, stderr } = terminal;
+  // A client that closed our stderr must not bring the server down.
+  stderr.on('error', () => undefined);
+  const logger = openLogger(terminal, settings, stdin.isTTY ? 'warning' : 'info');
+  logWarnings(logger);
+  const signals = catchStopSignals();
+  const guard = guardAgainstCrashes(logger);
+  const transport = createStdioTransport({
+    stdin,
+    stdout,
+    maxRequestBytes: maxRequestBytes(settings),
+    logger,
+    greeting: GREETING,
+  });
+  // A handshake that waits in the pipe already is read in these turns, before modules take the thread.
+  await turn();
+  await turn();
+  try {
+    const { serveStdio } = await import('../serve/serve-stdio.ts');
+    await serveStdio({ settings, terminal, logger, transport, signals, guard });
+    return 0;
+  } catch (error) {
+    await transport.close();
+    if (stderr.isTTY) throw error;
+    const { code, message, hint, policy } = toZapomniError(error);
+    logger.log('critical', 'server_failed', { code, message, hint, ...(code === 'INTERNAL' ? { error } : {}) });
+    return policy.exit;
+  } finally {
+    setTimeout(() => process.exit(), LINGER_MS).unref();
+  }
+};
+
+/** A value that cannot be used is refused soon after, when the settings are checked. */
+function maxRequestBytes(settings: Settings): number {
+  const fallback = SETTINGS.find(({ name }) => name === 'max_request_bytes')?.fallback;
+  const asked = Number(settings.get('max_request_bytes')?.value);
+  return Number.isSafeInteger(asked) && asked > 0 ? asked : Number(fallback);
+}

@@ -1,0 +1,48 @@
+import type { Command } from '../command.ts';
+import { count, size } from '../output/memory-views.ts';
+import { renderPairs } from '../output/table.ts';
+import { withWorkspace } from '../with-app.ts';
+
+export const run: Command = async (context) => {
+  const { args, terminal } = context;
+  await withWorkspace(context, async ({ app, config, workspace }) => {
+    const stats = await app.stats(workspace);
+    if (args.has('json')) {
+      const { memories, passages, bytes, pendingEmbeddings, workspaces, totalMemories, totalPassages } = stats;
+      const result = {
+        workspace_id: workspace,
+        total_memories: memories,
+        total_chunks: passages,
+        database_size_mb: bytes / 1e6,
+        pending_embeddings: pendingEmbeddings,
+        workspaces,
+        all_memories: totalMemories,
+        all_chunks: totalPassages,
+        store: stats.engine,
+        model: stats.model,
+        data_dir: config.data_dir,
+      };
+      terminal.print(JSON.stringify(result, null, 2));
+      return;
+    }
+    terminal.print(
+      renderPairs(
+        [
+          [
+            'Workspace',
+            `${workspace}: ${count(stats.memories, 'memory', 'memories')}, ${count(stats.passages, 'passage')}`,
+          ],
+          ['In all', `${count(stats.totalMemories, 'memory', 'memories')} in ${count(stats.workspaces, 'workspace')}`],
+          [
+            'Waiting',
+            stats.pendingEmbeddings === 0 ? '' : `${count(stats.pendingEmbeddings, 'passage')} for the model`,
+          ],
+          ['Model', stats.model],
+          ['Store', `${stats.engine}, ${size(stats.bytes)}`],
+          ['Data', config.data_dir],
+        ],
+        terminal,
+      ),
+    );
+  });
+};

@@ -1,0 +1,178 @@
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '@zapomni/core/config';
+import { BUILTIN_MODEL_FILES, createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
+import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
+import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
+import { wireApp } from '../wire.ts';
+import { checkDataFolder } from './data-folder.ts';
+import { checkModel } from './model.ts';
+import { checkRuntime } from './runtime.ts';
+import { checkStore } from './store.ts';
+import { checkWriting } from './write-test.ts';
+
+afterAll(removeTemporaryFolders);
+
+const logger = createRecordingLogger();
+const isRoot = process.getuid?.() === 0;
+const NOBODY = 65_534;
+
+describe('doctor', () => {
+  it('finds this machine well, and touches no store of the user', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data');
+    const env = { ZAPOMNI_DATA_DIR: dataDir, LOG_LEVEL: 'warn', ZAPOMNI_CONCURRENCY: '' };
+    const { status, stdout, stderr } = await runZapomni(['doctor', '--json', '--chunk-size', '256'], { env });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const report = JSON.parse(stdout) as { checks: { name: string; status: string }[]; settings: object };
+    expect(report).toMatchObject({
+      ok: true,
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
+      settings: {
+        data_dir: { value: dataDir, source: 'environment', via: 'ZAPOMNI_DATA_DIR' },
+        chunk_size: { value: 256, source: 'flag', via: '--chunk-size' },
+        log_level: { value: 'warning', source: 'environment', via: 'LOG_LEVEL' },
+        concurrency: { value: 8, source: 'default', via: null },
+      },
+    });
+    expect(report.checks.map(({ name, status: verdict }) => `${name}: ${verdict}`)).toEqual([
+      'Node.js: ok',
+      'SQLite: ok',
+      'Settings: ok',
+      'Data folder: ok',
+      'Store: ok',
+      'Model: ok',
+      'Write test: ok',
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('zapomni-doctor-'))).toEqual([]);
+  });
+
+  it.skipIf(!isRoot)('names a data folder that cannot be written, with advice and exit code 1', async () => {
+    const parent = temporaryFolder();
+    chmodSync(parent, 0o755);
+    const env = {
+      ZAPOMNI_DATA_DIR: path.join(parent, 'data'),
+      ZAPOMNI_SEARCH_WAIT_MS: '0',
+      ZAPOMNI_EMBED_WAIT_MS: '0',
+    };
+    const { status, stdout } = await runZapomni(['doctor'], { env, uid: NOBODY });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^✗ Data folder +\S+ cannot be made/m);
+    expect(stdout).toContain(`Correct the permissions of ${parent}.`);
+    expect(stdout).toMatch(/^✓ Node\.js/m);
+  });
+
+  it('reports a setting that cannot be used', async () => {
+    const { status, stdout } = await runZapomni(['doctor'], { env: { ZAPOMNI_CONCURRENCY: 'many' } });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^✗ Settings +ZAPOMNI_CONCURRENCY: takes whole number/m);
+  });
+});
+
+describe('the runtime', () => {
+  it.each([
+    ['22.17.9', '3.53.4', ['broken', 'ok']],
+    ['22.18.0', '3.50.4', ['ok', 'warning']],
+    ['24.21.0', '3.51.3', ['ok', 'ok']],
+    ['100.0.0', '3.51.10', ['ok', 'ok']],
+  ])('Node.js %s with SQLite %s is %o', (node, sqlite, expected) => {
+    const checks = checkRuntime({ node, sqlite });
+    expect(checks.map(({ status }) => status)).toEqual(expected);
+    for (const { status, advice } of checks) expect(advice === '').toBe(status === 'ok');
+  });
+});
+
+describe('the data folder', () => {
+  it('may be missing as long as it can be made', async () => {
+    const folder = temporaryFolder();
+    expect(await checkDataFolder(folder)).toMatchObject({ status: 'ok' });
+    const missing = await checkDataFolder(path.join(folder, 'a/b'));
+    expect(missing).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('made with the first memory') as string,
+    });
+  });
+
+  it('must not be a file', async () => {
+    const file = path.join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(await checkDataFolder(path.join(file, 'data'))).toMatchObject({
+      status: 'broken',
+      detail: `${file} is not a folder`,
+    });
+  });
+});
+
+describe('the model', () => {
+  const check = async (modelDir: string) => {
+    const embedder = createBuiltinEmbedder({ modelDir, workers: 1, logger });
+    const result = await checkModel(modelDir, embedder);
+    await embedder.close();
+    return result;
+  };
+
+  it('is missed when its folder is not there', async () => {
+    const result = await check('/nowhere/model');
+    expect(result).toMatchObject({
+      status: 'broken',
+      advice: expect.stringContaining('Install Zapomni again') as string,
+    });
+    expect(result.detail).toContain('onnx/model_quantized.onnx');
+  });
+
+  it('is refused when a file is another one', async () => {
+    const copy = temporaryFolder();
+    mkdirSync(path.join(copy, 'onnx'));
+    for (const file of Object.keys(BUILTIN_MODEL_FILES))
+      copyFileSync(path.join(findBuiltinModel(), file), path.join(copy, file));
+    writeFileSync(path.join(copy, 'tokenizer.json'), '{}');
+    const result = await check(copy);
+    expect(result).toMatchObject({ status: 'broken' });
+    expect(result.detail).toMatch(/^MODEL_UNAVAILABLE: .*tokenizer\.json is damaged/);
+  });
+});
+
+describe('the store', () => {
+  const open = (dataDir: string) => wireApp(parseConfig({ data_dir: dataDir }), logger, createFakeEmbedder());
+
+  it('is looked at, quickly or page by page', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data');
+    const app = open(dataDir);
+    expect(await checkStore(app, dataDir, false)).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('none yet') as string,
+    });
+    await app.addMemories({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
+    const quick = await checkStore(app, dataDir, false);
+    const deep = await checkStore(app, dataDir, true);
+    await app.close();
+    expect(quick).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('1 memory, 1 passage; opens') as string,
+    });
+    expect(deep).toMatchObject({ status: 'ok', detail: expect.stringContaining('whole, every page read') as string });
+  });
+
+  it('is broken when the file is none', async () => {
+    const dataDir = temporaryFolder();
+    writeFileSync(path.join(dataDir, 'zapomni.db'), 'no database'.repeat(1000));
+    const app = open(dataDir);
+    const result = await checkStore(app, dataDir, false);
+    await app.close();
+    expect(result).toMatchObject({ status: 'broken', detail: expect.stringContaining('STORE_CORRUPT') as string });
+    expect(result.advice).not.toBe('');
+  });
+});
+
+describe('the write test', () => {
+  const config = parseConfig({ data_dir: '/nowhere', search_wait_ms: '0', embed_wait_ms: '0' });
+
+  it('does without the model, and says so', async () => {
+    const embedder = createFakeEmbedder();
+    embedder.failing = true;
+    const result = await checkWriting(config, logger, embedder);
+    expect(result).toMatchObject({ status: 'warning', detail: expect.stringContaining('not by meaning') as string });
+  });
+});

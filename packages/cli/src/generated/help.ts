@@ -1,0 +1,25 @@
+// Generated from packages/core/src/config by `npm run gen`. Do not edit.
+import type { SettingFact } from '../render-help.ts';
+
+export const SETTINGS: readonly SettingFact[] = [
+  {"name":"data_dir","env":"ZAPOMNI_DATA_DIR","flag":"data-dir","aliases":[],"section":"store","secret":false,"about":"Folder that holds everything Zapomni remembers.","accepts":"text","fallback":null},
+  {"name":"store","env":"ZAPOMNI_STORE","flag":"store","aliases":[],"section":"store","secret":false,"about":"Storage engine. sqlite is embedded and needs nothing.","accepts":"sqlite","fallback":"sqlite"},
+  {"name":"busy_timeout_ms","env":"ZAPOMNI_BUSY_TIMEOUT_MS","flag":"busy-timeout-ms","aliases":[],"section":"store","secret":false,"about":"How long a write waits for another process before it fails with STORE_BUSY.","accepts":"whole number 100–600000","fallback":"10000"},
+  {"name":"workspace","env":"ZAPOMNI_WORKSPACE","flag":"workspace","aliases":[],"section":"store","secret":false,"about":"Workspace that a session starts in.","accepts":"text","fallback":"default"},
+  {"name":"tools","env":"ZAPOMNI_TOOLS","flag":"tools","aliases":[],"section":"tools","secret":false,"about":"Tool groups shown to clients, by comma, or all.","accepts":"text","fallback":"memory,workspaces"},
+  {"name":"weight_meaning","env":"ZAPOMNI_WEIGHT_MEANING","flag":"weight-meaning","aliases":[],"section":"search","secret":false,"about":"Share of the meaning signal in a score; words have the rest.","accepts":"number 0–1","fallback":"0.5"},
+  {"name":"search_wait_ms","env":"ZAPOMNI_SEARCH_WAIT_MS","flag":"search-wait-ms","aliases":[],"section":"search","secret":false,"about":"How long a search waits for the model before it answers from words alone.","accepts":"whole number 0–60000","fallback":"2500"},
+  {"name":"query_cache_size","env":"ZAPOMNI_QUERY_CACHE_SIZE","flag":"query-cache-size","aliases":[],"section":"search","secret":false,"about":"How many query vectors are kept.","accepts":"whole number 0–100000","fallback":"512"},
+  {"name":"embed_wait_ms","env":"ZAPOMNI_EMBED_WAIT_MS","flag":"embed-wait-ms","aliases":[],"section":"model","secret":false,"about":"How long an add waits for its embedding; it goes on in the background after that.","accepts":"whole number 0–600000","fallback":"3000"},
+  {"name":"embed_workers","env":"ZAPOMNI_EMBED_WORKERS","flag":"embed-workers","aliases":[],"section":"model","secret":false,"about":"Threads that embed at once. 0: one per core, at most 4, started as the work asks for them.","accepts":"whole number 0–64","fallback":"0"},
+  {"name":"chunk_size","env":"ZAPOMNI_CHUNK_SIZE","flag":"chunk-size","aliases":["CHUNK_SIZE"],"section":"model","secret":false,"about":"Passage length in tokens.","accepts":"whole number 10–2048","fallback":"512"},
+  {"name":"chunk_overlap","env":"ZAPOMNI_CHUNK_OVERLAP","flag":"chunk-overlap","aliases":["CHUNK_OVERLAP"],"section":"model","secret":false,"about":"Tokens that neighbouring passages share.","accepts":"whole number 0–1024","fallback":"50"},
+  {"name":"max_text_length","env":"ZAPOMNI_MAX_TEXT_LENGTH","flag":"max-text-length","aliases":["MAX_TEXT_LENGTH"],"section":"limits","secret":false,"about":"Longest text of a memory, in Unicode characters.","accepts":"whole number 1–100000000","fallback":"10000000"},
+  {"name":"max_request_bytes","env":"ZAPOMNI_MAX_REQUEST_BYTES","flag":"max-request-bytes","aliases":["MAX_REQUEST_BYTES"],"section":"limits","secret":false,"about":"Longest request; a longer one is skipped and answered with an error.","accepts":"whole number 1024–1073741824","fallback":"67108864"},
+  {"name":"request_timeout_seconds","env":"ZAPOMNI_REQUEST_TIMEOUT_SECONDS","flag":"request-timeout-seconds","aliases":[],"section":"limits","secret":false,"about":"How long a tool may run.","accepts":"whole number 1–86400","fallback":"300"},
+  {"name":"concurrency","env":"ZAPOMNI_CONCURRENCY","flag":"concurrency","aliases":[],"section":"limits","secret":false,"about":"Tool calls served at once. 1: one after the other, in order of arrival.","accepts":"whole number 1–1024","fallback":"8"},
+  {"name":"log_level","env":"ZAPOMNI_LOG_LEVEL","flag":"log-level","aliases":["LOG_LEVEL"],"section":"logs","secret":false,"about":"Least level that is written to stderr.","accepts":"debug, info, warning, error, critical","fallback":"info"},
+  {"name":"falkordb_host","env":"ZAPOMNI_FALKORDB_HOST","flag":"falkordb-host","aliases":["FALKORDB_HOST"],"section":"other engines","secret":false,"about":"Checked at start; without effect while store is sqlite.","accepts":"text","fallback":"localhost"},
+  {"name":"falkordb_port","env":"ZAPOMNI_FALKORDB_PORT","flag":"falkordb-port","aliases":["FALKORDB_PORT"],"section":"other engines","secret":false,"about":"Checked at start; without effect while store is sqlite.","accepts":"whole number 1–65535","fallback":"6379"},
+  {"name":"ollama_url","env":"ZAPOMNI_OLLAMA_URL","flag":"ollama-url","aliases":["OLLAMA_HOST","OLLAMA_BASE_URL"],"section":"other engines","secret":false,"about":"Checked at start; without effect while the built-in model is used.","accepts":"URL","fallback":"http://localhost:11434"},
+];

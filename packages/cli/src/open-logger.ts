@@ -1,0 +1,16 @@
+/** Logs on stderr: JSON lines for machines, readable ones for a person at a terminal. */
+import type { Logger, LogLevel } from '@zapomni/core/ports';
+import { createJsonLogger, createPrettyLogger } from '@zapomni/providers/log';
+import type { Terminal } from './output/terminal.ts';
+import type { Settings } from './settings.ts';
+
+const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warning', 'error', 'critical'];
+
+/** A level that does not exist is refused by `loadConfig`, which comes later; until then it is taken as `fallback`. */
+export function openLogger({ stderr, paintNote }: Terminal, settings: Settings, fallback: LogLevel): Logger {
+  const asked = settings.get('log_level')?.value?.toLowerCase();
+  const level = LEVELS.find((known) => known === asked) ?? fallback;
+  const options = { level, now: Date.now, write: (line: string) => void stderr.write(line) };
+  if (!stderr.isTTY) return createJsonLogger(options);
+  return createPrettyLogger({ ...options, colors: paintNote('red', 'x') !== 'x' });
+}

@@ -1,0 +1,87 @@
+/**
+ * The main thread's end of the line to the store's worker. The worker is started by the first call and lets the process
+ * end whenever no call is under way. If it dies, the calls under way fail and the next call starts another.
+ */
+import { Worker } from 'node:worker_threads';
+import type { Logger } from '@zapomni/core/ports';
+import { ZapomniError } from '@zapomni/core/errors';
+import { toError, type EngineOptions, type PortName, type Reply, type Request } from './protocol.ts';
+
+/** Beside this file in the sources; beside the bundle when published. */
+const WORKER_URL = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './db-worker.js', import.meta.url);
+
+interface PendingCall {
+  resolve(value: unknown): void;
+  reject(error: ZapomniError): void;
+}
+
+export class Channel {
+  readonly #options: EngineOptions;
+  readonly #logger: Logger;
+  readonly #workerUrl: URL;
+  readonly #pending = new Map<number, PendingCall>();
+  #worker: Worker | undefined;
+  #nextId = 1;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: EngineOptions, logger: Logger, workerUrl = WORKER_URL) {
+    this.#options = options;
+    this.#logger = logger;
+    this.#workerUrl = workerUrl;
+  }
+
+  /** Calls are answered in the order they are made. */
+  call(port: PortName, method: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#closing) return Promise.reject(new ZapomniError('STORE_UNAVAILABLE', 'The store has been closed.'));
+    return new Promise((resolve, reject) => {
+      const id = this.#nextId++;
+      const worker = (this.#worker ??= this.#start());
+      // Throws when a value cannot be cloned, before the call counts as under way.
+      worker.postMessage({ id, port, method, args } satisfies Request);
+      worker.ref();
+      this.#pending.set(id, { resolve, reject });
+    });
+  }
+
+  /** The worker answers in order, so that calls under way are answered before it closes. */
+  close(): Promise<void> {
+    this.#closing ??= this.#stop();
+    return this.#closing;
+  }
+
+  async #stop(): Promise<void> {
+    const worker = this.#worker;
+    if (!worker) return;
+    worker.ref();
+    const exited = new Promise((resolve) => worker.once('exit', resolve));
+    worker.postMessage({ close: true } satisfies Request);
+    await exited;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#workerUrl, { workerData: this.#options, name: 'zapomni-store' });
+    let failure: Error | undefined;
+    worker.on('message', (reply: Reply) => this.#receive(reply));
+    worker.on('error', (error: Error) => (failure = error));
+    worker.on('exit', () => this.#bury(worker, failure));
+    worker.unref();
+    return worker;
+  }
+
+  #receive(reply: Reply): void {
+    if ('log' in reply) return this.#logger.log(reply.log, reply.event, reply.fields);
+    const call = this.#pending.get(reply.id);
+    this.#pending.delete(reply.id);
+    if (this.#pending.size === 0 && !this.#closing) this.#worker?.unref();
+    if ('failure' in reply) call?.reject(toError(reply.failure));
+    else call?.resolve(reply.value);
+  }
+
+  #bury(worker: Worker, failure: Error | undefined): void {
+    if (this.#worker === worker) this.#worker = undefined;
+    if (failure) this.#logger.log('error', 'store_worker_died', { error: failure, calls: this.#pending.size });
+    const error = new ZapomniError('STORE_UNAVAILABLE', 'The store stopped while it was at work.', { cause: failure });
+    for (const call of this.#pending.values()) call.reject(error);
+    this.#pending.clear();
+  }
+}

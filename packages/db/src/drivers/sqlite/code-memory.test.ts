@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { assembleScan } from '../../../scripts/assemble.ts';
+import { CodeMemory } from './code-memory.ts';
+
+test('the assembled scan is the one its source gives', async () => {
+  const committed = await readFile(new URL('./generated/scan.ts', import.meta.url), 'utf8');
+  expect(committed).toBe(await assembleScan());
+});
+
+/** Repeatable numbers in [-0.5, 0.5). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32 - 0.5;
+  };
+}
+
+function vectorsOf(count: number, dimensions: number, random: () => number): Float32Array[] {
+  return Array.from({ length: count }, () => Float32Array.from({ length: dimensions }, random));
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let [dot, aa, bb] = [0, 0, 0];
+  for (const [i, x] of a.entries()) {
+    const y = b[i] as number;
+    dot += x * y;
+    aa += x * x;
+    bb += y * y;
+  }
+  return dot / Math.sqrt(aa * bb);
+}
+
+const bytesOf = (vector: Float32Array): Uint8Array => new Uint8Array(vector.buffer);
+
+test.each([16, 17, 100, 384, 8192])(
+  'at %i dimensions the best by cosine are among twice as many by code',
+  (dimensions) => {
+    const random = createRandom(dimensions);
+    const count = dimensions > 1000 ? 300 : 6000;
+    const vectors = vectorsOf(count, dimensions, random);
+    const memory = new CodeMemory(dimensions);
+    for (const [slot, vector] of vectors.entries()) memory.write(slot, bytesOf(vector));
+    const slots = Int32Array.from(vectors.keys()).filter((slot) => slot % 3 !== 1);
+    for (const query of vectorsOf(5, dimensions, random)) {
+      const scores = vectors.map((vector) => cosine(vector, query));
+      const ranked = [...slots].map((slot) => scores[slot] as number).toSorted((a, b) => b - a);
+      const found = memory.best(query, slots, 20);
+      expect(new Set(found).size).toBe(20);
+      expect(found.every((slot) => slot % 3 !== 1)).toBe(true);
+      const best = found.map((slot) => scores[slot] as number).toSorted((a, b) => b - a);
+      expect(best.slice(0, 10)).toEqual(ranked.slice(0, 10));
+    }
+  },
+);
+
+test('a slot written again has the new vector, and nothing of the old', () => {
+  const memory = new CodeMemory(4);
+  const [a, b, query] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0.5, 0.5, 0, 0), Float32Array.of(1, 0, 0, 0)];
+  memory.write(0, bytesOf(a));
+  memory.write(1, bytesOf(b));
+  expect(memory.best(query, Int32Array.of(0, 1), 1)).toEqual([0]);
+  memory.write(0, bytesOf(Float32Array.of(0, 0, 0, 1)));
+  expect(memory.best(query, Int32Array.of(0, 1), 1)).toEqual([1]);
+});
+
+test('zeros are no nearer than anything at a right angle', () => {
+  const memory = new CodeMemory(2);
+  memory.write(0, bytesOf(Float32Array.of(0, 0)));
+  memory.write(1, bytesOf(Float32Array.of(0, 1)));
+  memory.write(2, bytesOf(Float32Array.of(1, 1)));
+  expect(memory.best(Float32Array.of(1, 0), Int32Array.of(0, 1, 2), 1)).toEqual([2]);
+  expect(memory.best(Float32Array.of(0, 0), Int32Array.of(0, 1, 2), 3)).toHaveLength(3);
+});

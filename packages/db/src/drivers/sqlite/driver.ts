@@ -1,0 +1,53 @@
+/** The embedded engine's door: all ports of storage on one SQLite file, each call carried to the store's worker. */
+import type { Logger, Storage, StorageReport } from '@zapomni/core/ports';
+import { Channel } from './channel.ts';
+import type { EngineOptions, PortName, Ports } from './protocol.ts';
+
+export interface SqliteStorageOptions extends EngineOptions {
+  readonly logger: Logger;
+}
+
+/** Every method of every port; the compiler sees to it that none is missing. */
+const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<keyof Ports[Name], true>> } = {
+  memories: {
+    add: true,
+    get: true,
+    summaries: true,
+    list: true,
+    update: true,
+    history: true,
+    remove: true,
+    clear: true,
+    passages: true,
+    stats: true,
+  },
+  workspaces: { create: true, get: true, list: true, remove: true },
+  texts: { search: true },
+  vectors: { nearest: true, score: true, put: true },
+  queue: { claim: true, release: true, pending: true },
+};
+
+/**
+ * Opens nothing yet: the first call starts the worker and opens the store, making it if there is none. Whoever opens it
+ * closes it. A failed open is tried afresh by the next call.
+ */
+export function openSqliteStorage({ logger, ...options }: SqliteStorageOptions): Storage {
+  const channel = new Channel(options, logger);
+  return {
+    memories: carry(channel, 'memories'),
+    workspaces: carry(channel, 'workspaces'),
+    texts: carry(channel, 'texts'),
+    vectors: carry(channel, 'vectors'),
+    queue: carry(channel, 'queue'),
+    inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
+    close: () => channel.close(),
+  };
+}
+
+function carry<Name extends Exclude<PortName, 'store'>>(channel: Channel, port: Name): Ports[Name] {
+  const methods = Object.keys(METHODS[port]).map((method) => [
+    method,
+    (...args: readonly unknown[]) => channel.call(port, method, args),
+  ]);
+  return Object.fromEntries(methods) as Ports[Name];
+}

@@ -1,0 +1,89 @@
+/** What `doctor` asks: which engine, and whether the store is whole. */
+import { createHash } from 'node:crypto';
+import type { StorageReport } from '@zapomni/core/ports';
+import type { Database } from './database.ts';
+import { readFormat, readMeta } from './format.ts';
+import { UNSHAREABLE_WARNING } from './sqlite-version.ts';
+import type { Store } from './store.ts';
+
+/** Call it inside a read, so that all of it is about one state. */
+export function inspectStore(store: Store, deep: boolean): StorageReport {
+  const faults = deep ? findFaults(store.db) : [];
+  return {
+    engine: 'sqlite',
+    engineVersion: store.sqliteVersion,
+    schemaVersion: readFormat(store.db)?.schema ?? 0,
+    shared: store.shared,
+    integrity: deep ? (faults.length === 0 ? 'ok' : 'damaged') : 'unchecked',
+    warnings: store.shared ? faults : [UNSHAREABLE_WARNING, ...faults],
+  };
+}
+
+/** Each query counts rows that contradict another table. */
+const CONTRADICTIONS: readonly { readonly fault: string; readonly sql: string }[] = [
+  {
+    fault: 'memories without their text',
+    sql: `SELECT count(*) FROM memories m LEFT JOIN memory_texts t ON t.memory = m.id
+          WHERE t.memory IS NULL OR length(t.body) <> m.bytes`,
+  },
+  {
+    fault: 'texts without a memory',
+    sql: 'SELECT count(*) FROM memory_texts WHERE memory NOT IN (SELECT id FROM memories)',
+  },
+  {
+    fault: 'memories with missing passages',
+    sql: `SELECT count(*) FROM memories m
+          WHERE passage_count <> (SELECT count(*) FROM passages WHERE memory = m.id)`,
+  },
+  {
+    fault: 'passages without a memory',
+    sql: 'SELECT count(*) FROM passages WHERE memory NOT IN (SELECT id FROM memories)',
+  },
+  {
+    fault: 'passages missing from the word index',
+    sql: 'SELECT count(*) FROM passages WHERE id NOT IN (SELECT id FROM words_docsize)',
+  },
+  {
+    fault: 'words of passages that are gone',
+    sql: 'SELECT count(*) FROM words_docsize WHERE id NOT IN (SELECT id FROM passages)',
+  },
+  {
+    fault: 'vectors of passages that are gone',
+    sql: 'SELECT count(*) FROM vectors WHERE passage NOT IN (SELECT id FROM passages)',
+  },
+  {
+    fault: 'workspaces with a wrong count',
+    sql: `SELECT count(*) FROM workspaces w
+          WHERE memories <> (SELECT count(*) FROM memories WHERE workspace = w.id)
+             OR passages <> (SELECT count(*) FROM passages WHERE workspace = w.id)`,
+  },
+];
+
+function findFaults(db: Database): string[] {
+  const pages = db.all<{ integrity_check: string }>('PRAGMA integrity_check(10)');
+  const faults = pages.some((row) => row.integrity_check !== 'ok')
+    ? ['The engine found damaged pages or indexes.']
+    : [];
+  const counted = [
+    ...CONTRADICTIONS.map(({ fault, sql }) => ({ fault, count: db.value<number>(sql) ?? 0 })),
+    { fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
+    { fault: 'texts that differ from their hash', count: countAltered(db) },
+  ];
+  return [...faults, ...counted.filter(({ count }) => count > 0).map(({ fault, count }) => `${count} ${fault}.`)];
+}
+
+function countForgotten(db: Database): number {
+  const sql = `SELECT count(*) FROM passages p WHERE id NOT IN (SELECT passage FROM pending)
+               AND NOT EXISTS (SELECT 1 FROM vectors v JOIN embedding_models e ON e.id = v.model
+                               WHERE v.passage = p.id AND e.name = ?)`;
+  return db.value<number>(sql, readMeta<string>(db, 'queue_model') ?? '') ?? 0;
+}
+
+function countAltered(db: Database): number {
+  const sql = 'SELECT m.hash, t.body FROM memories m JOIN memory_texts t ON t.memory = m.id';
+  let count = 0;
+  for (const [hash, body] of db.rows<[string, Uint8Array]>(sql)) {
+    if (createHash('sha256').update(body).digest('hex') !== hash) count++;
+  }
+  return count;
+}

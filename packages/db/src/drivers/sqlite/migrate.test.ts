@@ -1,0 +1,121 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TERMS_VERSION } from '@zapomni/core/model';
+import { connect, STORE_FILE, type Connection } from './connection.ts';
+import { readFormat } from './format.ts';
+import { migrate, type MigrationPlan, type MigrationStep } from './migrate.ts';
+import { runningVersion } from './sqlite-version.ts';
+import { openFixture, type Fixture } from './trials/fixture.ts';
+import { numberedId, numberedMemory, numberedTerms } from './trials/numbered-memory.ts';
+
+const BACKUP = 'zapomni.v1.backup.db';
+
+let fixture: Fixture;
+let connections: Connection[] = [];
+
+beforeEach(async () => {
+  fixture = await openFixture();
+  await fixture.storage.memories.add([numberedMemory(0, 0)], 1);
+});
+afterEach(async () => {
+  for (const { db } of connections) db.close();
+  connections = [];
+  await fixture.destroy();
+});
+
+function raw<Result>(use: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(join(fixture.dataDir, STORE_FILE));
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+function upgrade(steps: readonly MigrationStep[]): Connection {
+  const connection = connect({ dataDir: fixture.dataDir, busyTimeoutMs: 1000 }, runningVersion());
+  connections.push(connection);
+  const plan: MigrationPlan = { version: 1 + steps.length, steps };
+  migrate(connection, () => undefined, plan);
+  return connection;
+}
+
+const RENAME: MigrationStep = {
+  to: 2,
+  rewritesData: true,
+  run: (db) => db.exec(`UPDATE memories SET kind = 'renamed'`),
+};
+const FAILING: MigrationStep = {
+  to: 3,
+  rewritesData: false,
+  run: (db) => {
+    db.exec('DELETE FROM memories');
+    throw new Error('the step failed');
+  },
+};
+
+test('steps are taken in order, each once, with a whole copy of the store before one that rewrites data', async () => {
+  await fixture.storage.close();
+  const { db } = upgrade([RENAME, { to: 3, rewritesData: false, run: (to) => to.exec('CREATE TABLE added (x)') }]);
+  expect(readFormat(db)).toEqual({ schema: 3, terms: TERMS_VERSION });
+  expect(db.value('SELECT kind FROM memories')).toBe('renamed');
+  const copy = new DatabaseSync(join(fixture.dataDir, BACKUP));
+  expect(copy.prepare('SELECT kind FROM memories').get()).toEqual({ kind: 'note' });
+  expect(copy.prepare(`SELECT value FROM meta WHERE key = 'schema_version'`).get()).toEqual({ value: 1 });
+  expect(copy.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  copy.close();
+  db.exec(`UPDATE memories SET kind = 'since'`);
+  const again = upgrade([RENAME, { ...FAILING, run: () => expect.unreachable('taken twice') }]);
+  expect(again.db.value('SELECT kind FROM memories')).toBe('since');
+});
+
+test('a step that fails leaves the store at the version before it', async () => {
+  await fixture.storage.close();
+  expect(() => upgrade([RENAME, FAILING])).toThrow('the step failed');
+  const [left] = connections;
+  expect(left && readFormat(left.db)?.schema).toBe(2);
+  expect(left?.db.value('SELECT count(*) FROM memories')).toBe(1);
+  expect((await readdir(fixture.dataDir)).filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('opening a current store writes nothing', async () => {
+  await fixture.storage.close();
+  const watcher = new DatabaseSync(join(fixture.dataDir, STORE_FILE));
+  const version = () => watcher.prepare('PRAGMA data_version').get();
+  const first = version();
+  await fixture.open().workspaces.list();
+  expect(version()).toEqual(first);
+  watcher.close();
+});
+
+test.each(['schema_version', 'terms_version'])('a store with a newer %s is refused and left alone', async (key) => {
+  await fixture.storage.close();
+  raw((db) => db.exec(`UPDATE meta SET value = 999 WHERE key = '${key}'`));
+  const storage = fixture.open();
+  const refusal = { code: 'STORE_TOO_NEW', hint: expect.stringContaining('Update') };
+  await expect(storage.memories.add([numberedMemory(0, 1)], 1)).rejects.toMatchObject(refusal);
+  await expect(storage.inspect(true)).rejects.toMatchObject(refusal);
+  expect(raw((db) => db.prepare('SELECT count(*) AS n FROM memories').get())).toEqual({ n: 1 });
+});
+
+test('a store upgraded while it is open takes no more writes of the old kind', async () => {
+  raw((db) => db.exec(`UPDATE meta SET value = 2 WHERE key = 'schema_version'`));
+  const late = fixture.storage.memories.add([numberedMemory(0, 1)], 1);
+  await expect(late).rejects.toMatchObject({ code: 'STORE_TOO_NEW', hint: expect.stringContaining('Restart') });
+});
+
+test('a word index made by older rules is made anew', async () => {
+  await fixture.storage.close();
+  raw((db) => {
+    db.exec('DELETE FROM words');
+    db.exec(`INSERT INTO words (rowid, terms) SELECT id, 'outdated' FROM passages`);
+    db.exec(`UPDATE meta SET value = 0 WHERE key = 'terms_version'`);
+  });
+  const storage = fixture.open();
+  const hits = await storage.texts.search(numberedTerms(0, 0), 5, { workspace: 'default' });
+  expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(0, 0)]);
+  expect(await storage.texts.search(['outdated'], 5, { workspace: 'default' })).toEqual([]);
+  expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok' });
+});

@@ -1,0 +1,80 @@
+/**
+ * What the main thread and the store's worker say to each other. `node:sqlite` blocks its thread, so every port of the
+ * engine runs in one worker; a call is a request with the port's and the method's name, answered by a value or a failure.
+ */
+import { ZapomniError, type ErrorCode, type FieldIssue } from '@zapomni/core/errors';
+import type { LogFields, LogLevel, Storage, StorageReport } from '@zapomni/core/ports';
+
+/** How to open the engine. Everything here crosses to the worker by structured clone. */
+export interface EngineOptions {
+  readonly dataDir: string;
+  readonly busyTimeoutMs: number;
+  /** Taken instead of SQLite's own version when deciding whether processes may share the store. For tests. */
+  readonly sqliteVersion?: string;
+  /** Upper bound of the store file, in pages. For tests of a full disk. */
+  readonly maxPages?: number;
+}
+
+interface StoreDoor {
+  inspect(deep: boolean): Promise<StorageReport>;
+}
+
+export interface Ports extends Pick<Storage, 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue'> {
+  readonly store: StoreDoor;
+}
+
+export type PortName = keyof Ports;
+
+/** A port as the worker implements it: the same methods, without promises. */
+export type Served<Port> = {
+  readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => Promise<infer Result>
+    ? (...args: Args) => Result
+    : never;
+};
+
+export type ServedPorts = { readonly [Name in PortName]: Served<Ports[Name]> };
+
+export interface CallRequest {
+  readonly id: number;
+  readonly port: PortName;
+  readonly method: string;
+  readonly args: readonly unknown[];
+}
+
+export type Request = CallRequest | { readonly close: true };
+
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly hint: string;
+  readonly issues: readonly FieldIssue[];
+  readonly retryAfterMs: number | undefined;
+  readonly cause: unknown;
+}
+
+export type Reply =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: Failure }
+  | { readonly log: LogLevel; readonly event: string; readonly fields: LogFields };
+
+export type Log = (level: LogLevel, event: string, fields: LogFields) => void;
+
+export function toFailure(error: ZapomniError): Failure {
+  const { code, message, hint, issues, retryAfterMs } = error;
+  return { code, message, hint, issues, retryAfterMs, cause: cloneable(error.cause) };
+}
+
+export function toError(failure: Failure): ZapomniError {
+  const { code, message, ...details } = failure;
+  const { retryAfterMs, ...rest } = details;
+  return new ZapomniError(code, message, retryAfterMs === undefined ? rest : { ...rest, retryAfterMs });
+}
+
+/** Errors keep their stack when they are cloned; anything else is told by its name alone. */
+function cloneable(cause: unknown): unknown {
+  if (!(cause instanceof Error)) return cause === undefined ? undefined : String(cause);
+  const copy = new Error(cause.message);
+  copy.name = cause.name;
+  if (cause.stack !== undefined) copy.stack = cause.stack;
+  return copy;
+}

@@ -1,0 +1,40 @@
+/** What every part of the engine works with: the database, and the two ways to use it. */
+import { ZapomniError } from '@zapomni/core/errors';
+import type { Connection } from './connection.ts';
+import { readFormat, type StoreFormat } from './format.ts';
+import type { EngineOptions, Log } from './protocol.ts';
+import { inRead, inWrite, patiently, type Patience } from './transaction.ts';
+
+export interface Store extends Connection {
+  readonly log: Log;
+  /** Runs `work` on one consistent view. */
+  read<Result>(work: () => Result): Result;
+  /** Runs `work` in one transaction: all of it is on disk when this returns, or none of it. */
+  write<Result>(work: () => Result): Result;
+}
+
+export function createStore(connection: Connection, options: EngineOptions, format: StoreFormat, log: Log): Store {
+  const { db, shared } = connection;
+  const patience: Patience = { timeoutMs: options.busyTimeoutMs, shared };
+  return {
+    ...connection,
+    log,
+    read: (work) => patiently(patience, () => inRead(db, work)),
+    write: (work) =>
+      patiently(patience, () =>
+        inWrite(db, () => {
+          refuseChangedFormat(connection, format);
+          return work();
+        }),
+      ),
+  };
+}
+
+/** Another process may have upgraded the store while this one had it open; what we would write no longer fits. */
+function refuseChangedFormat(connection: Connection, ours: StoreFormat): void {
+  const now = readFormat(connection.db);
+  if (now?.schema === ours.schema && now.terms === ours.terms) return;
+  throw new ZapomniError('STORE_TOO_NEW', 'The store was upgraded by a newer version while this one was running.', {
+    hint: 'Restart this program with the newer version.',
+  });
+}

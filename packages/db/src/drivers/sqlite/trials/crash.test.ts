@@ -1,0 +1,66 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { verifies } from '@zapomni/testkit/verifies';
+import { openFixture, type Fixture } from './fixture.ts';
+import { numberedId, numberedMemory, numberedTerms } from './numbered-memory.ts';
+
+const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 12);
+/** Some are killed while they start, some while they write. */
+const LIFE_MS = { fromStart: 600, fromFirstWrite: 150 };
+const SCRIPT = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
+
+/** Lets a writer live for a random while; answers how many memories the store acknowledged to it. */
+async function killWriter(dataDir: string, writer: number): Promise<number> {
+  const child: ChildProcess = spawn(process.execPath, [SCRIPT, dataDir, String(writer)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const exited = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  const killSoon = (longest: number): unknown => setTimeout(() => child.kill('SIGKILL'), Math.random() * longest);
+  const duringStart = writer % 2 === 1;
+  if (duringStart) killSoon(LIFE_MS.fromStart);
+  let acknowledged = 0;
+  if (!child.stdout) throw new Error('the writer has no output');
+  const lines = createInterface({ input: child.stdout });
+  lines.on('line', () => {
+    acknowledged += 1;
+    if (acknowledged === 1 && !duringStart) killSoon(LIFE_MS.fromFirstWrite);
+  });
+  const closed = new Promise((resolve) => lines.once('close', resolve));
+  expect(await exited).toBe('SIGKILL');
+  await closed;
+  return acknowledged;
+}
+
+async function expectWhole(fixture: Fixture, writer: number, acknowledged: number): Promise<void> {
+  const storage = fixture.open();
+  for (let number = 0; number < acknowledged; number++) {
+    const { text, metadata, passages } = numberedMemory(writer, number);
+    const [found] = await storage.memories.get('default', [numberedId(writer, number)]);
+    expect(found?.text === text, `text of memory ${number} of writer ${writer}`).toBe(true);
+    expect(found).toMatchObject({ metadata, passageCount: passages.length });
+    const hits = await storage.texts.search(numberedTerms(writer, number), 1, { workspace: 'default' });
+    expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(writer, number)]);
+  }
+  expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
+  await storage.close();
+}
+
+test(
+  `two writers killed at random moments, ${RUNS} times: nothing acknowledged is lost`,
+  async () => {
+    verifies('R186');
+    const fixture = await openFixture();
+    let total = 0;
+    for (let run = 0; run < RUNS; run++) {
+      const writers = [2 * run, 2 * run + 1];
+      const counts = await Promise.all(writers.map((writer) => killWriter(fixture.dataDir, writer)));
+      for (const [i, writer] of writers.entries()) await expectWhole(fixture, writer, counts[i] ?? 0);
+      total += counts.reduce((sum, count) => sum + count, 0);
+    }
+    expect(total).toBeGreaterThanOrEqual(RUNS);
+    await fixture.destroy();
+  },
+  30_000 + RUNS * 15_000,
+);

@@ -1,0 +1,9 @@
+/** Uses a storage and never closes it: the process must end by itself all the same. Prints what it was told. */
+import { openSqliteStorage } from '../driver.ts';
+import { silent } from './fixture.ts';
+import { numberedMemory } from './numbered-memory.ts';
+
+const [dataDir = ''] = process.argv.slice(2);
+const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 1000, logger: silent });
+const [stored] = await storage.memories.add([numberedMemory(0, 0)], 1);
+process.stdout.write(stored?.status ?? 'nothing');

@@ -1,0 +1,2 @@
+export { openSqliteStorage, type SqliteStorageOptions } from './drivers/sqlite/driver.ts';
+export { STORE_FILE } from './drivers/sqlite/connection.ts';
