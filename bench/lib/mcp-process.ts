@@ -10,7 +10,7 @@ interface Answer {
   readonly error?: { readonly message: string };
 }
 
-export const INITIALIZE = {
+const INITIALIZE = {
   protocolVersion: '2025-06-18',
   capabilities: {},
   clientInfo: { name: 'bench', version: '1' },

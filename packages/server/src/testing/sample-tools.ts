@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Tool, ToolAnnotations, ToolContext } from '../tool.ts';
 
-export const READ_ONLY: ToolAnnotations = {
+const READ_ONLY: ToolAnnotations = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,

@@ -44,7 +44,7 @@ export function memory(text: string, rest: Partial<NewMemory> = {}): NewMemory {
   };
 }
 
-export function hashOf(text: string): string {
+function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 

@@ -104,7 +104,7 @@ function toAdded({ memory, facts }: Prepared, stored: Stored): Added {
 }
 
 /** The first characters, never half of one. */
-export function preview(text: string, length = PREVIEW_LENGTH): string {
+function preview(text: string, length = PREVIEW_LENGTH): string {
   const cut = text.slice(0, length);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

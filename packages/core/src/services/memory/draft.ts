@@ -16,7 +16,7 @@ export interface MemoryDraft {
   readonly supersedes?: string | undefined;
 }
 
-export const DEFAULT_KIND = 'note';
+const DEFAULT_KIND = 'note';
 const MAX_METADATA_BYTES = 100_000;
 const KIND = /^[a-z][a-z0-9_-]{0,31}$/;
 const MAX_SOURCE_LENGTH = 2000;

@@ -60,7 +60,7 @@ export async function clearWorkspace(deps: Deps, workspace: string): Promise<Del
   return receipt;
 }
 
-export function missing(field: string): ZapomniError {
+function missing(field: string): ZapomniError {
   return new ZapomniError('NOT_FOUND', `${field}: no such memory in this workspace.`, {
     issues: [{ field, error: 'not found' }],
   });

@@ -71,7 +71,7 @@ async function queryVector(
   return vectors.get(query, deps.config.search_wait_ms);
 }
 
-export function checkQuery(query: string): string {
+function checkQuery(query: string): string {
   const trimmed = query.trim();
   if (trimmed === '') throw invalidField('query', 'query cannot be empty or whitespace-only');
   if (trimmed.length > MAX_QUERY_LENGTH && [...trimmed].length > MAX_QUERY_LENGTH) {

@@ -1,14 +1,10 @@
 /** Which version of the tables and of the word index a store has; kept in `meta`. */
-import { TERMS_VERSION } from '@zapomni/core/model';
 import type { Database } from './database.ts';
-import { SCHEMA_VERSION } from './schema.ts';
 
 export interface StoreFormat {
   readonly schema: number;
   readonly terms: number;
 }
-
-export const CURRENT_FORMAT: StoreFormat = { schema: SCHEMA_VERSION, terms: TERMS_VERSION };
 
 /** Null for a file that holds no store yet. */
 export function readFormat(db: Database): StoreFormat | null {

@@ -39,7 +39,7 @@ export function findRow(db: Database, workspace: string, uuid: string): MemoryRo
   );
 }
 
-export function readText(db: Database, memory: number): string {
+function readText(db: Database, memory: number): string {
   const body = db.value<Uint8Array>('SELECT body FROM memory_texts WHERE memory = ?', memory);
   return decodeText(body ?? new Uint8Array());
 }

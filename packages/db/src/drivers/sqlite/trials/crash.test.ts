@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openFixture, type Fixture } from './fixture.ts';
@@ -9,27 +8,20 @@ import { numberedId, numberedMemory, numberedTerms } from './numbered-memory.ts'
 const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 12);
 /** Some are killed while they start, some while they write. */
 const LIFE_MS = { fromStart: 600, fromFirstWrite: 150 };
-const SCRIPT = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 
 /** Lets a writer live for a random while; answers how many memories the store acknowledged to it. */
 async function killWriter(dataDir: string, writer: number): Promise<number> {
-  const child: ChildProcess = spawn(process.execPath, [SCRIPT, dataDir, String(writer)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = new Promise<NodeJS.Signals | null>((resolve) => child.once('exit', (_, signal) => resolve(signal)));
+  const child = fork(new URL('./crash-writer.ts', import.meta.url), [dataDir, String(writer)], { execArgv: [] });
   const killSoon = (longest: number): unknown => setTimeout(() => child.kill('SIGKILL'), Math.random() * longest);
   const duringStart = writer % 2 === 1;
   if (duringStart) killSoon(LIFE_MS.fromStart);
   let acknowledged = 0;
-  if (!child.stdout) throw new Error('the writer has no output');
-  const lines = createInterface({ input: child.stdout });
-  lines.on('line', () => {
+  child.on('message', () => {
     acknowledged += 1;
     if (acknowledged === 1 && !duringStart) killSoon(LIFE_MS.fromFirstWrite);
   });
-  const closed = new Promise((resolve) => lines.once('close', resolve));
-  expect(await exited).toBe('SIGKILL');
-  await closed;
+  const [[, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  expect(signal).toBe('SIGKILL');
   return acknowledged;
 }
 

@@ -6,9 +6,6 @@ import type { Logger, Storage } from '@zapomni/core/ports';
 import type { EngineOptions } from '../protocol.ts';
 import { openSqliteStorage } from '../driver.ts';
 
-/** Every store has a worker of its own; this halves the time that starting one takes from sources. */
-process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'zapomni-compile-cache');
-
 export const silent: Logger = { log: () => undefined, child: () => silent };
 
 export interface Fixture {
