@@ -61,7 +61,7 @@ export interface App {
   deleteWorkspace(id: string): Promise<DeletionReceipt>;
   stats(workspace: string): Promise<AppStats>;
   inspectStore(deep: boolean): Promise<StorageReport>;
-  /** Takes up what earlier processes left undone. Not part of starting: call it once a session has settled. */
+  /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
   close(): Promise<void>;
 }
@@ -86,7 +86,7 @@ export function createApp(deps: Deps): App {
     deleteWorkspace: (id) => deleteWorkspace(deps, id),
     stats: (workspace) => stats(deps, workspace, { vectors, latency }),
     inspectStore: (deep) => deps.storage.inspect(deep),
-    resume: () => backlog.resume(),
+    resume: () => resume(deps, backlog),
     close: () => close(deps, backlog),
   };
 }
@@ -114,6 +114,21 @@ async function timed<T>(latency: Latency, work: () => Promise<T>): Promise<T> {
   const value = await work();
   latency.add(performance.now() - start);
   return value;
+}
+
+/** A question of no consequence opens the store and readies its statements, so that the first real one need not wait. */
+async function resume(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
+  const { workspace } = deps.config;
+  try {
+    await Promise.all([
+      deps.storage.workspaces.get(workspace),
+      deps.storage.texts.search(['rehearsal'], 1, { workspace }),
+    ]);
+  } catch (error) {
+    deps.logger.log('warning', 'store_not_ready', { error });
+    return;
+  }
+  await backlog.resume();
 }
 
 /** Order matters: nothing new is begun, the model stops, what it had claimed is given back, then the store closes. */

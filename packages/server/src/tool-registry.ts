@@ -9,6 +9,9 @@ import type { JsonObject } from './protocol.ts';
 import { ServerError } from './server-error.ts';
 import type { Tool } from './tool.ts';
 
+// zod would compile its checks with `new Function`: no code is made from data here, and the first call need not wait for it.
+z.config({ jitless: true });
+
 const NAME = /^[a-z_][a-z0-9_]*$/;
 const MAX_ISSUES = 20;
 

@@ -38,6 +38,10 @@ async function codeOf(failing: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
+function run(command: string, ...args: string[]): void {
+  execFileSync(command, args, { stdio: 'ignore' });
+}
+
 /** Adds numbered memories until one fails; answers how many were acknowledged and why it ended. */
 async function fill(storage: Storage): Promise<{ acknowledged: number; code: string }> {
   for (let number = 0; ; number++) {
@@ -68,7 +72,7 @@ test('a store that may not grow says STORE_FULL, keeps what it has, and goes on 
 test('a disk that is really full says STORE_FULL, keeps what it has, and goes on when there is room', async (context) => {
   const disk = await mkdtemp(join(tmpdir(), 'zapomni-disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk], { stdio: 'ignore' });
+    run('mount', '-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', disk);
   } catch {
     await rm(disk, { recursive: true });
     return context.skip('a small disk cannot be mounted here (needs root)');
@@ -86,7 +90,7 @@ test('a disk that is really full says STORE_FULL, keeps what it has, and goes on
     await expectNumbered(storage, acknowledged + 1);
   } finally {
     await storage.close();
-    execFileSync('umount', [disk]);
+    run('umount', disk);
     await rm(disk, { recursive: true });
   }
 });
