@@ -42,10 +42,18 @@ for (const command of COMMANDS) {
     { text: '$ ', colour: COLOURS['90'] ?? '', bold: false },
     { text: `zapomni ${shown}`, colour: '#f0f6fc', bold: true },
   ]);
-  const { stdout } = spawnSync(process.execPath, [path.join(root, 'packages/cli/bin/zapomni.ts'), ...command], {
+  // `script` gives the command a terminal of its own: colours and widths are what a person gets.
+  const quoted = [process.execPath, path.join(root, 'packages/cli/bin/zapomni.ts'), ...command]
+    .map((word) => `'${word}'`)
+    .join(' ');
+  const { stdout: typed } = spawnSync('script', ['-qec', `stty cols 100; ${quoted}`, '/dev/null'], {
     encoding: 'utf8',
-    env: { ...process.env, ZAPOMNI_DATA_DIR: dataDir, FORCE_COLOR: '1', COLUMNS: '100' },
+    env: { ...process.env, ZAPOMNI_DATA_DIR: dataDir, TERM: 'xterm-256color' },
   });
+  // A bar is drawn over itself: what stands behind the last return is what stays on the screen.
+  const rows = typed.split('\n').map((row) => row.replace(/\r$/, '').split('\r').at(-1) ?? '');
+  // oxlint-disable-next-line no-control-regex -- what moves the cursor is not part of the picture
+  const stdout = rows.join('\n').replaceAll(/\u001b\[(?:\d*[A-HJKST]|\?\d+[hl])/g, '');
   lines.push(...stdout.replaceAll(dataDir, '~/.local/share/zapomni').trimEnd().split('\n').map(toSpans), []);
 }
 rmSync(dataDir, { recursive: true, force: true });

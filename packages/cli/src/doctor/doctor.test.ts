@@ -1,10 +1,12 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@zapomni/core/config';
 import { BUILTIN_MODEL_FILES, createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
+import { unprivileged } from '@zapomni/testkit/unprivileged';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 import { wireApp } from '../wire.ts';
 import { checkDataFolder } from './data-folder.ts';
@@ -16,8 +18,7 @@ import { checkWriting } from './write-test.ts';
 afterAll(removeTemporaryFolders);
 
 const logger = createRecordingLogger();
-const isRoot = process.getuid?.() === 0;
-const NOBODY = 65_534;
+const other = unprivileged(fileURLToPath(import.meta.url));
 
 describe('doctor', () => {
   it('finds this machine well, and touches no store of the user', async () => {
@@ -49,20 +50,23 @@ describe('doctor', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('zapomni-doctor-'))).toEqual([]);
   });
 
-  it.skipIf(!isRoot)('names a data folder that cannot be written, with advice and exit code 1', async () => {
-    const parent = temporaryFolder();
-    chmodSync(parent, 0o755);
-    const env = {
-      ZAPOMNI_DATA_DIR: path.join(parent, 'data'),
-      ZAPOMNI_SEARCH_WAIT_MS: '0',
-      ZAPOMNI_EMBED_WAIT_MS: '0',
-    };
-    const { status, stdout } = await runZapomni(['doctor'], { env, uid: NOBODY });
-    expect(status).toBe(1);
-    expect(stdout).toMatch(/^✗ Data folder +\S+ cannot be made/m);
-    expect(stdout).toContain(`Correct the permissions of ${parent}.`);
-    expect(stdout).toMatch(/^✓ Node\.js/m);
-  });
+  it.skipIf(other?.uid === undefined)(
+    'names a data folder that cannot be written, with advice and exit code 1',
+    async () => {
+      const parent = temporaryFolder();
+      chmodSync(parent, 0o755);
+      const env = {
+        ZAPOMNI_DATA_DIR: path.join(parent, 'data'),
+        ZAPOMNI_SEARCH_WAIT_MS: '0',
+        ZAPOMNI_EMBED_WAIT_MS: '0',
+      };
+      const { status, stdout } = await runZapomni(['doctor'], { env, ...other });
+      expect(status).toBe(1);
+      expect(stdout).toMatch(/^✗ Data folder +\S+ cannot be made/m);
+      expect(stdout).toContain(`Correct the permissions of ${parent}.`);
+      expect(stdout).toMatch(/^✓ Node\.js/m);
+    },
+  );
 
   it('reports a setting that cannot be used', async () => {
     const { status, stdout } = await runZapomni(['doctor'], { env: { ZAPOMNI_CONCURRENCY: 'many' } });

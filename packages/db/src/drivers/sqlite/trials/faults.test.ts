@@ -3,8 +3,10 @@ import { chmod, mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
+import { unprivileged } from '@zapomni/testkit/unprivileged';
 import { verifies } from '@zapomni/testkit/verifies';
 import { STORE_FILE } from '../connection.ts';
 import { openSqliteStorage } from '../driver.ts';
@@ -12,8 +14,6 @@ import { openFixture, silent, type Fixture } from './fixture.ts';
 import { numberedId, numberedMemory } from './numbered-memory.ts';
 import { startPartner } from './start-partner.ts';
 
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
 const HERE = { workspace: 'default', limit: 1 };
 
 let fixture: Fixture;
@@ -95,15 +95,43 @@ test('a disk that is really full says STORE_FULL, keeps what it has, and goes on
   }
 });
 
-test('a folder that may only be read says STORE_READ_ONLY and the data stays', async () => {
+test('a disk that may only be read says STORE_READ_ONLY, and the data stays', async (context) => {
+  const disk = await mkdtemp(join(tmpdir(), 'zapomni-disk-'));
+  try {
+    run('mount', '-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk);
+  } catch {
+    await rm(disk, { recursive: true });
+    return context.skip('a disk cannot be mounted here (needs root)');
+  }
+  const open = () => openSqliteStorage({ dataDir: disk, busyTimeoutMs: 1000, logger: silent });
+  try {
+    const before = open();
+    await before.memories.add([numberedMemory(0, 0)], 1);
+    await before.close();
+    run('mount', '-o', 'remount,ro', disk);
+    const storage = open();
+    expect(await codeOf(storage.memories.add([numberedMemory(0, 1)], 1))).toBe('STORE_READ_ONLY');
+    run('mount', '-o', 'remount,rw', disk);
+    await storage.memories.add([numberedMemory(0, 1)], 1);
+    await expectNumbered(storage, 2);
+    await storage.close();
+  } finally {
+    run('umount', disk);
+    await rm(disk, { recursive: true });
+  }
+});
+
+test('a folder that may only be read says STORE_READ_ONLY and the data stays', async (context) => {
+  const user = unprivileged(fileURLToPath(new URL('./partner.ts', import.meta.url)));
+  if (!user) return context.skip('nobody else than root can reach these files');
   await fixture.storage.memories.add([numberedMemory(0, 0)], 1);
   const reopened = await fixture.reopen();
   await reopened.close();
   await chmod(fixture.dataDir, 0o555);
   await chmod(file, 0o444);
   const options = { dataDir: fixture.dataDir, busyTimeoutMs: 1000 };
-  const reader = startPartner(options, isRoot ? NOBODY : undefined);
-  const homeless = startPartner({ ...options, dataDir: join(fixture.dataDir, 'new') }, isRoot ? NOBODY : undefined);
+  const reader = startPartner(options, user.uid);
+  const homeless = startPartner({ ...options, dataDir: join(fixture.dataDir, 'new') }, user.uid);
   expect(await codeOf(reader.memories.add([numberedMemory(0, 1)], 1))).toBe('STORE_READ_ONLY');
   expect(await codeOf(homeless.memories.add([numberedMemory(0, 1)], 1))).toBe('STORE_READ_ONLY');
   await chmod(fixture.dataDir, 0o777);
