@@ -103,13 +103,13 @@ test('a disk that may only be read says STORE_READ_ONLY, and the data stays', as
     await rm(disk, { recursive: true });
     return context.skip('a disk cannot be mounted here (needs root)');
   }
-  const open = () => openSqliteStorage({ dataDir: disk, busyTimeoutMs: 1000, logger: silent });
+  const openOnDisk = () => openSqliteStorage({ dataDir: disk, busyTimeoutMs: 1000, logger: silent });
   try {
-    const before = open();
+    const before = openOnDisk();
     await before.memories.add([numberedMemory(0, 0)], 1);
     await before.close();
     run('mount', '-o', 'remount,ro', disk);
-    const storage = open();
+    const storage = openOnDisk();
     expect(await codeOf(storage.memories.add([numberedMemory(0, 1)], 1))).toBe('STORE_READ_ONLY');
     run('mount', '-o', 'remount,rw', disk);
     await storage.memories.add([numberedMemory(0, 1)], 1);
