@@ -2,19 +2,21 @@ import type { Memory, MemorySummary, MemoryVersion, Metadata, Passage, PassageSp
 import type { MemoryFilter, Scope } from '../model/filter.ts';
 
 /** A memory about to be stored, with its passages already cut. The caller makes the id and reads the clock. */
-export interface NewMemory {
-  readonly id: string;
-  readonly workspace: string;
-  readonly text: string;
-  readonly kind: string;
-  readonly tags: readonly string[];
-  readonly source: string;
-  readonly metadata: Metadata;
-  readonly hash: string;
-  readonly key: string | null;
-  readonly occurredAt: number | null;
-  readonly validFrom: number;
-  readonly supersedes: string | null;
+export interface NewMemory extends Pick<
+  Memory,
+  | 'id'
+  | 'workspace'
+  | 'text'
+  | 'kind'
+  | 'tags'
+  | 'source'
+  | 'metadata'
+  | 'hash'
+  | 'key'
+  | 'occurredAt'
+  | 'validFrom'
+  | 'supersedes'
+> {
   readonly passages: readonly PassageSpan[];
 }
 

@@ -1,0 +1,78 @@
+import { verifies } from '@zapomni/testkit/verifies';
+import { describe, expect, it } from 'vitest';
+import { ZapomniError } from '../errors/index.ts';
+import { configFields, maskedConfig, parseConfig } from './index.ts';
+
+describe('configuration', () => {
+  it('needs nothing but a data folder, which the command line finds', () => {
+    verifies('R161');
+    expect(parseConfig({ data_dir: '/data' })).toMatchObject({
+      store: 'sqlite',
+      workspace: 'default',
+      log_level: 'info',
+      request_timeout_seconds: 300,
+    });
+  });
+
+  it('reads what flags and environment give: text', () => {
+    expect(
+      parseConfig({ data_dir: '/data', chunk_size: '100', weight_meaning: '0.25', log_level: 'WARNING' }),
+    ).toMatchObject({ chunk_size: 100, weight_meaning: 0.25, log_level: 'warning' });
+  });
+
+  it('takes an empty value for none', () => {
+    expect(parseConfig({ data_dir: '/data', concurrency: '' }).concurrency).toBe(8);
+  });
+
+  it.each([
+    ['concurrency', '0'],
+    ['concurrency', 'many'],
+    ['log_level', 'loud'],
+    ['falkordb_port', '70000'],
+    ['ollama_url', 'ftp://host'],
+    ['workspace', 'system'],
+    ['workspace', 'Not A Name'],
+    ['store', 'mongodb'],
+    ['weight_meaning', '1.5'],
+  ])('refuses %s=%s and names it', (name, value) => {
+    verifies('R164', 'P046');
+    const attempt = () => parseConfig({ data_dir: '/data', [name]: value });
+    expect(attempt).toThrow(ZapomniError);
+    expect(attempt).toThrow(`ZAPOMNI_${name.toUpperCase()}`);
+  });
+
+  it('keeps the overlap smaller than the passage', () => {
+    verifies('P046');
+    expect(() => parseConfig({ data_dir: '/data', chunk_size: '50', chunk_overlap: '50' })).toThrow(
+      'ZAPOMNI_CHUNK_OVERLAP',
+    );
+  });
+
+  it('has facts for every setting', () => {
+    for (const field of configFields) {
+      expect(field.description, field.name).toMatch(/\.$/);
+      expect(field.accepts, field.name).toBeTruthy();
+    }
+  });
+
+  it('knows the older names', () => {
+    verifies('R163');
+    const aliases = Object.fromEntries(configFields.map(({ name, aliases: names }) => [name, names]));
+    expect(aliases).toMatchObject({
+      falkordb_host: ['FALKORDB_HOST'],
+      falkordb_port: ['FALKORDB_PORT'],
+      ollama_url: ['OLLAMA_HOST', 'OLLAMA_BASE_URL'],
+      log_level: ['LOG_LEVEL'],
+    });
+    expect(parseConfig({ data_dir: '/d' })).toMatchObject({
+      falkordb_host: 'localhost',
+      falkordb_port: 6379,
+      ollama_url: 'http://localhost:11434',
+    });
+  });
+
+  it('shows every setting when it is logged', () => {
+    verifies('R165');
+    expect(Object.keys(maskedConfig(parseConfig({ data_dir: '/data' })))).toEqual(configFields.map(({ name }) => name));
+  });
+});
