@@ -10,7 +10,7 @@ import type { Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { uuidV7Source } from '@zapomni/providers';
-import { sentenceMaker, unitVectorMaker } from './lib/corpus.ts';
+import { queryMaker, sentenceMaker, unitVectorMaker } from './lib/corpus.ts';
 import { repeat, round } from './lib/figures.ts';
 import { McpProcess } from './lib/mcp-process.ts';
 
@@ -80,16 +80,16 @@ async function measure(
   storage: Storage,
   embedder: ReturnType<typeof createBuiltinEmbedder>,
 ) {
-  const sentence = sentenceMaker(77);
-  const queries = Array.from({ length: QUERIES }, () => sentence(5));
+  const query = queryMaker(77);
+  const queries = Array.from({ length: QUERIES }, () => query(5));
   const vectors = await embedder.embed(queries, { role: 'query' });
   const scope = { workspace: 'default' };
   const model = embedder.model.name;
   const vectorOf = (i: number) => vectors[i]?.vector ?? new Float32Array(embedder.model.dimensions);
   await storage.vectors.nearest(model, vectorOf(0), 10, scope);
   const embed = await repeat(QUERIES, (i) => embedder.embed([`${queries[i]} again`], { role: 'query' }));
-  const scan = await repeat(QUERIES, (i) => storage.vectors.nearest(model, vectorOf(i), 200, scope));
-  const words = await repeat(QUERIES, (i) => storage.texts.search(toQueryTerms(queries[i] ?? ''), 200, scope));
+  const scan = await repeat(QUERIES, (i) => storage.vectors.nearest(model, vectorOf(i), 100, scope));
+  const words = await repeat(QUERIES, (i) => storage.texts.search(toQueryTerms(queries[i] ?? ''), 100, scope));
   const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir });
   await client.initialize();
   for (let warm = 0; warm < 3; warm++) await client.call('search_memory', { query: `warm up ${warm}` });

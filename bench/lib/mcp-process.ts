@@ -54,19 +54,24 @@ export class McpProcess {
     return result.structuredContent as Record<string, unknown>;
   }
 
-  /** Resident memory in MB, where the system tells. */
+  /** Resident memory in MB, the processes it started included, where the system tells. */
   rssMb(): number | null {
-    try {
-      const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#child.pid}/status`, 'utf8'))?.[1];
-      return kb ? Number(kb) / 1024 : null;
-    } catch {
-      return null;
-    }
+    return this.#child.pid === undefined ? null : residentMb(this.#child.pid);
   }
 
   /** Closes stdin, as a client does, and waits for the end. */
   async end(): Promise<void> {
     this.#child.stdin.end();
     if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
+}
+
+function residentMb(pid: number): number | null {
+  try {
+    const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+    return children.reduce((sum, child) => sum + (residentMb(Number(child)) ?? 0), Number(kb) / 1024);
+  } catch {
+    return null;
   }
 }

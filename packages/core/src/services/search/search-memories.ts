@@ -37,7 +37,7 @@ export interface SearchResult {
 
 const MAX_QUERY_LENGTH = 1000;
 /** Candidates per signal: enough that a passage which only one signal likes is still seen. */
-const DEPTH = 200;
+const DEPTH = 100;
 
 export async function searchMemories(deps: Deps, vectors: QueryVectors, request: SearchRequest): Promise<SearchResult> {
   const query = checkQuery(request.query);

@@ -14,8 +14,8 @@ import { takeOff } from './queue.ts';
 import type { Store } from './store.ts';
 import { workspaceId } from './workspaces.ts';
 
-/** Candidates per hit. On real embeddings rescoring twice as many as are wanted found all of them; this is more. */
-const CANDIDATES_PER_HIT = 4;
+/** Candidates per hit: on real embeddings, rescoring twice as many as are wanted found all of them. */
+const CANDIDATES_PER_HIT = 2;
 const LEAST_CANDIDATES = 40;
 
 type PutVectors = Parameters<VectorIndex['put']>[1];
