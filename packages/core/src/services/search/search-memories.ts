@@ -125,6 +125,7 @@ function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {
 }
 
 async function load(deps: Deps, workspace: string, ranked: readonly Ranked[]): Promise<SearchHit[]> {
+  if (ranked.length === 0) return [];
   const [passages, memories] = await Promise.all([
     deps.storage.memories.passages(ranked.map(({ passageId }) => passageId)),
     deps.storage.memories.summaries(
