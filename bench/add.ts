@@ -4,56 +4,60 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { sentenceMaker } from './lib/corpus.ts';
-import { round, timed } from './lib/figures.ts';
+import { round, spread, timed } from './lib/figures.ts';
 import { McpProcess } from './lib/mcp-process.ts';
 
-const TEXTS = 400;
+const ROUNDS = 6;
+const TEXTS_PER_ROUND = 100;
 const BATCH = 50;
 const WORDS = 24;
 const silent = { log: () => undefined, child: () => silent };
 
 export async function benchAdd(server: string) {
-  const sentence = sentenceMaker(5);
-  const texts = Array.from({ length: TEXTS }, () => sentence(WORDS));
-  const raw = await rawEmbedder(texts);
+  const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
   const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
   const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir });
   await client.initialize();
-  await client.call('add_memory', { items: texts.slice(0, BATCH).map((text) => ({ text: `warm ${text}` })) });
-  await settled(client);
-  const batched = await timed(async () => {
-    for (let i = 0; i < TEXTS; i += BATCH)
-      await client.call('add_memory', { items: texts.slice(i, i + BATCH).map((text) => ({ text })) });
-    await settled(client);
-  });
-  const singles = texts.slice(0, 100);
-  const single = await timed(async () => {
-    for (const text of singles) await client.call('add_memory', { text: `one ${text}` });
-  });
-  await client.end();
+  const samples = { raw: [] as number[], batched: [] as number[], single: [] as number[] };
+  // In turns, so that whatever else the machine does falls on all alike. The first round warms up and is not counted.
+  for (let round = 0; round <= ROUNDS; round++) {
+    const texts = makeTexts(round);
+    const raw = await timed(() => embedder.embed(texts, { role: 'passage' }));
+    const batched = await timed(() => addInBatches(client, texts));
+    const single = await timed(() => addOneByOne(client, texts));
+    if (round === 0) continue;
+    samples.raw.push(raw);
+    samples.batched.push(batched);
+    samples.single.push(single);
+  }
+  await Promise.all([client.end(), embedder.close()]);
   rmSync(dataDir, { recursive: true, force: true });
-  const perSecond = {
-    raw: round((TEXTS / raw) * 1000),
-    batched: round((TEXTS / batched) * 1000),
-    single: round((singles.length / single) * 1000),
-  };
-  return {
-    texts: TEXTS,
-    wordsPerText: WORDS,
-    perSecond,
-    shareOfRaw: { batched: round(raw / batched), single: round(perSecond.single / perSecond.raw) },
-  };
+  const perSecond = (name: keyof typeof samples) => round1((TEXTS_PER_ROUND / spread(samples[name]).p50) * 1000);
+  const rates = { raw: perSecond('raw'), batched: perSecond('batched'), single: perSecond('single') };
+  const shareOfRaw = { batched: round(rates.batched / rates.raw), single: round(rates.single / rates.raw) };
+  return { rounds: ROUNDS, textsPerRound: TEXTS_PER_ROUND, wordsPerText: WORDS, perSecond: rates, shareOfRaw };
 }
 
-async function rawEmbedder(texts: readonly string[]): Promise<number> {
-  const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
-  await embedder.embed(texts.slice(0, BATCH), { role: 'passage' });
-  const ms = await timed(() => embedder.embed(texts, { role: 'passage' }));
-  await embedder.close();
-  return ms;
+const round1 = (value: number) => round(value, 1);
+
+function makeTexts(round: number): string[] {
+  const sentence = sentenceMaker(round + 5);
+  return Array.from({ length: TEXTS_PER_ROUND }, () => sentence(WORDS));
+}
+
+async function addInBatches(client: McpProcess, texts: readonly string[]): Promise<void> {
+  for (let i = 0; i < texts.length; i += BATCH) {
+    await client.call('add_memory', { items: texts.slice(i, i + BATCH).map((text) => ({ text })) });
+  }
+  await settled(client);
+}
+
+async function addOneByOne(client: McpProcess, texts: readonly string[]): Promise<void> {
+  for (const text of texts) await client.call('add_memory', { text });
 }
 
 async function settled(client: McpProcess): Promise<void> {
-  while ((await client.call('get_stats', {})).pending_embeddings !== 0)
+  while ((await client.call('get_stats', {})).pending_embeddings !== 0) {
     await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
