@@ -20,12 +20,12 @@ export async function benchAdd(server: string) {
   await client.initialize();
   const samples = { raw: [] as number[], batched: [] as number[], single: [] as number[] };
   // In turns, so that whatever else the machine does falls on all alike. The first round warms up and is not counted.
-  for (let round = 0; round <= ROUNDS; round++) {
-    const texts = makeTexts(round);
+  for (let turn = 0; turn <= ROUNDS; turn++) {
+    const texts = makeTexts(turn);
     const raw = await timed(() => embedder.embed(texts, { role: 'passage' }));
     const batched = await timed(() => addInBatches(client, texts));
     const single = await timed(() => addOneByOne(client, texts));
-    if (round === 0) continue;
+    if (turn === 0) continue;
     samples.raw.push(raw);
     samples.batched.push(batched);
     samples.single.push(single);
@@ -40,8 +40,8 @@ export async function benchAdd(server: string) {
 
 const round1 = (value: number) => round(value, 1);
 
-function makeTexts(round: number): string[] {
-  const sentence = sentenceMaker(round + 5);
+function makeTexts(turn: number): string[] {
+  const sentence = sentenceMaker(turn + 5);
   return Array.from({ length: TEXTS_PER_ROUND }, () => sentence(WORDS));
 }
 
