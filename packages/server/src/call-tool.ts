@@ -5,14 +5,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { rankOf } from './caller-scope.ts';
+import type { CompiledTool } from './compiled-tool.ts';
 import { INTERNAL_REPORT, reportOf, toErrorResult, type DescribeError, type ErrorReport } from './error-report.ts';
-import { createProgressReporter } from './progress.ts';
+import { createProgressReporter, type ProgressReporter } from './progress.ts';
 import { isObject, RPC_ERROR, type JsonObject } from './protocol.ts';
-import type { RequestContext } from './request-context.ts';
+import type { HandlerContext } from './request-context.ts';
 import { RpcError } from './rpc-error.ts';
 import { CancelledError, TimeLimitError, withinTime } from './time-limit.ts';
-import type { ToolRegistry } from './tool-registry.ts';
-import type { Tool, ToolResult } from './tool.ts';
+import { checkArguments, type ToolRegistry } from './tool-registry.ts';
+import type { Tool, ToolContext, ToolResult } from './tool.ts';
 
 export interface ToolCallSettings {
   readonly tools: ToolRegistry;
@@ -23,10 +25,12 @@ export interface ToolCallSettings {
 export async function callTool(
   settings: ToolCallSettings,
   params: JsonObject,
-  context: RequestContext,
+  context: HandlerContext,
 ): Promise<JsonObject> {
-  const tool = findTool(settings.tools, params, context);
-  const checked = settings.tools.check(tool, readArguments(params));
+  const compiled = findTool(settings.tools, params, context);
+  const { tool } = compiled;
+  if (rankOf(context.caller) < compiled.rank) return refuseScope(tool, context);
+  const checked = checkArguments(compiled, readArguments(params));
   if ('report' in checked) {
     context.logger.log('warning', 'invalid_arguments', {
       tool_name: tool.name,
@@ -34,10 +38,22 @@ export async function callTool(
     });
     return toErrorResult(checked.report, tool.name, randomUUID());
   }
-  return runTool(settings, tool, checked.input, { params, context });
+  return runTool(settings, compiled, checked.input, { params, context });
 }
 
-function findTool(tools: ToolRegistry, params: JsonObject, { logger }: RequestContext): Tool {
+function refuseScope({ name, scope = 'write' }: Tool, { logger, caller }: HandlerContext): JsonObject {
+  logger.log('warning', 'insufficient_scope', { tool_name: name, required_scope: scope, subject: caller.subject });
+  const report: ErrorReport = {
+    code: 'INSUFFICIENT_SCOPE',
+    message: `${name} needs the scope "${scope}", which this client has not been given.`,
+    hint: `Use a token with the scope "${scope}".`,
+    retryable: false,
+    class: 'authorization',
+  };
+  return toErrorResult(report, name, randomUUID());
+}
+
+function findTool(tools: ToolRegistry, params: JsonObject, { logger, caller }: HandlerContext): CompiledTool {
   const name = params['name'];
   if (typeof name !== 'string' || name === '') {
     logger.log('warning', 'missing_tool_name');
@@ -47,7 +63,9 @@ function findTool(tools: ToolRegistry, params: JsonObject, { logger }: RequestCo
   if (tool) return tool;
   const shown = name.slice(0, 100);
   logger.log('warning', 'tool_not_found', { tool_name: shown });
-  throw new RpcError(RPC_ERROR.invalidParams, `Unknown tool: ${shown}`, { available_tools: tools.names });
+  throw new RpcError(RPC_ERROR.invalidParams, `Unknown tool: ${shown}`, {
+    available_tools: tools.namesFor(rankOf(caller)),
+  });
 }
 
 /** Arguments may be left out: a tool may need none. */
@@ -59,18 +77,18 @@ function readArguments(params: JsonObject): JsonObject {
 
 async function runTool(
   settings: ToolCallSettings,
-  tool: Tool,
+  { tool, output }: CompiledTool,
   input: Record<string, unknown>,
-  { params, context }: { readonly params: JsonObject; readonly context: RequestContext },
+  { params, context }: { readonly params: JsonObject; readonly context: HandlerContext },
 ): Promise<JsonObject> {
-  const { logger, session, requestId } = context;
+  const { logger } = context;
   const progress = createProgressReporter(params, context);
   logger.log('info', 'executing_tool', { tool_name: tool.name });
   try {
     const returned = await withinTime(context.signal, tool.timeoutMs ?? settings.timeoutMs, async (signal) =>
-      tool.execute(input, { signal, session, requestId, logger, progress: progress.report }),
+      tool.execute(input, toToolContext(context, signal, progress)),
     );
-    const result = toResult(tool, returned);
+    const result = toResult(output, returned);
     logger.log('info', 'tool_execution_success', { tool_name: tool.name });
     return result;
   } catch (error) {
@@ -84,20 +102,26 @@ async function runTool(
   }
 }
 
+function toToolContext(context: HandlerContext, signal: AbortSignal, progress: ProgressReporter): ToolContext {
+  const { session, caller, requestId, logger, log, closeStream } = context;
+  const facts = { signal, session, caller, requestId, logger, log, progress: progress.report };
+  return closeStream === undefined ? facts : { ...facts, closeStream };
+}
+
 class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
 /** What was checked is what is sent, so that the client's own check of the output cannot come out differently. */
-function toResult(tool: Tool, { text, structured }: ToolResult): JsonObject {
-  const content = [{ type: 'text', text }];
-  if (tool.output) return { content, structuredContent: checkOutput(tool.output, structured), isError: false };
-  return { content, ...(structured === undefined ? {} : { structuredContent: structured }), isError: false };
+function toResult(output: z.ZodType | undefined, { text, structured, content }: ToolResult): JsonObject {
+  const blocks = content ?? [{ type: 'text', text }];
+  if (output) return { content: blocks, structuredContent: checkOutput(output, structured), isError: false };
+  return { content: blocks, ...(structured === undefined ? {} : { structuredContent: structured }), isError: false };
 }
 
-function checkOutput(output: z.ZodObject, structured: unknown): JsonObject {
+function checkOutput(output: z.ZodType, structured: unknown): JsonObject {
   const parsed = output.safeParse(structured);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return parsed.data as JsonObject;
   const fields = parsed.error.issues.map(({ path, code }) => `${path.join('.')} (${code})`);
   throw new OutputError(`The structured output does not match the output schema: ${fields.join(', ')}`);
 }

@@ -11,21 +11,28 @@ import {
   type JSONRPCNotification,
   type JSONRPCRequest,
   type JSONRPCResponse,
+  type MessageExtraInfo,
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/server';
+import type { Caller } from './guards/guard.ts';
 import { INITIALIZE_SHAPE } from './handshake.ts';
+import { LOCAL_CALLER } from './known-callers.ts';
 import { isObject, METHOD, NOTIFICATION, RPC_ERROR, VERSION_KEY, type RequestId } from './protocol.ts';
 import { replyOf, type OpenEntry, type RequestLedger } from './request-ledger.ts';
 import type { RpcErrorBody } from './rpc-error.ts';
 import type { ServerLogger } from './server-logger.ts';
+import type { SdkScope } from './sdk-server.ts';
 import { createSession, type Session } from './session.ts';
 
-export class Connection implements Transport {
+export class Connection implements Transport, SdkScope {
   onclose: Transport['onclose'];
   onerror: Transport['onerror'];
   onmessage: Transport['onmessage'];
   readonly session: Session = createSession();
+  readonly lasting = true;
+  /** Who sent this request. */
+  readonly callerOf: (id: RequestId) => Caller;
 
   readonly #wire: Transport;
   readonly #ledger: RequestLedger;
@@ -36,14 +43,20 @@ export class Connection implements Transport {
   #idleWaiters: (() => void)[] = [];
   #handshake: 'none' | 'started' | 'warned' = 'none';
 
-  constructor(wire: Transport, ledger: RequestLedger, logger: ServerLogger) {
+  constructor(
+    wire: Transport,
+    ledger: RequestLedger,
+    logger: ServerLogger,
+    callerOf: (id: RequestId) => Caller = () => LOCAL_CALLER,
+  ) {
     this.#wire = wire;
+    this.callerOf = callerOf;
     this.#ledger = ledger;
     this.#logger = logger.child({ session_id: this.session.id });
   }
 
   async start(): Promise<void> {
-    this.#wire.onmessage = (message) => this.#receive(message);
+    this.#wire.onmessage = (message, extra) => this.#receive(message, extra);
     this.#wire.onclose = () => this.onclose?.();
     this.#wire.onerror = (error) => this.onerror?.(error);
     await this.#wire.start();
@@ -79,19 +92,19 @@ export class Connection implements Transport {
     return [...this.#open.values()].map(({ method }) => method).filter((method) => method !== METHOD.listen);
   }
 
-  #receive(message: JSONRPCMessage): void {
+  #receive(message: JSONRPCMessage, extra: MessageExtraInfo | undefined): void {
     if (!('method' in message)) this.onmessage?.(message);
-    else if ('id' in message) this.#receiveRequest(message);
+    else if ('id' in message) this.#receiveRequest(message, extra);
     else this.#receiveNotification(message);
   }
 
-  #receiveRequest(request: JSONRPCRequest): void {
+  #receiveRequest(request: JSONRPCRequest, extra: MessageExtraInfo | undefined): void {
     const { id } = request;
     const logger = this.loggerFor(id);
     this.#noteHandshake(request, logger);
     this.#open.set(id, this.#ledger.begin(request.method, request.params, logger));
     // The SDK drops what it does not recognise as a request, and the client would wait for ever.
-    if (isJSONRPCRequest(request)) this.onmessage?.(request);
+    if (isJSONRPCRequest(request)) this.onmessage?.(request, extra);
     else void this.send(errorResponse(id, RPC_ERROR.invalidParams, 'Invalid params: _meta is malformed'));
   }
 

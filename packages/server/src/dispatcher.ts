@@ -2,59 +2,60 @@
  * One table of methods for every way a request comes in: over a connection by way of the SDK, or straight from a program.
  * Whatever happens, the outcome is a value: a result or an error, never an exception.
  */
-import { callTool } from './call-tool.ts';
+import type { Scope } from './auth/scopes.ts';
+import { rankOf, rankOfScope } from './caller-scope.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import { createClientLog, SILENT_LOG } from './client-log.ts';
 import type { ConcurrencyGate } from './concurrency-gate.ts';
-import type { DescribeError } from './error-report.ts';
-import { getPrompt } from './get-prompt.ts';
 import { guarded } from './guarded.ts';
-import { answerInitialize, INITIALIZE_SHAPE, introduction, isInitializeParams, type Greeting } from './handshake.ts';
-import type { PromptRegistry } from './prompt-registry.ts';
-import { METHOD, RPC_ERROR, STATELESS_VERSIONS, type JsonObject } from './protocol.ts';
-import { readResource } from './read-resource.ts';
+import { methodTable, type Method, type MethodHandler, type MethodParts } from './methods.ts';
+import { compose, type Call, type Middleware, type Next } from './middleware.ts';
+import { METHOD, RPC_ERROR, type JsonObject } from './protocol.ts';
+import type { ChangeRelay } from './relay-changes.ts';
 import type { RequestContext } from './request-context.ts';
-import type { ResourceRegistry } from './resource-registry.ts';
 import { RpcError, type Reply } from './rpc-error.ts';
+import { ServerError } from './server-error.ts';
 import type { ServerLogger } from './server-logger.ts';
-import type { ToolRegistry } from './tool-registry.ts';
 
-/** How long a client of the stateless revisions may keep a list: it does not change while the server runs. */
-const LIST_TTL_MS = 3_600_000;
-
-type Method = (params: JsonObject, context: RequestContext) => Promise<JsonObject>;
-
-export interface DispatcherParts {
-  readonly tools: ToolRegistry;
-  readonly resources: ResourceRegistry;
-  readonly prompts: PromptRegistry;
+export interface DispatcherParts extends MethodParts {
   readonly gate: ConcurrencyGate;
-  readonly timeoutMs: number;
-  readonly describeError: DescribeError;
-  readonly greeting: () => Greeting;
+  readonly changes: ChangeFeed;
 }
 
 export class Dispatcher {
   readonly #parts: DispatcherParts;
-  readonly #methods: ReadonlyMap<string, Method>;
+  readonly #methods: Map<string, Method>;
+  readonly #middlewares: Middleware[] = [];
+  #answer: Next = (call) => this.#run(call);
 
   constructor(parts: DispatcherParts) {
     this.#parts = parts;
-    this.#methods = new Map(Object.entries(methodTable(parts)));
+    this.#methods = methodTable(parts);
+  }
+
+  /** What happens, for connections to pass on. */
+  get relay(): ChangeRelay {
+    return this.#parts;
+  }
+
+  /** Throws a ServerError for a name that is taken or that belongs to the protocol. */
+  addMethod(name: string, run: MethodHandler, scope: Scope): void {
+    if (this.#methods.has(name)) throw new ServerError('DUPLICATE_NAME', `There is a method ${name} already.`);
+    if (name === '' || name === METHOD.listen || /^(rpc\.|notifications\/)/.test(name)) {
+      throw new ServerError('INVALID_REGISTRATION', `A method cannot be named ${JSON.stringify(name)}.`);
+    }
+    this.#methods.set(name, { run, scope });
+  }
+
+  use(middleware: Middleware): void {
+    this.#middlewares.push(middleware);
+    this.#answer = compose(this.#middlewares, (call) => this.#run(call));
   }
 
   /** Never rejects. */
   async dispatch(method: string, params: JsonObject, context: RequestContext): Promise<Reply> {
-    try {
-      const run = this.#methods.get(method);
-      if (run === undefined) throw methodNotFound(method, context.logger);
-      context.logger.log('debug', 'request_parsed', { method });
-      const work = () => guarded(context.logger, this.#parts.describeError, () => run(params, context));
-      return { result: await (this.#isGated(method) ? this.#parts.gate.run(context.signal, work) : work()) };
-    } catch (error) {
-      // What is not an RpcError here is a request that was cancelled while it waited for its turn.
-      return {
-        error: error instanceof RpcError ? error.body : { code: RPC_ERROR.internal, message: 'Request cancelled' },
-      };
-    }
+    const answer = () => this.#answer({ method, params, context });
+    return asReply(() => guarded(context.logger, this.#parts.describeError, answer));
   }
 
   /** A message without an id is never answered, and a request that came as one is not carried out. */
@@ -63,36 +64,54 @@ export class Dispatcher {
     else logger.log('debug', 'notification_ignored', { method: method.slice(0, 100) });
   }
 
+  #run(call: Call): Promise<Reply> {
+    const { method, params, context } = call;
+    const { describeError, gate, levels, logging } = this.#parts;
+    return asReply(async () => {
+      const { run } = this.#find(call);
+      context.logger.log('debug', 'request_parsed', { method });
+      const { log, close } = logging ? createClientLog(levels, params, context) : SILENT_LOG;
+      const work = () => guarded(context.logger, describeError, () => run(params, { ...context, log }));
+      try {
+        return { result: await (this.#isGated(method) ? gate.run(context.signal, work) : work()) };
+      } finally {
+        close();
+      }
+    });
+  }
+
+  #find({ method, context }: Call): Method {
+    const found = this.#methods.get(method);
+    const offered = found?.offered?.() ?? true;
+    if (found === undefined || !offered || (found.era ?? context.era) !== context.era) {
+      throw methodNotFound(method, context.logger);
+    }
+    if (found.scope !== undefined) requireScope(found.scope, method, context);
+    return found;
+  }
+
   /** With one place, everything waits its turn; with more, listings do not wait for tools. */
   #isGated(method: string): boolean {
     return method === METHOD.callTool || this.#parts.gate.limit === 1;
   }
 }
 
-function methodTable(parts: DispatcherParts): Record<string, Method> {
-  const { tools, resources, prompts, greeting, describeError, timeoutMs } = parts;
-  return {
-    [METHOD.initialize]: async (params) => {
-      if (isInitializeParams(params)) return answerInitialize(greeting(), params.protocolVersion);
-      throw new RpcError(RPC_ERROR.invalidParams, `Invalid params: ${INITIALIZE_SHAPE}`);
-    },
-    [METHOD.discover]: async () => ({ supportedVersions: [...STATELESS_VERSIONS], ...introduction(greeting()) }),
-    [METHOD.ping]: async () => ({}),
-    [METHOD.listTools]: async (_, { era, logger }) => {
-      logger.log('info', 'listing_tools', { count: tools.size });
-      return listOf('tools', tools.list(), era);
-    },
-    [METHOD.callTool]: (params, context) => callTool({ tools, timeoutMs, describeError }, params, context),
-    [METHOD.listResources]: async (_, { era }) => listOf('resources', resources.list(), era),
-    [METHOD.listResourceTemplates]: async (_, { era }) => listOf('resourceTemplates', resources.listTemplates(), era),
-    [METHOD.readResource]: (params, context) => readResource(resources, params, context),
-    [METHOD.listPrompts]: async (_, { era }) => listOf('prompts', prompts.list(), era),
-    [METHOD.getPrompt]: (params, context) => getPrompt(prompts, params, context),
-  };
+/** What is no RpcError here is a request that was cancelled while it waited for its turn. */
+async function asReply(work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    return {
+      error: error instanceof RpcError ? error.body : { code: RPC_ERROR.internal, message: 'Request cancelled' },
+    };
+  }
 }
 
-function listOf(name: string, items: readonly JsonObject[], era: RequestContext['era']): JsonObject {
-  return era === 'modern' ? { [name]: items, ttlMs: LIST_TTL_MS, cacheScope: 'private' } : { [name]: items };
+function requireScope(scope: Scope, method: string, { caller, logger }: RequestContext): void {
+  if (rankOf(caller) >= rankOfScope(scope)) return;
+  logger.log('warning', 'insufficient_scope', { method, required_scope: scope, subject: caller.subject });
+  const data = { code: 'INSUFFICIENT_SCOPE', required_scope: scope };
+  throw new RpcError(RPC_ERROR.forbidden, `Insufficient scope: ${method} needs "${scope}".`, data);
 }
 
 function methodNotFound(method: string, logger: ServerLogger): RpcError {

@@ -1,14 +1,14 @@
 /** `prompts/get`. */
 import type { PromptRegistry } from './prompt-registry.ts';
-import type { Prompt } from './prompt.ts';
+import type { Prompt, PromptMessage } from './prompt.ts';
 import { isObject, RPC_ERROR, type JsonObject } from './protocol.ts';
-import type { RequestContext } from './request-context.ts';
+import type { HandlerContext } from './request-context.ts';
 import { RpcError } from './rpc-error.ts';
 
 export async function getPrompt(
   prompts: PromptRegistry,
   params: JsonObject,
-  context: RequestContext,
+  context: HandlerContext,
 ): Promise<JsonObject> {
   const prompt = findPrompt(prompts, params['name']);
   const given = readArguments(prompt, params['arguments'] ?? {});
@@ -16,8 +16,13 @@ export async function getPrompt(
   const messages = await prompt.render(given, context);
   return {
     ...(prompt.description === undefined ? {} : { description: prompt.description }),
-    messages: messages.map(({ role, text }) => ({ role, content: { type: 'text', text } })),
+    messages: messages.map(toMessage),
   };
+}
+
+function toMessage(message: PromptMessage): JsonObject {
+  const content = 'text' in message ? { type: 'text', text: message.text } : message.content;
+  return { role: message.role, content };
 }
 
 function findPrompt(prompts: PromptRegistry, name: unknown): Prompt {

@@ -1,6 +1,8 @@
 /** The entrance for programs: a message in, the bare reply out, no transport and no SDK in between. */
 import type { Dispatcher } from './dispatcher.ts';
+import type { Caller } from './guards/guard.ts';
 import { sortMessage, type RequestMessage } from './json-rpc-message.ts';
+import { LOCAL_CALLER } from './known-callers.ts';
 import { isObject, RPC_ERROR, STATELESS_VERSIONS, VERSION_KEY, type Era, type JsonObject } from './protocol.ts';
 import type { RequestLedger } from './request-ledger.ts';
 import type { Reply } from './rpc-error.ts';
@@ -10,6 +12,8 @@ import type { Session } from './session.ts';
 export interface HandleOptions {
   /** The caller's own session; one that belongs to the server otherwise. */
   readonly session?: Session;
+  /** On whose behalf; the program's own otherwise, which may do everything. */
+  readonly caller?: Caller;
   readonly signal?: AbortSignal;
   /** Gets the notifications that belong to the request. */
   readonly notify?: (method: string, params: JsonObject) => void;
@@ -68,6 +72,7 @@ async function answer(
   const entry = ledger.begin(method, params, logger);
   const reply = await dispatcher.dispatch(method, params, {
     session: options.session ?? session,
+    caller: options.caller ?? LOCAL_CALLER,
     era: eraOf(params),
     requestId: id,
     signal: options.signal ?? new AbortController().signal,

@@ -4,10 +4,19 @@
  */
 import { INITIALIZE_VERSIONS, isObject, type JsonObject } from './protocol.ts';
 
+/** What a server can do. */
+export interface Capabilities {
+  readonly tools?: { readonly listChanged?: boolean };
+  readonly resources?: { readonly listChanged?: boolean; readonly subscribe?: boolean };
+  readonly prompts?: { readonly listChanged?: boolean };
+  readonly completions?: Record<string, never>;
+  readonly logging?: Record<string, never>;
+}
+
 /** How the server introduces itself. */
 export interface Greeting {
   readonly serverInfo: { readonly name: string; readonly version: string; readonly title?: string };
-  readonly capabilities: { readonly tools?: object; readonly resources?: object; readonly prompts?: object };
+  readonly capabilities: Capabilities;
   readonly instructions?: string;
 }
 

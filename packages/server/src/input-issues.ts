@@ -11,9 +11,7 @@ type Issue = z.core.$ZodRawIssue;
 export function plainMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
-        ? `is required (${article(issue.expected)})`
-        : `must be ${article(issue.expected)}`;
+      return typeMessage(issue.expected, issue.input);
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((one) => JSON.stringify(one)).join(', ')}`;
     case 'too_small':
@@ -31,6 +29,11 @@ export function plainMessage(issue: Issue): string | undefined {
     default:
       return undefined;
   }
+}
+
+function typeMessage(expected: string, input: unknown): string {
+  if (expected === 'nonoptional') return 'is required';
+  return input === undefined ? `is required (${article(expected)})` : `must be ${article(expected)}`;
 }
 
 const UNITS: Record<string, string> = {

@@ -1,29 +1,42 @@
 /**
- * An MCP server that knows nothing of what its tools do. It holds what they register, serves one connection with `run()`
- * and any number of requests with `handleRequest()`; both end in the same dispatcher.
+ * An MCP server that knows nothing of what its tools do. It holds what they register, serves any number of transports
+ * with `run()` and a program's own requests with `handleRequest()`; all end in the same dispatcher.
  */
+import type { Scope } from './auth/scopes.ts';
+import type { ListName } from './change-feed.ts';
+import { SessionLevels } from './client-log.ts';
 import { ConcurrencyGate } from './concurrency-gate.ts';
 import { Dispatcher } from './dispatcher.ts';
 import type { Greeting } from './handshake.ts';
 import { handleLocally, type HandleOptions } from './handle-locally.ts';
-import { PromptRegistry } from './prompt-registry.ts';
+import type { MethodHandler } from './methods.ts';
+import type { Middleware } from './middleware.ts';
+import { createStopNote } from './note-stop.ts';
+import { Offer } from './offer.ts';
 import type { Prompt } from './prompt.ts';
 import { RequestLedger, type LedgerTotals } from './request-ledger.ts';
-import { ResourceRegistry } from './resource-registry.ts';
+import { ResourceSubscriptions } from './resource-subscriptions.ts';
 import type { Resource, ResourceTemplate } from './resource.ts';
 import type { Reply } from './rpc-error.ts';
-import { serveConnection, type Stop } from './serve-connection.ts';
+import type { Stop } from './serve-connection.ts';
+import { serveTransports, startTransports, type AnyTransport, type StartedTransports } from './serve-transports.ts';
 import { ServerError } from './server-error.ts';
+import { isListener, type ServerHost } from './server-listener.ts';
 import type { ServerLogger } from './server-logger.ts';
 import { resolveOptions, type McpBaseServerOptions, type ResolvedOptions } from './server-options.ts';
-import type { ServerTransport } from './server-transport.ts';
 import { createSession } from './session.ts';
 import { listenForStop, type SignalSource } from './stop-signals.ts';
-import { ToolRegistry } from './tool-registry.ts';
 import type { Tool } from './tool.ts';
 
-export interface RunOptions {
-  readonly transport: ServerTransport;
+export type RunOptions = RunSettings &
+  (
+    | { /** The only one: what keeps it from starting is thrown as it is. */ readonly transport: AnyTransport }
+    | { /** All at once; one that cannot start is logged and skipped. */ readonly transports: readonly AnyTransport[] }
+  );
+
+interface RunSettings {
+  /** The end of a connection ends the run even while a listener serves; without a listener it always does. */
+  readonly untilEof?: boolean;
   /** Aborting it ends the run in good order. */
   readonly signal?: AbortSignal;
   /** Where SIGINT and SIGTERM come from; the process by default. */
@@ -47,12 +60,11 @@ interface Run {
 export class McpBaseServer {
   readonly #options: ResolvedOptions;
   readonly #logger: ServerLogger;
-  readonly #tools = new ToolRegistry();
-  readonly #resources = new ResourceRegistry();
-  readonly #prompts = new PromptRegistry();
+  readonly #offer: Offer;
   readonly #dispatcher: Dispatcher;
   readonly #ledger: RequestLedger;
   readonly #session = createSession();
+  readonly #active = new Set<string>();
   #run: Run | undefined;
   #startedAt = 0;
   #stoppedAt: number | undefined;
@@ -60,36 +72,67 @@ export class McpBaseServer {
   constructor(options: McpBaseServerOptions) {
     this.#options = resolveOptions(options);
     this.#logger = this.#options.logger;
-    this.#ledger = new RequestLedger(this.#logger, this.#options.errorRateWarning);
+    this.#ledger = new RequestLedger(this.#logger, this.#options.errorRateWarning, this.#options.observer);
+    const { concurrency, timeoutMs, describeError, pageSize, logging } = this.#options;
+    const changing = new Set(this.#options.changing);
+    this.#offer = new Offer({ changing, logging, isRunning: () => this.#run !== undefined });
+    const { tools, resources, prompts, changes } = this.#offer;
     this.#dispatcher = new Dispatcher({
-      tools: this.#tools,
-      resources: this.#resources,
-      prompts: this.#prompts,
-      gate: new ConcurrencyGate(this.#options.concurrency),
-      timeoutMs: this.#options.timeoutMs,
-      describeError: this.#options.describeError,
+      tools,
+      resources,
+      prompts,
+      changes,
+      changing,
+      logging,
+      pageSize,
+      timeoutMs,
+      describeError,
+      subscriptions: new ResourceSubscriptions(resources),
+      levels: new SessionLevels(),
+      gate: new ConcurrencyGate(concurrency),
       greeting: () => this.greeting,
     });
   }
 
   registerTool(tool: Tool): void {
-    this.#assertOpen();
-    this.#tools.add(tool);
+    this.#offer.addTool(tool);
   }
 
   registerResource(resource: Resource): void {
-    this.#assertOpen();
-    this.#resources.add(resource);
+    this.#offer.addResource(resource);
   }
 
   registerResourceTemplate(template: ResourceTemplate): void {
-    this.#assertOpen();
-    this.#resources.addTemplate(template);
+    this.#offer.addTemplate(template);
   }
 
   registerPrompt(prompt: Prompt): void {
-    this.#assertOpen();
-    this.#prompts.add(prompt);
+    this.#offer.addPrompt(prompt);
+  }
+
+  /** By its name, URI or URI template. Whether there was one. */
+  unregister(list: ListName, name: string): boolean {
+    return this.#offer.remove(list, name);
+  }
+
+  /** A method beyond the protocol's. `scope` is what a caller needs to use it. */
+  registerMethod(name: string, handler: MethodHandler, scope: Scope = 'write'): void {
+    this.#dispatcher.addMethod(name, handler, scope);
+  }
+
+  /** Stands around every request from now on; the ones added first are outermost. */
+  use(middleware: Middleware): void {
+    this.#dispatcher.use(middleware);
+  }
+
+  /** Tells those who subscribed to the resource. Some resource must have been registered with `changes`. */
+  notifyResourceUpdated(uri: string): void {
+    this.#offer.resourceUpdated(uri);
+  }
+
+  /** Tells clients to ask again. Registering and unregistering do so by themselves. The option `changing` must name it. */
+  notifyListChanged(list: ListName): void {
+    this.#offer.listChanged(list);
   }
 
   /** How this server introduces itself: only what is registered is offered. */
@@ -97,21 +140,18 @@ export class McpBaseServer {
     const { name, version, title, instructions } = this.#options;
     return {
       serverInfo: { name, version, ...(title === undefined ? {} : { title }) },
-      capabilities: {
-        ...(this.#tools.size > 0 ? { tools: {} } : {}),
-        ...(this.#resources.size > 0 ? { resources: {} } : {}),
-        ...(this.#prompts.size > 0 ? { prompts: {} } : {}),
-      },
+      capabilities: this.#offer.capabilities,
       ...(instructions === undefined ? {} : { instructions }),
     };
   }
 
   /**
-   * Serves the transport until the client goes, a signal comes or `shutdown()` is called, and resolves when all is
-   * answered and closed. An instance runs once; a run that was refused may be tried again.
+   * Serves until every client of a connection has gone, or, where a listener serves, until a signal comes or `shutdown()`
+   * is called; resolves when all is answered and closed. An instance runs once; a run that was refused, or whose
+   * transports all failed, may be tried again.
    */
-  async run({ transport, signal, signals = process }: RunOptions): Promise<void> {
-    this.#assertCanRun(transport);
+  async run(options: RunOptions): Promise<void> {
+    this.#assertCanRun(options);
     const run: Run = {
       stop: Promise.withResolvers(),
       hurry: Promise.withResolvers(),
@@ -120,15 +160,14 @@ export class McpBaseServer {
     this.#run = run;
     this.#startedAt = Date.now();
     this.#noteStart();
-    const forgetSignals = stopOnSignals(signals, run);
-    const forgetAbort = listenForAbort(signal, () => run.stop.resolve({ reason: 'cancelled' }));
+    const forgetSignals = stopOnSignals(options.signals ?? process, run);
+    const forgetAbort = listenForAbort(options.signal, () => run.stop.resolve({ reason: 'cancelled' }));
     try {
-      await this.#serve(transport, run);
+      await this.#serve(await this.#start(options), run, options.untilEof ?? false);
     } finally {
       forgetSignals();
       forgetAbort();
-      this.#stoppedAt = Date.now();
-      this.#noteStop();
+      if (this.#run) this.#noteStop();
       run.done.resolve();
     }
   }
@@ -155,7 +194,7 @@ export class McpBaseServer {
       started_at: this.#startedAt,
       uptime_seconds: this.#startedAt === 0 ? 0 : (until - this.#startedAt) / 1000,
       ...this.#ledger.totals(),
-      tools: this.#tools.names,
+      tools: this.#offer.tools.names,
     };
   }
 
@@ -163,37 +202,49 @@ export class McpBaseServer {
     return this.#run !== undefined && this.#stoppedAt === undefined;
   }
 
-  /** Clients are told at the beginning what there is, and nothing tells them of a change. */
-  #assertOpen(): void {
-    if (this.#run) throw new ServerError('INVALID_REGISTRATION', 'Register everything before run().');
-  }
-
-  #assertCanRun(transport: ServerTransport): void {
+  #assertCanRun(options: RunOptions): void {
     try {
       if (this.#isRunning) throw new ServerError('ALREADY_RUNNING', 'Server is already running');
       if (this.#run)
         throw new ServerError('ALREADY_STOPPED', 'Server has stopped. Create a new instance to serve again.');
-      if (this.#tools.size === 0) throw new ServerError('NO_TOOLS', NO_TOOLS);
-      transport.check();
+      if (this.#offer.tools.size === 0) throw new ServerError('NO_TOOLS', NO_TOOLS);
+      if ('transport' in options && !isListener(options.transport)) options.transport.check();
     } catch (error) {
       this.#logger.log('error', 'start_refused', { error });
       throw error;
     }
   }
 
-  async #serve(transport: ServerTransport, { stop, hurry }: Run): Promise<void> {
+  /** A run of which nothing could start has not been one. */
+  async #start(options: RunOptions): Promise<StartedTransports> {
+    const host = this.#host();
     try {
-      await serveConnection(
+      if ('transports' in options) return await startTransports(host, options.transports);
+      if (!isListener(options.transport)) return { connections: [options.transport], listeners: [] };
+      await options.transport.open(host);
+      return { connections: [], listeners: [options.transport] };
+    } catch (error) {
+      this.#run = undefined;
+      this.#startedAt = 0;
+      this.#logger.log('error', 'start_refused', { error });
+      throw error;
+    }
+  }
+
+  async #serve(started: StartedTransports, { stop, hurry }: Run, untilEof: boolean): Promise<void> {
+    try {
+      await serveTransports(
         {
-          dispatcher: this.#dispatcher,
-          ledger: this.#ledger,
-          greeting: this.greeting,
-          logger: this.#logger,
+          ...this.#host(),
           drainMs: this.#options.drainMs,
           stop: stop.promise,
           hurry: hurry.promise,
+          noteStop: createStopNote(this.#logger, this.#ledger),
+          active: this.#active,
+          untilEof,
+          requestStop: stop.resolve,
         },
-        transport,
+        started,
       );
     } catch (error) {
       if (error instanceof ServerError) throw error;
@@ -203,16 +254,38 @@ export class McpBaseServer {
     }
   }
 
+  #host(): ServerHost {
+    return {
+      dispatcher: this.#dispatcher,
+      ledger: this.#ledger,
+      greeting: this.greeting,
+      logger: this.#logger,
+      changes: this.#offer.changes,
+      inputSchemaOf: (tool) => this.#offer.tools.inputSchemaOf(tool),
+      status: () => {
+        const { uptime_seconds, total_requests, total_errors, tools } = this.getStats();
+        return {
+          uptimeSeconds: uptime_seconds,
+          requests: total_requests,
+          errors: total_errors,
+          tools: tools.length,
+          transports: [...this.#active],
+        };
+      },
+    };
+  }
+
   #noteStart(): void {
     const { concurrency, timeoutMs, drainMs } = this.#options;
     this.#logger.log('info', 'server_starting', {
-      tools: this.#tools.names,
-      tool_count: this.#tools.size,
+      tools: this.#offer.tools.names,
+      tool_count: this.#offer.tools.size,
       config: { concurrency, timeout_ms: timeoutMs, drain_ms: drainMs },
     });
   }
 
   #noteStop(): void {
+    this.#stoppedAt = Date.now();
     const { total_requests, total_errors, uptime_seconds } = this.getStats();
     this.#logger.log('info', 'server_stopped', { total_requests, total_errors, uptime_seconds });
   }

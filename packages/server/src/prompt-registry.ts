@@ -1,4 +1,4 @@
-import type { Prompt } from './prompt.ts';
+import type { Prompt, PromptArgument } from './prompt.ts';
 import type { JsonObject } from './protocol.ts';
 import { ServerError } from './server-error.ts';
 
@@ -20,6 +20,18 @@ export class PromptRegistry {
     this.#prompts.set(prompt.name, prompt);
   }
 
+  /** Whether any argument has suggestions. */
+  get anyCompletes(): boolean {
+    return [...this.#prompts.values()].some(({ arguments: expected = [] }) =>
+      expected.some(({ complete }) => complete),
+    );
+  }
+
+  /** Whether there was one. */
+  remove(name: string): boolean {
+    return this.#prompts.delete(name);
+  }
+
   get(name: string): Prompt | undefined {
     return this.#prompts.get(name);
   }
@@ -29,7 +41,15 @@ export class PromptRegistry {
       name,
       ...(title === undefined ? {} : { title }),
       ...(description === undefined ? {} : { description }),
-      ...(expected === undefined ? {} : { arguments: expected }),
+      ...(expected === undefined ? {} : { arguments: expected.map(shown) }),
     }));
   }
+}
+
+function shown({ name, description, required }: PromptArgument): JsonObject {
+  return {
+    name,
+    ...(description === undefined ? {} : { description }),
+    ...(required === undefined ? {} : { required }),
+  };
 }

@@ -1,15 +1,20 @@
-import type { RequestContext } from './request-context.ts';
+import type { Complete } from './complete.ts';
+import type { ContentBlock } from './content-block.ts';
+import type { HandlerContext } from './request-context.ts';
 
 export interface PromptArgument {
   readonly name: string;
   readonly description?: string;
   readonly required?: boolean;
+  /** Suggests values while the argument is typed. */
+  readonly complete?: Complete;
 }
 
-export interface PromptMessage {
-  readonly role: 'user' | 'assistant';
-  readonly text: string;
-}
+/** Text, or a block of another kind. */
+export type PromptMessage = { readonly role: 'user' | 'assistant' } & (
+  | { readonly text: string }
+  | { readonly content: ContentBlock }
+);
 
 /** A text that a person picks in the client, filled in with arguments. */
 export interface Prompt {
@@ -18,5 +23,5 @@ export interface Prompt {
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
   /** All required arguments are present, all values are strings, and no name is unknown. */
-  render(given: Readonly<Record<string, string>>, context: RequestContext): Promise<readonly PromptMessage[]>;
+  render(given: Readonly<Record<string, string>>, context: HandlerContext): Promise<readonly PromptMessage[]>;
 }

@@ -1,37 +1,49 @@
-/** `resources/read`: fixed URIs first, then templates in order of registration. */
+/**
+ * `resources/read`: fixed URIs first, then the templates that match, the more specific ones first. One that has no such
+ * thing lets the next one try.
+ */
 import { RPC_ERROR, type JsonObject } from './protocol.ts';
-import type { RequestContext } from './request-context.ts';
-import type { ResourceRegistry } from './resource-registry.ts';
+import type { HandlerContext, RequestContext } from './request-context.ts';
+import type { ResourceCandidate, ResourceRegistry } from './resource-registry.ts';
 import type { ResourceContent } from './resource.ts';
 import { RpcError } from './rpc-error.ts';
 
 export async function readResource(
   resources: ResourceRegistry,
   params: JsonObject,
-  context: RequestContext,
+  context: HandlerContext,
 ): Promise<JsonObject> {
-  const uri = params['uri'];
-  if (typeof uri !== 'string' || uri === '') throw new RpcError(RPC_ERROR.invalidParams, 'Invalid params: missing uri');
-  const found = resources.find(uri);
-  if (found === undefined) throw notFound(uri, context);
-  if ('resource' in found) {
-    context.logger.log('info', 'resource_read', { uri });
-    return toContents(uri, await found.resource.read(context), found.resource.mimeType);
+  const uri = readUri(params);
+  for (const candidate of resources.candidates(uri)) {
+    const { template } = candidate;
+    context.logger.log('info', 'resource_read', { uri, ...(template === undefined ? {} : { template }) });
+    const content = await candidate.read(context);
+    if (content !== undefined) return toResult(uri, content, candidate, context);
   }
-  const { template, variables } = found;
-  context.logger.log('info', 'resource_read', { uri, template: template.uriTemplate });
-  const content = await template.read(uri, variables, context);
-  if (content === undefined) throw notFound(uri, context);
-  return toContents(uri, content, template.mimeType);
+  throw resourceNotFound(uri, context);
 }
 
-function toContents(uri: string, content: ResourceContent, mimeType: string | undefined): JsonObject {
-  return { contents: [{ uri, ...(mimeType === undefined ? {} : { mimeType }), ...content }] };
+export function readUri(params: JsonObject): string {
+  const { uri } = params;
+  if (typeof uri === 'string' && uri !== '') return uri;
+  throw new RpcError(RPC_ERROR.invalidParams, 'Invalid params: missing uri');
 }
 
-function notFound(uri: string, { era, logger }: RequestContext): RpcError {
+export function resourceNotFound(uri: string, { era, logger }: RequestContext): RpcError {
   const shown = uri.slice(0, 500);
   logger.log('warning', 'resource_not_found', { uri: shown });
   const code = era === 'modern' ? RPC_ERROR.invalidParams : RPC_ERROR.resourceNotFound;
   return new RpcError(code, `Resource not found: ${shown}`, { uri: shown });
+}
+
+/** A client of the stateless revision is told how long it may keep what it got; by default not at all. */
+function toResult(
+  uri: string,
+  content: ResourceContent,
+  { mimeType, cache }: ResourceCandidate,
+  { era }: RequestContext,
+): JsonObject {
+  const contents = [{ uri, ...(mimeType === undefined ? {} : { mimeType }), ...content }];
+  if (era === 'legacy') return { contents };
+  return { contents, ttlMs: cache?.ttlMs ?? 0, cacheScope: cache?.scope ?? 'private' };
 }

@@ -2,6 +2,7 @@
  * Counts what the server does and logs each request once, when it is done. Protocol errors and failed tool calls are
  * counted apart; a warning is given when too many of the latest requests fail, and again only after it has been calm.
  */
+import type { MetricsObserver, RequestOutcome } from './metrics/metrics-observer.ts';
 import { isObject, METHOD, type JsonObject } from './protocol.ts';
 import type { Reply, RpcErrorBody } from './rpc-error.ts';
 import type { ServerLogger } from './server-logger.ts';
@@ -33,6 +34,7 @@ export interface LedgerTotals {
 export class RequestLedger {
   readonly #logger: ServerLogger;
   readonly #warnAt: number;
+  readonly #observer: MetricsObserver | undefined;
   #requests = 0;
   #answered = 0;
   #latencyMs = 0;
@@ -41,10 +43,17 @@ export class RequestLedger {
   readonly #byClass = new Map<string, number>();
   #latest: boolean[] = [];
   #warned = false;
+  #greeted = false;
 
-  constructor(logger: ServerLogger, warnAt: number) {
+  constructor(logger: ServerLogger, warnAt: number, observer?: MetricsObserver) {
     this.#logger = logger;
     this.#warnAt = warnAt;
+    this.#observer = observer;
+  }
+
+  /** Whether a client has been introduced yet. */
+  get greeted(): boolean {
+    return this.#greeted;
   }
 
   /** `logger` carries the request's id. */
@@ -57,23 +66,27 @@ export class RequestLedger {
     return { method: shown, tool, startedAt: performance.now(), logger };
   }
 
-  finish({ method, tool, startedAt, logger }: OpenEntry, reply: Reply): void {
+  finish(entry: OpenEntry, reply: Reply): void {
+    const { method, tool, startedAt, logger } = entry;
     const duration = performance.now() - startedAt;
     this.#answered += 1;
     this.#latencyMs += duration;
     const outcome = this.#count(reply, tool, logger);
+    if (outcome === 'ok' && (method === METHOD.initialize || method === METHOD.discover)) this.#greeted = true;
     logger.log('info', 'request_processed', {
       method,
       ...(tool === undefined ? {} : { tool }),
       duration_ms: Math.round(duration * 1000) / 1000,
       outcome,
     });
+    this.#observe(entry, outcome);
     this.#sample(outcome !== 'ok');
   }
 
   /** The client withdrew the request; it gets no answer and is no error. */
-  cancel({ method, logger }: OpenEntry): void {
-    logger.log('info', 'request_cancelled', { method });
+  cancel(entry: OpenEntry): void {
+    entry.logger.log('info', 'request_cancelled', { method: entry.method });
+    this.#observe(entry, 'cancelled');
   }
 
   /** An error that belongs to no request: unreadable input, a pipe that broke. */
@@ -105,6 +118,10 @@ export class RequestLedger {
     this.#byClass.set(errorClass, (this.#byClass.get(errorClass) ?? 0) + 1);
     logger.log('warning', 'tool_error', { tool, error: code, class: errorClass });
     return 'tool_error';
+  }
+
+  #observe({ method, tool, startedAt }: OpenEntry, outcome: RequestOutcome): void {
+    this.#observer?.requestDone({ method, tool, seconds: (performance.now() - startedAt) / 1000, outcome });
   }
 
   #sample(failed: boolean): void {

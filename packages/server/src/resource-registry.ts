@@ -1,19 +1,42 @@
-/** Resources by URI, then templates in order of registration. */
+/** Resources by URI, then templates: those with more fixed characters first, then in order of registration. */
 import type { JsonObject } from './protocol.ts';
-import type { Resource, ResourceTemplate } from './resource.ts';
+import type { HandlerContext } from './request-context.ts';
+import type { CacheHint, Resource, ResourceContent, ResourceTemplate } from './resource.ts';
 import { ServerError } from './server-error.ts';
-import { parseUriTemplate, type UriTemplate, type UriVariables } from './uri-template.ts';
+import { parseUriTemplate, type UriTemplate } from './uri-template/uri-template.ts';
 
-type Found =
-  | { readonly resource: Resource }
-  | { readonly template: ResourceTemplate; readonly variables: UriVariables };
+/** Something that may be what a URI names. */
+export interface ResourceCandidate {
+  /** The template that matched. */
+  readonly template: string | undefined;
+  readonly mimeType: string | undefined;
+  readonly cache: CacheHint | undefined;
+  readonly changes: boolean;
+  read(context: HandlerContext): Promise<ResourceContent | undefined>;
+}
+
+interface TemplateEntry {
+  readonly template: ResourceTemplate;
+  readonly pattern: UriTemplate;
+}
 
 export class ResourceRegistry {
   readonly #resources = new Map<string, Resource>();
-  readonly #templates = new Map<string, { readonly template: ResourceTemplate; readonly pattern: UriTemplate }>();
+  readonly #templates = new Map<string, TemplateEntry>();
+  #bySpecificity: readonly TemplateEntry[] | undefined;
 
   get size(): number {
     return this.#resources.size + this.#templates.size;
+  }
+
+  /** Whether anything says that its content changes. */
+  get anyChanges(): boolean {
+    return [...this.#resources.values(), ...this.#templateList()].some(({ changes }) => changes === true);
+  }
+
+  /** Whether any template can suggest values. */
+  get anyCompletes(): boolean {
+    return this.#templateList().some(({ complete = {} }) => Object.keys(complete).length > 0);
   }
 
   add(resource: Resource): void {
@@ -22,19 +45,40 @@ export class ResourceRegistry {
   }
 
   addTemplate(template: ResourceTemplate): void {
-    const pattern = parseUriTemplate(template.uriTemplate);
-    if (this.#templates.has(template.uriTemplate)) throw duplicate('resource template', template.uriTemplate);
-    this.#templates.set(template.uriTemplate, { template, pattern });
+    const { uriTemplate, complete = {} } = template;
+    const pattern = parseUriTemplate(uriTemplate);
+    if (this.#templates.has(uriTemplate)) throw duplicate('resource template', uriTemplate);
+    const stray = Object.keys(complete).find((name) => !pattern.variables.includes(name));
+    if (stray !== undefined) {
+      throw new ServerError(
+        'INVALID_REGISTRATION',
+        `Resource template ${uriTemplate} has no variable ${stray} to complete.`,
+      );
+    }
+    this.#templates.set(uriTemplate, { template, pattern });
+    this.#bySpecificity = undefined;
   }
 
-  find(uri: string): Found | undefined {
+  /** By URI or by template. Whether there was one. */
+  remove(name: string): boolean {
+    this.#bySpecificity = undefined;
+    return this.#resources.delete(name) || this.#templates.delete(name);
+  }
+
+  getTemplate(uriTemplate: string): ResourceTemplate | undefined {
+    return this.#templates.get(uriTemplate)?.template;
+  }
+
+  /** What the URI may name, in the order to try. */
+  *candidates(uri: string): Generator<ResourceCandidate> {
     const resource = this.#resources.get(uri);
-    if (resource) return { resource };
-    for (const { template, pattern } of this.#templates.values()) {
+    if (resource) yield { ...traits(resource), template: undefined, read: (context) => resource.read(context) };
+    for (const { template, pattern } of this.#specificFirst()) {
       const variables = pattern.match(uri);
-      if (variables) return { template, variables };
+      if (variables === undefined) continue;
+      const read = (context: HandlerContext) => template.read(uri, variables, context);
+      yield { ...traits(template), template: template.uriTemplate, read };
     }
-    return undefined;
   }
 
   list(): JsonObject[] {
@@ -42,11 +86,23 @@ export class ResourceRegistry {
   }
 
   listTemplates(): JsonObject[] {
-    return [...this.#templates.values()].map(({ template }) => ({
-      uriTemplate: template.uriTemplate,
-      ...facts(template),
-    }));
+    return this.#templateList().map((template) => ({ uriTemplate: template.uriTemplate, ...facts(template) }));
   }
+
+  #templateList(): ResourceTemplate[] {
+    return [...this.#templates.values()].map(({ template }) => template);
+  }
+
+  #specificFirst(): readonly TemplateEntry[] {
+    this.#bySpecificity ??= [...this.#templates.values()].toSorted(
+      (one, other) => other.pattern.literalLength - one.pattern.literalLength,
+    );
+    return this.#bySpecificity;
+  }
+}
+
+function traits({ mimeType, cache, changes = false }: Resource | ResourceTemplate) {
+  return { mimeType, cache, changes };
 }
 
 function facts({ name, title, description, mimeType }: Resource | ResourceTemplate): JsonObject {

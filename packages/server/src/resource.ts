@@ -1,27 +1,42 @@
-import type { RequestContext } from './request-context.ts';
-import type { UriVariables } from './uri-template.ts';
+import type { Complete } from './complete.ts';
+import type { HandlerContext } from './request-context.ts';
+import type { UriVariables } from './uri-template/collect.ts';
 
 /** Text, or bytes as base64. */
 export type ResourceContent =
   | { readonly text: string; readonly mimeType?: string }
   | { readonly blob: string; readonly mimeType?: string };
 
+/** How long a client of the stateless revision may keep what it read. */
+export interface CacheHint {
+  readonly ttlMs: number;
+  /** `public`: the same for every caller. */
+  readonly scope: 'public' | 'private';
+}
+
 interface ResourceFacts {
   readonly name: string;
   readonly title?: string;
   readonly description?: string;
   readonly mimeType?: string;
+  /** Its content may change and `notifyResourceUpdated` will say so: clients can subscribe to it. */
+  readonly changes?: boolean;
+  /** Not kept at all by default. */
+  readonly cache?: CacheHint;
 }
 
 /** Something with a fixed URI. */
 export interface Resource extends ResourceFacts {
   readonly uri: string;
-  read(context: RequestContext): Promise<ResourceContent>;
+  /** `undefined` when it is not there at the moment. */
+  read(context: HandlerContext): Promise<ResourceContent | undefined>;
 }
 
-/** Many things whose URIs follow a pattern of `{x}`, `{+x}` and `{/x}`. */
+/** Many things whose URIs follow a pattern of RFC 6570. */
 export interface ResourceTemplate extends ResourceFacts {
   readonly uriTemplate: string;
-  /** `undefined` when there is no such thing, which the client is told as "resource not found". */
-  read(uri: string, variables: UriVariables, context: RequestContext): Promise<ResourceContent | undefined>;
+  /** Suggestions for a variable's value, by its name. */
+  readonly complete?: Readonly<Record<string, Complete>>;
+  /** `undefined` when there is no such thing: the next template that matches is asked then. */
+  read(uri: string, variables: UriVariables, context: HandlerContext): Promise<ResourceContent | undefined>;
 }

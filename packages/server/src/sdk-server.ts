@@ -4,46 +4,62 @@
  * results a second time and answer with a dump of its schemas; its fallback gets them all.
  */
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
-import type { Connection } from './connection.ts';
+import { logLevelOf } from './client-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
+import type { Caller } from './guards/guard.ts';
 import type { Greeting } from './handshake.ts';
-import type { Era, JsonObject } from './protocol.ts';
+import { METHOD, type Era, type JsonObject, type RequestId } from './protocol.ts';
+import { relayChanges } from './relay-changes.ts';
 import type { RequestContext } from './request-context.ts';
-import { RpcError } from './rpc-error.ts';
+import { RpcError, type RpcErrorBody } from './rpc-error.ts';
+import type { ServerLogger } from './server-logger.ts';
+import type { Session } from './session.ts';
+
+/** What the server has to know of where its requests come from. */
+export interface SdkScope {
+  readonly session: Session;
+  callerOf(id: RequestId): Caller;
+  loggerFor(id: RequestId | undefined): ServerLogger;
+  /** The error that the answer to this request will carry. */
+  answerWith(id: RequestId, error: RpcErrorBody): void;
+  /** Whether the client stays after its request is answered, and hears of changes by this server. */
+  readonly lasting?: boolean;
+}
 
 /** The SDK makes one per connection, and one more when a client only asked what is spoken here. */
-export function createSdkServer(
-  greeting: Greeting,
-  dispatcher: Dispatcher,
-  connection: Connection,
-  era: Era,
-): McpServer {
+export function createSdkServer(greeting: Greeting, dispatcher: Dispatcher, scope: SdkScope, era: Era): McpServer {
   const { serverInfo, capabilities, instructions } = greeting;
   const mcp = new McpServer(serverInfo, instructions === undefined ? {} : { instructions });
   mcp.server.registerCapabilities(capabilities);
+  // The SDK answers it when it knows of the capability, and keeps the level to itself.
+  mcp.server.removeRequestHandler(METHOD.setLogLevel);
   mcp.server.fallbackRequestHandler = async ({ method, params }, sdk) => {
-    const reply = await dispatcher.dispatch(method, params ?? {}, toContext(connection, era, sdk));
+    const reply = await dispatcher.dispatch(method, params ?? {}, toContext(scope, era, sdk));
     if (reply.result) return reply.result;
-    connection.answerWith(sdk.mcpReq.id, reply.error);
+    scope.answerWith(sdk.mcpReq.id, reply.error);
     throw new RpcError(reply.error.code, reply.error.message, reply.error.data);
   };
   mcp.server.fallbackNotificationHandler = async ({ method }) => {
-    dispatcher.ignoreNotification(method, connection.loggerFor(undefined));
+    dispatcher.ignoreNotification(method, scope.loggerFor(undefined));
   };
+  if (scope.lasting === true) relayChanges(dispatcher.relay, mcp, scope.session, era);
   return mcp;
 }
 
-function toContext(connection: Connection, era: Era, { mcpReq }: ServerContext): RequestContext {
+function toContext(scope: SdkScope, era: Era, { mcpReq, http }: ServerContext): RequestContext {
   return {
-    session: connection.session,
+    session: scope.session,
+    caller: scope.callerOf(mcpReq.id),
     era,
     requestId: mcpReq.id,
     signal: mcpReq.signal,
-    logger: connection.loggerFor(mcpReq.id),
+    logger: scope.loggerFor(mcpReq.id),
     notify(method: string, params: JsonObject) {
       // The type knows the notifications of the specification only by their literal names.
       const notification = { method, params } as Parameters<typeof mcpReq.notify>[0];
       mcpReq.notify(notification).catch(() => undefined);
     },
+    logLevel: logLevelOf(mcpReq.envelope),
+    ...(http?.closeSSE ? { closeStream: http.closeSSE } : {}),
   };
 }

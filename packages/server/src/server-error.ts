@@ -5,6 +5,7 @@ export type ServerErrorCode =
   | 'ALREADY_RUNNING'
   | 'ALREADY_STOPPED'
   | 'NO_TOOLS'
+  | 'NO_TRANSPORT'
   | 'CONNECTION';
 
 /** A fault in how the server is set up, or of its streams. It goes to the embedding program, never to a client. */

@@ -1,5 +1,7 @@
 /** What a base server is made with, and the check that it can be. */
+import type { ListName } from './change-feed.ts';
 import { INTERNAL_REPORT, type DescribeError } from './error-report.ts';
+import type { MetricsObserver } from './metrics/metrics-observer.ts';
 import { ServerError } from './server-error.ts';
 import type { ServerLogger } from './server-logger.ts';
 import { MAX_TIMER_MS } from './time-limit.ts';
@@ -21,10 +23,18 @@ export interface McpBaseServerOptions {
   readonly describeError?: DescribeError;
   /** Share of failed requests, 0–1, above which a warning is logged (0.05). */
   readonly errorRateWarning?: number;
+  /** The lists that may change while the server runs (none). Clients are told so at the beginning. */
+  readonly changing?: readonly ListName[];
+  /** Whether clients may have sent to them what handlers log (false). */
+  readonly logging?: boolean;
+  /** Items of a list that are sent at once (1000). */
+  readonly pageSize?: number;
+  /** Told of each request when it is done. */
+  readonly observer?: MetricsObserver;
 }
 
-export type ResolvedOptions = Required<Omit<McpBaseServerOptions, 'title' | 'instructions'>> &
-  Pick<McpBaseServerOptions, 'title' | 'instructions'>;
+type Unset = 'title' | 'instructions' | 'observer';
+export type ResolvedOptions = Required<Omit<McpBaseServerOptions, Unset>> & Pick<McpBaseServerOptions, Unset>;
 
 /** Fills in the defaults. Throws a ServerError that names the option which cannot be used. */
 export function resolveOptions(options: McpBaseServerOptions): ResolvedOptions {
@@ -34,6 +44,9 @@ export function resolveOptions(options: McpBaseServerOptions): ResolvedOptions {
     drainMs: 5000,
     describeError: () => INTERNAL_REPORT,
     errorRateWarning: 0.05,
+    changing: [],
+    logging: false,
+    pageSize: 1000,
     ...withoutUndefined(options),
   };
   requireText('name', resolved.name);
@@ -43,6 +56,9 @@ export function resolveOptions(options: McpBaseServerOptions): ResolvedOptions {
   requireWithin('timeoutMs', resolved.timeoutMs, 1, MAX_TIMER_MS);
   requireWithin('drainMs', resolved.drainMs, 0, MAX_TIMER_MS);
   requireWithin('errorRateWarning', resolved.errorRateWarning, 0, 1);
+  requireWithin('pageSize', resolved.pageSize, 1, Number.MAX_SAFE_INTEGER);
+  const stray = resolved.changing.find((list) => !['tools', 'resources', 'prompts'].includes(list));
+  if (stray !== undefined) throw unusable('changing', 'may hold tools, resources and prompts');
   return resolved;
 }
 

@@ -13,6 +13,8 @@ export type TransportEnd =
   | { readonly reason: 'failed'; readonly error: Error };
 
 export interface ServerTransport extends Transport {
+  /** Under which it is logged and shown. */
+  readonly name?: string;
   /** Settles once, when the connection cannot go on. It never rejects. */
   readonly ended: Promise<TransportEnd>;
   /** Throws a ServerError `CONNECTION` when the streams cannot be used. Changes nothing. */

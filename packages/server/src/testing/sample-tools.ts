@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tool, ToolAnnotations, ToolContext } from '../tool.ts';
+import type { Tool, ToolAnnotations, ToolContext, ToolSchema } from '../tool.ts';
 
 const READ_ONLY: ToolAnnotations = {
   readOnlyHint: true,
@@ -47,13 +47,13 @@ export async function entered(calls: readonly unknown[], count: number): Promise
   while (calls.length < count) await new Promise((resolve) => setImmediate(resolve));
 }
 
-type Loose<Input extends z.ZodObject, Output extends z.ZodObject> = Pick<
+type Loose<Input extends ToolSchema, Output extends ToolSchema> = Pick<
   Tool<Input, Output>,
   'name' | 'input' | 'execute'
 > &
   Partial<Tool<Input, Output>>;
 
-export function tool<Input extends z.ZodObject, Output extends z.ZodObject>(
+export function tool<Input extends ToolSchema, Output extends ToolSchema>(
   given: Loose<Input, Output>,
 ): Tool<Input, Output> {
   return { title: given.name, description: `What ${given.name} does.`, annotations: READ_ONLY, ...given };

@@ -52,6 +52,7 @@ export function createStdioTransport(options: StdioTransportOptions): StdioServe
 }
 
 class StdioTransport implements StdioServerTransport {
+  readonly name = 'stdio';
   onclose: ServerTransport['onclose'];
   onerror: ServerTransport['onerror'];
   onmessage: ServerTransport['onmessage'];
