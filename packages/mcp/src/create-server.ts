@@ -1,10 +1,17 @@
-/** Zapomni's face, put together: the chosen tools on a base server over one application. */
+/** Zapomni's face, put together: the chosen tools, the resources and the prompts on a base server over one application. */
 import type { App } from '@zapomni/core';
 import { ZapomniError } from '@zapomni/core/errors';
+import type { FileReader } from '@zapomni/core/ports';
 import { McpBaseServer, type ServerLogger } from '@zapomni/server';
+import type { MetricsObserver } from '@zapomni/server/metrics';
 import { bindTool, type ZapomniTool } from './define-tool.ts';
 import { describeError } from './describe-error.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
+import { bindPrompt } from './prompts/define-prompt.ts';
+import { prompts } from './prompts/index.ts';
+import { resourceProviders } from './resources/index.ts';
+import { notifyChanges } from './resources/notify-changes.ts';
+import { registerResources } from './resources/resource-provider.ts';
 import { toolGroups } from './tools/index.ts';
 
 export interface ZapomniServerOptions {
@@ -14,16 +21,22 @@ export interface ZapomniServerOptions {
   readonly tools: string;
   readonly concurrency: number;
   readonly timeoutMs: number;
+  /** Told of every request when it is done. */
+  readonly observer?: MetricsObserver | undefined;
+  /** Reads the user's files; without it there are none to read. */
+  readonly files?: FileReader | undefined;
 }
 
 export function createZapomniServer({
-  app,
+  app: application,
   logger,
   tools,
   concurrency,
   timeoutMs,
+  observer,
+  files,
 }: ZapomniServerOptions): McpBaseServer {
-  if (!app) throw new ZapomniError('INVALID_CONFIG', 'A server needs an application to serve.');
+  if (!application) throw new ZapomniError('INVALID_CONFIG', 'A server needs an application to serve.');
   const server = new McpBaseServer({
     ...SERVER_INFO,
     instructions: INSTRUCTIONS,
@@ -31,8 +44,13 @@ export function createZapomniServer({
     concurrency,
     timeoutMs,
     describeError,
+    ...(observer ? { observer } : {}),
   });
+  const app = notifyChanges(application, (uri) => server.notifyResourceUpdated(uri));
   for (const tool of selectTools(tools)) server.registerTool(bindTool(tool, app));
+  if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
+  registerResources(server, app, resourceProviders(files));
+  for (const prompt of prompts) server.registerPrompt(bindPrompt(prompt, app));
   return server;
 }
 

@@ -13,7 +13,7 @@ export interface ZapomniContext extends ToolContext {
 export interface ZapomniTool<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
-> extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations' | 'timeoutMs'> {
+> extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations' | 'timeoutMs' | 'scope'> {
   readonly input: Input;
   readonly output: Output;
   /** Other names that callers use for an argument; accepted and not shown. */
@@ -34,6 +34,7 @@ export function bindTool(tool: ZapomniTool, app: App): Tool {
   const { run: _run, text: _text, ...facts } = tool;
   return {
     ...facts,
+    scope: tool.scope ?? (tool.annotations.readOnlyHint ? 'read' : 'write'),
     async execute(input, context) {
       const structured = await tool.run(input, { ...context, app });
       return { structured, text: tool.text(structured, input) };

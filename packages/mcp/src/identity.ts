@@ -6,6 +6,9 @@ import { VERSION } from './version.ts';
 
 export const SERVER_INFO = { name: 'zapomni', title: 'Zapomni memory', version: VERSION } as const;
 
+/** What the server offers, whatever is set; a test compares it with what a server says of itself. */
+export const CAPABILITIES = { tools: {}, resources: { subscribe: true }, prompts: {}, completions: {} } as const;
+
 /** What an agent is told about when to use its memory. Paid for in every session, so every sentence earns its place. */
 export const INSTRUCTIONS = [
   'Zapomni is your long-term memory. It persists across sessions and stays on this machine.',

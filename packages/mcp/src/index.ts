@@ -1,5 +1,9 @@
 export { createZapomniServer, selectTools, type ZapomniServerOptions } from './create-server.ts';
 export { describeError } from './describe-error.ts';
-export { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
+export { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './identity.ts';
+export { prompts } from './prompts/index.ts';
+export { FILE_TEMPLATE } from './resources/file-provider.ts';
+export { resourceProviders } from './resources/index.ts';
+export type { ResourceProvider } from './resources/resource-provider.ts';
 export { toolGroups } from './tools/index.ts';
 export type { ZapomniTool } from './define-tool.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { selectTools } from './create-server.ts';
-import { INSTRUCTIONS } from './identity.ts';
+import { CAPABILITIES, INSTRUCTIONS } from './identity.ts';
 import { VERSION } from './version.ts';
 
 describe('the surface', () => {
@@ -75,6 +75,14 @@ describe('the surface', () => {
         "TOO_LARGE",
       ]
     `);
+  });
+
+  it('offers what the early greeting says it offers, however it is set up', async () => {
+    verifies('R298');
+    expect(zapomni.client.getServerCapabilities()).toEqual(CAPABILITIES);
+    const bare = await openTestClient({ settings: { tools: 'workspaces' } });
+    expect(bare.client.getServerCapabilities()).toEqual(CAPABILITIES);
+    await bare.close();
   });
 
   it('says the version that is published', () => {

@@ -11,7 +11,7 @@ import { PassThrough } from 'node:stream';
 import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder } from '@zapomni/core/ports';
+import type { Embedder, FileReader } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
@@ -22,6 +22,8 @@ export interface TestClientOptions {
   /** A folder to go on with; a new one, removed at the end, by default. */
   readonly dataDir?: string;
   readonly embedder?: Embedder;
+  /** None by default: the server then has no files to read. */
+  readonly files?: FileReader;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -64,6 +66,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     tools: config.tools,
     concurrency: config.concurrency,
     timeoutMs: config.request_timeout_seconds * 1000,
+    files: options.files,
   });
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const running = server.run({

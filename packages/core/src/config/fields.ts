@@ -43,6 +43,7 @@ function accepts(json: z.core.JSONSchema.BaseSchema): string {
   const range = json.minimum !== undefined && json.maximum !== undefined ? ` ${json.minimum}–${json.maximum}` : '';
   if (json.type === 'integer') return `whole number${range}`;
   if (json.type === 'number') return `number${range}`;
+  if (json.type === 'boolean') return '`true`, `false`';
   if (json.format === 'uri') return 'URL';
   return 'text';
 }

@@ -6,7 +6,16 @@
 import { z } from 'zod';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 
-export type ConfigSection = 'store' | 'tools' | 'search' | 'model' | 'limits' | 'logs' | 'other engines';
+export type ConfigSection =
+  | 'store'
+  | 'tools'
+  | 'http'
+  | 'files'
+  | 'search'
+  | 'model'
+  | 'limits'
+  | 'logs'
+  | 'other engines';
 
 interface SettingFacts {
   readonly section: ConfigSection;
@@ -55,6 +64,58 @@ export const configSchema = z
       'tools',
       z.string().min(1).default('memory,workspaces'),
       'Tool groups shown to clients, by comma, or `all`.',
+    ),
+    http_port: setting(
+      'http',
+      whole(0, 65_535).optional(),
+      'Port of the HTTP server; there is none unless this is given.',
+    ),
+    host: setting(
+      'http',
+      z.string().min(1).default('127.0.0.1'),
+      'Address that the HTTP server listens on. Off loopback it needs a token and `allowed_hosts`.',
+    ),
+    allowed_hosts: setting(
+      'http',
+      z.string().default(''),
+      'Names by which clients call the server, by comma; the loopback names always count on a loopback address.',
+    ),
+    allowed_origins: setting('http', z.string().default(''), 'Web origins whose pages may call the server, by comma.'),
+    legacy_sse: setting(
+      'http',
+      z.stringbool().default(false),
+      'Serve the deprecated HTTP+SSE transport (`/sse`, `/messages`) too.',
+    ),
+    session_ttl_seconds: setting('http', whole(1, 604_800).default(1800), 'How long an HTTP session may be idle.'),
+    max_sessions: setting(
+      'http',
+      whole(1, 1_000_000).default(1000),
+      'HTTP sessions open at once; the next one is refused.',
+    ),
+    stdio: setting(
+      'http',
+      z.stringbool().default(true),
+      'Serve on stdin and stdout. Switch it off in a container that serves HTTP alone.',
+    ),
+    file_roots: setting(
+      'files',
+      z.string().min(1).default('none'),
+      'Folders whose files clients may read as `file:///…` resources, separated like PATH, or `none`.',
+    ),
+    file_grants: setting(
+      'files',
+      z.string().min(1).default('none'),
+      'Narrower folders for single clients: `client=folder`, separated like PATH. A client named here reads only below its own.',
+    ),
+    max_file_bytes: setting(
+      'files',
+      whole(1, 268_435_456).default(10_000_000),
+      'Largest file that is read; a larger one is refused.',
+    ),
+    file_reads_per_minute: setting(
+      'files',
+      whole(1, 1_000_000).default(600),
+      'How many files one client may read in a minute, all at once or spread out.',
     ),
     weight_meaning: setting(
       'search',

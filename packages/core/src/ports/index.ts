@@ -1,5 +1,6 @@
 export type { Clock, IdSource } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
+export type { FileContent, FileReader, FileRequest } from './file-reader.ts';
 export type { Embedder, Embedding, EmbeddingModel, EmbedOptions } from './embedder.ts';
 export type {
   DeletionReceipt,

@@ -14,6 +14,7 @@ export default defineTool({
   input: z.strictObject({ confirm: z.string(), workspace_id: workspaceId.optional() }),
   output: z.object({ status: z.literal('cleared'), workspace_id: z.string(), removed: receiptOutput }),
   annotations: DESTROYS,
+  scope: 'admin',
   aliases: { confirm_phrase: 'confirm' },
   async run({ confirm, workspace_id }, context) {
     if (confirm !== PHRASE) {

@@ -15,6 +15,7 @@ export default defineTool({
   }),
   output: z.object({ status: z.literal('deleted'), workspace_id: z.string(), removed: receiptOutput }),
   annotations: DESTROYS,
+  scope: 'admin',
   async run({ workspace_id, confirm }, context) {
     const { memories, passages } = await context.app.findWorkspace(workspace_id);
     if (!confirm) {

@@ -1,0 +1,55 @@
+/** What a person is likely to type next, from what the workspace holds: its tags, its sources, the workspaces there are. */
+import type { MemorySummary } from '@zapomni/core/model';
+import type { Suggest, ZapomniRequest } from './request.ts';
+import { currentWorkspace } from './workspace.ts';
+
+/** Suggestions come from the newest memories: what was spoken of lately is spoken of again. */
+const LOOKED_AT = 500;
+
+/** Tags, the most used first. */
+export const suggestTopics: Suggest = async (typed, given, request) =>
+  matching(typed, await tagsInUse(request, workspaceOf(given, request)));
+
+/** Where memories came from, such as files, the most used first. */
+export const suggestSources: Suggest = async (typed, given, request) =>
+  matching(typed, mostUsed((await newest(request, workspaceOf(given, request))).map(({ source }) => source)));
+
+export const suggestWorkspaces: Suggest = async (typed, _given, { app }) =>
+  matching(
+    typed,
+    (await app.listWorkspaces()).map(({ id }) => id),
+  );
+
+/** Ids of memories, the newest first. */
+export const suggestMemories: Suggest = async (typed, given, request) =>
+  matching(
+    typed,
+    (await newest(request, workspaceOf(given, request))).map(({ id }) => id),
+  );
+
+export async function tagsInUse(request: ZapomniRequest, workspace: string): Promise<string[]> {
+  return mostUsed((await newest(request, workspace)).flatMap(({ tags }) => tags));
+}
+
+/** A workspace that does not exist holds nothing, and nothing is suggested from it. */
+function workspaceOf(given: Readonly<Record<string, string>>, request: ZapomniRequest): string {
+  return given['workspace'] || currentWorkspace(request);
+}
+
+async function newest({ app }: ZapomniRequest, workspace: string): Promise<readonly MemorySummary[]> {
+  return (await app.listMemories({ workspace, limit: LOOKED_AT })).items;
+}
+
+function mostUsed(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].toSorted(([, one], [, other]) => other - one).map(([word]) => word);
+}
+
+/** What begins with the typed characters comes before what only holds them. */
+function matching(typed: string, values: readonly string[]): string[] {
+  const wanted = typed.toLowerCase();
+  const begins = (value: string) => value.toLowerCase().startsWith(wanted);
+  const holds = (value: string) => !begins(value) && value.toLowerCase().includes(wanted);
+  return [...values.filter(begins), ...values.filter(holds)];
+}

@@ -1,0 +1,53 @@
+import { ZapomniError } from '@zapomni/core/errors';
+
+/** Why a file was not read; the audit log names it. */
+export type RefusalReason =
+  | 'malformed'
+  | 'outside'
+  | 'missing'
+  | 'changed'
+  | 'special'
+  | 'unreadable'
+  | 'too_large'
+  | 'too_often'
+  | 'cancelled';
+
+/** Thrown inside the reader only: the log gets the reason, the client what `toClientError` makes of it. */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+  readonly reason: RefusalReason;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(reason: RefusalReason, details: { readonly cause?: unknown; readonly retryAfterMs?: number } = {}) {
+    super(reason, { cause: details.cause });
+    this.reason = reason;
+    this.retryAfterMs = details.retryAfterMs;
+  }
+}
+
+/** What a client is told of where it may not look is the same whether or not something is there. */
+export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused): ZapomniError {
+  switch (reason) {
+    case 'special':
+      return new ZapomniError('FORBIDDEN', 'uri: not a plain file.', { hint: 'Name a file, not a folder.', cause });
+    case 'unreadable':
+      return new ZapomniError('FORBIDDEN', 'uri: the file may not be read.', {
+        hint: 'Let the user that runs the server read it.',
+        cause,
+      });
+    case 'too_large':
+      return new ZapomniError('TOO_LARGE', 'uri: the file is larger than ZAPOMNI_MAX_FILE_BYTES.', { cause });
+    case 'too_often':
+      return new ZapomniError('TIMEOUT', 'Too many files were read in the last minute.', {
+        hint: 'Wait a moment, then read again.',
+        retryAfterMs,
+      });
+    case 'cancelled':
+      return new ZapomniError('CANCELLED', 'The read was cancelled.', { cause });
+    default:
+      return new ZapomniError('NOT_FOUND', 'uri: no such file below the folders that may be read.', {
+        hint: 'The folders are those of ZAPOMNI_FILE_ROOTS; write file:/// and the absolute path.',
+        cause,
+      });
+  }
+}

@@ -1,0 +1,1 @@
+export { createLocalFileReader, type LocalFileReaderOptions } from './local-file-reader.ts';
