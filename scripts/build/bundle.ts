@@ -39,6 +39,10 @@ export async function bundle(options: BundleOptions): Promise<Metafile> {
     target: 'node22.18',
     splitting: true,
     keepNames: true,
+    // Some packages are CommonJS and ask for Node's own modules with `require`, which a module does not have.
+    banner: {
+      js: 'import{createRequire as zapomniRequire}from"node:module";const require=zapomniRequire(import.meta.url);',
+    },
     external: [...options.external],
     plugins: [englishOnly],
     metafile: true,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { configFields } from '@zapomni/core/config';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
+import { prompts } from '@zapomni/mcp';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
 import { generate } from './generate.ts';
@@ -108,6 +109,13 @@ describe('the pages', () => {
     for (const { tool } of tools) expect(text).toContain(`### ${tool.name}\n\n${tool.description}`);
     expect(text).toContain('| `limit` | whole number | `10` | 1–100 |');
     expect(text).toContain('| `results[].memory_id` | text |');
+  });
+
+  it('show every resource and every prompt', async () => {
+    const text = renderToolsPage(await loadTools(repository), ['memory']);
+    for (const address of ['memory://recent', 'knowledge://{id}', 'file:///{+path}'])
+      expect(text).toContain(`| \`${address}\` |`);
+    for (const { name } of prompts) expect(text).toContain(`| \`${name}\` |`);
   });
 
   it('show every setting with its names', () => {

@@ -1,3 +1,4 @@
+import { FILE_TEMPLATE, prompts, resourceProviders } from '@zapomni/mcp';
 import { z } from 'zod';
 import { code, page, table } from './markdown.ts';
 import { schemaRows, type SchemaRow } from './schema-rows.ts';
@@ -5,7 +6,7 @@ import type { LoadedTool } from './tool-files.ts';
 
 type Tool = LoadedTool['tool'];
 
-/** docs/tools.md: what a client can call, group by group. */
+/** docs/tools.md: what a client can call, group by group, and what else it is offered. */
 export function renderToolsPage(tools: readonly LoadedTool[], defaultGroups: readonly string[]): string {
   const groups = [...Map.groupBy(tools, ({ group }) => group)];
   const intro =
@@ -15,7 +16,35 @@ export function renderToolsPage(tools: readonly LoadedTool[], defaultGroups: rea
   return page('Tools', 'packages/mcp/src/tools', [
     intro,
     ...groups.flatMap(([group, members]) => renderGroup(group, members)),
+    ...renderResources(),
+    ...renderPrompts(),
   ]);
+}
+
+function renderResources(): string[] {
+  const providers = resourceProviders(undefined);
+  const fixed = providers.flatMap(({ list = [] }) => list.map(({ uri, ...facts }) => ({ address: uri, ...facts })));
+  const templates = [...providers.flatMap((provider) => provider.templates), FILE_TEMPLATE];
+  const patterns = templates.map(({ uriTemplate, ...facts }) => ({ address: uriTemplate, ...facts }));
+  const rows = [...fixed, ...patterns].map(({ address, description = '', changes }) => [
+    code(address),
+    description,
+    changes ? 'yes' : 'no',
+  ]);
+  return [
+    '## Resources',
+    'Files are offered only where `ZAPOMNI_FILE_ROOTS` names folders.',
+    table(['Address', 'What it is', 'Can be subscribed to'], rows),
+  ];
+}
+
+function renderPrompts(): string[] {
+  const rows = prompts.map(({ name, description, arguments: expected }) => [
+    code(name),
+    description,
+    expected.map((argument) => code(argument.name) + (argument.required ? '' : ' (optional)')).join(', '),
+  ]);
+  return ['## Prompts', table(['Prompt', 'What it does', 'Arguments'], rows)];
 }
 
 function renderGroup(group: string, members: readonly LoadedTool[]): string[] {

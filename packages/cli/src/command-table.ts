@@ -22,10 +22,10 @@ const filters: Options = {
 export const COMMANDS: readonly CommandSpec[] = [
   {
     name: 'serve',
-    summary: 'Serve MCP on stdin and stdout; what `zapomni` alone does.',
+    summary: 'Serve MCP on stdin and stdout, and over HTTP when given a port; what `zapomni` alone does.',
     usage: ['zapomni [serve] [settings]'],
     options: {},
-    examples: ['claude mcp add zapomni -- npx -y zapomni'],
+    examples: ['claude mcp add zapomni -- npx -y zapomni', 'zapomni serve --http-port 8765'],
     load: () => import('./commands/serve.ts'),
   },
   {
@@ -117,6 +117,21 @@ export const COMMANDS: readonly CommandSpec[] = [
     },
     examples: ['zapomni workspace create work --name "My job"', 'zapomni add --workspace work "…"'],
     load: () => import('./commands/workspace.ts'),
+  },
+  {
+    name: 'token',
+    summary: 'Make, list and revoke the tokens of the HTTP server.',
+    usage: ['zapomni token create <name>', 'zapomni token list', 'zapomni token revoke <name>'],
+    options: {
+      scope: {
+        type: 'string',
+        value: 'SCOPE',
+        about: 'read, write or admin; each includes the ones before. write if not said.',
+      },
+      days: { type: 'string', value: 'N', about: 'How long it is good for; for ever if not said.' },
+    },
+    examples: ['zapomni token create laptop --scope write --days 90'],
+    load: () => import('./commands/token.ts'),
   },
   {
     name: 'doctor',

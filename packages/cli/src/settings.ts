@@ -90,7 +90,7 @@ function clean(name: string, value: string): string {
 }
 
 /** `~` is the shell's to expand, but settings in a client's JSON file never pass through a shell. */
-function toAbsolute(folder: string, { platform, home, cwd }: Machine): string {
+export function toAbsolute(folder: string, { platform, home, cwd }: Machine): string {
   const paths = platform === 'win32' ? path.win32 : path.posix;
   return paths.resolve(
     cwd,
@@ -98,6 +98,6 @@ function toAbsolute(folder: string, { platform, home, cwd }: Machine): string {
   );
 }
 
-function thisMachine(): Machine {
+export function thisMachine(): Machine {
   return { platform: process.platform, home: homedir(), cwd: process.cwd() };
 }

@@ -1,10 +1,13 @@
 /** The composition root: the only place where engines and providers meet the application. */
+import { existsSync } from 'node:fs';
 import { createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, Logger } from '@zapomni/core/ports';
+import type { Embedder, FileReader, Logger } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
+import { createLocalFileReader } from '@zapomni/providers/files';
+import { readFolders, readGrants } from './file-folders.ts';
 
 /** Opens no store and loads no model: both come with the first call that needs them. */
 export function wireApp(config: Config, logger: Logger, embedder = wireEmbedder(config, logger)): App {
@@ -27,4 +30,22 @@ export function wireEmbedder(
   modelDir = findBuiltinModel(),
 ): Embedder {
   return createBuiltinEmbedder({ modelDir, workers, logger });
+}
+
+/** Undefined when no folder may be read. What is remembered is never read as files, not even below such a folder. */
+export function wireFiles(config: Config, logger: Logger): FileReader | undefined {
+  const roots = readFolders(config.file_roots);
+  if (roots.length === 0) return undefined;
+  for (const [root, folder] of roots.entries()) {
+    if (!existsSync(folder)) logger.log('warning', 'file_root_missing', { setting: 'file_roots', root });
+  }
+  return createLocalFileReader({
+    roots,
+    grants: readGrants(config.file_grants),
+    except: [config.data_dir],
+    maxBytes: config.max_file_bytes,
+    readsPerMinute: config.file_reads_per_minute,
+    clock: systemClock,
+    logger,
+  });
 }

@@ -4,7 +4,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { toZapomniError } from '@zapomni/core/errors';
-import { INSTRUCTIONS, SERVER_INFO } from '@zapomni/mcp/identity';
+import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '@zapomni/mcp/identity';
 import { createStdioTransport } from '@zapomni/server/stdio';
 import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -15,7 +15,7 @@ import { guardAgainstCrashes } from '../serve/crash-guard.ts';
 import { catchStopSignals } from '../serve/stop-signals.ts';
 import type { Settings } from '../settings.ts';
 
-const GREETING = { serverInfo: SERVER_INFO, capabilities: { tools: {} }, instructions: INSTRUCTIONS };
+const GREETING = { serverInfo: SERVER_INFO, capabilities: CAPABILITIES, instructions: INSTRUCTIONS };
 /** Whatever still holds the process when all is closed does not do so for longer. */
 const LINGER_MS = 1000;
 

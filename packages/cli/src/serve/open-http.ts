@@ -1,0 +1,78 @@
+/** The HTTP side of a server: who may call, what is measured, and the transport itself, out of the settings. */
+import path from 'node:path';
+import type { App } from '@zapomni/core';
+import type { Config } from '@zapomni/core/config';
+import type { Logger } from '@zapomni/core/ports';
+import { createGatekeeper, isLoopback, openTokenVerifier, type TokenVerifier } from '@zapomni/server/guards';
+import { createHttpTransport, type HttpTransport } from '@zapomni/server/http';
+import type { ServerMetrics } from '@zapomni/server/metrics';
+
+export interface HttpParts {
+  readonly config: Config;
+  readonly port: number;
+  readonly app: App;
+  readonly logger: Logger;
+  readonly metrics: ServerMetrics;
+}
+
+/** The tokens of a data folder; `zapomni token` makes them. */
+export function tokenFile(dataDir: string): string {
+  return path.join(dataDir, 'tokens.json');
+}
+
+/** Takes no port yet: that is done when the server runs. Throws when other machines could call without a token. */
+export async function openHttp({ config, port, app, logger, metrics }: HttpParts): Promise<HttpTransport> {
+  const transport = createHttpTransport({
+    host: config.host,
+    port,
+    logger,
+    gatekeeper: createGatekeeper({
+      bind: config.host,
+      allowedHosts: byComma(config.allowed_hosts),
+      allowedOrigins: byComma(config.allowed_origins),
+      tokens: await tokens(config, logger),
+      logger,
+    }),
+    sessions: { ttlMs: config.session_ttl_seconds * 1000, max: config.max_sessions },
+    legacySse: config.legacy_sse,
+    limits: { bodyBytes: config.max_request_bytes },
+    readiness: () => readiness(app),
+    metrics: () => metrics.render(),
+    onRequestDone: (request) => metrics.httpRequestDone(request),
+  });
+  watch(metrics, transport, app);
+  return transport;
+}
+
+/** On loopback without tokens everyone at this machine may call; as soon as there is one, everyone needs one. */
+async function tokens(config: Config, logger: Logger): Promise<TokenVerifier | undefined> {
+  const verifier = await openTokenVerifier(tokenFile(config.data_dir), { logger });
+  return verifier.hasUsable || !isLoopback(config.host) ? verifier : undefined;
+}
+
+async function readiness(app: App) {
+  const { engine, schemaVersion, shared, warnings } = await app.inspectStore(false);
+  return { ready: true, details: { engine, schema_version: schemaVersion, shared, warnings } };
+}
+
+function watch(metrics: ServerMetrics, transport: HttpTransport, app: App): void {
+  const stats = () => app.stats(app.defaultWorkspace);
+  metrics.watchSessions(() => {
+    const { active, created, closed, peak } = transport.sessionCounters;
+    return { active, created, closed, peak };
+  });
+  metrics.gauge(
+    'zapomni_pending_embeddings',
+    'Passages that wait for a vector.',
+    async () => (await stats()).pendingEmbeddings,
+  );
+  metrics.gauge('zapomni_memories', 'Memories in all workspaces.', async () => (await stats()).totalMemories);
+  metrics.gauge('zapomni_store_bytes', 'What the store takes on disk.', async () => (await stats()).bytes);
+}
+
+function byComma(list: string): string[] {
+  return list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
