@@ -1,2 +1,2 @@
 export { openSqliteStorage, type SqliteStorageOptions } from './drivers/sqlite/driver.ts';
-export { STORE_FILE } from './drivers/sqlite/connection.ts';
+export { STORE_FILE } from './drivers/sqlite/store-file.ts';

@@ -59,7 +59,12 @@ export class Channel {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#workerUrl, { workerData: this.#options, name: 'zapomni-store' });
+    const worker = new Worker(this.#workerUrl, {
+      workerData: this.#options,
+      name: 'zapomni-store',
+      // Node 22 calls its SQLite experimental, in plain text on a stderr where every line is JSON.
+      execArgv: [...process.execArgv, '--disable-warning=ExperimentalWarning'],
+    });
     let failure: Error | undefined;
     worker.on('message', (reply: Reply) => this.#receive(reply));
     worker.on('error', (error: Error) => (failure = error));

@@ -9,8 +9,7 @@ import { Database } from './database.ts';
 import { APPLICATION_ID, PAGE_SIZE } from './schema.ts';
 import type { EngineOptions } from './protocol.ts';
 import { isShareable } from './sqlite-version.ts';
-
-export const STORE_FILE = 'zapomni.db';
+import { STORE_FILE } from './store-file.ts';
 
 /** SQLite's own wait is short; `transaction.ts` waits on with jitter, which is fairer between many writers. */
 const LOCK_WAIT_MS = 50;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { STORE_FILE } from './connection.ts';
+import { STORE_FILE } from './store-file.ts';
 import { openFixture, type Fixture } from './trials/fixture.ts';
 import { numberedMemory } from './trials/numbered-memory.ts';
 

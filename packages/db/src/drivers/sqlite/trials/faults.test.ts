@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
 import { unprivileged } from '@zapomni/testkit/unprivileged';
 import { verifies } from '@zapomni/testkit/verifies';
-import { STORE_FILE } from '../connection.ts';
+import { STORE_FILE } from '../store-file.ts';
 import { openSqliteStorage } from '../driver.ts';
 import { openFixture, silent, type Fixture } from './fixture.ts';
 import { numberedId, numberedMemory } from './numbered-memory.ts';
