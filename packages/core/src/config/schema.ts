@@ -136,7 +136,7 @@ export const configSchema = z
     embed_workers: setting(
       'model',
       whole(0, 64).default(0),
-      'Threads that embed at once. 0: one per core, at most 4, started as the work asks for them.',
+      'Processes that embed at once. 0: one per core, at most 4, started as the work asks for them.',
     ),
     chunk_size: setting('model', whole(10, 2048).default(512), 'Passage length in tokens.', 'CHUNK_SIZE'),
     chunk_overlap: setting(
