@@ -2,14 +2,18 @@
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { Client as ClientV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { SSEClientTransport as SseV1 } from '@modelcontextprotocol/sdk/client/sse.js';
 import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { verifies } from '@zapomni/testkit/verifies';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { packed } from './packed.ts';
 
@@ -86,6 +90,11 @@ async function connect(
     close: () => client.close(),
   };
 }
+
+const openV1 = CLIENTS['SDK v1'] as (
+  address: string,
+  headers?: Record<string, string>,
+) => Promise<{ call: Call; close(): Promise<void> }>;
 
 describe('over HTTP', () => {
   it('serves every client generation at once from one store', async () => {
@@ -164,6 +173,58 @@ describe('over HTTP', () => {
     expect(await reader.call('get_stats')).toMatchObject({ total_memories: 0 });
     await expect(reader.call('add_memory', { text: 'not allowed' })).rejects.toThrow(/INSUFFICIENT_SCOPE/);
     await reader.close();
+  });
+
+  it('takes the tokens of an authorization server, and tells where to get one', async () => {
+    verifies('R193');
+    const { publicKey, privateKey } = await generateKeyPair('ES256');
+    const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] };
+    const authority = createServer((_request, response) =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(keys)),
+    );
+    authority.listen(0, '127.0.0.1');
+    await once(authority, 'listening');
+    const issuer = `http://127.0.0.1:${(authority.address() as AddressInfo).port}`;
+    const resource = 'http://127.0.0.1:1/mcp';
+    const { url } = await start(
+      '--stdio',
+      'false',
+      '--oauth-issuer',
+      issuer,
+      '--oauth-jwks-url',
+      `${issuer}/jwks`,
+      '--oauth-resource',
+      resource,
+    );
+    const metadata = await fetch(`${url}/.well-known/oauth-protected-resource/mcp`);
+    expect(await metadata.json()).toMatchObject({ resource, authorization_servers: [issuer] });
+    const refused = await fetch(`${url}/mcp`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(refused.status).toBe(401);
+    expect(refused.headers.get('www-authenticate')).toContain('resource_metadata=');
+    const token = await new SignJWT({ scope: 'write' })
+      .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
+      .setIssuer(issuer)
+      .setAudience(resource)
+      .setSubject('anna')
+      .setIssuedAt()
+      .setExpirationTime('5m')
+      .sign(privateKey);
+    const client = await openV1(url, { authorization: `Bearer ${token}` });
+    expect(await client.call('add_memory', { text: 'said with a token' })).toMatchObject({ status: 'success' });
+    await client.close();
+    authority.close();
+  });
+
+  it('refuses a request that names its host twice', async () => {
+    const { url } = await start('--stdio', 'false');
+    const { port } = new URL(url);
+    const socket = connectSocket(Number(port), '127.0.0.1');
+    socket.end(`GET /info HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('does not listen for other machines without a token, and says what to do', () => {

@@ -1,10 +1,18 @@
 /** The HTTP side of a server: who may call, what is measured, and the transport itself, out of the settings. */
-import path from 'node:path';
+import nodePath from 'node:path';
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
+import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
-import { createGatekeeper, isLoopback, openTokenVerifier, type TokenVerifier } from '@zapomni/server/guards';
-import { createHttpTransport, type HttpTransport } from '@zapomni/server/http';
+import {
+  createGatekeeper,
+  createOAuthResource,
+  isLoopback,
+  openTokenVerifier,
+  type OAuthResource,
+  type TokenVerifier,
+} from '@zapomni/server/guards';
+import { createHttpTransport, page, type HttpTransport, type Routes } from '@zapomni/server/http';
 import type { ServerMetrics } from '@zapomni/server/metrics';
 
 export interface HttpParts {
@@ -17,11 +25,12 @@ export interface HttpParts {
 
 /** The tokens of a data folder; `zapomni token` makes them. */
 export function tokenFile(dataDir: string): string {
-  return path.join(dataDir, 'tokens.json');
+  return nodePath.join(dataDir, 'tokens.json');
 }
 
 /** Takes no port yet: that is done when the server runs. Throws when other machines could call without a token. */
 export async function openHttp({ config, port, app, logger, metrics }: HttpParts): Promise<HttpTransport> {
+  const oauth = openOAuth(config, logger);
   const transport = createHttpTransport({
     host: config.host,
     port,
@@ -31,11 +40,13 @@ export async function openHttp({ config, port, app, logger, metrics }: HttpParts
       allowedHosts: byComma(config.allowed_hosts),
       allowedOrigins: byComma(config.allowed_origins),
       tokens: await tokens(config, logger),
+      oauth,
       logger,
     }),
     sessions: { ttlMs: config.session_ttl_seconds * 1000, max: config.max_sessions },
     legacySse: config.legacy_sse,
     limits: { bodyBytes: config.max_request_bytes },
+    routes: oauth ? metadataRoutes(oauth) : {},
     readiness: () => readiness(app),
     metrics: () => metrics.render(),
     onRequestDone: (request) => metrics.httpRequestDone(request),
@@ -48,6 +59,27 @@ export async function openHttp({ config, port, app, logger, metrics }: HttpParts
 async function tokens(config: Config, logger: Logger): Promise<TokenVerifier | undefined> {
   const verifier = await openTokenVerifier(tokenFile(config.data_dir), { logger });
   return verifier.hasUsable || !isLoopback(config.host) ? verifier : undefined;
+}
+
+/** The only network access of a server that was not asked for more: the keys of the configured authorization server. */
+function openOAuth(config: Config, logger: Logger): OAuthResource | undefined {
+  const { oauth_issuer: issuer, oauth_jwks_url: jwksUrl, oauth_resource: resource } = config;
+  const given = [issuer, jwksUrl, resource].filter((setting) => setting !== '');
+  if (given.length === 0) return undefined;
+  if (given.length === 3) return createOAuthResource({ issuer, jwksUrl, resource, fetch, logger });
+  throw new ZapomniError(
+    'INVALID_CONFIG',
+    'ZAPOMNI_OAUTH_ISSUER, _JWKS_URL and _RESOURCE go together: give all three.',
+  );
+}
+
+/** Where a client without a token learns how to get one. */
+function metadataRoutes(oauth: OAuthResource): Routes {
+  const show = page(async ({ head, response }) => {
+    const { status = 404, headers = {}, body = '' } = oauth.metadata(head) ?? {};
+    response.writeHead(status, headers).end(body);
+  });
+  return Object.fromEntries(oauth.metadataPaths.map((path) => [path, show]));
 }
 
 async function readiness(app: App) {

@@ -92,6 +92,17 @@ export const configSchema = z
       whole(1, 1_000_000).default(1000),
       'HTTP sessions open at once; the next one is refused.',
     ),
+    oauth_issuer: setting(
+      'http',
+      z.string().default(''),
+      'Authorization server whose access tokens are taken, as they name it; needs the next two as well.',
+    ),
+    oauth_jwks_url: setting('http', z.string().default(''), 'Where the public keys of that server are.'),
+    oauth_resource: setting(
+      'http',
+      z.string().default(''),
+      'URL of this server as clients use it, which its tokens are made for.',
+    ),
     stdio: setting(
       'http',
       z.stringbool().default(true),

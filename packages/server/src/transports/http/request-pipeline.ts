@@ -26,6 +26,19 @@ export type OnRequestDone = (request: {
   readonly seconds: number;
 }) => void;
 
+/** The runtime keeps the first of several and drops the rest; a proxy may have looked at another one. */
+const SENT_ONCE = new Set(['host', 'origin', 'authorization', 'content-length', 'mcp-session-id', 'last-event-id']);
+
+function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = (rawHeaders[i] as string).toLowerCase();
+    if (SENT_ONCE.has(name) && seen.has(name)) return name;
+    seen.add(name);
+  }
+  return undefined;
+}
+
 export interface PipelineParts {
   readonly host: ServerHost;
   readonly gatekeeper: Gatekeeper;
@@ -77,6 +90,8 @@ export class RequestPipeline {
   #assertRoom({ rawHeaders }: IncomingMessage): void {
     const { inFlight, headFields } = this.#parts.limits;
     if (rawHeaders.length > headFields * 2) throw new HttpRefusal(431, 'Too many header fields.');
+    const repeated = repeatedHeader(rawHeaders);
+    if (repeated !== undefined) throw new HttpRefusal(400, `The header ${repeated} may be sent once only.`);
     const headers = { 'retry-after': '1' };
     if (this.#stopping) throw new HttpRefusal(503, 'The server is shutting down.', { headers });
     if (this.inFlight.count >= inFlight) throw new HttpRefusal(503, 'Too many requests at once.', { headers });
