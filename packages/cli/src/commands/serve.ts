@@ -1,6 +1,6 @@
 /**
- * Serves MCP on stdin and stdout. The order is the point: the transport answers the handshake by itself, so it is made
- * first, from modules that load in no time; only then comes everything else.
+ * Serves MCP on stdin and stdout, and over HTTP when asked. The order is the point: the transport answers the handshake by
+ * itself, so it is made first, from modules that load in no time; only then comes everything else.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import { toZapomniError } from '@zapomni/core/errors';
@@ -39,8 +39,8 @@ export const run: Command = async ({ args, settings, terminal }) => {
   await turn();
   await turn();
   try {
-    const { serveStdio } = await import('../serve/serve-stdio.ts');
-    await serveStdio({ settings, terminal, logger, transport, signals, guard });
+    const { serveMcp } = await import('../serve/serve-mcp.ts');
+    await serveMcp({ settings, terminal, logger, transport, signals, guard });
     return 0;
   } catch (error) {
     await transport.close();

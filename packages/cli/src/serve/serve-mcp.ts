@@ -26,7 +26,7 @@ export interface ServeParts {
 }
 
 /** Resolves when the client has gone, or a signal came, and all is closed. */
-export async function serveStdio({ settings, terminal, logger, transport, signals, guard }: ServeParts): Promise<void> {
+export async function serveMcp({ settings, terminal, logger, transport, signals, guard }: ServeParts): Promise<void> {
   const config = loadConfig(settings);
   logger.log('info', 'configuration', { config: maskedConfig(config), given: givenNames(settings) });
   const app = wireApp(config, logger);
@@ -44,6 +44,7 @@ export async function serveStdio({ settings, terminal, logger, transport, signal
   if (terminal.stdin.isTTY) {
     const command = [...launchCommand(process.argv[1] ?? ''), ...settingWords(settings)];
     terminal.note(await welcome({ app, dataDir: config.data_dir, command, paint: terminal.paintNote }));
+    if (http) terminal.note(`This one serves HTTP instead: http://${config.host}:${config.http_port}/mcp`);
   }
   const callOff = resumeLater(app, () => server.getStats().total_requests > 0);
   try {
