@@ -1,17 +1,15 @@
 /** The rest of the server, loaded while the transport already greets: settings are checked, the application is wired. */
-import type { App } from '@zapomni/core';
 import { maskedConfig, type Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
-import { createZapomniServer, selectTools } from '@zapomni/mcp';
+import { createZapomniServer } from '@zapomni/mcp';
 import { ServerError, type ServerTransport, type SignalSource } from '@zapomni/server';
-import type { HttpTransport } from '@zapomni/server/http';
-import type { ServerMetrics } from '@zapomni/server/metrics';
 import { loadConfig } from '../config.ts';
 import { SETTINGS } from '../generated/help.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings.ts';
 import { wireApp, wireFiles } from '../wire.ts';
+import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { resumeLater } from './resume-later.ts';
 import { launchCommand, welcome } from './welcome.ts';
@@ -70,45 +68,6 @@ function settingsError(fault: ServerError): ZapomniError {
     hint: '`zapomni help settings` lists them.',
     cause: fault,
   });
-}
-
-interface Http {
-  readonly listener: HttpTransport;
-  readonly metrics: ServerMetrics;
-}
-
-/** Its modules are loaded only when it is asked for: most servers are started by a client, for itself alone. */
-async function prepareHttp(config: Config, app: App, logger: Logger): Promise<Http | undefined> {
-  const { http_port: port } = config;
-  if (port === undefined) return undefined;
-  const [{ openHttp }, { createServerMetrics }] = await Promise.all([
-    import('./open-http.ts'),
-    import('@zapomni/server/metrics'),
-  ]);
-  const tools = new Set(selectTools(config.tools).map(({ name }) => name));
-  const metrics = createServerMetrics({ isTool: (name) => tools.has(name), processMetrics: true });
-  return { metrics, listener: await openHttp({ config, port, app, logger, metrics }) };
-}
-
-interface Choice {
-  readonly config: Config;
-  readonly transport: ServerTransport;
-  readonly http: Http | undefined;
-  /** Somebody typed the command: with HTTP there is nothing for them to say on stdin. */
-  readonly isPerson: boolean;
-}
-
-async function chooseTransports({ config, transport, http, isPerson }: Choice) {
-  const stdio = config.stdio && !(http && isPerson);
-  if (!stdio && !http) {
-    throw new ZapomniError(
-      'INVALID_CONFIG',
-      'ZAPOMNI_STDIO is false and there is no ZAPOMNI_HTTP_PORT: nothing to serve on.',
-    );
-  }
-  if (!stdio) await transport.close();
-  if (!http) return { transport };
-  return { transports: stdio ? [transport, http.listener] : [http.listener] };
 }
 
 function serverOptions({ tools, concurrency, request_timeout_seconds }: Config) {

@@ -1,0 +1,48 @@
+/** What a server listens on: stdin and stdout, HTTP, or both. */
+import type { App } from '@zapomni/core';
+import type { Config } from '@zapomni/core/config';
+import { ZapomniError } from '@zapomni/core/errors';
+import type { Logger } from '@zapomni/core/ports';
+import { selectTools } from '@zapomni/mcp';
+import type { ServerTransport } from '@zapomni/server';
+import type { HttpTransport } from '@zapomni/server/http';
+import type { ServerMetrics } from '@zapomni/server/metrics';
+
+interface Http {
+  readonly listener: HttpTransport;
+  readonly metrics: ServerMetrics;
+}
+
+/** Its modules are loaded only when it is asked for: most servers are started by a client, for itself alone. */
+export async function prepareHttp(config: Config, app: App, logger: Logger): Promise<Http | undefined> {
+  const { http_port: port } = config;
+  if (port === undefined) return undefined;
+  const [{ openHttp }, { createServerMetrics }] = await Promise.all([
+    import('./open-http.ts'),
+    import('@zapomni/server/metrics'),
+  ]);
+  const tools = new Set(selectTools(config.tools).map(({ name }) => name));
+  const metrics = createServerMetrics({ isTool: (name) => tools.has(name), processMetrics: true });
+  return { metrics, listener: await openHttp({ config, port, app, logger, metrics }) };
+}
+
+interface Choice {
+  readonly config: Config;
+  readonly transport: ServerTransport;
+  readonly http: Http | undefined;
+  /** Somebody typed the command: with HTTP there is nothing for them to say on stdin. */
+  readonly isPerson: boolean;
+}
+
+export async function chooseTransports({ config, transport, http, isPerson }: Choice) {
+  const stdio = config.stdio && !(http && isPerson);
+  if (!stdio && !http) {
+    throw new ZapomniError(
+      'INVALID_CONFIG',
+      'ZAPOMNI_STDIO is false and there is no ZAPOMNI_HTTP_PORT: nothing to serve on.',
+    );
+  }
+  if (!stdio) await transport.close();
+  if (!http) return { transport };
+  return { transports: stdio ? [transport, http.listener] : [http.listener] };
+}
