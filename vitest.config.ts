@@ -17,14 +17,21 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'test/*.test.ts', 'examples/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'test/*.test.ts',
+            'test/conformance/*.test.ts',
+            'test/attack/*.test.ts',
+            'examples/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
         },
       },
       {
         test: {
           ...shared,
           name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
+          include: ['test/e2e/**/*.test.ts', 'test/proxy/**/*.test.ts'],
           globalSetup: 'test/e2e/packed-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,

@@ -8,7 +8,8 @@ import type { z } from 'zod';
 import { rankOf } from './caller-scope.ts';
 import type { CompiledTool } from './compiled-tool.ts';
 import { INTERNAL_REPORT, reportOf, toErrorResult, type DescribeError, type ErrorReport } from './error-report.ts';
-import { createProgressReporter, type ProgressReporter } from './progress.ts';
+import { fingerprint } from './fingerprint.ts';
+import { InputRequired } from './input-required.ts';
 import { isObject, RPC_ERROR, type JsonObject } from './protocol.ts';
 import type { HandlerContext } from './request-context.ts';
 import { RpcError } from './rpc-error.ts';
@@ -26,7 +27,7 @@ export async function callTool(
   settings: ToolCallSettings,
   params: JsonObject,
   context: HandlerContext,
-): Promise<JsonObject> {
+): Promise<JsonObject | InputRequired> {
   const compiled = findTool(settings.tools, params, context);
   const { tool } = compiled;
   if (rankOf(context.caller) < compiled.rank) return refuseScope(tool, context);
@@ -38,7 +39,7 @@ export async function callTool(
     });
     return toErrorResult(checked.report, tool.name, randomUUID());
   }
-  return runTool(settings, compiled, checked.input, { params, context });
+  return runTool(settings, compiled, checked.input, context);
 }
 
 function refuseScope({ name, scope = 'write' }: Tool, { logger, caller }: HandlerContext): JsonObject {
@@ -79,17 +80,23 @@ async function runTool(
   settings: ToolCallSettings,
   { tool, output }: CompiledTool,
   input: Record<string, unknown>,
-  { params, context }: { readonly params: JsonObject; readonly context: HandlerContext },
-): Promise<JsonObject> {
+  context: HandlerContext,
+): Promise<JsonObject | InputRequired> {
   const { logger } = context;
-  const progress = createProgressReporter(params, context);
-  logger.log('info', 'executing_tool', { tool_name: tool.name });
+  logger.log('info', 'executing_tool', { tool_name: tool.name, ...fingerprint(input) });
   try {
     const returned = await withinTime(context.signal, tool.timeoutMs ?? settings.timeoutMs, async (signal) =>
-      tool.execute(input, toToolContext(context, signal, progress)),
+      tool.execute(input, toToolContext(context, signal)),
     );
+    if (returned instanceof InputRequired) {
+      logger.log('info', 'tool_needs_input', { tool_name: tool.name, requests: Object.keys(returned.requests) });
+      return returned;
+    }
     const result = toResult(output, returned);
-    logger.log('info', 'tool_execution_success', { tool_name: tool.name });
+    logger.log('info', 'tool_execution_success', {
+      tool_name: tool.name,
+      text_bytes: Buffer.byteLength(returned.text),
+    });
     return result;
   } catch (error) {
     const correlationId = randomUUID();
@@ -97,14 +104,13 @@ async function runTool(
     const fields = { tool_name: tool.name, code: report.code, correlation_id: correlationId, error };
     logger.log(error instanceof CancelledError ? 'info' : 'error', 'tool_execution_failed', fields);
     return toErrorResult(report, tool.name, correlationId);
-  } finally {
-    progress.close();
   }
 }
 
-function toToolContext(context: HandlerContext, signal: AbortSignal, progress: ProgressReporter): ToolContext {
-  const { session, caller, requestId, logger, log, closeStream } = context;
-  const facts = { signal, session, caller, requestId, logger, log, progress: progress.report };
+function toToolContext(context: HandlerContext, signal: AbortSignal): ToolContext {
+  const { session, caller, requestId, logger, log, progress, clientCapabilities, answers, carried, closeStream } =
+    context;
+  const facts = { signal, session, caller, requestId, logger, log, progress, clientCapabilities, answers, carried };
   return closeStream === undefined ? facts : { ...facts, closeStream };
 }
 

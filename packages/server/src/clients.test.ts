@@ -89,7 +89,7 @@ async function connected(make: () => AnyClient, early: boolean) {
 
 describe.each(CLIENTS)('%s', (_, make, notFoundCode, isModern) => {
   test.each([false, true])('connects, lists, calls, reads and gets (early greeting: %s)', async (early) => {
-    verifies('R094', 'R189', 'R198');
+    verifies('R094', 'R189', 'R198', 'R199', 'R306');
     const { client, piped, end } = await connected(make, early);
     expect(client.getServerVersion()).toEqual({ name: 'sample', version: '1.2.3', title: 'Sample' });
     expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {} });
@@ -145,6 +145,7 @@ describe.each(CLIENTS)('%s', (_, make, notFoundCode, isModern) => {
   });
 
   test('has one session for the whole connection', async () => {
+    verifies('R209');
     const { client, end } = await connected(make, false);
     const texts = [];
     for (let n = 0; n < 3; n += 1) {

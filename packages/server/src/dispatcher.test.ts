@@ -85,6 +85,7 @@ describe('tools', () => {
   });
 
   test('schemas are converted once and the compiled list is served from then on', async () => {
+    verifies('R254');
     const { server } = setUp();
     const first = await server.handleRequest({ id: 1, method: 'tools/list' });
     const second = await server.handleRequest({ id: 2, method: 'tools/list' });
@@ -395,7 +396,7 @@ describe('the handshake without a connection', () => {
 
 describe('logs', () => {
   test('every line of a call carries its request id, and none its contents', async () => {
-    verifies('R058', 'R109', 'R111', 'R124', 'R178', 'R222');
+    verifies('R058', 'R109', 'R111', 'R124', 'R178', 'R222', 'R223');
     const { call, logger } = setUp();
     await call('echo', { text: 'a private sentence' }, 'req-9');
     expect(logger.lines.map(({ level, event }) => [level, event])).toEqual([
@@ -410,6 +411,14 @@ describe('logs', () => {
       { tool: 'echo', duration_ms: expect.any(Number), outcome: 'ok' },
     ]);
     expect(JSON.stringify(logger.lines)).not.toContain('private');
+    await call('echo', { text: 'a private sentence' });
+    await call('echo', { text: 'another' });
+    const started = logger.of('executing_tool');
+    expect(started.map((line) => line['argument_bytes'])).toEqual([29, 29, 18]);
+    const [first, again, other] = started.map((line) => line['argument_hash']);
+    expect(first).toMatch(/^[0-9a-f]{16}$/);
+    expect([again === first, other === first]).toEqual([true, false]);
+    expect(logger.of('tool_execution_success')[0]).toMatchObject({ text_bytes: 'echo: a private sentence'.length });
   });
 
   test('failures have their own events', async () => {
@@ -563,7 +572,21 @@ describe('resources and prompts', () => {
 });
 
 describe('registration', () => {
+  test('versions of a tool stand side by side, each with its own schema', async () => {
+    verifies('R303');
+    const version = (name: string, input: z.ZodObject) =>
+      tool({ name, input, execute: async (given) => ({ text: JSON.stringify(given) }) });
+    const { call } = setUp([
+      version('find_v1', z.object({ query: z.string() })),
+      version('find_v2', z.object({ query: z.string(), limit: z.int() })),
+    ]);
+    expect(textOf(await call('find_v1', { query: 'x' }))).toBe('{"query":"x"}');
+    expect(textOf(await call('find_v2', { query: 'x', limit: 2 }))).toBe('{"query":"x","limit":2}');
+    expect((await call('find_v2', { query: 'x' }))?.result?.['isError']).toBe(true);
+  });
+
   test('a name or URI that is taken is refused', () => {
+    verifies('R231');
     const { server } = setUp();
     const resource = { uri: 'x://1', name: 'one', read: async () => ({ text: '' }) };
     const template = { uriTemplate: 'x://{id}', name: 'many', read: async () => undefined };

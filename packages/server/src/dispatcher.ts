@@ -6,20 +6,24 @@ import type { Scope } from './auth/scopes.ts';
 import { rankOf, rankOfScope } from './caller-scope.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import { createClientLog, SILENT_LOG } from './client-log.ts';
+import { completeWithInput } from './complete-with-input.ts';
 import type { ConcurrencyGate } from './concurrency-gate.ts';
 import { guarded } from './guarded.ts';
 import { methodTable, type Method, type MethodHandler, type MethodParts } from './methods.ts';
 import { compose, type Call, type Middleware, type Next } from './middleware.ts';
+import { createProgressReporter } from './progress.ts';
 import { METHOD, RPC_ERROR, type JsonObject } from './protocol.ts';
 import type { ChangeRelay } from './relay-changes.ts';
-import type { RequestContext } from './request-context.ts';
+import type { RequestContext, Round } from './request-context.ts';
 import { RpcError, type Reply } from './rpc-error.ts';
 import { ServerError } from './server-error.ts';
 import type { ServerLogger } from './server-logger.ts';
+import type { StateSeal } from './state-seal.ts';
 
 export interface DispatcherParts extends MethodParts {
   readonly gate: ConcurrencyGate;
   readonly changes: ChangeFeed;
+  readonly seal: StateSeal;
 }
 
 export class Dispatcher {
@@ -66,16 +70,22 @@ export class Dispatcher {
 
   #run(call: Call): Promise<Reply> {
     const { method, params, context } = call;
-    const { describeError, gate, levels, logging } = this.#parts;
+    const { describeError, gate, levels, logging, seal } = this.#parts;
     return asReply(async () => {
       const { run } = this.#find(call);
       context.logger.log('debug', 'request_parsed', { method });
       const { log, close } = logging ? createClientLog(levels, params, context) : SILENT_LOG;
-      const work = () => guarded(context.logger, describeError, () => run(params, { ...context, log }));
+      const progress = createProgressReporter(params, context);
+      const attempt = (round: Round) => {
+        const handled = { ...context, ...round, log, progress: progress.report };
+        const work = () => guarded(context.logger, describeError, () => run(params, handled));
+        return this.#isGated(method) ? gate.run(context.signal, work) : work();
+      };
       try {
-        return { result: await (this.#isGated(method) ? gate.run(context.signal, work) : work()) };
+        return { result: await completeWithInput(call, seal, attempt) };
       } finally {
         close();
+        progress.close();
       }
     });
   }

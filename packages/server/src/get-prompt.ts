@@ -1,4 +1,5 @@
 /** `prompts/get`. */
+import { InputRequired } from './input-required.ts';
 import type { PromptRegistry } from './prompt-registry.ts';
 import type { Prompt, PromptMessage } from './prompt.ts';
 import { isObject, RPC_ERROR, type JsonObject } from './protocol.ts';
@@ -9,11 +10,12 @@ export async function getPrompt(
   prompts: PromptRegistry,
   params: JsonObject,
   context: HandlerContext,
-): Promise<JsonObject> {
+): Promise<JsonObject | InputRequired> {
   const prompt = findPrompt(prompts, params['name']);
   const given = readArguments(prompt, params['arguments'] ?? {});
   context.logger.log('info', 'prompt_get', { prompt: prompt.name });
   const messages = await prompt.render(given, context);
+  if (messages instanceof InputRequired) return messages;
   return {
     ...(prompt.description === undefined ? {} : { description: prompt.description }),
     messages: messages.map(toMessage),

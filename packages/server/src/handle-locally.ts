@@ -1,4 +1,5 @@
 /** The entrance for programs: a message in, the bare reply out, no transport and no SDK in between. */
+import { clientSideOf } from './client-side.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Caller } from './guards/guard.ts';
 import { sortMessage, type RequestMessage } from './json-rpc-message.ts';
@@ -70,10 +71,12 @@ async function answer(
   logger: ServerLogger,
 ): Promise<Reply> {
   const entry = ledger.begin(method, params, logger);
+  const era = eraOf(params);
   const reply = await dispatcher.dispatch(method, params, {
     session: options.session ?? session,
     caller: options.caller ?? LOCAL_CALLER,
-    era: eraOf(params),
+    era,
+    client: era === 'modern' ? clientSideOf(params) : undefined,
     requestId: id,
     signal: options.signal ?? new AbortController().signal,
     logger,

@@ -15,7 +15,19 @@ export type { ListName } from './change-feed.ts';
 export type { MethodHandler } from './methods.ts';
 export type { Call, Middleware, Next } from './middleware.ts';
 export type { Prompt, PromptArgument, PromptMessage } from './prompt.ts';
-export type { HandlerContext, RequestContext } from './request-context.ts';
+export {
+  createMessage,
+  elicitForm,
+  elicitUrl,
+  inputRequired,
+  listRoots,
+  type InputRequest,
+  type InputRequired,
+} from './input-required.ts';
+export type { ClientAnswers, ClientRoot, Elicited, Sampled } from './client-answers.ts';
+export type { ClientSide } from './client-side.ts';
+export type { HandlerContext, RequestContext, Round } from './request-context.ts';
+export type { WatchContext } from './watch-context.ts';
 export type { Session } from './session.ts';
 export type { DescribeError, ErrorReport, ReportedIssue } from './error-report.ts';
 export type { Capabilities, Greeting } from './handshake.ts';

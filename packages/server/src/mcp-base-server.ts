@@ -25,6 +25,7 @@ import { isListener, type ServerHost } from './server-listener.ts';
 import type { ServerLogger } from './server-logger.ts';
 import { resolveOptions, type McpBaseServerOptions, type ResolvedOptions } from './server-options.ts';
 import { createSession } from './session.ts';
+import { StateSeal } from './state-seal.ts';
 import { listenForStop, type SignalSource } from './stop-signals.ts';
 import type { Tool } from './tool.ts';
 
@@ -90,6 +91,7 @@ export class McpBaseServer {
       subscriptions: new ResourceSubscriptions(resources),
       levels: new SessionLevels(),
       gate: new ConcurrencyGate(concurrency),
+      seal: new StateSeal(this.#options.stateSecret),
       greeting: () => this.greeting,
     });
   }

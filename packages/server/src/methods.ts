@@ -8,6 +8,7 @@ import { completeArgument } from './complete-argument.ts';
 import type { DescribeError } from './error-report.ts';
 import { getPrompt } from './get-prompt.ts';
 import { answerInitialize, INITIALIZE_SHAPE, introduction, isInitializeParams, type Greeting } from './handshake.ts';
+import type { InputRequired } from './input-required.ts';
 import { listPage, type PagedList } from './list-page.ts';
 import type { PromptRegistry } from './prompt-registry.ts';
 import { METHOD, RPC_ERROR, STATELESS_VERSIONS, type Era, type JsonObject } from './protocol.ts';
@@ -26,7 +27,7 @@ const CHANGING_TTL_MS = 60_000;
 export type MethodHandler = (params: JsonObject, context: HandlerContext) => Promise<JsonObject>;
 
 export interface Method {
-  readonly run: MethodHandler;
+  readonly run: (params: JsonObject, context: HandlerContext) => Promise<JsonObject | InputRequired>;
   /** What a caller needs to use it at all. */
   readonly scope?: Scope;
   /** The only era that has it. */

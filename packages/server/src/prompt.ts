@@ -1,5 +1,6 @@
 import type { Complete } from './complete.ts';
 import type { ContentBlock } from './content-block.ts';
+import type { InputRequired } from './input-required.ts';
 import type { HandlerContext } from './request-context.ts';
 
 export interface PromptArgument {
@@ -22,6 +23,12 @@ export interface Prompt {
   readonly title?: string;
   readonly description?: string;
   readonly arguments?: readonly PromptArgument[];
-  /** All required arguments are present, all values are strings, and no name is unknown. */
-  render(given: Readonly<Record<string, string>>, context: HandlerContext): Promise<readonly PromptMessage[]>;
+  /**
+   * All required arguments are present, all values are strings, and no name is unknown. To ask the client for more it
+   * returns `inputRequired(…)`.
+   */
+  render(
+    given: Readonly<Record<string, string>>,
+    context: HandlerContext,
+  ): Promise<readonly PromptMessage[] | InputRequired>;
 }

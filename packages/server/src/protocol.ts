@@ -12,6 +12,10 @@ export const RPC_ERROR = {
   resourceNotFound: -32002,
   /** Ours: the caller's scopes do not suffice. */
   forbidden: -32003,
+  /** Ours: the caller asks too often. */
+  rateLimited: -32011,
+  /** The client has not declared what the request needs of it. */
+  missingCapability: -32021,
 } as const;
 
 export const METHOD = {
@@ -49,6 +53,9 @@ export const INITIALIZE_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2
 export const STATELESS_VERSIONS = ['2026-07-28'] as const;
 /** The `params._meta` key by which a stateless request names its revision. */
 export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
+
+/** The `params._meta` key by which a stateless request says what its client can do. */
+export const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 
 /** The `params._meta` key by which a stateless request says which logs it wants. */
 export const LOG_LEVEL_KEY = 'io.modelcontextprotocol/logLevel';

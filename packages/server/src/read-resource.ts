@@ -2,6 +2,7 @@
  * `resources/read`: fixed URIs first, then the templates that match, the more specific ones first. One that has no such
  * thing lets the next one try.
  */
+import { InputRequired } from './input-required.ts';
 import { RPC_ERROR, type JsonObject } from './protocol.ts';
 import type { HandlerContext, RequestContext } from './request-context.ts';
 import type { ResourceCandidate, ResourceRegistry } from './resource-registry.ts';
@@ -12,12 +13,13 @@ export async function readResource(
   resources: ResourceRegistry,
   params: JsonObject,
   context: HandlerContext,
-): Promise<JsonObject> {
+): Promise<JsonObject | InputRequired> {
   const uri = readUri(params);
   for (const candidate of resources.candidates(uri)) {
     const { template } = candidate;
     context.logger.log('info', 'resource_read', { uri, ...(template === undefined ? {} : { template }) });
     const content = await candidate.read(context);
+    if (content instanceof InputRequired) return content;
     if (content !== undefined) return toResult(uri, content, candidate, context);
   }
   throw resourceNotFound(uri, context);

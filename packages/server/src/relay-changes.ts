@@ -29,6 +29,7 @@ export function relayChanges(
   const { onclose } = server;
   server.onclose = () => {
     unsubscribe();
+    subscriptions.end(session);
     onclose?.();
   };
 }

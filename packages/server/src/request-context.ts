@@ -1,3 +1,5 @@
+import type { ClientAnswers } from './client-answers.ts';
+import type { ClientSide } from './client-side.ts';
 import type { Caller } from './guards/guard.ts';
 import type { Era, JsonObject, LogLevel, RequestId } from './protocol.ts';
 import type { ServerLogger } from './server-logger.ts';
@@ -21,10 +23,24 @@ export interface RequestContext {
   readonly logLevel?: LogLevel | undefined;
   /** Ends the stream that the answer would go out on; the client comes back for it. Only where that is possible. */
   readonly closeStream?: () => void;
+  /** Whom to ask, and what they answered. Without it the client can be asked nothing. */
+  readonly client?: ClientSide | undefined;
+}
+
+/** What a handler knows of its client each time it is run for one request. */
+export interface Round {
+  /** What the client says that it can do, as the protocol has it: `{ elicitation: { form: {} }, roots: {} }`. */
+  readonly clientCapabilities: JsonObject;
+  /** What it answered to earlier rounds of `inputRequired`, by the names they were asked under. */
+  readonly answers: ClientAnswers;
+  /** What the last round wanted to be carried along. */
+  readonly carried: unknown;
 }
 
 /** The same as handlers get it. */
-export interface HandlerContext extends RequestContext {
+export interface HandlerContext extends RequestContext, Round {
+  /** Tells the client how far the work is, if it asked to know. Only growing values of `done` are sent. */
+  progress(done: number, total?: number, message?: string): void;
   /**
    * Tells the client, if it wants to hear of this level. Only while the request is being answered, and only if the server
    * has its `logging` option on. `data` is any JSON value; `logger` says who speaks.

@@ -1,9 +1,11 @@
 /** Resources by URI, then templates: those with more fixed characters first, then in order of registration. */
+import type { InputRequired } from './input-required.ts';
 import type { JsonObject } from './protocol.ts';
 import type { HandlerContext } from './request-context.ts';
 import type { CacheHint, Resource, ResourceContent, ResourceTemplate } from './resource.ts';
 import { ServerError } from './server-error.ts';
 import { parseUriTemplate, type UriTemplate } from './uri-template/uri-template.ts';
+import type { WatchContext } from './watch-context.ts';
 
 /** Something that may be what a URI names. */
 export interface ResourceCandidate {
@@ -12,7 +14,9 @@ export interface ResourceCandidate {
   readonly mimeType: string | undefined;
   readonly cache: CacheHint | undefined;
   readonly changes: boolean;
-  read(context: HandlerContext): Promise<ResourceContent | undefined>;
+  read(context: HandlerContext): Promise<ResourceContent | InputRequired | undefined>;
+  /** Whether there is something to watch. */
+  watch(context: WatchContext): Promise<boolean>;
 }
 
 interface TemplateEntry {
@@ -72,12 +76,16 @@ export class ResourceRegistry {
   /** What the URI may name, in the order to try. */
   *candidates(uri: string): Generator<ResourceCandidate> {
     const resource = this.#resources.get(uri);
-    if (resource) yield { ...traits(resource), template: undefined, read: (context) => resource.read(context) };
+    if (resource) yield fromResource(resource);
     for (const { template, pattern } of this.#specificFirst()) {
       const variables = pattern.match(uri);
       if (variables === undefined) continue;
-      const read = (context: HandlerContext) => template.read(uri, variables, context);
-      yield { ...traits(template), template: template.uriTemplate, read };
+      yield {
+        ...traits(template),
+        template: template.uriTemplate,
+        read: (context) => template.read(uri, variables, context),
+        watch: async (context) => (await template.watch?.(uri, variables, context)) ?? true,
+      };
     }
   }
 
@@ -99,6 +107,15 @@ export class ResourceRegistry {
     );
     return this.#bySpecificity;
   }
+}
+
+function fromResource(resource: Resource): ResourceCandidate {
+  return {
+    ...traits(resource),
+    template: undefined,
+    read: (context) => resource.read(context),
+    watch: async (context) => (await resource.watch?.(context)) ?? true,
+  };
 }
 
 function traits({ mimeType, cache, changes = false }: Resource | ResourceTemplate) {

@@ -1,6 +1,8 @@
 import type { Complete } from './complete.ts';
+import type { InputRequired } from './input-required.ts';
 import type { HandlerContext } from './request-context.ts';
 import type { UriVariables } from './uri-template/collect.ts';
+import type { WatchContext } from './watch-context.ts';
 
 /** Text, or bytes as base64. */
 export type ResourceContent =
@@ -28,8 +30,10 @@ interface ResourceFacts {
 /** Something with a fixed URI. */
 export interface Resource extends ResourceFacts {
   readonly uri: string;
-  /** `undefined` when it is not there at the moment. */
-  read(context: HandlerContext): Promise<ResourceContent | undefined>;
+  /** `undefined` when it is not there at the moment; `inputRequired(…)` to ask the client for something first. */
+  read(context: HandlerContext): Promise<ResourceContent | InputRequired | undefined>;
+  /** As a template's. */
+  watch?(context: WatchContext): Promise<boolean>;
 }
 
 /** Many things whose URIs follow a pattern of RFC 6570. */
@@ -38,5 +42,14 @@ export interface ResourceTemplate extends ResourceFacts {
   /** Suggestions for a variable's value, by its name. */
   readonly complete?: Readonly<Record<string, Complete>>;
   /** `undefined` when there is no such thing: the next template that matches is asked then. */
-  read(uri: string, variables: UriVariables, context: HandlerContext): Promise<ResourceContent | undefined>;
+  read(
+    uri: string,
+    variables: UriVariables,
+    context: HandlerContext,
+  ): Promise<ResourceContent | InputRequired | undefined>;
+  /**
+   * Called for each subscription before it is granted, and may look out for changes until its signal fires. `false` when
+   * there is no such thing; a rejection refuses the subscription. Without it every subscription is granted.
+   */
+  watch?(uri: string, variables: UriVariables, context: WatchContext): Promise<boolean>;
 }

@@ -4,6 +4,7 @@
  * results a second time and answer with a dump of its schemas; its fallback gets them all.
  */
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server';
+import { capabilitiesOf, type ClientSide } from './client-side.ts';
 import { logLevelOf } from './client-log.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Caller } from './guards/guard.ts';
@@ -34,7 +35,10 @@ export function createSdkServer(greeting: Greeting, dispatcher: Dispatcher, scop
   // The SDK answers it when it knows of the capability, and keeps the level to itself.
   mcp.server.removeRequestHandler(METHOD.setLogLevel);
   mcp.server.fallbackRequestHandler = async ({ method, params }, sdk) => {
-    const reply = await dispatcher.dispatch(method, params ?? {}, toContext(scope, era, sdk));
+    const reply = await dispatcher.dispatch(method, params ?? {}, {
+      ...toContext(scope, era, sdk),
+      client: era === 'modern' ? clientOfRequest(sdk) : clientOfConnection(mcp, sdk),
+    });
     if (reply.result) return reply.result;
     scope.answerWith(sdk.mcpReq.id, reply.error);
     throw new RpcError(reply.error.code, reply.error.message, reply.error.data);
@@ -61,5 +65,23 @@ function toContext(scope: SdkScope, era: Era, { mcpReq, http }: ServerContext): 
     },
     logLevel: logLevelOf(mcpReq.envelope),
     ...(http?.closeSSE ? { closeStream: http.closeSSE } : {}),
+  };
+}
+
+/** A client of the stateless revision says all about itself in each request; the SDK has taken it out of the parameters. */
+function clientOfRequest({ mcpReq }: ServerContext): ClientSide {
+  const { envelope, inputResponses, requestState } = mcpReq;
+  return { capabilities: capabilitiesOf(envelope), responses: inputResponses, state: requestState() };
+}
+
+/** People take their time. */
+const ANSWER_MS = 600_000;
+
+function clientOfConnection({ server }: McpServer, { mcpReq }: ServerContext): ClientSide {
+  return {
+    capabilities: { ...server.getClientCapabilities() },
+    // The type knows each request of the specification only by its literal name.
+    ask: (method, params, signal) =>
+      mcpReq.send({ method: method as 'elicitation/create', params: params as never }, { signal, timeout: ANSWER_MS }),
   };
 }

@@ -3,6 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Connection } from './connection.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Greeting } from './handshake.ts';
+import { ListenTransport } from './listen-transport.ts';
 import type { RequestLedger } from './request-ledger.ts';
 import { createSdkServer } from './sdk-server.ts';
 import { ServerError } from './server-error.ts';
@@ -35,7 +36,7 @@ export async function serveConnection(parts: ServeParts, transport: ServerTransp
   const connection = new Connection(transport, ledger, logger);
   transport.onrejected = () => ledger.fault();
   const handle = serveStdio(({ era }) => createSdkServer(greeting, dispatcher, connection, era), {
-    transport: connection,
+    transport: new ListenTransport(connection, dispatcher.relay.subscriptions),
     // The SDK puts whole messages into its error texts; the log must not have them.
     onerror: (error) => logger.log('debug', 'sdk_error', { error_type: error.name }),
   });

@@ -29,11 +29,16 @@ export interface McpBaseServerOptions {
   readonly logging?: boolean;
   /** Items of a list that are sent at once (1000). */
   readonly pageSize?: number;
+  /**
+   * Seals what clients carry from one round of `inputRequired` to the next. Servers that share their clients share it, at
+   * least 32 characters; without one, only the process that asked takes the answers to what it carried.
+   */
+  readonly stateSecret?: string;
   /** Told of each request when it is done. */
   readonly observer?: MetricsObserver;
 }
 
-type Unset = 'title' | 'instructions' | 'observer';
+type Unset = 'title' | 'instructions' | 'observer' | 'stateSecret';
 export type ResolvedOptions = Required<Omit<McpBaseServerOptions, Unset>> & Pick<McpBaseServerOptions, Unset>;
 
 /** Fills in the defaults. Throws a ServerError that names the option which cannot be used. */
@@ -57,6 +62,9 @@ export function resolveOptions(options: McpBaseServerOptions): ResolvedOptions {
   requireWithin('drainMs', resolved.drainMs, 0, MAX_TIMER_MS);
   requireWithin('errorRateWarning', resolved.errorRateWarning, 0, 1);
   requireWithin('pageSize', resolved.pageSize, 1, Number.MAX_SAFE_INTEGER);
+  if (resolved.stateSecret !== undefined && resolved.stateSecret.length < 32) {
+    throw unusable('stateSecret', 'must have at least 32 characters');
+  }
   const stray = resolved.changing.find((list) => !['tools', 'resources', 'prompts'].includes(list));
   if (stray !== undefined) throw unusable('changing', 'may hold tools, resources and prompts');
   return resolved;

@@ -2,9 +2,10 @@ import type { z } from 'zod';
 import type { Scope } from './auth/scopes.ts';
 import type { ContentBlock } from './content-block.ts';
 import type { Caller } from './guards/guard.ts';
+import type { InputRequired } from './input-required.ts';
 import type { JsonSchemaObject } from './json-schema/json-schema.ts';
 import type { RequestId } from './protocol.ts';
-import type { HandlerContext } from './request-context.ts';
+import type { HandlerContext, Round } from './request-context.ts';
 import type { ServerLogger } from './server-logger.ts';
 import type { Session } from './session.ts';
 
@@ -16,7 +17,7 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-export interface ToolContext {
+export interface ToolContext extends Round {
   /** Aborted when the client cancels, the time is up or the server goes down. The answer is then no longer wanted. */
   readonly signal: AbortSignal;
   readonly session: Session;
@@ -27,7 +28,7 @@ export interface ToolContext {
   /** Every line carries the request's id. */
   readonly logger: ServerLogger;
   /** Tells the client how far the work is, if it asked to know. Only growing values of `done` are sent. */
-  progress(done: number, total?: number, message?: string): void;
+  readonly progress: HandlerContext['progress'];
   /** Tells the client what happens, if it wants to hear of this level. */
   readonly log: HandlerContext['log'];
   /** Ends the stream that the answer would go out on; the client comes back for it. Only where that is possible. */
@@ -49,7 +50,7 @@ export type ToolInput<Input extends ToolSchema> = Input extends z.ZodObject ? z.
 
 /**
  * A tool. `execute` gets arguments that passed `input`, and throws to fail: the server's `describeError` decides what the
- * client is told. It is declared as a method so that tools of every shape fit into one array.
+ * client is told. To ask the client for something it returns `inputRequired(…)`. It is declared as a method so that tools of every shape fit into one array.
  */
 export interface Tool<Input extends ToolSchema = ToolSchema, Output extends ToolSchema = ToolSchema> {
   /** `^[a-z_][a-z0-9_]*$` */
@@ -68,5 +69,5 @@ export interface Tool<Input extends ToolSchema = ToolSchema, Output extends Tool
   readonly timeoutMs?: number;
   /** Shown to clients as `_meta.group`. */
   readonly group?: string;
-  execute(input: ToolInput<Input>, context: ToolContext): Promise<ToolResult>;
+  execute(input: ToolInput<Input>, context: ToolContext): Promise<ToolResult | InputRequired>;
 }

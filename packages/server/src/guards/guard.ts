@@ -1,5 +1,6 @@
 /** What an HTTP transport and the guards in front of it tell each other. Nothing here knows a socket or reads a body. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { RpcErrorBody } from '../rpc-error.ts';
 
 /** What is known of an HTTP request before its body is read. */
 export interface HttpRequestHead {
@@ -13,7 +14,7 @@ export interface HttpRequestHead {
 export interface Refusal {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly error: { readonly code: number; readonly message: string };
+  readonly error: RpcErrorBody;
 }
 
 /** Who is calling and what they may do. */

@@ -77,7 +77,11 @@ describe('the rate limit', () => {
     expect(tooManyRequests(0.001)).toEqual({
       status: 429,
       headers: { 'retry-after': '1' },
-      error: { code: -32011, message: 'Too many requests. Retry after 1 s.' },
+      error: {
+        code: -32011,
+        message: 'Too many requests. Retry after 1 s.',
+        data: { code: 'RATE_LIMITED', retryable: true, retry_after_ms: 1000 },
+      },
     });
     expect(tooManyRequests(12.1).headers).toEqual({ 'retry-after': '13' });
   });

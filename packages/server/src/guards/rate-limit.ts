@@ -76,7 +76,11 @@ export function tooManyRequests(seconds: number): Refusal {
   return {
     status: 429,
     headers: { 'retry-after': String(wait) },
-    error: { code: GUARD_ERROR.rateLimited, message: `Too many requests. Retry after ${wait} s.` },
+    error: {
+      code: GUARD_ERROR.rateLimited,
+      message: `Too many requests. Retry after ${wait} s.`,
+      data: { code: 'RATE_LIMITED', retryable: true, retry_after_ms: wait * 1000 },
+    },
   };
 }
 

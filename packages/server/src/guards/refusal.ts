@@ -1,11 +1,12 @@
 /** The error codes of the guards, from the range that the protocol leaves to servers, and how their answers are made. */
+import { RPC_ERROR } from '../protocol.ts';
 import type { Refusal } from './guard.ts';
 
 export const GUARD_ERROR = {
   /** Host or Origin; the number that the SDK's own guards use. */
   forbidden: -32000,
   unauthorized: -32010,
-  rateLimited: -32011,
+  rateLimited: RPC_ERROR.rateLimited,
   /** Who is calling cannot be found out at the moment. */
   unavailable: -32012,
 } as const;

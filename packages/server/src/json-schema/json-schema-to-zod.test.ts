@@ -174,7 +174,7 @@ describe('values', () => {
     [true as never, [1, null], []],
     [false as never, [], [[1, 'a must be a never']]],
   ])('%j', (property, good, bad) => {
-    verifies('R201', 'R202', 'R258');
+    verifies('R201', 'R202', 'R231', 'R258');
     for (const value of good) expect(read(of(property), { a: value })).toEqual({ a: value });
     for (const [value, problem] of bad) expect(read(of(property), { a: value })).toEqual([problem]);
   });

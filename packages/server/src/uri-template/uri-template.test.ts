@@ -22,7 +22,7 @@ describe('match', () => {
     ['x://{a}{/b}{/c}', 'x://1/2', { a: '1', b: '2' }],
     ['{+all}', 'anything at all?#', { all: 'anything at all?#' }],
   ])('%s takes %s', (template, uri, variables) => {
-    verifies('R203', 'R204', 'R205', 'R206');
+    verifies('R203', 'R204', 'R205', 'R206', 'R231');
     expect(match(template, uri)).toEqual(variables);
   });
 

@@ -127,6 +127,13 @@ describe('behind the gatekeeper', () => {
     const statuses = [];
     for (let n = 0; n < 5; n += 1) statuses.push((await server.get('/health')).status);
     expect(statuses.at(-1)).toBe(429);
+    const refused = await server.send(request(1, 'ping'));
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('100');
+    expect(refused.body.error).toMatchObject({
+      code: -32_011,
+      data: { code: 'RATE_LIMITED', retryable: true, retry_after_ms: 100_000 },
+    });
   });
 });
 

@@ -15,12 +15,14 @@ export interface ParsedBody {
   readonly wire: JSONRPCMessage;
 }
 
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
 /** From the bytes of a body to a message. Throws an HttpRefusal with the error that the sender deserves. */
 export function parseBody(bytes: Buffer): ParsedBody {
   if (!isUtf8(bytes)) throw unreadable('the body is not valid UTF-8');
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = JSON.parse(bytes.toString('utf8').replace(BYTE_ORDER_MARK, ''));
   } catch {
     throw unreadable('the body is not valid JSON');
   }

@@ -5,6 +5,7 @@
 import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcontextprotocol/server';
 import type { NotificationMessage, RequestMessage, ResponseMessage } from '../../json-rpc-message.ts';
 import { NOBODY } from '../../known-callers.ts';
+import { grantListen } from '../../listen-request.ts';
 import { isObject, METHOD } from '../../protocol.ts';
 import { replyOf, type OpenEntry } from '../../request-ledger.ts';
 import type { RpcErrorBody } from '../../rpc-error.ts';
@@ -48,7 +49,7 @@ export class SdkHandler {
     const isRequest = message.kind === 'request';
     const child = () => logger.child({ request_id: isRequest ? message.id : '<no-id>' });
     const entry = isRequest ? ledger.begin(message.method, message.params, child()) : undefined;
-    const response = await this.#fetch(exchange, value);
+    const response = await this.#fetch(exchange, await this.#watched(exchange, message, value));
     if (response.body !== null && response.headers.get('content-type') === 'text/event-stream') {
       const relayed = this.#relayStream(exchange, response.body, entry);
       if (entry?.method !== METHOD.listen) await relayed;
@@ -63,13 +64,19 @@ export class SdkHandler {
     return this.#handler.close();
   }
 
+  /** The SDK serves subscriptions by itself; what they ask for is granted, and watched, before it sees them. */
+  async #watched(exchange: Exchange, { kind }: { readonly kind: string }, value: object): Promise<object> {
+    if (kind !== 'request') return value;
+    const { dispatcher, logger } = this.#host;
+    const context = { caller: exchange.caller, logger, signal: untilClosed(exchange) };
+    return grantListen(dispatcher.relay.subscriptions, value as { method: string }, context);
+  }
+
   #fetch(exchange: Exchange, parsedBody: object): Promise<Response> {
-    const gone = new AbortController();
-    exchange.response.on('close', () => gone.abort());
     const headers = Object.entries(exchange.head.headers).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     );
-    const request = new Request('http://localhost/mcp', { method: 'POST', headers, signal: gone.signal });
+    const request = new Request('http://localhost/mcp', { method: 'POST', headers, signal: untilClosed(exchange) });
     this.#exchanges.set(request, exchange);
     return this.#handler.fetch(request, { parsedBody });
   }
@@ -124,6 +131,14 @@ export class SdkHandler {
     else if (entry) ledger.finish(entry, { result: {} });
     stream.end();
   }
+}
+
+/** Fires when nobody hears the answer any more. */
+function untilClosed({ response }: Exchange): AbortSignal {
+  const gone = new AbortController();
+  if (response.closed) gone.abort();
+  response.on('close', () => gone.abort());
+  return gone.signal;
 }
 
 interface Answer {

@@ -21,7 +21,7 @@ const STREAM = { accept: 'text/event-stream' };
 
 describe('an idle session', () => {
   test('is ended after its time, and its id is worth nothing then', async () => {
-    verifies('R217', 'D016', 'P029');
+    verifies('R217', 'R231', 'D016', 'P029');
     const seen: unknown[] = [];
     const server = await start({
       sessions: {

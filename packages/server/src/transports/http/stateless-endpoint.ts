@@ -3,6 +3,7 @@
  * a fraction of a server made for it; the rest goes to the SDK's own handler, the authority on what is refused and how.
  * Closing the connection is how a client of this revision withdraws a request.
  */
+import { clientSideOf } from '../../client-side.ts';
 import { logLevelOf } from '../../client-log.ts';
 import type { RequestMessage } from '../../json-rpc-message.ts';
 import { METHOD, RPC_ERROR, type JsonObject } from '../../protocol.ts';
@@ -20,9 +21,6 @@ import { ReplyChannel } from './reply-channel.ts';
 import { SdkHandler } from './sdk-handler.ts';
 import { serialise } from './serialise.ts';
 import { toStatelessResult, withoutEnvelope } from './stateless-result.ts';
-
-/** A client lacks a capability that the request needs; the revision wants it told by the status too. */
-const MISSING_CAPABILITY = -32_021;
 
 export class StatelessEndpoint {
   readonly #host: ServerHost;
@@ -60,6 +58,7 @@ export class StatelessEndpoint {
       signal: withdrawn.signal,
       logger,
       logLevel: logLevelOf(params['_meta']),
+      client: clientSideOf(params),
       notify: (name, about) => channel.notify(serialise({ jsonrpc: '2.0', method: name, params: about }, logger)),
     });
     if (withdrawn.signal.aborted) return ledger.cancel(entry);
@@ -84,5 +83,5 @@ export class StatelessEndpoint {
 /** Errors of the application are the payload of a good HTTP answer; those of the protocol are told by the status too. */
 function statusOf(error: RpcErrorBody | undefined): number {
   if (error?.code === RPC_ERROR.methodNotFound) return 404;
-  return error?.code === MISSING_CAPABILITY ? 400 : 200;
+  return error?.code === RPC_ERROR.missingCapability ? 400 : 200;
 }
