@@ -6,8 +6,8 @@ export function renderConfigurationPage(fields: readonly ConfigField[]): string 
   const sections = [...Map.groupBy(fields, ({ section }) => section)];
   return page('Configuration', 'packages/core/src/config', [
     'Nothing needs to be set. Each setting is an environment variable and a flag of the `zapomni` command; a flag wins ' +
-      'over the environment, and that over the default. A value that cannot be used stops the start with a message ' +
-      'that names the setting.',
+      'over the environment, that over the settings file (`config_file`), and that over the default. A value that ' +
+      'cannot be used stops the start with a message that names the setting.',
     ...sections.flatMap(([section, members]) => [`## ${heading(section)}`, renderSection(members)]),
   ]);
 }

@@ -1,4 +1,4 @@
-import { FILE_TEMPLATE, prompts, resourceProviders } from '@zapomni/mcp';
+import { FILE_TEMPLATE, prompts, storedProviders } from '@zapomni/mcp';
 import { z } from 'zod';
 import { code, page, table } from './markdown.ts';
 import { schemaRows, type SchemaRow } from './schema-rows.ts';
@@ -22,9 +22,10 @@ export function renderToolsPage(tools: readonly LoadedTool[], defaultGroups: rea
 }
 
 function renderResources(): string[] {
-  const providers = resourceProviders(undefined);
-  const fixed = providers.flatMap(({ list = [] }) => list.map(({ uri, ...facts }) => ({ address: uri, ...facts })));
-  const templates = [...providers.flatMap((provider) => provider.templates), FILE_TEMPLATE];
+  const fixed = storedProviders.flatMap(({ list = [] }) =>
+    list.map(({ uri, ...facts }) => ({ address: uri, ...facts })),
+  );
+  const templates = [...storedProviders.flatMap((provider) => provider.templates), FILE_TEMPLATE];
   const patterns = templates.map(({ uriTemplate, ...facts }) => ({ address: uriTemplate, ...facts }));
   const rows = [...fixed, ...patterns].map(({ address, description = '', changes }) => [
     code(address),

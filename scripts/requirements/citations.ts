@@ -27,7 +27,7 @@ export interface Coverage {
 
 /** Files whose citations count. */
 export const CITING_FILES = [
-  '{packages,test,evals,scripts}/**/*.test.ts',
+  '{packages,test,evals,examples,scripts}/**/*.test.ts',
   'packages/testkit/src/contracts/**/*.ts',
 ] as const;
 

@@ -3,7 +3,7 @@
  * A face decides whose workspace a call means; the application does the rest.
  */
 import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, WorkspaceSummary } from './model/index.ts';
-import type { DeletionReceipt, Page, StorageReport, StoreStats } from './ports/index.ts';
+import type { DeletionReceipt, Page, StorageReport, StoreChanges, StoreStats } from './ports/index.ts';
 import type { Deps } from './services/deps.ts';
 import { EmbeddingBacklog } from './services/embedding/embedding-backlog.ts';
 import { addMemories, type AddRequest, type AddResult } from './services/memory/add-memories.ts';
@@ -61,6 +61,8 @@ export interface App {
   deleteWorkspace(id: string): Promise<DeletionReceipt>;
   stats(workspace: string): Promise<AppStats>;
   inspectStore(deep: boolean): Promise<StorageReport>;
+  /** What other processes have changed since the position; null begins. */
+  changesByOthers(since: string | null): Promise<StoreChanges>;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
   close(): Promise<void>;
@@ -86,6 +88,7 @@ export function createApp(deps: Deps): App {
     deleteWorkspace: (id) => deleteWorkspace(deps, id),
     stats: (workspace) => stats(deps, workspace, { vectors, latency }),
     inspectStore: (deep) => deps.storage.inspect(deep),
+    changesByOthers: (since) => deps.storage.changes.since(since),
     resume: () => resume(deps, backlog),
     close: () => close(deps, backlog),
   };

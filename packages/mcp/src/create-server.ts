@@ -12,6 +12,7 @@ import { prompts } from './prompts/index.ts';
 import { resourceProviders } from './resources/index.ts';
 import { notifyChanges } from './resources/notify-changes.ts';
 import { registerResources } from './resources/resource-provider.ts';
+import { StoreFollower } from './resources/store-follower.ts';
 import { toolGroups } from './tools/index.ts';
 
 export interface ZapomniServerOptions {
@@ -46,10 +47,11 @@ export function createZapomniServer({
     describeError,
     ...(observer ? { observer } : {}),
   });
-  const app = notifyChanges(application, (uri) => server.notifyResourceUpdated(uri));
+  const notify = (uri: string) => server.notifyResourceUpdated(uri);
+  const app = notifyChanges(application, notify);
   for (const tool of selectTools(tools)) server.registerTool(bindTool(tool, app));
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
-  registerResources(server, app, resourceProviders(files));
+  registerResources(server, app, resourceProviders({ files, follower: new StoreFollower({ app, notify }), notify }));
   for (const prompt of prompts) server.registerPrompt(bindPrompt(prompt, app));
   return server;
 }

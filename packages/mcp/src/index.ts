@@ -3,7 +3,7 @@ export { describeError } from './describe-error.ts';
 export { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './identity.ts';
 export { prompts } from './prompts/index.ts';
 export { FILE_TEMPLATE } from './resources/file-provider.ts';
-export { resourceProviders } from './resources/index.ts';
+export { storedProviders } from './resources/index.ts';
 export type { ResourceProvider } from './resources/resource-provider.ts';
 export { toolGroups } from './tools/index.ts';
 export type { ZapomniTool } from './define-tool.ts';

@@ -65,6 +65,7 @@ describe('the surface', () => {
         "INVALID_INPUT",
         "MODEL_UNAVAILABLE",
         "NOT_FOUND",
+        "RATE_LIMITED",
         "STORE_BUSY",
         "STORE_CORRUPT",
         "STORE_FULL",

@@ -1,12 +1,13 @@
 /**
  * Every setting, once. From this object come the environment variables, the flags, `--help`, docs/configuration.md, the
- * masking of secrets in logs and the checks. Precedence: flag, environment, default. Only the command line reads the
- * environment; everyone else is handed values.
+ * masking of secrets in logs and the checks. Precedence: flag, environment, settings file, default. Only the command line
+ * reads the environment and the file; everyone else is handed values.
  */
 import { z } from 'zod';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 
 export type ConfigSection =
+  | 'general'
   | 'store'
   | 'tools'
   | 'http'
@@ -48,6 +49,16 @@ const WITHOUT_EFFECT = 'Checked at start; without effect while';
 
 export const configSchema = z
   .strictObject({
+    config_file: setting(
+      'general',
+      z.string().min(1).default('none'),
+      'File with further settings, one `NAME=value` a line as in the environment, which wins over it. A server reads it again on SIGHUP.',
+    ),
+    share: setting(
+      'general',
+      z.enum(['auto', 'never']).default('auto'),
+      'Whether stdio clients use a running server of the same data folder and settings, and whether a server lets them in.',
+    ),
     data_dir: setting('store', z.string().min(1), 'Folder that holds everything Zapomni remembers.'),
     store: setting(
       'store',

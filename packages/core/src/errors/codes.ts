@@ -55,6 +55,14 @@ export const ERROR_POLICIES = {
   ),
   TOO_LARGE: caller(413, 'The input is larger than the limit.', 'Split it, or raise the limit named in the message.'),
   CANCELLED: caller(499, 'The caller cancelled the request.', 'Nothing to do; call again if it is still wanted.'),
+  RATE_LIMITED: {
+    fault: 'caller',
+    retryable: true,
+    http: 429,
+    exit: 2,
+    meaning: 'The client asks too often, or wants too much at once.',
+    advice: 'Wait as long as the message says, then call again.',
+  },
   TIMEOUT: outside(true, 504, 'The call took longer than its time limit.', 'Retry with less work, or raise the limit.'),
   MODEL_UNAVAILABLE: outside(
     true,

@@ -27,9 +27,16 @@ export interface FileRequest {
  *
  * Fails with NOT_FOUND for everything that is not below the client's folders, whether or not it exists, so that nothing can
  * be learned of the rest of the disk; below them with NOT_FOUND, FORBIDDEN (not a plain file, or not readable), TOO_LARGE;
- * with TIMEOUT and `retryAfterMs` when the client has read too often; with CANCELLED when the signal fires.
+ * with RATE_LIMITED and `retryAfterMs` when the client has read too often; with CANCELLED when the signal fires.
  */
 export interface FileReader {
+  /**
+   * Tells of changes to a file until the signal fires: `onChange` soon after it was written, replaced, removed or made
+   * anew; several changes at once are told once. Refused like a read, and counts as one. Resolves when the watch has
+   * begun. Where the system cannot watch, it resolves all the same and tells nothing. No more than a bounded number of
+   * files is watched at once; RATE_LIMITED says so. A watch does not keep the process alive.
+   */
+  watch(uri: string, request: FileRequest & { readonly signal: AbortSignal }, onChange: () => void): Promise<void>;
   /** Where this client may read, as the user named it: absolute paths, none when nothing may be read. */
   foldersFor(client: string): readonly string[];
   read(uri: string, request: FileRequest): Promise<FileContent>;

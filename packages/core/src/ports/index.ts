@@ -18,5 +18,6 @@ export type {
   VectorIndex,
 } from './memory-store.ts';
 export type { WorkspaceStore } from './workspace-store.ts';
+export type { ChangeLog, StoreChange, StoreChanges } from './change-log.ts';
 export type { Storage, StorageReport } from './storage.ts';
 export type { TaskControl, TaskRunner, TaskState, TaskStatus } from './task-runner.ts';

@@ -1,3 +1,4 @@
+import type { ChangeLog } from './change-log.ts';
 import type { EmbeddingQueue, MemoryStore, TextIndex, VectorIndex } from './memory-store.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
@@ -19,6 +20,7 @@ export interface Storage {
   readonly texts: TextIndex;
   readonly vectors: VectorIndex;
   readonly queue: EmbeddingQueue;
+  readonly changes: ChangeLog;
   /** `deep` also reads every page and compares the indexes with the truth. */
   inspect(deep: boolean): Promise<StorageReport>;
   /** Waits for calls under way. Safe to call twice. */

@@ -10,14 +10,31 @@ export const FILE_TEMPLATE: ListedTemplate = {
   name: 'file',
   title: 'File',
   description: 'A file by its absolute path, below one of the folders that may be read. Complete `path` to see them.',
+  changes: true,
 };
 
 /** The reader gets the address as it came: it trusts no decoding but its own. */
-export function fileProvider(files: FileReader): ResourceProvider {
+export function fileProvider(files: FileReader, notify: (uri: string) => void): ResourceProvider {
+  const tell = oncePerTurn(notify);
   return {
     scheme: 'file',
     templates: [{ ...FILE_TEMPLATE, complete: { path: suggestFolders(files) } }],
     read: async (uri, { caller, signal }) => toContent(await files.read(uri, { client: caller.subject, signal })),
+    watch: (uri, { caller, signal }) => files.watch(uri, { client: caller.subject, signal }, () => tell(uri)),
+  };
+}
+
+/** Every subscription is told of the same change at the same moment, and each telling reaches all subscribers. */
+function oncePerTurn(notify: (uri: string) => void): (uri: string) => void {
+  const changed = new Set<string>();
+  const flush = () => {
+    const uris = [...changed];
+    changed.clear();
+    uris.forEach(notify);
+  };
+  return (uri) => {
+    if (changed.size === 0) queueMicrotask(flush);
+    changed.add(uri);
   };
 }
 

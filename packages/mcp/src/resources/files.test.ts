@@ -1,5 +1,5 @@
 /** Files as a client reads them: through the real reader, over the protocol. What the reader refuses is its own contract. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
@@ -87,8 +87,9 @@ describe.skipIf(process.platform === 'win32')('files', () => {
     await read(uriOf('a note.md'));
     await read(uriOf('a note.md'));
     await expect(read(uriOf('a note.md'))).rejects.toMatchObject({
+      code: -32_011,
       message: expect.stringContaining('Too many files'),
-      data: { code: 'TIMEOUT', retryable: true, retry_after_ms: 30_000 },
+      data: { code: 'RATE_LIMITED', retryable: true, retry_after_ms: 30_000 },
     });
   });
 
@@ -99,5 +100,32 @@ describe.skipIf(process.platform === 'win32')('files', () => {
     };
     expect(await complete('')).toEqual([`${vault.slice(1)}/`]);
     expect(await complete('elsewhere')).toEqual([]);
+  });
+
+  it('are told to subscribers when they change, once to each, and not to those who could not read them', async () => {
+    verifies('R270');
+    const note = path.join(vault, 'a note.md');
+    const other = await zapomni.another();
+    const heard = [zapomni, other].map(({ client }) => {
+      const uris: string[] = [];
+      client.setNotificationHandler('notifications/resources/updated', ({ params }) => void uris.push(params.uri));
+      return uris;
+    });
+    await zapomni.client.subscribeResource({ uri: uriOf('a note.md') });
+    for (const uri of [`file://${base}/secret.txt`, uriOf('no-such.txt')]) {
+      await expect(zapomni.client.subscribeResource({ uri })).rejects.toThrow('Resource not found');
+    }
+    await other.client.subscribeResource({ uri: uriOf('a note.md') });
+    writeFileSync(path.join(base, 'secret.txt'), 'changed');
+    writeFileSync(`${note}.new`, 'replaced');
+    renameSync(`${note}.new`, note);
+    while (heard.some(({ length }) => length === 0)) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(heard).toEqual([[uriOf('a note.md')], [uriOf('a note.md')]]);
+    await zapomni.client.unsubscribeResource({ uri: uriOf('a note.md') });
+    writeFileSync(note, 'once more');
+    while ((heard[1]?.length ?? 0) < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    await zapomni.client.ping();
+    expect(heard[0]).toHaveLength(1);
+    await other.close();
   });
 });

@@ -4,9 +4,23 @@ import { fileProvider } from './file-provider.ts';
 import { knowledgeProvider } from './knowledge-provider.ts';
 import { memoryProvider } from './memory-provider.ts';
 import type { ResourceProvider } from './resource-provider.ts';
+import type { StoreFollower } from './store-follower.ts';
 import { workspaceProvider } from './workspace-provider.ts';
 
-/** Without a reader there are no files. */
-export function resourceProviders(files: FileReader | undefined): ResourceProvider[] {
-  return [memoryProvider, workspaceProvider, knowledgeProvider, ...(files ? [fileProvider(files)] : [])];
+/** What comes out of the store. */
+export const storedProviders: readonly ResourceProvider[] = [memoryProvider, workspaceProvider, knowledgeProvider];
+
+export interface ResourceParts {
+  /** Without a reader there are no files. */
+  readonly files?: FileReader | undefined;
+  /** Sees what other processes change in the store. */
+  readonly follower: Pick<StoreFollower, 'follow'>;
+  /** Tells subscribers of an address. */
+  notify(uri: string): void;
+}
+
+export function resourceProviders({ files, follower, notify }: ResourceParts): ResourceProvider[] {
+  const watch: ResourceProvider['watch'] = (uri, { signal }) => follower.follow(uri, signal);
+  const stored = storedProviders.map((provider) => ({ ...provider, watch }));
+  return [...stored, ...(files ? [fileProvider(files, notify)] : [])];
 }

@@ -1,16 +1,13 @@
-/** Tells subscribers of what is changed through this server. What other processes change is not noticed. */
+/** Tells subscribers of what is changed through this server, at once. What others change, `StoreFollower` sees. */
 import type { App } from '@zapomni/core';
-import { knowledgeAddress, RECENT_KNOWLEDGE } from './knowledge-provider.ts';
-import { memoryAddress, RECENT_MEMORIES } from './memory-provider.ts';
-import { workspaceAddress } from './workspace-provider.ts';
+import { changedAddresses } from './changed-addresses.ts';
 
 type Notify = (uri: string) => void;
 
 /** The same application, whose changes are told once they are made. */
 export function notifyChanges(app: App, notify: Notify): App {
   const tell = (workspace: string, ids: readonly string[] = []) => {
-    const addresses = ids.flatMap((id) => [memoryAddress(id), knowledgeAddress(id)]);
-    for (const uri of [...addresses, RECENT_MEMORIES, RECENT_KNOWLEDGE, workspaceAddress(workspace)]) notify(uri);
+    for (const uri of changedAddresses(workspace, ids)) notify(uri);
   };
   return {
     ...app,

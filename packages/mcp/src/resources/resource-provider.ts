@@ -4,12 +4,19 @@
  */
 import type { App } from '@zapomni/core';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { HandlerContext, McpBaseServer, Resource, ResourceContent, ResourceTemplate } from '@zapomni/server';
+import type {
+  HandlerContext,
+  McpBaseServer,
+  Resource,
+  ResourceContent,
+  ResourceTemplate,
+  WatchContext,
+} from '@zapomni/server';
 import { bindSuggest, toProtocolError, type Suggest, type ZapomniRequest } from '../request.ts';
 
-export type ListedResource = Omit<Resource, 'read'>;
+export type ListedResource = Omit<Resource, 'read' | 'watch'>;
 
-export interface ListedTemplate extends Omit<ResourceTemplate, 'read' | 'complete'> {
+export interface ListedTemplate extends Omit<ResourceTemplate, 'read' | 'watch' | 'complete'> {
   /** By variable. */
   readonly complete?: Readonly<Record<string, Suggest>>;
 }
@@ -22,6 +29,8 @@ export interface ResourceProvider {
   readonly templates: readonly ListedTemplate[];
   /** `undefined`, or a NOT_FOUND, when there is no such thing: the next provider is asked then. */
   read(uri: string, request: ZapomniRequest): Promise<ResourceContent | undefined>;
+  /** Sees to it that changes are told until the signal fires. Refuses what a read would refuse. */
+  watch?(uri: string, context: WatchContext): Promise<void>;
 }
 
 export function registerResources(server: McpBaseServer, app: App, providers: readonly ResourceProvider[]): void {
@@ -29,7 +38,11 @@ export function registerResources(server: McpBaseServer, app: App, providers: re
     const read = (uri: string, context: HandlerContext) => readFrom(provider, uri, { ...context, app });
     for (const resource of provider.list ?? []) {
       requireScheme(provider, resource.uri);
-      server.registerResource({ ...resource, read: (context) => read(resource.uri, context) });
+      server.registerResource({
+        ...resource,
+        read: (context) => read(resource.uri, context),
+        watch: (context) => watchBy(provider, resource.uri, context),
+      });
     }
     for (const template of provider.templates) {
       requireScheme(provider, template.uriTemplate);
@@ -37,18 +50,31 @@ export function registerResources(server: McpBaseServer, app: App, providers: re
         ...template,
         complete: bindAll(template.complete ?? {}, app),
         read: (uri, _variables, context) => read(uri, context),
+        watch: (uri, _variables, context) => watchBy(provider, uri, context),
       });
     }
   }
 }
 
-async function readFrom(
+function readFrom(
   provider: ResourceProvider,
   uri: string,
   request: ZapomniRequest,
 ): Promise<ResourceContent | undefined> {
+  return ifThere(() => provider.read(uri, request));
+}
+
+async function watchBy(provider: ResourceProvider, uri: string, context: WatchContext): Promise<boolean> {
+  const watched = await ifThere(async () => {
+    await provider.watch?.(uri, context);
+    return true;
+  });
+  return watched ?? false;
+}
+
+async function ifThere<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await provider.read(uri, request);
+    return await work();
   } catch (error) {
     if (error instanceof ZapomniError && error.code === 'NOT_FOUND') return undefined;
     throw toProtocolError(error);

@@ -118,7 +118,7 @@ describe('resources', () => {
   });
 
   it('says in the log that there are no files to read, and which setting would change that', () => {
-    verifies('R270', 'R275');
+    verifies('R256', 'R270', 'R275');
     expect(zapomni.logger.of('resource_provider_off')).toMatchObject([
       { fields: { scheme: 'file', setting: 'file_roots' } },
     ]);
@@ -163,6 +163,23 @@ describe('resources', () => {
     await zapomni.raw('delete_memory', { memory_id: third, confirm: true });
     await zapomni.call('search_memory', { query: 'First' });
     expect(await settled()).toEqual([]);
+  });
+
+  it('tells subscribers of what another process changes', async () => {
+    const id = await add('First');
+    for (const uri of [`memory://${id}`, 'memory://recent', 'workspace://default', 'workspace://other'])
+      await zapomni.client.subscribeResource({ uri });
+    const told = new Set<string>();
+    const all = Promise.withResolvers<void>();
+    zapomni.client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
+      if (told.add(params.uri).size === 3) all.resolve();
+    });
+    const other = await zapomni.another();
+    await other.call('update_memory', { memory_id: id, text: 'First, changed elsewhere' });
+    await all.promise;
+    expect([...told].toSorted()).toEqual([`memory://${id}`, 'memory://recent', 'workspace://default']);
+    expect(await read(`memory://${id}`)).toBe('First, changed elsewhere');
+    await other.close();
   });
 });
 

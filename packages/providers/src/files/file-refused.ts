@@ -10,6 +10,7 @@ export type RefusalReason =
   | 'unreadable'
   | 'too_large'
   | 'too_often'
+  | 'too_many'
   | 'cancelled';
 
 /** Thrown inside the reader only: the log gets the reason, the client what `toClientError` makes of it. */
@@ -38,10 +39,12 @@ export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused):
     case 'too_large':
       return new ZapomniError('TOO_LARGE', 'uri: the file is larger than ZAPOMNI_MAX_FILE_BYTES.', { cause });
     case 'too_often':
-      return new ZapomniError('TIMEOUT', 'Too many files were read in the last minute.', {
+      return new ZapomniError('RATE_LIMITED', 'Too many files were read in the last minute.', {
         hint: 'Wait a moment, then read again.',
         retryAfterMs,
       });
+    case 'too_many':
+      return new ZapomniError('RATE_LIMITED', 'Too many files are watched.', { hint: 'Unsubscribe from some first.' });
     case 'cancelled':
       return new ZapomniError('CANCELLED', 'The read was cancelled.', { cause });
     default:

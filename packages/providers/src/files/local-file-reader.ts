@@ -7,7 +7,8 @@ import { admits, bothSpellings, folderOf, realFolders, type Folders } from './bo
 import { toFileContent } from './file-content.ts';
 import { FileRefused, toClientError } from './file-refused.ts';
 import { toFilePath, type PathStyle } from './file-uri.ts';
-import { openResolved, resolveInside } from './open-inside.ts';
+import { FileWatches, type WatchRequest } from './file-watches.ts';
+import { openResolved, resolveInside, type OpenFile } from './open-inside.ts';
 import { ReadAllowance } from './read-allowance.ts';
 import { readBounded } from './read-bounded.ts';
 
@@ -37,6 +38,7 @@ class LocalFileReader implements FileReader {
   readonly #options: LocalFileReaderOptions;
   readonly #allowance: ReadAllowance;
   readonly #except: readonly string[];
+  readonly #watches: FileWatches;
 
   constructor(options: LocalFileReaderOptions) {
     this.#options = options;
@@ -44,6 +46,7 @@ class LocalFileReader implements FileReader {
     for (const folders of [this.#roots, ...(options.grants?.values() ?? [])]) folders.forEach(requireAbsolute);
     this.#except = [...(options.except ?? []), ...pseudoFilesOutside(this.#roots)];
     this.#allowance = new ReadAllowance(options.readsPerMinute, options.clock);
+    this.#watches = new FileWatches(options.logger);
   }
 
   foldersFor(client: string): readonly string[] {
@@ -65,16 +68,45 @@ class LocalFileReader implements FileReader {
     }
   }
 
+  async watch(uri: string, request: FileRequest & { signal: AbortSignal }, onChange: () => void): Promise<void> {
+    const { client, signal } = request;
+    const target = toFilePath(uri, STYLE);
+    const audit = { client, ...this.#nameFor(uri, target) };
+    try {
+      this.#countRead(client);
+      await this.#watchInside(target, this.#foldersOf(client), { onChange, signal });
+      this.#options.logger.log('info', 'file_watched', audit);
+    } catch (error) {
+      throw this.#noteRefusal(error, audit);
+    }
+  }
+
   async #readInside(target: string | undefined, named: Folders, signal?: AbortSignal): Promise<FileContent> {
     if (target === undefined) throw new FileRefused('malformed');
-    const real = await realFolders(named);
-    if (!admits(bothSpellings(named, real), target)) throw new FileRefused('outside');
-    const file = await openResolved(await resolveInside(target, real), real);
+    const file = await openNamed(target, named);
     try {
       return toFileContent(target, await readBounded(file, { maxBytes: this.#options.maxBytes, signal }));
     } finally {
       await file.handle.close();
     }
+  }
+
+  /**
+   * What could not be read is not watched either. Whether the file still lies below the folders is looked at each time the
+   * watch is laid; there the client's own do not count, since one watch serves all clients.
+   */
+  async #watchInside(
+    target: string | undefined,
+    named: Folders,
+    { onChange, signal }: Pick<WatchRequest, 'onChange' | 'signal'>,
+  ): Promise<void> {
+    if (target === undefined) throw new FileRefused('malformed');
+    const { handle, size } = await openNamed(target, named);
+    await handle.close();
+    if (size > this.#options.maxBytes) throw new FileRefused('too_large');
+    const everyone = { roots: this.#roots, except: this.#except };
+    const locate = async () => resolveInside(target, await realFolders(everyone));
+    await this.#watches.add({ target, locate, onChange, signal });
   }
 
   /** Refused attempts count too: guessing is reading. */
@@ -105,6 +137,13 @@ class LocalFileReader implements FileReader {
     logger.log('error', 'file_refused', { ...audit, reason: 'failed', error });
     return toZapomniError(error);
   }
+}
+
+/** The caller closes it. */
+async function openNamed(target: string, named: Folders): Promise<OpenFile> {
+  const real = await realFolders(named);
+  if (!admits(bothSpellings(named, real), target)) throw new FileRefused('outside');
+  return openResolved(await resolveInside(target, real), real);
 }
 
 function requireAbsolute(folder: string): void {

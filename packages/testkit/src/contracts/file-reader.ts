@@ -18,6 +18,7 @@ import type { FileReader, Logger } from '@zapomni/core/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, createRecordingLogger, type FakeClock } from '../fakes/index.ts';
 import { verifies } from '../verifies.ts';
+import { fileWatchClauses } from './file-watch.ts';
 import { traversalSpellings } from './traversal-spellings.ts';
 
 export interface FileReaderSetup {
@@ -293,7 +294,7 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
         await expect(once('a', 'secret.txt')).rejects.toMatchObject({ code: 'NOT_FOUND' });
         await once('a');
         await expect(once('a')).rejects.toMatchObject({
-          code: 'TIMEOUT',
+          code: 'RATE_LIMITED',
           retryAfterMs: 20_000,
           policy: { retryable: true },
         });
@@ -301,10 +302,10 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
         await once('b');
         clock.advance(20_000);
         await once('a');
-        await expect(once('a')).rejects.toMatchObject({ code: 'TIMEOUT' });
+        await expect(once('a')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
         clock.advance(3_600_000);
         for (let i = 0; i < 3; i++) await once('a');
-        await expect(once('a')).rejects.toMatchObject({ code: 'TIMEOUT' });
+        await expect(once('a')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
       });
 
       it('stops when it is told to', async () => {
@@ -345,5 +346,7 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
         expect(JSON.stringify(logger.records)).not.toContain(base);
       });
     });
+
+    describe('what it watches', () => fileWatchClauses(() => ({ base, vault, clock, logger, open })));
   });
 }

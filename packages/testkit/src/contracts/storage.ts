@@ -4,6 +4,7 @@
  */
 import { afterEach, beforeEach, describe, test } from 'vitest';
 import type { Clause, StorageHarness } from './storage-fixtures.ts';
+import { changeClauses } from './storage-changes.ts';
 import { historyClauses } from './storage-history.ts';
 import { memoryClauses } from './storage-memories.ts';
 import { queueClauses } from './storage-queue.ts';
@@ -26,6 +27,7 @@ const PARTS = {
   vectors: vectorClauses,
   queue: queueClauses,
   workspaces: workspaceClauses,
+  changes: changeClauses,
 };
 
 /** Each clause gets a storage of its own, empty. */

@@ -2,6 +2,7 @@
  * A thin hand on `node:sqlite`: statements are prepared once and kept, rows come out typed, and lists are passed as one
  * JSON parameter (`IN (SELECT value FROM json_each(?))`), so that no statement is ever put together from values.
  */
+import { randomUUID } from 'node:crypto';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 export interface DatabaseOptions {
@@ -11,6 +12,8 @@ export interface DatabaseOptions {
 }
 
 export class Database {
+  /** Tells this connection from all others to the same file. */
+  readonly id = randomUUID();
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #arrayStatements = new Map<string, StatementSync>();

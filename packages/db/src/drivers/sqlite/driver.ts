@@ -25,6 +25,7 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
   texts: { search: true },
   vectors: { nearest: true, score: true, put: true },
   queue: { claim: true, release: true, pending: true },
+  changes: { since: true },
 };
 
 /**
@@ -39,6 +40,7 @@ export function openSqliteStorage({ logger, ...options }: SqliteStorageOptions):
     texts: carry(channel, 'texts'),
     vectors: carry(channel, 'vectors'),
     queue: carry(channel, 'queue'),
+    changes: carry(channel, 'changes'),
     inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
     close: () => channel.close(),
   };

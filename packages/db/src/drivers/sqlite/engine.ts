@@ -1,4 +1,5 @@
 /** The whole engine on one connection: opened, brought to the current format, and divided into its ports. */
+import { createChanges } from './change-log.ts';
 import { connect } from './connection.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
@@ -45,6 +46,7 @@ function toPorts(store: Store): ServedPorts {
     texts: createTexts(store),
     vectors: createVectors(store),
     queue: createQueue(store),
+    changes: createChanges(store),
     store: { inspect: (deep) => store.read(() => inspectStore(store, deep)) },
   };
 }

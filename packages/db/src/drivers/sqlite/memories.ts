@@ -1,8 +1,10 @@
 /** The memory store's port, as a table of what each method does in its transaction. */
 import { statSync } from 'node:fs';
-import type { MemoryPatch, MemoryStore, StoreStats } from '@zapomni/core/ports';
+import type { EmbeddingClaim, MemoryPatch, MemoryStore, NewMemory, Stored, StoreStats } from '@zapomni/core/ports';
 import type { Memory, MemorySummary } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
+import { logMemoryChanges, logWorkspaceChange } from './change-log.ts';
+import type { Database } from './database.ts';
 import { listMemories } from './memory-list.ts';
 import { findRow, readHistory, toMemory, toSummary, type MemoryRow } from './memory-rows.ts';
 import { addMemory, updateMemory } from './memory-writes.ts';
@@ -15,7 +17,7 @@ import type { Store } from './store.ts';
 export function createMemories(store: Store): Served<MemoryStore> {
   const { db } = store;
   return {
-    add: (memories, at, claim) => store.write(() => memories.map((memory) => addMemory(db, memory, at, claim))),
+    add: (memories, at, claim) => store.write(() => addAll(db, memories, at, claim)),
     get: (workspace, ids) =>
       store.read(() => findAll(store, workspace, ids).map((row) => toMemory(db, row, workspace))),
     summaries: (workspace, ids) => store.read(() => summarise(store, workspace, ids)),
@@ -33,6 +35,17 @@ export function createMemories(store: Store): Served<MemoryStore> {
   };
 }
 
+function addAll(db: Database, memories: readonly NewMemory[], at: number, claim?: EmbeddingClaim): Stored[] {
+  const stored = memories.map((memory) => addMemory(db, memory, at, claim));
+  const added = memories.filter((_, index) => stored[index]?.status === 'stored');
+  for (const [workspace, some] of Map.groupBy(added, (memory) => memory.workspace)) {
+    logWorkspaceChange(db, workspace);
+    const superseded = some.flatMap(({ supersedes }) => supersedes ?? []);
+    if (superseded.length > 0) logMemoryChanges(db, workspace, JSON.stringify(superseded));
+  }
+  return stored;
+}
+
 function findAll(store: Store, workspace: string, ids: readonly string[]): MemoryRow[] {
   return ids.flatMap((id) => findRow(store.db, workspace, id) ?? []);
 }
@@ -48,6 +61,7 @@ function update(
   at: number,
 ): { memory: Memory; passageIds: number[] } {
   const passageIds = updateMemory(store.db, mustFind(store, place), patch, at);
+  logMemoryChanges(store.db, place.workspace, JSON.stringify([place.id]));
   return { memory: toMemory(store.db, mustFind(store, place), place.workspace), passageIds };
 }
 

@@ -107,6 +107,16 @@ test('a store upgraded while it is open takes no more writes of the old kind', a
   await expect(late).rejects.toMatchObject({ code: 'STORE_TOO_NEW', hint: expect.stringContaining('Restart') });
 });
 
+test('a store of the first days gets the log of changes, and keeps its version', async () => {
+  await fixture.storage.close();
+  raw((db) => db.exec('DROP TABLE change_log'));
+  const [one, other] = [fixture.open(), fixture.open()];
+  const { position } = await one.changes.since(null);
+  await other.memories.add([numberedMemory(0, 1)], 1);
+  expect((await one.changes.since(position)).changes).toEqual([{ workspace: 'default', memoryId: null }]);
+  expect(await one.inspect(true)).toMatchObject({ schemaVersion: 1, integrity: 'ok' });
+});
+
 test('a word index made by older rules is made anew', async () => {
   await fixture.storage.close();
   raw((db) => {

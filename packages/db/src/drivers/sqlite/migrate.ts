@@ -12,7 +12,7 @@ import { useWriteAheadLog, type Connection } from './connection.ts';
 import { Database } from './database.ts';
 import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from './protocol.ts';
-import { APPLICATION_ID, SCHEMA_VERSION, TABLES, WORDS_TABLE } from './schema.ts';
+import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES, WORDS_TABLE } from './schema.ts';
 import { inWrite } from './transaction.ts';
 import { rebuildWords } from './words.ts';
 
@@ -38,6 +38,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   refuseNewer(found, plan);
   useWriteAheadLog(db);
   if (found === null) create(db, log, plan.version);
+  addChangeLog(db);
   for (const step of plan.steps) takeStep(connection, step, log);
   refreshWords(db, log);
   return { schema: plan.version, terms: TERMS_VERSION };
@@ -53,10 +54,20 @@ function create(db: Database, log: Log, version: number): void {
     if (readFormat(db) !== null) return;
     db.exec(TABLES);
     db.exec(WORDS_TABLE);
+    db.exec(CHANGE_LOG_TABLE);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     writeFormat(db, { schema: version, terms: TERMS_VERSION });
     log('info', 'store_created', { schema_version: version });
   });
+}
+
+/**
+ * No version of its own: a program that does not know the log works as well without it, only that its changes are not
+ * told, and should not be shut out by it.
+ */
+function addChangeLog(db: Database): void {
+  if (db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'change_log'`) !== undefined) return;
+  inWrite(db, () => db.exec(CHANGE_LOG_TABLE));
 }
 
 function takeStep(connection: Connection, step: MigrationStep, log: Log): void {

@@ -19,7 +19,7 @@ interface StoreDoor {
   inspect(deep: boolean): Promise<StorageReport>;
 }
 
-export interface Ports extends Pick<Storage, 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue'> {
+export interface Ports extends Pick<Storage, 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes'> {
   readonly store: StoreDoor;
 }
 

@@ -5,6 +5,7 @@
  */
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
+import { logMemoryChanges } from './change-log.ts';
 import type { Database } from './database.ts';
 import { isBusy } from './engine-errors.ts';
 import { findRow } from './memory-rows.ts';
@@ -25,14 +26,16 @@ export function removeMemories(db: Database, workspace: string, uuids: readonly 
   if (rows.length !== wanted.size) {
     throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
   }
+  logMemoryChanges(db, workspace, JSON.stringify([...wanted]));
   return removeRows(db, rows, at);
 }
 
 export function clearWorkspace(db: Database, workspace: string, at: number): DeletionReceipt {
-  const rows = db.all<{ id: number }>(
-    'SELECT m.id FROM memories m JOIN workspaces w ON w.id = m.workspace WHERE w.name = ?',
+  const rows = db.all<{ id: number; uuid: string }>(
+    'SELECT m.id, m.uuid FROM memories m JOIN workspaces w ON w.id = m.workspace WHERE w.name = ?',
     workspace,
   );
+  logMemoryChanges(db, workspace, JSON.stringify(rows.map(({ uuid }) => uuid)));
   return removeRows(db, rows, at);
 }
 

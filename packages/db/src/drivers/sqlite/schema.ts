@@ -11,7 +11,8 @@
  *
  * Texts are BLOBs: NUL bytes survive, and a passage is cut by byte offsets without decoding the whole. `words` keeps the
  * terms it was given, because only then can FTS5 take a passage out again without a trace. `index_log` names every passage
- * whose vector or liveness changed, so that other processes' copies of the vectors can follow.
+ * whose vector or liveness changed, so that other processes' copies of the vectors can follow. `change_log` names what was
+ * added, changed or removed, so that other processes can tell their clients.
  */
 export const SCHEMA_VERSION = 1;
 
@@ -125,4 +126,14 @@ export const TABLES = `
   CREATE TABLE pending (passage INTEGER PRIMARY KEY, owner TEXT, lease_until INTEGER NOT NULL);
 
   CREATE TABLE index_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, passage INTEGER NOT NULL);
+`;
+
+/** Apart from the others, because the first stores were made without it. */
+export const CHANGE_LOG_TABLE = `
+  CREATE TABLE IF NOT EXISTS change_log (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    writer TEXT NOT NULL,
+    workspace TEXT NOT NULL,
+    memory TEXT
+  );
 `;

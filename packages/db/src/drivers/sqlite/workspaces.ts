@@ -2,6 +2,7 @@
 import type { Workspace, WorkspaceSummary } from '@zapomni/core/model';
 import type { WorkspaceStore } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
+import { logWorkspaceChange } from './change-log.ts';
 import type { Database } from './database.ts';
 import type { Served } from './protocol.ts';
 import { clearWorkspace, erase } from './removal.ts';
@@ -18,6 +19,7 @@ export function createWorkspaces(store: Store): Served<WorkspaceStore> {
         const receipt = clearWorkspace(db, id, at);
         const { changes } = db.run('DELETE FROM workspaces WHERE name = ?', id);
         if (changes === 0) throw new ZapomniError('NOT_FOUND', 'The workspace does not exist.');
+        logWorkspaceChange(db, id);
         return receipt;
       }),
   };
@@ -42,6 +44,7 @@ function toSummary(row: SummaryRow): WorkspaceSummary {
 function createWorkspace(db: Database, workspace: Workspace): void {
   const { changes } = insert(db, workspace);
   if (changes === 0) throw new ZapomniError('CONFLICT', 'A workspace with this id exists already.');
+  logWorkspaceChange(db, workspace.id);
 }
 
 function findSummary(db: Database, id: string): WorkspaceSummary | null {

@@ -1,0 +1,24 @@
+/** Something that was changed in the store. */
+export interface StoreChange {
+  readonly workspace: string;
+  /** The memory that was changed or removed. Null when memories came, or the workspace itself came or went. */
+  readonly memoryId: string | null;
+}
+
+export interface StoreChanges {
+  /** For the next question. Opaque. */
+  readonly position: string;
+  /** Each once, in no particular order. */
+  readonly changes: readonly StoreChange[];
+  /** False when so much has happened since that not all of it is known any more: anything may have changed. */
+  readonly complete: boolean;
+}
+
+/**
+ * What others have done to the store: other processes, or other openings of it. One's own changes are left out, because
+ * whoever made them knows. Vectors are no changes: nothing that can be read differs. Cheap enough to be asked each second.
+ */
+export interface ChangeLog {
+  /** What happened after the position. Null begins: it gives the present position and no changes. */
+  since(position: string | null): Promise<StoreChanges>;
+}
