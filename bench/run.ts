@@ -7,12 +7,20 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { benchAdd } from './add.ts';
+import { benchConnect } from './connect.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
 
-const BENCHES = { startup: benchStartup, memory: benchMemory, add: benchAdd, search: benchSearch, http: benchHttp };
+const BENCHES = {
+  startup: benchStartup,
+  memory: benchMemory,
+  connect: benchConnect,
+  add: benchAdd,
+  search: benchSearch,
+  http: benchHttp,
+};
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
 

@@ -21,8 +21,8 @@ export class McpProcess {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   #nextId = 1;
 
-  constructor(script: string, env: Record<string, string> = {}) {
-    this.#child = spawn(process.execPath, [script], { env: { ...process.env, LOG_LEVEL: 'error', ...env } });
+  constructor(script: string, env: Record<string, string> = {}, args: readonly string[] = []) {
+    this.#child = spawn(process.execPath, [script, ...args], { env: { ...process.env, LOG_LEVEL: 'error', ...env } });
     this.#child.stderr.resume();
     createInterface({ input: this.#child.stdout }).on('line', (line) => {
       const answer = JSON.parse(line) as Answer;
@@ -59,6 +59,17 @@ export class McpProcess {
     return this.#child.pid === undefined ? null : residentMb(this.#child.pid);
   }
 
+  /** The same with pages that processes share divided among them: what sums over processes have to be made of. */
+  pssMb(): number | null {
+    return this.#child.pid === undefined ? null : proportionalMb(this.#child.pid);
+  }
+
+  /** Ends it as a service manager does. */
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    if (this.#child.exitCode === null) await once(this.#child, 'exit');
+  }
+
   /** Closes stdin, as a client does, and waits for the end. */
   async end(): Promise<void> {
     this.#child.stdin.end();
@@ -66,11 +77,14 @@ export class McpProcess {
   }
 }
 
-function residentMb(pid: number): number | null {
+const residentMb = (pid: number): number | null => measuredMb(pid, 'status', /VmRSS:\s+(\d+)/);
+const proportionalMb = (pid: number): number | null => measuredMb(pid, 'smaps_rollup', /^Pss:\s+(\d+)/m);
+
+function measuredMb(pid: number, file: string, figure: RegExp): number | null {
   try {
-    const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0;
+    const kb = figure.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0;
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return children.reduce((sum, child) => sum + (residentMb(Number(child)) ?? 0), Number(kb) / 1024);
+    return children.reduce((sum, child) => sum + (measuredMb(Number(child), file, figure) ?? 0), Number(kb) / 1024);
   } catch {
     return null;
   }

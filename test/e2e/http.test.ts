@@ -140,7 +140,7 @@ describe('over HTTP', () => {
       status: 'healthy',
       name: 'zapomni',
       tools: 13,
-      transports: ['http'],
+      transports: ['http', 'local'],
       ready: true,
     });
     expect((await fetch(`${url}/ready`)).status).toBe(200);

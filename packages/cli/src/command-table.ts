@@ -29,6 +29,14 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: () => import('./commands/serve.ts'),
   },
   {
+    name: 'connect',
+    summary: 'Bridge stdin and stdout to a running server of the same data folder; has no store or model of its own.',
+    usage: ['zapomni connect [--data-dir FOLDER]'],
+    options: {},
+    examples: ['claude mcp add zapomni -- npx -y zapomni connect'],
+    load: () => import('./commands/connect.ts'),
+  },
+  {
     name: 'add',
     summary: 'Remember something.',
     usage: ['zapomni add [text…]', 'zapomni add --file FILE…', 'zapomni add --jsonl < FILE'],

@@ -9,6 +9,8 @@ import type { Settings } from './settings.ts';
 export interface CommandContext {
   readonly args: Arguments;
   readonly settings: Settings;
+  /** The settings as they are now: those of a file may have changed since the start. */
+  readonly readAgain: () => Settings;
   readonly terminal: Terminal;
   /** Builds the application otherwise than `wireApp` does, for tests. */
   readonly wire?: ((config: Config, logger: Logger) => App) | undefined;

@@ -46,7 +46,10 @@ export function settingsHelp(paint: Paint): string {
       ]),
     ),
   );
-  return ['A flag wins over the environment, and that over the default.', ...sections].join('\n\n');
+  return [
+    'A flag wins over the environment, that over the settings file, and that over the default.',
+    ...sections,
+  ].join('\n\n');
 }
 
 function everydaySettings(): Row[] {

@@ -44,10 +44,11 @@ async function dispatch(
     return 0;
   }
   if (args.has('help')) return help(name === undefined ? [] : [name], context.terminal);
-  const settings = readSettings({ flags: args.values, env });
+  const readAgain = (): Settings => readSettings({ flags: args.values, env });
+  const settings = readAgain();
   seen.settings = settings;
   const { run } = await command.load();
-  return (await run({ ...context, args, settings })) ?? 0;
+  return (await run({ ...context, args, settings, readAgain })) ?? 0;
 }
 
 function help([topic]: readonly string[], { print, paint }: Terminal): number {

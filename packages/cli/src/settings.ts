@@ -1,13 +1,15 @@
 /**
- * Where settings come from: flag, then environment (`ZAPOMNI_X` before its older names), then default. This only collects
- * strings and loads nothing, because the handshake is answered before the checks are there; `loadConfig` checks them.
+ * Where settings come from: flag, then environment (`ZAPOMNI_X` before its older names), then the settings file, then
+ * default. This only collects strings and loads nothing, because the handshake is answered before the checks are there;
+ * `loadConfig` checks them.
  */
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { ZapomniError } from '@zapomni/core/errors';
 import { SETTINGS } from './generated/help.ts';
+import { readSettingsFile } from './settings-file.ts';
 
-export type SettingSource = 'flag' | 'environment' | 'default';
+export type SettingSource = 'flag' | 'environment' | 'file' | 'default';
 
 export interface Setting {
   /** As given, or undefined where the schema's default holds. */
@@ -35,12 +37,26 @@ export interface SettingsInput {
 }
 
 export function readSettings({ flags, env, machine = thisMachine() }: SettingsInput): Settings {
-  const settings = new Map(SETTINGS.map((fact) => [fact.name, readOne(fact, flags, env)]));
+  const given = SETTINGS.map((fact): [string, Setting] => [fact.name, readOne(fact, flags, env)]);
+  const settings = withFile(new Map(given), machine);
   const folder = settings.get('data_dir');
   if (folder?.value === undefined) {
     settings.set('data_dir', { value: defaultDataDir(env, machine), source: 'default', via: '--data-dir' });
   } else {
     settings.set('data_dir', { ...folder, value: toAbsolute(folder.value, machine) });
+  }
+  return settings;
+}
+
+/** What flags and environment leave open is looked up in the file that they name. */
+function withFile(settings: Map<string, Setting>, machine: Machine): Map<string, Setting> {
+  const file = settings.get('config_file')?.value;
+  if (file === undefined || file === 'none') return settings;
+  const env = readSettingsFile(toAbsolute(file, machine));
+  for (const fact of SETTINGS) {
+    if (settings.get(fact.name)?.source !== 'default') continue;
+    const found = readOne(fact, {}, env);
+    if (found.source !== 'default') settings.set(fact.name, { ...found, source: 'file' });
   }
   return settings;
 }

@@ -32,10 +32,14 @@ export function wireEmbedder(
   return createBuiltinEmbedder({ modelDir, workers, logger });
 }
 
-/** Undefined when no folder may be read. What is remembered is never read as files, not even below such a folder. */
+/** Undefined when no folder may be read. */
 export function wireFiles(config: Config, logger: Logger): FileReader | undefined {
+  return readFolders(config.file_roots).length === 0 ? undefined : wireFileReader(config, logger);
+}
+
+/** What is remembered is never read as files, not even below a folder that may be read. */
+export function wireFileReader(config: Config, logger: Logger): FileReader {
   const roots = readFolders(config.file_roots);
-  if (roots.length === 0) return undefined;
   for (const [root, folder] of roots.entries()) {
     if (!existsSync(folder)) logger.log('warning', 'file_root_missing', { setting: 'file_roots', root });
   }

@@ -5,7 +5,7 @@ import type { Command, CommandContext } from '../command.ts';
 import { loadConfig } from '../config.ts';
 import { oneLine } from '../output/harmless.ts';
 import { renderTable } from '../output/table.ts';
-import { tokenFile } from '../serve/open-http.ts';
+import { tokenFile } from '../serve/token-file.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -2,6 +2,8 @@
 import type { SettingFact } from '../render-help.ts';
 
 export const SETTINGS: readonly SettingFact[] = [
+  {"name":"config_file","env":"ZAPOMNI_CONFIG_FILE","flag":"config-file","aliases":[],"section":"general","secret":false,"about":"File with further settings, one NAME=value a line as in the environment, which wins over it. A server reads it again on SIGHUP.","accepts":"text","fallback":"none"},
+  {"name":"share","env":"ZAPOMNI_SHARE","flag":"share","aliases":[],"section":"general","secret":false,"about":"Whether stdio clients use a running server of the same data folder and settings, and whether a server lets them in.","accepts":"auto, never","fallback":"auto"},
   {"name":"data_dir","env":"ZAPOMNI_DATA_DIR","flag":"data-dir","aliases":[],"section":"store","secret":false,"about":"Folder that holds everything Zapomni remembers.","accepts":"text","fallback":null},
   {"name":"store","env":"ZAPOMNI_STORE","flag":"store","aliases":[],"section":"store","secret":false,"about":"Storage engine. sqlite is embedded and needs nothing.","accepts":"sqlite","fallback":"sqlite"},
   {"name":"busy_timeout_ms","env":"ZAPOMNI_BUSY_TIMEOUT_MS","flag":"busy-timeout-ms","aliases":[],"section":"store","secret":false,"about":"How long a write waits for another process before it fails with STORE_BUSY.","accepts":"whole number 100–600000","fallback":"10000"},

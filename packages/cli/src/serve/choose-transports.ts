@@ -1,15 +1,14 @@
-/** What a server listens on: stdin and stdout, HTTP, or both. */
+/** What a server listens on: stdin and stdout, HTTP, the private door of its data folder, or several of them. */
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
 import { selectTools } from '@zapomni/mcp';
-import type { ServerTransport } from '@zapomni/server';
-import type { HttpTransport } from '@zapomni/server/http';
+import type { ServerListener, ServerTransport } from '@zapomni/server';
 import type { ServerMetrics } from '@zapomni/server/metrics';
+import type { OpenedHttp } from './open-http.ts';
 
-interface Http {
-  readonly listener: HttpTransport;
+interface Http extends OpenedHttp {
   readonly metrics: ServerMetrics;
 }
 
@@ -23,26 +22,28 @@ export async function prepareHttp(config: Config, app: App, logger: Logger): Pro
   ]);
   const tools = new Set(selectTools(config.tools).map(({ name }) => name));
   const metrics = createServerMetrics({ isTool: (name) => tools.has(name), processMetrics: true });
-  return { metrics, listener: await openHttp({ config, port, app, logger, metrics }) };
+  return { metrics, ...(await openHttp({ config, port, app, logger, metrics })) };
 }
 
 interface Choice {
   readonly config: Config;
   readonly transport: ServerTransport;
   readonly http: Http | undefined;
+  readonly local: ServerListener | undefined;
   /** Somebody typed the command: with HTTP there is nothing for them to say on stdin. */
   readonly isPerson: boolean;
 }
 
-export async function chooseTransports({ config, transport, http, isPerson }: Choice) {
+export async function chooseTransports({ config, transport, http, local, isPerson }: Choice) {
+  const listeners = [http?.listener, local].filter((listener) => listener !== undefined);
   const stdio = config.stdio && !(http && isPerson);
-  if (!stdio && !http) {
+  if (!stdio && listeners.length === 0) {
     throw new ZapomniError(
       'INVALID_CONFIG',
-      'ZAPOMNI_STDIO is false and there is no ZAPOMNI_HTTP_PORT: nothing to serve on.',
+      'ZAPOMNI_STDIO is false, ZAPOMNI_SHARE is never and there is no ZAPOMNI_HTTP_PORT: nothing to serve on.',
     );
   }
   if (!stdio) await transport.close();
-  if (!http) return { transport };
-  return { transports: stdio ? [transport, http.listener] : [http.listener] };
+  if (listeners.length === 0) return { transport };
+  return { transports: stdio ? [transport, ...listeners] : listeners };
 }

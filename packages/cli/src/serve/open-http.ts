@@ -1,19 +1,12 @@
 /** The HTTP side of a server: who may call, what is measured, and the transport itself, out of the settings. */
-import nodePath from 'node:path';
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
-import {
-  createGatekeeper,
-  createOAuthResource,
-  isLoopback,
-  openTokenVerifier,
-  type OAuthResource,
-  type TokenVerifier,
-} from '@zapomni/server/guards';
+import { createOAuthResource, type OAuthResource } from '@zapomni/server/guards';
 import { createHttpTransport, page, type HttpTransport, type Routes } from '@zapomni/server/http';
 import type { ServerMetrics } from '@zapomni/server/metrics';
+import { openGuards, type Guards } from './guards.ts';
 
 export interface HttpParts {
   readonly config: Config;
@@ -23,26 +16,20 @@ export interface HttpParts {
   readonly metrics: ServerMetrics;
 }
 
-/** The tokens of a data folder; `zapomni token` makes them. */
-export function tokenFile(dataDir: string): string {
-  return nodePath.join(dataDir, 'tokens.json');
+export interface OpenedHttp {
+  readonly listener: HttpTransport;
+  readonly guards: Guards;
 }
 
 /** Takes no port yet: that is done when the server runs. Throws when other machines could call without a token. */
-export async function openHttp({ config, port, app, logger, metrics }: HttpParts): Promise<HttpTransport> {
+export async function openHttp({ config, port, app, logger, metrics }: HttpParts): Promise<OpenedHttp> {
   const oauth = openOAuth(config, logger);
+  const guards = await openGuards(config, oauth, logger);
   const transport = createHttpTransport({
     host: config.host,
     port,
     logger,
-    gatekeeper: createGatekeeper({
-      bind: config.host,
-      allowedHosts: byComma(config.allowed_hosts),
-      allowedOrigins: byComma(config.allowed_origins),
-      tokens: await tokens(config, logger),
-      oauth,
-      logger,
-    }),
+    gatekeeper: guards.gatekeeper,
     sessions: { ttlMs: config.session_ttl_seconds * 1000, max: config.max_sessions },
     legacySse: config.legacy_sse,
     limits: { bodyBytes: config.max_request_bytes },
@@ -52,13 +39,7 @@ export async function openHttp({ config, port, app, logger, metrics }: HttpParts
     onRequestDone: (request) => metrics.httpRequestDone(request),
   });
   watch(metrics, transport, app);
-  return transport;
-}
-
-/** On loopback without tokens everyone at this machine may call; as soon as there is one, everyone needs one. */
-async function tokens(config: Config, logger: Logger): Promise<TokenVerifier | undefined> {
-  const verifier = await openTokenVerifier(tokenFile(config.data_dir), { logger });
-  return verifier.hasUsable || !isLoopback(config.host) ? verifier : undefined;
+  return { listener: transport, guards };
 }
 
 /** The only network access of a server that was not asked for more: the keys of the configured authorization server. */
@@ -100,11 +81,4 @@ function watch(metrics: ServerMetrics, transport: HttpTransport, app: App): void
   );
   metrics.gauge('zapomni_memories', 'Memories in all workspaces.', async () => (await stats()).totalMemories);
   metrics.gauge('zapomni_store_bytes', 'What the store takes on disk.', async () => (await stats()).bytes);
-}
-
-function byComma(list: string): string[] {
-  return list
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== '');
 }

@@ -1,73 +1,87 @@
 /** The rest of the server, loaded while the transport already greets: settings are checked, the application is wired. */
+import type { App } from '@zapomni/core';
 import { maskedConfig, type Config } from '@zapomni/core/config';
-import { ZapomniError } from '@zapomni/core/errors';
-import type { Logger } from '@zapomni/core/ports';
 import { createZapomniServer } from '@zapomni/mcp';
-import { ServerError, type ServerTransport, type SignalSource } from '@zapomni/server';
+import type { ServerTransport, SignalSource } from '@zapomni/server';
 import { loadConfig } from '../config.ts';
 import { SETTINGS } from '../generated/help.ts';
+import type { LeveledLogger } from '../open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings.ts';
-import { wireApp, wireFiles } from '../wire.ts';
+import { wireApp } from '../wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
+import { openFileAccess } from './file-access.ts';
+import type { Hangup } from './hangup.ts';
+import { prepareLocal } from './prepare-local.ts';
+import { createReload, type Reloadable } from './reload.ts';
 import { resumeLater } from './resume-later.ts';
+import { asSettingsFault } from './settings-fault.ts';
 import { launchCommand, welcome } from './welcome.ts';
 
 export interface ServeParts {
   readonly settings: Settings;
+  readonly readAgain: () => Settings;
   readonly terminal: Terminal;
-  readonly logger: Logger;
+  readonly logger: LeveledLogger;
   readonly transport: ServerTransport;
   readonly signals: SignalSource;
+  readonly hangup: Hangup;
   readonly guard: CrashGuard;
 }
 
 /** Resolves when the client has gone, or a signal came, and all is closed. */
-export async function serveMcp({ settings, terminal, logger, transport, signals, guard }: ServeParts): Promise<void> {
+export async function serveMcp(parts: ServeParts): Promise<void> {
+  const { settings, terminal, logger, transport, signals, guard } = parts;
   const config = loadConfig(settings);
   logger.log('info', 'configuration', { config: maskedConfig(config), given: givenNames(settings) });
   const app = wireApp(config, logger);
   const http = await prepareHttp(config, app, logger).catch((error: unknown) => {
-    throw isSettingsFault(error) ? settingsError(error) : error;
+    throw asSettingsFault(error);
   });
-  const server = createZapomniServer({
-    app,
-    logger,
-    ...serverOptions(config),
-    files: wireFiles(config, logger),
-    observer: http?.metrics,
-  });
+  const local = await prepareLocal(config, settings, logger);
+  const access = openFileAccess(config, logger);
+  const { files } = access;
+  const server = createZapomniServer({ app, logger, ...serverOptions(config), files, observer: http?.metrics });
   guard.cleanUp = () => server.shutdown().then(() => app.close());
-  if (terminal.stdin.isTTY) {
-    const command = [...launchCommand(process.argv[1] ?? ''), ...settingWords(settings)];
-    terminal.note(await welcome({ app, dataDir: config.data_dir, command, paint: terminal.paintNote }));
-    if (http) terminal.note(`This one serves HTTP instead: http://${config.host}:${config.http_port}/mcp`);
-  }
+  reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
+  if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
   const callOff = resumeLater(app, () => server.getStats().total_requests > 0);
   try {
-    await server.run({
-      ...(await chooseTransports({ config, transport, http, isPerson: terminal.stdin.isTTY })),
-      signals,
-    });
+    const isPerson = terminal.stdin.isTTY;
+    await server.run({ ...(await chooseTransports({ config, transport, http, local, isPerson })), signals });
   } catch (error) {
-    throw isSettingsFault(error) ? settingsError(error) : error;
+    throw asSettingsFault(error);
   } finally {
     callOff();
     await app.close();
   }
 }
 
-/** What keeps every transport from serving lies in the settings: a port that is taken, a door that would stand open. */
-function isSettingsFault(error: unknown): error is ServerError {
-  return error instanceof ServerError && (error.code === 'INVALID_OPTIONS' || error.code === 'NO_TRANSPORT');
+function reloadOnHangup(
+  { hangup, readAgain, logger }: ServeParts,
+  current: Config,
+  parts: readonly Reloadable[],
+): void {
+  const level: Reloadable = {
+    names: ['log_level'],
+    prepare:
+      async ({ log_level }) =>
+      () => {
+        logger.setLevel(log_level);
+        return [];
+      },
+  };
+  const reload = createReload({ current, read: () => loadConfig(readAgain()), parts: [level, ...parts], logger });
+  hangup.listener = () => void reload();
 }
 
-function settingsError(fault: ServerError): ZapomniError {
-  return new ZapomniError('INVALID_CONFIG', fault.message, {
-    hint: '`zapomni help settings` lists them.',
-    cause: fault,
-  });
+async function welcomePerson({ settings, terminal }: ServeParts, config: Config, app: App): Promise<void> {
+  const { data_dir: dataDir, http_port: port, stdio } = config;
+  const command = [...launchCommand(process.argv[1] ?? ''), ...settingWords(settings)];
+  terminal.note(await welcome({ app, dataDir, command, paint: terminal.paintNote }));
+  if (port !== undefined) terminal.note(`This one serves HTTP instead: http://${config.host}:${port}/mcp`);
+  if (port !== undefined || !stdio) terminal.note('Clients that are started for this data folder share it.');
 }
 
 function serverOptions({ tools, concurrency, request_timeout_seconds }: Config) {

@@ -1,0 +1,37 @@
+/**
+ * `zapomni connect`: stdin and stdout as the private door of a running server, byte for byte. It has no store and no model
+ * and loads nothing but this, so that a client costs little more than the Node it runs on.
+ */
+import { once } from 'node:events';
+import { ZapomniError } from '@zapomni/core/errors';
+import { knock } from '@zapomni/server/door';
+import { usageError } from '../arguments.ts';
+import type { Command } from '../command.ts';
+
+export const run: Command = async ({ args, settings, terminal: { stdin, stdout } }) => {
+  if (args.positionals.length > 0) throw usageError('connect takes no words, only --data-dir.');
+  const door = await knock(settings.get('data_dir')?.value ?? '');
+  if (door === undefined) {
+    throw new ZapomniError('STORE_UNAVAILABLE', 'No server is running for this data folder.', {
+      hint: 'Start one with `zapomni serve --http-port 8765`, or use `zapomni` without a command, which needs none.',
+    });
+  }
+  const { socket } = door;
+  let clientIsGone = false;
+  const leave = (): void => {
+    clientIsGone = true;
+    socket.end();
+  };
+  stdin.on('end', leave).on('error', leave);
+  stdout.on('error', () => {
+    clientIsGone = true;
+    socket.destroy();
+  });
+  socket.on('end', () => socket.end());
+  stdin.pipe(socket, { end: false });
+  socket.pipe(stdout, { end: false });
+  await once(socket, 'close');
+  stdin.destroy();
+  if (!clientIsGone)
+    throw new ZapomniError('STORE_UNAVAILABLE', 'The server has ended.', { hint: 'Connect again when it is back.' });
+};

@@ -1,0 +1,34 @@
+/**
+ * On what terms a server and a stdio client can share: the settings that change what a client is answered have to be the
+ * same on both sides, and so has the version. What only one of them uses (ports, logs, workers) may differ.
+ */
+import { SERVER_INFO } from '@zapomni/mcp/identity';
+import { readFolders, readGrants } from '../file-folders.ts';
+import { SETTINGS } from '../generated/help.ts';
+import type { Settings } from '../settings.ts';
+
+const OWN_SECTIONS = new Set(['general', 'http', 'logs', 'other engines']);
+/** The client found the server in its own data folder: the path may be spelt in two ways. */
+const OWN = new Set(['data_dir', 'busy_timeout_ms', 'query_cache_size', 'embed_workers']);
+
+export type Terms = Readonly<Record<string, string>>;
+
+/** INVALID_CONFIG when a list of folders cannot be read. */
+export function termsOf(settings: Settings): Terms {
+  const shared = SETTINGS.filter(({ name, section }) => !OWN_SECTIONS.has(section) && !OWN.has(name));
+  const terms = shared.map(({ name, fallback }) => [name, meaning(name, settings.get(name)?.value ?? fallback ?? '')]);
+  return { version: SERVER_INFO.version, ...Object.fromEntries(terms) };
+}
+
+/** Names of what differs; none means that they can share. */
+export function differences(own: Terms, theirs: unknown): string[] {
+  const given = typeof theirs === 'object' && theirs !== null ? (theirs as Terms) : {};
+  return Object.keys(own).filter((name) => own[name] !== given[name]);
+}
+
+/** Relative folders mean something else in another working folder. */
+function meaning(name: string, value: string): string {
+  if (name === 'file_roots') return JSON.stringify(readFolders(value));
+  if (name === 'file_grants') return JSON.stringify([...readGrants(value)]);
+  return value;
+}

@@ -1,0 +1,2 @@
+/** The client's side of the door, light: connecting to the server that serves a folder. */
+export { knock, type OpenedDoor } from './knock.ts';
