@@ -4,6 +4,7 @@
  * reads the environment and the file; everyone else is handed values.
  */
 import { z } from 'zod';
+import { FUSION_METHODS, SEARCH_STAGES } from '../model/search-options.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 
 export type ConfigSection =
@@ -44,6 +45,21 @@ const logLevel = z
   .string()
   .toLowerCase()
   .pipe(z.enum(['debug', 'info', 'warning', 'error', 'critical']));
+
+const stageNames = z
+  .string()
+  .refine(
+    (names) => listed(names).every((name) => (SEARCH_STAGES as readonly string[]).includes(name)),
+    `may name ${SEARCH_STAGES.join(', ')}`,
+  );
+
+/** The items of a setting that lists some, separated by commas. */
+export function listed(names: string): string[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
 
 const WITHOUT_EFFECT = 'Checked at start; without effect while';
 
@@ -144,12 +160,32 @@ export const configSchema = z
       z.coerce.number().min(0).max(1).default(0.5),
       'Share of the meaning signal in a score; words have the rest.',
     ),
+    weight_rerank: setting(
+      'search',
+      z.coerce.number().min(0).max(1).default(0.5),
+      'Share of the word-by-word look in the score of the best candidates.',
+    ),
+    weight_time: setting(
+      'search',
+      z.coerce.number().min(0).max(2).default(0.5),
+      'What lying within the time that a question names adds to a score.',
+    ),
+    fusion: setting('search', z.enum(FUSION_METHODS).default('weighted'), 'How word and meaning scores become one.'),
+    search_off: setting(
+      'search',
+      stageNames.default(''),
+      `Stages of a search to do without, separated by commas: ${SEARCH_STAGES.join(', ')}.`,
+    ),
     search_wait_ms: setting(
       'search',
       whole(0, 60_000).default(2500),
       'How long a search waits for the model before it answers from words alone.',
     ),
-    query_cache_size: setting('search', whole(0, 100_000).default(512), 'How many query vectors are kept.'),
+    query_cache_size: setting(
+      'search',
+      whole(0, 100_000).default(512),
+      'How many query vectors are kept, and as many answers up to 64.',
+    ),
     embed_wait_ms: setting(
       'model',
       whole(0, 600_000).default(3000),

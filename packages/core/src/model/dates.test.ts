@@ -1,13 +1,9 @@
 import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
-import { parseIsoDate, parseLooseDate } from './dates.ts';
+import { parseIsoDate } from './dates.ts';
 
 const iso = (text: string) => {
   const moment = parseIsoDate(text);
-  return moment && new Date(moment.at).toISOString();
-};
-const loose = (text: string) => {
-  const moment = parseLooseDate(text);
   return moment && new Date(moment.at).toISOString();
 };
 
@@ -35,20 +31,5 @@ describe('parseIsoDate', () => {
   it('says that a bare day lasts a day', () => {
     expect(parseIsoDate('2024-03-05')?.spanMs).toBe(86_400_000);
     expect(parseIsoDate('2024-03-05T00:00')?.spanMs).toBe(1);
-  });
-});
-
-describe('parseLooseDate', () => {
-  it.each([
-    ['March-15-2024', '2024-03-15T00:00:00.000Z'],
-    ['March 15, 2024', '2024-03-15T00:00:00.000Z'],
-    ['2023/05/20 (Sat) 02:21', '2023-05-20T02:21:00.000Z'],
-    ['Tue, 05 Mar 2024 10:00:00 GMT', '2024-03-05T10:00:00.000Z'],
-  ])('%s', (text, expected) => {
-    expect(loose(text)).toBe(expected);
-  });
-
-  it.each(['soon', '12', '', 'version 2.0', 'x'.repeat(1000)])('is not fooled by %j', (text) => {
-    expect(parseLooseDate(text)).toBeNull();
   });
 });

@@ -27,17 +27,8 @@ export function parseIsoDate(text: string): Moment | null {
 
 type Clockwork = [year: number, month: number, day: number, hour: number, minute: number, second: number];
 
-/** ISO 8601, or a form people write ("March 15, 2024", "15-Mar-2024"). Null when it is not understood. */
-export function parseLooseDate(text: string): Moment | null {
-  const iso = parseIsoDate(text);
-  if (iso) return iso;
-  if (text.length > 64 || !/\d{4}/.test(text) || !/[a-z]{3}|\//i.test(text)) return null;
-  const zoned = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})\s*$/i.test(text) ? text : `${text} UTC`;
-  const at = Date.parse(zoned);
-  return Number.isNaN(at) ? null : { at, spanMs: /\d:\d/.test(text) ? 1 : DAY_MS };
-}
-
-function zoneOffsetMs(zone: string | undefined): number {
+/** Of `Z`, `+02:00`, `-0530`; 0 where there is none. */
+export function zoneOffsetMs(zone: string | undefined): number {
   if (!zone || zone.toUpperCase() === 'Z') return 0;
   const sign = zone.startsWith('-') ? -1 : 1;
   const digits = zone.replace(/\D/g, '');

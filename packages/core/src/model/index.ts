@@ -12,7 +12,18 @@ export {
   type Workspace,
   type WorkspaceSummary,
 } from './memory.ts';
-export type { MemoryFilter, Scope } from './filter.ts';
-export { TERMS_VERSION, toQueryTerms, toTerms } from './terms.ts';
-export { parseIsoDate, parseLooseDate, type Moment } from './dates.ts';
+export type { MemoryFilter, MetadataCondition, MetadataScalar, Scope } from './filter.ts';
+export { TERMS_VERSION, toPhrase, toQueryTerms, toTerms } from './terms/terms.ts';
+export { parseQuery, type ParsedQuery } from './query/parse-query.ts';
+export { parseIsoDate, type Moment } from './dates.ts';
+export { isAmbiguousDate, parseLooseDate } from './time/loose-date.ts';
 export { cutPassages, estimateTokens, type PassageOptions } from './passages.ts';
+export {
+  FUSION_METHODS,
+  SEARCH_STAGES,
+  type FusionMethod,
+  type SearchStage,
+  type StageSwitch,
+} from './search-options.ts';
+export { readTime, readTimes, type Times, type TimeSpan } from './time/read-times.ts';
+export type { EventReference } from './time/event-reference.ts';
