@@ -1,7 +1,7 @@
 /** Made-up texts and vectors of any number, the same in every run. */
 
 /** A small, fast, seeded generator (mulberry32). */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -28,3 +28,17 @@ export async function repeat(times: number, work: (i: number) => Promise<unknown
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
+
+/** Milliseconds of processor time that all threads of this process took. */
+export async function cpuOf(work: () => Promise<unknown> | void): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+export async function cpuSpread(times: number, work: (i: number) => Promise<unknown> | void): Promise<Spread> {
+  const samples: number[] = [];
+  for (let i = 0; i < times; i++) samples.push(await cpuOf(() => work(i)));
+  return spread(samples);
+}

@@ -6,6 +6,13 @@ export interface EmbeddingModel {
   readonly maxTokens: number;
 }
 
+/** The words of a question one by one, as the model sees each in its place. */
+export interface EmbeddedWords {
+  readonly texts: readonly string[];
+  /** One unit vector per word, one after the other. */
+  readonly vectors: Float32Array;
+}
+
 export interface Embedding {
   /** Unit length, `dimensions` long, finite. */
   readonly vector: Float32Array;
@@ -14,6 +21,12 @@ export interface Embedding {
    * know its language, and search trusts its opinion less.
    */
   readonly fluency: number;
+  /**
+   * For late interaction, where the model allows it. Of a question: its words' vectors. Of a passage: one bit per
+   * component of each of its words' vectors, set where it is positive; word after word, lowest bit first.
+   */
+  readonly words?: EmbeddedWords;
+  readonly wordBits?: Uint8Array;
 }
 
 export interface EmbedOptions {

@@ -1,7 +1,7 @@
 export type { Clock, IdSource } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { FileContent, FileReader, FileRequest } from './file-reader.ts';
-export type { Embedder, Embedding, EmbeddingModel, EmbedOptions } from './embedder.ts';
+export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';
 export type {
   DeletionReceipt,
   EmbeddingClaim,
@@ -12,10 +12,14 @@ export type {
   NewMemory,
   Page,
   PassageHit,
+  PassageVector,
   Stored,
   StoreStats,
+  TermFrequency,
   TextIndex,
   VectorIndex,
+  WordFrequencies,
+  WordQuery,
 } from './memory-store.ts';
 export type { WorkspaceStore } from './workspace-store.ts';
 export type { ChangeLog, StoreChange, StoreChanges } from './change-log.ts';

@@ -124,25 +124,68 @@ export interface PassageHit {
   readonly score: number;
 }
 
+/** What to find by words. Terms are those that `toTerms` makes, which the driver applies to what it stores. */
+export interface WordQuery {
+  /** Any of them; the score adds up over all. */
+  readonly terms: readonly string[];
+  /** A passage must hold each of these (from `toPhrase`), in order and adjacent. Their terms count too. */
+  readonly phrases?: readonly (readonly string[])[];
+  /** And none of these: a term, or a phrase. */
+  readonly excluded?: readonly (readonly string[])[];
+  /** Beginnings of terms: the most frequent ones that begin so count as terms. */
+  readonly prefixes?: readonly string[];
+}
+
+export interface TermFrequency {
+  readonly term: string;
+  /** In how many of the workspace's passages. */
+  readonly passages: number;
+}
+
+export interface WordFrequencies {
+  /** How many there are in the workspace, superseded ones too. */
+  readonly passages: number;
+  /** In the order asked. */
+  readonly counts: readonly number[];
+}
+
 /**
- * Finds passages by words. `terms` come from `toTerms`, which the driver also applies to what it stores, so that engines
- * cannot differ in what a word is. Contract: BM25 over passages that hold any of the terms; min(k, matches) hits, best
- * first; only live passages within the scope; workspace and filter hold before the cut.
+ * Finds passages by words. The terms come from the core, so that engines cannot differ in what a word is. Contract: BM25
+ * (k1 = 1.2, b = 0.75, over the passages of the workspace alone) of passages that hold any of the terms; min(k, matches)
+ * hits, best first; only live passages within the scope; workspace and filter hold before the cut. An engine may give up
+ * on a phrase of common words after reading twenty thousand passages that do not hold it.
  */
 export interface TextIndex {
-  search(terms: readonly string[], k: number, scope: Scope): Promise<PassageHit[]>;
+  search(query: WordQuery, k: number, scope: Scope): Promise<PassageHit[]>;
+  /**
+   * Terms near a misspelt one: with the same first letter, one edit away, two when it has six letters or more; the most
+   * frequent first. A swap of neighbours is one edit. Nothing for terms of one or two letters.
+   */
+  similar(term: string, workspace: string, limit: number): Promise<TermFrequency[]>;
+  /** In how many passages of the workspace each term occurs, and how many passages there are. */
+  frequencies(terms: readonly string[], workspace: string): Promise<WordFrequencies>;
+}
+
+/** A passage's vector, and what late interaction compares: the codes of its tokens, where the model gives them. */
+export interface PassageVector {
+  readonly passageId: number;
+  readonly vector: Float32Array;
+  readonly tokens?: Uint8Array;
 }
 
 /**
  * Finds passages by meaning. Contract: `nearest` gives min(k, |passages of that model in scope|) live hits by exact cosine,
- * best first; vectors of another model are never compared. `score` gives the cosine of each named passage that has a
- * vector. `put` is durable, ignores passages that are gone, replaces an earlier vector, and takes the passage off the
- * queue.
+ * best first; vectors of another model are never compared. Without a filter, in a workspace of several hundred thousand
+ * passages, an engine may miss a hit in a hundred; never under a filter. `score` gives the cosine of each named passage
+ * that has a vector, `vectors` the vectors themselves, `tokens` those token codes that exist. `put` is durable, ignores
+ * passages that are gone, replaces an earlier vector with its tokens, and takes the passage off the queue.
  */
 export interface VectorIndex {
   nearest(model: string, query: Float32Array, k: number, scope: Scope): Promise<PassageHit[]>;
   score(model: string, query: Float32Array, passageIds: readonly number[]): Promise<Map<number, number>>;
-  put(model: string, vectors: readonly { readonly passageId: number; readonly vector: Float32Array }[]): Promise<void>;
+  vectors(model: string, passageIds: readonly number[]): Promise<Map<number, Float32Array>>;
+  tokens(model: string, passageIds: readonly number[]): Promise<Map<number, Uint8Array>>;
+  put(model: string, vectors: readonly PassageVector[]): Promise<void>;
 }
 
 /**

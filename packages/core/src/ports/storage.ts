@@ -20,6 +20,11 @@ export interface Storage {
   readonly texts: TextIndex;
   readonly vectors: VectorIndex;
   readonly queue: EmbeddingQueue;
+  /**
+   * Changes with every write, by any process, before the writer is told that it is durable; stays while nothing is written.
+   * Cheap. Only for comparing with what this storage said before.
+   */
+  version(): Promise<string>;
   readonly changes: ChangeLog;
   /** `deep` also reads every page and compares the indexes with the truth. */
   inspect(deep: boolean): Promise<StorageReport>;

@@ -67,7 +67,10 @@ export async function findByWords(
   options: { k?: number; workspace?: string; filter?: MemoryFilter } = {},
 ): Promise<string[]> {
   const { k = 10, workspace = WORKSPACE, filter } = options;
-  const hits = await storage.texts.search(toQueryTerms(query), k, { workspace, ...(filter ? { filter } : {}) });
+  const hits = await storage.texts.search({ terms: toQueryTerms(query) }, k, {
+    workspace,
+    ...(filter ? { filter } : {}),
+  });
   return hits.map((hit) => hit.memoryId);
 }
 

@@ -130,7 +130,7 @@ export function memoryClauses(clause: Clause): void {
       memory('too late', { ...wanted, id: nextId(), occurredAt: 600 }),
     ];
     await storage.memories.add([wanted, ...others], NOW);
-    const filter = { tags: ['t2', 'absent'], source: 's', kinds: ['fact', 'other'], from: 500, before: 600 };
+    const filter = { tags: ['t2', 'absent'], sources: ['s'], kinds: ['fact', 'other'], from: 500, before: 600 };
     const page = await storage.memories.list({ workspace: WORKSPACE, limit: 10, filter });
     expect(page).toMatchObject({ items: [{ id: wanted.id }], total: 1, next: null });
     const open = { workspace: WORKSPACE, limit: 10, filter: { tags: [], kinds: [] } };
@@ -142,10 +142,12 @@ export function memoryClauses(clause: Clause): void {
     const evil = `'); DROP TABLE memories; --"\\ \0 NEAR(* ^`;
     const given = memory('harmless', { kind: evil, source: evil, tags: [evil], key: evil, metadata: { [evil]: evil } });
     await storage.memories.add([given], NOW);
-    const filter = { tags: [evil], source: evil, kinds: [evil] };
+    const filter = { tags: [evil], sources: [evil], kinds: [evil] };
     const [found] = (await storage.memories.list({ workspace: WORKSPACE, limit: 5, filter })).items;
     expect(found).toMatchObject({ kind: evil, source: evil, tags: [evil], key: evil, metadata: { [evil]: evil } });
-    expect(await storage.texts.search([evil, 'harmless'], 5, { workspace: WORKSPACE, filter })).toHaveLength(1);
+    expect(await storage.texts.search({ terms: [evil, 'harmless'] }, 5, { workspace: WORKSPACE, filter })).toHaveLength(
+      1,
+    );
     expect(await storage.memories.get(evil, [given.id])).toEqual([]);
   });
 
@@ -180,7 +182,7 @@ export function memoryClauses(clause: Clause): void {
       total: 0,
     });
     expect(await storage.memories.clear('nowhere', NOW)).toEqual({ memories: 0, passages: 0, versions: 0, bytes: 0 });
-    expect(await storage.texts.search(['somewhere'], 5, { workspace: 'nowhere' })).toEqual([]);
+    expect(await storage.texts.search({ terms: ['somewhere'] }, 5, { workspace: 'nowhere' })).toEqual([]);
     expect(await storage.workspaces.get('nowhere')).toBeNull();
   });
 }

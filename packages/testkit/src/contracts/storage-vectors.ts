@@ -61,7 +61,7 @@ export function vectorClauses(clause: Clause): void {
     });
     const nearest = (k: number, filter: object) =>
       storage.vectors.nearest(MODEL, unit(1, 0), k, { ...HERE, filter }).then(memoryIds);
-    for (const filter of [{ tags: ['rare'] }, { source: 'src' }, { kinds: ['fact'] }, { before: 6 }]) {
+    for (const filter of [{ tags: ['rare'] }, { sources: ['src'] }, { kinds: ['fact'] }, { before: 6 }]) {
       expect(await nearest(1, filter)).toEqual([stored[120]?.id]);
     }
     const odd = stored.filter((_, i) => i < 120 && i % 2).map((one) => one.id);
@@ -101,6 +101,60 @@ export function vectorClauses(clause: Clause): void {
       [passages[1], expect.closeTo(0.6, 5)],
     ]);
   });
+
+  clause('vectors gives each named passage its vector as it was put', async ({ storage }) => {
+    const [one, two] = await addVectors(storage, [Float32Array.of(30, 40), unit(3, 4)]);
+    const bare = await addOne(storage, memory('not embedded'));
+    const passages = [one, two, bare].flatMap((stored) => stored?.passageIds ?? []);
+    const given = await storage.vectors.vectors(MODEL, [...passages, 999_999]);
+    expect([...given].toSorted(([a], [b]) => a - b)).toEqual([
+      [passages[0], Float32Array.of(30, 40)],
+      [passages[1], unit(3, 4)],
+    ]);
+    expect(await storage.vectors.vectors('unknown', passages)).toEqual(new Map());
+    expect(await storage.vectors.vectors(MODEL, [])).toEqual(new Map());
+  });
+
+  clause('tokens come back byte for byte, for those passages that were put with them', async ({ storage }) => {
+    const stored = await storage.memories.add([memory('a'), memory('b'), memory('c')], NOW);
+    const [a, b, c] = stored.map(onlyPassage) as [number, number, number];
+    const tokens = Uint8Array.from({ length: 5000 }, (_, i) => i);
+    await storage.vectors.put(MODEL, [
+      { passageId: a, vector: unit(1, 0), tokens },
+      { passageId: b, vector: unit(0, 1) },
+      { passageId: c, vector: unit(1, 1), tokens: new Uint8Array() },
+    ]);
+    expect(await storage.vectors.tokens(MODEL, [a, b, c, 999_999])).toEqual(
+      new Map([
+        [a, tokens],
+        [c, new Uint8Array()],
+      ]),
+    );
+    expect(await storage.vectors.tokens('unknown', [a])).toEqual(new Map());
+    expect(await storage.vectors.nearest(MODEL, unit(1, 0), 9, HERE)).toHaveLength(3);
+  });
+
+  clause(
+    'tokens belong to their vector: another one replaces them, its removal takes them away',
+    async ({ storage }) => {
+      const [a, b] = await storage.memories.add([memory('a'), memory('b')], NOW);
+      const [first, second] = [a, b].map((one) => one?.passageIds[0] ?? 0) as [number, number];
+      const put = (passageId: number, ...tokens: number[]) =>
+        storage.vectors.put(MODEL, [
+          { passageId, vector: unit(1, 0), ...(tokens.length > 0 && { tokens: Uint8Array.from(tokens) }) },
+        ]);
+      const kept = async () =>
+        [...(await storage.vectors.tokens(MODEL, [first, second]))].map(([, bytes]) => [...bytes]);
+      await put(first, 1, 2);
+      await put(second, 3);
+      await put(first, 4);
+      expect((await kept()).flat().toSorted()).toEqual([3, 4]);
+      await put(first);
+      expect(await kept()).toEqual([[3]]);
+      await storage.memories.remove(WORKSPACE, [b?.id ?? ''], NOW);
+      expect(await kept()).toEqual([]);
+    },
+  );
 
   clause('put ignores passages that are gone', async ({ storage }) => {
     const [gone, kept] = await storage.memories.add([memory('gone'), memory('kept')], NOW);

@@ -3,6 +3,7 @@
  * by its title, with the reason.
  */
 import { afterEach, beforeEach, describe, test } from 'vitest';
+import { filterClauses } from './storage-filters.ts';
 import type { Clause, StorageHarness } from './storage-fixtures.ts';
 import { changeClauses } from './storage-changes.ts';
 import { historyClauses } from './storage-history.ts';
@@ -10,6 +11,7 @@ import { memoryClauses } from './storage-memories.ts';
 import { queueClauses } from './storage-queue.ts';
 import { removalClauses } from './storage-removal.ts';
 import { textClauses } from './storage-texts.ts';
+import { versionClauses } from './storage-version.ts';
 import { vectorClauses } from './storage-vectors.ts';
 import { wordClauses } from './storage-words.ts';
 import { workspaceClauses } from './storage-workspaces.ts';
@@ -25,7 +27,9 @@ const PARTS = {
   removal: removalClauses,
   words: wordClauses,
   vectors: vectorClauses,
+  filters: filterClauses,
   queue: queueClauses,
+  version: versionClauses,
   workspaces: workspaceClauses,
   changes: changeClauses,
 };

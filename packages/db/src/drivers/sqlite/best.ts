@@ -1,3 +1,8 @@
+export interface Ranked {
+  readonly slot: number;
+  readonly score: number;
+}
+
 /** Keeps the best few of many scored slots: a heap whose root is the worst that is kept. */
 export class Best {
   readonly #capacity: number;
@@ -12,21 +17,26 @@ export class Best {
   }
 
   offerAll(slots: Int32Array, scores: Float32Array): void {
-    let bar = this.#bar();
+    let bar = this.bar;
     for (let i = 0; i < scores.length; i++) {
       const score = scores[i] as number;
       if (score <= bar) continue;
       this.#take(slots[i] as number, score);
-      bar = this.#bar();
+      bar = this.bar;
     }
   }
 
-  /** In no order. */
-  slots(): number[] {
-    return [...this.#slots.subarray(0, this.#size)];
+  /** Best first. */
+  ranked(): Ranked[] {
+    const all = Array.from({ length: this.#size }, (_, at) => ({
+      slot: this.#slots[at] as number,
+      score: this.#scores[at] as number,
+    }));
+    return all.sort((a, b) => b.score - a.score);
   }
 
-  #bar(): number {
+  /** What a score must be above to be kept. */
+  get bar(): number {
     return this.#size < this.#capacity ? -Infinity : (this.#scores[0] as number);
   }
 

@@ -1,43 +1,69 @@
 /**
  * Which passages are worth a close look: the best by their codes among those in scope, workspace and filter applied first.
  *
- * A filter that lets few through is asked for all of them, and only these are scanned. One that lets many through would
- * cost more to list than to scan; then all of the workspace is ranked, and the filter is asked about the best, and about
- * more of them as long as too few have passed. Both ways give the same answer.
+ * A filter that lets few memories through is asked for all of them, and only theirs are scanned. One that lets many through
+ * would cost more to list than to scan; then all of the workspace is ranked, and the filter is asked about the best, and
+ * about more of them as long as too few have passed. Both ways give the same answer.
  */
 import type { CodeBook } from './code-book.ts';
+import type { CodeScope } from './code-scope.ts';
 import type { Database } from './database.ts';
-import { isNarrow, toCondition } from './filter.ts';
-import { listPassages, type ResolvedScope } from './scope-passages.ts';
+import { isNarrow, toCondition, toTagged, type Condition } from './filter.ts';
+import type { ResolvedScope } from './scope-passages.ts';
+import { findBest } from './segments/probe.ts';
 
-/** Listing costs as much per passage as ranking forty; few are listed in any case. */
-const RANKED_PER_LISTED = 40;
+/** Listing costs as much per memory as ranking eight; few are listed in any case. */
+const RANKED_PER_LISTED = 8;
 const LISTED_IN_ANY_CASE = 2000;
 const FIRST_LOOK = 16;
+/** On real embeddings, rescoring twice as many as are wanted found all of them. */
+const CANDIDATES_PER_HIT = 2;
+const LEAST_CANDIDATES = 40;
 
 export interface CandidateQuery extends ResolvedScope {
   readonly query: Float32Array;
-  readonly count: number;
+  readonly k: number;
 }
 
-/** At least `count` passages of the best, or all in scope where there are fewer. In no order. */
+/** Passages among which the `k` nearest are, or all in scope where there are fewer. */
 export function findCandidates(db: Database, book: CodeBook, wanted: CandidateQuery): number[] {
-  const { query, count, workspace, filter } = wanted;
-  const superseded = filter.includeSuperseded === true;
-  const whole = book.slotsOfWorkspace(workspace, superseded);
-  if (!isNarrow(filter)) return book.best(query, whole, count);
-  const limit = Math.max(LISTED_IN_ANY_CASE, Math.floor(whole.length / RANKED_PER_LISTED));
-  const listed = listPassages(db, wanted, limit);
-  if (listed) return book.best(query, book.slotsOfPassages(listed, workspace, superseded), count);
-  return lookDeeper(db, book, wanted, whole);
+  const { filter, workspace } = wanted;
+  const scope = book.scope(workspace, filter.includeSuperseded === true || filter.validAt !== undefined);
+  return findSlots(db, book, wanted, scope).map((slot) => book.passageAt(slot));
 }
 
-function lookDeeper(db: Database, book: CodeBook, wanted: CandidateQuery, whole: Int32Array): number[] {
-  const { query, count } = wanted;
+function findSlots(db: Database, book: CodeBook, wanted: CandidateQuery, scope: CodeScope): number[] {
+  const { query, k } = wanted;
+  if (!isNarrow(wanted.filter)) return findBest(book, scope, query, k);
+  const limit = Math.max(LISTED_IN_ANY_CASE, Math.floor(scope.size / RANKED_PER_LISTED));
+  const key = JSON.stringify([wanted.workspace, wanted.filter]);
+  const listed = book.slotsOfFilter(db, scope, key, () => listMemories(db, wanted, limit));
+  if (listed) return book.best(query, [listed], k);
+  return lookDeeper(db, book, wanted, scope);
+}
+
+/** Undefined when there are more than `limit`. Superseded ones may be among them: the scope knows which slots are live. */
+function listMemories(db: Database, { filter, workspace }: ResolvedScope, limit: number): number[] | undefined {
+  const { tags, includeSuperseded: _, ...others } = filter;
+  const byTags = tags !== undefined && !isNarrow(others);
+  const { sql, params } = byTags ? toTagged(tags, workspace) : ofMemories(filter, workspace);
+  // One value holding all of them: rows would cost more to hand over than to find.
+  const list = db.value<string>(`SELECT json_group_array(memory) FROM (${sql} LIMIT ?)`, ...params, limit + 1) ?? '[]';
+  const memories = JSON.parse(list) as number[];
+  return memories.length > limit ? undefined : memories;
+}
+
+function ofMemories(filter: ResolvedScope['filter'], workspace: number): Condition {
+  const { sql, params } = toCondition({ ...filter, includeSuperseded: true }, workspace);
+  return { sql: `SELECT m.id AS memory FROM memories m WHERE ${sql}`, params };
+}
+
+function lookDeeper(db: Database, book: CodeBook, wanted: CandidateQuery, scope: CodeScope): number[] {
+  const count = Math.max(CANDIDATES_PER_HIT * wanted.k, LEAST_CANDIDATES);
   let depth = count * FIRST_LOOK;
   for (;;) {
-    const passed = keepAllowed(db, wanted, book.best(query, whole, depth));
-    if (passed.length >= count || depth >= whole.length) return passed;
+    const passed = keepAllowed(db, book, wanted, book.ranked(wanted.query, scope.all(), depth));
+    if (passed.length >= count || depth >= scope.size) return passed;
     depth = nextDepth(depth, passed.length, count);
   }
 }
@@ -47,13 +73,13 @@ function nextDepth(depth: number, passed: number, count: number): number {
   return Math.max(2 * depth, Math.ceil((1.5 * count * depth) / Math.max(passed, 1)));
 }
 
-function keepAllowed(db: Database, { filter, workspace }: ResolvedScope, passages: readonly number[]): number[] {
-  const { sql, params } = toCondition(filter, workspace);
+function keepAllowed(db: Database, book: CodeBook, scope: ResolvedScope, slots: readonly number[]): number[] {
+  const { sql, params } = toCondition(scope.filter, scope.workspace);
   const rows = db.rows<[number]>(
-    `SELECT p.id FROM json_each(?) best CROSS JOIN passages p ON p.id = best.value CROSS JOIN memories m ON m.id = p.memory
-     WHERE ${sql}`,
-    JSON.stringify(passages),
+    `SELECT best.key FROM json_each(?) best CROSS JOIN passages p ON p.id = best.value
+     CROSS JOIN memories m ON m.id = p.memory WHERE ${sql}`,
+    JSON.stringify(slots.map((slot) => book.passageAt(slot))),
     ...params,
   );
-  return Array.from(rows, ([passage]) => passage);
+  return Array.from(rows, ([at]) => slots[at] as number);
 }

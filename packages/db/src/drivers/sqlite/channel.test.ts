@@ -6,6 +6,7 @@ import type { Logger } from '@zapomni/core/ports';
 import { verifies } from '@zapomni/testkit/verifies';
 import { Channel } from './channel.ts';
 import { openSqliteStorage } from './driver.ts';
+import { SCHEMA_VERSION } from './schema.ts';
 import { openFixture, type Fixture } from './trials/fixture.ts';
 
 let fixture: Fixture;
@@ -49,7 +50,7 @@ test('opening is told to the log, without a word of contents or paths', async ()
   await storage.workspaces.list();
   await storage.close();
   expect(lines).toEqual([
-    ['info', 'store_created', { schema_version: 1 }],
+    ['info', 'store_created', { schema_version: SCHEMA_VERSION }],
     ['info', 'store_opened', { engine: 'sqlite', engine_version: expect.any(String), shared: true }],
   ]);
 });
@@ -79,7 +80,7 @@ test('a failure keeps its code, its advice and its cause on the way', async () =
 });
 
 test('a value that cannot be carried fails its own call and nothing else', async () => {
-  const odd = { workspace: 'w', limit: 1, filter: { source: (() => 'no') as unknown as string } };
+  const odd = { workspace: 'w', limit: 1, filter: { sources: (() => 'no') as unknown as string[] } };
   await expect(fixture.storage.memories.list(odd)).rejects.toThrow('could not be cloned');
   expect(await fixture.storage.workspaces.list()).toEqual([]);
 });

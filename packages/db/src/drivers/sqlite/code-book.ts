@@ -2,136 +2,267 @@
  * One model's vectors as this process holds them: which slot each passage has, and whose it is. The truth lies in the
  * store; `follow` reads what changed since the last look, so that a query sees what any process has committed.
  */
-import { CodeMemory } from './code-memory.ts';
+import { CodeBlocks } from './code-blocks.ts';
+import { BLOCK_SLOTS, CodeMemory } from './code-memory.ts';
+import { CodePicks } from './code-picks.ts';
+import { CodeScope } from './code-scope.ts';
+import { CodeSlots } from './code-slots.ts';
 import type { Database } from './database.ts';
 import { logPosition } from './index-log.ts';
 import type { StoredModel } from './models.ts';
+import type { VectorSource } from './segments/list-training.ts';
+import { readTail } from './segments/pack.ts';
+import { Reach } from './segments/reach.ts';
+import { countSegments, lastRevision, readSegments, type Segment } from './segments/segment-rows.ts';
+import type { PassageCodes } from './segments/segment-sorting.ts';
+import { listsGeneration, readLists, VectorLists } from './segments/vector-lists.ts';
+import { stateOf } from './store-state.ts';
 
-const FIRST_CAPACITY = 1024;
+/** So many are kept at first: it costs little, and a second look costs as much as the first. */
+const FIRST_DEPTH = 100;
+/** Beyond, vectors are as good as the same: copies of one text. */
+const DEEPEST = 2000;
 
-type LoadRow = readonly [passage: number, workspace: number, live: number, data: Uint8Array];
-type ChangeRow = readonly [passage: number, workspace: number | null, live: number | null, data: Uint8Array | null];
+/** Of one vector: the passage, its memory, and the workspace (negative when superseded). */
+interface Head {
+  readonly passage: number;
+  readonly memory: number;
+  readonly owner: number;
+}
 
-export class CodeBook {
+type ChangeRow = readonly [
+  passage: number,
+  memory: number | null,
+  workspace: number | null,
+  live: number | null,
+  data: Uint8Array | null,
+];
+
+export class CodeBook implements VectorSource, PassageCodes {
+  readonly listedFrom: number;
   readonly #model: StoredModel;
   #codes: CodeMemory;
-  #slotOf = new Map<number, number>();
-  #passageAt = new Float64Array(FIRST_CAPACITY);
-  /** The workspace whose vector the slot holds; negative when superseded, 0 when free. */
-  #ownerAt = new Int32Array(FIRST_CAPACITY);
-  #free: number[] = [];
-  #used = 0;
-  #seen = 0;
-  /** Slots by owner, made when asked for and dropped at every change. */
-  #slotLists = new Map<string, Int32Array>();
+  #blocks = new CodeBlocks();
+  #slots = new CodeSlots();
+  /** How far the log has been read; undefined before anything was. */
+  #seen: number | undefined;
+  #revision = 0;
+  #lists: VectorLists | undefined;
+  #reach = new Reach(null);
+  /** Made when asked for; added to as vectors come, dropped when any goes or changes hands. */
+  readonly #scopes = new Map<string, CodeScope>();
 
-  constructor(model: StoredModel) {
+  readonly #picks = new CodePicks();
+
+  /** `listedFrom`: a workspace of fewer vectors is searched vector by vector. */
+  constructor(model: StoredModel, listedFrom: number) {
     this.#model = model;
+    this.listedFrom = listedFrom;
     this.#codes = new CodeMemory(model.dimensions);
   }
 
   get size(): number {
-    return this.#slotOf.size;
+    return this.#slots.size;
   }
 
-  /** Call it inside the transaction of the query, so that both see the same state. True when all was read anew. */
-  follow(db: Database): boolean {
+  get dimensions(): number {
+    return this.#model.dimensions;
+  }
+
+  get lists(): VectorLists | undefined {
+    return this.#lists;
+  }
+
+  get reach(): Reach {
+    return this.#reach;
+  }
+
+  /** Call it inside the transaction of the query, so that both see the same state. Says what it had to read. */
+  follow(db: Database): 'all' | 'changes' | 'nothing' {
     const { first, last } = logPosition(db);
-    const anew = this.#seen === 0 || this.#seen < first - 1;
-    if (anew) this.#load(db);
-    else if (last > this.#seen) this.#catchUp(db);
+    const seen = this.#seen;
     this.#seen = last;
-    return anew && last > 0;
+    if (seen === undefined || seen < first - 1) {
+      this.#load(db);
+      return 'all';
+    }
+    if (last > seen) this.#catchUp(db, seen);
+    this.#followSorting(db);
+    return last > seen ? 'changes' : 'nothing';
   }
 
-  /** Passages nearest to the query by their codes, among the slots given. In no order. */
-  best(query: Float32Array, slots: Int32Array, count: number): number[] {
-    const best = this.#codes.best(query, slots, Math.min(count, slots.length));
-    return best.map((slot) => this.#passageAt[slot] as number);
+  /** The slots nearest to the query by their codes, best first. */
+  ranked(query: Float32Array, slots: Int32Array, count: number): number[] {
+    return this.#codes.best(query, [slots], count).map(({ slot }) => slot);
   }
 
-  slotsOfWorkspace(workspace: number, includeSuperseded: boolean): Int32Array {
+  /** Slots among which the `k` that are truly nearest are, best first by their codes: as many more as codes leave in doubt. */
+  best(query: Float32Array, slotLists: readonly Int32Array[], k: number): number[] {
+    for (let depth = FIRST_DEPTH + 2 * k; ; depth *= 4) {
+      const ranked = this.#codes.best(query, slotLists, depth);
+      const bar = (ranked[k - 1]?.score ?? -Infinity) - this.#codes.doubt(ranked);
+      const sure = ranked.findIndex(({ score }) => score < bar);
+      if (sure === -1 && ranked.length === depth && depth < DEEPEST) continue;
+      return ranked.slice(0, sure === -1 ? ranked.length : sure).map(({ slot }) => slot);
+    }
+  }
+
+  scope(workspace: number, includeSuperseded: boolean): CodeScope {
     const key = `${workspace} ${includeSuperseded}`;
-    const known = this.#slotLists.get(key);
+    const known = this.#scopes.get(key);
     if (known) return known;
-    const made = this.#collectSlots(workspace, includeSuperseded ? -workspace : workspace);
-    this.#slotLists.set(key, made);
+    const made = new CodeScope(this.#blocks, workspace, includeSuperseded, this.#lists?.count ?? 0);
+    this.#scopes.set(key, made);
     return made;
   }
 
-  /** Those of the passages that have a vector and belong to the workspace. */
-  slotsOfPassages(passages: readonly number[], workspace: number, includeSuperseded: boolean): Int32Array {
-    const slots = passages.flatMap((passage) => this.#slotOf.get(passage) ?? []);
-    const other = includeSuperseded ? -workspace : workspace;
-    return Int32Array.from(slots).filter((slot) => this.#isOwner(slot, workspace, other));
+  /** Slots of the scope that the filter told by `key` lets through; `list` names its memories, or too many to name. */
+  slotsOfFilter(
+    db: Database,
+    scope: CodeScope,
+    key: string,
+    list: () => readonly number[] | undefined,
+  ): Int32Array | undefined {
+    this.#picks.follow(stateOf(db));
+    const kept = this.#picks.kept(key);
+    if (kept) return kept;
+    const memories = list();
+    const slots = memories && this.#picks.pick(this.#blocks, scope, memories);
+    if (slots) this.#picks.keep(key, slots);
+    return slots;
   }
 
-  #collectSlots(owner: number, other: number): Int32Array {
-    const slots = new Int32Array(this.#used);
-    let count = 0;
-    for (let slot = 0; slot < this.#used; slot++) {
-      if (this.#isOwner(slot, owner, other)) slots[count++] = slot;
+  passageAt(slot: number): number {
+    return this.#blocks.passageAt[slot] as number;
+  }
+
+  /** From 0; undefined when the slot is in none. */
+  listAt(slot: number): number | undefined {
+    const list = this.#blocks.listAt[slot] as number;
+    return list === 0 ? undefined : list - 1;
+  }
+
+  slotOf(passage: number): number | undefined {
+    return this.#slots.get(passage);
+  }
+
+  decode(slot: number, into: Float32Array): void {
+    this.#codes.decode(slot, into);
+  }
+
+  spread(count: number): Int32Array {
+    const { used, ownerAt } = this.#blocks;
+    const step = Math.max(1, Math.floor(this.size / count));
+    const slots: number[] = [];
+    let seen = 0;
+    for (let slot = 0; slot < used && slots.length < count; slot++) {
+      if (ownerAt[slot] !== 0 && seen++ % step === 0) slots.push(slot);
     }
-    return slots.subarray(0, count);
-  }
-
-  #isOwner(slot: number, owner: number, other: number): boolean {
-    const at = this.#ownerAt[slot];
-    return at === owner || at === other;
+    return Int32Array.from(slots);
   }
 
   #load(db: Database): void {
     this.#codes = new CodeMemory(this.#model.dimensions);
-    this.#slotOf = new Map();
-    this.#ownerAt.fill(0);
-    this.#free = [];
-    this.#used = 0;
-    this.#slotLists.clear();
-    const sql = `SELECT v.passage, p.workspace, p.live, v.data
-                 FROM vectors v CROSS JOIN passages p ON p.id = v.passage WHERE v.model = ? ORDER BY v.id`;
-    for (const [passage, workspace, live, data] of db.rows<LoadRow>(sql, this.#model.id)) {
-      this.#set(passage, live ? workspace : -workspace, data);
+    this.#blocks = new CodeBlocks();
+    this.#slots = new CodeSlots();
+    this.#scopes.clear();
+    this.#readLists(db);
+    const segments = countSegments(db, this.#model.id);
+    this.#codes.reserve(segments);
+    this.#blocks.reserve(segments);
+    for (const segment of readSegments(db, this.#model.id, 0, false)) this.#addSegment(segment);
+    this.#revision = lastRevision(db);
+    for (const [, , passage, memory, workspace, live, data] of readTail(db, this.#model.id)) {
+      this.#set({ passage, memory, owner: live ? workspace : -workspace }, data);
     }
   }
 
-  #catchUp(db: Database): void {
-    this.#slotLists.clear();
-    const sql = `SELECT changed.passage, p.workspace, p.live, v.data
+  #catchUp(db: Database, seen: number): void {
+    const sql = `SELECT changed.passage, p.memory, p.workspace, p.live, v.data
                  FROM (SELECT DISTINCT passage FROM index_log WHERE seq > ?) AS changed
                  LEFT JOIN passages p ON p.id = changed.passage
                  LEFT JOIN vectors v ON v.passage = p.id AND v.model = ?`;
-    for (const [passage, workspace, live, data] of db.rows<ChangeRow>(sql, this.#seen, this.#model.id)) {
-      if (workspace === null || data === null) this.#delete(passage);
-      else this.#set(passage, live ? workspace : -workspace, data);
+    for (const [passage, memory, workspace, live, data] of db.rows<ChangeRow>(sql, seen, this.#model.id)) {
+      if (memory === null || workspace === null || data === null) this.#delete(passage);
+      else this.#set({ passage, memory, owner: live ? workspace : -workspace }, data);
     }
   }
 
-  #set(passage: number, owner: number, data: Uint8Array): void {
-    const slot = this.#slotOf.get(passage) ?? this.#free.pop() ?? this.#nextSlot();
+  /** Takes over the order that segments have been brought into, by whichever process. */
+  #followSorting(db: Database): void {
+    const revision = lastRevision(db);
+    if (revision === this.#revision) return;
+    if (listsGeneration(db, this.#model.id) !== (this.#lists?.generation ?? 0)) this.#takeNewLists(db);
+    for (const segment of readSegments(db, this.#model.id, this.#revision, true)) {
+      if (segment.generation !== this.#lists?.generation) continue;
+      this.#vacate(segment.heads.passages);
+      this.#addSegment(segment);
+    }
+    this.#revision = revision;
+  }
+
+  #vacate(passages: Uint32Array): void {
+    for (const passage of passages) {
+      const slot = this.#slots.get(passage);
+      if (slot !== undefined) this.#blocks.release(slot);
+    }
+  }
+
+  #takeNewLists(db: Database): void {
+    this.#readLists(db);
+    this.#blocks.listAt.fill(0);
+    this.#scopes.clear();
+  }
+
+  #readLists(db: Database): void {
+    const stored = readLists(db, this.#model.id);
+    this.#lists = stored && new VectorLists(stored, this.#model.dimensions);
+    this.#reach = new Reach(stored?.reach ?? null);
+  }
+
+  #addSegment({ heads, codes, generation }: Segment): void {
+    if (generation !== this.#lists?.generation) heads.lists.fill(0);
+    const block = this.#blocks.takeBlock();
+    this.#codes.writeBlock(block, codes);
+    this.#blocks.fill(block, heads);
+    this.#slots.setRow(heads.passages, block * BLOCK_SLOTS);
+    this.#scopes.clear();
+  }
+
+  #set({ passage, memory, owner }: Head, data: Uint8Array): void {
+    const known = this.#slots.get(passage);
+    const slot = known ?? this.#blocks.takeSlot();
     this.#codes.write(slot, data);
-    this.#slotOf.set(passage, slot);
-    this.#passageAt[slot] = passage;
-    this.#ownerAt[slot] = owner;
+    this.#leaveList(slot);
+    this.#slots.set(passage, slot);
+    this.#blocks.passageAt[slot] = passage;
+    this.#blocks.memoryAt[slot] = memory;
+    this.#announce(slot, known === undefined ? 0 : (this.#blocks.ownerAt[slot] as number), owner);
+    this.#blocks.ownerAt[slot] = owner;
+  }
+
+  /** What is written anew may belong to another list. */
+  #leaveList(slot: number): void {
+    const list = this.listAt(slot);
+    if (list === undefined) return;
+    const vector = new Float32Array(this.dimensions);
+    this.decode(slot, vector);
+    if (this.#lists?.nearest(vector) === list) return;
+    this.#blocks.listAt[slot] = 0;
+    this.#scopes.clear();
+  }
+
+  #announce(slot: number, before: number, owner: number): void {
+    if (before === owner) return;
+    if (before !== 0) return this.#scopes.clear();
+    for (const scope of this.#scopes.values()) if (scope.holds(owner)) scope.add(slot);
   }
 
   #delete(passage: number): void {
-    const slot = this.#slotOf.get(passage);
+    const slot = this.#slots.get(passage);
     if (slot === undefined) return;
-    this.#slotOf.delete(passage);
-    this.#ownerAt[slot] = 0;
-    this.#free.push(slot);
+    this.#slots.delete(passage);
+    this.#blocks.release(slot);
+    this.#scopes.clear();
   }
-
-  #nextSlot(): number {
-    if (this.#used === this.#ownerAt.length) {
-      this.#passageAt = enlarged(this.#passageAt, new Float64Array(this.#used * 2));
-      this.#ownerAt = enlarged(this.#ownerAt, new Int32Array(this.#used * 2));
-    }
-    return this.#used++;
-  }
-}
-
-function enlarged<Values extends Float64Array | Int32Array>(from: Values, to: Values): Values {
-  to.set(from);
-  return to;
 }

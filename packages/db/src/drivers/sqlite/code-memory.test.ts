@@ -46,7 +46,7 @@ test.each([16, 17, 100, 384, 8192])(
     for (const query of vectorsOf(5, dimensions, random)) {
       const scores = vectors.map((vector) => cosine(vector, query));
       const ranked = [...slots].map((slot) => scores[slot] as number).toSorted((a, b) => b - a);
-      const found = memory.best(query, slots, 20);
+      const found = memory.best(query, [slots], 20).map(({ slot }) => slot);
       expect(new Set(found).size).toBe(20);
       expect(found.every((slot) => slot % 3 !== 1)).toBe(true);
       const best = found.map((slot) => scores[slot] as number).toSorted((a, b) => b - a);
@@ -60,9 +60,9 @@ test('a slot written again has the new vector, and nothing of the old', () => {
   const [a, b, query] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0.5, 0.5, 0, 0), Float32Array.of(1, 0, 0, 0)];
   memory.write(0, bytesOf(a));
   memory.write(1, bytesOf(b));
-  expect(memory.best(query, Int32Array.of(0, 1), 1)).toEqual([0]);
+  expect(memory.best(query, [Int32Array.of(0, 1)], 1)).toMatchObject([{ slot: 0 }]);
   memory.write(0, bytesOf(Float32Array.of(0, 0, 0, 1)));
-  expect(memory.best(query, Int32Array.of(0, 1), 1)).toEqual([1]);
+  expect(memory.best(query, [Int32Array.of(0, 1)], 1)).toMatchObject([{ slot: 1 }]);
 });
 
 test('zeros are no nearer than anything at a right angle', () => {
@@ -70,6 +70,26 @@ test('zeros are no nearer than anything at a right angle', () => {
   memory.write(0, bytesOf(Float32Array.of(0, 0)));
   memory.write(1, bytesOf(Float32Array.of(0, 1)));
   memory.write(2, bytesOf(Float32Array.of(1, 1)));
-  expect(memory.best(Float32Array.of(1, 0), Int32Array.of(0, 1, 2), 1)).toEqual([2]);
-  expect(memory.best(Float32Array.of(0, 0), Int32Array.of(0, 1, 2), 3)).toHaveLength(3);
+  expect(memory.best(Float32Array.of(1, 0), [Int32Array.of(0, 1, 2)], 1)).toMatchObject([{ slot: 2 }]);
+  expect(memory.best(Float32Array.of(0, 0), [Int32Array.of(0, 1, 2)], 3)).toHaveLength(3);
+});
+
+test('what is truly nearer is not further down by more than the doubt', () => {
+  for (const dimensions of [2, 5, 16, 384]) {
+    const random = createRandom(dimensions + 1);
+    const [centre, query] = vectorsOf(2, dimensions, random) as [Float32Array, Float32Array];
+    const vectors = vectorsOf(500, dimensions, random).map((vector) =>
+      vector.map((part, i) => (centre[i] ?? 0) + part / 50),
+    );
+    const memory = new CodeMemory(dimensions);
+    for (const [slot, vector] of vectors.entries()) memory.write(slot, bytesOf(vector));
+    const ranked = memory.best(query, [Int32Array.from(vectors.keys())], vectors.length);
+    const doubt = memory.doubt(ranked);
+    const byCosine = ranked.toSorted((a, b) => trueScore(b.slot) - trueScore(a.slot));
+    for (const [i, { score }] of byCosine.entries())
+      expect(Math.abs(score - (ranked[i]?.score ?? 0))).toBeLessThan(doubt);
+    function trueScore(slot: number): number {
+      return cosine(vectors[slot] as Float32Array, query);
+    }
+  }
 });

@@ -22,8 +22,8 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
     stats: true,
   },
   workspaces: { create: true, get: true, list: true, remove: true },
-  texts: { search: true },
-  vectors: { nearest: true, score: true, put: true },
+  texts: { search: true, similar: true, frequencies: true },
+  vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true },
   queue: { claim: true, release: true, pending: true },
   changes: { since: true },
 };
@@ -40,6 +40,7 @@ export function openSqliteStorage({ logger, ...options }: SqliteStorageOptions):
     texts: carry(channel, 'texts'),
     vectors: carry(channel, 'vectors'),
     queue: carry(channel, 'queue'),
+    version: () => channel.call('store', 'version', []) as Promise<string>,
     changes: carry(channel, 'changes'),
     inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
     close: () => channel.close(),

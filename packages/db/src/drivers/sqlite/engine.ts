@@ -1,12 +1,15 @@
 /** The whole engine on one connection: opened, brought to the current format, and divided into its ports. */
+import { randomUUID } from 'node:crypto';
 import { createChanges } from './change-log.ts';
 import { connect } from './connection.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
 import { migrate } from './migrate.ts';
+import { WordUpkeep } from './postings/word-upkeep.ts';
 import type { EngineOptions, Log, ServedPorts } from './protocol.ts';
 import { createQueue } from './queue.ts';
 import { isShareable, runningVersion } from './sqlite-version.ts';
+import { stateOf } from './store-state.ts';
 import { createStore, type Store } from './store.ts';
 import { createTexts } from './texts.ts';
 import { patiently } from './transaction.ts';
@@ -26,7 +29,12 @@ export function openEngine(options: EngineOptions, log: Log): Engine {
   const shared = isShareable(version);
   const store = patiently({ timeoutMs: options.busyTimeoutMs, shared }, () => openStore(options, version, log));
   log(shared ? 'info' : 'warning', 'store_opened', { engine: 'sqlite', engine_version: version, shared });
-  return { ports: toPorts(store), moved: () => store.moved(), close: () => store.db.close() };
+  return { ports: toPorts(store), moved: () => store.moved(), close: () => closeStore(store) };
+}
+
+function closeStore(store: Store): void {
+  store.chores.stop();
+  store.db.close();
 }
 
 function openStore(options: EngineOptions, version: string, log: Log): Store {
@@ -40,13 +48,19 @@ function openStore(options: EngineOptions, version: string, log: Log): Store {
 }
 
 function toPorts(store: Store): ServedPorts {
+  const words = new WordUpkeep(store);
+  const opening = randomUUID();
   return {
-    memories: createMemories(store),
+    memories: createMemories(store, words),
     workspaces: createWorkspaces(store),
-    texts: createTexts(store),
+    texts: createTexts(store, words),
     vectors: createVectors(store),
     queue: createQueue(store),
     changes: createChanges(store),
-    store: { inspect: (deep) => store.read(() => inspectStore(store, deep)) },
+    store: {
+      inspect: (deep) => store.read(() => inspectStore(store, deep)),
+      // Another connection counts anew, so what it says must not look like what this one said.
+      version: () => store.read(() => `${opening} ${stateOf(store.db)}`),
+    },
   };
 }

@@ -1,6 +1,7 @@
 /** A filter as SQL over `memories m`. Values are always bound, never written into the statement. */
 import type { SQLInputValue } from 'node:sqlite';
 import type { MemoryFilter } from '@zapomni/core/model';
+import { toMetadataConditions } from './metadata-conditions.ts';
 
 /** A piece of SQL and what is bound to it. */
 export interface Condition {
@@ -8,10 +9,12 @@ export interface Condition {
   readonly params: readonly SQLInputValue[];
 }
 
+const LISTED = '(SELECT value FROM json_each(?))';
+
 /** Stands after WHERE or AND. `workspace` is the table's id. Empty lists ask for nothing and so leave nothing out. */
 export function toCondition(filter: MemoryFilter, workspace: number): Condition {
   const conditions = [ofWorkspace(filter, workspace), ...partsOf(filter, workspace)];
-  const live = filter.includeSuperseded ? '' : ' AND m.superseded_by IS NULL';
+  const live = filter.includeSuperseded || filter.validAt !== undefined ? '' : ' AND m.superseded_by IS NULL';
   return {
     sql: conditions.map((condition) => condition.sql).join(' AND ') + live,
     params: conditions.flatMap((condition) => condition.params),
@@ -23,30 +26,60 @@ export function isNarrow(filter: MemoryFilter): boolean {
   return partsOf(filter, 0).length > 0;
 }
 
-/** The plus sign keeps SQLite from walking through the whole workspace where the tags already name the few. */
-function ofWorkspace(filter: MemoryFilter, workspace: number): Condition {
-  return { sql: filter.tags?.length ? '+m.workspace = ?' : 'm.workspace = ?', params: [workspace] };
+/** The plus sign keeps SQLite from walking through the whole workspace where tags or ids already name the few. */
+function ofWorkspace({ tags, allTags, ids }: MemoryFilter, workspace: number): Condition {
+  const named = [tags, allTags, ids].some((list) => list !== undefined && list.length > 0);
+  return { sql: named ? '+m.workspace = ?' : 'm.workspace = ?', params: [workspace] };
 }
 
 /** The memories that carry at least one of the tags, as a query. */
 export function toTagged(tags: readonly string[], workspace: number): Condition {
   return {
-    sql: 'SELECT memory FROM memory_tags WHERE workspace = ? AND tag IN (SELECT value FROM json_each(?))',
+    sql: `SELECT memory FROM memory_tags WHERE workspace = ? AND tag IN ${LISTED}`,
     params: [workspace, JSON.stringify(tags)],
   };
 }
 
+/** The memories that carry every one of them. */
+function toTaggedWithAll(tags: readonly string[], workspace: number): Condition {
+  const wanted = [...new Set(tags)];
+  const { sql, params } = toTagged(wanted, workspace);
+  return { sql: `${sql} GROUP BY memory HAVING count(*) = ?`, params: [...params, wanted.length] };
+}
+
 function partsOf(filter: MemoryFilter, workspace: number): Condition[] {
+  return [
+    ...ofTags(filter, workspace),
+    ...ofLists(filter),
+    ...ofTimes(filter),
+    ...toMetadataConditions(filter.metadata),
+  ];
+}
+
+function ofTags({ tags, allTags, noTags }: MemoryFilter, workspace: number): Condition[] {
   const parts: Condition[] = [];
-  if (filter.tags?.length) {
-    const tagged = toTagged(filter.tags, workspace);
-    parts.push({ sql: `m.id IN (${tagged.sql})`, params: tagged.params });
+  const add = (test: 'IN' | 'NOT IN', { sql, params }: Condition) =>
+    parts.push({ sql: `m.id ${test} (${sql})`, params });
+  if (tags?.length) add('IN', toTagged(tags, workspace));
+  if (allTags?.length) add('IN', toTaggedWithAll(allTags, workspace));
+  if (noTags?.length) add('NOT IN', toTagged(noTags, workspace));
+  return parts;
+}
+
+function ofLists({ sources, kinds, ids }: MemoryFilter): Condition[] {
+  const parts: Condition[] = [];
+  if (sources?.length) parts.push({ sql: `m.source IN ${LISTED}`, params: [JSON.stringify(sources)] });
+  if (kinds?.length) parts.push({ sql: `m.kind IN ${LISTED}`, params: [JSON.stringify(kinds)] });
+  if (ids?.length) parts.push({ sql: `m.uuid IN ${LISTED}`, params: [JSON.stringify(ids)] });
+  return parts;
+}
+
+function ofTimes({ from, before, validAt }: MemoryFilter): Condition[] {
+  const parts: Condition[] = [];
+  if (from !== undefined) parts.push({ sql: 'm.happened_at >= ?', params: [from] });
+  if (before !== undefined) parts.push({ sql: 'm.happened_at < ?', params: [before] });
+  if (validAt !== undefined) {
+    parts.push({ sql: 'm.valid_from <= ? AND (m.valid_to IS NULL OR m.valid_to > ?)', params: [validAt, validAt] });
   }
-  if (filter.source !== undefined) parts.push({ sql: 'm.source = ?', params: [filter.source] });
-  if (filter.kinds?.length) {
-    parts.push({ sql: 'm.kind IN (SELECT value FROM json_each(?))', params: [JSON.stringify(filter.kinds)] });
-  }
-  if (filter.from !== undefined) parts.push({ sql: 'm.happened_at >= ?', params: [filter.from] });
-  if (filter.before !== undefined) parts.push({ sql: 'm.happened_at < ?', params: [filter.before] });
   return parts;
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { StorageReport } from '@zapomni/core/ports';
 import type { Database } from './database.ts';
 import { readFormat, readMeta } from './format.ts';
+import { findWordFaults } from './postings/check-words.ts';
 import { UNSHAREABLE_WARNING } from './sqlite-version.ts';
 import type { Store } from './store.ts';
 
@@ -40,14 +41,6 @@ const CONTRADICTIONS: readonly { readonly fault: string; readonly sql: string }[
     sql: 'SELECT count(*) FROM passages WHERE memory NOT IN (SELECT id FROM memories)',
   },
   {
-    fault: 'passages missing from the word index',
-    sql: 'SELECT count(*) FROM passages WHERE id NOT IN (SELECT id FROM words_docsize)',
-  },
-  {
-    fault: 'words of passages that are gone',
-    sql: 'SELECT count(*) FROM words_docsize WHERE id NOT IN (SELECT id FROM passages)',
-  },
-  {
     fault: 'vectors of passages that are gone',
     sql: 'SELECT count(*) FROM vectors WHERE passage NOT IN (SELECT id FROM passages)',
   },
@@ -64,8 +57,12 @@ function findFaults(db: Database): string[] {
   const faults = pages.some((row) => row.integrity_check !== 'ok')
     ? ['The engine found damaged pages or indexes.']
     : [];
+  const words = findWordFaults(db);
   const counted = [
     ...CONTRADICTIONS.map(({ fault, sql }) => ({ fault, count: db.value<number>(sql) ?? 0 })),
+    { fault: 'passages missing from the word index', count: words.missing },
+    { fault: 'words of passages that are gone', count: words.left },
+    { fault: 'workspaces whose word index differs from their texts', count: words.wrong },
     { fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
     { fault: 'texts that differ from their hash', count: countAltered(db) },
   ];

@@ -8,16 +8,21 @@ import type { Database } from './database.ts';
 import { listMemories } from './memory-list.ts';
 import { findRow, readHistory, toMemory, toSummary, type MemoryRow } from './memory-rows.ts';
 import { addMemory, updateMemory } from './memory-writes.ts';
-import { readPassages } from './passages.ts';
+import { readPassages } from './read-passages.ts';
 import type { Served } from './protocol.ts';
 import { countPending } from './queue.ts';
 import { clearWorkspace, erase, removeMemories } from './removal.ts';
 import type { Store } from './store.ts';
+import type { WordUpkeep } from './postings/word-upkeep.ts';
 
-export function createMemories(store: Store): Served<MemoryStore> {
+export function createMemories(store: Store, words: WordUpkeep): Served<MemoryStore> {
   const { db } = store;
   return {
-    add: (memories, at, claim) => store.write(() => addAll(db, memories, at, claim)),
+    add: (memories, at, claim) => {
+      const stored = store.write(() => addAll(db, memories, at, claim));
+      words.tend();
+      return stored;
+    },
     get: (workspace, ids) =>
       store.read(() => findAll(store, workspace, ids).map((row) => toMemory(db, row, workspace))),
     summaries: (workspace, ids) => store.read(() => summarise(store, workspace, ids)),

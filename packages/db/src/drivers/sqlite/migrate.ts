@@ -12,9 +12,13 @@ import { useWriteAheadLog, type Connection } from './connection.ts';
 import { Database } from './database.ts';
 import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from './protocol.ts';
-import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES, WORDS_TABLE } from './schema.ts';
+import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES } from './schema.ts';
 import { inWrite } from './transaction.ts';
-import { rebuildWords } from './words.ts';
+import { VECTORS_IN_SEGMENTS } from './migrations/vectors-in-segments.ts';
+import { WORDS_IN_POSTINGS } from './migrations/words-in-postings.ts';
+import { markStale } from './postings/reindex.ts';
+import { WORD_TABLES } from './postings/tables.ts';
+import { VECTOR_TABLES } from './segments/tables.ts';
 
 /** Takes the tables from version `to - 1` to version `to`. */
 export interface MigrationStep {
@@ -29,7 +33,7 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
 }
 
-const CURRENT_PLAN: MigrationPlan = { version: SCHEMA_VERSION, steps: [] };
+const CURRENT_PLAN: MigrationPlan = { version: SCHEMA_VERSION, steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS] };
 
 /** Returns the format the store now has. BUSY may come out of here: the caller tries again. */
 export function migrate(connection: Connection, log: Log, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {
@@ -53,7 +57,8 @@ function create(db: Database, log: Log, version: number): void {
   inWrite(db, () => {
     if (readFormat(db) !== null) return;
     db.exec(TABLES);
-    db.exec(WORDS_TABLE);
+    db.exec(WORD_TABLES);
+    db.exec(VECTOR_TABLES);
     db.exec(CHANGE_LOG_TABLE);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     writeFormat(db, { schema: version, terms: TERMS_VERSION });
@@ -118,13 +123,13 @@ function flush(file: string): void {
   }
 }
 
-/** Terms made by older rules cannot be found by newer ones. */
+/** Terms made by older rules cannot be found by newer ones: the index is made anew, but not now. */
 function refreshWords(db: Database, log: Log): void {
   if ((readFormat(db)?.terms ?? 0) >= TERMS_VERSION) return;
   inWrite(db, () => {
     if ((readFormat(db)?.terms ?? 0) >= TERMS_VERSION) return;
-    const passages = rebuildWords(db);
+    markStale(db);
     writeFormat(db, { terms: TERMS_VERSION });
-    log('info', 'word_index_rebuilt', { passages, terms_version: TERMS_VERSION });
+    log('info', 'word_index_outdated', { terms_version: TERMS_VERSION });
   });
 }

@@ -13,10 +13,20 @@ export interface EngineOptions {
   readonly sqliteVersion?: string;
   /** Upper bound of the store file, in pages. For tests of a full disk. */
   readonly maxPages?: number;
+  /** When vectors are arranged in lists, instead of the usual sizes. For tests, which cannot wait for very many. */
+  readonly lists?: ListSizes;
+}
+
+export interface ListSizes {
+  /** A workspace of fewer vectors is searched vector by vector. */
+  readonly from: number;
+  /** How many segments are sorted together. */
+  readonly group: number;
 }
 
 interface StoreDoor {
   inspect(deep: boolean): Promise<StorageReport>;
+  version(): Promise<string>;
 }
 
 export interface Ports extends Pick<Storage, 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes'> {

@@ -8,7 +8,7 @@ import type { EmbeddingClaim, EmbeddingQueue } from '@zapomni/core/ports';
 import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './format.ts';
 import { findModel } from './models.ts';
-import { readPassages } from './passages.ts';
+import { readPassages } from './read-passages.ts';
 import type { Served } from './protocol.ts';
 import type { Store } from './store.ts';
 

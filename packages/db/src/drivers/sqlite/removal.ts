@@ -49,11 +49,11 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
   const bytes = db.value<number>('SELECT sum(bytes) FROM memories WHERE id IN (SELECT value FROM json_each(?))', list);
   lowerCounts(db, list);
   leaveTombstones(db, list, at);
-  const versions = deleteRows(db, list);
   dropPassages(
     db,
     passages.map((passage) => passage.id),
   );
+  const versions = deleteRows(db, list);
   return { memories: rows.length, passages: passages.length, versions, bytes: bytes ?? 0 };
 }
 

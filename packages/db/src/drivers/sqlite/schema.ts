@@ -1,32 +1,25 @@
 /**
- * The tables of a store, version 1.
+ * The tables of a store; those of the words are in `postings/tables.ts`, those of packed vectors in `segments/tables.ts`.
  *
  *   workspaces ─┬─ memories ─┬─ memory_texts     the text, as UTF-8 bytes
  *               │            ├─ memory_tags      for the filter
  *               │            ├─ memory_history   earlier states
- *               │            └─ passages ─┬─ words     FTS5: the passage's terms
+ *               │            └─ passages ─┬─ word_…    found by the passage's terms
  *               │                         ├─ vectors   one per embedding model
  *               │                         └─ pending   waits for a vector of the queue's model
  *               └─ (counts, kept in step by every change)
  *
- * Texts are BLOBs: NUL bytes survive, and a passage is cut by byte offsets without decoding the whole. `words` keeps the
- * terms it was given, because only then can FTS5 take a passage out again without a trace. `index_log` names every passage
- * whose vector or liveness changed, so that other processes' copies of the vectors can follow. `change_log` names what was
- * added, changed or removed, so that other processes can tell their clients.
+ * Texts are BLOBs: NUL bytes survive, and a passage is cut by byte offsets without decoding the whole. `index_log`
+ * names every passage whose vector or liveness changed, so that other processes' copies of the vectors can follow.
+ * `change_log` names what was added, changed or removed, so that other processes can tell their clients.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 3;
 
 /** Marks the file as ours: "Zapm". */
 export const APPLICATION_ID = 0x5a61706d;
 
 /** Five vectors of 384 floats fit a page of this size; of the default size, two with a third wasted. */
 export const PAGE_SIZE = 8192;
-
-export const WORDS_TABLE = `
-  CREATE VIRTUAL TABLE words USING fts5(terms, detail = full, tokenize = "ascii tokenchars '+#_'");
-  INSERT INTO words(words, rank) VALUES ('secure-delete', 1);
-`;
-
 export const TABLES = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 

@@ -51,7 +51,7 @@ const FILTERS: readonly (readonly [name: string, filter: MemoryFilter, passes: (
   ['none', {}, () => true],
   ['few, by tag', { tags: ['t7', 't8'] }, (one) => one.tags.includes('t7') || one.tags.includes('t8')],
   ['half, by tag', { tags: ['odd'] }, (one) => one.tags.includes('odd')],
-  ['few, by source', { source: 's3' }, (one) => one.source === 's3'],
+  ['few, by source', { sources: ['s3'] }, (one) => one.source === 's3'],
   ['few, by kind', { kinds: ['rare'] }, (one) => one.kind === 'rare'],
   ['most, by time', { from: 100 }, (one) => (one.occurredAt ?? 0) >= 100],
   ['many, all of them far', { from: COUNT - 3500 }, (one) => (one.occurredAt ?? 0) >= COUNT - 3500],
@@ -81,10 +81,10 @@ describe.each([HERE, 'other'])('in the workspace %s', (workspace) => {
   test.each(FILTERS)('words give the best in scope under a filter: %s', async (_, filter, passes) => {
     verifies('D003');
     const { texts } = fixture.storage;
-    const ranked = await texts.search(TERMS, COUNT, { workspace, filter: { includeSuperseded: true } });
+    const ranked = await texts.search({ terms: TERMS }, COUNT, { workspace, filter: { includeSuperseded: true } });
     const allowed = new Set(inScope(workspace, passes).map((one) => one.memory.id));
     const truth = ranked.filter((hit) => allowed.has(hit.memoryId));
-    const hits = await texts.search(TERMS, 15, { workspace, filter });
+    const hits = await texts.search({ terms: TERMS }, 15, { workspace, filter });
     expect(hits.map((hit) => hit.score)).toEqual(truth.slice(0, 15).map((hit) => hit.score));
     expect(ids(hits).every((id) => allowed.has(id))).toBe(true);
     expect(new Set(ids(hits)).size).toBe(Math.min(15, truth.length));
@@ -103,6 +103,6 @@ test('a match is found though the best of all lie in another workspace', async (
   const crowd = Array.from({ length: 120 }, (_, number) => plain(number, 'other', 'xylophone xylophone'));
   const lone = plain(999, HERE, `one xylophone ${'among other words '.repeat(20)}`);
   await fixture.storage.memories.add([...crowd, lone], 1);
-  const hits = await fixture.storage.texts.search(toQueryTerms('xylophone'), 1, { workspace: HERE });
+  const hits = await fixture.storage.texts.search({ terms: toQueryTerms('xylophone') }, 1, { workspace: HERE });
   expect(ids(hits)).toEqual([lone.id]);
 });

@@ -1,100 +1,81 @@
 /**
- * Search by words, ranked by FTS5's BM25. Finding the matches is cheap (0.07 µs each), ranking them is not (1 µs), so what
- * is out of scope is thrown out before it is ranked, in the cheapest of three ways:
- *
- * - most matches are in scope: rank all, keep somewhat more than are wanted, and check these;
- * - the filter lets few passages through: list them, and rank only matches that are on the list;
- * - otherwise look each match up.
+ * Search by words: the port, over one index per workspace. In a store from before `postings/` the older index answers for
+ * a workspace until its own is made.
  */
-import type { PassageHit, TextIndex } from '@zapomni/core/ports';
-import type { MemoryFilter, Scope } from '@zapomni/core/model';
+import type { PassageHit, TermFrequency, TextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
+import type { Scope } from '@zapomni/core/model';
 import type { Database } from './database.ts';
-import { isNarrow, toCondition, type Condition } from './filter.ts';
+import { countInFts, hasFts, searchFts } from './fts-words.ts';
+import { countPassages, findSimilar } from './postings/dictionary.ts';
+import { toStorable } from './postings/passage-words.ts';
+import { searchWords } from './postings/search-words.ts';
+import { WordBook } from './postings/word-book.ts';
+import type { WordUpkeep } from './postings/word-upkeep.ts';
 import type { Served } from './protocol.ts';
-import { listPassages, type ResolvedScope } from './scope-passages.ts';
 import type { Store } from './store.ts';
+import { workspaceId } from './workspaces.ts';
 
-/** How many are looked at first, for k that are wanted. */
-const FIRST_LOOK = { perHit: 2, more: 50 };
-/** The share of all passages that a workspace must hold for the first look to be worth its while. */
-const WORTHWHILE_SHARE = 0.5;
-const LISTED_AT_MOST = 5000;
-
-export function createTexts(store: Store): Served<TextIndex> {
-  return { search: (terms, k, scope) => store.read(() => search(store.db, terms, k, scope)) };
+/** One workspace's words. */
+interface Words {
+  search(query: WordQuery, k: number, scope: Scope): PassageHit[];
+  similar(term: string, limit: number): TermFrequency[];
+  frequencies(terms: readonly string[]): WordFrequencies;
 }
 
-interface WordQuery extends ResolvedScope {
-  readonly match: string;
-  readonly k: number;
+export function createTexts(store: Store, upkeep: WordUpkeep): Served<TextIndex> {
+  const { db } = store;
+  const books = new Map<number, WordBook>();
+  const ask = <Result>(workspace: string, question: (words: Words) => Result): Result | undefined => {
+    const answer = store.read(() => {
+      const id = workspaceId(db, workspace);
+      if (id === undefined) return undefined;
+      return question(isInFts(db, id) ? ftsWords(db, id) : bookWords(db, openBook(db, books, id)));
+    });
+    upkeep.tend();
+    return answer;
+  };
+  return {
+    search: (query, k, scope) => ask(scope.workspace, (words) => words.search(query, k, scope)) ?? [],
+    similar: (term, workspace, limit) => ask(workspace, (words) => words.similar(term, limit)) ?? [],
+    frequencies: (terms, workspace) =>
+      ask(workspace, (words) => words.frequencies(terms)) ?? { passages: 0, counts: terms.map(() => 0) },
+  };
 }
 
-type HitRow = readonly [passage: number, memory: string, badness: number];
-
-function search(db: Database, terms: readonly string[], k: number, scope: Scope): PassageHit[] {
-  const place = findPlace(db, scope.workspace);
-  if (place === undefined || terms.length === 0 || k < 1) return [];
-  const query = { match: toMatch(terms), k, workspace: place.id, filter: scope.filter ?? {} };
-  const rows = isNarrow(query.filter) ? searchNarrow(db, query) : searchWorkspace(db, query, place.share);
-  return rows.map(([passageId, memoryId, badness]) => ({ passageId, memoryId, score: -badness }));
+/** Up to date with the transaction under way. */
+function openBook(db: Database, books: Map<number, WordBook>, workspace: number): WordBook {
+  const book = books.get(workspace) ?? new WordBook(workspace);
+  books.set(workspace, book);
+  book.follow(db);
+  return book;
 }
 
-function findPlace(db: Database, workspace: string): { id: number; share: number } | undefined {
-  return db.get(
-    'SELECT id, passages * 1.0 / (SELECT max(sum(passages), 1) FROM workspaces) AS share FROM workspaces WHERE name = ?',
-    workspace,
-  );
+function bookWords(db: Database, book: WordBook): Words {
+  return {
+    search: (query, k, { filter = {} }) =>
+      searchWords(db, book, { query, k, scope: { workspace: book.workspace, filter } }),
+    similar: (term, limit) => findSimilar(db, book, toStorable(term), limit),
+    frequencies: (terms) => ({
+      passages: book.counts.passages,
+      counts: terms.map((term) => countPassages(db, book, toStorable(term))),
+    }),
+  };
 }
 
-function searchWorkspace(db: Database, query: WordQuery, share: number): HitRow[] {
-  const best = share >= WORTHWHILE_SHARE ? searchBest(db, query) : undefined;
-  return best ?? rankWhere(db, query, { sql: 'TRUE', params: [] });
+function isInFts(db: Database, workspace: number): boolean {
+  if (!hasFts(db)) return false;
+  const staleTo = db.value<number | null>('SELECT stale_to FROM word_indexes WHERE workspace = ?', workspace);
+  return typeof staleTo === 'number';
 }
 
-/** Undefined when too few of the best were in scope to be sure. */
-function searchBest(db: Database, { match, k, workspace, filter }: WordQuery): HitRow[] | undefined {
-  const depth = k * FIRST_LOOK.perHit + FIRST_LOOK.more;
-  const ranked = 'SELECT rowid, bm25(words) AS badness FROM words WHERE words MATCH ? ORDER BY badness LIMIT ?';
-  const best = [...db.rows<[number, number]>(ranked, match, depth)];
-  const inScope = db.rows<HitRow>(
-    `SELECT p.id, m.uuid, best.value ->> 1
-     FROM json_each(?) best CROSS JOIN passages p ON p.id = best.value ->> 0 CROSS JOIN memories m ON m.id = p.memory
-     WHERE p.workspace = ? ${whenLive(filter)} LIMIT ?`,
-    JSON.stringify(best),
-    workspace,
-    k,
-  );
-  const hits = [...inScope];
-  return hits.length === k || best.length < depth ? hits : undefined;
-}
-
-function searchNarrow(db: Database, query: WordQuery): HitRow[] {
-  const listed = listPassages(db, query, LISTED_AT_MOST);
-  if (!listed) return rankWhere(db, query, toCondition(query.filter, query.workspace));
-  // The plus sign: FTS5 would otherwise search once for each passage on the list.
-  const onList = '+words.rowid IN (SELECT value FROM json_each(?))';
-  return rankWhere(db, query, { sql: onList, params: [JSON.stringify(listed)] });
-}
-
-/** CROSS JOIN keeps the order of the tables: matches first, and only then what they belong to. */
-function rankWhere(db: Database, { match, k, workspace, filter }: WordQuery, { sql, params }: Condition): HitRow[] {
-  const rows = db.rows<HitRow>(
-    `SELECT p.id, m.uuid, bm25(words) AS badness
-     FROM words CROSS JOIN passages p ON p.id = words.rowid CROSS JOIN memories m ON m.id = p.memory
-     WHERE words MATCH ? AND p.workspace = ? ${whenLive(filter)} AND ${sql} ORDER BY badness LIMIT ?`,
-    match,
-    workspace,
-    ...params,
-    k,
-  );
-  return [...rows];
-}
-
-function whenLive(filter: MemoryFilter): string {
-  return filter.includeSuperseded ? '' : 'AND p.live';
-}
-
-/** Any of the terms; quoted, so that none is read as an operator, and without NUL, at which FTS5 would stop reading. */
-function toMatch(terms: readonly string[]): string {
-  return terms.map((term) => `"${term.replaceAll('"', '""').replaceAll('\0', ' ')}"`).join(' OR ');
+/** Has no list of terms to search for a similar one. */
+function ftsWords(db: Database, workspace: number): Words {
+  return {
+    search: (query, k, { filter = {} }) => (k < 1 ? [] : searchFts(db, query, k, { workspace, filter })),
+    similar: () => [],
+    frequencies: (terms) => ({
+      passages: db.value<number>('SELECT passages FROM workspaces WHERE id = ?', workspace) ?? 0,
+      counts: terms.map((term) => countInFts(db, term, workspace)),
+    }),
+  };
 }

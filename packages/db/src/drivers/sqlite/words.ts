@@ -1,58 +1,102 @@
 /**
- * The word index. FTS5 is fed the terms that `toTerms` makes, joined by spaces, so that it never decides what a word is.
- *
- * Forgetting must leave no trace. FTS5 marks a deleted row and keeps its terms until a merge; its `secure-delete` takes
- * them out in place, at about 3 ms a passage (2026-11, 20 k passages), where writing the whole index anew costs about
- * 0.02 ms per passage that stays. So few passages go in place, many by a merge, and most of them by starting over.
+ * The words of passages as they come and go; `postings/` has the index itself. A new passage becomes one row of the tail,
+ * in the transaction that stores it. A store from before this index also has an FTS5 table, kept in step until it goes.
  */
-import { toTerms } from '@zapomni/core/model';
 import type { Database } from './database.ts';
-import { WORDS_TABLE } from './schema.ts';
-import { decodeText } from './text-bytes.ts';
+import { addToFts, dropFromFts, hasFts } from './fts-words.ts';
+import { dropAllSegments } from './postings/drop-segments.ts';
+import { packWords, wordsOf } from './postings/passage-words.ts';
+import { removeFromSegments, type RemovedWords } from './postings/remove-words.ts';
+import { logPassages, logWords } from './postings/word-log.ts';
 
-/** Taking one passage out in place costs as much as merging this many. */
-const MERGED_PER_REMOVED = 150;
-
-export function addWords(db: Database, passageId: number, text: string): void {
-  db.run('INSERT INTO words (rowid, terms) VALUES (?, ?)', passageId, toTerms(text).join(' '));
+export interface PassageText {
+  readonly id: number;
+  readonly text: string;
 }
 
-/** Call it when the passages themselves are gone: starting over indexes those that are left. */
-export function dropWords(db: Database, passageIds: readonly number[]): void {
-  if (passageIds.length === 0) return;
-  const left = db.value<number>('SELECT total(passages) FROM workspaces') ?? 0;
-  if (passageIds.length >= left) rebuildWords(db);
-  else if (passageIds.length * MERGED_PER_REMOVED > left) dropByMerge(db, passageIds);
-  else dropInPlace(db, passageIds);
+export function addWords(db: Database, workspace: number, passages: readonly PassageText[]): void {
+  let length = 0;
+  for (const { id, text } of passages) {
+    const words = packWords(wordsOf(text));
+    const sql = 'INSERT INTO word_tail (workspace, passage, length, terms, counts) VALUES (?, ?, ?, ?, ?)';
+    db.run(sql, workspace, id, words.length, words.terms, words.counts);
+    length += words.length;
+  }
+  changeCounts(db, workspace, { passages: passages.length, length, tail: passages.length });
+  if (hasFts(db)) addToFts(db, passages);
 }
 
-/** Indexes every passage anew and says how many there are. */
-export function rebuildWords(db: Database): number {
-  db.exec('DROP TABLE words');
-  db.exec(WORDS_TABLE);
-  let count = 0;
-  for (const { id } of db.all<{ id: number }>('SELECT id FROM memories ORDER BY id')) count += addWordsOf(db, id);
-  return count;
-}
-
-function addWordsOf(db: Database, memory: number): number {
-  const body = db.value<Uint8Array>('SELECT body FROM memory_texts WHERE memory = ?', memory);
-  if (body === undefined) return 0;
-  const spans = db.all<{ id: number; byte_start: number; byte_end: number }>(
-    'SELECT id, byte_start, byte_end FROM passages WHERE memory = ? ORDER BY ordinal',
-    memory,
+/** Call it while the passages and their texts are still there. */
+export function dropWords(db: Database, passages: readonly number[]): void {
+  const rows = db.all<{ id: number; workspace: number }>(
+    'SELECT id, workspace FROM passages WHERE id IN (SELECT value FROM json_each(?))',
+    JSON.stringify(passages),
   );
-  for (const span of spans) addWords(db, span.id, decodeText(body, span.byte_start, span.byte_end));
-  return spans.length;
+  for (const [workspace, group] of Map.groupBy(rows, (row) => row.workspace)) {
+    dropOfWorkspace(
+      db,
+      workspace,
+      group.map((row) => row.id),
+    );
+  }
+  if (rows.length > 0 && hasFts(db)) dropFromFts(db, passages);
 }
 
-function dropByMerge(db: Database, passageIds: readonly number[]): void {
-  db.exec(`INSERT INTO words(words, rank) VALUES ('secure-delete', 0)`);
-  dropInPlace(db, passageIds);
-  db.exec(`INSERT INTO words(words) VALUES ('optimize')`);
-  db.exec(`INSERT INTO words(words, rank) VALUES ('secure-delete', 1)`);
+/** Told to every process that holds the workspace's words in memory. */
+export function supersedeWords(db: Database, passages: readonly number[]): void {
+  const sql = 'SELECT workspace FROM passages WHERE id = ?';
+  const workspace = db.value<number>(sql, passages[0] ?? 0);
+  if (workspace !== undefined) logPassages(db, workspace, 'superseded', passages);
 }
 
-function dropInPlace(db: Database, passageIds: readonly number[]): void {
-  for (const id of passageIds) db.run('DELETE FROM words WHERE rowid = ?', id);
+interface IndexCounts {
+  readonly passages: number;
+  readonly length: number;
+  readonly tail: number;
+}
+
+function dropOfWorkspace(db: Database, workspace: number, passages: readonly number[]): void {
+  const sql = 'SELECT passages, stale_to IS NOT NULL AS stale FROM word_indexes WHERE workspace = ?';
+  const index = db.get<{ passages: number; stale: number }>(sql, workspace);
+  const stale = index?.stale === 1;
+  if (!stale && index?.passages === passages.length) return dropIndex(db, workspace);
+  const fromTail = dropFromTail(db, workspace, passages);
+  const fromSegments = removeFromSegments(db, { workspace, passages, stale });
+  changeCounts(db, workspace, {
+    passages: -fromTail.passages - fromSegments.passages,
+    length: -fromTail.length - fromSegments.length,
+    tail: -fromTail.passages,
+  });
+  logPassages(db, workspace, 'removed', passages);
+}
+
+function dropIndex(db: Database, workspace: number): void {
+  dropAllSegments(db, workspace);
+  db.run('DELETE FROM word_tail WHERE workspace = ?', workspace);
+  db.run('DELETE FROM word_indexes WHERE workspace = ?', workspace);
+  logWords(db, workspace, 'reset');
+}
+
+function dropFromTail(db: Database, workspace: number, passages: readonly number[]): RemovedWords {
+  let [count, length] = [0, 0];
+  for (const passage of passages) {
+    const sql = 'DELETE FROM word_tail WHERE workspace = ? AND passage = ? RETURNING length';
+    const removed = db.value<number>(sql, workspace, passage);
+    if (removed === undefined) continue;
+    count += 1;
+    length += removed;
+  }
+  return { passages: count, length };
+}
+
+function changeCounts(db: Database, workspace: number, change: IndexCounts): void {
+  db.run(
+    `INSERT INTO word_indexes (workspace, passages, length, tail) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET passages = passages + excluded.passages, length = length + excluded.length,
+       tail = tail + excluded.tail`,
+    workspace,
+    change.passages,
+    change.length,
+    change.tail,
+  );
 }

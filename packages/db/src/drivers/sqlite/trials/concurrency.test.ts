@@ -48,7 +48,7 @@ test(
     expect(await storage.memories.stats('default', 'm')).toMatchObject({ memories: PROCESSES * MEMORIES });
     for (const writer of writers) {
       for (let number = 0; number < MEMORIES; number++) {
-        const hits = await storage.texts.search(numberedTerms(writer, number), 1, HERE);
+        const hits = await storage.texts.search({ terms: numberedTerms(writer, number) }, 1, HERE);
         expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(writer, number)]);
       }
     }
@@ -86,7 +86,7 @@ test("another process's words, vectors, supersessions and removals are seen by t
   expect(await ids()).toEqual([first?.id]);
   await other.memories.remove('default', [first?.id ?? ''], 3);
   expect(await ids()).toEqual([]);
-  const words = await storage.texts.search(numberedTerms(1, 10), 5, HERE);
+  const words = await storage.texts.search({ terms: numberedTerms(1, 10) }, 5, HERE);
   expect(words.map((hit) => hit.memoryId)).toEqual([numberedId(1, 10)]);
 });
 

@@ -193,22 +193,24 @@ test('a text that was altered on disk is found by a deep look', async () => {
   raw.exec(`UPDATE memory_texts SET body = CAST('x' || substr(CAST(body AS TEXT), 2) AS BLOB)`);
   raw.close();
   const report = await fixture.open().inspect(true);
-  expect(report).toMatchObject({ integrity: 'damaged', warnings: ['1 texts that differ from their hash.'] });
+  const warnings = ['1 workspaces whose word index differs from their texts.', '1 texts that differ from their hash.'];
+  expect(report).toMatchObject({ integrity: 'damaged', warnings });
 });
 
 test('indexes that contradict the memories are found by a deep look', async () => {
   await fixture.storage.memories.add([numberedMemory(0, 0), numberedMemory(0, 1)], 1);
   await fixture.storage.close();
   const raw = new DatabaseSync(file);
-  raw.exec('DELETE FROM words WHERE rowid = 1; DELETE FROM pending WHERE passage = 2');
+  raw.exec('DELETE FROM word_tail WHERE passage = 1; DELETE FROM pending WHERE passage = 2');
   raw.exec('UPDATE workspaces SET memories = 7; DELETE FROM memory_texts WHERE memory = 1');
   raw.close();
   const { integrity, warnings } = await fixture.open().inspect(true);
   expect(integrity).toBe('damaged');
   expect(warnings).toEqual([
     '1 memories without their text.',
-    '1 passages missing from the word index.',
     '1 workspaces with a wrong count.',
+    '1 passages missing from the word index.',
+    '1 workspaces whose word index differs from their texts.',
     '1 passages neither embedded nor waiting for it.',
   ]);
 });

@@ -10,7 +10,8 @@ export function numberedId(writer: number, number: number): string {
 
 /** The term that only this memory holds; the parts it could be split into are shared by many. */
 export function numberedTerms(writer: number, number: number): string[] {
-  return toQueryTerms(numberedWord(writer, number)).slice(0, 1);
+  const word = numberedWord(writer, number);
+  return toQueryTerms(word).filter((term) => term === word);
 }
 
 function numberedWord(writer: number, number: number): string {

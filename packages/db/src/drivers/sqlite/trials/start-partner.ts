@@ -19,7 +19,10 @@ interface PartnerReply {
 }
 
 /** A storage whose calls are made by another process. Failures carry `code`, `message` and `hint`. */
-export type Partner = Pick<Storage, 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'inspect' | 'close'>;
+export type Partner = Pick<
+  Storage,
+  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'inspect' | 'version' | 'close'
+>;
 
 export function startPartner(options: EngineOptions, uid?: number): Partner {
   const child = fork(new URL('./partner.ts', import.meta.url), [JSON.stringify(options)], {
@@ -44,6 +47,7 @@ export function startPartner(options: EngineOptions, uid?: number): Partner {
     texts: port('texts'),
     vectors: port('vectors'),
     queue: port('queue'),
+    version: () => call('storage', 'version', []) as Promise<string>,
     inspect: (deep) => call('storage', 'inspect', [deep]) as ReturnType<Storage['inspect']>,
     close: () => stop(child),
   };

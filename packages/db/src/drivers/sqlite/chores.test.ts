@@ -1,0 +1,48 @@
+import { expect, test, vi } from 'vitest';
+import { Chores } from './chores.ts';
+
+const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
+
+test('a chore is done portion by portion, in turn with others, until nothing is left', async () => {
+  const done: string[] = [];
+  const portions = (name: string, count: number) => {
+    let left = count;
+    return () => {
+      done.push(name);
+      return --left > 0;
+    };
+  };
+  const chores = new Chores(() => undefined);
+  const first = portions('a', 3);
+  chores.request(first);
+  chores.request(first);
+  chores.request(portions('b', 2));
+  expect(done).toEqual([]);
+  await vi.waitFor(() => expect(done).toHaveLength(5));
+  expect(done).toEqual(['a', 'b', 'a', 'b', 'a']);
+});
+
+test('a busy store is tried again, another failure is told and not repeated', async () => {
+  const told: string[] = [];
+  const chores = new Chores((_, event) => told.push(event));
+  let tries = 0;
+  chores.request(() => {
+    if (++tries < 3) throw busy;
+    throw new Error('broken');
+  });
+  await vi.waitFor(() => expect(told).toEqual(['chore_failed']));
+  expect(tries).toBe(3);
+});
+
+test('nothing is begun after the stop', async () => {
+  const chores = new Chores(() => undefined);
+  let portions = 0;
+  const chore = () => ++portions > 0;
+  chores.request(chore);
+  await vi.waitFor(() => expect(portions).toBeGreaterThan(1));
+  chores.stop();
+  const before = portions;
+  chores.request(chore);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(portions).toBe(before);
+});

@@ -1,0 +1,58 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { verifies } from '@zapomni/testkit/verifies';
+import { openTrial, SMALL, type Trial } from './open-trial.ts';
+import { numberedId, numberedTerms } from './numbered-memory.ts';
+
+const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 6);
+const LONGEST_LIFE_MS = 400;
+
+/** Lets a writer live for a random while after its first memory; answers how many the store acknowledged to it. */
+async function killWriter(dataDir: string, writer: number): Promise<number> {
+  const child = fork(new URL('./packing-writer.ts', import.meta.url), [dataDir, String(writer)], { execArgv: [] });
+  let acknowledged = 0;
+  child.on('message', () => {
+    acknowledged += 1;
+    if (acknowledged === 1) setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_LIFE_MS);
+  });
+  const [[, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
+  expect(signal).toBe('SIGKILL');
+  return acknowledged;
+}
+
+function expectEachOnce(trial: Trial, writer: number, acknowledged: number): void {
+  for (let number = 0; number < acknowledged; number++) {
+    const terms = numberedTerms(writer, number * 5);
+    const hits = trial.texts.search({ terms }, 10, { workspace: 'default' });
+    expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(writer, number * 5)]);
+  }
+}
+
+test(
+  `two writers killed ${RUNS} times while they pack and merge: no word is lost and none is there twice`,
+  async () => {
+    verifies('R186');
+    const folder = mkdtempSync(join(tmpdir(), 'zapomni-words-'));
+    const trial = openTrial(folder, SMALL);
+    const counts: number[] = [];
+    for (let run = 0; run < RUNS; run++) {
+      const writers = [2 * run, 2 * run + 1];
+      counts.push(...(await Promise.all(writers.map((writer) => killWriter(folder, writer)))));
+      expect(trial.faults()).toEqual([]);
+      for (const [writer, count] of counts.entries()) expectEachOnce(trial, writer, count);
+    }
+    trial.settle();
+    expect(trial.faults()).toEqual([]);
+    for (const [writer, count] of counts.entries()) expectEachOnce(trial, writer, count);
+    expect(
+      trial.store.db.value<number>(`SELECT seq FROM sqlite_sequence WHERE name = 'word_segments'`),
+    ).toBeGreaterThan(RUNS);
+    trial.close();
+    rmSync(folder, { recursive: true, force: true });
+  },
+  30_000 + RUNS * 15_000,
+);

@@ -1,0 +1,44 @@
+/** An application on a store of its own, and short ways to put memories into it; for tests of services and their parts. */
+import { createApp, type App, type Deps, type MemoryDraft } from '@zapomni/core';
+import { openSqliteStorage } from '@zapomni/db';
+import { createTaskRunner } from '@zapomni/providers';
+import { openTestDeps, type TestDeps, type TestDepsOptions } from './deps.ts';
+import { createFakeEmbedder } from './fakes/index.ts';
+
+export interface FilledStore {
+  readonly deps: Deps;
+  readonly app: App;
+  readonly clock: TestDeps['clock'];
+  /** The memory's id by its text. */
+  idOf(text: string): string;
+  remember(drafts: readonly (string | MemoryDraft)[], workspace?: string): Promise<void>;
+  /** Another application on the same data, with a connection of its own. Whoever asks for it closes it. */
+  another(): App;
+  close(): Promise<void>;
+}
+
+export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
+  const { deps, clock, dataDir, close } = openTestDeps(options);
+  const app = createApp(deps);
+  const ids = new Map<string, string>();
+  return {
+    deps,
+    app,
+    clock,
+    idOf: (text) => ids.get(text) ?? 'none',
+    async remember(given, workspace = 'default') {
+      const drafts = given.map((draft) => (typeof draft === 'string' ? { text: draft } : draft));
+      const { memories } = await app.addMemories({ workspace, drafts, batch: true });
+      for (const [i, { id }] of memories.entries()) ids.set(drafts[i]?.text ?? '', id);
+    },
+    another() {
+      const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });
+      const tasks = createTaskRunner(deps);
+      return createApp({ ...deps, storage, tasks, embedder: createFakeEmbedder() });
+    },
+    async close() {
+      await app.close();
+      await close();
+    },
+  };
+}
