@@ -16,8 +16,12 @@ import {
   updateMemory,
   type MemoryChange,
 } from './services/memory/memories.ts';
+import { getContext } from './services/context/get-context.ts';
+import type { ContextRequest, SessionContext } from './services/context/request.ts';
+import { AnswerCache } from './services/search/answer-cache.ts';
 import { QueryVectors } from './services/search/query-vectors.ts';
-import { searchMemories, type SearchRequest, type SearchResult } from './services/search/search-memories.ts';
+import { hitRate, repeatSearch, type SearchCaches } from './services/search/repeat-search.ts';
+import type { SearchRequest, SearchResult } from './services/search/request.ts';
 import { Latency } from './services/stats/latency.ts';
 import { createWorkspace, deleteWorkspace, findWorkspace, listWorkspaces } from './services/workspaces/workspaces.ts';
 
@@ -36,6 +40,7 @@ export interface App {
   readonly defaultWorkspace: string;
   addMemories(request: AddRequest): Promise<AddResult>;
   searchMemories(request: SearchRequest): Promise<SearchResult>;
+  getContext(request: ContextRequest): Promise<SessionContext>;
   getMemory(workspace: string, id: string): Promise<Memory>;
   memoryHistory(workspace: string, id: string): Promise<MemoryVersion[]>;
   listMemories(query: {
@@ -70,12 +75,14 @@ export interface App {
 
 export function createApp(deps: Deps): App {
   const backlog = new EmbeddingBacklog(deps);
-  const vectors = new QueryVectors(deps.embedder, deps.config.query_cache_size);
+  const caches = createCaches(deps);
   const latency = new Latency();
+  const search = (request: SearchRequest) => timed(latency, () => repeatSearch(deps, caches, request));
   return {
     defaultWorkspace: deps.config.workspace,
     addMemories: (request) => addMemories(deps, backlog, request),
-    searchMemories: (request) => timed(latency, () => searchMemories(deps, vectors, request)),
+    searchMemories: search,
+    getContext: (request) => getContext(deps, search, request),
     getMemory: (workspace, id) => getMemory(deps, workspace, id),
     memoryHistory: (workspace, id) => memoryHistory(deps, workspace, id),
     listMemories: (query) => listMemories(deps, query),
@@ -86,7 +93,7 @@ export function createApp(deps: Deps): App {
     listWorkspaces: () => listWorkspaces(deps),
     findWorkspace: (id) => findWorkspace(deps, id),
     deleteWorkspace: (id) => deleteWorkspace(deps, id),
-    stats: (workspace) => stats(deps, workspace, { vectors, latency }),
+    stats: (workspace) => stats(deps, workspace, { caches, latency }),
     inspectStore: (deep) => deps.storage.inspect(deep),
     changesByOthers: (since) => deps.storage.changes.since(since),
     resume: () => resume(deps, backlog),
@@ -94,10 +101,20 @@ export function createApp(deps: Deps): App {
   };
 }
 
+/** A vector is small; an answer may hold a hundred passages. */
+const MOST_ANSWERS = 64;
+
+function createCaches({ storage, embedder, config }: Deps): SearchCaches {
+  return {
+    vectors: new QueryVectors(embedder, config.query_cache_size),
+    answers: new AnswerCache(storage, Math.min(config.query_cache_size, MOST_ANSWERS)),
+  };
+}
+
 async function stats(
   deps: Deps,
   workspace: string,
-  seen: { vectors: QueryVectors; latency: Latency },
+  seen: { caches: SearchCaches; latency: Latency },
 ): Promise<AppStats> {
   return {
     ...(await deps.storage.memories.stats(workspace, deps.embedder.model.name)),
@@ -105,7 +122,7 @@ async function stats(
     engine: deps.config.store,
     model: deps.embedder.model.name,
     modelState: deps.embedder.state,
-    queryCacheHitRate: seen.vectors.hitRate,
+    queryCacheHitRate: hitRate(seen.caches),
     searches: seen.latency.count,
     averageSearchMs: seen.latency.mean,
     p95SearchMs: seen.latency.percentile(0.95),
@@ -125,7 +142,7 @@ async function resume(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
   try {
     await Promise.all([
       deps.storage.workspaces.get(workspace),
-      deps.storage.texts.search(['rehearsal'], 1, { workspace }),
+      deps.storage.texts.search({ terms: ['rehearsal'] }, 1, { workspace }),
     ]);
   } catch (error) {
     deps.logger.log('warning', 'store_not_ready', { error });

@@ -8,7 +8,9 @@ import { BUILTIN_MODEL } from './builtin-model.ts';
 import { checkedJson, checkedPath } from './model-files.ts';
 import { loadOnnxRuntime, type OnnxRuntime, type OnnxSessionOptions, type OnnxTensor } from './onnx-runtime.ts';
 import { createTextEncoder } from './text-encoder.ts';
+import { toSignBits, toWordVectors } from './word-vectors.ts';
 import type { WorkerText } from './worker-messages.ts';
+import { createRotation } from './rotation.ts';
 
 export type SentenceModel = (text: WorkerText) => Promise<Embedding>;
 
@@ -27,12 +29,18 @@ export async function loadSentenceModel(modelDir: string): Promise<SentenceModel
   );
   const weights = checkedPath(modelDir, 'onnx/model_quantized.onnx');
   const onnx = loadOnnxRuntime();
+  const rotate = createRotation(BUILTIN_MODEL.dimensions);
   const session = await onnx.InferenceSession.create(weights, SESSION_OPTIONS);
 
   return async (text) => {
-    const { ids, fluency } = encode(text);
+    const { ids, pieces, offset, fluency } = encode(text);
     const outputs = await session.run(toFeeds(onnx, ids));
-    return { vector: toUnitVector(outputs['last_hidden_state']?.data), fluency };
+    const hidden = outputs['last_hidden_state']?.data;
+    const vector = toUnitVector(hidden);
+    const { dimensions } = BUILTIN_MODEL;
+    const rows = (hidden as Float32Array).subarray(offset * dimensions, (offset + pieces.length) * dimensions);
+    const words = toWordVectors(pieces, rows, rotate);
+    return { vector, fluency, ...(text.role === 'query' ? { words } : { wordBits: toSignBits(words.vectors) }) };
   };
 }
 

@@ -9,6 +9,9 @@ import type { WorkerText } from './worker-messages.ts';
 const QUERY_PREFIX = 'Represent this sentence for searching relevant passages: ';
 interface EncodedText {
   readonly ids: readonly number[];
+  /** The tokens of the text itself that fitted in; they begin at `offset` among the ids. */
+  readonly pieces: readonly string[];
+  readonly offset: number;
   readonly fluency: number;
 }
 
@@ -33,6 +36,11 @@ export function createTextEncoder(tokenizerJson: object, tokenizerConfig: object
     const lead = role === 'query' ? [start, ...prefix] : [start];
     const room = BUILTIN_MODEL.maxTokens - lead.length - 1;
     const pieces = ids.map((id) => tokenizer.id_to_token(id) ?? '');
-    return { ids: [...lead, ...ids.slice(0, room), end], fluency: fluencyOf(bounded, pieces) };
+    return {
+      ids: [...lead, ...ids.slice(0, room), end],
+      pieces: pieces.slice(0, room),
+      offset: lead.length,
+      fluency: fluencyOf(bounded, pieces),
+    };
   };
 }

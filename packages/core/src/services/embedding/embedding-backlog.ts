@@ -72,7 +72,11 @@ export class EmbeddingBacklog {
         passages.map((passage) => passage.text),
         { role: 'passage', ...(signal ? { signal } : {}) },
       );
-      const vectors = embeddings.map(({ vector }, i) => ({ passageId: (passages[i] as WaitingPassage).id, vector }));
+      const vectors = embeddings.map(({ vector, wordBits }, i) => ({
+        passageId: (passages[i] as WaitingPassage).id,
+        vector,
+        ...(wordBits ? { tokens: wordBits } : {}),
+      }));
       await storage.vectors.put(embedder.model.name, vectors);
       return true;
     } catch (error) {

@@ -3,7 +3,7 @@
  * `metadata`, which may carry tags, source and time (R138, D021).
  */
 import { ZapomniError, invalidField } from '../../errors/index.ts';
-import { parseLooseDate, type JsonValue, type Metadata } from '../../model/index.ts';
+import { isAmbiguousDate, parseLooseDate, type JsonValue, type Metadata } from '../../model/index.ts';
 import type { NewMemory } from '../../ports/index.ts';
 
 export interface MemoryDraft {
@@ -113,9 +113,15 @@ export function checkMetadata(metadata: Metadata, field = 'metadata'): Metadata 
 export function occurredAt(metadata: Metadata, warnings: string[]): number | null {
   const given = metadata.timestamp ?? metadata.date;
   if (given === undefined || given === null) return null;
-  const moment = typeof given === 'string' ? parseLooseDate(given) : null;
-  if (!moment) warnings.push('metadata.timestamp was not understood as a date and is kept as it is; use ISO 8601.');
+  const moment = typeof given === 'string' || typeof given === 'number' ? parseLooseDate(given) : null;
+  if (!moment) warnings.push(whyNotDated(given));
   return moment?.at ?? null;
+}
+
+function whyNotDated(given: JsonValue): string {
+  return typeof given === 'string' && isAmbiguousDate(given)
+    ? 'metadata.timestamp could be two days (day or month first?) and is kept as it is; use ISO 8601.'
+    : 'metadata.timestamp was not understood as a date and is kept as it is; use ISO 8601.';
 }
 
 function checkWellFormed(text: string, field: string): string {

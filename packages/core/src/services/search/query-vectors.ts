@@ -26,9 +26,13 @@ export class QueryVectors {
     return embedding;
   }
 
-  /** Share of look-ups that were answered from memory; null before the first. */
-  get hitRate(): number | null {
-    return this.#asked === 0 ? null : this.#hits / this.#asked;
+  /** Look-ups, and those that were answered from memory. */
+  get asked(): number {
+    return this.#asked;
+  }
+
+  get hits(): number {
+    return this.#hits;
   }
 
   async #embed(query: string, waitMs: number): Promise<Embedding | null> {

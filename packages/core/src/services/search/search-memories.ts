@@ -1,122 +1,126 @@
 /**
- * Finds memories by words and by meaning.
+ * Finds memories. Small stages, each of which can be switched off (`search_off`):
  *
- *   query ─ terms ──── word index ───┐
- *         └ vector ─── vector index ─┴─ candidates ─ fuse ─ best passage per memory ─ texts
+ *   query ─ analyse (operators, spelling, time)
+ *         ├ words ──── BM25 ──────┐
+ *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ best passage per memory
+ *                                    ─ load ─ newest of equals first ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
-import { ZapomniError, invalidField } from '../../errors/index.ts';
-import { toQueryTerms, type MemoryFilter, type MemorySummary, type Passage, type Scope } from '../../model/index.ts';
-import type { Embedding, PassageHit } from '../../ports/index.ts';
+import { listed } from '../../config/index.ts';
+import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
-import { fuse, type Candidate, type Ranked, type Signal } from './fuse.ts';
+import { analyseQuery, readQuery } from './analyse-query.ts';
+import { collapse } from './collapse.ts';
+import { explain, type SearchTrace } from './explain.ts';
+import { fuse, type Candidate, type Ranked } from './fuse.ts';
+import { gatherCandidates } from './gather-candidates.ts';
+import { judge } from './judge.ts';
+import { loadHits, type LoadedHit } from './load-hits.ts';
+import { newestFirst } from './freshness.ts';
 import type { QueryVectors } from './query-vectors.ts';
+import type { SearchRequest, SearchResult } from './request.ts';
+import { rerank } from './rerank.ts';
+import { SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
+import { favourTime, markTime, timeOf, type FindEvent } from './time-stage.ts';
 
-export interface SearchRequest {
-  readonly workspace: string;
-  readonly query: string;
-  readonly limit: number;
-  readonly filter?: MemoryFilter | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface SearchHit {
-  readonly memory: MemorySummary;
-  /** The passage that matched best; the whole text when the memory has but one. */
-  readonly passage: Passage;
-  readonly score: number;
-  readonly signals: readonly Signal[];
-}
-
-export interface SearchResult {
-  readonly hits: readonly SearchHit[];
-  /** `words` when the model was not ready or failed. */
-  readonly mode: 'hybrid' | 'words';
-}
-
-const MAX_QUERY_LENGTH = 1000;
 /** Candidates per signal: enough that a passage which only one signal likes is still seen. */
 const DEPTH = 100;
+/** Loaded beyond what is asked for, because some may be left out as duplicates. */
+const SPARE = 10;
+/** How likely a memory must tell of an event to date it. */
+const TELLS_OF_EVENT = 0.3;
 
-export async function searchMemories(deps: Deps, vectors: QueryVectors, request: SearchRequest): Promise<SearchResult> {
-  const query = checkQuery(request.query);
-  const scope: Scope = { workspace: request.workspace, ...(request.filter ? { filter: request.filter } : {}) };
-  const terms = toQueryTerms(query);
+export function searchMemories(deps: Deps, vectors: QueryVectors, request: SearchRequest): Promise<SearchResult> {
+  return search(deps, vectors, request, stageSwitch(deps));
+}
+
+async function search(
+  deps: Deps,
+  vectors: QueryVectors,
+  request: SearchRequest,
+  isOn: StageSwitch,
+): Promise<SearchResult> {
+  const parsed = readQuery(request.query);
   const depth = Math.max(DEPTH, request.limit * 4);
-  const [embedding, wordHits] = await Promise.all([
-    queryVector(deps, vectors, query, request.workspace),
-    terms.length > 0 ? deps.storage.texts.search(terms, depth, scope) : [],
+  const [embedding, query, time] = await Promise.all([
+    isOn('meaning') ? queryVector(deps, vectors, parsed.text, request.workspaces) : null,
+    analyseQuery(deps, parsed, { workspaces: request.workspaces, isOn }),
+    isOn('time') ? timeOf(deps, parsed.text, eventFinder(deps, vectors, request, isOn)) : null,
   ]);
   request.signal?.throwIfAborted();
-  const candidates = await gather(deps, { embedding, wordHits, depth, scope });
-  const ranked = bestPerMemory(fuse(candidates, meaningWeight(deps, embedding, wordHits)));
-  return {
-    hits: await load(deps, request.workspace, ranked.slice(0, request.limit)),
-    mode: embedding ? 'hybrid' : 'words',
+  const { workspaces, filter } = request;
+  const byWords = isOn('words') || !embedding;
+  const gathering = { query, embedding, depth, workspaces, filter, byWords };
+  const candidates = time
+    ? await markTime(deps, gathering, time, gatherCandidates)
+    : await gatherCandidates(deps, gathering);
+  const meaningWeight = weightOf(deps, embedding, candidates);
+  const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: time ? deps.config.weight_time : 0 };
+  const fused = fuse(candidates, fusion);
+  request.signal?.throwIfAborted();
+  const looked = await closeLook(deps, fused, { embedding, request, isOn });
+  const ranked = bestPerMemory(favourTime(looked, fusion.timeWeight));
+  const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query });
+  const result = judge(arrange(hits, parsed.text, isOn), { request, isOn, embedding });
+  const trace: SearchTrace = {
+    query,
+    time: time?.text ?? null,
+    candidates: candidates.length,
+    meaningWeight,
+    stages: SEARCH_STAGES.filter((stage) => isOn(stage)),
   };
+  const explanation = request.explain ? { explanation: explain(trace, ranked.slice(0, request.limit)) } : {};
+  return { ...result, mode: embedding ? 'hybrid' : 'words', ...explanation };
+}
+
+/** The memory that tells of an event is found as any other is. */
+function eventFinder(deps: Deps, vectors: QueryVectors, request: SearchRequest, isOn: StageSwitch): FindEvent {
+  const { workspaces, filter, signal } = request;
+  return async (event) => {
+    const asked = { workspaces, filter, signal, query: event, limit: 1, minScore: TELLS_OF_EVENT };
+    const { hits } = await search(deps, vectors, asked, (stage) => stage !== 'time' && isOn(stage));
+    const [hit] = hits;
+    return hit ? (hit.memory.occurredAt ?? hit.memory.createdAt) : null;
+  };
+}
+
+function stageSwitch(deps: Deps): StageSwitch {
+  const off = new Set(listed(deps.config.search_off));
+  return (stage) => !off.has(stage);
 }
 
 /** A model that still has to be loaded is loaded, and waited for, only where there is something to find. */
 async function queryVector(
   deps: Deps,
   vectors: QueryVectors,
-  query: string,
-  workspace: string,
+  text: string,
+  workspaces: readonly string[],
 ): Promise<Embedding | null> {
+  if (text.trim() === '') return null;
   if (deps.embedder.state !== 'ready') {
-    const passages = (await deps.storage.workspaces.get(workspace))?.passages ?? 0;
-    if (passages === 0) return null;
+    const found = await Promise.all(workspaces.map((workspace) => deps.storage.workspaces.get(workspace)));
+    if (found.every((workspace) => (workspace?.passages ?? 0) === 0)) return null;
   }
-  return vectors.get(query, deps.config.search_wait_ms);
-}
-
-function checkQuery(query: string): string {
-  const trimmed = query.trim();
-  if (trimmed === '') throw invalidField('query', 'query cannot be empty or whitespace-only');
-  if (trimmed.length > MAX_QUERY_LENGTH && [...trimmed].length > MAX_QUERY_LENGTH) {
-    const error = `exceeds max length of ${MAX_QUERY_LENGTH} characters`;
-    throw new ZapomniError('TOO_LARGE', `query ${error}.`, {
-      hint: 'Ask more briefly.',
-      issues: [{ field: 'query', error }],
-    });
-  }
-  return trimmed.toWellFormed();
-}
-
-interface Gathering {
-  readonly embedding: Embedding | null;
-  readonly wordHits: readonly PassageHit[];
-  readonly depth: number;
-  readonly scope: Scope;
-}
-
-/** The union of what both signals found, with the meaning score of every one, also of those only the words found. */
-async function gather(deps: Deps, { embedding, wordHits, depth, scope }: Gathering): Promise<Candidate[]> {
-  const found = new Map<number, Candidate>();
-  for (const { passageId, memoryId, score } of wordHits)
-    found.set(passageId, { passageId, memoryId, words: score, meaning: null });
-  if (!embedding) return [...found.values()];
-  const { vectors } = deps.storage;
-  const model = deps.embedder.model.name;
-  const [near, cosines] = await Promise.all([
-    vectors.nearest(model, embedding.vector, depth, scope),
-    vectors.score(model, embedding.vector, [...found.keys()]),
-  ]);
-  for (const { passageId, memoryId, score } of near) {
-    found.set(passageId, { passageId, memoryId, words: found.get(passageId)?.words ?? null, meaning: score });
-  }
-  for (const [passageId, cosine] of cosines) {
-    const candidate = found.get(passageId);
-    if (candidate?.meaning === null) found.set(passageId, { ...candidate, meaning: cosine });
-  }
-  return [...found.values()];
+  return vectors.get(text, deps.config.search_wait_ms);
 }
 
 /** A model that has to spell the query letter by letter has no opinion worth much; without words it is all there is. */
-function meaningWeight(deps: Deps, embedding: Embedding | null, wordHits: readonly PassageHit[]): number {
+function weightOf(deps: Deps, embedding: Embedding | null, candidates: readonly Candidate[]): number {
   if (!embedding) return 0;
-  return wordHits.length === 0 ? 1 : deps.config.weight_meaning * embedding.fluency;
+  const wordless = candidates.every(({ words }) => words === null);
+  return wordless ? 1 : deps.config.weight_meaning * embedding.fluency;
+}
+
+async function closeLook(
+  deps: Deps,
+  fused: readonly Ranked[],
+  look: { readonly embedding: Embedding | null; readonly request: SearchRequest; readonly isOn: StageSwitch },
+): Promise<readonly Ranked[]> {
+  const [workspace] = look.request.workspaces;
+  if (!look.embedding || workspace === undefined || !look.isOn('rerank')) return fused;
+  return rerank(deps, fused, { embedding: look.embedding, workspace, weight: deps.config.weight_rerank });
 }
 
 function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {
@@ -124,21 +128,7 @@ function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {
   return ranked.filter(({ memoryId }) => !seen.has(memoryId) && seen.add(memoryId));
 }
 
-async function load(deps: Deps, workspace: string, ranked: readonly Ranked[]): Promise<SearchHit[]> {
-  if (ranked.length === 0) return [];
-  const [passages, memories] = await Promise.all([
-    deps.storage.memories.passages(ranked.map(({ passageId }) => passageId)),
-    deps.storage.memories.summaries(
-      workspace,
-      ranked.map(({ memoryId }) => memoryId),
-    ),
-  ]);
-  const passageById = new Map(passages.map((passage) => [passage.id, passage]));
-  const memoryById = new Map(memories.map((memory) => [memory.id, memory]));
-  return ranked.flatMap(({ passageId, memoryId, score, signals }) => {
-    const passage = passageById.get(passageId);
-    const memory = memoryById.get(memoryId);
-    // Gone since the indexes answered: another process deleted it.
-    return passage && memory ? [{ memory, passage, score, signals }] : [];
-  });
+function arrange(hits: readonly LoadedHit[], text: string, isOn: StageSwitch): readonly LoadedHit[] {
+  const ordered = isOn('freshness') ? newestFirst(text, hits) : hits;
+  return isOn('collapse') ? collapse(ordered) : ordered;
 }

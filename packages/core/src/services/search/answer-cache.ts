@@ -1,0 +1,56 @@
+/**
+ * Answers, kept until something is written. Agents ask the same thing again within a session; an answer that nobody can
+ * have changed is given again without looking. The store tells, across processes, whether anything was written since.
+ */
+import type { Storage } from '../../ports/index.ts';
+
+interface Kept<Answer> {
+  /** The store's when the answer was begun: what is written meanwhile makes it old. */
+  readonly version: string;
+  readonly answer: Answer;
+}
+
+export class AnswerCache<Answer> {
+  readonly #storage: Pick<Storage, 'version'>;
+  readonly #capacity: number;
+  /** The entry used longest ago comes first. */
+  readonly #kept = new Map<string, Kept<Answer>>();
+  #hits = 0;
+  #asked = 0;
+
+  constructor(storage: Pick<Storage, 'version'>, capacity: number) {
+    this.#storage = storage;
+    this.#capacity = capacity;
+  }
+
+  /** `key` names everything the answer depends on but the store. Of new answers only those `lasts` says yes to are kept. */
+  async get(key: string, find: () => Promise<Answer>, lasts: (answer: Answer) => boolean): Promise<Answer> {
+    if (this.#capacity === 0) return find();
+    const version = await this.#storage.version();
+    this.#asked++;
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    if (kept?.version === version) {
+      this.#hits++;
+      this.#kept.set(key, kept);
+      return kept.answer;
+    }
+    const answer = await find();
+    if (lasts(answer)) this.#keep(key, { version, answer });
+    return answer;
+  }
+
+  get hits(): number {
+    return this.#hits;
+  }
+
+  get asked(): number {
+    return this.#asked;
+  }
+
+  #keep(key: string, kept: Kept<Answer>): void {
+    this.#kept.delete(key);
+    if (this.#kept.size >= this.#capacity) this.#kept.delete(this.#kept.keys().next().value as string);
+    this.#kept.set(key, kept);
+  }
+}

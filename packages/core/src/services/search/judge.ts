@@ -1,0 +1,51 @@
+/**
+ * Decides what is answered: nothing when nothing fits, otherwise the best, each with how likely it fits. Likelihoods are
+ * made to fall along the list, because the order is decided by more than they are.
+ */
+import type { Embedding } from '../../ports/index.ts';
+import { conflictsAmong } from './conflicts.ts';
+import type { LoadedHit } from './load-hits.ts';
+import type { SearchHit, SearchRequest, SearchResult } from './request.ts';
+import type { StageSwitch } from '../../model/index.ts';
+
+/** Below this for the best of the first few, none answers the question. */
+const ANSWERS = 0.1;
+const FIRST_FEW = 3;
+
+export interface Judging {
+  readonly request: SearchRequest;
+  readonly isOn: StageSwitch;
+  readonly embedding: Embedding | null;
+}
+
+export function judge(
+  hits: readonly LoadedHit[],
+  { request, isOn, embedding }: Judging,
+): Pick<SearchResult, 'hits' | 'abstained'> {
+  if (isOn('abstain') && embedding && hits.length > 0 && !anyAnswers(hits)) return { hits: [], abstained: true };
+  const kept = withFallingScores(hits.slice(0, request.limit)).filter(({ score }) => score >= (request.minScore ?? 0));
+  return { hits: kept, abstained: hits.length > 0 && kept.length === 0 };
+}
+
+/** What happened in the time that is asked about answers, whatever its words are. */
+function anyAnswers(hits: readonly LoadedHit[]): boolean {
+  return hits.slice(0, FIRST_FEW).some(({ confidence, ranked }) => confidence >= ANSWERS || ranked.inTime);
+}
+
+function withFallingScores(hits: readonly LoadedHit[]): SearchHit[] {
+  const conflicts = conflictsAmong(hits);
+  let ceiling = Math.max(0, ...hits.slice(0, FIRST_FEW).map(({ confidence }) => confidence));
+  return hits.map((hit) => {
+    ceiling = Math.min(ceiling, Math.max(hit.confidence, 0));
+    const { memory, passage, ranked, duplicates } = hit;
+    const said = conflicts.get(memory.id);
+    return {
+      memory,
+      passage,
+      score: ceiling,
+      signals: ranked.signals,
+      ...(duplicates ? { duplicates } : {}),
+      ...(said ? { conflicts: said } : {}),
+    };
+  });
+}

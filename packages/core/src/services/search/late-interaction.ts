@@ -1,0 +1,65 @@
+/**
+ * How well a passage answers each word of the question: for every word of the question the nearest word of the passage
+ * counts, weighted by how much the question's word tells. It sees what one vector per passage blurs: names, numbers, who
+ * did what. Measured on conversations it is worth 3 to 6 points of recall.
+ *
+ * The passage's words are one bit per component, so eight components are looked up at once in a table made per question.
+ */
+import type { EmbeddedWords } from '../../ports/index.ts';
+
+/** More words than this are not asked about, the most telling ones first: a long question would cost too much. */
+const MOST_WORDS = 32;
+const BYTE_VALUES = 256;
+
+/** About −1 to 1; null for a passage without words. */
+export type Interaction = (bits: Uint8Array) => number | null;
+
+/** `weights` has one number per word. Null when the question has no words. */
+export function createInteraction({ texts, vectors }: EmbeddedWords, weights: readonly number[]): Interaction | null {
+  const asked = mostTelling(weights);
+  const total = asked.reduce((sum, word) => sum + (weights[word] as number), 0);
+  if (total <= 0) return null;
+  const dimensions = vectors.length / texts.length;
+  const scale = 1 / (total * Math.sqrt(dimensions));
+  const tables = asked.map((word) => tableOf(vectors.subarray(word * dimensions, (word + 1) * dimensions)));
+  return (bits) => {
+    if (bits.length < dimensions / 8) return null;
+    let sum = 0;
+    for (const [i, table] of tables.entries()) sum += (weights[asked[i] as number] as number) * nearest(table, bits);
+    return sum * scale;
+  };
+}
+
+function mostTelling(weights: readonly number[]): number[] {
+  const words = weights.map((_, word) => word);
+  return words.sort((a, b) => (weights[b] as number) - (weights[a] as number)).slice(0, MOST_WORDS);
+}
+
+/** For each eight components, what every value of their byte adds to the product: plus where a bit is set, else minus. */
+function tableOf(vector: Float32Array): Float32Array {
+  const bytes = vector.length / 8;
+  const table = new Float32Array(bytes * BYTE_VALUES);
+  for (let byte = 0; byte < bytes; byte++) {
+    const parts = vector.subarray(byte * 8, byte * 8 + 8);
+    const row = table.subarray(byte * BYTE_VALUES, (byte + 1) * BYTE_VALUES);
+    row[0] = -parts.reduce((sum, part) => sum + part, 0);
+    for (let value = 1; value < BYTE_VALUES; value++) {
+      const lowest = 31 - Math.clz32(value & -value);
+      row[value] = (row[value & (value - 1)] as number) + 2 * (parts[lowest] as number);
+    }
+  }
+  return table;
+}
+
+function nearest(table: Float32Array, bits: Uint8Array): number {
+  const bytes = table.length / BYTE_VALUES;
+  let best = -Infinity;
+  for (let start = 0; start + bytes <= bits.length; start += bytes) {
+    let product = 0;
+    for (let byte = 0; byte < bytes; byte++) {
+      product += table[byte * BYTE_VALUES + (bits[start + byte] as number)] as number;
+    }
+    if (product > best) best = product;
+  }
+  return best;
+}

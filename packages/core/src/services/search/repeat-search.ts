@@ -1,0 +1,34 @@
+/** Searches, or gives the answer of the same search again where nothing can have changed it. */
+import { listed } from '../../config/index.ts';
+import { readTimes } from '../../model/index.ts';
+import type { Deps } from '../deps.ts';
+import { readQuery } from './analyse-query.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { QueryVectors } from './query-vectors.ts';
+import type { SearchRequest, SearchResult } from './request.ts';
+import { searchMemories } from './search-memories.ts';
+
+export interface SearchCaches {
+  readonly vectors: QueryVectors;
+  readonly answers: AnswerCache<SearchResult>;
+}
+
+export async function repeatSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
+  const key = keyOf(deps, request);
+  // Found by words alone only because the model was not ready: the next one may find more.
+  const lasts = ({ mode }: SearchResult) => mode === 'hybrid' || listed(deps.config.search_off).includes('meaning');
+  return caches.answers.get(key, () => searchMemories(deps, caches.vectors, request), lasts);
+}
+
+/** Everything but the store that an answer depends on. A time the question names is told by the clock, so it counts too. */
+function keyOf(deps: Deps, request: SearchRequest): string {
+  const { query, workspaces, limit, filter = {}, minScore = 0, explain = false } = request;
+  const { spans } = readTimes(readQuery(query).text, deps.clock.now());
+  return JSON.stringify([deps.embedder.model.name, query.trim(), workspaces, limit, filter, minScore, explain, spans]);
+}
+
+/** Share of searches that did not have to ask the model; null before the first. */
+export function hitRate({ vectors, answers }: SearchCaches): number | null {
+  const asked = answers.hits + vectors.asked;
+  return asked === 0 ? null : (answers.hits + vectors.hits) / asked;
+}

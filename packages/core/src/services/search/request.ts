@@ -1,0 +1,38 @@
+/** What a search is asked, and what it answers. */
+import type { MemoryFilter, MemorySummary, Passage } from '../../model/index.ts';
+import type { Explanation } from './explain.ts';
+import type { Signal } from './fuse.ts';
+
+export interface SearchRequest {
+  /** Looked through together; one at least. */
+  readonly workspaces: readonly string[];
+  readonly query: string;
+  readonly limit: number;
+  readonly filter?: MemoryFilter | undefined;
+  /** Hits that are less likely to fit are left out, 0–1. */
+  readonly minScore?: number | undefined;
+  readonly explain?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SearchHit {
+  readonly memory: MemorySummary;
+  /** The passage that matched best; the whole text when the memory has but one. */
+  readonly passage: Passage;
+  /** How likely it fits the question, 0–1; never higher than the hit's before it. */
+  readonly score: number;
+  readonly signals: readonly Signal[];
+  /** Memories that say nearly the same and were left out for it. */
+  readonly duplicates?: readonly string[];
+  /** Hits that seem to say otherwise: the same matter with other figures, another name or a negation. */
+  readonly conflicts?: readonly string[];
+}
+
+export interface SearchResult {
+  readonly hits: readonly SearchHit[];
+  /** `words` when the model was not ready or failed. */
+  readonly mode: 'hybrid' | 'words';
+  /** True when something was found but none of it seems to answer the question; there are no hits then. */
+  readonly abstained: boolean;
+  readonly explanation?: Explanation;
+}

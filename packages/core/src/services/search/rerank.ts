@@ -1,0 +1,69 @@
+/** Looks closely at the best candidates, word by word, and puts them in a better order. Fails open: without word codes
+ * the order stays. */
+import type { EmbeddedWords, Embedding } from '../../ports/index.ts';
+import { toTerms } from '../../model/index.ts';
+import type { Deps } from '../deps.ts';
+import type { Ranked } from './fuse.ts';
+import { createInteraction, type Interaction } from './late-interaction.ts';
+import { rarity } from './rarity.ts';
+import { spread } from './spread.ts';
+
+/** How many are looked at closely. More gained nothing on any kind of text. */
+const CLOSE_LOOKS = 50;
+
+export interface CloseLook {
+  readonly embedding: Embedding;
+  readonly workspace: string;
+  /** Share of the close look in the new score, 0–1. */
+  readonly weight: number;
+}
+
+export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseLook): Promise<readonly Ranked[]> {
+  const { words, fluency } = look.embedding;
+  if (!words || words.texts.length === 0 || ranked.length === 0) return ranked;
+  const best = ranked.slice(0, CLOSE_LOOKS);
+  const [weights, codes] = await Promise.all([
+    weightsOf(deps, words, look.workspace),
+    deps.storage.vectors.tokens(
+      deps.embedder.model.name,
+      best.map(({ passageId }) => passageId),
+    ),
+  ]);
+  const interaction = createInteraction(words, weights);
+  if (!interaction || codes.size === 0) return ranked;
+  const reordered = reorder(best, closeness(best, codes, interaction), look.weight * fluency);
+  const least = reordered.at(-1)?.score ?? 0;
+  // Those that were not looked at stay below those that were.
+  return [...reordered, ...ranked.slice(best.length).map((one) => ({ ...one, score: Math.min(one.score, least) }))];
+}
+
+/** How rare each word is in the workspace. */
+async function weightsOf(deps: Deps, words: EmbeddedWords, workspace: string): Promise<number[]> {
+  const terms = words.texts.map((text) => toTerms(text)[0] ?? text);
+  const { counts, passages } = await deps.storage.texts.frequencies(terms, workspace);
+  return counts.map((count) => rarity(count, passages));
+}
+
+function closeness(
+  best: readonly Ranked[],
+  codes: ReadonlyMap<number, Uint8Array>,
+  interaction: Interaction,
+): (number | null)[] {
+  return best.map(({ passageId }) => {
+    const bits = codes.get(passageId);
+    return bits ? interaction(bits) : null;
+  });
+}
+
+/** A passage that could not be looked at keeps the standing it had. */
+function reorder(best: readonly Ranked[], close: readonly (number | null)[], weight: number): Ranked[] {
+  const standing = spread(best.map(({ score }) => score));
+  const nearness = spread(close);
+  const scored = best.map((candidate, i) => {
+    const before = standing(candidate.score);
+    const closeScore = close[i] ?? null;
+    const after = closeScore === null ? before : nearness(closeScore);
+    return { ...candidate, close: closeScore, score: (1 - weight) * before + weight * after };
+  });
+  return scored.sort((a, b) => b.score - a.score || a.passageId - b.passageId);
+}

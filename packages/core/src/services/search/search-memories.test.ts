@@ -1,0 +1,154 @@
+import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
+import { createApp, type SearchRequest } from '@zapomni/core';
+import { createFakeEmbedder } from '@zapomni/testkit/fakes';
+import { verifies } from '@zapomni/testkit/verifies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SEARCH_STAGES } from '../../model/index.ts';
+
+describe('searchMemories', () => {
+  let store: FilledStore;
+  beforeAll(async () => {
+    store = openFilledStore();
+    await store.remember([
+      'Postgres was chosen for billing',
+      'Postgres was chosen for billing!',
+      'Redis was rejected for billing',
+      'The rate limit of the API is 100 requests per minute',
+      'The rate limit of the API is 250 requests per minute',
+      'The cat sleeps on the sofa all day',
+    ]);
+    await store.remember(['Postgres holds the invoices of the office'], 'office');
+  });
+  afterAll(() => store.close());
+
+  const search = (query: string, rest: Partial<SearchRequest> = {}) =>
+    store.app.searchMemories({ workspaces: ['default'], query, limit: 10, ...rest });
+  const texts = async (query: string, rest: Partial<SearchRequest> = {}) =>
+    (await search(query, rest)).hits.map(({ passage }) => passage.text);
+
+  it('finds misspelt words', async () => {
+    expect((await texts('postgers'))[0]).toContain('Postgres');
+  });
+
+  it('collapses near-duplicates and names them', async () => {
+    const { hits } = await search('which database was chosen for billing');
+    const chosen = hits.filter(({ passage }) => passage.text.startsWith('Postgres was chosen'));
+    expect(chosen).toHaveLength(1);
+    expect(chosen[0]?.duplicates).toHaveLength(1);
+  });
+
+  it('points out contradictions', async () => {
+    const { hits } = await search('API rate limit');
+    expect(hits[0]?.conflicts).toEqual([hits[1]?.memory.id]);
+  });
+
+  it('searches several workspaces together', async () => {
+    expect(await texts('postgres', { workspaces: ['default', 'office'] })).toEqual(
+      expect.arrayContaining(['Postgres holds the invoices of the office', 'Postgres was chosen for billing']),
+    );
+    expect(await texts('postgres', { workspaces: ['office'] })).toEqual(['Postgres holds the invoices of the office']);
+  });
+
+  it('gives scores that fall, and nothing below the least asked for', async () => {
+    const { hits } = await search('postgres billing');
+    const scores = hits.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+    const least = scores[0] ?? 1;
+    expect((await search('postgres billing', { minScore: least })).hits.every(({ score }) => score >= least)).toBe(
+      true,
+    );
+    expect(await search('cat postgres api', { minScore: 1 })).toMatchObject({ hits: [], abstained: true });
+  });
+
+  it('explains itself when asked, and only then', async () => {
+    expect(await search('postgers billing')).not.toHaveProperty('explanation');
+    const { explanation, hits } = await search('postgers billing', { explain: true });
+    expect(explanation?.corrections).toHaveLength(1);
+    expect(explanation?.terms).toEqual(expect.arrayContaining(['bill', ...(explanation?.corrections ?? [])]));
+    expect(explanation?.stages).toEqual(SEARCH_STAGES);
+    expect(explanation?.meaningWeight).toBe(0.5);
+    expect(explanation?.candidates).toBe(6);
+    const best = explanation?.hits.find(({ memoryId }) => memoryId === hits[0]?.memory.id);
+    expect(best?.words).toBeGreaterThan(0);
+    expect(best?.meaning).toBeGreaterThan(0);
+  });
+
+  it.each(['rrf', 'rsf', 'dbsf'])('finds with %s too', async (fusion) => {
+    const other = createApp({ ...store.deps, config: { ...store.deps.config, fusion: fusion as 'rrf' } });
+    const { hits } = await other.searchMemories({ workspaces: ['default'], query: 'cat sofa', limit: 3 });
+    expect(hits[0]?.passage.text).toBe('The cat sleeps on the sofa all day');
+  });
+
+  it('does without the stages that are switched off', async () => {
+    const without = createApp({
+      ...store.deps,
+      config: { ...store.deps.config, search_off: 'spelling,collapse,meaning' },
+    });
+    const { hits, mode, explanation } = await without.searchMemories({
+      workspaces: ['default'],
+      query: 'postgers billing',
+      limit: 10,
+      explain: true,
+    });
+    expect(mode).toBe('words');
+    expect(explanation?.corrections).toEqual([]);
+    expect(explanation?.stages).not.toContain('collapse');
+    expect(hits.map(({ passage }) => passage.text)).toEqual(
+      expect.arrayContaining(['Postgres was chosen for billing', 'Postgres was chosen for billing!']),
+    );
+  });
+
+  it('does not search on once the caller has gone', async () => {
+    await expect(search('billing', { signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
+  });
+});
+
+describe('a repeated search', () => {
+  const embedder = createFakeEmbedder();
+  let store: FilledStore;
+  beforeAll(async () => {
+    store = openFilledStore({ embedder });
+    await store.remember(['Postgres was chosen for billing']);
+  });
+  afterAll(() => store.close());
+  const request = { workspaces: ['default'], query: 'Billing', limit: 5 };
+  const rate = async () => (await store.app.stats('default')).queryCacheHitRate;
+
+  it('is answered from memory, told apart by everything it depends on', async () => {
+    verifies('P034', 'D020', 'D023');
+    const first = await store.app.searchMemories(request);
+    expect(await rate()).toBe(0);
+    expect(await store.app.searchMemories(request)).toBe(first);
+    expect(await rate()).toBe(0.5);
+    for (const other of [{ query: 'billing' }, { limit: 6 }, { filter: { tags: ['x'] } }, { workspaces: ['other'] }])
+      expect(await store.app.searchMemories({ ...request, ...other })).not.toBe(first);
+    Object.assign(embedder, { model: { ...embedder.model, name: 'another' } });
+    expect(await store.app.searchMemories(request)).not.toBe(first);
+    Object.assign(embedder, { model: { ...embedder.model, name: 'fake-words' } });
+  });
+
+  it('sees what was written since, by this process or another', async () => {
+    const count = async () => (await store.app.searchMemories(request)).hits.length;
+    expect([await count(), await count()]).toEqual([1, 1]);
+    await store.remember(['Billing closes at noon']);
+    expect([await count(), await count()]).toEqual([2, 2]);
+    const partner = store.another();
+    const { memories } = await partner.addMemories({
+      workspace: 'default',
+      drafts: [{ text: 'Billing opens at nine' }],
+      batch: false,
+    });
+    expect([await count(), await count()]).toEqual([3, 3]);
+    await partner.deleteMemories('default', [memories[0]?.id ?? '']);
+    expect([await count(), await count()]).toEqual([2, 2]);
+    await partner.close();
+  });
+
+  it('looks again where the model was not ready', async () => {
+    embedder.failing = true;
+    const query = { ...request, query: 'noon' };
+    expect(await store.app.searchMemories(query)).toMatchObject({ mode: 'words' });
+    embedder.failing = false;
+    expect(await store.app.searchMemories(query)).toMatchObject({ mode: 'hybrid' });
+  });
+});

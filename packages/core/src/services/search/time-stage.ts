@@ -1,0 +1,75 @@
+/**
+ * A time that the question names: "in March", "last week", or by what happened, "before the launch". What lies within it is
+ * looked for by itself, so that it cannot be crowded out, and stands higher; what lies outside may still answer, because
+ * not every memory is dated by its subject.
+ */
+import { readTimes, type EventReference, type MemoryFilter } from '../../model/index.ts';
+import type { Deps } from '../deps.ts';
+import type { Candidate, Ranked } from './fuse.ts';
+import type { Gathering } from './gather-candidates.ts';
+
+export interface NamedTime {
+  /** As the question says it. */
+  readonly text: string;
+  readonly from?: number;
+  readonly before?: number;
+}
+
+/** When the memory that best tells of an event is dated; null when none does. */
+export type FindEvent = (event: string) => Promise<number | null>;
+
+const DAY = 86_400_000;
+
+export async function timeOf(deps: Deps, text: string, findEvent: FindEvent): Promise<NamedTime | null> {
+  const { spans, event } = readTimes(text, deps.clock.now());
+  const [span] = spans;
+  if (span) {
+    const { text: words, from, before } = span;
+    return { text: words, ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) };
+  }
+  if (!event) return null;
+  const at = await findEvent(event.text);
+  return at === null ? null : aroundEvent(event, at);
+}
+
+function aroundEvent({ relation, text }: EventReference, at: number): NamedTime {
+  const day = Math.floor(at / DAY) * DAY;
+  const words = `${relation} ${text}`;
+  if (relation === 'before' || relation === 'until') return { text: words, before: day };
+  if (relation === 'during') return { text: words, from: day, before: day + DAY };
+  return { text: words, from: day };
+}
+
+/** The candidates of any time and, marked, those of the time that is named. */
+export async function markTime(
+  deps: Deps,
+  gathering: Gathering,
+  time: NamedTime,
+  gather: (deps: Deps, gathering: Gathering) => Promise<Candidate[]>,
+): Promise<Candidate[]> {
+  const [anyTime, inTime] = await Promise.all([
+    gather(deps, gathering),
+    gather(deps, { ...gathering, filter: within(gathering.filter ?? {}, time) }),
+  ]);
+  const found = new Map(anyTime.map((candidate) => [candidate.passageId, candidate]));
+  for (const candidate of inTime) found.set(candidate.passageId, { ...candidate, inTime: true });
+  return [...found.values()];
+}
+
+/** The close look knows nothing of time: what lies within the named one is lifted again. */
+export function favourTime(ranked: readonly Ranked[], weight: number): readonly Ranked[] {
+  if (weight === 0) return ranked;
+  return ranked
+    .map((one) => ({ ...one, score: (one.score + (one.inTime ? weight : 0)) / (1 + weight) }))
+    .sort((a, b) => b.score - a.score || a.passageId - b.passageId);
+}
+
+function within(filter: MemoryFilter, { from, before }: NamedTime): MemoryFilter {
+  const starts = [filter.from, from].filter((time) => time !== undefined);
+  const ends = [filter.before, before].filter((time) => time !== undefined);
+  return {
+    ...filter,
+    ...(starts.length > 0 ? { from: Math.max(...starts) } : {}),
+    ...(ends.length > 0 ? { before: Math.min(...ends) } : {}),
+  };
+}
