@@ -12,10 +12,24 @@ const facts: Options = {
 };
 const filters: Options = {
   tag: { type: 'string', multiple: true, value: 'TAG', about: 'Only with this tag; repeated: with any of them.' },
-  source: { type: 'string', value: 'TEXT', about: 'Only from this source.' },
-  kind: { type: 'string', value: 'KIND', about: 'Only of this kind.' },
-  from: { type: 'string', value: 'DATE', about: 'Not before this day or moment (ISO 8601).' },
-  to: { type: 'string', value: 'DATE', about: 'Not after; a bare day counts whole.' },
+  'tag-all': { type: 'string', multiple: true, value: 'TAG', about: 'Only with this tag; repeated: with all of them.' },
+  'tag-none': { type: 'string', multiple: true, value: 'TAG', about: 'Not with this tag; may be repeated.' },
+  source: {
+    type: 'string',
+    multiple: true,
+    value: 'TEXT',
+    about: 'Only from this source; repeated: from any of them.',
+  },
+  kind: { type: 'string', multiple: true, value: 'KIND', about: 'Only of this kind; repeated: of any of them.' },
+  meta: {
+    type: 'string',
+    multiple: true,
+    value: 'TEST',
+    about: 'Only where metadata fit: status=open, "priority>=2".',
+  },
+  from: { type: 'string', value: 'DATE', about: 'Not before: 2026-01-31, "last week", "March 2024".' },
+  to: { type: 'string', value: 'DATE', about: 'Not after; a day or a month counts whole.' },
+  'as-of': { type: 'string', value: 'DATE', about: 'What held then, replaced since or not.' },
   superseded: { type: 'boolean', about: 'Also what a newer memory replaced.' },
 };
 
@@ -62,10 +76,29 @@ export const COMMANDS: readonly CommandSpec[] = [
     usage: ['zapomni search <query…>'],
     options: {
       limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 10 if not said.' },
+      'min-score': { type: 'string', value: 'P', about: 'Leave out what is less likely to fit, 0–1.' },
+      explain: { type: 'boolean', about: 'With --json: also why they were found.' },
       ...filters,
     },
     examples: ['zapomni search when do we deploy', 'zapomni search deploy --tag release --from 2026-01-01 --json'],
     load: () => import('./commands/search.ts'),
+  },
+  {
+    name: 'context',
+    summary: 'What to know before starting: on a topic and files, standing decisions, the latest.',
+    usage: ['zapomni context [topic…]'],
+    options: {
+      file: {
+        type: 'string',
+        multiple: true,
+        short: 'f',
+        value: 'FILE',
+        about: 'A path to be worked on; may be repeated.',
+      },
+      budget: { type: 'string', value: 'N', about: 'Most tokens to print; 1500 if not said.' },
+    },
+    examples: ['zapomni context billing --file src/invoices.ts'],
+    load: () => import('./commands/context.ts'),
   },
   {
     name: 'get',

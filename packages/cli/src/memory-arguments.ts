@@ -1,6 +1,6 @@
-/** What several commands read from their flags: the facts of a memory, and what narrows a search or a list. */
+/** What several commands read from their flags: the facts of a memory. */
 import { invalidField } from '@zapomni/core/errors';
-import { parseIsoDate, type MemoryFilter, type Metadata } from '@zapomni/core/model';
+import type { Metadata } from '@zapomni/core/model';
 import type { Arguments } from './arguments.ts';
 
 const KIND = /^[a-z][a-z0-9_-]{0,31}$/;
@@ -25,22 +25,6 @@ export function readFactArguments(args: Arguments): FactArguments {
   };
 }
 
-export function readFilter(args: Arguments): MemoryFilter {
-  const tags = args.texts('tag');
-  const source = args.text('source');
-  const kind = readKind(args);
-  const from = readDate(args, 'from');
-  const to = readDate(args, 'to');
-  return {
-    ...(tags ? { tags } : {}),
-    ...(source === undefined ? {} : { source }),
-    ...(kind === undefined ? {} : { kinds: [kind] }),
-    ...(from ? { from: from.at } : {}),
-    ...(to ? { before: to.at + to.spanMs } : {}),
-    ...(args.has('superseded') ? { includeSuperseded: true } : {}),
-  };
-}
-
 export function checkKind(kind: string, field: string): string {
   if (!KIND.test(kind))
     throw invalidField(field, 'must be 1–32 characters of a–z, 0–9, - and _, beginning with a letter');
@@ -62,12 +46,4 @@ function parseMetadata(text: string): Metadata {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw invalidField('--metadata', 'must be an object');
   return value as Metadata;
-}
-
-function readDate(args: Arguments, name: string): { at: number; spanMs: number } | undefined {
-  const text = args.text(name);
-  if (text === undefined) return undefined;
-  const moment = parseIsoDate(text);
-  if (!moment) throw invalidField(`--${name}`, 'is not a date', 'Write it as 2024-03-31 or 2024-03-31T12:00:00Z.');
-  return moment;
 }

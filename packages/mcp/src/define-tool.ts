@@ -29,6 +29,11 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return tool;
 }
 
+/** Marks a field of an answer that clients are not told of beforehand, because the list of tools has a budget. */
+export function unlisted<Field extends z.ZodType>(field: Field): Field {
+  return field.meta({ unlisted: true });
+}
+
 /** The tool as the base server registers it. */
 export function bindTool(tool: ZapomniTool, app: App): Tool {
   const { run: _run, text: _text, ...facts } = tool;

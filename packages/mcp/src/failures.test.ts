@@ -100,7 +100,7 @@ describe('the core without MCP', () => {
       batch: false,
     });
     expect(added.memories[0]?.status).toBe('stored');
-    const { hits } = await app.searchMemories({ workspace: 'default', query: 'straight core', limit: 5 });
+    const { hits } = await app.searchMemories({ workspaces: ['default'], query: 'straight core', limit: 5 });
     expect(hits[0]?.memory.id).toBe(added.memories[0]?.id);
     await close();
   });

@@ -4,6 +4,7 @@ import { parseIsoDate } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { z } from 'zod';
+import { toMetadataConditions } from './metadata-filter.ts';
 
 export const memoryId = z.uuid();
 export const kind = z.string();
@@ -12,30 +13,53 @@ export const tags = z.array(z.string());
 export const metadata = z.record(z.string(), z.unknown()).transform((value) => value as Metadata);
 
 const date = z.string();
+/** The short way to say it in JSON Schema. */
+const oneOrMore = z.union([z.string(), tags]).meta({ type: ['string', 'array'], anyOf: undefined });
 
 export const filters = z
   .strictObject({
     tags: tags.optional().describe('Any of these.'),
-    source: z.string().optional(),
-    kind: kind.optional(),
+    tags_all: tags.optional(),
+    tags_none: tags.optional(),
+    source: oneOrMore.optional(),
+    kind: oneOrMore.optional(),
+    memory_ids: tags.optional(),
+    // Read by hand: zod would drop a field named __proto__, and with it the condition.
+    metadata: z
+      .unknown()
+      .optional()
+      .meta({ type: 'object', description: 'field: value or {gte: 2}; ne gt lt lte in exists.' }),
     date_from: date.optional(),
     date_to: date.optional().describe('ISO 8601; a bare day counts whole.'),
     include_superseded: z.boolean().optional(),
   })
   .describe('All must hold.');
 
+/** The same, described elsewhere: the list of tools has a budget. */
+export const filtersAsInSearch = z.record(z.string(), z.unknown()).pipe(filters).describe('As in search_memory.');
+
 export function toFilter(given: z.output<typeof filters> | undefined): MemoryFilter | undefined {
   if (!given) return undefined;
   const from = given.date_from === undefined ? undefined : moment('filters.date_from', given.date_from).at;
   const to = given.date_to === undefined ? undefined : moment('filters.date_to', given.date_to);
   return {
-    ...(given.tags?.length ? { tags: given.tags } : {}),
-    ...(given.source === undefined ? {} : { source: given.source }),
-    ...(given.kind === undefined ? {} : { kinds: [given.kind] }),
+    ...list('tags', given.tags),
+    ...list('allTags', given.tags_all),
+    ...list('noTags', given.tags_none),
+    ...list('sources', given.source),
+    ...list('kinds', given.kind),
+    ...list('ids', given.memory_ids),
+    ...(given.metadata === undefined ? {} : { metadata: toMetadataConditions(given.metadata) }),
     ...(from === undefined ? {} : { from }),
     ...(to === undefined ? {} : { before: to.at + to.spanMs }),
     ...(given.include_superseded ? { includeSuperseded: true } : {}),
   };
+}
+
+/** An empty list asks for nothing. */
+function list(name: keyof MemoryFilter, given: string | readonly string[] | undefined): MemoryFilter {
+  const values = [given ?? []].flat();
+  return values.length === 0 ? {} : { [name]: values };
 }
 
 function moment(field: string, text: string): { at: number; spanMs: number } {

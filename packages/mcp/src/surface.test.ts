@@ -24,6 +24,7 @@ describe('the surface', () => {
       'create_workspace',
       'delete_memory',
       'delete_workspace',
+      'get_context',
       'get_current_workspace',
       'get_memory',
       'get_stats',

@@ -31,3 +31,18 @@ export async function workspaceToUse(caller: Caller, named: string | undefined):
   if (named === undefined) return currentWorkspace(caller);
   return (await caller.app.findWorkspace(named)).id;
 }
+
+/** One workspace, or several to be searched together. */
+export const workspaceIds = z
+  .union([workspaceId, z.array(workspaceId)])
+  .meta({ type: ['string', 'array'], anyOf: undefined });
+
+/** The same as `workspaceToUse` for any number, each once; an empty list names none. */
+export async function workspacesToUse(
+  caller: Caller,
+  named: string | readonly string[] | undefined,
+): Promise<string[]> {
+  const ids = [...new Set([named ?? []].flat())];
+  if (ids.length === 0) return [currentWorkspace(caller)];
+  return Promise.all(ids.map((id) => workspaceToUse(caller, id)));
+}

@@ -68,11 +68,16 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
 
 /**
  * A client learns what an answer may hold, not what it must: a newer server may say more and less than an older client
- * knows of. What the server sends is checked against the full schema all the same.
+ * knows of. What the server sends is checked against the full schema all the same. A field that is marked `unlisted` is
+ * left out of the list altogether: it explains itself to whoever sees it, and nobody needs to know of it before.
  */
 function loosen(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.additionalProperties;
   delete schema.required;
+  delete schema.const;
+  for (const [name, field] of Object.entries(schema.properties ?? {})) {
+    if (typeof field === 'object' && field['unlisted'] === true) delete schema.properties?.[name];
+  }
 }
 
 /** Every byte of a schema is paid for in every session: what zod adds without being asked says nothing to a caller. */

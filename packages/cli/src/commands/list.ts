@@ -1,7 +1,7 @@
 import type { MemorySummary } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
 import type { Command } from '../command.ts';
-import { readFilter } from '../memory-arguments.ts';
+import { readFilter } from '../filter-arguments.ts';
 import { oneLine } from '../output/harmless.ts';
 import { count, day, summaryJson, tagsOf } from '../output/memory-views.ts';
 import { renderTable } from '../output/table.ts';
@@ -11,7 +11,7 @@ import { withWorkspace } from '../with-app.ts';
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const limit = args.count('limit', 20, 1000);
-  const filter = readFilter(args);
+  const filter = readFilter(args, Date.now());
   await withWorkspace(context, async ({ app, workspace }) => {
     const page = await app.listMemories({ workspace, limit, cursor: args.text('cursor'), filter });
     if (args.has('json')) terminal.print(JSON.stringify(toJson(page), null, 2));

@@ -1,11 +1,12 @@
 import type { SearchHit } from '@zapomni/core';
+import { invalidField } from '@zapomni/core/errors';
 import type { Command } from '../command.ts';
-import { readFilter } from '../memory-arguments.ts';
+import { readFilter } from '../filter-arguments.ts';
 import { fit } from '../output/display-width.ts';
 import { oneLine } from '../output/harmless.ts';
 import { day, hitJson, tagsOf } from '../output/memory-views.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { usageError } from '../arguments.ts';
+import { usageError, type Arguments } from '../arguments.ts';
 import { withWorkspace } from '../with-app.ts';
 
 export const run: Command = async (context) => {
@@ -13,26 +14,42 @@ export const run: Command = async (context) => {
   if (args.positionals.length === 0) throw usageError('search needs something to look for.');
   const query = args.positionals.join(' ');
   const limit = args.count('limit', 10, 100);
-  const filter = readFilter(args);
+  const filter = readFilter(args, Date.now());
+  const minScore = readShare(args, 'min-score');
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { hits, mode } = await app.searchMemories({ workspace, query, limit, filter });
+    const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
+    const { hits, mode, abstained, explanation } = await app.searchMemories(request);
     if (mode === 'words')
       terminal.note('Found by words alone: the model could not be used. `zapomni doctor` says why.');
     if (args.has('json')) {
-      terminal.print(JSON.stringify({ count: hits.length, results: hits.map(hitJson), mode }, null, 2));
+      const found = { count: hits.length, results: hits.map(hitJson), mode, abstained };
+      terminal.print(JSON.stringify({ ...found, ...(explanation ? { explanation } : {}) }, null, 2));
     } else if (hits.length === 0) {
-      terminal.note(`Nothing remembered in workspace ${workspace} matches.`);
+      const what = abstained ? 'seems to answer that' : 'matches';
+      terminal.note(`Nothing remembered in workspace ${workspace} ${what}.`);
     } else {
       terminal.print(hits.map((hit) => renderHit(hit, terminal)).join('\n\n'));
     }
   });
 };
 
+function readShare(args: Arguments, name: string): number | undefined {
+  const text = args.text(name);
+  if (text === undefined) return undefined;
+  const share = text.trim() === '' ? Number.NaN : Number(text);
+  if (!(share >= 0 && share <= 1)) throw invalidField(`--${name}`, 'must be a number 0–1');
+  return share;
+}
+
 /** Two lines: how well it matches and what it says; then what is known about it. */
-function renderHit({ memory, passage, score, signals }: SearchHit, { width, paint }: Terminal): string {
+function renderHit({ memory, passage, score, signals, conflicts = [] }: SearchHit, { width, paint }: Terminal): string {
   const relevance = Math.min(1, Math.max(0, score)).toFixed(2);
   const facts = [memory.id, day(memory), memory.kind, tagsOf(memory), oneLine(memory.source), signals.join(' + ')];
   const place = memory.passageCount > 1 ? `passage ${passage.ordinal + 1} of ${memory.passageCount}` : '';
-  const about = [...facts, place, memory.supersededBy ? 'superseded' : ''].filter((fact) => fact !== '').join(' · ');
+  const doubts = [
+    memory.supersededBy ? 'superseded' : '',
+    conflicts.length > 0 ? `contradicts ${conflicts.join(', ')}` : '',
+  ];
+  const about = [...facts, place, ...doubts].filter((fact) => fact !== '').join(' · ');
   return `${paint('bold', relevance)}  ${fit(oneLine(passage.text), width - 6)}\n      ${paint('dim', fit(about, width - 6))}`;
 }

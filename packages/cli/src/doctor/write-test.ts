@@ -29,11 +29,11 @@ export function checkWriting(config: Config, logger: Logger, embedder: Embedder)
 async function tryWriting(app: App): Promise<Check> {
   const { memories, embedded } = await app.addMemories({ workspace, drafts: [{ text: TEXT }], batch: false });
   const id = memories[0]?.id ?? '';
-  const byWords = await app.searchMemories({ workspace, query: 'thunderstorms', limit: 1 });
-  const byMeaning = await app.searchMemories({ workspace, query: 'pet scared by bad weather', limit: 1 });
+  const byWords = await app.searchMemories({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
+  const byMeaning = await app.searchMemories({ workspaces: [workspace], query: 'pet scared by bad weather', limit: 1 });
   const read = await app.getMemory(workspace, id);
   const receipt = await app.deleteMemories(workspace, [id]);
-  const after = await app.searchMemories({ workspace, query: 'thunderstorms', limit: 1 });
+  const after = await app.searchMemories({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
   const advice = 'Please report this with the output of `zapomni doctor --json`.';
   if (read.text !== TEXT) return broken(NAME, 'what was stored came back changed', advice);
   if (byWords.hits[0]?.memory.id !== id) return broken(NAME, 'words do not find what was just stored', advice);

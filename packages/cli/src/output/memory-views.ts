@@ -13,7 +13,7 @@ function timestampOf(memory: MemorySummary | Memory): string {
   return iso(memory.occurredAt ?? memory.createdAt);
 }
 
-export function hitJson({ memory, passage, score, signals }: SearchHit) {
+export function hitJson({ memory, passage, score, signals, duplicates, conflicts }: SearchHit) {
   return {
     memory_id: memory.id,
     text: passage.text,
@@ -26,6 +26,8 @@ export function hitJson({ memory, passage, score, signals }: SearchHit) {
     matched: signals,
     passage: { index: passage.ordinal, count: memory.passageCount, start: passage.start, end: passage.end },
     superseded_by: memory.supersededBy,
+    ...(duplicates ? { duplicates } : {}),
+    ...(conflicts ? { conflicts } : {}),
   };
 }
 

@@ -2,7 +2,7 @@
  * What memory knows about something, packed into a budget: best first, each with its address, every line of it quoted, so
  * that what was stored can be told from what is asked.
  */
-import type { SearchHit } from '@zapomni/core';
+import { cutToTokens, type SearchHit } from '@zapomni/core';
 import { estimateTokens } from '@zapomni/core/model';
 import type { ZapomniRequest } from '../request.ts';
 import { about } from '../resources/memory-lines.ts';
@@ -30,7 +30,7 @@ export interface Question {
 export async function findKnown(request: ZapomniRequest, question: Question): Promise<Known> {
   const workspace = await workspaceToUse(request, question.workspace || undefined);
   const { hits } = await request.app.searchMemories({
-    workspace,
+    workspaces: [workspace],
     query: [...question.about].slice(0, MAX_QUERY_LENGTH).join(''),
     limit: CANDIDATES,
     signal: request.signal,
@@ -59,10 +59,7 @@ function toEntry({ memory, passage }: SearchHit, number: number, budget: number)
 }
 
 function cutToFit(text: string, budget: number): string {
-  if (estimateTokens(text) <= budget) return text;
-  let end = 0;
-  for (let tokens = 1; end < text.length && tokens <= budget; end++) tokens += estimateTokens(text, end, end + 1);
-  return `${text.slice(0, Math.max(0, end - 1)).toWellFormed()}…`;
+  return estimateTokens(text) <= budget ? text : `${cutToTokens(text, budget - 1)}…`;
 }
 
 /** How much of it is here, in a sentence. */

@@ -3,6 +3,7 @@ import type { ZapomniTool } from '../define-tool.ts';
 import addMemory from './memory/add-memory.ts';
 import clearAll from './memory/clear-all.ts';
 import deleteMemory from './memory/delete-memory.ts';
+import getContext from './memory/get-context.ts';
 import getMemory from './memory/get-memory.ts';
 import getStats from './memory/get-stats.ts';
 import listMemories from './memory/list-memories.ts';
@@ -15,6 +16,16 @@ import listWorkspaces from './workspaces/list-workspaces.ts';
 import setCurrentWorkspace from './workspaces/set-current-workspace.ts';
 
 export const toolGroups = {
-  memory: [addMemory, clearAll, deleteMemory, getMemory, getStats, listMemories, searchMemory, updateMemory],
+  memory: [
+    addMemory,
+    clearAll,
+    deleteMemory,
+    getContext,
+    getMemory,
+    getStats,
+    listMemories,
+    searchMemory,
+    updateMemory,
+  ],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],
 } satisfies Record<string, readonly ZapomniTool[]>;

@@ -2,7 +2,7 @@ import type { MemoryDraft } from '@zapomni/core';
 import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { kind, memoryId, metadata, tags } from '../../fields.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
@@ -15,6 +15,9 @@ const item = {
   key: z.string().optional(),
   supersedes: memoryId.optional(),
 };
+
+/** The fields of an item are those of the call: they are checked, and not shown twice. */
+const anObject = z.record(z.string(), z.unknown());
 
 export default defineTool({
   name: 'add_memory',
@@ -31,7 +34,12 @@ export default defineTool({
     kind: item.kind.describe('fact, preference, decision, event, procedure, note …'),
     key: item.key.describe('Idempotency key: adding it again changes nothing.'),
     supersedes: item.supersedes.describe('The memory that this corrects; it is kept but no longer found.'),
-    items: z.array(z.strictObject(item)).min(1).max(1000).optional().describe('Many memories, all or none.'),
+    items: z
+      .array(anObject.pipe(z.strictObject(item)))
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Many, each with the fields above; all or none.'),
     workspace_id: workspaceId.optional().describe("The session's by default."),
   }),
   output: z.object({
@@ -40,10 +48,10 @@ export default defineTool({
     memory_ids: z.array(z.string()).optional(),
     chunks_created: z.number().int(),
     text_preview: z.string().optional(),
-    workspace_id: z.string(),
+    workspace_id: unlisted(z.string()),
     embedded: z.boolean(),
-    duplicates: z.number().int(),
-    warnings: z.array(z.string()).optional(),
+    duplicates: unlisted(z.number().int()),
+    warnings: unlisted(z.array(z.string()).optional()),
   }),
   annotations: ADDS,
   aliases: { content: 'text' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { facts, memoryId, timestampOf } from '../../fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -21,15 +21,15 @@ export default defineTool({
     timestamp: z.string(),
     kind: z.string(),
     metadata: z.record(z.string(), z.unknown()),
-    workspace_id: z.string(),
-    version: z.number().int(),
-    created_at: z.string(),
-    updated_at: z.string(),
-    valid_from: z.string(),
-    valid_to: z.string().optional(),
+    workspace_id: unlisted(z.string()),
+    version: unlisted(z.number().int()),
+    created_at: unlisted(z.string()),
+    updated_at: unlisted(z.string()),
+    valid_from: unlisted(z.string()),
+    valid_to: unlisted(z.string().optional()),
     superseded_by: z.string().optional(),
-    supersedes: z.string().optional(),
-    history: z.array(z.record(z.string(), z.unknown())).optional().describe('Earlier versions, oldest first.'),
+    supersedes: unlisted(z.string().optional()),
+    history: z.array(z.record(z.string(), z.unknown())).optional(),
   }),
   annotations: READS,
   async run({ memory_id, history, workspace_id }, context) {

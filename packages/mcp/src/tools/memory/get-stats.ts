@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { currentWorkspace } from '../../workspace.ts';
 
 const round = (value: number, digits: number) => Number(value.toFixed(digits));
@@ -18,12 +18,12 @@ export default defineTool({
     pending_embeddings: z.number().int(),
     cache_hit_rate: z.number().min(0).max(1).optional(),
     avg_query_latency_ms: z.number().optional(),
-    searches: z.number().int(),
-    workspaces: z.number().int(),
-    all_memories: z.number().int(),
-    store: z.string(),
-    model: z.string(),
-    model_state: z.enum(['cold', 'loading', 'ready', 'failed']),
+    searches: unlisted(z.number().int()),
+    workspaces: unlisted(z.number().int()),
+    all_memories: unlisted(z.number().int()),
+    store: unlisted(z.string()),
+    model: unlisted(z.string()),
+    model_state: unlisted(z.enum(['cold', 'loading', 'ready', 'failed'])),
   }),
   annotations: READS,
   async run(_input, context) {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
-import { facts, filters, timestampOf, toFilter } from '../../fields.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { facts, filtersAsInSearch, timestampOf, toFilter } from '../../fields.ts';
+import { timesAsInSearch, withTimes } from '../../time-arguments.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -10,8 +11,9 @@ export default defineTool({
   description: 'Page through memories, newest first. To find one, use search_memory.',
   input: z.strictObject({
     limit: z.number().int().min(1).max(100).default(20),
-    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
-    filters: filters.optional(),
+    cursor: z.string().optional(),
+    filters: filtersAsInSearch.optional(),
+    ...timesAsInSearch,
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
@@ -21,18 +23,18 @@ export default defineTool({
       z.object({
         memory_id: z.string(),
         text_preview: z.string(),
-        length: z.number().int(),
-        tags: z.array(z.string()),
-        source: z.string(),
+        length: unlisted(z.number().int()),
+        tags: unlisted(z.array(z.string())),
+        source: unlisted(z.string()),
         timestamp: z.string(),
-        kind: z.string(),
+        kind: unlisted(z.string()),
       }),
     ),
     next_cursor: z.string().optional(),
   }),
   annotations: READS,
-  async run({ limit, cursor, filters: given, workspace_id }, context) {
-    const filter = toFilter(given);
+  async run({ limit, cursor, filters: given, workspace_id, ...times }, context) {
+    const filter = withTimes(toFilter(given), times, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const { items, next, total } = await context.app.listMemories({ workspace, limit, cursor, filter });
     const memories = items.map((memory) => ({

@@ -1,3 +1,4 @@
+import { estimateTokens } from '@zapomni/core/model';
 import { createFakeEmbedder } from '@zapomni/testkit/fakes';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { verifies } from '@zapomni/testkit/verifies';
@@ -160,5 +161,115 @@ describe('search_memory', () => {
     expect(textOf(found)).toContain('words alone');
     expect((await broken.call('get_stats')).pending_embeddings).toBe(1);
     await broken.close();
+  });
+});
+
+describe('what search_memory gives back', () => {
+  let zapomni: TestClient;
+  const filler = 'Nothing of interest happened on that day in the harbour. '.repeat(25);
+  const long = `${filler}The xylophone was found under the bridge. ${filler}`;
+  beforeAll(async () => {
+    zapomni = await openTestClient();
+    await zapomni.call('add_memory', {
+      items: [
+        { text: 'The xylophone was sold for 100 euros', tags: ['trade'], source: 'ledger' },
+        { text: 'The xylophone was sold for 250 euros' },
+        { text: 'The xylophone hung in the hall of the museum\nfor many years', metadata: { room: 3 } },
+      ],
+    });
+    await zapomni.call('add_memory', { text: long, workspace_id: 'long' });
+    await zapomni.call('add_memory', { text: 'A xylophone for the office', workspace_id: 'office' });
+  });
+  afterAll(() => zapomni.close());
+
+  it('is the passage that matches, or the part of it around the match, or a line', async () => {
+    const find = async (detail?: string) => {
+      const ask = { query: 'xylophone under the bridge', workspace_id: 'long', detail };
+      return (await zapomni.call('search_memory', ask)).results[0];
+    };
+    const [full, snippet, index] = [await find(), await find('snippet'), await find('index')];
+    expect(full.text.length).toBeGreaterThan(600);
+    expect(full).not.toHaveProperty('truncated');
+    expect(snippet.text).toContain('xylophone was found under the bridge');
+    expect(snippet.text.length).toBeLessThanOrEqual(600);
+    expect(long.slice(snippet.passage.start, snippet.passage.end)).toBe(snippet.text);
+    expect(index.text.length).toBeLessThanOrEqual(80);
+    expect(Object.keys(index).toSorted()).toEqual(['memory_id', 'similarity_score', 'text', 'timestamp', 'truncated']);
+    expect(new Set([full.memory_id, snippet.memory_id, index.memory_id]).size).toBe(1);
+  });
+
+  it.each([150, 300, 700, 5000])(
+    'keeps within %i tokens, best first, and says what did not fit',
+    async (budget_tokens) => {
+      const all = await zapomni.call('search_memory', { query: 'xylophone sold', detail: 'snippet' });
+      const result = await zapomni.raw('search_memory', { query: 'xylophone sold', detail: 'snippet', budget_tokens });
+      const found = result.structuredContent as { count: number; results: { memory_id: string }[]; left_out?: number };
+      expect(found.results.reduce((sum, hit) => sum + estimateTokens(JSON.stringify(hit)), 0)).toBeLessThanOrEqual(
+        budget_tokens,
+      );
+      expect(estimateTokens(textOf(result))).toBeLessThanOrEqual(budget_tokens + 20);
+      expect(found.count).toBeGreaterThan(0);
+      const ids = (hits: { memory_id: string }[]) => hits.map(({ memory_id }) => memory_id);
+      expect(ids(found.results)).toEqual(ids(all.results).slice(0, found.count));
+      expect(found.count + (found.left_out ?? 0)).toBe(all.count);
+      expect(textOf(result).includes('did not fit')).toBe(found.left_out !== undefined);
+    },
+  );
+
+  it('says so when nothing fits the budget', async () => {
+    const result = await zapomni.raw('search_memory', { query: 'xylophone', budget_tokens: 5 });
+    expect(result.structuredContent).toMatchObject({ count: 0, abstained: false, left_out: 3 });
+    expect(textOf(result)).toMatch(/^Found 0 results: .*budget_tokens/);
+  });
+
+  it('marks contradictions', async () => {
+    const result = await zapomni.raw('search_memory', { query: 'what was the xylophone sold for' });
+    const [first, second] = (result.structuredContent as { results: { memory_id: string; conflicts: string[] }[] })
+      .results;
+    expect(first?.conflicts).toEqual([second?.memory_id]);
+    expect(textOf(result)).toContain(`Seems to contradict ${second?.memory_id}`);
+  });
+
+  it('marks what was superseded', async () => {
+    const old = await zapomni.call('add_memory', { text: 'The harbour master is Ada', workspace_id: 'harbour' });
+    const now = await zapomni.call('add_memory', {
+      text: 'The harbour master is Grace',
+      supersedes: old.memory_id,
+      workspace_id: 'harbour',
+    });
+    const ask = { query: 'who is harbour master', workspace_id: 'harbour' };
+    expect((await zapomni.call('search_memory', ask)).count).toBe(1);
+    const past = await zapomni.raw('search_memory', { ...ask, filters: { include_superseded: true } });
+    expect(textOf(past)).toContain(`Superseded by ${now.memory_id}`);
+  });
+
+  it('abstains below min_score, and says what to do', async () => {
+    const ask = { query: 'xylophone and a zebra', min_score: 1 };
+    const result = await zapomni.raw('search_memory', ask);
+    expect(result.structuredContent).toMatchObject({ count: 0, results: [], abstained: true });
+    expect(textOf(result)).toMatch(/^Found 0 results.*min_score/);
+    expect((await zapomni.call('search_memory', { query: 'xylophone' })).abstained).toBe(false);
+    expect(await zapomni.fails('search_memory', { query: 'x', min_score: 2 })).toContain('min_score');
+  });
+
+  it('searches several workspaces together and says which each is from', async () => {
+    const { results } = await zapomni.call('search_memory', {
+      query: 'xylophone',
+      workspace_id: ['default', 'office'],
+    });
+    const places = new Set(results.map((hit: { workspace_id: string }) => hit.workspace_id));
+    expect(places).toEqual(new Set(['default', 'office']));
+    expect(await zapomni.fails('search_memory', { query: 'x', workspace_id: ['default', 'nowhere'] })).toContain(
+      'nowhere',
+    );
+    const alone = await zapomni.call('search_memory', { query: 'xylophone', workspace_id: ['office'] });
+    expect(alone).toMatchObject({ count: 1 });
+    expect(alone.results[0]).not.toHaveProperty('workspace_id');
+  });
+
+  it('explains itself when asked', async () => {
+    expect(await zapomni.call('search_memory', { query: 'xylophone' })).not.toHaveProperty('explanation');
+    const { explanation } = await zapomni.call('search_memory', { query: 'xylophone', explain: true });
+    expect(explanation.terms).toContain('xylophon');
   });
 });

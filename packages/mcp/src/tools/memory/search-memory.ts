@@ -1,12 +1,31 @@
-import type { SearchHit } from '@zapomni/core';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
-import { extraMetadata, facts, filters, shorten, timestampOf, toFilter } from '../../fields.ts';
-import { workspaceId, workspaceToUse } from '../../workspace.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { facts, filters, shorten, toFilter } from '../../fields.ts';
+import { DETAILS, showHits } from '../../search-results.ts';
+import { timeArguments, withTimes } from '../../time-arguments.ts';
+import { workspaceIds, workspacesToUse } from '../../workspace.ts';
 
 /** How much of a passage the text shows; the data has it all. */
 const SHOWN = 800;
+
+const hit = z.object({
+  memory_id: z.string(),
+  text: z.string().describe('The matching passage, or the whole memory.'),
+  similarity_score: z.number(),
+  timestamp: z.string(),
+  tags: z.array(z.string()).optional(),
+  source: z.string().optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  kind: z.string().optional(),
+  matched: unlisted(z.array(z.string()).optional()),
+  passage: unlisted(z.record(z.string(), z.number().int()).optional()),
+  truncated: unlisted(z.boolean().optional()),
+  workspace_id: unlisted(z.string().optional()),
+  superseded_by: z.string().optional(),
+  duplicates: unlisted(z.array(z.string()).optional()),
+  conflicts: z.array(z.string()).optional(),
+});
 
 export default defineTool({
   name: 'search_memory',
@@ -14,71 +33,79 @@ export default defineTool({
   description:
     'Find what was remembered, by meaning and words. Use it before answering about the user, their projects, preferences or past decisions.',
   input: z.strictObject({
-    query: z.string().describe('A question or words, up to 1000 characters.'),
+    query: z.string().describe('A question or words; "exact phrase", -without, prefix*.'),
     limit: z.number().int().min(1).max(100).default(10),
     filters: filters.optional(),
-    workspace_id: workspaceId.optional().describe("The session's by default."),
+    ...timeArguments,
+    workspace_id: workspaceIds.optional().describe("One or several; the session's by default."),
+    min_score: z.number().min(0).max(1).optional(),
+    budget_tokens: z.number().int().min(1).max(100_000).optional(),
+    detail: z.enum(DETAILS).default('full').describe('How much of each.'),
+    explain: z.boolean().optional(),
   }),
   output: z.object({
     status: z.literal('success'),
     count: z.number().int(),
-    results: z.array(
-      z.object({
-        memory_id: z.string(),
-        text: z.string().describe('The matching passage, or the whole memory.'),
-        similarity_score: z.number().min(0).max(1),
-        tags: z.array(z.string()),
-        source: z.string(),
-        timestamp: z.string(),
-        metadata: z.record(z.string(), z.unknown()),
-        kind: z.string(),
-        matched: z.array(z.enum(['words', 'meaning'])),
-        passage: z
-          .record(z.string(), z.number().int())
-          .optional()
-          .describe('index, count, start, end within a longer memory.'),
-        superseded_by: z.string().optional(),
-      }),
-    ),
-    mode: z.enum(['hybrid', 'words']),
+    results: z.array(hit),
+    mode: unlisted(z.enum(['hybrid', 'words'])),
+    abstained: z.boolean().describe('Nothing stored seems to answer.'),
+    left_out: unlisted(z.number().int().optional()),
+    explanation: unlisted(z.record(z.string(), z.unknown()).optional()),
   }),
   annotations: READS,
-  async run({ query, limit, filters: given, workspace_id }, context) {
-    const filter = toFilter(given);
-    const workspace = await workspaceToUse(context, workspace_id);
-    const { hits, mode } = await context.app.searchMemories({
-      workspace,
-      query,
-      limit,
-      filter,
-      signal: context.signal,
-    });
-    return { status: 'success' as const, count: hits.length, results: hits.map(toResult), mode };
+  async run(
+    { query, limit, filters: given, workspace_id, detail, budget_tokens, min_score, explain, ...times },
+    context,
+  ) {
+    const filter = withTimes(toFilter(given), times, Date.now());
+    const workspaces = await workspacesToUse(context, workspace_id);
+    const { signal } = context;
+    const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };
+    const { hits, mode, abstained, explanation } = await context.app.searchMemories(request);
+    const severalWorkspaces = workspaces.length > 1;
+    const { results, leftOut } = showHits(hits, { query, detail, budget: budget_tokens, severalWorkspaces });
+    return {
+      status: 'success' as const,
+      count: results.length,
+      results,
+      mode,
+      abstained,
+      ...(leftOut > 0 ? { left_out: leftOut } : {}),
+      ...(explanation ? { explanation: { ...explanation } } : {}),
+    };
   },
-  text: ({ count, results, mode }) =>
+  text: (found, { min_score }) =>
     [
-      `Found ${count} results${mode === 'words' ? ' (by words alone: the model is not ready)' : ''}${count === 0 ? '. Nothing remembered matches.' : ':'}`,
-      ...results.map(
-        (hit, i) => `${i + 1}. [${hit.similarity_score.toFixed(2)}] ${shorten(hit.text, SHOWN)}\n   ${facts(hit)}`,
-      ),
+      `Found ${found.count} results${found.mode === 'words' ? ' (by words alone: the model is not ready)' : ''}${ending(found, min_score)}`,
+      ...found.results.map((one, i) => `${i + 1}. ${line(one)}`),
+      ...(found.left_out && found.count > 0 ? [`${found.left_out} more did not fit budget_tokens.`] : []),
     ].join('\n'),
 });
 
-function toResult({ memory, passage, score, signals }: SearchHit) {
-  const { id, tags, source, kind, supersededBy, passageCount } = memory;
-  return {
-    memory_id: id,
-    text: passage.text,
-    similarity_score: Math.round(Math.min(1, Math.max(0, score)) * 1e4) / 1e4,
-    tags: [...tags],
-    source,
-    timestamp: timestampOf(memory),
-    metadata: extraMetadata(memory),
-    kind,
-    matched: [...signals],
-    ...(passageCount > 1
-      ? { passage: { index: passage.ordinal, count: passageCount, start: passage.start, end: passage.end } }
-      : {}),
-    ...(supersededBy === null ? {} : { superseded_by: supersededBy }),
-  };
+interface Extent {
+  readonly count: number;
+  readonly abstained: boolean;
+  readonly left_out?: number | undefined;
+}
+
+/** What to do with an empty answer. */
+function ending({ count, abstained, left_out }: Extent, minScore: number | undefined): string {
+  if (count > 0) return ':';
+  if (left_out) return `: the ${left_out} found do not fit budget_tokens. Raise it, or set detail to index.`;
+  if (!abstained) return '. Nothing remembered matches.';
+  return minScore === undefined
+    ? '. Nothing stored seems to answer this. Say that it is not known, or search once more with other words.'
+    : '. Nothing stored reaches min_score.';
+}
+
+/** How well it fits and what it says; then what is known about it, and what to beware of. */
+function line(one: z.output<typeof hit>): string {
+  const { similarity_score: score, text, tags = [], source = '', superseded_by, conflicts = [] } = one;
+  const shown = one.truncated ? `${shorten(text, SHOWN)}…` : shorten(text, SHOWN);
+  return [
+    `[${score.toFixed(2)}] ${shown}`,
+    facts({ ...one, tags, source }),
+    ...(superseded_by ? [`Superseded by ${superseded_by}: no longer true.`] : []),
+    ...(conflicts.length > 0 ? [`Seems to contradict ${conflicts.join(', ')}: check which holds.`] : []),
+  ].join('\n   ');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { currentWorkspace } from '../../workspace.ts';
 
 export default defineTool({
@@ -13,10 +13,10 @@ export default defineTool({
     workspaces: z.array(
       z.object({
         workspace_id: z.string(),
-        name: z.string(),
-        description: z.string(),
+        name: unlisted(z.string()),
+        description: unlisted(z.string()),
         memories: z.number().int(),
-        chunks: z.number().int(),
+        chunks: unlisted(z.number().int()),
       }),
     ),
   }),

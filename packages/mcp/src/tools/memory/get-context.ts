@@ -1,0 +1,65 @@
+import type { ContextEntry } from '@zapomni/core';
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { timestampOf } from '../../fields.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const HEADINGS = {
+  topic: 'On the topic',
+  file: 'On the files',
+  standing: 'Standing preferences, decisions and rules',
+  recent: 'Recent',
+} as const;
+
+export default defineTool({
+  name: 'get_context',
+  title: 'Start informed',
+  description:
+    'What to know before starting: memories on the topic and files, standing preferences and decisions, the latest. Call it once per session.',
+  input: z.strictObject({
+    topic: z.string().optional(),
+    files: z.array(z.string()).optional().describe('Paths to be worked on.'),
+    budget_tokens: z.number().int().min(1).max(100_000).default(1500),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    count: unlisted(z.number().int()),
+    entries: z.array(
+      z.object({
+        memory_id: z.string(),
+        text: z.string(),
+        timestamp: z.string(),
+        kind: z.string(),
+        reason: unlisted(z.enum(['topic', 'file', 'standing', 'recent'])),
+      }),
+    ),
+    left_out: unlisted(z.number().int()),
+  }),
+  annotations: READS,
+  async run({ topic, files, budget_tokens: budget, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const { signal } = context;
+    const { entries, leftOut } = await context.app.getContext({ workspace, topic, files, budget, signal });
+    return { count: entries.length, entries: entries.map(toEntry), left_out: leftOut };
+  },
+  text: ({ count, entries, left_out }) => {
+    if (count === 0)
+      return left_out > 0
+        ? `None of the ${left_out} memories found fits budget_tokens. Raise it.`
+        : 'Nothing is remembered yet. Use add_memory for what is worth knowing next time.';
+    const reasons = Map.groupBy(entries, ({ reason }) => reason);
+    return [
+      ...[...reasons].map(([reason, group]) => [`${HEADINGS[reason]}:`, ...group.map(line)].join('\n')),
+      ...(left_out > 0 ? [`${left_out} more did not fit; search_memory finds them.`] : []),
+    ].join('\n');
+  },
+});
+
+function toEntry({ memory, reason, text }: ContextEntry) {
+  return { memory_id: memory.id, text, timestamp: timestampOf(memory), kind: memory.kind, reason };
+}
+
+function line({ memory_id, timestamp, text }: { memory_id: string; timestamp: string; text: string }): string {
+  return `- ${timestamp.slice(0, 10)} ${text} [${memory_id}]`;
+}
