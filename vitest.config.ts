@@ -24,6 +24,7 @@ export default defineConfig({
             'test/attack/*.test.ts',
             'examples/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'evals/**/*.test.ts',
           ],
         },
       },

@@ -12,6 +12,8 @@ import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
+import { benchVectors } from './vectors.ts';
+import { benchWords } from './words.ts';
 
 const BENCHES = {
   startup: benchStartup,
@@ -20,6 +22,8 @@ const BENCHES = {
   add: benchAdd,
   search: benchSearch,
   http: benchHttp,
+  words: benchWords,
+  vectors: benchVectors,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

@@ -89,7 +89,9 @@ async function measure(
   await storage.vectors.nearest(model, vectorOf(0), 10, scope);
   const embed = await repeat(QUERIES, (i) => embedder.embed([`${queries[i]} again`], { role: 'query' }));
   const scan = await repeat(QUERIES, (i) => storage.vectors.nearest(model, vectorOf(i), 100, scope));
-  const words = await repeat(QUERIES, (i) => storage.texts.search(toQueryTerms(queries[i] ?? ''), 100, scope));
+  const words = await repeat(QUERIES, (i) =>
+    storage.texts.search({ terms: toQueryTerms(queries[i] ?? '') }, 100, scope),
+  );
   const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir });
   await client.initialize();
   for (let warm = 0; warm < 3; warm++) await client.call('search_memory', { query: `warm up ${warm}` });

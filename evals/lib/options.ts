@@ -1,0 +1,79 @@
+/** The command line of `npm run eval`. */
+import { parseArgs } from 'node:util';
+import path from 'node:path';
+
+export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
+
+  --data <folders>   folders that hold packs, by comma
+  --own              the sets in evals/sets
+  --packs a,b        only these packs
+  --sample N         only N questions of each pack, the same ones every time
+  --apart            a store of its own for every group, instead of a workspace
+  --cats             figures by category of question
+  --ablate           what each stage of ranking is worth (evals/stages.ts)
+  --stages a,b       only these stages
+  --out <file>       where the results go (default evals/results/latest.json)
+  --scores           write the score of every question too
+  --against <file>   compare with an earlier run that was written with --scores
+  --server <file>    another build than dist/zapomni.js`;
+
+export interface Options {
+  readonly roots: readonly string[];
+  readonly packs: readonly string[] | undefined;
+  readonly sample: number | undefined;
+  readonly apart: boolean;
+  readonly categories: boolean;
+  readonly ablate: boolean;
+  readonly stages: readonly string[] | undefined;
+  readonly out: string;
+  readonly scores: boolean;
+  readonly against: string | undefined;
+  readonly server: string;
+}
+
+const evals = path.join(import.meta.dirname, '..');
+
+export function readOptions(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      own: { type: 'boolean', default: false },
+      packs: { type: 'string' },
+      sample: { type: 'string' },
+      apart: { type: 'boolean', default: false },
+      cats: { type: 'boolean', default: false },
+      ablate: { type: 'boolean', default: false },
+      stages: { type: 'string' },
+      out: { type: 'string', default: path.join(evals, 'results', 'latest.json') },
+      scores: { type: 'boolean', default: false },
+      against: { type: 'string' },
+      server: { type: 'string', default: path.join(evals, '..', 'dist', 'zapomni.js') },
+    },
+  });
+  const roots = [...(byComma(values.data) ?? []), ...(values.own ? [path.join(evals, 'sets')] : [])];
+  if (roots.length === 0) throw new Error('Nothing to measure: give --data, or --own.');
+  return {
+    roots,
+    packs: byComma(values.packs),
+    sample: values.sample === undefined ? undefined : toCount(values.sample),
+    apart: values.apart,
+    categories: values.cats,
+    ablate: values.ablate || values.stages !== undefined,
+    stages: byComma(values.stages),
+    out: values.out,
+    scores: values.scores,
+    against: values.against,
+    server: values.server,
+  };
+}
+
+function byComma(text: string | undefined): string[] | undefined {
+  return text?.split(',').filter(Boolean);
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new Error(`--sample ${text}: a whole number from 1 is needed.`);
+  return count;
+}

@@ -1,0 +1,52 @@
+/** What a run found, with all that is needed to make it again. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { arch, cpus, platform } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import type { Ablation } from './ablation.ts';
+import type { EarlierScores } from './compare.ts';
+import type { PackResult } from './evaluate.ts';
+import type { Environment } from './zapomni.ts';
+
+export interface Run {
+  readonly command: string;
+  readonly version: string;
+  /** Settings that were not the default. */
+  readonly settings: Environment;
+  readonly results: readonly PackResult[];
+  readonly ablations: readonly Ablation[];
+}
+
+const DIGITS = 4;
+
+/** Scores of single questions are many; they are written only when asked for. */
+export function writeResults(file: string, { results, ablations, ...about }: Run, withScores: boolean): void {
+  const machine = {
+    cpu: cpus()[0]?.model,
+    cores: cpus().length,
+    platform: `${platform()} ${arch()}`,
+    node: process.version,
+  };
+  const record = {
+    ...about,
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    packs: results.map(({ scores, ...figures }) => (withScores ? { ...figures, scores } : figures)),
+    ...(ablations.length > 0 ? { ablations } : {}),
+  };
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(record, rounded, 2)}\n`);
+}
+
+export function readScores(file: string): EarlierScores {
+  const scores = z.record(z.string(), z.number()).optional();
+  const schema = z.object({ packs: z.array(z.object({ pack: z.string(), scores })) });
+  const { packs } = schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  if (!packs.some((pack) => pack.scores))
+    throw new Error(`${file} has no scores of single questions: make it with --scores.`);
+  return Object.fromEntries(packs.map((pack) => [pack.pack, pack.scores ?? {}]));
+}
+
+function rounded(_key: string, value: unknown): unknown {
+  return typeof value === 'number' ? Number(value.toFixed(DIGITS)) : value;
+}

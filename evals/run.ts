@@ -1,0 +1,56 @@
+/**
+ * `npm run eval`: how much of what should be found is found. Drives the built server through MCP over every pack, prints its
+ * figures beside BM25's and writes them to a file. README.md says what the columns mean.
+ */
+import { existsSync } from 'node:fs';
+import { compare } from './lib/compare.ts';
+import { measure, type Measured } from './lib/measure.ts';
+import { readOptions, USAGE, type Options } from './lib/options.ts';
+import { findPacks, readPack } from './lib/pack.ts';
+import { readScores, writeResults } from './lib/results-file.ts';
+import { ablationTable, checkTable, differenceTable, packTable } from './lib/tables.ts';
+import { ownSettings } from './lib/zapomni.ts';
+import { STAGES } from './stages.ts';
+
+async function main(options: Options): Promise<void> {
+  if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
+  const stages = options.ablate ? choose(STAGES, options.stages) : [];
+  const earlier = options.against === undefined ? undefined : readScores(options.against);
+  const measured: Measured[] = [];
+  for (const folder of chooseFolders(options)) {
+    const pack = readPack(folder, { sample: options.sample, now: new Date() });
+    measured.push(await measure(pack, { script: options.server, stages, apart: options.apart }));
+    for (const warning of measured.at(-1)?.result.warnings ?? []) console.error(`${pack.name}: ${warning}`);
+  }
+  const results = measured.map(({ result }) => result);
+  const ablations = measured.flatMap((one) => one.ablations);
+  console.log(packTable(results, options.categories));
+  if (results.some(({ checks }) => checks.some(({ goal }) => goal !== null))) console.log(`\n${checkTable(results)}`);
+  if (ablations.length > 0) console.log(`\n${ablationTable(ablations)}`);
+  if (earlier) console.log(`\n${differenceTable(compare(earlier, results))}`);
+  const about = { command: ['npm run eval --', ...process.argv.slice(2)].join(' '), settings: ownSettings() };
+  writeResults(options.out, { ...about, version: measured[0]?.version ?? '', results, ablations }, options.scores);
+}
+
+function chooseFolders({ roots, packs }: Options): string[] {
+  const found = [...findPacks(roots)].map(([name, folder]) => ({ name, folder }));
+  return choose(found, packs).map(({ folder }) => folder);
+}
+
+/** Those that are named, or all. */
+function choose<T extends { readonly name: string }>(
+  all: readonly T[],
+  names: readonly string[] | undefined,
+): readonly T[] {
+  const missing = names?.filter((name) => !all.some((one) => one.name === name)) ?? [];
+  if (missing.length > 0)
+    throw new Error(`There is no ${missing.join(', ')} among ${all.map(({ name }) => name).join(', ')}.`);
+  return names ? all.filter(({ name }) => names.includes(name)) : all;
+}
+
+try {
+  await main(readOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+  process.exitCode = 1;
+}
