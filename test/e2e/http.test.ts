@@ -139,7 +139,7 @@ describe('over HTTP', () => {
     expect(await (await fetch(`${url}/health`)).json()).toMatchObject({
       status: 'healthy',
       name: 'zapomni',
-      tools: 13,
+      tools: 14,
       transports: ['http', 'local'],
       ready: true,
     });

@@ -8,28 +8,36 @@ import type { LoadedHit } from './load-hits.ts';
 import type { SearchHit, SearchRequest, SearchResult } from './request.ts';
 import type { StageSwitch } from '../../model/index.ts';
 
-/** Below this for the best of the first few, none answers the question. */
-const ANSWERS = 0.1;
+/**
+ * Below this for the best of the first few, none answers the question. Among many passages something always looks a little
+ * like an answer; where there are but a few, a faint likeness is already a sign.
+ */
+const ANSWERS = { amongFew: 0.01, amongMany: 0.1, many: 100 };
 const FIRST_FEW = 3;
 
 export interface Judging {
   readonly request: SearchRequest;
   readonly isOn: StageSwitch;
   readonly embedding: Embedding | null;
+  /** How many passages were looked at. */
+  readonly candidates: number;
 }
 
 export function judge(
   hits: readonly LoadedHit[],
-  { request, isOn, embedding }: Judging,
+  { request, isOn, embedding, candidates }: Judging,
 ): Pick<SearchResult, 'hits' | 'abstained'> {
-  if (isOn('abstain') && embedding && hits.length > 0 && !anyAnswers(hits)) return { hits: [], abstained: true };
+  if (isOn('abstain') && embedding && hits.length > 0 && !anyAnswers(hits, candidates))
+    return { hits: [], abstained: true };
   const kept = withFallingScores(hits.slice(0, request.limit)).filter(({ score }) => score >= (request.minScore ?? 0));
   return { hits: kept, abstained: hits.length > 0 && kept.length === 0 };
 }
 
 /** What happened in the time that is asked about answers, whatever its words are. */
-function anyAnswers(hits: readonly LoadedHit[]): boolean {
-  return hits.slice(0, FIRST_FEW).some(({ confidence, ranked }) => confidence >= ANSWERS || ranked.inTime);
+function anyAnswers(hits: readonly LoadedHit[], candidates: number): boolean {
+  const { amongFew, amongMany, many } = ANSWERS;
+  const least = amongFew + (amongMany - amongFew) * Math.min(1, candidates / many);
+  return hits.slice(0, FIRST_FEW).some(({ confidence, ranked }) => confidence >= least || ranked.inTime);
 }
 
 function withFallingScores(hits: readonly LoadedHit[]): SearchHit[] {

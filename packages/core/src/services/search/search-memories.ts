@@ -63,7 +63,12 @@ async function search(
   const looked = await closeLook(deps, fused, { embedding, request, isOn });
   const ranked = bestPerMemory(favourTime(looked, fusion.timeWeight));
   const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query });
-  const result = judge(arrange(hits, parsed.text, isOn), { request, isOn, embedding });
+  const result = judge(arrange(hits, parsed.text, isOn), {
+    request,
+    isOn,
+    embedding,
+    candidates: candidates.length,
+  });
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
