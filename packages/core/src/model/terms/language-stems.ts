@@ -34,9 +34,12 @@ export function isSmallWord(lower: string, languages: readonly Language[]): bool
   return languages.some((language) => lexiconOf(language).smallWords.has(lower));
 }
 
-/** Of each of its parts, distinct. Small words have none: they are not worth the room. */
+const FIGURE = /\p{N}/u;
+
+/** Of each of its parts, distinct. Small words have none: they are not worth the room. Names with figures bend in no language. */
 export function toStems({ spelt }: Word, languages: readonly Language[]): string[] {
-  return languages.length === 0 ? [] : spelt.flatMap((lower) => stemsOf(lower, languages));
+  if (languages.length === 0 || spelt.some((part) => FIGURE.test(part))) return [];
+  return spelt.flatMap((lower) => stemsOf(lower, languages));
 }
 
 function stemsOf(lower: string, languages: readonly Language[]): string[] {

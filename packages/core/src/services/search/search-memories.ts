@@ -57,7 +57,11 @@ async function search(
     ? await markTime(deps, gathering, time, gatherCandidates)
     : await gatherCandidates(deps, gathering);
   const meaningWeight = weightOf(deps, embedding, candidates);
-  const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: time ? deps.config.weight_time : 0 };
+  const fusion = {
+    method: deps.config.fusion,
+    meaningWeight,
+    timeWeight: deps.config.weight_time * (time?.trust ?? 0),
+  };
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
   const looked = await closeLook(deps, fused, { embedding, request, isOn });

@@ -13,7 +13,12 @@ export interface NamedTime {
   readonly text: string;
   readonly from?: number;
   readonly before?: number;
+  /** How far it is to be trusted, 0–1. */
+  readonly trust: number;
 }
+
+/** "After the call" may mean a day or only a topic, and the memory found for it may be another's. */
+const TRUST_IN_EVENTS = 0.3;
 
 /** When the memory that best tells of an event is dated; null when none does. */
 export type FindEvent = (event: string) => Promise<number | null>;
@@ -25,7 +30,12 @@ export async function timeOf(deps: Deps, text: string, findEvent: FindEvent): Pr
   const [span] = spans;
   if (span) {
     const { text: words, from, before } = span;
-    return { text: words, ...(from === undefined ? {} : { from }), ...(before === undefined ? {} : { before }) };
+    return {
+      text: words,
+      trust: 1,
+      ...(from === undefined ? {} : { from }),
+      ...(before === undefined ? {} : { before }),
+    };
   }
   if (!event) return null;
   const at = await findEvent(event.text);
@@ -34,10 +44,10 @@ export async function timeOf(deps: Deps, text: string, findEvent: FindEvent): Pr
 
 function aroundEvent({ relation, text }: EventReference, at: number): NamedTime {
   const day = Math.floor(at / DAY) * DAY;
-  const words = `${relation} ${text}`;
-  if (relation === 'before' || relation === 'until') return { text: words, before: day };
-  if (relation === 'during') return { text: words, from: day, before: day + DAY };
-  return { text: words, from: day };
+  const said = { text: `${relation} ${text}`, trust: TRUST_IN_EVENTS };
+  if (relation === 'before' || relation === 'until') return { ...said, before: day };
+  if (relation === 'during') return { ...said, from: day, before: day + DAY };
+  return { ...said, from: day };
 }
 
 /** The candidates of any time and, marked, those of the time that is named. */
