@@ -2,6 +2,7 @@
  * The application as its faces see it: MCP tools, the command line and later HTTP all call this, and nothing below it.
  * A face decides whose workspace a call means; the application does the rest.
  */
+import { readTimes } from './model/index.ts';
 import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, WorkspaceSummary } from './model/index.ts';
 import type { DeletionReceipt, Page, StorageReport, StoreChanges, StoreStats } from './ports/index.ts';
 import type { Deps } from './services/deps.ts';
@@ -148,6 +149,8 @@ async function resume(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
     deps.logger.log('warning', 'store_not_ready', { error });
     return;
   }
+  // Word lists of many languages are made at the first use; better now than while somebody waits.
+  readTimes('yesterday', deps.clock.now());
   await backlog.resume();
 }
 

@@ -15,7 +15,8 @@ const LEAST_CORRECTED = 4;
 const CORRECTIONS_PER_TERM = 2;
 const MOST_CORRECTED = 8;
 
-export function readQuery(query: string): ParsedQuery {
+/** The query without white space at its ends; INVALID_INPUT or TOO_LARGE where there is nothing or too much to read. */
+export function checkQuery(query: string): string {
   const trimmed = query.trim();
   if (trimmed === '') throw invalidField('query', 'query cannot be empty or whitespace-only');
   if (trimmed.length > MAX_QUERY_LENGTH && [...trimmed].length > MAX_QUERY_LENGTH) {
@@ -25,7 +26,12 @@ export function readQuery(query: string): ParsedQuery {
       issues: [{ field: 'query', error }],
     });
   }
-  const parsed = phrasesAsMeant(parseQuery(trimmed.toWellFormed()), trimmed);
+  return trimmed.toWellFormed();
+}
+
+export function readQuery(query: string): ParsedQuery {
+  const checked = checkQuery(query);
+  const parsed = phrasesAsMeant(parseQuery(checked), checked);
   if (parsed.text.trim() === '' && parsed.prefixes.length === 0) {
     throw invalidField('query', 'query only says what to leave out', 'Add a word of what to look for.');
   }

@@ -2,7 +2,7 @@
 import { listed } from '../../config/index.ts';
 import { readTimes } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
-import { readQuery } from './analyse-query.ts';
+import { checkQuery, readQuery } from './analyse-query.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import type { SearchRequest, SearchResult } from './request.ts';
@@ -13,11 +13,21 @@ export interface SearchCaches {
   readonly answers: AnswerCache<SearchResult>;
 }
 
+const NOTHING: SearchResult = { hits: [], mode: 'words', abstained: false };
+
 export async function repeatSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
+  checkQuery(request.query);
+  if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
   const key = keyOf(deps, request);
   // Found by words alone only because the model was not ready: the next one may find more.
   const lasts = ({ mode }: SearchResult) => mode === 'hybrid' || listed(deps.config.search_off).includes('meaning');
   return caches.answers.get(key, () => searchMemories(deps, caches.vectors, request), lasts);
+}
+
+/** A new store is asked before anything is put into it; such a question should not have to wait for anything. */
+async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(workspaces.map((workspace) => deps.storage.workspaces.get(workspace)));
+  return found.every((workspace) => (workspace?.passages ?? 0) === 0);
 }
 
 /** Everything but the store that an answer depends on. A time the question names is told by the clock, so it counts too. */

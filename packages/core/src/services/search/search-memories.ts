@@ -23,7 +23,7 @@ import type { QueryVectors } from './query-vectors.ts';
 import type { SearchRequest, SearchResult } from './request.ts';
 import { rerank } from './rerank.ts';
 import { SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
-import { favourTime, markTime, timeOf, type FindEvent } from './time-stage.ts';
+import { favourTime, markTime, timeOf, type FindEvent, type NamedTime } from './time-stage.ts';
 
 /** Candidates per signal: enough that a passage which only one signal likes is still seen. */
 const DEPTH = 100;
@@ -53,14 +53,14 @@ async function search(
   const { workspaces, filter } = request;
   const byWords = isOn('words') || !embedding;
   const gathering = { query, embedding, depth, workspaces, filter, byWords };
-  const candidates = time
-    ? await markTime(deps, gathering, time, gatherCandidates)
-    : await gatherCandidates(deps, gathering);
+  const candidates = await (time
+    ? markTime(deps, gathering, time, gatherCandidates)
+    : gatherCandidates(deps, gathering));
   const meaningWeight = weightOf(deps, embedding, candidates);
   const fusion = {
     method: deps.config.fusion,
     meaningWeight,
-    timeWeight: deps.config.weight_time * (time?.trust ?? 0),
+    timeWeight: timeWeight(deps, time),
   };
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
@@ -82,6 +82,10 @@ async function search(
   };
   const explanation = request.explain ? { explanation: explain(trace, ranked.slice(0, request.limit)) } : {};
   return { ...result, mode: embedding ? 'hybrid' : 'words', ...explanation };
+}
+
+function timeWeight(deps: Deps, time: NamedTime | null): number {
+  return time ? deps.config.weight_time * time.trust : 0;
 }
 
 /** The memory that tells of an event is found as any other is. */
