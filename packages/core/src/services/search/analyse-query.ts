@@ -62,7 +62,8 @@ export async function analyseQuery(
 }
 
 async function unknownTerms(deps: Deps, terms: readonly string[], workspaces: readonly string[]): Promise<string[]> {
-  const long = terms.filter((term) => term.length >= LEAST_CORRECTED);
+  // A mark stands before stems of other languages than the text's own: most of them nobody ever wrote.
+  const long = terms.filter((term) => term.length >= LEAST_CORRECTED && !term.startsWith('_'));
   if (long.length === 0) return [];
   const known = await Promise.all(workspaces.map((workspace) => deps.storage.texts.frequencies(long, workspace)));
   return long.filter((_, i) => known.every(({ counts }) => counts[i] === 0)).slice(0, MOST_CORRECTED);
