@@ -1,4 +1,4 @@
-// Adds up vitest's JSON reports in a folder and prints `N passed, N failed`. A file that fails without a failing test
+// Adds up vitest's JSON reports in a folder, names what failed and why, and prints `N passed, N failed`. A file that fails without a failing test
 // (it could not be loaded, say) counts as one failure. Plain JavaScript: it runs on any Node.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,8 +10,17 @@ const reports = readdirSync(folder)
 
 const isBroken = ({ status, assertionResults }) =>
   status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
+const failures = reports.flatMap((report) =>
+  report.testResults.flatMap((file) => [
+    ...(isBroken(file) ? [{ place: file.name, why: file.message }] : []),
+    ...file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => ({ place: `${file.name} > ${test.fullName}`, why: test.failureMessages.join('\n') })),
+  ]),
+);
 const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
 
 const passed = sum((report) => report.numPassedTests);
 const failed = sum((report) => report.numFailedTests + report.testResults.filter(isBroken).length);
-process.stdout.write(`${passed} passed, ${failed} failed\n`);
+const shown = failures.map(({ place, why }) => `FAILED ${place}\n${String(why).slice(0, 600)}\n`).join('');
+process.stdout.write(`${shown}${passed} passed, ${failed} failed\n`);

@@ -145,7 +145,11 @@ describe('over HTTP', () => {
     });
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     expect(await (await fetch(`${url}/info`)).json()).toMatchObject({ name: 'zapomni' });
-    expect(await (await fetch(`${url}/metrics`)).text()).toContain('zapomni_pending_embeddings 0');
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('zapomni_pending_embeddings 0');
+    expect(metrics).toMatch(/zapomni_store_seconds_count\{call="memories\.stats"\} [1-9]/);
+    expect(metrics).toMatch(/mcp_queue_size\{queue="tool_calls"\} 0/);
+    expect(metrics).toMatch(/mcp_queue_size\{queue="store_calls"\} \d/);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

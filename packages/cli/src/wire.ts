@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, FileReader, Logger } from '@zapomni/core/ports';
+import type { Embedder, FileReader, Logger, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
@@ -10,7 +10,12 @@ import { createLocalFileReader } from '@zapomni/providers/files';
 import { readFolders, readGrants } from './file-folders.ts';
 
 /** Opens no store and loads no model: both come with the first call that needs them. */
-export function wireApp(config: Config, logger: Logger, embedder = wireEmbedder(config, logger)): App {
+export function wireApp(
+  config: Config,
+  logger: Logger,
+  embedder = wireEmbedder(config, logger),
+  storage = wireStorage(config, logger),
+): App {
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
   return createApp({
@@ -18,10 +23,14 @@ export function wireApp(config: Config, logger: Logger, embedder = wireEmbedder(
     logger,
     clock,
     ids,
-    storage: openSqliteStorage({ dataDir: config.data_dir, busyTimeoutMs: config.busy_timeout_ms, logger }),
+    storage,
     embedder,
     tasks: createTaskRunner({ clock, ids, logger }),
   });
+}
+
+export function wireStorage({ data_dir: dataDir, busy_timeout_ms: busyTimeoutMs }: Config, logger: Logger): Storage {
+  return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
 }
 
 export function wireEmbedder(

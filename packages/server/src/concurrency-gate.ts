@@ -8,6 +8,11 @@ export class ConcurrencyGate {
     this.limit = limit;
   }
 
+  /** How many wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.size;
+  }
+
   /** Runs `work` when it is its turn. Work whose signal aborts while it waits never starts, and the call rejects. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(signal);

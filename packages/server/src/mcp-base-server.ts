@@ -50,6 +50,8 @@ export interface ServerStats extends LedgerTotals {
   readonly started_at: number;
   readonly uptime_seconds: number;
   readonly tools: readonly string[];
+  /** Tool calls that wait for their turn. */
+  readonly waiting_calls: number;
 }
 
 interface Run {
@@ -62,6 +64,7 @@ export class McpBaseServer {
   readonly #options: ResolvedOptions;
   readonly #logger: ServerLogger;
   readonly #offer: Offer;
+  readonly #gate: ConcurrencyGate;
   readonly #dispatcher: Dispatcher;
   readonly #ledger: RequestLedger;
   readonly #session = createSession();
@@ -78,6 +81,7 @@ export class McpBaseServer {
     const changing = new Set(this.#options.changing);
     this.#offer = new Offer({ changing, logging, isRunning: () => this.#run !== undefined });
     const { tools, resources, prompts, changes } = this.#offer;
+    this.#gate = new ConcurrencyGate(concurrency);
     this.#dispatcher = new Dispatcher({
       tools,
       resources,
@@ -90,7 +94,7 @@ export class McpBaseServer {
       describeError,
       subscriptions: new ResourceSubscriptions(resources),
       levels: new SessionLevels(),
-      gate: new ConcurrencyGate(concurrency),
+      gate: this.#gate,
       seal: new StateSeal(this.#options.stateSecret),
       greeting: () => this.greeting,
     });
@@ -196,6 +200,7 @@ export class McpBaseServer {
       started_at: this.#startedAt,
       uptime_seconds: this.#startedAt === 0 ? 0 : (until - this.#startedAt) / 1000,
       ...this.#ledger.totals(),
+      waiting_calls: this.#gate.waiting,
       tools: this.#offer.tools.names,
     };
   }

@@ -8,15 +8,17 @@ import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings.ts';
-import { wireApp } from '../wire.ts';
+import { wireApp, wireEmbedder, wireStorage } from '../wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { openFileAccess } from './file-access.ts';
 import type { Hangup } from './hangup.ts';
+import { measureStorage, type StorageWatch } from './measure-storage.ts';
 import { prepareLocal } from './prepare-local.ts';
 import { createReload, type Reloadable } from './reload.ts';
 import { resumeLater } from './resume-later.ts';
 import { asSettingsFault } from './settings-fault.ts';
+import { watchLoad } from './watch-load.ts';
 import { launchCommand, welcome } from './welcome.ts';
 
 export interface ServeParts {
@@ -35,7 +37,8 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const { settings, terminal, logger, transport, signals, guard } = parts;
   const config = loadConfig(settings);
   logger.log('info', 'configuration', { config: maskedConfig(config), given: givenNames(settings) });
-  const app = wireApp(config, logger);
+  const watch: StorageWatch = { callDone: () => {}, underWay: 0 };
+  const app = wireMeasuredApp(config, logger, watch);
   const http = await prepareHttp(config, app, logger).catch((error: unknown) => {
     throw asSettingsFault(error);
   });
@@ -43,6 +46,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const access = openFileAccess(config, logger);
   const { files } = access;
   const server = createZapomniServer({ app, logger, ...serverOptions(config), files, observer: http?.metrics });
+  if (http) watchLoad(http.metrics, server, watch);
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
@@ -56,6 +60,13 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
     callOff();
     await app.close();
   }
+}
+
+/** Only HTTP has a page that shows the times, so only then are they taken. */
+function wireMeasuredApp(config: Config, logger: LeveledLogger, watch: StorageWatch): App {
+  const storage = wireStorage(config, logger);
+  const measured = config.http_port === undefined ? storage : measureStorage(storage, watch);
+  return wireApp(config, logger, wireEmbedder(config, logger), measured);
 }
 
 function reloadOnHangup(

@@ -65,6 +65,6 @@ async function ask<T>(read: () => T | Promise<T>, patienceMs: number): Promise<T
   }
 }
 
-function assertNew(registry: Registry, name: string): void {
+export function assertNew(registry: Registry, name: string): void {
   if (registry.getSingleMetric(name)) throw new ServerError('DUPLICATE_NAME', `A metric named ${name} exists already.`);
 }

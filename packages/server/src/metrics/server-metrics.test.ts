@@ -116,6 +116,17 @@ describe('the metrics', () => {
     expect(page.has('mcp_sessions{state="opened"}')).toBe(false);
   });
 
+  test('times of anything else are told apart by their label', async () => {
+    const metrics = create();
+    const observe = metrics.histogram('store_seconds', 'Calls to the store.', 'call');
+    observe('texts.search', 0.2);
+    observe('texts.search', 0.002);
+    const page = await samples(metrics);
+    expect(page.get('store_seconds_count{call="texts.search"}')).toBe(2);
+    expect(page.get('store_seconds_bucket{le="0.005",call="texts.search"}')).toBe(1);
+    expect(() => metrics.histogram('store_seconds', 'Again.', 'call')).toThrow('exists already');
+  });
+
   test('a number that cannot be had leaves a gap and spoils nothing else', async () => {
     const metrics = createServerMetrics({ isTool: () => false, gaugePatienceMs: 20 });
     metrics.gauge('broken', 'Throws.', () => {

@@ -5,7 +5,7 @@
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { METHOD } from '../protocol.ts';
 import type { FinishedRequest, MetricsObserver } from './metrics-observer.ts';
-import { addGauge, addLabelledGauge, type ReadNumber, type ReadNumbers } from './pluggable-gauge.ts';
+import { addGauge, addLabelledGauge, assertNew, type ReadNumber, type ReadNumbers } from './pluggable-gauge.ts';
 
 export interface ServerMetricsOptions {
   /** Whether there is a tool of that name. */
@@ -33,6 +33,8 @@ export interface ServerMetrics extends MetricsObserver {
   watchQueues(read: ReadNumbers): void;
   /** Any other number. Throws a ServerError when the name is taken. */
   gauge(name: string, help: string, read: ReadNumber): void;
+  /** Times of something else, told apart by one label from a fixed set. Throws a ServerError when the name is taken. */
+  histogram(name: string, help: string, label: string): (value: string, seconds: number) => void;
   render(): Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
@@ -53,6 +55,11 @@ export function createServerMetrics(options: ServerMetricsOptions): ServerMetric
     watchSessions: (read) => addLabelledGauge(registry, { ...SESSIONS, patienceMs }, read),
     watchQueues: (read) => addLabelledGauge(registry, { ...QUEUES, patienceMs }, read),
     gauge: (name, help, read) => addGauge(registry, { name, help, patienceMs }, read),
+    histogram: (name, help, label) => {
+      assertNew(registry, name);
+      const times = new Histogram({ name, help, labelNames: [label], buckets: SECONDS, registers: [registry] });
+      return (value, seconds) => times.observe({ [label]: value }, seconds);
+    },
     render: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   };
 }
