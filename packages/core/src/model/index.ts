@@ -27,3 +27,5 @@ export {
 } from './search-options.ts';
 export { readTime, readTimes, type Times, type TimeSpan } from './time/read-times.ts';
 export type { EventReference } from './time/event-reference.ts';
+export type { AsOf, Entity, EntityDraft, Evidence, Mention, Relation } from './graph/graph.ts';
+export { entityId, LONGEST_NAME, LONGEST_TYPE, nameKey, relationId, relationType, typeKey } from './graph/entity-id.ts';

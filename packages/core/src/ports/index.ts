@@ -25,3 +25,22 @@ export type { WorkspaceStore } from './workspace-store.ts';
 export type { ChangeLog, StoreChange, StoreChanges } from './change-log.ts';
 export type { Storage, StorageReport } from './storage.ts';
 export type { TaskControl, TaskRunner, TaskState, TaskStatus } from './task-runner.ts';
+export type { Extraction, Extractor, FoundEntity, FoundRelation, TextToRead } from './extractor.ts';
+export type {
+  EntityMention,
+  GraphCounts,
+  GraphStore,
+  MemoryToRead,
+  Merge,
+  NeighbourQuery,
+  Reach,
+  Reached,
+  ReachQuery,
+  Reading,
+  ReadingQueue,
+  ReadMention,
+  ReadRelation,
+  RelationDraft,
+} from './graph-store.ts';
+export type { EventQuery, RecordedEvidence, RecordedMemory, StoreEvent, TimeStore } from './time-store.ts';
+export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
