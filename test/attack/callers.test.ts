@@ -1,5 +1,4 @@
 /** Those who may not come in: other sites' pages, other names, and every kind of token that is not good enough. */
-import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { verifies } from '@zapomni/testkit/verifies';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
@@ -7,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changeTokens } from '../../packages/server/src/auth/token-storage.ts';
 import { AttackedServer, INITIALIZE, stateless, type Headers } from './attacked-server.ts';
 
 const WAYS_IN: readonly [string, string][] = [
@@ -137,7 +137,7 @@ describe('a token', () => {
     const session = { ...bearer(token('late')), 'mcp-session-id': await server.open(bearer(token('late'))) };
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect((await server.post(list, session)).status).toBe(200);
-    expire(server, 'late');
+    await expire(server, 'late');
     // What another process wrote counts within a second.
     await expect.poll(async () => (await server.post(list, session)).status, { timeout: 10_000 }).toBe(401);
     expect((await server.post(INITIALIZE, bearer(token('late')))).status).toBe(401);
@@ -179,13 +179,12 @@ describe('a token', () => {
 });
 
 /** As time would do it, which the file alone knows of. */
-function expire(server: AttackedServer, name: string): void {
-  const file = path.join(server.folder, 'data/tokens.json');
-  const content = JSON.parse(readFileSync(file, 'utf8')) as { tokens: { name: string; expires?: string }[] };
-  for (const record of content.tokens) {
-    if (record.name === name) record.expires = '2020-01-01T00:00:00.000Z';
-  }
-  writeFileSync(file, JSON.stringify(content), { mode: 0o600 });
+/** By the rules of the file: the server may be noting a use at the same time, and would put back what it had read. */
+async function expire(server: AttackedServer, name: string): Promise<void> {
+  const expires = '2020-01-01T00:00:00.000Z';
+  await changeTokens(path.join(server.folder, 'data/tokens.json'), (records) =>
+    records.map((record) => (record.name === name ? { ...record, expires } : record)),
+  );
 }
 
 describe('an access token of an authorization server', () => {
