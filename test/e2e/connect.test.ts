@@ -160,6 +160,16 @@ describe('zapomni connect', () => {
     expect(await client.exit()).toBe(3);
     expect(client.logs).toMatchObject([{ line: expect.stringMatching(/^STORE_UNAVAILABLE: The server has ended/) }]);
   });
+
+  it('ends with the server though the server had not read all it was sent', async () => {
+    const server = await startServer('--http-port', '0');
+    const client = await startClient('connect');
+    for (let i = 0; i < 300; i++) client.send({ method: 'notifications/none', params: { filling: 'x'.repeat(1000) } });
+    server.child.kill('SIGTERM');
+    expect(await server.exit()).toBe(0);
+    expect(await client.exit()).toBe(3);
+    expect(client.logs).toMatchObject([{ line: expect.stringMatching(/^STORE_UNAVAILABLE: The server has ended/) }]);
+  });
 });
 
 describe('a stdio client', () => {

@@ -145,8 +145,10 @@ describe('over HTTP', () => {
     });
     expect((await fetch(`${url}/ready`)).status).toBe(200);
     expect(await (await fetch(`${url}/info`)).json()).toMatchObject({ name: 'zapomni' });
-    const metrics = await (await fetch(`${url}/metrics`)).text();
-    expect(metrics).toContain('zapomni_pending_embeddings 0');
+    const scrape = async () => (await fetch(`${url}/metrics`)).text();
+    expect(await scrape()).toContain('zapomni_pending_embeddings 0');
+    // The calls that one scrape makes are told by the next.
+    const metrics = await scrape();
     expect(metrics).toMatch(/zapomni_store_seconds_count\{call="memories\.stats"\} [1-9]/);
     expect(metrics).toMatch(/mcp_queue_size\{queue="tool_calls"\} 0/);
     expect(metrics).toMatch(/mcp_queue_size\{queue="store_calls"\} \d/);

@@ -2,7 +2,6 @@
  * `zapomni connect`: stdin and stdout as the private door of a running server, byte for byte. It has no store and no model
  * and loads nothing but this, so that a client costs little more than the Node it runs on.
  */
-import { once } from 'node:events';
 import { ZapomniError } from '@zapomni/core/errors';
 import { knock } from '@zapomni/server/door';
 import { usageError } from '../arguments.ts';
@@ -27,10 +26,12 @@ export const run: Command = async ({ args, settings, terminal: { stdin, stdout }
     clientIsGone = true;
     socket.destroy();
   });
+  // A server that ends with something of ours unread resets the line: an end like any other, told by `close`.
+  socket.on('error', () => undefined);
   socket.on('end', () => socket.end());
   stdin.pipe(socket, { end: false });
   socket.pipe(stdout, { end: false });
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.once('close', resolve));
   stdin.destroy();
   if (!clientIsGone)
     throw new ZapomniError('STORE_UNAVAILABLE', 'The server has ended.', { hint: 'Connect again when it is back.' });
