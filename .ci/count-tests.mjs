@@ -1,10 +1,10 @@
-// Adds up vitest's JSON reports in a folder, names what failed and why, and prints `N passed, N failed`. A file that fails without a failing test
+// Adds up vitest's JSON reports in a folder, names what failed and why and what passed only at the second try, and prints `N passed, N failed`. A file that fails without a failing test
 // (it could not be loaded, say) counts as one failure. Plain JavaScript: it runs on any Node.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 const folder = process.argv[2];
-const reports = readdirSync(folder)
+const reports = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith('.json'))
   .map((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')));
 
@@ -14,13 +14,17 @@ const failures = reports.flatMap((report) =>
   report.testResults.flatMap((file) => [
     ...(isBroken(file) ? [{ place: file.name, why: file.message }] : []),
     ...file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => ({ place: `${file.name} > ${test.fullName}`, why: test.failureMessages.join('\n') })),
+      .filter((test) => test.status === 'failed' || test.status === 'pending')
+      .map((test) => ({
+        place: `${file.name} > ${test.fullName}`,
+        why: test.failureMessages.join('\n') || 'The process of the file died.',
+      })),
   ]),
 );
-const sum = (count) => reports.reduce((total, report) => total + count(report), 0);
-
-const passed = sum((report) => report.numPassedTests);
-const failed = sum((report) => report.numFailedTests + report.testResults.filter(isBroken).length);
+const tests = reports.flatMap((report) => report.testResults.flatMap((file) => file.assertionResults));
+const passed = tests.filter((test) => test.status === 'passed').length;
 const shown = failures.map(({ place, why }) => `FAILED ${place}\n${String(why).slice(0, 600)}\n`).join('');
-process.stdout.write(`${shown}${passed} passed, ${failed} failed\n`);
+const retried = reports
+  .flatMap((report) => report.again ?? [])
+  .map((file) => `passed only at the second try: ${file}\n`);
+process.stdout.write(`${retried.join('')}${shown}${passed} passed, ${failures.length} failed\n`);
