@@ -19,6 +19,9 @@ export function measureStorage(storage: Storage, watch: StorageWatch): Storage {
     texts: measured('texts', storage.texts),
     vectors: measured('vectors', storage.vectors),
     queue: measured('queue', storage.queue),
+    readings: measured('readings', storage.readings),
+    graph: measured('graph', storage.graph),
+    times: measured('times', storage.times),
     changes: measured('changes', storage.changes),
   };
 }

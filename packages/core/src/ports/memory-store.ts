@@ -63,6 +63,10 @@ export interface DeletionReceipt {
   readonly memories: number;
   readonly passages: number;
   readonly versions: number;
+  /** Of the graph: mentions, relations that stood on nothing else, and entities that nobody else knows of. */
+  readonly mentions: number;
+  readonly relations: number;
+  readonly entities: number;
   /** Length of the texts, in bytes of UTF-8. */
   readonly bytes: number;
 }

@@ -1,5 +1,7 @@
 import type { ChangeLog } from './change-log.ts';
+import type { GraphStore, ReadingQueue } from './graph-store.ts';
 import type { EmbeddingQueue, MemoryStore, TextIndex, VectorIndex } from './memory-store.ts';
+import type { TimeStore } from './time-store.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
 /** What `doctor` and `get_stats` say of an engine. */
@@ -20,6 +22,9 @@ export interface Storage {
   readonly texts: TextIndex;
   readonly vectors: VectorIndex;
   readonly queue: EmbeddingQueue;
+  readonly readings: ReadingQueue;
+  readonly graph: GraphStore;
+  readonly times: TimeStore;
   /**
    * Changes with every write, by any process, before the writer is told that it is durable; stays while nothing is written.
    * Cheap. Only for comparing with what this storage said before.

@@ -57,6 +57,9 @@ function toPorts(store: Store): ServedPorts {
     vectors: createVectors(store),
     queue: createQueue(store),
     changes: createChanges(store),
+    readings: {} as ServedPorts['readings'],
+    graph: {} as ServedPorts['graph'],
+    times: {} as ServedPorts['times'],
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
       // Another connection counts anew, so what it says must not look like what this one said.

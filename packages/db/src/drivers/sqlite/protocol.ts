@@ -29,7 +29,10 @@ interface StoreDoor {
   version(): Promise<string>;
 }
 
-export interface Ports extends Pick<Storage, 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes'> {
+export interface Ports extends Pick<
+  Storage,
+  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes' | 'readings' | 'graph' | 'times'
+> {
   readonly store: StoreDoor;
 }
 

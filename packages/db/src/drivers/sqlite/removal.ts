@@ -12,6 +12,16 @@ import { findRow } from './memory-rows.ts';
 import { dropPassages } from './passages.ts';
 import type { Store } from './store.ts';
 
+const NOTHING: DeletionReceipt = {
+  memories: 0,
+  passages: 0,
+  versions: 0,
+  mentions: 0,
+  relations: 0,
+  entities: 0,
+  bytes: 0,
+};
+
 /** Runs a removal in one transaction, then empties the log. */
 export function erase(store: Store, removal: () => DeletionReceipt): DeletionReceipt {
   const receipt = store.write(removal);
@@ -40,7 +50,7 @@ export function clearWorkspace(db: Database, workspace: string, at: number): Del
 }
 
 function removeRows(db: Database, rows: readonly { readonly id: number }[], at: number): DeletionReceipt {
-  if (rows.length === 0) return { memories: 0, passages: 0, versions: 0, bytes: 0 };
+  if (rows.length === 0) return { ...NOTHING };
   const list = JSON.stringify(rows.map((row) => row.id));
   const passages = db.all<{ id: number }>(
     'SELECT id FROM passages WHERE memory IN (SELECT value FROM json_each(?))',
@@ -54,7 +64,7 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
     passages.map((passage) => passage.id),
   );
   const versions = deleteRows(db, list);
-  return { memories: rows.length, passages: passages.length, versions, bytes: bytes ?? 0 };
+  return { ...NOTHING, memories: rows.length, passages: passages.length, versions, bytes: bytes ?? 0 };
 }
 
 function lowerCounts(db: Database, list: string): void {
