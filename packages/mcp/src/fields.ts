@@ -92,8 +92,8 @@ export function facts(item: { memory_id: string; timestamp: string; tags: readon
 /** What a deletion took away: counts by name, the same for every tool that deletes. */
 export const receiptOutput = z.record(z.string(), z.number().int());
 
-export function toReceipt({ memories, passages, versions, bytes }: DeletionReceipt): Record<string, number> {
-  return { memories, chunks: passages, versions, bytes };
+export function toReceipt({ passages, ...others }: DeletionReceipt): Record<string, number> {
+  return { chunks: passages, ...others };
 }
 
 export function shorten(text: string, length: number): string {

@@ -68,14 +68,17 @@ export function versionJson({ version, text, recordedAt, recordedTo }: MemoryVer
   return { version, text, recorded_at: iso(recordedAt), recorded_to: iso(recordedTo) };
 }
 
-export function receiptJson({ memories, passages, versions, bytes }: DeletionReceipt) {
-  return { memories, chunks: passages, versions, bytes };
+export function receiptJson({ memories, passages, ...others }: DeletionReceipt) {
+  return { memories, chunks: passages, ...others };
 }
 
-export function describeReceipt({ memories, passages, versions, bytes }: DeletionReceipt): string {
-  const parts = [count(memories, 'memory', 'memories'), count(passages, 'passage')];
-  if (versions > 0) parts.push(count(versions, 'earlier version'));
-  return `Deleted ${parts.join(', ')}; ${size(bytes)} of text.`;
+export function describeReceipt(receipt: DeletionReceipt): string {
+  const parts = [count(receipt.memories, 'memory', 'memories'), count(receipt.passages, 'passage')];
+  if (receipt.versions > 0) parts.push(count(receipt.versions, 'earlier version'));
+  if (receipt.mentions > 0) parts.push(count(receipt.mentions, 'mention'));
+  if (receipt.relations > 0) parts.push(count(receipt.relations, 'relation'));
+  if (receipt.entities > 0) parts.push(count(receipt.entities, 'entity', 'entities'));
+  return `Deleted ${parts.join(', ')}; ${size(receipt.bytes)} of text.`;
 }
 
 export function day(memory: MemorySummary | Memory): string {

@@ -28,7 +28,7 @@ export interface ReadingQueue {
   release(owner: string, memoryIds: readonly string[], retryAt: number): Promise<void>;
   /** Memories that wait, of one workspace or of all. */
   pending(workspace?: string): Promise<number>;
-  /** Queues memories that were read before: those named, or all of the workspace. Says how many. NOT_FOUND as `remove`. */
+  /** Queues memories that were read before: those named, or all of the workspace. Says how many of them wait now. NOT_FOUND as `remove`. */
   requeue(workspace: string, memoryIds?: readonly string[]): Promise<number>;
 }
 
@@ -43,7 +43,7 @@ export interface ReadRelation extends Mention {
   readonly type: string;
   readonly target: number;
   readonly confidence: number;
-  /** When it holds; the memory's own validity bounds it. */
+  /** When it holds. It ends with the memory's own validity at the latest, and may begin before it: "since 2015". */
   readonly validFrom: number;
   readonly validTo: number | null;
 }
@@ -126,11 +126,15 @@ export interface GraphCounts {
  * Entities and relations, durable. Contract, for every driver: as of MemoryStore, and
  * - `put` is all or nothing and idempotent: the same reading twice changes nothing, not even the clocks. Evidence that the
  *   memory's earlier reading gave and this one does not is closed in transaction time at `at`; the rest keeps its record.
- * - Superseding a memory closes, in valid time, the evidence it gives; changing its text closes that evidence in
- *   transaction time; removing it erases its mentions and evidence, and entities nobody else mentions, relates or asserted.
+ * - Superseding a memory closes, in valid time, the evidence it gives; changing its text closes what was read from it in
+ *   transaction time (what was asserted with it stays); removing it erases its mentions and evidence, and entities nobody
+ *   else mentions, relates or asserted. Clearing a workspace erases the graph with it, asserted or read.
  * - Merging is a redirection, not a rewrite: answers speak of the entity merged into, and `split` restores what was.
  * - Ids of merged entities are accepted everywhere and mean the entity they were merged into.
- * - Relations with no evidence that holds at the asked moment do not exist at that moment.
+ * - Relations with no evidence that holds at the asked moment do not exist at that moment. Where no moment is asked for,
+ *   it is now: all that is stored, and the present time of the world.
+ * - Names and types that are empty or too long, confidences outside of 0 < c ≤ 1 and spans that end before they begin are
+ *   INVALID_INPUT. A relation may join an entity with itself.
  */
 export interface GraphStore {
   /** Takes the memory off the queue. False when the memory is gone or has another version by now: nothing was written. */
@@ -147,7 +151,7 @@ export interface GraphStore {
     ids: readonly string[],
     at: number,
   ): Promise<{ entities: number; relations: number }>;
-  /** Entities without mention, relation or assertion. */
+  /** Entities without mention, relation (believed now or once) or assertion, nor anything merged into them; by id. */
   orphans(workspace: string, limit: number): Promise<{ ids: readonly string[]; total: number }>;
 
   /** In the order asked; those that do not exist are left out. */
@@ -164,7 +168,7 @@ export interface GraphStore {
     workspace: string,
     page: { limit: number; cursor?: string; types?: readonly string[] },
   ): Promise<Page<Entity>>;
-  /** All that hold at the moment, by id. */
+  /** All that hold at the moment, each once, in an order of the engine's own. */
   listRelations(workspace: string, page: { limit: number; cursor?: string } & AsOf): Promise<Page<Relation>>;
   /** One hop from each; strongest first, at most `limit` from each; `totals` counts all of them, in the order asked. */
   neighbours(
@@ -172,11 +176,14 @@ export interface GraphStore {
     ids: readonly string[],
     query: NeighbourQuery & { limit: number },
   ): Promise<{ relations: readonly Relation[]; totals: readonly number[] }>;
-  /** Breadth first, in the engine. Each entity once, by a shortest way; the start is not among them. */
+  /**
+   * Breadth first, in the engine. Each entity once, by a shortest way; the start is not among them. NOT_FOUND when there is
+   * no such entity, INVALID_INPUT for another depth.
+   */
   reach(workspace: string, start: string, query: ReachQuery): Promise<Reach>;
   /** What a relation stands on; the most certain first. Without a moment: all there ever was. */
   evidence(workspace: string, relationId: string, limit: number, moment?: AsOf): Promise<Evidence[]>;
-  /** Where an entity is mentioned, newest memory first. */
+  /** Where an entity is mentioned in memories that nothing has superseded, newest memory first. */
   mentionsOf(
     workspace: string,
     entityId: string,
@@ -191,9 +198,11 @@ export interface GraphStore {
     k: number,
   ): Promise<PassageHit[]>;
 
+  /** INVALID_INPUT for an entity and itself, CONFLICT for two that are merged with each other already, NOT_FOUND. */
   merge(workspace: string, into: string, from: string, at: number): Promise<Merge>;
   /** Undoes a merge. NOT_FOUND when there is no such merge. */
   split(workspace: string, mergeId: string, at: number): Promise<Merge>;
+  /** Those not undone, newest first. */
   merges(workspace: string, limit: number): Promise<Merge[]>;
   counts(workspace: string): Promise<GraphCounts>;
   /** Those with most relations first. */

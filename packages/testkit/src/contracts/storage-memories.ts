@@ -181,7 +181,15 @@ export function memoryClauses(clause: Clause): void {
       next: null,
       total: 0,
     });
-    expect(await storage.memories.clear('nowhere', NOW)).toEqual({ memories: 0, passages: 0, versions: 0, bytes: 0 });
+    expect(await storage.memories.clear('nowhere', NOW)).toEqual({
+      memories: 0,
+      passages: 0,
+      versions: 0,
+      mentions: 0,
+      relations: 0,
+      entities: 0,
+      bytes: 0,
+    });
     expect(await storage.texts.search({ terms: ['somewhere'] }, 5, { workspace: 'nowhere' })).toEqual([]);
     expect(await storage.workspaces.get('nowhere')).toBeNull();
   });

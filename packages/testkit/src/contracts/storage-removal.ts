@@ -25,7 +25,15 @@ export function removalClauses(clause: Clause): void {
     await storage.memories.update(WORKSPACE, id, { text: textPatch(text) }, NOW);
     await storage.memories.update(WORKSPACE, id, { tags: ['x'] }, NOW);
     const receipt = await storage.memories.remove(WORKSPACE, [id], NOW);
-    expect(receipt).toEqual({ memories: 1, passages: 1, versions: 2, bytes: Buffer.byteLength(text) });
+    expect(receipt).toEqual({
+      memories: 1,
+      passages: 1,
+      versions: 2,
+      mentions: 0,
+      relations: 0,
+      entities: 0,
+      bytes: Buffer.byteLength(text),
+    });
     const again = await harness.reopen();
     expect(await again.memories.get(WORKSPACE, [id])).toEqual([]);
     expect(await again.memories.history(WORKSPACE, id)).toEqual([]);

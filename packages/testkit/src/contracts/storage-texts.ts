@@ -93,6 +93,14 @@ export function textClauses(clause: Clause): void {
     const [last] = await again.memories.passages(stored.passageIds.slice(-1));
     expect(last?.text).toBe(text.slice(passages.at(-1)?.start));
     const receipt = await again.memories.remove(WORKSPACE, [given.id], NOW);
-    expect(receipt).toEqual({ memories: 1, passages: 6000, versions: 0, bytes: Buffer.byteLength(text) });
+    expect(receipt).toEqual({
+      memories: 1,
+      passages: 6000,
+      versions: 0,
+      mentions: 0,
+      relations: 0,
+      entities: 0,
+      bytes: Buffer.byteLength(text),
+    });
   });
 }

@@ -2,6 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { createChanges } from './change-log.ts';
 import { connect } from './connection.ts';
+import { createGraph } from './graph/graph.ts';
+import { createReadings } from './graph/readings.ts';
+import { createTimes } from './graph/times.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
 import { migrate } from './migrate.ts';
@@ -57,9 +60,9 @@ function toPorts(store: Store): ServedPorts {
     vectors: createVectors(store),
     queue: createQueue(store),
     changes: createChanges(store),
-    readings: {} as ServedPorts['readings'],
-    graph: {} as ServedPorts['graph'],
-    times: {} as ServedPorts['times'],
+    readings: createReadings(store),
+    graph: createGraph(store),
+    times: createTimes(store),
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
       // Another connection counts anew, so what it says must not look like what this one said.

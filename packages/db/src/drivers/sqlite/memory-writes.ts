@@ -2,10 +2,12 @@
 import type { EmbeddingClaim, MemoryPatch, NewMemory, Stored } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Database } from './database.ts';
+import { closeInGraph, forgetReading } from './graph/graph-removal.ts';
+import { queueReading } from './graph/readings.ts';
 import { findRow, keepVersion, type MemoryRow } from './memory-rows.ts';
 import { addPassages, closePassages, dropPassages, passageIdsOf } from './passages.ts';
 import { encodeText, previewOf } from './text-bytes.ts';
-import { adjustCounts, ensureWorkspace } from './workspaces.ts';
+import { adjustCounts, ensureWorkspace } from './workspace-rows.ts';
 
 export function addMemory(db: Database, memory: NewMemory, at: number, claim?: EmbeddingClaim): Stored {
   const workspace = ensureWorkspace(db, memory.workspace, at);
@@ -19,6 +21,7 @@ export function addMemory(db: Database, memory: NewMemory, at: number, claim?: E
   const cut = { text: memory.text, byteLength: body.length, passages: memory.passages };
   const passageIds = addPassages(db, { memory: id, workspace, live: true }, cut, claim);
   adjustCounts(db, workspace, { memories: 1, passages: passageIds.length });
+  queueReading(db, id, workspace);
   return { id: memory.id, status: 'stored', passageIds };
 }
 
@@ -59,10 +62,11 @@ function insertRow(
   ).lastId;
 }
 
-function supersede(db: Database, successor: NewMemory, uuid: string, at: number): void {
+function supersede(db: Database, successor: NewMemory, uuid: string, time: number): void {
   const row = findRow(db, successor.workspace, uuid);
   if (!row) throw new ZapomniError('NOT_FOUND', 'The memory to supersede does not exist in this workspace.');
   if (row.superseded_by !== null) throw new ZapomniError('CONFLICT', 'The memory is superseded already.');
+  const at = notBefore(row, time);
   keepVersion(db, row, at, false);
   db.run(
     `UPDATE memories SET valid_to = ?, superseded_by = ?, updated_at = ?, recorded_at = ?, version = version + 1
@@ -74,10 +78,17 @@ function supersede(db: Database, successor: NewMemory, uuid: string, at: number)
     row.id,
   );
   closePassages(db, row.id);
+  closeInGraph(db, row, successor.validFrom, at);
+}
+
+/** Clocks of other processes may lag; a version never ends before it began. */
+function notBefore(row: MemoryRow, time: number): number {
+  return Math.max(time, row.recorded_at);
 }
 
 /** The ids of the new passages; none unless the text changed. */
-export function updateMemory(db: Database, row: MemoryRow, patch: MemoryPatch, at: number): number[] {
+export function updateMemory(db: Database, row: MemoryRow, patch: MemoryPatch, time: number): number[] {
+  const at = notBefore(row, time);
   keepVersion(db, row, at, patch.text !== undefined);
   const occurredAt = patch.occurredAt === undefined ? row.occurred_at : patch.occurredAt;
   db.run(
@@ -93,7 +104,7 @@ export function updateMemory(db: Database, row: MemoryRow, patch: MemoryPatch, a
     row.id,
   );
   if (patch.tags) replaceTags(db, row, patch.tags);
-  return patch.text ? replaceText(db, row, patch.text) : [];
+  return patch.text ? replaceText(db, row, patch.text, at) : [];
 }
 
 function replaceTags(db: Database, row: MemoryRow, tags: readonly string[]): void {
@@ -117,7 +128,8 @@ function addTags(db: Database, workspace: number, memory: number, tags: readonly
   );
 }
 
-function replaceText(db: Database, row: MemoryRow, next: NonNullable<MemoryPatch['text']>): number[] {
+function replaceText(db: Database, row: MemoryRow, next: NonNullable<MemoryPatch['text']>, at: number): number[] {
+  forgetReading(db, row, at);
   const body = encodeText(next.text);
   dropPassages(db, passageIdsOf(db, row.id));
   db.run('UPDATE memory_texts SET body = ? WHERE memory = ?', body, row.id);

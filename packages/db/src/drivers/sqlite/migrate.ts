@@ -14,8 +14,11 @@ import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from './protocol.ts';
 import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES } from './schema.ts';
 import { inWrite } from './transaction.ts';
+import { GRAPH } from './migrations/graph.ts';
 import { VECTORS_IN_SEGMENTS } from './migrations/vectors-in-segments.ts';
 import { WORDS_IN_POSTINGS } from './migrations/words-in-postings.ts';
+import { GRAPH_TABLES } from './graph/tables.ts';
+import { TIME_INDEXES } from './graph/time-indexes.ts';
 import { markStale } from './postings/reindex.ts';
 import { WORD_TABLES } from './postings/tables.ts';
 import { VECTOR_TABLES } from './segments/tables.ts';
@@ -33,7 +36,7 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
 }
 
-const CURRENT_PLAN: MigrationPlan = { version: SCHEMA_VERSION, steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS] };
+const CURRENT_PLAN: MigrationPlan = { version: SCHEMA_VERSION, steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH] };
 
 /** Returns the format the store now has. BUSY may come out of here: the caller tries again. */
 export function migrate(connection: Connection, log: Log, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {
@@ -59,6 +62,8 @@ function create(db: Database, log: Log, version: number): void {
     db.exec(TABLES);
     db.exec(WORD_TABLES);
     db.exec(VECTOR_TABLES);
+    db.exec(GRAPH_TABLES);
+    db.exec(TIME_INDEXES);
     db.exec(CHANGE_LOG_TABLE);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     writeFormat(db, { schema: version, terms: TERMS_VERSION });

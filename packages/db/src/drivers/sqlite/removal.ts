@@ -8,9 +8,11 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { logMemoryChanges } from './change-log.ts';
 import type { Database } from './database.ts';
 import { isBusy } from './engine-errors.ts';
+import { clearGraph, eraseFromGraph } from './graph/graph-removal.ts';
 import { findRow } from './memory-rows.ts';
 import { dropPassages } from './passages.ts';
 import type { Store } from './store.ts';
+import { workspaceId } from './workspace-rows.ts';
 
 const NOTHING: DeletionReceipt = {
   memories: 0,
@@ -24,8 +26,16 @@ const NOTHING: DeletionReceipt = {
 
 /** Runs a removal in one transaction, then empties the log. */
 export function erase(store: Store, removal: () => DeletionReceipt): DeletionReceipt {
+  return eraseWithLog(store, removal, ({ memories, entities }) => memories + entities > 0);
+}
+
+export function eraseWithLog<Receipt>(
+  store: Store,
+  removal: () => Receipt,
+  isAnything: (receipt: Receipt) => boolean,
+): Receipt {
   const receipt = store.write(removal);
-  if (receipt.memories > 0) emptyLog(store);
+  if (isAnything(receipt)) emptyLog(store);
   return receipt;
 }
 
@@ -46,17 +56,19 @@ export function clearWorkspace(db: Database, workspace: string, at: number): Del
     workspace,
   );
   logMemoryChanges(db, workspace, JSON.stringify(rows.map(({ uuid }) => uuid)));
-  return removeRows(db, rows, at);
+  const graph = clearGraph(db, workspaceId(db, workspace) ?? 0);
+  return { ...removeRows(db, rows, at), ...graph };
 }
 
 function removeRows(db: Database, rows: readonly { readonly id: number }[], at: number): DeletionReceipt {
-  if (rows.length === 0) return { ...NOTHING };
+  if (rows.length === 0) return NOTHING;
   const list = JSON.stringify(rows.map((row) => row.id));
   const passages = db.all<{ id: number }>(
     'SELECT id FROM passages WHERE memory IN (SELECT value FROM json_each(?))',
     list,
   );
   const bytes = db.value<number>('SELECT sum(bytes) FROM memories WHERE id IN (SELECT value FROM json_each(?))', list);
+  const graph = eraseFromGraph(db, list, at);
   lowerCounts(db, list);
   leaveTombstones(db, list, at);
   dropPassages(
@@ -64,7 +76,7 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
     passages.map((passage) => passage.id),
   );
   const versions = deleteRows(db, list);
-  return { ...NOTHING, memories: rows.length, passages: passages.length, versions, bytes: bytes ?? 0 };
+  return { memories: rows.length, passages: passages.length, versions, ...graph, bytes: bytes ?? 0 };
 }
 
 function lowerCounts(db: Database, list: string): void {

@@ -13,7 +13,7 @@ import { WordBook } from './postings/word-book.ts';
 import type { WordUpkeep } from './postings/word-upkeep.ts';
 import type { Served } from './protocol.ts';
 import type { Store } from './store.ts';
-import { workspaceId } from './workspaces.ts';
+import { workspaceId } from './workspace-rows.ts';
 
 /** One workspace's words. */
 interface Words {

@@ -15,7 +15,7 @@ import { isPackable } from './segments/pack.ts';
 import { Upkeep } from './segments/upkeep.ts';
 import type { Store } from './store.ts';
 import { putVectors, readBlobs, readTokens, readVectors, toFloats } from './vector-rows.ts';
-import { workspaceId } from './workspaces.ts';
+import { workspaceId } from './workspace-rows.ts';
 
 export function createVectors(store: Store): Served<VectorIndex> {
   const { db } = store;

@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import type { Served } from './protocol.ts';
 import { clearWorkspace, erase } from './removal.ts';
 import type { Store } from './store.ts';
+import { insertWorkspace } from './workspace-rows.ts';
 
 export function createWorkspaces(store: Store): Served<WorkspaceStore> {
   const { db } = store;
@@ -42,7 +43,7 @@ function toSummary(row: SummaryRow): WorkspaceSummary {
 }
 
 function createWorkspace(db: Database, workspace: Workspace): void {
-  const { changes } = insert(db, workspace);
+  const { changes } = insertWorkspace(db, workspace);
   if (changes === 0) throw new ZapomniError('CONFLICT', 'A workspace with this id exists already.');
   logWorkspaceChange(db, workspace.id);
 }
@@ -50,39 +51,4 @@ function createWorkspace(db: Database, workspace: Workspace): void {
 function findSummary(db: Database, id: string): WorkspaceSummary | null {
   const row = db.get<SummaryRow>(`${SUMMARY} WHERE name = ?`, id);
   return row ? toSummary(row) : null;
-}
-
-/** The table's id of the workspace, which is made if it does not exist. */
-export function ensureWorkspace(db: Database, id: string, at: number): number {
-  const known = workspaceId(db, id);
-  if (known !== undefined) return known;
-  return insert(db, { id, name: id, description: '', createdAt: at }).lastId;
-}
-
-export function workspaceId(db: Database, id: string): number | undefined {
-  return db.value<number>('SELECT id FROM workspaces WHERE name = ?', id);
-}
-
-function insert(db: Database, workspace: Workspace): { changes: number; lastId: number } {
-  return db.run(
-    'INSERT INTO workspaces (name, title, description, created_at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
-    workspace.id,
-    workspace.name,
-    workspace.description,
-    workspace.createdAt,
-  );
-}
-
-export interface CountChange {
-  readonly memories: number;
-  readonly passages: number;
-}
-
-export function adjustCounts(db: Database, workspace: number, change: CountChange): void {
-  db.run(
-    'UPDATE workspaces SET memories = memories + ?, passages = passages + ? WHERE id = ?',
-    change.memories,
-    change.passages,
-    workspace,
-  );
 }

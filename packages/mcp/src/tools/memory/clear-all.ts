@@ -31,5 +31,6 @@ export default defineTool({
     };
   },
   text: ({ workspace_id, removed }) =>
-    `All memories deleted from workspace ${workspace_id}: ${removed.memories} memories, ${removed.chunks} chunks.`,
+    `All memories deleted from workspace ${workspace_id}: ${removed.memories} memories, ${removed.chunks} chunks, ` +
+    `${removed.entities} entities, ${removed.relations} relations.`,
 });

@@ -28,5 +28,6 @@ export default defineTool({
     return { status: 'deleted' as const, memory_id, removed: toReceipt(receipt) };
   },
   text: ({ memory_id, removed }) =>
-    `Memory deleted.\nID: ${memory_id}\nChunks removed: ${removed.chunks}, earlier versions: ${removed.versions}`,
+    `Memory deleted.\nID: ${memory_id}\nChunks removed: ${removed.chunks}, earlier versions: ${removed.versions}` +
+    `, mentions: ${removed.mentions}, relations: ${removed.relations}, entities: ${removed.entities}`,
 });

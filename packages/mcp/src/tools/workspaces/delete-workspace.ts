@@ -35,5 +35,6 @@ export default defineTool({
       removed: toReceipt(receipt),
     };
   },
-  text: ({ workspace_id, removed }) => `Workspace deleted: ${workspace_id}, with ${removed.memories} memories.`,
+  text: ({ workspace_id, removed }) =>
+    `Workspace deleted: ${workspace_id}, with ${removed.memories} memories and ${removed.entities} entities.`,
 });

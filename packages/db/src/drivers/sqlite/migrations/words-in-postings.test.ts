@@ -61,7 +61,8 @@ function makeVersion1(): void {
   raw((db) => {
     const later = db
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND (name LIKE 'word\\_%' ESCAPE '\\'
-                OR name IN ('code_segments', 'segment_codes', 'vector_lists', 'token_codes'))`)
+                OR name LIKE 'entit%' OR name IN ('code_segments', 'segment_codes', 'vector_lists', 'token_codes',
+                'reading_queue', 'mentions', 'relations', 'evidence'))`)
       .all();
     for (const { name } of later) db.exec(`DROP TABLE ${String(name)}`);
     db.exec('DROP INDEX passages_superseded');

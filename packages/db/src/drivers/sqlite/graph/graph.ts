@@ -1,0 +1,58 @@
+/** The graph's port, as a table of what each method does in its transaction. */
+import type { GraphStore } from '@zapomni/core/ports';
+import type { Served } from '../protocol.ts';
+import { eraseWithLog } from '../removal.ts';
+import type { Store } from '../store.ts';
+import { assertEntities, assertRelations, retractRelation } from './assertions.ts';
+import { countGraph } from './counts.ts';
+import { readEvidence } from './evidence.ts';
+import { entitiesById, entitiesNamed, findEntities, listEntities, mostConnected } from './find-entities.ts';
+import { removeEntities } from './graph-removal.ts';
+import { listRelations } from './list-relations.ts';
+import { mentionsIn, mentionsOf, passagesAbout } from './mentions.ts';
+import { listMerges, mergeEntities, splitMerge } from './merges.ts';
+import { neighbours } from './neighbours.ts';
+import { listOrphans } from './orphans.ts';
+import { addUpDue, isDue } from './passing-time.ts';
+import { putReading } from './put-reading.ts';
+import { reach } from './reach.ts';
+
+export function createGraph(store: Store): Served<GraphStore> {
+  const { db } = store;
+  const addUp = (): boolean => addUpDue(store, Date.now());
+  const read = <Result>(work: () => Result): Result =>
+    store.read(() => {
+      if (isDue(db, Date.now())) store.chores.request(addUp);
+      return work();
+    });
+  return {
+    put: (reading, at) => store.write(() => putReading(db, reading, at)),
+    assertEntities: (workspace, entities, at) => store.write(() => assertEntities(db, workspace, entities, at)),
+    assertRelations: (workspace, relations, at) => store.write(() => assertRelations(db, workspace, relations, at)),
+    retractRelation: (workspace, id, validTo, at) =>
+      store.write(() => retractRelation(db, workspace, { id, validTo }, at)),
+    removeEntities: (workspace, ids) =>
+      eraseWithLog(
+        store,
+        () => removeEntities(db, workspace, ids),
+        ({ entities }) => entities > 0,
+      ),
+    orphans: (workspace, limit) => read(() => listOrphans(db, workspace, limit)),
+    entities: (workspace, ids) => read(() => entitiesById(db, workspace, ids)),
+    named: (workspace, keys) => read(() => entitiesNamed(db, workspace, keys)),
+    findEntities: (workspace, query) => read(() => findEntities(db, workspace, query)),
+    listEntities: (workspace, page) => read(() => listEntities(db, workspace, page)),
+    listRelations: (workspace, page) => read(() => listRelations(db, workspace, page)),
+    neighbours: (workspace, ids, query) => read(() => neighbours(db, workspace, ids, query)),
+    reach: (workspace, start, query) => read(() => reach(db, workspace, start, query)),
+    evidence: (workspace, id, limit, moment) => read(() => readEvidence(db, workspace, id, { limit, moment })),
+    mentionsOf: (workspace, id, page) => read(() => mentionsOf(db, workspace, id, page)),
+    mentionsIn: (workspace, passageIds) => read(() => mentionsIn(db, workspace, passageIds)),
+    passagesAbout: (scope, weights, k) => read(() => passagesAbout(db, scope, weights, k)),
+    merge: (workspace, into, from, at) => store.write(() => mergeEntities(db, workspace, { into, from }, at)),
+    split: (workspace, mergeId) => store.write(() => splitMerge(db, workspace, mergeId)),
+    merges: (workspace, limit) => read(() => listMerges(db, workspace, limit)),
+    counts: (workspace) => read(() => countGraph(db, workspace)),
+    mostConnected: (workspace, limit) => read(() => mostConnected(db, workspace, limit)),
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * What relations add up to at a moment. The sums they carry are right for most moments (see `tables.ts`); where they are
+ * not, the evidence is asked.
+ */
+import type { SQLInputValue } from 'node:sqlite';
+import { isDue } from './passing-time.ts';
+import { join, NOTHING, sumOf, type Bearing, type Sum } from './relation-rows.ts';
+import type { GraphView, Moment } from './view.ts';
+
+/** SQL over a row `r` of relations: true when the sum that it carries is right for the moment. Values are bound. */
+export function isFresh({ now, validAt, knownAt }: Moment): { sql: string; params: SQLInputValue[] } {
+  const valid = validAt === null ? 'r.fresh_to > ?' : 'r.fresh_from <= ? AND r.fresh_to > ?';
+  const known = knownAt === null ? '' : ' AND r.changed_at <= ?';
+  const params = validAt === null ? [now] : [validAt, validAt];
+  return { sql: valid + known, params: knownAt === null ? params : [...params, knownAt] };
+}
+
+/** True when every sum is right for the moment: it is now, and the passing of time has changed none. */
+export function isAllFresh({ db, moment }: GraphView): boolean {
+  return moment.validAt === null && moment.knownAt === null && !isDue(db, moment.now);
+}
+
+/** From the evidence, for each of the rows that anything holds for. */
+export function sumEvidence(view: GraphView, rows: readonly number[]): Map<number, Sum> {
+  const { sql, params } = holding(view.moment);
+  const pieces = view.db.all<Bearing & { relation: number }>(
+    `SELECT e.relation, e.confidence, e.valid_from, e.valid_to FROM json_each(?) wanted
+     CROSS JOIN evidence e ON e.relation = wanted.value WHERE ${sql}`,
+    JSON.stringify(rows),
+    ...params,
+  );
+  const byRelation = Map.groupBy(pieces, ({ relation }) => relation);
+  return new Map([...byRelation].map(([relation, some]) => [relation, sumOf(some)]));
+}
+
+/** SQL over a row `e` of evidence that holds and is believed at the moment. */
+export function holding({ now, validAt, knownAt }: Moment): { sql: string; params: SQLInputValue[] } {
+  const at = validAt ?? now;
+  const valid = 'e.valid_from <= ? AND (e.valid_to IS NULL OR e.valid_to > ?)';
+  if (knownAt === null) return { sql: `${valid} AND e.recorded_to IS NULL`, params: [at, at] };
+  const known = 'e.recorded_at <= ? AND (e.recorded_to IS NULL OR e.recorded_to > ?)';
+  return { sql: `${valid} AND ${known}`, params: [at, at, knownAt, knownAt] };
+}
+
+interface CarriedRow {
+  readonly id: number;
+  readonly fresh: number;
+  readonly strength: number;
+  readonly evidence: number;
+  readonly valid_from: number;
+  readonly valid_to: number | null;
+}
+
+/** What each of the rows adds up to; nothing for those that do not hold. */
+export function judgeRows(view: GraphView, rows: readonly number[]): Map<number, Sum> {
+  const fresh = isFresh(view.moment);
+  const carried = view.db.all<CarriedRow>(
+    `SELECT r.id, ${fresh.sql} AS fresh, r.strength, r.evidence, r.valid_from, r.valid_to
+     FROM json_each(?) wanted CROSS JOIN relations r ON r.id = wanted.value`,
+    ...fresh.params,
+    JSON.stringify(rows),
+  );
+  const stale = carried.filter((row) => row.fresh === 0).map((row) => row.id);
+  const sums = stale.length > 0 ? sumEvidence(view, stale) : new Map<number, Sum>();
+  for (const row of carried) {
+    if (row.fresh === 1 && row.evidence > 0) sums.set(row.id, toSum(row));
+  }
+  return sums;
+}
+
+/** What several rows that are one relation add up to together. */
+export function sumRows(view: GraphView, rows: readonly number[]): Sum {
+  return [...judgeRows(view, rows).values()].reduce(join, NOTHING);
+}
+
+function toSum(row: CarriedRow): Sum {
+  return { strength: row.strength, evidence: row.evidence, validFrom: row.valid_from, validTo: row.valid_to };
+}

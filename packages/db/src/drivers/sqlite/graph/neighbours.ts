@@ -1,0 +1,26 @@
+/** One hop from each of some entities. */
+import type { Relation } from '@zapomni/core/model';
+import type { NeighbourQuery } from '@zapomni/core/ports';
+import type { Database } from '../database.ts';
+import { describeSteps } from './describe-steps.ts';
+import { Steps, type Step } from './steps.ts';
+import { GraphView } from './view.ts';
+
+export function neighbours(
+  db: Database,
+  workspace: string,
+  ids: readonly string[],
+  query: NeighbourQuery & { readonly limit: number },
+): { relations: Relation[]; totals: number[] } {
+  const view = GraphView.of(db, workspace, query);
+  const steps = new Steps(view, query);
+  const best: Step[] = [];
+  const totals = ids.map((id) => {
+    const root = view.find(id);
+    if (root === undefined) return 0;
+    const all = [...steps.from([root])].sort((one, other) => other.strength - one.strength);
+    for (const step of all.slice(0, query.limit)) best.push(step);
+    return all.length;
+  });
+  return { relations: describeSteps(view, best, workspace), totals };
+}

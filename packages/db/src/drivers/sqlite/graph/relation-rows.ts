@@ -1,0 +1,122 @@
+/** Relations as rows, and what their evidence adds up to. Every function runs inside the caller's transaction. */
+import type { Database } from '../database.ts';
+import { NEVER } from './tables.ts';
+
+export interface Bearing {
+  readonly confidence: number;
+  readonly valid_from: number;
+  readonly valid_to: number | null;
+}
+
+/** What the evidence that holds adds up to. */
+export interface Sum {
+  readonly strength: number;
+  readonly evidence: number;
+  readonly validFrom: number;
+  readonly validTo: number | null;
+}
+
+export const NOTHING: Sum = { strength: 0, evidence: 0, validFrom: 0, validTo: 0 };
+
+export function sumOf(pieces: readonly Bearing[]): Sum {
+  return pieces.reduce<Sum>((sum, { confidence, valid_from, valid_to }) => {
+    return join(sum, { strength: confidence, evidence: 1, validFrom: valid_from, validTo: valid_to });
+  }, NOTHING);
+}
+
+/** What two sets of evidence add up to together. */
+export function join(one: Sum, other: Sum): Sum {
+  if (one.evidence === 0) return other;
+  if (other.evidence === 0) return one;
+  return {
+    // 1 − (1 − a)(1 − b), but exact for very small ones too.
+    strength: one.strength + other.strength * (1 - one.strength),
+    evidence: one.evidence + other.evidence,
+    validFrom: Math.min(one.validFrom, other.validFrom),
+    validTo: one.validTo === null || other.validTo === null ? null : Math.max(one.validTo, other.validTo),
+  };
+}
+
+export interface RelationEnds {
+  readonly workspace: number;
+  readonly source: number;
+  readonly type: string;
+  readonly target: number;
+}
+
+function findRelation(db: Database, { workspace, source, type, target }: RelationEnds): number | undefined {
+  const sql = 'SELECT id FROM relations WHERE workspace = ? AND source = ? AND type = ? AND target = ?';
+  return db.value<number>(sql, workspace, source, type, target);
+}
+
+/** One without evidence, until `settle` has looked at it. */
+export function ensureRelation(db: Database, ends: RelationEnds): number {
+  return findRelation(db, ends) ?? insertRelation(db, ends);
+}
+
+function insertRelation(db: Database, { workspace, source, type, target }: RelationEnds): number {
+  return db.run(
+    `INSERT INTO relations (workspace, source, type, target, strength, evidence, valid_from, fresh_from, fresh_to, changed_at)
+     VALUES (?, ?, ?, ?, 0, 0, 0, 0, 0, 0)`,
+    workspace,
+    source,
+    type,
+    target,
+  ).lastId;
+}
+
+/** Adds up anew; relations that no evidence was ever given for go. Answers with the ends of those. */
+export function settle(db: Database, relations: Iterable<number>, at: number): Ends[] {
+  return [...new Set(relations)].flatMap((relation) => {
+    if (db.value('SELECT 1 FROM evidence WHERE relation = ? LIMIT 1', relation) === undefined) {
+      return db.get<Ends>('DELETE FROM relations WHERE id = ? RETURNING source, target', relation) ?? [];
+    }
+    db.run('UPDATE relations SET changed_at = max(changed_at, ?) WHERE id = ?', at, relation);
+    addUp(db, relation, at);
+    return [];
+  });
+}
+
+export interface Ends {
+  readonly source: number;
+  readonly target: number;
+}
+
+/** The same for relations whose sum the passing of time has changed; nothing was learned. */
+export function addUp(db: Database, relation: number, now: number): void {
+  const changedAt = db.value<number>('SELECT changed_at FROM relations WHERE id = ?', relation) ?? 0;
+  const at = Math.max(now, changedAt);
+  const believed = db.all<Bearing>(
+    'SELECT confidence, valid_from, valid_to FROM evidence WHERE relation = ? AND recorded_to IS NULL',
+    relation,
+  );
+  const sum = sumOf(believed.filter((piece) => holdsAt(piece, at)));
+  const { from, to } = unchangedAround(believed, at);
+  db.run(
+    `UPDATE relations SET strength = ?, evidence = ?, valid_from = ?, valid_to = ?, fresh_from = ?, fresh_to = ?
+     WHERE id = ?`,
+    sum.strength,
+    sum.evidence,
+    sum.validFrom,
+    sum.validTo,
+    from,
+    to,
+    relation,
+  );
+}
+
+function holdsAt({ valid_from, valid_to }: Bearing, at: number): boolean {
+  return valid_from <= at && (valid_to === null || valid_to > at);
+}
+
+/** The span of valid time around `at` in which no evidence begins or ends to hold. */
+function unchangedAround(pieces: readonly Bearing[], at: number): { from: number; to: number } {
+  let [from, to] = [-NEVER, NEVER];
+  for (const { valid_from, valid_to } of pieces) {
+    for (const edge of [valid_from, valid_to ?? NEVER]) {
+      if (edge <= at) from = Math.max(from, edge);
+      else to = Math.min(to, edge);
+    }
+  }
+  return { from, to };
+}
