@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { StorageReport } from '@zapomni/core/ports';
 import type { Database } from './database.ts';
 import { readFormat, readMeta } from './format.ts';
+import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
 import { findWordFaults } from './postings/check-words.ts';
+import { findSegmentFaults } from './segments/check-segments.ts';
 import { UNSHAREABLE_WARNING } from './sqlite-version.ts';
 import type { Store } from './store.ts';
 
@@ -58,11 +60,19 @@ function findFaults(db: Database): string[] {
     ? ['The engine found damaged pages or indexes.']
     : [];
   const words = findWordFaults(db);
+  const segments = findSegmentFaults(db);
   const counted = [
-    ...CONTRADICTIONS.map(({ fault, sql }) => ({ fault, count: db.value<number>(sql) ?? 0 })),
+    ...[...CONTRADICTIONS, ...GRAPH_CONTRADICTIONS].map(({ fault, sql }) => ({
+      fault,
+      count: db.value<number>(sql) ?? 0,
+    })),
     { fault: 'passages missing from the word index', count: words.missing },
     { fault: 'words of passages that are gone', count: words.left },
     { fault: 'workspaces whose word index differs from their texts', count: words.wrong },
+    { fault: 'vectors missing from their segments', count: segments.missing },
+    { fault: 'places in segments of vectors that are gone', count: segments.left },
+    { fault: 'places in segments with a wrong owner', count: segments.wrong },
+    { fault: 'relations that differ from their evidence', count: countWrongSums(db) },
     { fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
     { fault: 'texts that differ from their hash', count: countAltered(db) },
   ];

@@ -32,48 +32,56 @@ interface Found {
 
 interface Stream {
   readonly kind: StoreEvent['kind'];
-  /** Gives at, row, memory, version, uuid; `?1` is the workspace's id, `?2` its name, `?3` the memory's id or null. */
+  /** Gives at, row, memory, version and uuid. `?1` is the workspace's id, `?2` its name. */
   readonly sql: string;
+  /** Only those of one memory: `?3` is its id. */
+  readonly ofMemory: string;
 }
+
+const OF_EVIDENCE = 'AND e.memory = (SELECT id FROM memories WHERE uuid = ?3)';
 
 const STREAMS: readonly Stream[] = [
   {
     kind: 'memory',
     sql: `SELECT m.created_at AS at, m.id AS row, m.id AS memory, 1 AS version, NULL AS uuid FROM memories m
-          WHERE m.workspace = ?1 AND (?3 IS NULL OR m.uuid = ?3)`,
+          WHERE m.workspace = ?1`,
+    ofMemory: 'AND m.uuid = ?3',
   },
   {
     kind: 'memory',
     sql: `SELECT h.recorded_to AS at, h.id AS row, h.memory AS memory, h.version + 1 AS version, NULL AS uuid
-          FROM memory_history h CROSS JOIN memories m ON m.id = h.memory
-          WHERE m.workspace = ?1 AND (?3 IS NULL OR m.uuid = ?3)`,
+          FROM memory_history h JOIN memories m ON m.id = h.memory WHERE m.workspace = ?1`,
+    ofMemory: 'AND m.uuid = ?3',
   },
   {
     kind: 'memory',
     sql: `SELECT t.removed_at AS at, t.id AS row, NULL AS memory, NULL AS version, t.uuid AS uuid FROM tombstones t
-          WHERE t.workspace = ?2 AND (?3 IS NULL OR t.uuid = ?3)`,
+          WHERE t.workspace = ?2`,
+    ofMemory: 'AND t.uuid = ?3',
   },
   {
     kind: 'relation',
     sql: `SELECT e.recorded_to AS at, e.id AS row, NULL AS memory, NULL AS version, NULL AS uuid FROM evidence e
           WHERE e.workspace = ?1 AND e.recorded_to IS NOT NULL
-          AND NOT EXISTS (SELECT 1 FROM evidence WHERE previous = e.id)
-          AND (?3 IS NULL OR e.memory = (SELECT id FROM memories WHERE uuid = ?3))`,
+          AND NOT EXISTS (SELECT 1 FROM evidence WHERE previous = e.id)`,
+    ofMemory: OF_EVIDENCE,
   },
   {
     kind: 'relation',
     sql: `SELECT e.recorded_at AS at, e.id AS row, NULL AS memory, NULL AS version, NULL AS uuid FROM evidence e
-          WHERE e.workspace = ?1 AND (?3 IS NULL OR e.memory = (SELECT id FROM memories WHERE uuid = ?3))`,
+          WHERE e.workspace = ?1`,
+    ofMemory: OF_EVIDENCE,
   },
 ];
+
+/** The last two are of evidence. */
+const WITHDRAWN = 3;
 
 export function listEvents(db: Database, workspace: string, query: EventQuery): Page<StoreEvent> {
   const view = GraphView.of(db, workspace);
   const place = query.cursor === undefined ? undefined : readCursor<Place>(query.cursor, 'nnnn');
   const bound: SQLInputValue[] = [view.workspace, workspace, query.memoryId ?? null];
-  const asked = STREAMS.map((stream, number) => ({ ...stream, number })).filter(
-    ({ kind }) => !query.kinds || query.kinds.length === 0 || query.kinds.includes(kind),
-  );
+  const asked = askedStreams(query);
   const total = place?.[3] ?? asked.reduce((sum, { sql }) => sum + countIn(db, sql, bound, query), 0);
   const found = asked.flatMap(({ sql, number }) => readIn(db, { sql, number, bound }, query, place));
   const ordered = found.sort((one, other) => one.at - other.at || one.stream - other.stream || one.row - other.row);
@@ -81,6 +89,13 @@ export function listEvents(db: Database, workspace: string, query: EventQuery): 
   const last = ordered.length > query.limit ? shown.at(-1) : undefined;
   const next = last ? writeCursor([last.at, last.stream, last.row, total]) : null;
   return { items: describe(view, shown, workspace), next, total };
+}
+
+function askedStreams({ kinds, memoryId }: EventQuery): { sql: string; number: number }[] {
+  const all = STREAMS.map(({ kind, sql, ofMemory }, number) => {
+    return { kind, number, sql: memoryId === undefined ? sql : `${sql} ${ofMemory}` };
+  });
+  return kinds && kinds.length > 0 ? all.filter(({ kind }) => kinds.includes(kind)) : all;
 }
 
 function countIn(db: Database, sql: string, bound: readonly SQLInputValue[], { from, until }: EventQuery): number {
@@ -115,7 +130,7 @@ function describe(view: GraphView, found: readonly Found[], workspace: string): 
     if (memory !== null && version !== null) return describeVersion(view.db, { at, memory, version }, workspace);
     const piece = evidence.get(row);
     if (!piece) return [];
-    const change = stream === 3 ? 'withdrawn' : piece.continues ? 'closed' : 'added';
+    const change = stream === WITHDRAWN ? 'withdrawn' : piece.continues ? 'closed' : 'added';
     return [{ at, kind: 'relation', change, evidence: piece.evidence }];
   });
 }
@@ -138,7 +153,7 @@ function evidenceOf(view: GraphView, found: readonly Found[]) {
   const rows = view.db.all<EvidenceOfMemory>(
     `SELECT e.*, m.uuid FROM json_each(?) w CROSS JOIN evidence e ON e.id = w.value
      LEFT JOIN memories m ON m.id = e.memory`,
-    JSON.stringify(found.filter(({ stream }) => stream >= 3).map(({ row }) => row)),
+    JSON.stringify(found.filter(({ stream }) => stream >= WITHDRAWN).map(({ row }) => row)),
   );
   const recorded = toRecorded(view, rows);
   return new Map(

@@ -11,6 +11,7 @@ import { openTrial, SMALL, type Trial } from '../trials/open-trial.ts';
 import { SCHEMA_VERSION } from '../schema.ts';
 import { STORE_FILE } from '../store-file.ts';
 import { numberedId, numberedMemory } from '../trials/numbered-memory.ts';
+import { makeVersion3 } from '../trials/older-store.ts';
 
 const HERE = { workspace: 'default' };
 const COUNT = 30;
@@ -59,10 +60,10 @@ function raw(use: (db: DatabaseSync) => void): void {
 /** As version 1 left a store: an FTS5 table, and none of what later versions added. */
 function makeVersion1(): void {
   raw((db) => {
+    makeVersion3(db);
     const later = db
       .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND (name LIKE 'word\\_%' ESCAPE '\\'
-                OR name LIKE 'entit%' OR name IN ('code_segments', 'segment_codes', 'vector_lists', 'token_codes',
-                'reading_queue', 'mentions', 'relations', 'evidence'))`)
+                OR name IN ('code_segments', 'segment_codes', 'vector_lists', 'token_codes'))`)
       .all();
     for (const { name } of later) db.exec(`DROP TABLE ${String(name)}`);
     db.exec('DROP INDEX passages_superseded');

@@ -26,7 +26,7 @@ const TAIL = `SELECT v.id, v.model, v.passage, p.memory, p.workspace, p.live, v.
               FROM vectors v CROSS JOIN passages p ON p.id = v.passage WHERE v.id > ?`;
 
 /** Vectors with a greater number are the tail. */
-function packedTo(db: Database): number {
+export function packedTo(db: Database): number {
   return readMeta<number>(db, PACKED_TO) ?? 0;
 }
 

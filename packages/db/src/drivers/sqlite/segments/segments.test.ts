@@ -9,6 +9,7 @@ import { CodeMemory } from '../code-memory.ts';
 import { STORE_FILE } from '../store-file.ts';
 import { openFixture, type Fixture } from '../trials/fixture.ts';
 import { numberedId } from '../trials/numbered-memory.ts';
+import { makeVersion3 } from '../trials/older-store.ts';
 
 const HERE = { workspace: 'default' };
 const COUNT = 2500;
@@ -157,6 +158,7 @@ test('a store from before there were segments answers at once and is packed on t
   await addMany(fixture.storage);
   await fixture.storage.close();
   raw((db) => {
+    makeVersion3(db);
     for (const table of ['code_segments', 'segment_codes', 'vector_lists', 'token_codes'])
       db.exec(`DROP TABLE ${table}`);
     db.exec(`DELETE FROM meta WHERE key IN ('vectors_packed_to', 'segments_revision')`);

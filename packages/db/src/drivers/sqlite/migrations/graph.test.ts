@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { STORE_FILE } from '../store-file.ts';
+import { openFixture, type Fixture } from '../trials/fixture.ts';
+import { numberedId, numberedMemory } from '../trials/numbered-memory.ts';
+import { makeVersion3 } from '../trials/older-store.ts';
+
+let fixture: Fixture;
+
+beforeEach(async () => {
+  fixture = await openFixture();
+});
+afterEach(() => fixture.destroy());
+
+function raw<Result>(use: (db: DatabaseSync) => Result): Result {
+  const db = new DatabaseSync(join(fixture.dataDir, STORE_FILE), { timeout: 5000 });
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+const timeIndexes = (): unknown =>
+  raw((db) => db.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE '%by_creation'`).get()?.['n']);
+
+test('a store from before the graph has every memory wait to be read, and tells its past at once', async () => {
+  const memories = Array.from({ length: 20 }, (_, number) => numberedMemory(3, number * 5));
+  await fixture.storage.memories.add(memories, 1);
+  await fixture.storage.memories.update('default', numberedId(3, 5), { tags: ['changed'] }, 2);
+  await fixture.storage.close();
+  raw(makeVersion3);
+  const storage = fixture.open();
+  expect(await storage.readings.pending()).toBe(20);
+  const claimed = await storage.readings.claim({ owner: 'o', until: 10 }, 50, 1);
+  expect(claimed.map((one) => one.memoryId)).toEqual(memories.map((one) => one.id));
+  expect(claimed.map((one) => one.text)).toEqual(memories.map((one) => one.text));
+  expect(timeIndexes()).toBe(0);
+  const events = await storage.times.events('default', { from: 0, until: 10, limit: 50 });
+  expect(events.items.map((event) => `${event.at} ${event.change}`)).toEqual([
+    ...Array.from({ length: 20 }, () => '1 added'),
+    '2 changed',
+  ]);
+  await vi.waitFor(() => expect(timeIndexes()).toBe(1), 10_000);
+  expect(await storage.times.events('default', { from: 0, until: 10, limit: 50 })).toEqual(events);
+  expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [], schemaVersion: 4 });
+});
