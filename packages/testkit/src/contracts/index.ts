@@ -1,4 +1,5 @@
 export { embedderContract, type EmbedderHarness } from './embedder.ts';
+export { expectSound, extractorContract, type ExtractorHarness } from './extractor.ts';
 export { fileReaderContract, type FileReaderHarness, type FileReaderSetup } from './file-reader.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';

@@ -1,0 +1,1 @@
+export { createBuiltinExtractor, type BuiltinExtractorOptions } from './builtin-extractor.ts';

@@ -1,0 +1,129 @@
+/** What kind of thing a name is of: by the lexicons, by words in it, by words around it, and by how it is written. */
+import {
+  CONCEPT_ENDINGS,
+  EVENT_HEADS,
+  EVENT_OPENERS,
+  PLACE_HEADS,
+  PLACE_OPENERS,
+  WORK_CUES,
+  WORK_HEADS,
+} from '../lexicon/heads.ts';
+import { ORGANIZATION_HEADS, ORGANIZATION_OPENERS } from '../lexicon/organizations.ts';
+import { FIRST_NAMES, NAME_SUFFIXES, PERSON_TITLES, PERSON_VERBS } from '../lexicon/people.ts';
+import type { Word } from '../reading/words.ts';
+import type { RunContext } from './judge.ts';
+import { knownType, type NameType } from './lexicon.ts';
+import type { Run } from './runs.ts';
+import { isAllCapitals, isCamel } from './shape.ts';
+
+type Rule = (run: Run, context: RunContext) => NameType | undefined;
+
+/** The first that knows wins. */
+const RULES: readonly Rule[] = [byLexicon, byTitle, byFirstName, byHead, byOpener, byNeighbours, bySpelling];
+
+export function typeOf(run: Run, context: RunContext): NameType {
+  for (const rule of RULES) {
+    const type = rule(run, context);
+    if (type) return type;
+  }
+  return 'concept';
+}
+
+function byLexicon({ words }: Run): NameType | undefined {
+  return knownType(words.map(({ lower }) => lower).join(' '));
+}
+
+function byTitle({ sentence, at }: Run): NameType | undefined {
+  const [before, earlier] = [sentence.words[at - 1], sentence.words[at - 2]];
+  const title = before?.text === '.' ? earlier : before;
+  return title && PERSON_TITLES.has(title.lower.replace('.', '')) ? 'person' : undefined;
+}
+
+function byFirstName({ words }: Run): NameType | undefined {
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last || !FIRST_NAMES.has(first.lower)) return undefined;
+  if (words.length > 1 && HEADS.some(([, heads]) => heads.has(last.lower))) return undefined;
+  return words.some(({ lower }) => lower === 'of') ? undefined : 'person';
+}
+
+const HEADS: readonly (readonly [NameType, ReadonlySet<string>])[] = [
+  ['organization', ORGANIZATION_HEADS],
+  ['event', EVENT_HEADS],
+  ['place', PLACE_HEADS],
+  ['work', WORK_HEADS],
+];
+
+function byHead({ words }: Run): NameType | undefined {
+  if (words.length < 2) return undefined;
+  const of = words.findIndex(({ lower }) => lower === 'of' || lower === 'for');
+  const head = of > 0 ? words[of - 1] : words.at(-1);
+  return HEADS.find(([, heads]) => heads.has(head?.lower ?? ''))?.[0];
+}
+
+function byOpener({ words }: Run): NameType | undefined {
+  const first = words.length > 1 ? (words[0]?.lower ?? '') : '';
+  if (EVENT_OPENERS.has(first)) return 'event';
+  if (PLACE_OPENERS.has(first)) return 'place';
+  if (ORGANIZATION_OPENERS.has(first)) return 'organization';
+  return NAME_SUFFIXES.has(words.at(-1)?.lower ?? '') && words.length > 1 ? 'person' : undefined;
+}
+
+const PLACE_WORDS = new Set([
+  'in',
+  'near',
+  'from',
+  'to',
+  'toward',
+  'towards',
+  'around',
+  'outside',
+  'across',
+  'в',
+  'из',
+  'aus',
+  'nach',
+  'en',
+  'à',
+]);
+const LOCATED = new Set([
+  'live',
+  'be',
+  'bear',
+  'locate',
+  'situate',
+  'base',
+  'hold',
+  'move',
+  'travel',
+  'fly',
+  'arrive',
+  'stay',
+]);
+
+function byNeighbours({ sentence, at, words }: Run, { quoted }: RunContext): NameType | undefined {
+  const [before, after] = [sentence.words[at - 1], sentence.words[at + words.length]];
+  if (quoted || WORK_CUES.has(before?.lower ?? '')) return 'work';
+  if (after && isOfPerson(after, sentence.words[at + words.length + 1])) return 'person';
+  return before && isOfPlace(before, sentence.words[at - 2]) ? 'place' : undefined;
+}
+
+function isOfPerson(after: Word, behind: Word | undefined): boolean {
+  return (PERSON_VERBS.has(after.lemma) && after.tag === 'VERB') || (after.text === '(' && behind?.lower === 'born');
+}
+
+function isOfPlace({ lower }: Word, verb: Word | undefined): boolean {
+  return lower === 'near' || (PLACE_WORDS.has(lower) && LOCATED.has(verb?.lemma ?? ''));
+}
+
+function bySpelling({ words, sentence, at }: Run): NameType | undefined {
+  const before = sentence.words[at - 1]?.lower ?? '';
+  if (words.length === 1) return before === 'in' ? (bySingle(words[0]) ?? 'place') : bySingle(words[0]);
+  const looksLikePerson = words.length <= 3 && words.every(({ text }) => /^\p{Lu}[\p{Ll}.'’]*$/u.test(text));
+  return looksLikePerson && before !== 'the' ? 'person' : undefined;
+}
+
+function bySingle(word: Word | undefined): NameType | undefined {
+  if (!word || CONCEPT_ENDINGS.test(word.lower)) return 'concept';
+  if (isCamel(word) || /\p{N}/u.test(word.text)) return 'product';
+  return isAllCapitals(word) ? 'organization' : undefined;
+}

@@ -1,0 +1,110 @@
+/** Relations that the words say: `X works for Y`, `X, founded by Y`, `Y's director X`. */
+import type { Word } from '../reading/words.ts';
+import { LONGEST_TRIGGER, PHRASES, type PhraseRule } from './phrases.ts';
+import type { Draft, Mention, ReadSentence } from './mention.ts';
+import { isRole, triggerOf, type Trigger } from './trigger.ts';
+
+/** Who `he`, `she` or `it` may be, when the sentence itself does not say. */
+export interface Antecedents {
+  readonly person: Mention | undefined;
+  readonly thing: Mention | undefined;
+}
+
+const ADJACENT = 0.8;
+const REMOTE = 0.55;
+const PRONOUN = 0.6;
+/** Of a type that was only guessed. */
+const GUESSED = 0.8;
+
+export function relationsByPhrase(sentence: ReadSentence, antecedents: Antecedents): Draft[] {
+  const drafts: Draft[] = [];
+  for (const [i, mention] of sentence.mentions.entries()) {
+    const trigger = triggerOf(sentence, i);
+    const copied = copyCoordinated(sentence, { mention, trigger, drafts });
+    if (copied.length > 0) drafts.push(...copied);
+    else drafts.push(...matchTrigger({ sentence, mention, trigger, antecedents }));
+  }
+  return drafts;
+}
+
+interface Match {
+  readonly sentence: ReadSentence;
+  readonly mention: Mention;
+  readonly trigger: Trigger;
+  readonly antecedents: Antecedents;
+}
+
+/** The longest phrase that ends right before the mention and has somebody to relate it to. */
+function matchTrigger(match: Match): Draft[] {
+  const { words } = match.trigger;
+  for (let length = Math.min(LONGEST_TRIGGER, words.length); length >= 0; length--) {
+    for (const rule of rulesFor(words.slice(words.length - length))) {
+      const draft = apply(rule, match, length === words.length);
+      if (draft) return [draft];
+    }
+  }
+  return [];
+}
+
+function rulesFor(phrase: readonly string[]): PhraseRule[] {
+  const general = phrase.map((form) => (isRole(form) ? 'ROLE' : form));
+  return [...new Set([phrase.join(' '), general.join(' ')])].flatMap((key) => PHRASES.get(key) ?? []);
+}
+
+function apply(rule: PhraseRule, match: Match, isWhole: boolean): Draft | undefined {
+  const { mention } = match;
+  const [own, other] = rule.reversed ? [rule.source, rule.target] : [rule.target, rule.source];
+  if (!fits(mention, own)) return undefined;
+  const found = findOther(other, match, isWhole);
+  if (!found || found.mention.entity === mention.entity) return undefined;
+  const [source, target] = rule.reversed ? [mention, found.mention] : [found.mention, mention];
+  const guessed = [source, target].some(({ found: { type } }) => type === 'concept') ? GUESSED : 1;
+  return { source: source.entity, type: rule.type, target: target.entity, confidence: found.confidence * guessed };
+}
+
+function fits({ found }: Mention, types: ReadonlySet<string>): boolean {
+  return types.has(found.type) || (found.type === 'concept' && found.confidence > 0.5);
+}
+
+/** The mention right before the phrase, else who the pronoun stands for, else the first of the right type. */
+function findOther(
+  types: ReadonlySet<string>,
+  { trigger, sentence, mention, antecedents }: Match,
+  isWhole: boolean,
+): Other | undefined {
+  const { before, pronoun } = trigger;
+  if (before && isWhole && fits(before, types)) return { mention: before, confidence: ADJACENT };
+  if (trigger.words.length === 0) return undefined;
+  if (pronoun) return standsFor(pronoun, types, antecedents);
+  if (before && types.has(before.found.type)) return { mention: before, confidence: REMOTE };
+  const subject = sentence.mentions.find(({ to, found }) => to <= mention.from && types.has(found.type));
+  return subject && { mention: subject, confidence: REMOTE };
+}
+
+interface Other {
+  readonly mention: Mention;
+  readonly confidence: number;
+}
+
+const PERSONAL = new Set(['he', 'she', 'his', 'her', 'they', 'their']);
+
+function standsFor({ lower }: Word, types: ReadonlySet<string>, { person, thing }: Antecedents): Other | undefined {
+  const antecedent = types.has('person') && PERSONAL.has(lower) ? person : thing;
+  return antecedent && fits(antecedent, types) ? { mention: antecedent, confidence: PRONOUN } : undefined;
+}
+
+/** `X founded Y and Z`: what is said of one holds for the next of its kind. */
+function copyCoordinated(
+  { words }: ReadSentence,
+  { mention, trigger, drafts }: { mention: Mention; trigger: Trigger; drafts: readonly Draft[] },
+): Draft[] {
+  const { before } = trigger;
+  if (!before || trigger.words.length > 0 || before.found.type !== mention.found.type) return [];
+  const between = words.slice(before.to, mention.from).map(({ lower }) => lower);
+  if (!between.some((word) => word === 'and' || word === '&' || word === 'or') && mention.found.type === 'place')
+    return [];
+  if (between.length === 0 || between.some((word) => ![',', 'and', 'or', '&', 'the', 'a'].includes(word))) return [];
+  return drafts
+    .filter(({ target, type }) => target === before.entity && type !== 'LOCATED_IN')
+    .map((draft) => ({ ...draft, target: mention.entity, confidence: draft.confidence * 0.9 }));
+}
