@@ -1,6 +1,7 @@
 export interface EmbeddingModel {
   /** Names the weights and the way they are used; vectors of different names are never compared. */
   readonly name: string;
+  /** 0 while nobody knows: of a model that runs elsewhere it is learned from its first answer. */
   readonly dimensions: number;
   /** Longer input is cut here by the model. */
   readonly maxTokens: number;
@@ -38,7 +39,8 @@ export interface EmbedOptions {
 /**
  * Turns text into vectors. Contract: the answer has one embedding per text, in order; the same text gives the same vector
  * whatever else is in the batch; the event loop is never blocked; nothing is loaded before the first `embed` or `warm`.
- * Failure: MODEL_UNAVAILABLE, or CANCELLED when the signal fires. A failed load is tried afresh by the next call.
+ * Failure: MODEL_UNAVAILABLE, or CANCELLED when the signal fires. A failed load is tried afresh by the next call. A call
+ * that fails while `state` stays `ready` failed for its texts: others, or fewer of them, may well succeed.
  */
 export interface Embedder {
   readonly model: EmbeddingModel;

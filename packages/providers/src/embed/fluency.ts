@@ -25,8 +25,13 @@ export function fluencyOf(text: string, pieces: readonly string[]): number {
     known += knownLetters(pieces.slice(i, end));
     i = end;
   }
-  const ascii = count(text, ASCII_LETTER) / letters;
-  return Math.min(1, known / letters) * ascii;
+  return Math.min(1, known / letters) * asciiShare(text);
+}
+
+/** Share of letters and digits that are ASCII; 0 for a text without any. All that is known of a model elsewhere. */
+export function asciiShare(text: string): number {
+  const letters = count(text, LETTER);
+  return letters === 0 ? 0 : count(text, ASCII_LETTER) / letters;
 }
 
 function endOfWord(pieces: readonly string[], start: number): number {

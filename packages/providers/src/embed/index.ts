@@ -1,2 +1,5 @@
 export { createBuiltinEmbedder, type BuiltinEmbedderOptions } from './builtin-embedder.ts';
 export { BUILTIN_MODEL, BUILTIN_MODEL_FILES, findBuiltinModel } from './builtin-model.ts';
+export { createOllamaEmbedder } from './remote/ollama-embedder.ts';
+export { createOpenaiEmbedder } from './remote/openai-embedder.ts';
+export type { EndpointOptions } from './remote/endpoint-options.ts';

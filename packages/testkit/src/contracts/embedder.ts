@@ -39,8 +39,11 @@ function embeddingCases({ open }: EmbedderHarness): void {
   afterAll(() => embedder.close());
   const embedOne = async (text: string) => (await embedder.embed([text], { role: 'passage' }))[0] as Embedding;
 
-  it('names a model with a size and a limit', () => {
-    expect(embedder.model.name).toMatch(/^\S+$/);
+  it('names a model with a limit, and with a size once it has been used', async () => {
+    const { name } = embedder.model;
+    expect(name).toMatch(/^\S+$/);
+    await embedOne('anything');
+    expect(embedder.model.name).toBe(name);
     expect(embedder.model.dimensions).toBeGreaterThan(0);
     expect(embedder.model.maxTokens).toBeGreaterThan(0);
   });

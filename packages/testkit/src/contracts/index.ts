@@ -7,3 +7,5 @@ export { taskRunnerContract } from './task-runner.ts';
 export { storageContract, type StorageContractOptions } from './storage.ts';
 export type { StorageHarness } from './storage-fixtures.ts';
 export { traversalSpellings } from './traversal-spellings.ts';
+export { remoteEmbedderContract, type OpenRemoteEmbedder, type RemoteEmbedderSettings } from './remote-embedder.ts';
+export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';

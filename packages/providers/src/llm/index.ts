@@ -1,0 +1,3 @@
+export { createOllamaLlm } from './ollama-llm.ts';
+export { createOpenaiLlm } from './openai-llm.ts';
+export type { LlmOptions } from './llm-options.ts';
