@@ -23,6 +23,7 @@ export function measureStorage(storage: Storage, watch: StorageWatch): Storage {
     graph: measured('graph', storage.graph),
     times: measured('times', storage.times),
     changes: measured('changes', storage.changes),
+    settings: measured('settings', storage.settings),
   };
 }
 

@@ -177,12 +177,21 @@ export interface PassageVector {
   readonly tokens?: Uint8Array;
 }
 
+/** How many vectors of a model there are, and how long each is. */
+export interface VectorSet {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly vectors: number;
+}
+
 /**
  * Finds passages by meaning. Contract: `nearest` gives min(k, |passages of that model in scope|) live hits by exact cosine,
  * best first; vectors of another model are never compared. Without a filter, in a workspace of several hundred thousand
  * passages, an engine may miss a hit in a hundred; never under a filter. `score` gives the cosine of each named passage
  * that has a vector, `vectors` the vectors themselves, `tokens` those token codes that exist. `put` is durable, ignores
- * passages that are gone, replaces an earlier vector with its tokens, and takes the passage off the queue.
+ * passages that are gone, replaces an earlier vector with its tokens, and takes the passage off the queue. `forget` takes
+ * away some of a model's vectors, as many as can go without holding others up, and says how many; their passages wait for
+ * that model again. When it says 0 none is left, what they took is free, and the model may come back with other dimensions.
  */
 export interface VectorIndex {
   nearest(model: string, query: Float32Array, k: number, scope: Scope): Promise<PassageHit[]>;
@@ -190,6 +199,9 @@ export interface VectorIndex {
   vectors(model: string, passageIds: readonly number[]): Promise<Map<number, Float32Array>>;
   tokens(model: string, passageIds: readonly number[]): Promise<Map<number, Uint8Array>>;
   put(model: string, vectors: readonly PassageVector[]): Promise<void>;
+  /** Models that have any, most first. */
+  models(): Promise<VectorSet[]>;
+  forget(model: string): Promise<number>;
 }
 
 /**

@@ -8,8 +8,10 @@ import type { Clause, StorageHarness } from './storage-fixtures.ts';
 import { changeClauses } from './storage-changes.ts';
 import { historyClauses } from './storage-history.ts';
 import { memoryClauses } from './storage-memories.ts';
+import { modelClauses } from './storage-models.ts';
 import { queueClauses } from './storage-queue.ts';
 import { removalClauses } from './storage-removal.ts';
+import { settingClauses } from './storage-settings.ts';
 import { textClauses } from './storage-texts.ts';
 import { versionClauses } from './storage-version.ts';
 import { vectorClauses } from './storage-vectors.ts';
@@ -27,11 +29,13 @@ const PARTS = {
   removal: removalClauses,
   words: wordClauses,
   vectors: vectorClauses,
+  models: modelClauses,
   filters: filterClauses,
   queue: queueClauses,
   version: versionClauses,
   workspaces: workspaceClauses,
   changes: changeClauses,
+  settings: settingClauses,
 };
 
 /** Each clause gets a storage of its own, empty. */

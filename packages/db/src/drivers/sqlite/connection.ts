@@ -35,6 +35,8 @@ export function connect(options: EngineOptions, sqliteVersion: string): Connecti
   const db = new Database({ file, lockWaitMs: LOCK_WAIT_MS });
   try {
     const shared = isShareable(sqliteVersion);
+    // So that pages can be given back. It has to be said before there is anything, and takes a lock that an open must not.
+    if (opened.size === 0) db.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`);
     configure(db, shared, options.maxPages);
     refuseForeignFile(db);
     return { db, dataDir: options.dataDir, file, sqliteVersion, shared, moved: () => !isSameFile(file, opened) };

@@ -23,7 +23,7 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
   },
   workspaces: { create: true, get: true, list: true, remove: true },
   texts: { search: true, similar: true, frequencies: true },
-  vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true },
+  vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true, models: true, forget: true },
   queue: { claim: true, release: true, pending: true },
   changes: { since: true },
   readings: { claim: true, release: true, pending: true, requeue: true },
@@ -52,6 +52,7 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
     mostConnected: true,
   },
   times: { memoriesAsOf: true, events: true },
+  settings: { get: true, set: true },
 };
 
 /**
@@ -71,6 +72,7 @@ export function openSqliteStorage({ logger, ...options }: SqliteStorageOptions):
     times: carry(channel, 'times'),
     version: () => channel.call('store', 'version', []) as Promise<string>,
     changes: carry(channel, 'changes'),
+    settings: carry(channel, 'settings'),
     inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
     close: () => channel.close(),
   };

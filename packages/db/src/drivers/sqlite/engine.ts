@@ -13,6 +13,7 @@ import type { EngineOptions, Log, ServedPorts } from './protocol.ts';
 import { createQueue } from './queue.ts';
 import { isShareable, runningVersion } from './sqlite-version.ts';
 import { stateOf } from './store-state.ts';
+import { createSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { createTexts } from './texts.ts';
 import { patiently } from './transaction.ts';
@@ -63,6 +64,7 @@ function toPorts(store: Store): ServedPorts {
     readings: createReadings(store),
     graph: createGraph(store),
     times: createTimes(store),
+    settings: createSettings(store),
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
       // Another connection counts anew, so what it says must not look like what this one said.

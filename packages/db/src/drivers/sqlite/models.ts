@@ -1,10 +1,26 @@
 /** The embedding models a store holds vectors of. The first vector decides how long all of that model are. */
 import { invalidField } from '@zapomni/core/errors';
+import type { VectorSet } from '@zapomni/core/ports';
 import type { Database } from './database.ts';
 
 export interface StoredModel {
   readonly id: number;
   readonly dimensions: number;
+}
+
+/** A model whose vectors all went. Its number is never given to another, whatever processes still hold of it. */
+export function retireModel(db: Database, { id }: StoredModel): void {
+  db.run(`UPDATE embedding_models SET name = name || ' (forgotten ' || id || ')' WHERE id = ?`, id);
+  db.run('DELETE FROM vector_lists WHERE model = ?', id);
+}
+
+/** Whose vectors there are, most first. */
+export function countVectors(db: Database): VectorSet[] {
+  return db.all<VectorSet>(
+    `SELECT e.name AS model, e.dimensions, counted.vectors FROM embedding_models e
+     JOIN (SELECT model, count(*) AS vectors FROM vectors GROUP BY model) AS counted ON counted.model = e.id
+     ORDER BY counted.vectors DESC, e.id`,
+  );
 }
 
 /** The scan adds up products of codes in 32 bits; longer vectors could overflow. */

@@ -31,7 +31,7 @@ interface StoreDoor {
 
 export interface Ports extends Pick<
   Storage,
-  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes' | 'readings' | 'graph' | 'times'
+  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes' | 'readings' | 'graph' | 'times' | 'settings'
 > {
   readonly store: StoreDoor;
 }

@@ -69,6 +69,12 @@ export function takeOff(db: Database, model: string, passageIds: readonly number
   db.run('DELETE FROM pending WHERE passage IN (SELECT value FROM json_each(?))', JSON.stringify(passageIds));
 }
 
+/** Passages whose vector went wait again, if it was of the queue's model. `passageIds` as a JSON list. */
+export function putBack(db: Database, model: string, passageIds: string): void {
+  if (readMeta(db, QUEUE_MODEL) !== model) return;
+  db.run('INSERT OR IGNORE INTO pending (passage, lease_until) SELECT value, 0 FROM json_each(?)', passageIds);
+}
+
 function turnTo(db: Database, model: string): void {
   if (readMeta(db, QUEUE_MODEL) === model) return;
   const id = findModel(db, model)?.id ?? 0;

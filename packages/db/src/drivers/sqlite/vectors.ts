@@ -7,12 +7,14 @@ import type { Scope } from '@zapomni/core/model';
 import { findCandidates } from './candidates.ts';
 import { CodeBook } from './code-book.ts';
 import type { Database } from './database.ts';
+import { forgetPortion } from './forget-model.ts';
 import { logChanged } from './index-log.ts';
-import { checkVector, ensureModel, findModel, type StoredModel } from './models.ts';
+import { checkVector, countVectors, ensureModel, findModel, type StoredModel } from './models.ts';
 import type { Served } from './protocol.ts';
 import { takeOff } from './queue.ts';
 import { isPackable } from './segments/pack.ts';
 import { Upkeep } from './segments/upkeep.ts';
+import { createShrinking } from './shrink.ts';
 import type { Store } from './store.ts';
 import { putVectors, readBlobs, readTokens, readVectors, toFloats } from './vector-rows.ts';
 import { workspaceId } from './workspace-rows.ts';
@@ -20,6 +22,7 @@ import { workspaceId } from './workspace-rows.ts';
 export function createVectors(store: Store): Served<VectorIndex> {
   const { db } = store;
   const shelf = new Shelf(store);
+  const shrinking = createShrinking(store);
   return {
     nearest: (model, query, k, scope) =>
       store.read(() => {
@@ -34,6 +37,16 @@ export function createVectors(store: Store): Served<VectorIndex> {
     put: (model, vectors) => {
       store.write(() => put(db, model, vectors));
       shelf.tend(model);
+    },
+    models: () => store.read(() => countVectors(db)),
+    forget: (model) => {
+      const known = store.read(() => findModel(db, model));
+      const gone = store.write(() => forgetPortion(db, model));
+      if (gone === 0 && known) {
+        shelf.drop(known);
+        store.chores.request(shrinking);
+      }
+      return gone;
     },
   };
 }
@@ -82,6 +95,10 @@ class Shelf {
     if (!isPackable(this.#store.db)) return;
     const model = findModel(this.#store.db, name);
     if (model) this.#store.chores.request(this.#keep(model).chore);
+  }
+
+  drop(model: StoredModel): void {
+    this.#kept.delete(model.id);
   }
 
   #keep(model: StoredModel): Kept {

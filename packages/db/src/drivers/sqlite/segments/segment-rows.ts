@@ -72,6 +72,18 @@ export function replaceSegment(db: Database, id: number, segment: Segment): void
   db.run('UPDATE segment_codes SET data = ? WHERE segment = ?', segment.codes, id);
 }
 
+/** Any of the model's. */
+export function readFirstSegment(
+  db: Database,
+  model: number,
+): { readonly id: number; readonly heads: SegmentHeads } | undefined {
+  const row = db.get<{ id: number; heads: Uint8Array }>(
+    'SELECT id, heads FROM code_segments WHERE model = ? LIMIT 1',
+    model,
+  );
+  return row && { id: row.id, heads: bytesToHeads(row.heads) };
+}
+
 export function readHeads(db: Database, id: number): SegmentHeads | undefined {
   const bytes = db.value<Uint8Array>('SELECT heads FROM code_segments WHERE id = ?', id);
   return bytes && bytesToHeads(bytes);
