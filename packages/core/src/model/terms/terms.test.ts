@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
-import { toPhrase, toQueryTerms, toTerms } from './terms.ts';
+import { toPhrase, toQueryTerms, toTerms, toTermsByWord } from './terms.ts';
 
 describe('toTerms', () => {
   it.each([
@@ -188,5 +188,21 @@ describe('toQueryTerms', () => {
 
   it('asks for pairs of characters, not for each of them', () => {
     expect(toQueryTerms('日本語')).toEqual(['日本', '本語']);
+  });
+});
+
+describe('toTermsByWord', () => {
+  it('gives each word its own, and parts what is written together', () => {
+    expect(toTermsByWord('who fixed getUserById')).toEqual([['who'], ['fix'], ['get'], ['user'], ['by'], ['id']]);
+  });
+
+  it('gives nothing that the query does not look for, and most of what it does', () => {
+    for (const query of ['wo sind die alten Häuser', 'les maisons du village', 'boundary layer theory', 'дом у реки']) {
+      const asked = new Set(toQueryTerms(query));
+      const forms = toTermsByWord(query)
+        .flat()
+        .filter((form) => asked.has(form));
+      expect(forms.length).toBeGreaterThan(asked.size / 2);
+    }
   });
 });

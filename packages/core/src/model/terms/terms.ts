@@ -56,7 +56,25 @@ export function toPhrase(text: string): string[] {
 /** The distinct terms a query looks for. Words that nearly every text holds are dropped while others remain. */
 export function toQueryTerms(query: string): string[] {
   const words = toLines(query).flat();
-  const { languages, certain } = languagesOfQuestion(words);
+  return lookingFor(words, languagesOfQuestion(words));
+}
+
+/**
+ * For each word of a query, as white space parts them, those of the query's terms that it stands for by itself. What is
+ * written together but means several counts as several.
+ */
+export function toTermsByWord(query: string): string[][] {
+  const { languages } = languagesOfQuestion(toLines(query).flat());
+  return query.split(/\s+/).flatMap((word) => {
+    const forms = toLines(word).flat();
+    const parts = forms.flatMap(({ main }) => main);
+    if (parts.length > 1) return parts.map((part) => [part]);
+    const alone = languagesOfQuestion(forms);
+    return [lookingFor(forms, { ...alone, languages: languages.filter((one) => alone.languages.includes(one)) })];
+  });
+}
+
+function lookingFor(words: readonly Word[], { languages, certain }: ReturnType<typeof languagesOfQuestion>): string[] {
   const telling = words.filter(({ main, spelt }) => main.length !== 1 || !isSmallWord(spelt[0] ?? '', certain));
   const terms = (telling.length > 0 ? telling : words).flatMap((word) => [
     ...word.main,

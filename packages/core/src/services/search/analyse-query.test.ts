@@ -2,6 +2,7 @@ import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { analyseQuery, readQuery } from './analyse-query.ts';
+import { WordCounts } from './word-counts.ts';
 
 describe('readQuery', () => {
   it('refuses what is empty, too long, or only says what to leave out', () => {
@@ -30,7 +31,12 @@ describe('analyseQuery', () => {
   afterAll(() => store.close());
 
   const analyse = (query: string, options: { workspaces?: string[]; isOn?: () => boolean } = {}) =>
-    analyseQuery(store.deps, readQuery(query), { workspaces: ['default'], isOn: () => true, ...options });
+    analyseQuery(store.deps, readQuery(query), {
+      workspaces: ['default'],
+      isOn: () => true,
+      counts: new WordCounts(store.deps.storage.texts),
+      ...options,
+    });
 
   it('adds spellings that the store knows for words it does not', async () => {
     const { terms, corrections } = await analyse('kuberentes upgrade');

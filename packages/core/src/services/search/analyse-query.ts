@@ -1,8 +1,8 @@
 /** Reads a query: its operators and words, with spellings the store knows in place of words it does not. */
 import { ZapomniError, invalidField } from '../../errors/index.ts';
-import { parseQuery, type ParsedQuery } from '../../model/index.ts';
+import { parseQuery, toPhrase, type ParsedQuery, type StageSwitch } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
-import type { StageSwitch } from '../../model/index.ts';
+import type { WordCounts } from './word-counts.ts';
 
 export interface AnalysedQuery extends ParsedQuery {
   /** Terms that were added for words nobody wrote. */
@@ -46,25 +46,34 @@ function phrasesAsMeant(parsed: ParsedQuery, query: string): ParsedQuery {
   return QUESTION.test(query) ? { ...parsed, phrases: [] } : parsed;
 }
 
-export async function analyseQuery(
-  deps: Deps,
-  parsed: ParsedQuery,
-  place: { readonly workspaces: readonly string[]; readonly isOn: StageSwitch },
-): Promise<AnalysedQuery> {
-  const unknown = place.isOn('spelling') ? await unknownTerms(deps, parsed.terms, place.workspaces) : [];
+/** Where a query is to be answered, and what has been asked of those places already. */
+export interface Place {
+  readonly workspaces: readonly string[];
+  readonly isOn: StageSwitch;
+  readonly counts: WordCounts;
+}
+
+export async function analyseQuery(deps: Deps, parsed: ParsedQuery, place: Place): Promise<AnalysedQuery> {
+  const unknown = place.isOn('spelling') ? await unknownTerms(parsed, place) : [];
   const found = await Promise.all(
-    unknown.flatMap((term) =>
-      place.workspaces.map((workspace) => deps.storage.texts.similar(term, workspace, CORRECTIONS_PER_TERM)),
-    ),
+    unknown.flatMap((term) => place.workspaces.map((workspace) => similarTo(deps, term, workspace, place.counts))),
   );
-  const corrections = [...new Set(found.flat().map(({ term }) => term))];
+  const corrections = [...new Set(found.flat())];
   return { ...parsed, terms: [...parsed.terms, ...corrections], corrections };
 }
 
-async function unknownTerms(deps: Deps, terms: readonly string[], workspaces: readonly string[]): Promise<string[]> {
+/** Asks for all that later stages want to know of the same words. */
+async function unknownTerms({ text, terms }: ParsedQuery, { workspaces, counts }: Place): Promise<string[]> {
   // A mark stands before stems of other languages than the text's own: most of them nobody ever wrote.
   const long = terms.filter((term) => term.length >= LEAST_CORRECTED && !term.startsWith('_'));
   if (long.length === 0) return [];
-  const known = await Promise.all(workspaces.map((workspace) => deps.storage.texts.frequencies(long, workspace)));
-  return long.filter((_, i) => known.every(({ counts }) => counts[i] === 0)).slice(0, MOST_CORRECTED);
+  const asked = [...long, ...terms, ...toPhrase(text)];
+  const known = await Promise.all(workspaces.map((workspace) => counts.of(asked, workspace)));
+  return long.filter((_, i) => known.every((one) => one.counts[i] === 0)).slice(0, MOST_CORRECTED);
+}
+
+async function similarTo(deps: Deps, term: string, workspace: string, counts: WordCounts): Promise<string[]> {
+  const similar = await deps.storage.texts.similar(term, workspace, CORRECTIONS_PER_TERM);
+  counts.learn(workspace, similar);
+  return similar.map((one) => one.term);
 }

@@ -13,7 +13,8 @@ function setUp(capacity = 10) {
     get: (key: string, { lasts = true, meanwhile = () => {} } = {}) =>
       cache.get(
         key,
-        async () => {
+        async (open) => {
+          await open;
           meanwhile();
           return ++finds;
         },

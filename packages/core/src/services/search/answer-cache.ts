@@ -23,19 +23,24 @@ export class AnswerCache<Answer> {
     this.#capacity = capacity;
   }
 
-  /** `key` names everything the answer depends on but the store. Of new answers only those `lasts` says yes to are kept. */
-  async get(key: string, find: () => Promise<Answer>, lasts: (answer: Answer) => boolean): Promise<Answer> {
-    if (this.#capacity === 0) return find();
-    const version = await this.#storage.version();
+  /**
+   * `key` names everything the answer depends on but the store. `find` may begin at once but reads the store only when
+   * `open` has resolved: what it reads must not be older than the version. Of new answers only those `lasts` says yes to
+   * are kept.
+   */
+  async get(
+    key: string,
+    find: (open: Promise<unknown>) => Promise<Answer>,
+    lasts: (answer: Answer) => boolean,
+  ): Promise<Answer> {
+    if (this.#capacity === 0) return find(Promise.resolve());
     this.#asked++;
-    const kept = this.#kept.get(key);
-    this.#kept.delete(key);
-    if (kept?.version === version) {
-      this.#hits++;
-      this.#kept.set(key, kept);
-      return kept.answer;
+    const current = this.#storage.version();
+    if (this.#kept.has(key)) {
+      const kept = this.#take(key, await current);
+      if (kept) return kept.answer;
     }
-    const answer = await find();
+    const [version, answer] = await Promise.all([current, find(current)]);
     if (lasts(answer)) this.#keep(key, { version, answer });
     return answer;
   }
@@ -46,6 +51,16 @@ export class AnswerCache<Answer> {
 
   get asked(): number {
     return this.#asked;
+  }
+
+  /** What is kept, if it is of this version; anything older is forgotten. */
+  #take(key: string, version: string): Kept<Answer> | undefined {
+    const kept = this.#kept.get(key);
+    this.#kept.delete(key);
+    if (kept?.version !== version) return undefined;
+    this.#hits++;
+    this.#kept.set(key, kept);
+    return kept;
   }
 
   #keep(key: string, kept: Kept<Answer>): void {

@@ -3,7 +3,7 @@
  * A question asks for the stems of every likely language beside the word itself; those nobody wrote must not count as words
  * that are missing.
  */
-import { toPhrase, toQueryTerms } from '../../model/index.ts';
+import { toTermsByWord } from '../../model/index.ts';
 import type { WordFrequencies } from '../../ports/index.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { rarity } from './rarity.ts';
@@ -47,15 +47,10 @@ function begun({ prefixes }: AnalysedQuery, { passages }: WordFrequencies): Aske
   }));
 }
 
-/** By word, those of the query's terms that are its forms. What is written together but means several counts as several. */
+/** By word, those of the query's terms that are its forms; each belongs to the first word that has it. */
 function formsOf({ text, terms }: AnalysedQuery): string[][] {
   const asked = new Set(terms);
-  return text
-    .split(/\s+/)
-    .flatMap((word) => {
-      const parts = toPhrase(word);
-      return parts.length > 1 ? parts.map((part) => [part]) : [toQueryTerms(word)];
-    })
+  return toTermsByWord(text)
     .map((forms) => forms.filter((form) => asked.delete(form)))
     .filter((forms) => forms.length > 0);
 }

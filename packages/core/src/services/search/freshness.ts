@@ -27,7 +27,8 @@ interface Leeway {
   readonly alike: number;
 }
 
-const FIRST = 5;
+/** So many of the best are compared, by their vectors. */
+export const FIRST = 5;
 /** Memories stored closer together came in one go: which was first says nothing of what holds. */
 const ONE_GO_MS = 3_600_000;
 const ABOUT_NOW: Leeway = { score: 0.5, close: 0.15, alike: 0.55 };

@@ -3,6 +3,7 @@ import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { analyseQuery, readQuery } from './analyse-query.ts';
 import { gatherCandidates, type Gathering } from './gather-candidates.ts';
+import { WordCounts } from './word-counts.ts';
 
 describe('gatherCandidates', () => {
   let store: FilledStore;
@@ -19,11 +20,15 @@ describe('gatherCandidates', () => {
 
   const gather = async (query: string, rest: Partial<Gathering> = {}) => {
     const workspaces = rest.workspaces ?? ['default'];
-    const analysed = await analyseQuery(store.deps, readQuery(query), { workspaces, isOn: () => true });
+    const analysed = await analyseQuery(store.deps, readQuery(query), {
+      workspaces,
+      isOn: () => true,
+      counts: new WordCounts(store.deps.storage.texts),
+    });
     const [embedding = null] = await store.deps.embedder.embed([query], { role: 'query' });
     const found = await gatherCandidates(store.deps, {
       query: analysed,
-      embedding,
+      embedding: Promise.resolve(embedding),
       depth: 10,
       workspaces,
       filter: undefined,
@@ -59,7 +64,7 @@ describe('gatherCandidates', () => {
 
   it('goes by one signal where the other is missing', async () => {
     verifies('P036');
-    const byWords = await gather('kettle', { embedding: null });
+    const byWords = await gather('kettle', { embedding: Promise.resolve(null) });
     expect([...byWords.values()].map(({ meaning }) => meaning)).toEqual([null]);
     const byMeaning = await gather('kettle', { byWords: false });
     expect([...byMeaning.values()].every(({ words }) => words === null)).toBe(true);

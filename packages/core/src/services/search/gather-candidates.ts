@@ -8,12 +8,13 @@ import { keepAllowed } from './keep-allowed.ts';
 
 export interface Gathering {
   readonly query: AnalysedQuery;
-  readonly embedding: Embedding | null;
+  /** Null when there is none to be had. */
+  readonly embedding: Promise<Embedding | null>;
   /** How many each signal may name. */
   readonly depth: number;
   readonly workspaces: readonly string[];
   readonly filter: MemoryFilter | undefined;
-  /** Off: nothing is looked for by words. */
+  /** Off: words are looked for only where there is no embedding. */
   readonly byWords: boolean;
 }
 
@@ -28,36 +29,50 @@ function toScope(workspace: string, filter: MemoryFilter | undefined): Scope {
   return { workspace, ...(filter ? { filter } : {}) };
 }
 
+/** Words are looked for while the model still works on the question. */
 async function gatherIn(deps: Deps, gathering: Gathering, scope: Scope): Promise<Candidate[]> {
-  const { query, embedding, depth } = gathering;
-  const [wordHits, near] = await Promise.all([
-    searchWords(deps, gathering, scope),
-    embedding ? deps.storage.vectors.nearest(deps.embedder.model.name, embedding.vector, depth, scope) : [],
+  const words = searchWords(deps, gathering, scope);
+  const [wordHits, near, meanings] = await Promise.all([
+    words,
+    searchMeaning(deps, gathering, scope),
+    meaningsOf(deps, gathering, words),
   ]);
+  const { workspace } = scope;
   const found = new Map<number, Candidate>();
-  for (const { passageId, memoryId, score } of wordHits)
-    found.set(passageId, { passageId, memoryId, workspace: scope.workspace, words: score, meaning: null });
-  for (const { passageId, memoryId, score } of await keepAllowed(deps, query, found, near)) {
-    const words = found.get(passageId)?.words ?? null;
-    found.set(passageId, { passageId, memoryId, workspace: scope.workspace, words, meaning: score });
+  for (const { passageId, memoryId, score } of wordHits) {
+    const meaning = meanings.get(passageId) ?? null;
+    found.set(passageId, { passageId, memoryId, workspace, words: score, meaning });
   }
-  if (embedding) await addMeaning(deps, embedding, found);
+  for (const { passageId, memoryId, score } of await keepAllowed(deps, gathering.query, found, near)) {
+    const byWords = found.get(passageId)?.words ?? null;
+    found.set(passageId, { passageId, memoryId, workspace, words: byWords, meaning: score });
+  }
   return [...found.values()];
 }
 
-async function searchWords(deps: Deps, { query, depth, byWords }: Gathering, scope: Scope): Promise<PassageHit[]> {
-  const { terms, phrases, excluded, prefixes } = query;
-  if (!byWords || terms.length + phrases.length + prefixes.length === 0) return [];
-  return deps.storage.texts.search({ terms, phrases, excluded, prefixes }, depth, scope);
+async function searchWords(deps: Deps, gathering: Gathering, scope: Scope): Promise<PassageHit[]> {
+  const { terms, phrases, excluded, prefixes } = gathering.query;
+  if (terms.length + phrases.length + prefixes.length === 0) return [];
+  if (!gathering.byWords && (await gathering.embedding)) return [];
+  return deps.storage.texts.search({ terms, phrases, excluded, prefixes }, gathering.depth, scope);
 }
 
-/** The meaning score of those that only the words found. */
-async function addMeaning(deps: Deps, embedding: Embedding, found: Map<number, Candidate>): Promise<void> {
-  const missing = [...found.values()].filter(({ meaning }) => meaning === null).map(({ passageId }) => passageId);
-  if (missing.length === 0) return;
-  const cosines = await deps.storage.vectors.score(deps.embedder.model.name, embedding.vector, missing);
-  for (const [passageId, meaning] of cosines) {
-    const candidate = found.get(passageId);
-    if (candidate) found.set(passageId, { ...candidate, meaning });
-  }
+async function searchMeaning(deps: Deps, { embedding, depth }: Gathering, scope: Scope): Promise<PassageHit[]> {
+  const asked = await embedding;
+  return asked ? deps.storage.vectors.nearest(deps.embedder.model.name, asked.vector, depth, scope) : [];
+}
+
+/**
+ * The meaning scores of what the words found. Those that the meaning finds too are among them: reading a few vectors twice
+ * takes less time than waiting to know which.
+ */
+async function meaningsOf(
+  deps: Deps,
+  { embedding }: Gathering,
+  words: Promise<PassageHit[]>,
+): Promise<Map<number, number>> {
+  const [asked, hits] = await Promise.all([embedding, words]);
+  if (!asked || hits.length === 0) return new Map();
+  const ids = hits.map(({ passageId }) => passageId);
+  return deps.storage.vectors.score(deps.embedder.model.name, asked.vector, ids);
 }

@@ -1,12 +1,13 @@
-/** Fetches what the best candidates are: their memories, passages and vectors, and how much of the question each holds. */
+/** Fetches what the best candidates are: their memories and passages, the vectors of the first few, and how much of the question each holds. */
 import { toTerms, type MemorySummary, type Passage } from '../../model/index.ts';
 import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { confidenceOf } from './confidence.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
-import type { Dated } from './freshness.ts';
+import { FIRST, type Dated } from './freshness.ts';
 import type { Ranked } from './fuse.ts';
+import type { WordCounts } from './word-counts.ts';
 
 export interface LoadedHit extends Dated {
   readonly ranked: Ranked;
@@ -23,6 +24,7 @@ export interface LoadedHit extends Dated {
 export interface Asked {
   readonly embedding: Embedding | null;
   readonly query: AnalysedQuery;
+  readonly counts: WordCounts;
 }
 
 export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Asked): Promise<LoadedHit[]> {
@@ -31,8 +33,8 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
   const [passages, memories, vectors, coverage] = await Promise.all([
     deps.storage.memories.passages(ids),
     summaries(deps, ranked),
-    asked.embedding ? deps.storage.vectors.vectors(deps.embedder.model.name, ids) : new Map<number, Float32Array>(),
-    coverageIn(deps, asked.query, ranked),
+    asked.embedding ? vectorsOf(deps, ids.slice(0, FIRST)) : new Map<number, Float32Array>(),
+    coverageIn(asked, ranked),
   ]);
   const passageById = new Map(passages.map((passage) => [passage.id, passage]));
   return ranked.flatMap((one) => {
@@ -58,6 +60,10 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
   });
 }
 
+function vectorsOf(deps: Deps, ids: readonly number[]): Promise<Map<number, Float32Array>> {
+  return deps.storage.vectors.vectors(deps.embedder.model.name, ids);
+}
+
 async function summaries(deps: Deps, ranked: readonly Ranked[]): Promise<Map<string, MemorySummary>> {
   const byWorkspace = Map.groupBy(ranked, ({ workspace }) => workspace);
   const found = await Promise.all(
@@ -71,6 +77,6 @@ async function summaries(deps: Deps, ranked: readonly Ranked[]): Promise<Map<str
   return new Map(found.flat().map((memory) => [memory.id, memory]));
 }
 
-async function coverageIn(deps: Deps, query: AnalysedQuery, [best]: readonly Ranked[]): Promise<Coverage> {
-  return coverageOf(query, await deps.storage.texts.frequencies(query.terms, best?.workspace ?? ''));
+async function coverageIn({ query, counts }: Asked, [best]: readonly Ranked[]): Promise<Coverage> {
+  return coverageOf(query, await counts.of(query.terms, best?.workspace ?? ''));
 }

@@ -1,10 +1,10 @@
 /** Searches, or gives the answer of the same search again where nothing can have changed it. */
 import { listed } from '../../config/index.ts';
-import { readTimes } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
-import { checkQuery, readQuery } from './analyse-query.ts';
+import { checkQuery } from './analyse-query.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryVectors } from './query-vectors.ts';
+import { readQuestion, type Question } from './question.ts';
 import type { SearchRequest, SearchResult } from './request.ts';
 import { searchMemories } from './search-memories.ts';
 
@@ -18,10 +18,11 @@ const NOTHING: SearchResult = { hits: [], mode: 'words', abstained: false };
 export async function repeatSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
   checkQuery(request.query);
   if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
-  const key = keyOf(deps, request);
+  const question = readQuestion(request, deps.clock.now());
   // Found by words alone only because the model was not ready: the next one may find more.
   const lasts = ({ mode }: SearchResult) => mode === 'hybrid' || listed(deps.config.search_off).includes('meaning');
-  return caches.answers.get(key, () => searchMemories(deps, caches.vectors, request), lasts);
+  const find = (open: Promise<unknown>) => searchMemories(deps, caches.vectors, question, open);
+  return caches.answers.get(keyOf(deps, question), find, lasts);
 }
 
 /** A new store is asked before anything is put into it; such a question should not have to wait for anything. */
@@ -31,10 +32,10 @@ async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boole
 }
 
 /** Everything but the store that an answer depends on. A time the question names is told by the clock, so it counts too. */
-function keyOf(deps: Deps, request: SearchRequest): string {
+function keyOf(deps: Deps, { request, times }: Question): string {
   const { query, workspaces, limit, filter = {}, minScore = 0, explain = false } = request;
-  const { spans } = readTimes(readQuery(query).text, deps.clock.now());
-  return JSON.stringify([deps.embedder.model.name, query.trim(), workspaces, limit, filter, minScore, explain, spans]);
+  const asked = [query.trim(), workspaces, limit, filter, minScore, explain, times.spans];
+  return JSON.stringify([deps.embedder.model.name, ...asked]);
 }
 
 /** Share of searches that did not have to ask the model; null before the first. */

@@ -4,6 +4,7 @@ import { toQueryTerms } from '../../model/index.ts';
 import type { Embedding } from '../../ports/index.ts';
 import type { Ranked } from './fuse.ts';
 import { rerank } from './rerank.ts';
+import { WordCounts } from './word-counts.ts';
 
 const DIMENSIONS = 256;
 /** A word's vector is +1 in its own half of the components and −1 in the other. */
@@ -19,7 +20,12 @@ describe('rerank', () => {
     fluency: 1,
     words: { texts: ['kettle'], vectors: half(true) },
   };
-  const look = (embedding: Embedding, weight = 1) => ({ embedding, workspace: 'default', weight });
+  const look = (embedding: Embedding, weight = 1) => ({
+    embedding,
+    counts: new WordCounts(store.deps.storage.texts),
+    workspace: 'default',
+    weight,
+  });
 
   beforeAll(async () => {
     store = openFilledStore();

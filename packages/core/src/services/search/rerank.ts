@@ -7,12 +7,14 @@ import type { Ranked } from './fuse.ts';
 import { createInteraction, type Interaction } from './late-interaction.ts';
 import { rarity } from './rarity.ts';
 import { spread } from './spread.ts';
+import type { WordCounts } from './word-counts.ts';
 
 /** How many are looked at closely. More gained nothing on any kind of text. */
 const CLOSE_LOOKS = 50;
 
 export interface CloseLook {
   readonly embedding: Embedding;
+  readonly counts: WordCounts;
   readonly workspace: string;
   /** Share of the close look in the new score, 0–1. */
   readonly weight: number;
@@ -23,7 +25,7 @@ export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseL
   if (!words || words.texts.length === 0 || ranked.length === 0) return ranked;
   const best = ranked.slice(0, CLOSE_LOOKS);
   const [weights, codes] = await Promise.all([
-    weightsOf(deps, words, look.workspace),
+    weightsOf(words, look),
     deps.storage.vectors.tokens(
       deps.embedder.model.name,
       best.map(({ passageId }) => passageId),
@@ -38,10 +40,10 @@ export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseL
 }
 
 /** How rare each word is in the workspace. */
-async function weightsOf(deps: Deps, words: EmbeddedWords, workspace: string): Promise<number[]> {
+async function weightsOf(words: EmbeddedWords, { counts, workspace }: CloseLook): Promise<number[]> {
   const terms = words.texts.map((text) => toTerms(text)[0] ?? text);
-  const { counts, passages } = await deps.storage.texts.frequencies(terms, workspace);
-  return counts.map((count) => rarity(count, passages));
+  const known = await counts.of(terms, workspace);
+  return known.counts.map((count) => rarity(count, known.passages));
 }
 
 function closeness(

@@ -11,7 +11,7 @@
 import { listed } from '../../config/index.ts';
 import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
-import { analyseQuery, readQuery } from './analyse-query.ts';
+import { analyseQuery, type AnalysedQuery } from './analyse-query.ts';
 import { collapse } from './collapse.ts';
 import { explain, type SearchTrace } from './explain.ts';
 import { fuse, type Candidate, type Ranked } from './fuse.ts';
@@ -20,10 +20,12 @@ import { judge } from './judge.ts';
 import { loadHits, type LoadedHit } from './load-hits.ts';
 import { newestFirst } from './freshness.ts';
 import type { QueryVectors } from './query-vectors.ts';
+import { readQuestion, type Question } from './question.ts';
 import type { SearchRequest, SearchResult } from './request.ts';
 import { rerank } from './rerank.ts';
 import { SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
 import { favourTime, markTime, timeOf, type FindEvent, type NamedTime } from './time-stage.ts';
+import { WordCounts } from './word-counts.ts';
 
 /** Candidates per signal: enough that a passage which only one signal likes is still seen. */
 const DEPTH = 100;
@@ -32,47 +34,38 @@ const SPARE = 10;
 /** How likely a memory must tell of an event to date it. */
 const TELLS_OF_EVENT = 0.3;
 
-export function searchMemories(deps: Deps, vectors: QueryVectors, request: SearchRequest): Promise<SearchResult> {
-  return search(deps, vectors, request, stageSwitch(deps));
-}
-
-async function search(
+/** Begins with what needs no store; reads that only when `open` has resolved. */
+export function searchMemories(
   deps: Deps,
   vectors: QueryVectors,
-  request: SearchRequest,
-  isOn: StageSwitch,
+  question: Question,
+  open: Promise<unknown>,
 ): Promise<SearchResult> {
-  const parsed = readQuery(request.query);
-  const depth = Math.max(DEPTH, request.limit * 4);
-  const [embedding, query, time] = await Promise.all([
-    isOn('meaning') ? queryVector(deps, vectors, parsed.text, request.workspaces) : null,
-    analyseQuery(deps, parsed, { workspaces: request.workspaces, isOn }),
-    isOn('time') ? timeOf(deps, parsed.text, eventFinder(deps, vectors, request, isOn)) : null,
-  ]);
-  request.signal?.throwIfAborted();
-  const { workspaces, filter } = request;
-  const byWords = isOn('words') || !embedding;
-  const gathering = { query, embedding, depth, workspaces, filter, byWords };
-  const candidates = await (time
-    ? markTime(deps, gathering, time, gatherCandidates)
-    : gatherCandidates(deps, gathering));
+  return search({ deps, vectors, isOn: stageSwitch(deps), open }, question);
+}
+
+interface Search {
+  readonly deps: Deps;
+  readonly vectors: QueryVectors;
+  readonly isOn: StageSwitch;
+  readonly open: Promise<unknown>;
+}
+
+async function search(by: Search, question: Question): Promise<SearchResult> {
+  const { deps, isOn } = by;
+  const { request, parsed } = question;
+  const counts = new WordCounts(deps.storage.texts);
+  const vector = queryVector(by, parsed.text);
+  const [embedding, { query, time, candidates }] = await Promise.all([vector, lookUp(by, question, vector, counts)]);
   const meaningWeight = weightOf(deps, embedding, candidates);
-  const fusion = {
-    method: deps.config.fusion,
-    meaningWeight,
-    timeWeight: timeWeight(deps, time),
-  };
+  const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: timeWeight(deps, time) };
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
-  const looked = await closeLook(deps, fused, { embedding, request, isOn });
+  const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
   const ranked = bestPerMemory(favourTime(looked, fusion.timeWeight));
-  const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query });
-  const result = judge(arrange(hits, parsed.text, isOn), {
-    request,
-    isOn,
-    embedding,
-    candidates: candidates.length,
-  });
+  const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
+  const judging = { request, isOn, embedding, candidates: candidates.length };
+  const result = judge(arrange(hits, parsed.text, isOn), judging);
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
@@ -84,16 +77,43 @@ async function search(
   return { ...result, mode: embedding ? 'hybrid' : 'words', ...explanation };
 }
 
+interface LookedUp {
+  readonly query: AnalysedQuery;
+  readonly time: NamedTime | null;
+  readonly candidates: Candidate[];
+}
+
+/** What may answer. Whatever does not need the question's vector is asked for while the model makes it. */
+async function lookUp(
+  by: Search,
+  { request, parsed, times }: Question,
+  embedding: Promise<Embedding | null>,
+  counts: WordCounts,
+): Promise<LookedUp> {
+  const { deps, isOn } = by;
+  const { workspaces, filter } = request;
+  await by.open;
+  const [query, time] = await Promise.all([
+    analyseQuery(deps, parsed, { workspaces, isOn, counts }),
+    isOn('time') ? timeOf(times, eventFinder(by, request)) : null,
+  ]);
+  request.signal?.throwIfAborted();
+  const depth = Math.max(DEPTH, request.limit * 4);
+  const gathering = { query, embedding, depth, workspaces, filter, byWords: isOn('words') };
+  const candidates = time ? markTime(deps, gathering, time, gatherCandidates) : gatherCandidates(deps, gathering);
+  return { query, time, candidates: await candidates };
+}
+
 function timeWeight(deps: Deps, time: NamedTime | null): number {
   return time ? deps.config.weight_time * time.trust : 0;
 }
 
 /** The memory that tells of an event is found as any other is. */
-function eventFinder(deps: Deps, vectors: QueryVectors, request: SearchRequest, isOn: StageSwitch): FindEvent {
-  const { workspaces, filter, signal } = request;
+function eventFinder(by: Search, { workspaces, filter, signal }: SearchRequest): FindEvent {
+  const withoutTime: StageSwitch = (stage) => stage !== 'time' && by.isOn(stage);
   return async (event) => {
     const asked = { workspaces, filter, signal, query: event, limit: 1, minScore: TELLS_OF_EVENT };
-    const { hits } = await search(deps, vectors, asked, (stage) => stage !== 'time' && isOn(stage));
+    const { hits } = await search({ ...by, isOn: withoutTime }, readQuestion(asked, by.deps.clock.now()));
     const [hit] = hits;
     return hit ? (hit.memory.occurredAt ?? hit.memory.createdAt) : null;
   };
@@ -104,18 +124,9 @@ function stageSwitch(deps: Deps): StageSwitch {
   return (stage) => !off.has(stage);
 }
 
-/** A model that still has to be loaded is loaded, and waited for, only where there is something to find. */
-async function queryVector(
-  deps: Deps,
-  vectors: QueryVectors,
-  text: string,
-  workspaces: readonly string[],
-): Promise<Embedding | null> {
-  if (text.trim() === '') return null;
-  if (deps.embedder.state !== 'ready') {
-    const found = await Promise.all(workspaces.map((workspace) => deps.storage.workspaces.get(workspace)));
-    if (found.every((workspace) => (workspace?.passages ?? 0) === 0)) return null;
-  }
+/** Null without a question in words or a model that answers in time. */
+async function queryVector({ deps, vectors, isOn }: Search, text: string): Promise<Embedding | null> {
+  if (!isOn('meaning') || text.trim() === '') return null;
   return vectors.get(text, deps.config.search_wait_ms);
 }
 
@@ -126,14 +137,18 @@ function weightOf(deps: Deps, embedding: Embedding | null, candidates: readonly 
   return wordless ? 1 : deps.config.weight_meaning * embedding.fluency;
 }
 
-async function closeLook(
-  deps: Deps,
-  fused: readonly Ranked[],
-  look: { readonly embedding: Embedding | null; readonly request: SearchRequest; readonly isOn: StageSwitch },
-): Promise<readonly Ranked[]> {
-  const [workspace] = look.request.workspaces;
-  if (!look.embedding || workspace === undefined || !look.isOn('rerank')) return fused;
-  return rerank(deps, fused, { embedding: look.embedding, workspace, weight: deps.config.weight_rerank });
+interface Looking {
+  readonly embedding: Embedding | null;
+  readonly request: SearchRequest;
+  readonly isOn: StageSwitch;
+  readonly counts: WordCounts;
+}
+
+async function closeLook(deps: Deps, fused: readonly Ranked[], look: Looking): Promise<readonly Ranked[]> {
+  const { embedding, request, isOn, counts } = look;
+  const [workspace] = request.workspaces;
+  if (!embedding || workspace === undefined || !isOn('rerank')) return fused;
+  return rerank(deps, fused, { embedding, counts, workspace, weight: deps.config.weight_rerank });
 }
 
 function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {

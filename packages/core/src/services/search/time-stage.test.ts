@@ -1,5 +1,6 @@
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readTimes } from '../../model/index.ts';
 import type { Ranked } from './fuse.ts';
 import { favourTime, timeOf } from './time-stage.ts';
 
@@ -40,14 +41,15 @@ describe('a time that the question names', () => {
   });
 
   it('is read from the words, against the clock', async () => {
-    expect(await timeOf(store.deps, 'what happened in March 2024', noEvent)).toMatchObject({
+    const read = (text: string) => readTimes(text, store.deps.clock.now());
+    expect(await timeOf(read('what happened in March 2024'), noEvent)).toMatchObject({
       from: Date.UTC(2024, 2, 1),
       before: Date.UTC(2024, 3, 1),
     });
-    expect(await timeOf(store.deps, 'what happened', noEvent)).toBeNull();
-    expect(await timeOf(store.deps, 'what happened before the launch', noEvent)).toBeNull();
+    expect(await timeOf(read('what happened'), noEvent)).toBeNull();
+    expect(await timeOf(read('what happened before the launch'), noEvent)).toBeNull();
     const launch = Date.UTC(2025, 4, 1, 15);
-    expect(await timeOf(store.deps, 'what happened before the launch', async () => launch)).toMatchObject({
+    expect(await timeOf(read('what happened before the launch'), async () => launch)).toMatchObject({
       before: Date.UTC(2025, 4, 1),
     });
   });

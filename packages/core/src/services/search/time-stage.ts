@@ -3,7 +3,7 @@
  * looked for by itself, so that it cannot be crowded out, and stands higher; what lies outside may still answer, because
  * not every memory is dated by its subject.
  */
-import { readTimes, type EventReference, type MemoryFilter } from '../../model/index.ts';
+import type { EventReference, MemoryFilter, Times } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Candidate, Ranked } from './fuse.ts';
 import type { Gathering } from './gather-candidates.ts';
@@ -25,8 +25,7 @@ export type FindEvent = (event: string) => Promise<number | null>;
 
 const DAY = 86_400_000;
 
-export async function timeOf(deps: Deps, text: string, findEvent: FindEvent): Promise<NamedTime | null> {
-  const { spans, event } = readTimes(text, deps.clock.now());
+export async function timeOf({ spans, event }: Times, findEvent: FindEvent): Promise<NamedTime | null> {
   const [span] = spans;
   if (span) {
     const { text: words, from, before } = span;

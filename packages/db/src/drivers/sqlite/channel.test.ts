@@ -81,6 +81,21 @@ test('a failure keeps its code, its advice and its cause on the way', async () =
 
 test('a value that cannot be carried fails its own call and nothing else', async () => {
   const odd = { workspace: 'w', limit: 1, filter: { sources: (() => 'no') as unknown as string[] } };
-  await expect(fixture.storage.memories.list(odd)).rejects.toThrow('could not be cloned');
+  const together = [fixture.storage.workspaces.list(), fixture.storage.memories.list(odd), fixture.storage.version()];
+  const [before, failed, after] = await Promise.allSettled(together);
+  expect(before).toMatchObject({ status: 'fulfilled', value: [] });
+  expect(failed).toMatchObject({ reason: { message: expect.stringContaining('could not be cloned') } });
+  expect(after).toMatchObject({ status: 'fulfilled', value: expect.any(String) });
   expect(await fixture.storage.workspaces.list()).toEqual([]);
+});
+
+test('calls made together are answered in order, before a close that follows them', async () => {
+  const { storage } = fixture;
+  const order: string[] = [];
+  const note = (name: string) => () => void order.push(name);
+  const made = storage.workspaces.create({ id: 'w', name: 'w', description: '', createdAt: 1 }).then(note('made'));
+  const read = storage.workspaces.get('w').then((found) => note(`read ${found?.name}`)());
+  const closed = storage.close().then(note('closed'));
+  await Promise.all([made, read, closed]);
+  expect(order).toEqual(['made', 'read w', 'closed']);
 });

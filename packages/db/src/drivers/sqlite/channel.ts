@@ -5,14 +5,22 @@
 import { Worker } from 'node:worker_threads';
 import type { Logger } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { toError, type EngineOptions, type PortName, type Reply, type Request } from './protocol.ts';
+import {
+  toError,
+  type Answer,
+  type CallRequest,
+  type EngineOptions,
+  type PortName,
+  type Reply,
+  type Request,
+} from './protocol.ts';
 
 /** Beside this file in the sources; beside the bundle when published. */
 const WORKER_URL = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './db-worker.js', import.meta.url);
 
 interface PendingCall {
   resolve(value: unknown): void;
-  reject(error: ZapomniError): void;
+  reject(error: unknown): void;
 }
 
 export class Channel {
@@ -20,6 +28,8 @@ export class Channel {
   readonly #logger: Logger;
   readonly #workerUrl: URL;
   readonly #pending = new Map<number, PendingCall>();
+  /** Made in this turn of the event loop, sent at its end. */
+  #outbox: CallRequest[] = [];
   #worker: Worker | undefined;
   #nextId = 1;
   #closing: Promise<void> | undefined;
@@ -35,11 +45,8 @@ export class Channel {
     if (this.#closing) return Promise.reject(new ZapomniError('STORE_UNAVAILABLE', 'The store has been closed.'));
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
-      const worker = (this.#worker ??= this.#start());
-      // Throws when a value cannot be cloned, before the call counts as under way.
-      worker.postMessage({ id, port, method, args } satisfies Request);
-      worker.ref();
       this.#pending.set(id, { resolve, reject });
+      if (this.#outbox.push({ id, port, method, args }) === 1) queueMicrotask(() => this.#sendAll());
     });
   }
 
@@ -49,7 +56,30 @@ export class Channel {
     return this.#closing;
   }
 
+  #sendAll(): void {
+    const calls = this.#outbox;
+    if (calls.length === 0) return;
+    this.#outbox = [];
+    const worker = (this.#worker ??= this.#start());
+    worker.ref();
+    try {
+      worker.postMessage({ calls } satisfies Request);
+    } catch {
+      for (const call of calls) this.#sendAlone(worker, call);
+    }
+  }
+
+  /** One of the values cannot be cloned: that call fails, the others are made. */
+  #sendAlone(worker: Worker, call: CallRequest): void {
+    try {
+      worker.postMessage({ calls: [call] } satisfies Request);
+    } catch (error) {
+      this.#settle(call.id)?.reject(error);
+    }
+  }
+
   async #stop(): Promise<void> {
+    this.#sendAll();
     const worker = this.#worker;
     if (!worker) return;
     worker.ref();
@@ -75,11 +105,21 @@ export class Channel {
 
   #receive(reply: Reply): void {
     if ('log' in reply) return this.#logger.log(reply.log, reply.event, reply.fields);
-    const call = this.#pending.get(reply.id);
-    this.#pending.delete(reply.id);
+    for (const answer of reply.answers) this.#deliver(answer);
+  }
+
+  #deliver(answer: Answer): void {
+    const call = this.#settle(answer.id);
+    if ('failure' in answer) call?.reject(toError(answer.failure));
+    else call?.resolve(answer.value);
+  }
+
+  /** Takes the call off the list; without calls under way the worker lets the process end. */
+  #settle(id: number): PendingCall | undefined {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
     if (this.#pending.size === 0 && !this.#closing) this.#worker?.unref();
-    if ('failure' in reply) call?.reject(toError(reply.failure));
-    else call?.resolve(reply.value);
+    return call;
   }
 
   #bury(worker: Worker, failure: Error | undefined): void {

@@ -1,6 +1,6 @@
 /**
  * What the main thread and the store's worker say to each other. `node:sqlite` blocks its thread, so every port of the
- * engine runs in one worker; a call is a request with the port's and the method's name, answered by a value or a failure.
+ * engine runs in one worker; a call has the port's and the method's name, and is answered by a value or a failure.
  */
 import { ZapomniError, type ErrorCode, type FieldIssue } from '@zapomni/core/errors';
 import type { LogFields, LogLevel, Storage, StorageReport } from '@zapomni/core/ports';
@@ -54,7 +54,8 @@ export interface CallRequest {
   readonly args: readonly unknown[];
 }
 
-export type Request = CallRequest | { readonly close: true };
+/** Calls that were made together travel together: waking the other thread costs more than most of them. */
+export type Request = { readonly calls: readonly CallRequest[] } | { readonly close: true };
 
 export interface Failure {
   readonly code: ErrorCode;
@@ -65,9 +66,12 @@ export interface Failure {
   readonly cause: unknown;
 }
 
-export type Reply =
+export type Answer =
   | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly failure: Failure }
+  | { readonly id: number; readonly failure: Failure };
+
+export type Reply =
+  | { readonly answers: readonly Answer[] }
   | { readonly log: LogLevel; readonly event: string; readonly fields: LogFields };
 
 export type Log = (level: LogLevel, event: string, fields: LogFields) => void;

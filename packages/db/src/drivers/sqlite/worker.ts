@@ -5,7 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { toStoreError } from './engine-errors.ts';
 import { openEngine, type Engine } from './engine.ts';
-import { toFailure, type CallRequest, type EngineOptions, type Reply, type Request } from './protocol.ts';
+import { toFailure, type Answer, type CallRequest, type EngineOptions, type Reply, type Request } from './protocol.ts';
 
 const options = workerData as EngineOptions;
 const port = parentPort;
@@ -20,17 +20,19 @@ function send(reply: Reply): void {
   port?.postMessage(reply);
 }
 
+function closeIfMoved(): void {
+  if (!engine?.moved()) return;
+  engine.close();
+  engine = undefined;
+  send({ log: 'warning', event: 'store_file_gone', fields: {} });
+}
+
 function openedEngine(): Engine {
-  if (engine?.moved()) {
-    engine.close();
-    engine = undefined;
-    send({ log: 'warning', event: 'store_file_gone', fields: {} });
-  }
   engine ??= openEngine(options, (level, event, fields) => send({ log: level, event, fields }));
   return engine;
 }
 
-function answer(request: CallRequest): Reply {
+function answer(request: CallRequest): Answer {
   const { id, port: name, method, args } = request;
   try {
     const served = openedEngine().ports[name] as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
@@ -42,11 +44,25 @@ function answer(request: CallRequest): Reply {
   }
 }
 
-port.on('message', (request: Request) => {
-  if ('id' in request) {
-    send(answer(request));
-    return;
+/** A quick call does not wait longer than this for slower ones that were made with it. */
+const TOGETHER_MS = 5;
+
+function answerAll(calls: readonly CallRequest[]): void {
+  closeIfMoved();
+  let answers: Answer[] = [];
+  let begun = performance.now();
+  for (const call of calls) {
+    answers.push(answer(call));
+    if (performance.now() - begun < TOGETHER_MS) continue;
+    send({ answers });
+    answers = [];
+    begun = performance.now();
   }
+  if (answers.length > 0) send({ answers });
+}
+
+port.on('message', (request: Request) => {
+  if ('calls' in request) return answerAll(request.calls);
   engine?.close();
   port.close();
 });

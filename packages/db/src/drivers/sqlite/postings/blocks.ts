@@ -81,6 +81,16 @@ export function termsOf(row: Pick<BlockRow, 'term' | 'others'>): string[] {
   return row.others === '' ? [row.term] : [row.term, ...row.others.split(BETWEEN)];
 }
 
+/** The segment's terms that begin so. */
+export function termsOfSegment(db: Database, segment: number, prefix: string): string[] {
+  const before = lastRowUpTo(db, segment, prefix);
+  // Rows of a term with several, after the first, say nothing new.
+  const sql = `SELECT term, others FROM word_blocks WHERE segment = ? AND term > ? AND term < ? AND start = 0
+               ORDER BY term`;
+  const rows = db.all<Pick<BlockRow, 'term' | 'others'>>(sql, segment, prefix, `${prefix}\u{10ffff}`);
+  return (before ? [before, ...rows] : rows).flatMap(termsOf).filter((term) => term.startsWith(prefix));
+}
+
 export function entriesOf(row: BlockRow, base = 0): BlockEntry[] {
   const reader = new ByteReader(row.data);
   return termsOf(row).map((term) => readEntry(reader, term, row.start, base));
@@ -91,7 +101,10 @@ function toPieces(row: BlockRow, term: string, base: number): Piece[] {
   if (index < 0) return [];
   const reader = new ByteReader(row.data);
   for (let i = 0; i < index; i++) readEntry(reader, '', 0, 0);
-  return [readEntry(reader, term, row.start, base).piece];
+  const { piece, at, end } = readEntry(reader, term, row.start, base);
+  // A copy: pieces are kept, and would keep the whole row.
+  const bytes = row.data.slice(at, end);
+  return [{ ...piece, read: () => ({ bytes, at: 0 }) }];
 }
 
 function readEntry(reader: ByteReader, term: string, start: number, base: number): BlockEntry {

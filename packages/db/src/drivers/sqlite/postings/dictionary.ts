@@ -1,7 +1,6 @@
 /** The workspace's terms themselves: those that begin alike, and those that are spelt nearly alike. */
 import type { Database } from '../database.ts';
-import { lastRowUpTo, termsOf, type BlockRow } from './blocks.ts';
-import { editsBetween } from './edits.ts';
+import { nearTo } from './edits.ts';
 import type { WordBook } from './word-book.ts';
 
 export interface TermCount {
@@ -18,7 +17,7 @@ const SHORTEST_WITH_TWO_EDITS = 6;
 /** Terms that begin so, the most frequent first; no more than fifty. */
 export function expandPrefix(db: Database, book: WordBook, prefix: string): string[] {
   if (prefix === '') return [];
-  const found = countTerms(db, book, listTerms(db, book, prefix));
+  const found = countTerms(db, book, book.termsWith(db, prefix));
   return found.slice(0, EXPANDED_AT_MOST).map(({ term }) => term);
 }
 
@@ -27,36 +26,17 @@ export function findSimilar(db: Database, book: WordBook, term: string, limit: n
   const [letter] = term;
   if (letter === undefined || term.length < SHORTEST_MISSPELT) return [];
   const edits = term.length < SHORTEST_WITH_TWO_EDITS ? 1 : 2;
-  const near = [...listTerms(db, book, letter)].filter(
-    (one) => one !== term && editsBetween(one, term, edits) <= edits,
-  );
+  const isNear = nearTo(term, edits);
+  const near = [...book.termsWith(db, letter)].filter((one) => one !== term && isNear(one));
   return countTerms(db, book, near).slice(0, limit);
 }
 
 function countTerms(db: Database, book: WordBook, terms: Iterable<string>): TermCount[] {
   const counted = Array.from(terms, (term) => ({ term, passages: countPassages(db, book, term) }));
-  return counted.sort((a, b) => b.passages - a.passages || (a.term < b.term ? -1 : 1));
+  const occurring = counted.filter(({ passages }) => passages > 0);
+  return occurring.sort((a, b) => b.passages - a.passages || (a.term < b.term ? -1 : 1));
 }
 
 export function countPassages(db: Database, book: WordBook, term: string): number {
   return book.find(db, term).reduce((sum, piece) => sum + piece.count, 0);
-}
-
-function listTerms(db: Database, book: WordBook, prefix: string): Set<string> {
-  const found = new Set<string>();
-  for (const term of book.tail.terms()) if (term.startsWith(prefix)) found.add(term);
-  for (const segment of book.segments) {
-    const terms = rowsWith(db, segment, prefix).flatMap(termsOf);
-    for (const term of terms) if (term.startsWith(prefix)) found.add(term);
-  }
-  return found;
-}
-
-/** Rows that may hold terms which begin so. Those of a term with several rows after the first say nothing new. */
-function rowsWith(db: Database, segment: number, prefix: string): Pick<BlockRow, 'term' | 'others'>[] {
-  const before = lastRowUpTo(db, segment, prefix);
-  const sql = `SELECT term, others FROM word_blocks WHERE segment = ? AND term > ? AND term < ? AND start = 0
-               ORDER BY term`;
-  const rows = db.all<Pick<BlockRow, 'term' | 'others'>>(sql, segment, prefix, `${prefix}\u{10ffff}`);
-  return before ? [before, ...rows] : rows;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { editsBetween } from './edits.ts';
+import fc from 'fast-check';
+import { editsBetween, nearTo } from './edits.ts';
 
 test.each([
   ['same', 'same', 0],
@@ -17,4 +18,13 @@ test.each([
 test('more than the most is told as one more', () => {
   expect(editsBetween('kitten', 'sitting', 2)).toBe(3);
   expect(editsBetween('a', 'abcdefgh', 2)).toBe(3);
+});
+
+test('a word is near when its edits are no more than allowed', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', 'A', '日', '\u{20bb7}'), maxLength: 6 });
+  fc.assert(
+    fc.property(word, word, fc.constantFrom(1, 2), (a, b, most) => {
+      expect(nearTo(a, most)(b)).toBe(editsBetween(a, b, most) <= most);
+    }),
+  );
 });

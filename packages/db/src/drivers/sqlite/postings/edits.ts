@@ -29,3 +29,25 @@ function cheapest(a: string, b: string, { i, j, row, last, before }: Cell): numb
   const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
   return isSwap ? Math.min(best, (before[j - 2] as number) + 1) : best;
 }
+
+/** Whether a word is at most `most` edits from `word`. Most words are told apart by their letters alone. */
+export function nearTo(word: string, most: number): (other: string) => boolean {
+  const letters = lettersOf(word);
+  return (other) =>
+    Math.abs(other.length - word.length) <= most &&
+    bitsOf(lettersOf(other) ^ letters) <= 2 * most &&
+    editsBetween(other, word, most) <= most;
+}
+
+/** A bit for each letter that occurs; some share one. An edit changes two of them at most. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let i = 0; i < word.length; i++) letters |= 1 << (word.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bitsOf(set: number): number {
+  let [left, bits] = [set, 0];
+  for (; left !== 0; left &= left - 1) bits++;
+  return bits;
+}

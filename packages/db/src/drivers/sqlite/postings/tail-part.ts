@@ -2,7 +2,7 @@
 import type { Database } from '../database.ts';
 import { ByteWriter } from './bytes.ts';
 import type { PackedWords } from './passage-words.ts';
-import { Postings, type Piece } from './postings.ts';
+import { Postings, type Piece, type PieceBytes } from './postings.ts';
 import { WordRows } from './word-rows.ts';
 
 type TailRow = readonly [passage: number, length: number, terms: string, counts: Uint8Array];
@@ -21,12 +21,21 @@ export function* readTail(
   }
 }
 
+/** Terms whose postings are kept until the tail changes: a search first counts them and then looks for them. */
+const MOST_KEPT = 1000;
+
+interface Found {
+  readonly count: number;
+  readonly packed: PieceBytes;
+}
+
 export class TailPart {
   /** Where the tail's slots begin. */
   base: number;
   readonly #rows = new WordRows();
   readonly #postings = new Postings();
   readonly #writer = new ByteWriter();
+  readonly #found = new Map<string, Found>();
 
   constructor(base: number) {
     this.base = base;
@@ -37,23 +46,35 @@ export class TailPart {
     return this.#rows.size;
   }
 
-  terms(): Iterable<string> {
-    return this.#rows.terms();
+  /** Some of them may not occur any more. */
+  termsWith(prefix: string): string[] {
+    const [letter] = prefix;
+    return this.#rows.termsWith(letter ?? '').filter((term) => term.startsWith(prefix));
   }
 
   add(words: PackedWords): void {
+    this.#found.clear();
     this.#rows.add(words);
   }
 
   remove(slot: number): void {
+    this.#found.clear();
     this.#rows.clear(slot - this.base);
   }
 
   find(term: string): Piece | undefined {
-    const found = this.#rows.find(term, this.#postings);
-    if (found.size === 0) return undefined;
-    found.write(this.#writer, 0, found.size, Infinity);
-    const packed = { bytes: this.#writer.take(), at: 0 };
-    return { count: found.size, start: 0, base: this.base, read: () => packed };
+    const known = this.#found.get(term);
+    const { count, packed } = known ?? this.#look(term);
+    return count === 0 ? undefined : { count, start: 0, base: this.base, read: () => packed };
+  }
+
+  #look(term: string): Found {
+    const postings = this.#rows.find(term, this.#postings);
+    const count = postings.size;
+    if (count > 0) postings.write(this.#writer, 0, count, Infinity);
+    const found = { count, packed: { bytes: this.#writer.take(), at: 0 } };
+    if (this.#found.size >= MOST_KEPT) this.#found.clear();
+    this.#found.set(term, found);
+    return found;
   }
 }

@@ -6,10 +6,11 @@
  *   slots   0 … segment … segment … segment │ tail … →     ascending like the passages in them
  */
 import type { Database } from '../database.ts';
-import { findPieces } from './blocks.ts';
+import { findPieces, termsOfSegment } from './blocks.ts';
 import { readDocuments } from './documents.ts';
 import type { Piece } from './postings.ts';
 import { listSegments, type SegmentRow } from './segment-rows.ts';
+import { SegmentNotes } from './segment-notes.ts';
 import { readTail, TailPart } from './tail-part.ts';
 import { readWordLog, wordLogPosition, type WordLogEntry } from './word-log.ts';
 
@@ -27,6 +28,7 @@ export class WordBook {
   #superseded = new Uint8Array(1024);
   #used = 0;
   #tail = new TailPart(0);
+  readonly #notes = new SegmentNotes();
   /** The last passage whose words have been read. */
   #lastPassage = 0;
   #seen: number | undefined;
@@ -44,14 +46,6 @@ export class WordBook {
   /** How many passages there are, and how many terms in all of them. */
   get counts(): { readonly passages: number; readonly length: number } {
     return this.#counts;
-  }
-
-  get segments(): readonly number[] {
-    return this.#parts.map((part) => part.segment);
-  }
-
-  get tail(): TailPart {
-    return this.#tail;
   }
 
   get lengths(): Int32Array {
@@ -81,11 +75,22 @@ export class WordBook {
   }
 
   /** The term's postings, slots ascending. */
-  find(db: Database, term: string): Piece[] {
-    const pieces = this.#parts.flatMap(({ segment, from }) => findPieces(db, segment, term, from));
+  find(db: Database, term: string): readonly Piece[] {
+    const pieces = this.#notes.pieces(term, () =>
+      this.#parts.flatMap(({ segment, from }) => findPieces(db, segment, term, from)),
+    );
     const recent = this.#tail.find(term);
-    if (recent) pieces.push(recent);
-    return pieces;
+    return recent ? [...pieces, recent] : pieces;
+  }
+
+  /** Terms that begin so, each once; some of them may not occur any more. */
+  termsWith(db: Database, prefix: string): Set<string> {
+    const packed = this.#notes.terms(prefix, () => [
+      ...new Set(this.#parts.flatMap(({ segment }) => termsOfSegment(db, segment, prefix))),
+    ]);
+    const terms = new Set(packed);
+    for (const term of this.#tail.termsWith(prefix)) terms.add(term);
+    return terms;
   }
 
   /** Call it inside the transaction of the query, so that both see the same state. */
@@ -105,7 +110,7 @@ export class WordBook {
     const news = isBehind || this.#seen === last ? [] : readWordLog(db, this.workspace, this.#seen ?? 0);
     if (isBehind || news.some(({ change }) => change === 'reset')) this.#reset();
     if (this.#seen === undefined || news.some(({ change }) => change === 'arranged')) this.#arrange(db);
-    for (const entry of news) this.#apply(entry);
+    this.#applyAll(news);
     this.#readTail(db);
     this.#seen = last;
     const sql = 'SELECT passages, length FROM word_indexes WHERE workspace = ?';
@@ -113,6 +118,7 @@ export class WordBook {
   }
 
   #reset(): void {
+    this.#notes.forget();
     this.#parts = [];
     this.#used = 0;
     this.#lastPassage = 0;
@@ -159,6 +165,11 @@ export class WordBook {
   #markSuperseded(db: Database, first: number, last: number): void {
     const sql = 'SELECT id FROM passages WHERE workspace = ? AND live = 0 AND id BETWEEN ? AND ?';
     for (const [passage] of db.rows<[number]>(sql, this.workspace, first, last)) this.#supersede(passage);
+  }
+
+  #applyAll(news: readonly WordLogEntry[]): void {
+    if (news.length > 0) this.#notes.forget();
+    for (const entry of news) this.#apply(entry);
   }
 
   #apply({ change, passage }: WordLogEntry): void {

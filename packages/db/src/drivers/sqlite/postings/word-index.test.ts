@@ -8,6 +8,7 @@ import type { NewMemory, PassageHit, WordQuery } from '@zapomni/core/ports';
 import { verifies } from '@zapomni/testkit/verifies';
 import { numberedMemory } from '../trials/numbered-memory.ts';
 import { openTrial, SMALL, type Trial } from '../trials/open-trial.ts';
+import { editsBetween } from './edits.ts';
 
 const WORKSPACES = ['default', 'other'];
 /** Some sort differently by UTF-16 and by UTF-8, some begin alike. */
@@ -62,6 +63,22 @@ class Truth {
       return { id, terms: toTerms(text), phrase: toPhrase(text) };
     });
     this.known.set(memory.id, { memory, passages, live });
+  }
+
+  count(term: string, workspace: string): number {
+    return this.#passages(workspace).filter(({ terms }) => terms.includes(term)).length;
+  }
+
+  similar(term: string, workspace: string): string[] {
+    const edits = term.length < 6 ? 1 : 2;
+    const near = (other: string): boolean =>
+      other !== term && [...other][0] === [...term][0] && editsBetween(other, term, edits) <= edits;
+    return term.length < 3 ? [] : this.#passages(workspace).flatMap(({ terms }) => terms.filter(near));
+  }
+
+  #passages(workspace: string): Known['passages'] {
+    const here = [...this.known.values()].filter(({ memory }) => memory.workspace === workspace);
+    return here.flatMap(({ passages }) => passages);
   }
 
   search(query: WordQuery, workspace: string, filter: MemoryFilter): Map<number, number> {
@@ -198,6 +215,16 @@ class Play {
     const [query, filter, k] = [makeQuery(random), makeFilter(random), 1 + random(12)];
     const workspace = pick(random, WORKSPACES);
     expectSame(trial.texts.search(query, k, { workspace, filter }), this.truth.search(query, workspace, filter), k);
+    this.#compareTerms(trial, workspace);
+  }
+
+  #compareTerms(trial: Trial, workspace: string): void {
+    const [term = '', other = ''] = phrase(this.random, 2);
+    const count = (one: string): number => this.truth.count(one, workspace);
+    expect(trial.texts.frequencies([term, other], workspace).counts).toEqual([count(term), count(other)]);
+    const similar = trial.texts.similar(term, workspace, 9);
+    expect(similar).toEqual(similar.map((one) => ({ term: one.term, passages: count(one.term) })));
+    expect(new Set(similar.map((one) => one.term))).toEqual(new Set(this.truth.similar(term, workspace)));
   }
 
   #add(trial: Trial, replaced: NewMemory | null): void {

@@ -26,6 +26,9 @@ export class WordRows {
   #before = new Int32Array(1024);
   readonly #last = new LastPlaces();
   #used = 0;
+  /** Distinct terms by their first letter, of so many rows; made when somebody asks. */
+  readonly #byLetter = new Map<string, Set<string>>();
+  #listed = 0;
 
   get size(): number {
     return this.#texts.length;
@@ -62,8 +65,19 @@ export class WordRows {
     return postings.turned();
   }
 
-  *terms(): Generator<string> {
-    for (const text of this.#texts) if (text !== '') yield* text.split(BETWEEN);
+  /** Terms of all rows that begin with the letter, each once; those of cleared rows may be among them. */
+  termsWith(letter: string): string[] {
+    for (; this.#listed < this.#texts.length; this.#listed++) this.#list(this.#texts[this.#listed] as string);
+    return [...(this.#byLetter.get(letter) ?? [])];
+  }
+
+  #list(text: string): void {
+    for (const term of text === '' ? [] : text.split(BETWEEN)) {
+      const letter = String.fromCodePoint(term.codePointAt(0) ?? 0);
+      const known = this.#byLetter.get(letter);
+      if (known) known.add(term);
+      else this.#byLetter.set(letter, new Set([term]));
+    }
   }
 
   #isTerm(row: number, at: number, term: string): boolean {

@@ -2,13 +2,14 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CallRequest, EngineOptions } from '../protocol.ts';
+import type { CallRequest, EngineOptions, Reply } from '../protocol.ts';
 
 const grave = join((workerData as EngineOptions).dataDir, 'died');
 
-parentPort?.on('message', ({ id }: CallRequest) => {
+parentPort?.on('message', ({ calls }: { readonly calls: readonly CallRequest[] }) => {
   if (existsSync(grave)) {
-    parentPort?.postMessage({ id, value: 'alive' });
+    const answers = calls.map(({ id }) => ({ id, value: 'alive' }));
+    parentPort?.postMessage({ answers } satisfies Reply);
     return;
   }
   writeFileSync(grave, '');
