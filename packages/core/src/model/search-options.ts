@@ -5,6 +5,7 @@ export const SEARCH_STAGES = [
   'meaning',
   'time',
   'rerank',
+  'complement',
   'freshness',
   'collapse',
   'abstain',

@@ -191,6 +191,16 @@ export interface GraphStore {
   ): Promise<Page<EntityMention>>;
   /** The entities of passages. */
   mentionsIn(workspace: string, passageIds: readonly number[]): Promise<EntityMention[]>;
+  /**
+   * Which of `passages` mention an entity that one of `seeds` mentions too, as pairs of a seed and another passage.
+   * Entities that more than `most` live passages mention do not count.
+   */
+  linked(
+    workspace: string,
+    seeds: readonly number[],
+    passages: readonly number[],
+    most: number,
+  ): Promise<(readonly [seed: number, passage: number])[]>;
   /** Live passages in scope that mention any of the entities; the score is the sum of the weights of those they mention. */
   passagesAbout(
     scope: Scope,

@@ -24,6 +24,8 @@ export interface Ranked extends Candidate {
   readonly signals: readonly Signal[];
   /** What a close look at the words gave, if it was taken. */
   readonly close?: number | null;
+  /** What each word of the question found there: `close`, taken apart. */
+  readonly parts?: Float32Array;
 }
 
 export interface Fusion {

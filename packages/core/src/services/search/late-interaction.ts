@@ -11,8 +11,11 @@ import type { EmbeddedWords } from '../../ports/index.ts';
 const MOST_WORDS = 32;
 const BYTE_VALUES = 256;
 
-/** About −1 to 1; null for a passage without words. */
-export type Interaction = (bits: Uint8Array) => number | null;
+/**
+ * What each word of the question that is asked about adds for a passage, the most telling word first; the sum is about −1
+ * to 1. Null for a passage without words.
+ */
+export type Interaction = (bits: Uint8Array) => Float32Array | null;
 
 /** `weights` has one number per word. Null when the question has no words. */
 export function createInteraction({ texts, vectors }: EmbeddedWords, weights: readonly number[]): Interaction | null {
@@ -24,9 +27,10 @@ export function createInteraction({ texts, vectors }: EmbeddedWords, weights: re
   const tables = asked.map((word) => tableOf(vectors.subarray(word * dimensions, (word + 1) * dimensions)));
   return (bits) => {
     if (bits.length < dimensions / 8) return null;
-    let sum = 0;
-    for (const [i, table] of tables.entries()) sum += (weights[asked[i] as number] as number) * nearest(table, bits);
-    return sum * scale;
+    return Float32Array.from(
+      tables,
+      (table, i) => scale * (weights[asked[i] as number] as number) * nearest(table, bits),
+    );
   };
 }
 

@@ -33,7 +33,7 @@ export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseL
   ]);
   const interaction = createInteraction(words, weights);
   if (!interaction || codes.size === 0) return ranked;
-  const reordered = reorder(best, closeness(best, codes, interaction), look.weight * fluency);
+  const reordered = reorder(lookAt(best, codes, interaction), look.weight * fluency);
   const least = reordered.at(-1)?.score ?? 0;
   // Those that were not looked at stay below those that were.
   return [...reordered, ...ranked.slice(best.length).map((one) => ({ ...one, score: Math.min(one.score, least) }))];
@@ -46,26 +46,30 @@ async function weightsOf(words: EmbeddedWords, { counts, workspace }: CloseLook)
   return known.counts.map((count) => rarity(count, known.passages));
 }
 
-function closeness(
+function lookAt(
   best: readonly Ranked[],
   codes: ReadonlyMap<number, Uint8Array>,
   interaction: Interaction,
-): (number | null)[] {
-  return best.map(({ passageId }) => {
-    const bits = codes.get(passageId);
-    return bits ? interaction(bits) : null;
+): (Ranked & { readonly close: number | null })[] {
+  return best.map((candidate) => {
+    const bits = codes.get(candidate.passageId);
+    const parts = bits ? interaction(bits) : null;
+    return parts ? { ...candidate, parts, close: sum(parts) } : { ...candidate, close: null };
   });
 }
 
+function sum(parts: Float32Array): number {
+  return parts.reduce((total, part) => total + part, 0);
+}
+
 /** A passage that could not be looked at keeps the standing it had. */
-function reorder(best: readonly Ranked[], close: readonly (number | null)[], weight: number): Ranked[] {
+function reorder(best: readonly (Ranked & { readonly close: number | null })[], weight: number): Ranked[] {
   const standing = spread(best.map(({ score }) => score));
-  const nearness = spread(close);
-  const scored = best.map((candidate, i) => {
+  const nearness = spread(best.map(({ close }) => close));
+  const scored = best.map((candidate) => {
     const before = standing(candidate.score);
-    const closeScore = close[i] ?? null;
-    const after = closeScore === null ? before : nearness(closeScore);
-    return { ...candidate, close: closeScore, score: (1 - weight) * before + weight * after };
+    const after = candidate.close === null ? before : nearness(candidate.close);
+    return { ...candidate, score: (1 - weight) * before + weight * after };
   });
   return scored.sort((a, b) => b.score - a.score || a.passageId - b.passageId);
 }

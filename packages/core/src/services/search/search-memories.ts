@@ -3,8 +3,8 @@
  *
  *   query ─ analyse (operators, spelling, time)
  *         ├ words ──── BM25 ──────┐
- *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ best passage per memory
- *                                    ─ load ─ newest of equals first ─ collapse near-duplicates ─ abstain or answer
+ *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best
+ *                                    ─ best passage per memory ─ load ─ newest of equals first ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
@@ -13,6 +13,7 @@ import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { analyseQuery, type AnalysedQuery } from './analyse-query.ts';
 import { collapse } from './collapse.ts';
+import { complement } from './complement.ts';
 import { explain, type SearchTrace } from './explain.ts';
 import { fuse, type Candidate, type Ranked } from './fuse.ts';
 import { gatherCandidates } from './gather-candidates.ts';
@@ -148,7 +149,8 @@ async function closeLook(deps: Deps, fused: readonly Ranked[], look: Looking): P
   const { embedding, request, isOn, counts } = look;
   const [workspace] = request.workspaces;
   if (!embedding || workspace === undefined || !isOn('rerank')) return fused;
-  return rerank(deps, fused, { embedding, counts, workspace, weight: deps.config.weight_rerank });
+  const looked = await rerank(deps, fused, { embedding, counts, workspace, weight: deps.config.weight_rerank });
+  return isOn('complement') ? complement(deps, looked, { workspace, counts }) : looked;
 }
 
 function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {

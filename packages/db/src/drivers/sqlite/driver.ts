@@ -44,6 +44,7 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
     evidence: true,
     mentionsOf: true,
     mentionsIn: true,
+    linked: true,
     passagesAbout: true,
     merge: true,
     split: true,

@@ -9,6 +9,7 @@ import { readEvidence } from './evidence.ts';
 import { entitiesById, entitiesNamed, findEntities, listEntities, mostConnected } from './find-entities.ts';
 import { removeEntities } from './graph-removal.ts';
 import { listRelations } from './list-relations.ts';
+import { linkedPassages } from './linked-passages.ts';
 import { mentionsIn, mentionsOf, passagesAbout } from './mentions.ts';
 import { listMerges, mergeEntities, splitMerge } from './merges.ts';
 import { neighbours } from './neighbours.ts';
@@ -48,6 +49,7 @@ export function createGraph(store: Store): Served<GraphStore> {
     evidence: (workspace, id, limit, moment) => read(() => readEvidence(db, workspace, id, { limit, moment })),
     mentionsOf: (workspace, id, page) => read(() => mentionsOf(db, workspace, id, page)),
     mentionsIn: (workspace, passageIds) => read(() => mentionsIn(db, workspace, passageIds)),
+    linked: (workspace, seeds, passages, most) => read(() => linkedPassages(db, workspace, { seeds, passages, most })),
     passagesAbout: (scope, weights, k) => read(() => passagesAbout(db, scope, weights, k)),
     merge: (workspace, into, from, at) => store.write(() => mergeEntities(db, workspace, { into, from }, at)),
     split: (workspace, mergeId) => store.write(() => splitMerge(db, workspace, mergeId)),
