@@ -48,7 +48,10 @@ export interface ReadRelation extends Mention {
   readonly validTo: number | null;
 }
 
-/** What one memory says. Replaces what was read from it before. */
+/**
+ * What one memory says. Replaces what was read from it before. Of what is said of the same relation at the same place the
+ * most certain counts.
+ */
 export interface Reading {
   readonly workspace: string;
   readonly memoryId: string;

@@ -6,13 +6,21 @@ import { afterEach, beforeEach, describe, test } from 'vitest';
 import { filterClauses } from './storage-filters.ts';
 import type { Clause, StorageHarness } from './storage-fixtures.ts';
 import { changeClauses } from './storage-changes.ts';
+import { graphClauses } from './storage-graph.ts';
+import { assertionClauses } from './storage-graph-assertions.ts';
+import { entityClauses } from './storage-graph-entities.ts';
+import { pathClauses } from './storage-graph-paths.ts';
+import { graphRemovalClauses } from './storage-graph-removal.ts';
 import { historyClauses } from './storage-history.ts';
 import { memoryClauses } from './storage-memories.ts';
 import { modelClauses } from './storage-models.ts';
 import { queueClauses } from './storage-queue.ts';
+import { readingClauses } from './storage-readings.ts';
 import { removalClauses } from './storage-removal.ts';
 import { settingClauses } from './storage-settings.ts';
 import { textClauses } from './storage-texts.ts';
+import { timeLawClauses } from './storage-time-laws.ts';
+import { timeClauses } from './storage-times.ts';
 import { versionClauses } from './storage-version.ts';
 import { vectorClauses } from './storage-vectors.ts';
 import { wordClauses } from './storage-words.ts';
@@ -36,6 +44,14 @@ const PARTS = {
   workspaces: workspaceClauses,
   changes: changeClauses,
   settings: settingClauses,
+  readings: readingClauses,
+  graph: graphClauses,
+  assertions: assertionClauses,
+  entities: entityClauses,
+  paths: pathClauses,
+  'graph removal': graphRemovalClauses,
+  times: timeClauses,
+  'laws of time': timeLawClauses,
 };
 
 /** Each clause gets a storage of its own, empty. */

@@ -52,7 +52,7 @@ describe('complement', () => {
   });
 
   it('raises one that mentions the same thing more than one that does not', async () => {
-    const hits = [hit('first', 1, [0.5, 0]), hit('stranger', 0.4, [0, 0.3]), hit('bridge', 0.35, [0, 0.3])];
+    const hits = [hit('first', 1, [0.5, 0]), hit('stranger', 0.4, [0, 0.1]), hit('bridge', 0.35, [0, 0.1])];
     expect(await order(hits)).toEqual(['first', 'bridge', 'stranger']);
   });
 

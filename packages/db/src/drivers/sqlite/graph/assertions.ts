@@ -10,7 +10,7 @@ import { endValidity, insertEvidence, withdraw, type EvidenceRow } from './evide
 import { ASSERTED, ensureEntities, formsOf, putForms } from './names.ts';
 import { rowsOfRelation } from './relation-groups.ts';
 import { textVersion } from './readings.ts';
-import { ensureRelation, settle } from './relation-rows.ts';
+import { ensureRelation, settle, type RelationEnds } from './relation-rows.ts';
 import { GraphView } from './view.ts';
 
 export function assertEntities(db: Database, name: string, drafts: readonly EntityDraft[], at: number): string[] {
@@ -36,19 +36,33 @@ export function assertRelations(
   drafts: readonly RelationDraft[],
   at: number,
 ): string[] {
+  for (const [i, draft] of drafts.entries()) checkRelation(draft, `relations[${i}]`);
   const view = GraphView.of(db, workspace);
-  return drafts.map((draft, i) => {
-    const field = `relations[${i}]`;
-    checkRelationType(draft.type, `${field}.type`);
-    checkConfidence(draft.confidence, `${field}.confidence`);
-    checkTimes(draft.validFrom, draft.validTo, field);
-    const [source, target] = [mustFind(view, draft.source), mustFind(view, draft.target)];
-    const relation = ensureRelation(db, { workspace: view.workspace, source, type: draft.type, target });
-    assertOne(view, { relation, draft, provenance: provenanceOf(db, workspace, draft.memoryId) }, at);
-    settle(db, [relation], at);
-    const uids = view.uidsOf([source, target]);
-    return relationId(uids.get(source) ?? '', draft.type, uids.get(target) ?? '');
+  const roots = new Map(
+    drafts.flatMap(({ source, target }) => [source, target]).map((uid) => [uid, mustFind(view, uid)]),
+  );
+  const ends = drafts.map(({ source, type, target }) => {
+    return {
+      workspace: view.workspace,
+      source: roots.get(source) as number,
+      type,
+      target: roots.get(target) as number,
+    };
   });
+  const relations = drafts.map((draft, i) => {
+    const relation = ensureRelation(db, ends[i] as RelationEnds);
+    assertOne(view, { relation, draft, provenance: provenanceOf(db, workspace, draft.memoryId) }, at);
+    return relation;
+  });
+  settle(db, relations, at);
+  const uids = view.uidsOf(roots.values());
+  return ends.map(({ source, type, target }) => relationId(uids.get(source) ?? '', type, uids.get(target) ?? ''));
+}
+
+function checkRelation(draft: RelationDraft, field: string): void {
+  checkRelationType(draft.type, `${field}.type`);
+  checkConfidence(draft.confidence, `${field}.confidence`);
+  checkTimes(draft.validFrom, draft.validTo, field);
 }
 
 /** The root: what is said of an entity from now on is said of what it was merged into. */

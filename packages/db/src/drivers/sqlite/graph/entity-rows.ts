@@ -1,6 +1,5 @@
 /** Entities as answers show them: a root with all that was merged into it. */
 import type { Entity } from '@zapomni/core/model';
-import { isAllFresh } from './judge-relations.ts';
 import { Steps } from './steps.ts';
 import type { GraphView } from './view.ts';
 
@@ -21,7 +20,7 @@ export function readEntities(view: GraphView, roots: readonly number[], workspac
     roots.flatMap((root) => view.membersOf(root)),
   );
   const forms = formsOf(view, [...rows.keys()]);
-  const relations = countRelationsOf(view, roots);
+  const relations = new Steps(view, {}).counts(roots);
   return roots.flatMap((root) => {
     const row = rows.get(root);
     if (!row) return [];
@@ -65,23 +64,4 @@ function formsOf(view: GraphView, ids: readonly number[]): Map<number, string[]>
     JSON.stringify(ids),
   );
   return new Map([...Map.groupBy(rows, (row) => row.entity)].map(([id, some]) => [id, some.map(({ form }) => form)]));
-}
-
-function countRelationsOf(view: GraphView, roots: readonly number[]): Map<number, number> {
-  if (!view.hasMerges && isAllFresh(view)) return countRows(view, roots);
-  const counts = new Map<number, number>();
-  for (const { near } of new Steps(view, {}).from([...new Set(roots)])) counts.set(near, (counts.get(near) ?? 0) + 1);
-  return counts;
-}
-
-function countRows(view: GraphView, roots: readonly number[]): Map<number, number> {
-  const rows = view.db.rows<[number, number]>(
-    `SELECT n.value,
-       (SELECT count(*) FROM relations WHERE workspace = ?1 AND source = n.value AND strength > 0) +
-       (SELECT count(*) FROM relations WHERE workspace = ?1 AND target = n.value AND strength > 0 AND source <> n.value)
-     FROM json_each(?2) n`,
-    view.workspace,
-    JSON.stringify(roots),
-  );
-  return new Map(rows);
 }

@@ -13,7 +13,9 @@ import type { Sum } from './relation-rows.ts';
 import { GraphView } from './view.ts';
 
 /** The last row looked at, and the total that the first page counted. */
-type Place = readonly [source: number, type: string, target: number, total: number];
+type Place = readonly [source: number, target: number, type: string, total: number];
+
+type After = readonly [source: number, target: number, type: string];
 
 interface Row {
   readonly id: number;
@@ -28,7 +30,7 @@ export function listRelations(
   page: { readonly limit: number; readonly cursor?: string } & AsOf,
 ): Page<Relation> {
   const view = GraphView.of(db, workspace, page);
-  const place = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'nsnn');
+  const place = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'nnsn');
   const total = place ? place[3] : countRelations(view);
   const shown: SummedRelation[] = [];
   let last: Row | undefined;
@@ -39,7 +41,7 @@ export function listRelations(
     shown.push(relation);
     last = row;
   }
-  const next = more && last ? writeCursor([last.source, last.type, last.target, total]) : null;
+  const next = more && last ? writeCursor([last.source, last.target, last.type, total]) : null;
   return { items: toRelations(view, shown, workspace), next, total };
 }
 
@@ -48,7 +50,7 @@ function* relationsAfter(
   place: Place | undefined,
   portion: number,
 ): Iterable<{ row: Row; relation: SummedRelation }> {
-  let after: readonly [number, string, number] = place ? [place[0], place[1], place[2]] : [0, '', 0];
+  let after: After = place ? [place[0], place[1], place[2]] : [0, 0, ''];
   for (;;) {
     const rows = rowsAfter(view, after, portion + 1);
     const sums = judgeRows(
@@ -61,14 +63,14 @@ function* relationsAfter(
     }
     const last = rows.at(-1);
     if (!last || rows.length <= portion) return;
-    after = [last.source, last.type, last.target];
+    after = [last.source, last.target, last.type];
   }
 }
 
-function rowsAfter(view: GraphView, after: readonly [number, string, number], limit: number): Row[] {
+function rowsAfter(view: GraphView, after: After, limit: number): Row[] {
   return view.db.all<Row>(
     `SELECT id, source, type, target FROM relations INDEXED BY relations_out
-     WHERE workspace = ? AND (source, type, target) > (?, ?, ?) ORDER BY source, type, target LIMIT ?`,
+     WHERE workspace = ? AND (source, target, type) > (?, ?, ?) ORDER BY source, target, type LIMIT ?`,
     view.workspace,
     ...after,
     limit,

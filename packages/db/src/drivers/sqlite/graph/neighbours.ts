@@ -13,14 +13,14 @@ export function neighbours(
   query: NeighbourQuery & { readonly limit: number },
 ): { relations: Relation[]; totals: number[] } {
   const view = GraphView.of(db, workspace, query);
-  const steps = new Steps(view, query);
+  const around = new Steps(view, query);
   const best: Step[] = [];
   const totals = ids.map((id) => {
     const root = view.find(id);
     if (root === undefined) return 0;
-    const all = [...steps.from([root])].sort((one, other) => other.strength - one.strength);
-    for (const step of all.slice(0, query.limit)) best.push(step);
-    return all.length;
+    const { steps, total } = around.strongest(root, query.limit);
+    for (const step of steps) best.push(step);
+    return total;
   });
-  return { relations: describeSteps(view, best, workspace), totals };
+  return { relations: describeSteps(view, best, { workspace }).map(({ relation }) => relation), totals };
 }

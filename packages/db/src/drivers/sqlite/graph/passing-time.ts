@@ -20,7 +20,7 @@ export function addUpDue(store: Store, now: number): boolean {
   const { db } = store;
   return store.attempt(() => {
     const due = db.all<{ id: number }>(`SELECT id ${DUE} LIMIT ?`, now, PORTION);
-    for (const { id } of due) addUp(db, id, now);
+    for (const { id } of due) addUp(db, id, now, 0);
     return due.length === PORTION;
   });
 }

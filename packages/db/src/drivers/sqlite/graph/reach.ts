@@ -2,17 +2,18 @@
  * Breadth first from one entity. Every level is looked at whole before the next, so that a distance is the shortest; the
  * work is bounded by the number of relations looked at, not by the answer's length.
  */
-import type { Reach, Reached, ReachQuery } from '@zapomni/core/ports';
+import type { Reach, ReachQuery } from '@zapomni/core/ports';
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
 import type { Database } from '../database.ts';
 import { describeSteps } from './describe-steps.ts';
-import { Steps, type Step } from './steps.ts';
+import { Level } from './level.ts';
+import { Steps } from './steps.ts';
 import { GraphView } from './view.ts';
 
 const DEEPEST = 5;
 /** A hundred thousand neighbours are counted in full; a graph in which everything is five steps away is not. */
 const MOST_LOOKED_AT = 200_000;
-const PORTION = 500;
+const PORTION = 2000;
 
 export function reach(db: Database, workspace: string, start: string, query: ReachQuery): Reach {
   if (!Number.isInteger(query.depth) || query.depth < 1 || query.depth > DEEPEST) {
@@ -23,35 +24,29 @@ export function reach(db: Database, workspace: string, start: string, query: Rea
   if (from === undefined) throw new ZapomniError('NOT_FOUND', 'The entity does not exist in this workspace.');
   const search = new BreadthFirst(new Steps(view, query), from, query.limit);
   for (let distance = 1; distance <= query.depth && search.complete; distance++) search.goFurther(distance);
-  return { reached: describe(view, search.best, workspace), total: search.total, complete: search.complete };
+  const reached = describeSteps(view, search.best, { workspace, types: query.types }).map(({ at, relation }) => {
+    const { outward, distance } = search.best[at] as LastStep;
+    const [near, far] = outward ? [relation.source, relation.target] : [relation.target, relation.source];
+    return { entityId: far, distance, from: near, relation };
+  });
+  return { reached, total: search.total, complete: search.complete };
 }
 
 interface LastStep {
-  readonly step: Step;
+  readonly near: number;
+  readonly far: number;
+  readonly outward: boolean;
   readonly distance: number;
 }
 
-function describe(view: GraphView, best: readonly LastStep[], workspace: string): Reached[] {
-  const relations = describeSteps(
-    view,
-    best.map(({ step }) => step),
-    workspace,
-  );
-  return best.flatMap(({ step, distance }, i) => {
-    const relation = relations[i];
-    if (!relation) return [];
-    const [near, far] = step.outward ? [relation.source, relation.target] : [relation.target, relation.source];
-    return [{ entityId: far, distance, from: near, relation }];
-  });
-}
-
 class BreadthFirst {
+  /** As many as are wanted, nearest first, then by the strength of the last step. */
   readonly best: LastStep[] = [];
   complete = true;
   readonly #steps: Steps;
   readonly #limit: number;
   readonly #seen: Set<number>;
-  #frontier: number[];
+  #frontier: readonly number[];
   #lookedAt = 0;
 
   constructor(steps: Steps, start: number, limit: number) {
@@ -68,27 +63,21 @@ class BreadthFirst {
 
   /** One level: all entities that are one step away from those found last. */
   goFurther(distance: number): void {
-    const found = new Map<number, Step>();
+    const level = new Level(this.#seen);
     for (let at = 0; at < this.#frontier.length && this.complete; at += PORTION) {
-      this.#lookFrom(this.#frontier.slice(at, at + PORTION), found);
+      this.#lookFrom(this.#frontier.slice(at, at + PORTION), level);
     }
-    for (const far of found.keys()) this.#seen.add(far);
-    const ranked = [...found.values()].sort((one, other) => other.strength - one.strength);
-    for (const step of ranked.slice(0, this.#limit - this.best.length)) this.best.push({ step, distance });
-    // Where not all can be looked at, those with the strongest ties are.
-    this.#frontier = ranked.map(({ far }) => far);
+    for (const far of level.found) this.#seen.add(far);
+    for (const step of level.strongest(this.#limit - this.best.length)) this.best.push({ ...step, distance });
+    this.#frontier = level.found;
   }
 
-  #lookFrom(roots: readonly number[], found: Map<number, Step>): void {
-    for (const step of this.#steps.from(roots)) {
-      if (this.#lookedAt >= MOST_LOOKED_AT) {
-        this.complete = false;
-        return;
-      }
-      this.#lookedAt += 1;
-      if (this.#seen.has(step.far)) continue;
-      const known = found.get(step.far);
-      if (known === undefined || step.strength > known.strength) found.set(step.far, step);
+  #lookFrom(roots: readonly number[], level: Level): void {
+    for (const steps of this.#steps.columns(roots, MOST_LOOKED_AT - this.#lookedAt + 1)) {
+      level.add(roots, steps);
+      this.#lookedAt += steps.far.length;
+      this.complete &&= this.#lookedAt <= MOST_LOOKED_AT;
+      if (!this.complete) return;
     }
   }
 }

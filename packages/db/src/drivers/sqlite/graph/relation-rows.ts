@@ -65,42 +65,67 @@ function insertRelation(db: Database, { workspace, source, type, target }: Relat
   ).lastId;
 }
 
-/** Adds up anew; relations that no evidence was ever given for go. Answers with the ends of those. */
-export function settle(db: Database, relations: Iterable<number>, at: number): Ends[] {
-  return [...new Set(relations)].flatMap((relation) => {
-    if (db.value('SELECT 1 FROM evidence WHERE relation = ? LIMIT 1', relation) === undefined) {
-      return db.get<Ends>('DELETE FROM relations WHERE id = ? RETURNING source, target', relation) ?? [];
-    }
-    db.run('UPDATE relations SET changed_at = max(changed_at, ?) WHERE id = ?', at, relation);
-    addUp(db, relation, at);
-    return [];
-  });
-}
-
 export interface Ends {
   readonly source: number;
   readonly target: number;
 }
 
-/** The same for relations whose sum the passing of time has changed; nothing was learned. */
-export function addUp(db: Database, relation: number, now: number): void {
-  const changedAt = db.value<number>('SELECT changed_at FROM relations WHERE id = ?', relation) ?? 0;
-  const at = Math.max(now, changedAt);
-  const believed = db.all<Bearing>(
-    'SELECT confidence, valid_from, valid_to FROM evidence WHERE relation = ? AND recorded_to IS NULL',
+/** Adds up anew; relations that no evidence is left of go. Answers with the ends of those. */
+export function settle(db: Database, relations: Iterable<number>, at: number): Ends[] {
+  return [...new Set(relations)].flatMap((relation) => {
+    if (addUp(db, relation, at, at)) return [];
+    return db.get<Ends>('DELETE FROM relations WHERE id = ? RETURNING source, target', relation) ?? [];
+  });
+}
+
+type EvidenceOfRelation = readonly [
+  changedAt: number,
+  confidence: number | null,
+  validFrom: number | null,
+  validTo: number | null,
+];
+
+/**
+ * What is believed, added up for `now`, or for when something was last learned if that is later; something was learned at
+ * `changedAt`. False when there is no evidence, not even of what was once believed.
+ */
+export function addUp(db: Database, relation: number, now: number, changedAt: number): boolean {
+  const rows = db.rows<EvidenceOfRelation>(
+    `SELECT r.changed_at, e.confidence, e.valid_from, e.valid_to FROM relations r
+     LEFT JOIN evidence e ON e.relation = r.id AND e.recorded_to IS NULL WHERE r.id = ?`,
     relation,
   );
-  const sum = sumOf(believed.filter((piece) => holdsAt(piece, at)));
-  const { from, to } = unchangedAround(believed, at);
+  let at = now;
+  const believed: Bearing[] = [];
+  for (const [changed, confidence, valid_from, valid_to] of rows) {
+    at = Math.max(now, changed);
+    if (confidence !== null && valid_from !== null) believed.push({ confidence, valid_from, valid_to });
+  }
+  if (believed.length === 0 && !hasEvidence(db, relation)) return false;
+  save(
+    db,
+    relation,
+    { ...sumOf(believed.filter((piece) => holdsAt(piece, at))), ...spanAround(believed, at) },
+    changedAt,
+  );
+  return true;
+}
+
+function hasEvidence(db: Database, relation: number): boolean {
+  return db.value('SELECT 1 FROM evidence WHERE relation = ? LIMIT 1', relation) !== undefined;
+}
+
+function save(db: Database, relation: number, sum: Sum & { from: number; to: number }, changedAt: number): void {
   db.run(
-    `UPDATE relations SET strength = ?, evidence = ?, valid_from = ?, valid_to = ?, fresh_from = ?, fresh_to = ?
-     WHERE id = ?`,
+    `UPDATE relations SET strength = ?, evidence = ?, valid_from = ?, valid_to = ?, fresh_from = ?, fresh_to = ?,
+       changed_at = max(changed_at, ?) WHERE id = ?`,
     sum.strength,
     sum.evidence,
     sum.validFrom,
     sum.validTo,
-    from,
-    to,
+    sum.from,
+    sum.to,
+    changedAt,
     relation,
   );
 }
@@ -110,7 +135,7 @@ function holdsAt({ valid_from, valid_to }: Bearing, at: number): boolean {
 }
 
 /** The span of valid time around `at` in which no evidence begins or ends to hold. */
-function unchangedAround(pieces: readonly Bearing[], at: number): { from: number; to: number } {
+function spanAround(pieces: readonly Bearing[], at: number): { from: number; to: number } {
   let [from, to] = [-NEVER, NEVER];
   for (const { valid_from, valid_to } of pieces) {
     for (const edge of [valid_from, valid_to ?? NEVER]) {

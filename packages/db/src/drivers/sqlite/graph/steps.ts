@@ -1,7 +1,9 @@
 /**
- * The steps that lead from entities to their neighbours. A question about the present without merges reads nothing but one
- * range of an index for each entity and direction; every other is put together from what it finds there.
+ * The steps that lead from entities to their neighbours. A question about the present of a graph without merges reads
+ * nothing but one range of an index for each entity and direction, and gets it from the engine as a few long values:
+ * handing over rows one by one costs more than finding them. Every other question is put together from what it finds.
  */
+import type { SQLInputValue } from 'node:sqlite';
 import type { NeighbourQuery } from '@zapomni/core/ports';
 import { isAllFresh, isFresh, sumEvidence } from './judge-relations.ts';
 import type { GraphView } from './view.ts';
@@ -15,54 +17,118 @@ export interface Step {
   readonly strength: number;
 }
 
+/** Steps as columns; `near` are places in the list asked for. */
+export interface StepColumns {
+  readonly outward: boolean;
+  readonly near: readonly number[];
+  readonly far: readonly number[];
+  readonly strength: readonly number[];
+}
+
 export type StepQuery = Pick<NeighbourQuery, 'types' | 'direction' | 'minStrength'>;
+
+interface Range {
+  readonly sql: string;
+  readonly params: readonly SQLInputValue[];
+}
 
 /** Each relation once for each of the roots that it touches; a relation of an entity with itself is one outward step. */
 export class Steps {
   readonly #view: GraphView;
-  readonly #types: readonly string[] | undefined;
+  readonly #types: string | null;
   readonly #least: number;
   readonly #directions: readonly boolean[];
   readonly #isSimple: boolean;
 
   constructor(view: GraphView, { types, direction = 'both', minStrength = 0 }: StepQuery) {
     this.#view = view;
-    this.#types = types && types.length > 0 ? types : undefined;
+    this.#types = types && types.length > 0 ? JSON.stringify(types) : null;
     this.#least = minStrength;
     this.#directions = { out: [true], in: [false], both: [true, false] }[direction];
     this.#isSimple = !view.hasMerges && isAllFresh(view);
   }
 
-  /** In no particular order. */
-  *from(roots: readonly number[]): Iterable<Step> {
+  /** All steps from the roots, but no more than about `limit`. */
+  *columns(roots: readonly number[], limit: number): Iterable<StepColumns> {
     if (this.#isSimple) {
-      for (const outward of this.#directions) yield* this.#simple(roots, outward);
+      for (const outward of this.#directions) yield this.#readColumns(roots, outward, limit);
       return;
     }
-    for (const step of this.#together(roots)) if (step.strength >= this.#least) yield step;
+    const places = new Map(roots.map((root, at) => [root, at]));
+    const steps = this.#together(roots);
+    for (const outward of this.#directions) {
+      const some = steps.filter((step) => step.outward === outward);
+      yield {
+        outward,
+        near: some.map((step) => places.get(step.near) as number),
+        far: some.map((step) => step.far),
+        strength: some.map((step) => step.strength),
+      };
+    }
   }
 
-  *#simple(roots: readonly number[], outward: boolean): Iterable<Step> {
-    const { sql, params } = this.#range(roots, outward);
-    const rows = this.#view.db.rows<[number, number, string, number]>(
-      `SELECT n.value, r.${outward ? 'target' : 'source'}, r.type, r.strength ${sql} AND r.strength > 0 AND r.strength >= ?`,
+  /** The strongest of one root's, and how many there are in all. */
+  strongest(root: number, limit: number): { steps: Step[]; total: number } {
+    if (this.#isSimple) return this.#readStrongest(root, limit);
+    const all = this.#together([root]).sort((one, other) => other.strength - one.strength);
+    return { steps: all.slice(0, limit), total: all.length };
+  }
+
+  /** How many each of the roots has; none is left out. */
+  counts(roots: readonly number[]): Map<number, number> {
+    const counts = new Map(roots.map((root) => [root, 0]));
+    if (!this.#isSimple) {
+      for (const { near } of this.#together([...counts.keys()])) counts.set(near, (counts.get(near) ?? 0) + 1);
+      return counts;
+    }
+    for (const outward of this.#directions) {
+      const { sql, params } = this.#present([...counts.keys()], outward);
+      const rows = this.#view.db.rows<[number, number]>(`SELECT n.value, count(*) ${sql} GROUP BY n.key`, ...params);
+      for (const [root, count] of rows) counts.set(root, (counts.get(root) ?? 0) + count);
+    }
+    return counts;
+  }
+
+  #readColumns(roots: readonly number[], outward: boolean, limit: number): StepColumns {
+    const { sql, params } = this.#present(roots, outward);
+    const row = this.#view.db.get<{ near: string; far: string; strength: string }>(
+      `SELECT json_group_array(near) AS near, json_group_array(far) AS far, json_group_array(strength) AS strength FROM
+         (SELECT n.key AS near, r.${farEnd(outward)} AS far, r.strength AS strength ${sql} LIMIT ?)`,
       ...params,
-      this.#least,
+      limit,
     );
-    for (const [near, far, type, strength] of rows) yield { near, far, outward, type, strength };
+    const column = (text: string | undefined): number[] => JSON.parse(text ?? '[]') as number[];
+    return { outward, near: column(row?.near), far: column(row?.far), strength: column(row?.strength) };
+  }
+
+  #readStrongest(root: number, limit: number): { steps: Step[]; total: number } {
+    const { db } = this.#view;
+    const ranges = this.#directions.map((outward) => ({ outward, ...this.#present([root], outward) }));
+    const rows = db.all<Omit<Step, 'outward'> & { outward: number }>(
+      `${ranges
+        .map(
+          ({ outward, sql }) => `SELECT n.value AS near, r.${farEnd(outward)} AS far, ${outward ? 1 : 0} AS outward,
+            r.type AS type, r.strength AS strength ${sql}`,
+        )
+        .join(' UNION ALL ')} ORDER BY strength DESC LIMIT ?`,
+      ...ranges.flatMap(({ params }) => params),
+      limit,
+    );
+    const steps = rows.map((row) => ({ ...row, outward: row.outward === 1 }));
+    return { steps, total: this.counts([root]).get(root) ?? 0 };
   }
 
   /** Rows that merging makes one relation are one step. */
-  #together(roots: readonly number[]): Iterable<Step> {
+  #together(roots: readonly number[]): Step[] {
     const found = new Map<string, Step>();
     for (const row of this.#judged(roots.flatMap((root) => this.#view.membersOf(root)))) {
       const [near, far] = [this.#view.rootOf(row.near), this.#view.rootOf(row.far)];
-      if (near === far && !row.outward) continue;
-      const key = `${near} ${row.outward} ${row.type} ${far}`;
+      if (near === far && !row.outward && this.#directions.length > 1) continue;
+      const key = `${near} ${row.outward} ${far} ${row.type}`;
       const strength = found.get(key)?.strength ?? 0;
       found.set(key, { ...row, near, far, strength: strength + row.strength * (1 - strength) });
     }
-    return found.values();
+    return [...found.values()].filter((step) => step.strength >= this.#least);
   }
 
   *#judged(entities: readonly number[]): Iterable<Step> {
@@ -83,7 +149,7 @@ export class Steps {
     const { sql, params } = this.#range(entities, outward);
     const fresh = isFresh(this.#view.moment);
     const rows = this.#view.db.rows<[number, number, string, number, number, number]>(
-      `SELECT n.value, r.${outward ? 'target' : 'source'}, r.type, r.strength, r.id, ${fresh.sql} ${sql}`,
+      `SELECT n.value, r.${farEnd(outward)}, r.type, r.strength, r.id, ${fresh.sql} ${sql}`,
       ...fresh.params,
       ...params,
     );
@@ -92,20 +158,26 @@ export class Steps {
     }
   }
 
-  #range(entities: readonly number[], outward: boolean): { sql: string; params: (string | number)[] } {
-    const near = outward ? 'source' : 'target';
-    const types = this.#types ? 'CROSS JOIN json_each(?) t' : '';
-    const ofType = this.#types ? 'AND r.type = t.value' : '';
+  /** Those that hold now and are strong enough, by the sums they carry. */
+  #present(entities: readonly number[], outward: boolean): Range {
+    const { sql, params } = this.#range(entities, outward);
     // Found by its source already, where both directions are asked for.
     const once = !outward && this.#directions.length > 1 ? 'AND r.source <> r.target' : '';
+    return { sql: `${sql} AND r.strength > 0 AND r.strength >= ? ${once}`, params: [...params, this.#least] };
+  }
+
+  #range(entities: readonly number[], outward: boolean): Range {
+    const index = outward ? 'relations_out' : 'relations_in';
+    const near = outward ? 'source' : 'target';
+    const ofTypes = this.#types === null ? '1' : 'r.type IN (SELECT value FROM json_each(?))';
     return {
-      sql: `FROM json_each(?) n ${types} CROSS JOIN relations r INDEXED BY relations_${outward ? 'out' : 'in'}
-            ON r.workspace = ? AND r.${near} = n.value ${ofType} WHERE 1 ${once}`,
-      params: [
-        JSON.stringify(entities),
-        ...(this.#types ? [JSON.stringify([...new Set(this.#types)])] : []),
-        this.#view.workspace,
-      ],
+      sql: `FROM json_each(?) n CROSS JOIN relations r INDEXED BY ${index} ON r.workspace = ? AND r.${near} = n.value
+            WHERE ${ofTypes}`,
+      params: [JSON.stringify(entities), this.#view.workspace, ...(this.#types === null ? [] : [this.#types])],
     };
   }
+}
+
+function farEnd(outward: boolean): string {
+  return outward ? 'target' : 'source';
 }

@@ -101,8 +101,8 @@ export const GRAPH_TABLES = `
     fresh_to INTEGER NOT NULL,
     changed_at INTEGER NOT NULL
   );
-  CREATE INDEX relations_out ON relations (workspace, source, type, target, strength);
-  CREATE INDEX relations_in ON relations (workspace, target, type, source, strength);
+  CREATE INDEX relations_out ON relations (workspace, source, target, type, strength);
+  CREATE INDEX relations_in ON relations (workspace, target, source, type, strength);
   CREATE INDEX relations_due ON relations (fresh_to) WHERE fresh_to < ${NEVER};
 
   CREATE TABLE evidence (
