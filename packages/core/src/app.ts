@@ -7,6 +7,7 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, WorkspaceSumma
 import type { DeletionReceipt, Page, StorageReport, StoreChanges, StoreStats } from './ports/index.ts';
 import type { Deps } from './services/deps.ts';
 import { EmbeddingBacklog } from './services/embedding/embedding-backlog.ts';
+import type { GraphCalls } from './services/graph/graph-calls.ts';
 import { addMemories, type AddRequest, type AddResult } from './services/memory/add-memories.ts';
 import {
   clearWorkspace,
@@ -19,14 +20,22 @@ import {
 } from './services/memory/memories.ts';
 import { getContext } from './services/context/get-context.ts';
 import type { ContextRequest, SessionContext } from './services/context/request.ts';
+import type { PruneRequest, PruneResult } from './services/prune/request.ts';
 import { AnswerCache } from './services/search/answer-cache.ts';
 import { QueryVectors } from './services/search/query-vectors.ts';
 import { hitRate, repeatSearch, type SearchCaches } from './services/search/repeat-search.ts';
 import type { SearchRequest, SearchResult } from './services/search/request.ts';
 import { Latency } from './services/stats/latency.ts';
+import { createTaskCalls, type TaskCalls } from './services/tasks/tasks.ts';
+import type { TimeCalls } from './services/time/time-calls.ts';
 import { createWorkspace, deleteWorkspace, findWorkspace, listWorkspaces } from './services/workspaces/workspaces.ts';
 
 export interface AppStats extends StoreStats {
+  /** Of the workspace. */
+  readonly entities: number;
+  readonly relations: number;
+  /** Memories of all workspaces that wait to be read for entities and relations. */
+  readonly pendingReadings: number;
   readonly workspace: string;
   readonly engine: string;
   readonly model: string;
@@ -37,7 +46,7 @@ export interface AppStats extends StoreStats {
   readonly p95SearchMs: number | null;
 }
 
-export interface App {
+export interface App extends GraphCalls, TimeCalls, TaskCalls {
   readonly defaultWorkspace: string;
   addMemories(request: AddRequest): Promise<AddResult>;
   searchMemories(request: SearchRequest): Promise<SearchResult>;
@@ -65,6 +74,8 @@ export interface App {
   listWorkspaces(): Promise<WorkspaceSummary[]>;
   findWorkspace(id: string): Promise<WorkspaceSummary>;
   deleteWorkspace(id: string): Promise<DeletionReceipt>;
+  /** Looks for what nothing needs any more; removes it only when confirmed. */
+  prune(request: PruneRequest): Promise<PruneResult>;
   stats(workspace: string): Promise<AppStats>;
   inspectStore(deep: boolean): Promise<StorageReport>;
   /** What other processes have changed since the position; null begins. */

@@ -10,3 +10,85 @@ export { snippetOf } from './services/search/snippet.ts';
 export type { SearchHit, SearchRequest, SearchResult } from './services/search/request.ts';
 export type { Signal } from './services/search/fuse.ts';
 export { checkWorkspaceId } from './services/workspaces/workspaces.ts';
+export type { GraphCalls } from './services/graph/graph-calls.ts';
+export {
+  BUILD_MODES,
+  type BuildGraphRequest,
+  type BuildMode,
+  type BuildStarted,
+  type ReadEntity,
+  type ReadRelationView,
+  type ReadTextRequest,
+  type TextReading,
+} from './services/graph/build/request.ts';
+export type {
+  AssertedEntity,
+  AssertEntitiesRequest,
+  EntityRequest,
+  EntityView,
+  ListEntitiesRequest,
+  ListRelationsRequest,
+  MentionView,
+  RemovedEntities,
+  RemoveEntitiesRequest,
+  SearchEntitiesRequest,
+  Subgraph,
+} from './services/graph/entities/request.ts';
+export {
+  EXPORT_ENDINGS,
+  EXPORT_FORMATS,
+  type ExportedGraph,
+  type ExportFormat,
+  type ExportGraphRequest,
+  type GraphTextRequest,
+} from './services/graph/export/request.ts';
+export type {
+  EntityChoice,
+  LinkDraft,
+  LinkRequest,
+  LinkResult,
+  RelationChoice,
+  UnlinkRequest,
+  UnlinkResult,
+} from './services/graph/link/request.ts';
+export type {
+  MergeReason,
+  MergeRequest,
+  MergeResult,
+  MergeSuggestion,
+  MergeSuggestions,
+  MergeSuggestionsRequest,
+  SplitRequest,
+  SplitResult,
+} from './services/graph/merge/request.ts';
+export {
+  DEEPEST,
+  MOST_RELATED,
+  type EvidenceSnippet,
+  type FoundByName,
+  type NamedEntity,
+  type Related,
+  type RelatedRequest,
+  type RelatedResult,
+  type RelationView,
+} from './services/graph/related/request.ts';
+export type { GraphHealth, GraphStatus } from './services/graph/status/request.ts';
+export {
+  PRUNE_STRATEGIES,
+  type PruneItem,
+  type PruneKind,
+  type PruneRequest,
+  type PruneResult,
+  type PruneStrategy,
+} from './services/prune/request.ts';
+export type { TaskCalls } from './services/tasks/tasks.ts';
+export type { TimeCalls } from './services/time/time-calls.ts';
+export type {
+  Change,
+  ChangesRequest,
+  Snapshot,
+  SnapshotRequest,
+  Timeline,
+  TimelineEntry,
+  TimelineRequest,
+} from './services/time/request.ts';

@@ -1,6 +1,7 @@
 export type { Clock, IdSource } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { FileContent, FileReader, FileRequest } from './file-reader.ts';
+export type { FileWriter, WriteRequest, WrittenFile } from './file-writer.ts';
 export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';
 export type {
   DeletionReceipt,

@@ -1,10 +1,13 @@
 import type { Config } from '../config/index.ts';
-import type { Clock, Embedder, IdSource, Logger, Storage, TaskRunner } from '../ports/index.ts';
+import type { Clock, Embedder, Extractor, FileWriter, IdSource, Logger, Storage, TaskRunner } from '../ports/index.ts';
 
 /** What the services stand on. Made once by the composition root. */
 export interface Deps {
   readonly storage: Storage;
   readonly embedder: Embedder;
+  readonly extractor: Extractor;
+  /** Where exports go. */
+  readonly exports: FileWriter;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
