@@ -7,8 +7,9 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, WorkspaceSumma
 import type { DeletionReceipt, Page, StorageReport, StoreChanges, StoreStats } from './ports/index.ts';
 import type { Deps } from './services/deps.ts';
 import { EmbeddingBacklog } from './services/embedding/embedding-backlog.ts';
-import type { GraphCalls } from './services/graph/graph-calls.ts';
-import { addMemories, type AddRequest, type AddResult } from './services/memory/add-memories.ts';
+import { GraphBacklog } from './services/graph/backlog/graph-backlog.ts';
+import { createGraphCalls, type GraphCalls } from './services/graph/graph-calls.ts';
+import { addMemories, type Added, type AddRequest, type AddResult } from './services/memory/add-memories.ts';
 import {
   clearWorkspace,
   deleteMemories,
@@ -20,6 +21,7 @@ import {
 } from './services/memory/memories.ts';
 import { getContext } from './services/context/get-context.ts';
 import type { ContextRequest, SessionContext } from './services/context/request.ts';
+import { prune } from './services/prune/prune.ts';
 import type { PruneRequest, PruneResult } from './services/prune/request.ts';
 import { AnswerCache } from './services/search/answer-cache.ts';
 import { QueryVectors } from './services/search/query-vectors.ts';
@@ -27,7 +29,7 @@ import { hitRate, repeatSearch, type SearchCaches } from './services/search/repe
 import type { SearchRequest, SearchResult } from './services/search/request.ts';
 import { Latency } from './services/stats/latency.ts';
 import { createTaskCalls, type TaskCalls } from './services/tasks/tasks.ts';
-import type { TimeCalls } from './services/time/time-calls.ts';
+import { createTimeCalls, type TimeCalls } from './services/time/time-calls.ts';
 import { createWorkspace, deleteWorkspace, findWorkspace, listWorkspaces } from './services/workspaces/workspaces.ts';
 
 export interface AppStats extends StoreStats {
@@ -86,31 +88,50 @@ export interface App extends GraphCalls, TimeCalls, TaskCalls {
 }
 
 export function createApp(deps: Deps): App {
-  const backlog = new EmbeddingBacklog(deps);
+  const embeddings = new EmbeddingBacklog(deps);
+  const readings = new GraphBacklog(deps, embeddings);
   const caches = createCaches(deps);
   const latency = new Latency();
   const search = (request: SearchRequest) => timed(latency, () => repeatSearch(deps, caches, request));
+  const add = (request: AddRequest) => thenRead(readings, addMemories(deps, embeddings, request));
   return {
     defaultWorkspace: deps.config.workspace,
-    addMemories: (request) => addMemories(deps, backlog, request),
+    addMemories: add,
     searchMemories: search,
     getContext: (request) => getContext(deps, search, request),
     getMemory: (workspace, id) => getMemory(deps, workspace, id),
     memoryHistory: (workspace, id) => memoryHistory(deps, workspace, id),
     listMemories: (query) => listMemories(deps, query),
-    updateMemory: (request) => updateMemory(deps, backlog, request),
+    updateMemory: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
     deleteMemories: (workspace, ids) => deleteMemories(deps, workspace, ids),
     clearWorkspace: (workspace) => clearWorkspace(deps, workspace),
     createWorkspace: (draft) => createWorkspace(deps, draft),
     listWorkspaces: () => listWorkspaces(deps),
     findWorkspace: (id) => findWorkspace(deps, id),
     deleteWorkspace: (id) => deleteWorkspace(deps, id),
+    ...createGraphCalls(deps, readings, (workspace, text, at) => rememberText(add, workspace, text, at)),
+    ...createTimeCalls(deps),
+    ...createTaskCalls(deps.tasks),
+    prune: (request) => prune(deps, request),
     stats: (workspace) => stats(deps, workspace, { caches, latency }),
     inspectStore: (deep) => deps.storage.inspect(deep),
     changesByOthers: (since) => deps.storage.changes.since(since),
-    resume: () => resume(deps, backlog),
-    close: () => close(deps, backlog),
+    resume: () => resume(deps, embeddings, readings),
+    close: () => close(deps, embeddings, readings),
   };
+}
+
+/** What was stored is read some time after; the caller does not wait for it. */
+async function thenRead<T>(readings: GraphBacklog, storing: Promise<T>): Promise<T> {
+  const stored = await storing;
+  readings.queued();
+  return stored;
+}
+
+async function rememberText(add: App['addMemories'], workspace: string, text: string, at?: number): Promise<string> {
+  const draft = { text, ...(at === undefined ? {} : { metadata: { timestamp: new Date(at).toISOString() } }) };
+  const { memories } = await add({ workspace, drafts: [draft], batch: false });
+  return (memories[0] as Added).id;
 }
 
 /** A vector is small; an answer may hold a hundred passages. */
@@ -128,12 +149,21 @@ async function stats(
   workspace: string,
   seen: { caches: SearchCaches; latency: Latency },
 ): Promise<AppStats> {
+  const { storage, embedder, config } = deps;
+  const [stored, graph, pendingReadings] = await Promise.all([
+    storage.memories.stats(workspace, embedder.model.name),
+    storage.graph.counts(workspace),
+    storage.readings.pending(),
+  ]);
   return {
-    ...(await deps.storage.memories.stats(workspace, deps.embedder.model.name)),
+    ...stored,
+    entities: graph.entities,
+    relations: graph.relations,
+    pendingReadings,
     workspace,
-    engine: deps.config.store,
-    model: deps.embedder.model.name,
-    modelState: deps.embedder.state,
+    engine: config.store,
+    model: embedder.model.name,
+    modelState: embedder.state,
     queryCacheHitRate: hitRate(seen.caches),
     searches: seen.latency.count,
     averageSearchMs: seen.latency.mean,
@@ -149,7 +179,7 @@ async function timed<T>(latency: Latency, work: () => Promise<T>): Promise<T> {
 }
 
 /** A question of no consequence opens the store and readies its statements, so that the first real one need not wait. */
-async function resume(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
+async function resume(deps: Deps, embeddings: EmbeddingBacklog, readings: GraphBacklog): Promise<void> {
   const { workspace } = deps.config;
   try {
     await Promise.all([
@@ -162,13 +192,15 @@ async function resume(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
   }
   // Word lists of many languages are made at the first use; better now than while somebody waits.
   readTimes('yesterday', deps.clock.now());
-  await backlog.resume();
+  await embeddings.resume();
+  await readings.resume();
 }
 
-/** Order matters: nothing new is begun, the model stops, what it had claimed is given back, then the store closes. */
-async function close(deps: Deps, backlog: EmbeddingBacklog): Promise<void> {
-  backlog.close();
-  await deps.embedder.close();
+/** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
+async function close(deps: Deps, embeddings: EmbeddingBacklog, readings: GraphBacklog): Promise<void> {
+  embeddings.close();
+  readings.close();
+  await Promise.all([deps.embedder.close(), deps.extractor.close()]);
   await deps.tasks.close();
   await deps.storage.close();
 }

@@ -11,17 +11,19 @@ import { PassThrough } from 'node:stream';
 import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, FileReader } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createStdioTransport } from '@zapomni/server/stdio';
-import { createFakeEmbedder, createRecordingLogger } from './fakes/index.ts';
+import { createFakeEmbedder, createFakeExtractor, createRecordingLogger } from './fakes/index.ts';
 
 export interface TestClientOptions {
   /** A folder to go on with; a new one, removed at the end, by default. */
   readonly dataDir?: string;
   readonly embedder?: Embedder;
+  readonly extractor?: Extractor;
   /** None by default: the server then has no files to read. */
   readonly files?: FileReader;
   readonly settings?: Readonly<Record<string, string>>;
@@ -54,6 +56,8 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
   const app = createApp({
     storage: openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger }),
     embedder: options.embedder ?? createFakeEmbedder(),
+    extractor: options.extractor ?? createFakeExtractor(),
+    exports: createLocalFileWriter({ folder: config.export_dir ?? join(dataDir, 'exports'), logger }),
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     logger,

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder } from '@zapomni/core/ports';
+import type { Embedder, Extractor } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner } from '@zapomni/providers';
+import { createLocalFileWriter } from '@zapomni/providers/files';
 import {
   createFakeClock,
   createFakeEmbedder,
+  createFakeExtractor,
   createRecordingLogger,
   createSequentialIds,
   type FakeClock,
@@ -17,6 +19,7 @@ import {
 
 export interface TestDepsOptions {
   readonly embedder?: Embedder;
+  readonly extractor?: Extractor;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -27,14 +30,16 @@ export interface TestDeps {
   close(): Promise<void>;
 }
 
-export function openTestDeps({ embedder = createFakeEmbedder(), settings = {} }: TestDepsOptions = {}): TestDeps {
+export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
+  const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), settings = {} } = options;
   const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-test-'));
   const [logger, clock, ids] = [createRecordingLogger(), createFakeClock(), createSequentialIds()];
   const config = parseConfig({ data_dir: dataDir, ...settings });
   const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger });
   const tasks = createTaskRunner({ clock, ids, logger });
+  const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
   return {
-    deps: { storage, embedder, clock, ids, logger, tasks, config },
+    deps: { storage, embedder, extractor, exports, clock, ids, logger, tasks, config },
     clock,
     dataDir,
     async close() {

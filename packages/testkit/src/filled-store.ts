@@ -3,7 +3,7 @@ import { createApp, type App, type Deps, type MemoryDraft } from '@zapomni/core'
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner } from '@zapomni/providers';
 import { openTestDeps, type TestDeps, type TestDepsOptions } from './deps.ts';
-import { createFakeEmbedder } from './fakes/index.ts';
+import { createFakeEmbedder, createFakeExtractor } from './fakes/index.ts';
 
 export interface FilledStore {
   readonly deps: Deps;
@@ -34,7 +34,7 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
     another() {
       const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });
       const tasks = createTaskRunner(deps);
-      return createApp({ ...deps, storage, tasks, embedder: createFakeEmbedder() });
+      return createApp({ ...deps, storage, tasks, embedder: createFakeEmbedder(), extractor: createFakeExtractor() });
     },
     async close() {
       await app.close();

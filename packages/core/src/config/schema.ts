@@ -14,6 +14,7 @@ export type ConfigSection =
   | 'http'
   | 'files'
   | 'search'
+  | 'graph'
   | 'model'
   | 'limits'
   | 'logs'
@@ -155,6 +156,11 @@ export const configSchema = z
       whole(1, 1_000_000).default(600),
       'How many files one client may read in a minute, all at once or spread out.',
     ),
+    export_dir: setting(
+      'files',
+      z.string().min(1).optional(),
+      'Folder that exports are written to, and nowhere else; `exports` in the data folder unless this is given.',
+    ),
     weight_meaning: setting(
       'search',
       z.coerce.number().min(0).max(1).default(0.5),
@@ -185,6 +191,21 @@ export const configSchema = z
       'search',
       whole(0, 100_000).default(512),
       'How many query vectors are kept, and as many answers up to 64.',
+    ),
+    graph: setting(
+      'graph',
+      z.enum(['on', 'off']).default('on'),
+      'Whether what is added is read in the background for what it names and how that relates.',
+    ),
+    graph_min_confidence: setting(
+      'graph',
+      z.coerce.number().min(0).max(1).default(0.5),
+      'Names and relations found with less confidence are left out.',
+    ),
+    extractor: setting(
+      'graph',
+      z.enum(['builtin']).default('builtin'),
+      'What reads texts for the graph. `builtin` works offline.',
     ),
     embed_wait_ms: setting(
       'model',

@@ -23,7 +23,13 @@ export interface MemoryToRead {
  * as in the embedding queue.
  */
 export interface ReadingQueue {
-  claim(claim: EmbeddingClaim, limit: number, now: number): Promise<MemoryToRead[]>;
+  /** Those that wait longest first; only of a workspace, or only some of its memories, when that is said. */
+  claim(
+    claim: EmbeddingClaim,
+    limit: number,
+    now: number,
+    only?: { readonly workspace: string; readonly memoryIds?: readonly string[] },
+  ): Promise<MemoryToRead[]>;
   /** Gives claimed memories back; not before `retryAt`. */
   release(owner: string, memoryIds: readonly string[], retryAt: number): Promise<void>;
   /** Memories that wait, of one workspace or of all. */
@@ -75,6 +81,12 @@ export interface NeighbourQuery extends AsOf {
   readonly types?: readonly string[];
   readonly direction?: 'out' | 'in' | 'both';
   readonly minStrength?: number;
+}
+
+export interface NeighboursQuery extends NeighbourQuery {
+  readonly limit: number;
+  /** Also what held at another valid time: all that is believed at `knownAt`. `validAt` does not count then. */
+  readonly whenever?: boolean;
 }
 
 export interface ReachQuery extends NeighbourQuery {
@@ -177,7 +189,7 @@ export interface GraphStore {
   neighbours(
     workspace: string,
     ids: readonly string[],
-    query: NeighbourQuery & { limit: number },
+    query: NeighboursQuery,
   ): Promise<{ relations: readonly Relation[]; totals: readonly number[] }>;
   /**
    * Breadth first, in the engine. Each entity once, by a shortest way; the start is not among them. NOT_FOUND when there is

@@ -36,6 +36,7 @@ export type {
   MemoryToRead,
   Merge,
   NeighbourQuery,
+  NeighboursQuery,
   Reach,
   Reached,
   ReachQuery,

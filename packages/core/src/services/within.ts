@@ -13,6 +13,16 @@ export async function within<T>(promise: Promise<T>, ms: number): Promise<T | nu
   }
 }
 
+/** The promise's value, or null when the signal fires first. */
+export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => resolve(null);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
 /** Lets everything else that waits on the event loop have its turn. */
 export function breathe(): Promise<void> {
   return new Promise((resolve) => {

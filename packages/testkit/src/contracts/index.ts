@@ -1,6 +1,7 @@
 export { embedderContract, type EmbedderHarness } from './embedder.ts';
 export { expectSound, extractorContract, type ExtractorHarness } from './extractor.ts';
 export { fileReaderContract, type FileReaderHarness, type FileReaderSetup } from './file-reader.ts';
+export { fileWriterContract, type FileWriterHarness } from './file-writer.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
 export { taskRunnerContract } from './task-runner.ts';

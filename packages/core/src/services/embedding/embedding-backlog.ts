@@ -26,6 +26,7 @@ export class EmbeddingBacklog {
   readonly #owner: string;
   #retry: NodeJS.Timeout | undefined;
   #drain: Promise<void> | undefined;
+  readonly #fresh = new Set<Promise<boolean>>();
   #moreQueued = false;
   #closed = false;
 
@@ -41,7 +42,7 @@ export class EmbeddingBacklog {
 
   /** Embeds passages that were stored under a claim. True when it is done within the configured wait. */
   embedClaimed(passages: readonly WaitingPassage[]): Promise<boolean> {
-    return passages.length === 0 ? Promise.resolve(true) : this.#soon(this.#embed(passages));
+    return passages.length === 0 ? Promise.resolve(true) : this.#soon(this.#embedFresh(passages));
   }
 
   /** Sees that the drain takes what was stored without a claim. True when nothing waits within the configured wait. */
@@ -59,9 +60,20 @@ export class EmbeddingBacklog {
     }
   }
 
+  /** Resolves when what is being embedded now has been; for work that lets embeddings go first. */
+  async idle(): Promise<void> {
+    await Promise.all([...this.#fresh, this.#drain]);
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);
+  }
+
+  #embedFresh(passages: readonly WaitingPassage[]): Promise<boolean> {
+    const work = this.#embed(passages).finally(() => this.#fresh.delete(work));
+    this.#fresh.add(work);
+    return work;
   }
 
   /** Never rejects: what fails is given back and tried again later. */

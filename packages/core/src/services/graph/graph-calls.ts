@@ -1,7 +1,20 @@
 /** The knowledge graph as the faces of the application see it. */
 import type { Entity, Relation } from '../../model/index.ts';
 import type { Merge, Page } from '../../ports/index.ts';
+import type { Deps } from '../deps.ts';
+import type { GraphBacklog } from './backlog/graph-backlog.ts';
+import { GraphBuilds } from './build/build-graph.ts';
+import { readText, type Remember } from './build/read-text.ts';
 import type { BuildGraphRequest, BuildStarted, ReadTextRequest, TextReading } from './build/request.ts';
+import {
+  assertEntities,
+  entitiesNamed,
+  listEntities,
+  listRelations,
+  removeEntities,
+  subgraph,
+} from './entities/entities.ts';
+import { getEntity } from './entities/get-entity.ts';
 import type {
   AssertedEntity,
   AssertEntitiesRequest,
@@ -14,8 +27,14 @@ import type {
   SearchEntitiesRequest,
   Subgraph,
 } from './entities/request.ts';
+import { searchEntities } from './entities/search-entities.ts';
+import { exportGraph } from './export/export-graph.ts';
+import { graphText } from './export/graph-text.ts';
 import type { ExportedGraph, ExportGraphRequest, GraphTextRequest } from './export/request.ts';
+import { link } from './link/link.ts';
 import type { LinkRequest, LinkResult, UnlinkRequest, UnlinkResult } from './link/request.ts';
+import { unlink } from './link/unlink.ts';
+import { mergeEntities, splitEntities } from './merge/merge.ts';
 import type {
   MergeRequest,
   MergeResult,
@@ -24,7 +43,10 @@ import type {
   SplitRequest,
   SplitResult,
 } from './merge/request.ts';
+import { suggestMerges } from './merge/suggest-merges.ts';
+import { getRelated } from './related/get-related.ts';
 import type { RelatedRequest, RelatedResult } from './related/request.ts';
+import { graphStatus } from './status/graph-status.ts';
 import type { GraphStatus } from './status/request.ts';
 
 export interface GraphCalls {
@@ -38,7 +60,7 @@ export interface GraphCalls {
   getEntity(request: EntityRequest): Promise<EntityView>;
   /** Best first: the whole name, then most of its words, then the most mentioned. */
   searchEntities(request: SearchEntitiesRequest): Promise<Entity[]>;
-  /** Everything of these names, of any type, in the order asked. Names that nothing has are passed over. */
+  /** Everything with one of these names or aliases, of any type, the most mentioned first. */
   entitiesNamed(workspace: string, names: readonly string[]): Promise<Entity[]>;
   /** The relations that hold now between the entities, and the entities. */
   subgraph(workspace: string, ids: readonly string[]): Promise<Subgraph>;
@@ -64,4 +86,31 @@ export interface GraphCalls {
   graphText(request: GraphTextRequest): AsyncGenerator<string>;
   /** The same into a file below the setting `export_dir`. */
   exportGraph(request: ExportGraphRequest): Promise<ExportedGraph>;
+}
+
+export function createGraphCalls(deps: Deps, backlog: GraphBacklog, remember: Remember): GraphCalls {
+  const builds = new GraphBuilds(deps, backlog);
+  const { graph } = deps.storage;
+  return {
+    readText: (request) => readText(deps, backlog, remember, request),
+    buildGraph: (request) => builds.start(request),
+    graphStatus: (workspace) => graphStatus(deps, backlog, workspace),
+    getRelated: (request) => getRelated(deps, request),
+    getEntity: (request) => getEntity(deps, request),
+    searchEntities: (request) => searchEntities(deps, request),
+    entitiesNamed: (workspace, names) => entitiesNamed(deps, workspace, names),
+    subgraph: (workspace, ids) => subgraph(deps, workspace, ids),
+    listEntities: (request) => listEntities(deps, request),
+    listRelations: (request) => listRelations(deps, request),
+    assertEntities: (request) => assertEntities(deps, request),
+    removeEntities: (request) => removeEntities(deps, request),
+    link: (request) => link(deps, request),
+    unlink: (request) => unlink(deps, request),
+    suggestMerges: (request) => suggestMerges(deps, request),
+    listMerges: (workspace, limit) => graph.merges(workspace, limit),
+    mergeEntities: (request) => mergeEntities(deps, request),
+    splitEntities: (request) => splitEntities(deps, request),
+    graphText: (request) => graphText(deps, request),
+    exportGraph: (request) => exportGraph(deps, request),
+  };
 }

@@ -11,7 +11,7 @@ export interface TimelineRequest {
   /** Valid time, from inclusive, until exclusive. */
   readonly from?: number | undefined;
   readonly until?: number | undefined;
-  /** What the store believed then; now when left out. */
+  /** What the store believed then of an entity or a memory; now when left out. */
   readonly knownAt?: number | undefined;
   /** 1–200; 50. */
   readonly limit?: number | undefined;
@@ -32,7 +32,7 @@ export type TimelineEntry = {
 );
 
 export interface Timeline {
-  /** In order of valid time, the earliest first. */
+  /** In order of valid time, the latest first; the versions of a memory by when they were recorded. */
   readonly entries: readonly TimelineEntry[];
   readonly next: string | null;
   /** Null unless an entity was asked for and exists. */

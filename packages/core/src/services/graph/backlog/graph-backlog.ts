@@ -1,0 +1,118 @@
+/**
+ * Reads every stored memory for entities and relations, later and only once. Nobody waits for it: adding only says that
+ * there is more. It begins once a session has settled, lets embeddings go first, and works in leased portions, so that
+ * any process may go on where another stopped.
+ */
+import type { TaskControl } from '../../../ports/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
+import { LoneTask } from '../../tasks/lone-task.ts';
+import { unlessAborted } from '../../within.ts';
+import { MemoryReader, RETRY_MS } from './memory-reader.ts';
+import { Turns } from './turns.ts';
+
+export const READING_TASK = 'graph';
+const PORTION = 16;
+/** Embeddings make memories found by meaning, which is worth more than a graph; but they must not starve it. */
+const GIVE_WAY_MS = 2000;
+
+export class GraphBacklog {
+  readonly reader: MemoryReader;
+  /** Portions are read one after the other, whoever asked for them. */
+  readonly turns = new Turns();
+  readonly #deps: Deps;
+  readonly #embeddings: EmbeddingBacklog;
+  readonly #task: LoneTask;
+  #retry: NodeJS.Timeout | undefined;
+  #moreQueued = false;
+  #settled = false;
+  #closed = false;
+  #failing = false;
+
+  constructor(deps: Deps, embeddings: EmbeddingBacklog) {
+    this.#deps = deps;
+    this.#embeddings = embeddings;
+    this.reader = new MemoryReader(deps);
+    this.#task = new LoneTask(deps.tasks, READING_TASK, (control) => this.#drainAll(control));
+  }
+
+  get isOn(): boolean {
+    return this.#deps.config.graph === 'on';
+  }
+
+  /** The last attempt failed because the extractor could not be used. */
+  get isFailing(): boolean {
+    return this.#failing;
+  }
+
+  /** Something was stored that waits to be read. Returns at once. */
+  queued(): void {
+    this.#moreQueued = true;
+    this.#drainSoon();
+  }
+
+  /** Looks for memories that wait, whoever stored them, and begins to read them. Called once a session has settled. */
+  async resume(): Promise<void> {
+    this.#settled = true;
+    if (this.#closed || !this.isOn) return;
+    try {
+      if ((await this.#deps.storage.readings.pending()) > 0) this.queued();
+    } catch (error) {
+      this.#deps.logger.log('warning', 'reading_resume_failed', { error });
+    }
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+  }
+
+  #drainSoon(): void {
+    if (!this.#closed && this.#settled && this.isOn) void this.#task.start();
+  }
+
+  async #drainAll(control: TaskControl): Promise<void> {
+    try {
+      while (this.#moreQueued && !control.signal.aborted) {
+        this.#moreQueued = false;
+        await this.#drain(control);
+      }
+    } catch (error) {
+      this.#retryLater();
+      throw error;
+    }
+  }
+
+  async #drain({ signal, progress }: TaskControl): Promise<void> {
+    const { storage } = this.#deps;
+    for (let done = 0; !signal.aborted;) {
+      await unlessAborted(this.#embeddings.idle(), AbortSignal.any([signal, AbortSignal.timeout(GIVE_WAY_MS)]));
+      const outcome = await this.turns.take(() => this.#readNext(signal));
+      if (outcome === null) break;
+      done += outcome.read;
+      progress(done, done + (await storage.readings.pending()));
+      this.#failing = outcome.unavailable;
+      if (outcome.unavailable) break;
+    }
+    if (!signal.aborted && (await storage.readings.pending()) > 0) this.#retryLater();
+  }
+
+  /** Null when nothing can be claimed. */
+  async #readNext(signal: AbortSignal) {
+    const { storage, clock, config } = this.#deps;
+    if (signal.aborted) return null;
+    const portion = await storage.readings.claim(this.reader.lease(), PORTION, clock.now());
+    const rules = { mode: 'full', minConfidence: config.graph_min_confidence } as const;
+    return portion.length === 0 ? null : this.reader.readPortion(portion, rules, signal);
+  }
+
+  /** Others may hold leases, or the extractor may be away: look again in a while, without keeping the process alive. */
+  #retryLater(): void {
+    if (this.#closed || this.#retry) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      void this.resume();
+    }, RETRY_MS);
+    this.#retry.unref();
+  }
+}

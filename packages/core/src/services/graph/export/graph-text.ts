@@ -1,0 +1,80 @@
+/** The graph as text, page by page: what is held in memory does not grow with it. */
+import { typeKey } from '../../../model/index.ts';
+import type { Page } from '../../../ports/index.ts';
+import type { Deps } from '../../deps.ts';
+import { toMoment } from '../moment.ts';
+import { cypherFormat } from './formats/cypher.ts';
+import { cytoscapeFormat } from './formats/cytoscape.ts';
+import type { GraphFacts, GraphFormat } from './formats/graph-format.ts';
+import { graphmlFormat } from './formats/graphml.ts';
+import { jsonLdFormat } from './formats/json-ld.ts';
+import { jsonFormat } from './formats/json.ts';
+import { mermaidFormat } from './formats/mermaid.ts';
+import type { ExportFormat, GraphTextRequest } from './request.ts';
+
+const PAGE = 500;
+
+const FORMATS: Readonly<Record<ExportFormat, (facts: GraphFacts) => GraphFormat>> = {
+  graphml: graphmlFormat,
+  cytoscape: cytoscapeFormat,
+  neo4j: cypherFormat,
+  jsonld: jsonLdFormat,
+  json: jsonFormat,
+  mermaid: mermaidFormat,
+};
+
+/** Counts what was written. */
+export interface Tally {
+  entities: number;
+  relations: number;
+}
+
+/**
+ * What is learned while it is written is left out, so that every relation's ends have been written before it. Changes of
+ * names meanwhile may show.
+ */
+export async function* graphText(
+  { storage, clock }: Deps,
+  request: GraphTextRequest,
+  tally: Tally = { entities: 0, relations: 0 },
+): AsyncGenerator<string> {
+  const { workspace, types = [], details = true, signal } = request;
+  const moment = { knownAt: clock.now(), ...toMoment(request) };
+  const format = FORMATS[request.format]({ workspace, details });
+  const { graph } = storage;
+  yield format.begin();
+  const ofTypes = types.length > 0 ? { types } : {};
+  for await (const entities of pages((page) => graph.listEntities(workspace, { ...page, ...ofTypes }), signal)) {
+    yield format.entities(entities, tally.entities === 0);
+    tally.entities += entities.length;
+  }
+  yield format.between();
+  const isWanted = wanted(types);
+  for await (const page of pages((one) => graph.listRelations(workspace, { ...one, ...moment }), signal)) {
+    const relations = page.filter(({ source, target }) => isWanted(source) && isWanted(target));
+    if (relations.length === 0) continue;
+    yield format.relations(relations, tally.relations === 0);
+    tally.relations += relations.length;
+  }
+  yield format.end();
+}
+
+/** Pages that hold something. */
+async function* pages<T>(
+  ask: (page: { limit: number; cursor?: string }) => Promise<Page<T>>,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<readonly T[]> {
+  let cursor: string | undefined;
+  do {
+    signal?.throwIfAborted();
+    const page = await ask({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
+    if (page.items.length > 0) yield page.items;
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+}
+
+/** An entity's id begins with its type. */
+function wanted(types: readonly string[]): (id: string) => boolean {
+  const keys = new Set(types.map(typeKey));
+  return (id) => keys.size === 0 || keys.has(id.slice(0, id.indexOf(':')));
+}

@@ -1,0 +1,100 @@
+/**
+ * From what was found in a memory's passages to what the memory says:
+ *
+ *   finds ── one thing per id ── one type per name ── short forms ── what is known ── relations between the things
+ */
+import { LONGEST_TYPE, relationType } from '../../../model/index.ts';
+import type { Extraction, FoundRelation, GraphStore, MemoryToRead, ReadRelation } from '../../../ports/index.ts';
+import type { BuildMode } from '../build/request.ts';
+import { gatherThings } from './gather-things.ts';
+import { followKnown } from './known-things.ts';
+import { unifyTypes } from './one-type.ts';
+import { joinShortForms } from './short-forms.ts';
+import type { Thing } from './thing.ts';
+import { validityOf } from './valid-time.ts';
+
+export interface ReadingRules {
+  readonly mode: BuildMode;
+  readonly minConfidence: number;
+}
+
+export interface ThingRelation extends Omit<ReadRelation, 'source' | 'target'> {
+  readonly from: Thing;
+  readonly to: Thing;
+}
+
+export interface Resolved {
+  readonly things: readonly Thing[];
+  readonly relations: readonly ThingRelation[];
+}
+
+const MOST_RELATIONS_IN_PASSAGE = 100;
+
+/** `extractions` has one for each passage of the memory, in order. */
+export async function resolveMemory(
+  graph: GraphStore,
+  memory: MemoryToRead,
+  extractions: readonly Extraction[],
+  { mode, minConfidence }: ReadingRules,
+): Promise<Resolved> {
+  const found = await gatherThings(memory.passages, extractions, minConfidence);
+  const things = await followKnown(graph, memory.workspace, joinShortForms(unifyTypes(found)));
+  if (mode === 'entities_only') return { things, relations: [] };
+  const sure = extractions.map(({ relations }) =>
+    relations.filter(({ confidence }) => confidence > 0 && confidence >= minConfidence),
+  );
+  const relations = relate(memory, things, sure);
+  return { things: mode === 'relationships_only' ? relatedOnly(things, relations) : things, relations };
+}
+
+function relate(
+  memory: MemoryToRead,
+  things: readonly Thing[],
+  found: readonly (readonly FoundRelation[])[],
+): ThingRelation[] {
+  const thingAt = new Map(
+    things.flatMap((thing) => thing.places.map((place) => [`${place.passage} ${place.found}`, thing] as const)),
+  );
+  return withoutRepeats(
+    found.flatMap((relations, i) => surest(relations).flatMap((one) => toThingRelation(memory, one, i, thingAt))),
+  );
+}
+
+function surest(relations: readonly FoundRelation[]): readonly FoundRelation[] {
+  if (relations.length <= MOST_RELATIONS_IN_PASSAGE) return relations;
+  return relations.toSorted((one, other) => other.confidence - one.confidence).slice(0, MOST_RELATIONS_IN_PASSAGE);
+}
+
+/** None when an end was too unsure to keep, both ends are one, or it never held. */
+function toThingRelation(
+  memory: MemoryToRead,
+  relation: FoundRelation,
+  passage: number,
+  thingAt: ReadonlyMap<string, Thing>,
+): ThingRelation[] {
+  const [from, to] = [relation.source, relation.target].map((end) => thingAt.get(`${passage} ${end}`));
+  const type = relationType(relation.type);
+  const validity = validityOf(relation, memory);
+  const span = memory.passages[passage];
+  const isSound = type !== '' && type.length <= LONGEST_TYPE && from?.id !== to?.id;
+  if (!from || !to || !validity || !span || !isSound) return [];
+  const end = Math.min(span.end, span.start + relation.end);
+  const start = Math.min(end, span.start + Math.max(0, relation.start));
+  return [{ from, to, type, start, end, confidence: Math.min(1, relation.confidence), ...validity }];
+}
+
+/** Passages overlap, so that the same words may be read twice. */
+function withoutRepeats(relations: readonly ThingRelation[]): ThingRelation[] {
+  const seen = new Map<string, ThingRelation>();
+  for (const relation of relations) {
+    const { from, type, to, start, end, confidence } = relation;
+    const words = [from.id, type, to.id, start, end].join('\t');
+    if (confidence > (seen.get(words)?.confidence ?? -1)) seen.set(words, relation);
+  }
+  return [...seen.values()];
+}
+
+function relatedOnly(things: readonly Thing[], relations: readonly ThingRelation[]): Thing[] {
+  const related = new Set(relations.flatMap(({ from, to }) => [from, to]));
+  return things.filter((thing) => related.has(thing));
+}
