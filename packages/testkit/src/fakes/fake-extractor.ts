@@ -2,6 +2,7 @@
  * An extractor without a model: it knows the names it was told, finds them where they stand as words, and relates two
  * neighbours in a sentence when the words between them are a phrase it was told. Switches make it fail or never answer.
  */
+import { setImmediate as turn } from 'node:timers/promises';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Extraction, Extractor, FoundEntity, FoundRelation, TextToRead } from '@zapomni/core/ports';
 
@@ -24,6 +25,9 @@ export interface FakeExtractorOptions {
 }
 
 const PEOPLE_AND_PLACES: Readonly<Record<string, string>> = {
+  'Marie Curie': 'person',
+  'University of Paris': 'organization',
+  Warsaw: 'place',
   Alice: 'person',
   'Alice Smith': 'person',
   Bob: 'person',
@@ -33,6 +37,7 @@ const PEOPLE_AND_PLACES: Readonly<Record<string, string>> = {
   SQLite: 'technology',
 };
 const PHRASES: Readonly<Record<string, string>> = {
+  'worked at the': 'WORKED_AT',
   'works for': 'WORKS_FOR',
   'lives in': 'LIVES_IN',
   'is in': 'LOCATED_IN',
@@ -73,8 +78,9 @@ class NameExtractor implements FakeExtractor {
   async extract(texts: readonly TextToRead[], { signal }: { signal?: AbortSignal } = {}): Promise<Extraction[]> {
     const stop = AbortSignal.any(signal ? [signal, this.#closing.signal] : [this.#closing.signal]);
     if (stop.aborted) throw cancelled();
+    if (texts.length === 0) return [];
     this.calls.push(texts.map(({ text }) => text));
-    await Promise.race([this.#free?.promise, fired(stop)].filter((wait) => wait !== undefined));
+    await Promise.race([this.#free?.promise ?? turn(), fired(stop)]);
     if (stop.aborted) throw cancelled();
     if (this.failing) throw new ZapomniError('MODEL_UNAVAILABLE', 'The fake extractor was told to fail.');
     return texts.map(({ text }) => this.#read(text));

@@ -8,7 +8,8 @@ import { join, NOTHING, sumOf, type Bearing, type Sum } from './relation-rows.ts
 import type { GraphView, Moment } from './view.ts';
 
 /** SQL over a row `r` of relations: true when the sum that it carries is right for the moment. Values are bound. */
-export function isFresh({ now, validAt, knownAt }: Moment): { sql: string; params: SQLInputValue[] } {
+export function isFresh({ now, validAt, knownAt, whenever }: Moment): { sql: string; params: SQLInputValue[] } {
+  if (whenever) return { sql: '0', params: [] };
   const valid = validAt === null ? 'r.fresh_to > ?' : 'r.fresh_from <= ? AND r.fresh_to > ?';
   const known = knownAt === null ? '' : ' AND r.changed_at <= ?';
   const params = validAt === null ? [now] : [validAt, validAt];
@@ -17,7 +18,7 @@ export function isFresh({ now, validAt, knownAt }: Moment): { sql: string; param
 
 /** True when every sum is right for the moment: it is now, and the passing of time has changed none. */
 export function isAllFresh({ db, moment }: GraphView): boolean {
-  return moment.validAt === null && moment.knownAt === null && !isDue(db, moment.now);
+  return moment.validAt === null && moment.knownAt === null && !moment.whenever && !isDue(db, moment.now);
 }
 
 /** From the evidence, for each of the rows that anything holds for. */
@@ -34,12 +35,13 @@ export function sumEvidence(view: GraphView, rows: readonly number[]): Map<numbe
 }
 
 /** SQL over a row `e` of evidence that holds and is believed at the moment. */
-export function holding({ now, validAt, knownAt }: Moment): { sql: string; params: SQLInputValue[] } {
+export function holding({ now, validAt, knownAt, whenever }: Moment): { sql: string; params: SQLInputValue[] } {
   const at = validAt ?? now;
-  const valid = 'e.valid_from <= ? AND (e.valid_to IS NULL OR e.valid_to > ?)';
-  if (knownAt === null) return { sql: `${valid} AND e.recorded_to IS NULL`, params: [at, at] };
+  const valid = whenever ? '1' : 'e.valid_from <= ? AND (e.valid_to IS NULL OR e.valid_to > ?)';
+  const params = whenever ? [] : [at, at];
+  if (knownAt === null) return { sql: `${valid} AND e.recorded_to IS NULL`, params };
   const known = 'e.recorded_at <= ? AND (e.recorded_to IS NULL OR e.recorded_to > ?)';
-  return { sql: `${valid} AND ${known}`, params: [at, at, knownAt, knownAt] };
+  return { sql: `${valid} AND ${known}`, params: [...params, knownAt, knownAt] };
 }
 
 interface CarriedRow {

@@ -1,6 +1,6 @@
 /** One hop from each of some entities. */
 import type { Relation } from '@zapomni/core/model';
-import type { NeighbourQuery } from '@zapomni/core/ports';
+import type { NeighboursQuery } from '@zapomni/core/ports';
 import type { Database } from '../database.ts';
 import { describeSteps } from './describe-steps.ts';
 import { Steps, type Step } from './steps.ts';
@@ -10,7 +10,7 @@ export function neighbours(
   db: Database,
   workspace: string,
   ids: readonly string[],
-  query: NeighbourQuery & { readonly limit: number },
+  query: NeighboursQuery,
 ): { relations: Relation[]; totals: number[] } {
   const view = GraphView.of(db, workspace, query);
   const around = new Steps(view, query);

@@ -12,7 +12,7 @@ import { workspaceId } from '../workspace-rows.ts';
 export function createReadings(store: Store): Served<ReadingQueue> {
   const { db } = store;
   return {
-    claim: (claim, limit, now) => store.write(() => lease(db, claim, limit, now)),
+    claim: (claim, limit, now, only) => store.write(() => lease(db, claim, { limit, now, only })),
     release: (owner, memoryIds, retryAt) => store.write(() => release(db, owner, memoryIds, retryAt)),
     pending: (workspace) => store.read(() => countUnread(db, workspace)),
     requeue: (workspace, memoryIds) => store.write(() => requeue(db, workspace, memoryIds)),
@@ -55,10 +55,18 @@ export function textVersion(db: Database, memory: number): number {
   return (db.value<number | null>(sql, memory) ?? 0) + 1;
 }
 
-function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number): MemoryToRead[] {
+interface Wanted {
+  readonly limit: number;
+  readonly now: number;
+  readonly only: Parameters<ReadingQueue['claim']>[3];
+}
+
+function lease(db: Database, claim: EmbeddingClaim, { limit, now, only }: Wanted): MemoryToRead[] {
+  const narrowed = narrow(db, only);
   const rows = db.all<{ memory: number }>(
-    'SELECT memory FROM reading_queue WHERE lease_until <= ? ORDER BY memory LIMIT ?',
+    `SELECT memory FROM reading_queue WHERE lease_until <= ? ${narrowed.sql} ORDER BY memory LIMIT ?`,
     now,
+    ...narrowed.params,
     limit,
   );
   const list = JSON.stringify(rows.map((row) => row.memory));
@@ -69,6 +77,15 @@ function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number):
     list,
   );
   return readMemories(db, list);
+}
+
+function narrow(db: Database, only: Wanted['only']): { sql: string; params: (string | number)[] } {
+  if (!only) return { sql: '', params: [] };
+  const workspace = workspaceId(db, only.workspace) ?? 0;
+  if (!only.memoryIds) return { sql: 'AND workspace = ?', params: [workspace] };
+  const named = 'SELECT m.id FROM json_each(?) n CROSS JOIN memories m ON m.uuid = n.value';
+  const sql = `AND workspace = ? AND memory IN (${named})`;
+  return { sql, params: [workspace, JSON.stringify(only.memoryIds)] };
 }
 
 function readMemories(db: Database, list: string): MemoryToRead[] {

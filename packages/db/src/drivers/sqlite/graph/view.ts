@@ -11,6 +11,12 @@ export interface Moment {
   readonly now: number;
   readonly validAt: number | null;
   readonly knownAt: number | null;
+  /** What held at any time counts; `validAt` does not. */
+  readonly whenever: boolean;
+}
+
+export interface AskedMoment extends AsOf {
+  readonly whenever?: boolean;
 }
 
 export class GraphView {
@@ -21,10 +27,11 @@ export class GraphView {
   readonly #roots = new Map<number, number>();
   readonly #members = new Map<number, number[]>();
 
-  constructor(db: Database, workspace: number, moment: AsOf = {}) {
+  constructor(db: Database, workspace: number, moment: AskedMoment = {}) {
     this.db = db;
     this.workspace = workspace;
-    this.moment = { now: Date.now(), validAt: moment.validAt ?? null, knownAt: moment.knownAt ?? null };
+    const { validAt = null, knownAt = null, whenever = false } = moment;
+    this.moment = { now: Date.now(), validAt, knownAt, whenever };
     const sql = 'SELECT id, root FROM entities WHERE workspace = ? AND root IS NOT NULL';
     for (const [id, root] of db.rows<[number, number]>(sql, workspace)) {
       this.#roots.set(id, root);
@@ -34,7 +41,7 @@ export class GraphView {
     }
   }
 
-  static of(db: Database, workspace: string, moment?: AsOf): GraphView {
+  static of(db: Database, workspace: string, moment?: AskedMoment): GraphView {
     return new GraphView(db, workspaceId(db, workspace) ?? 0, moment);
   }
 

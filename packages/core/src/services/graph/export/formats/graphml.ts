@@ -1,9 +1,11 @@
-/** GraphML, for Gephi, yEd, NetworkX and others. */
+/** GraphML, for Gephi, yEd, NetworkX and others. Ids are tokens there, without spaces; the true ones are among the data. */
 import type { GraphFacts, GraphFormat } from './graph-format.ts';
 import { entityFacts, relationFacts } from './graph-format.ts';
+import { plainId } from './plain-id.ts';
 
 const KEYS = {
   node: {
+    entity_id: 'string',
     name: 'string',
     type: 'string',
     aliases: 'string',
@@ -22,18 +24,20 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 export function graphmlFormat(facts: GraphFacts): GraphFormat {
   return {
     begin: () =>
-      `${HEAD}${keys('node')}${keys('edge')}<graph id="${escapeXml(facts.workspace)}" edgedefault="directed">\n`,
+      `${HEAD}${keys('node')}${keys('edge')}<graph id="${plainId(facts.workspace)}" edgedefault="directed">\n`,
     entities: (some) =>
       some
-        .map((entity) => `<node id="${escapeXml(entity.id)}">${data('n', entityFacts(entity, facts))}</node>\n`)
+        .map((entity) => {
+          const inner = data('n', { entity_id: entity.id, ...entityFacts(entity, facts) });
+          return `<node id="${plainId(entity.id)}">${inner}</node>\n`;
+        })
         .join(''),
     between: () => '',
     relations: (some) =>
       some
         .map((relation) => {
-          const [id, source, target] = [relation.id, relation.source, relation.target].map(escapeXml);
-          const inner = data('e', relationFacts(relation, facts));
-          return `<edge id="${id}" source="${source}" target="${target}">${inner}</edge>\n`;
+          const [source, target] = [plainId(relation.source), plainId(relation.target)];
+          return `<edge source="${source}" target="${target}">${data('e', relationFacts(relation, facts))}</edge>\n`;
         })
         .join(''),
     end: () => '</graph>\n</graphml>\n',
