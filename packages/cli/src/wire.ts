@@ -1,15 +1,18 @@
 /** The composition root: the only place where engines and providers meet the application. */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, FileReader, Logger, Storage } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
-import { createLocalFileReader } from '@zapomni/providers/files';
+import { createBuiltinExtractor } from '@zapomni/providers/extract';
+import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { readFolders, readGrants } from './file-folders.ts';
+import { thisMachine, toAbsolute } from './settings.ts';
 
-/** Opens no store and loads no model: both come with the first call that needs them. */
+/** Opens no store and loads no model: they come with the first call that needs them. */
 export function wireApp(
   config: Config,
   logger: Logger,
@@ -25,6 +28,8 @@ export function wireApp(
     ids,
     storage,
     embedder,
+    extractor: wireExtractor(logger),
+    exports: wireExports(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),
   });
 }
@@ -39,6 +44,15 @@ export function wireEmbedder(
   modelDir = findBuiltinModel(),
 ): Embedder {
   return createBuiltinEmbedder({ modelDir, workers, logger });
+}
+
+function wireExtractor(logger: Logger): Extractor {
+  return createBuiltinExtractor({ logger });
+}
+
+function wireExports({ data_dir: dataDir, export_dir: given }: Config, logger: Logger): FileWriter {
+  const folder = given === undefined ? path.join(dataDir, 'exports') : toAbsolute(given, thisMachine());
+  return createLocalFileWriter({ folder, logger });
 }
 
 /** Undefined when no folder may be read. */

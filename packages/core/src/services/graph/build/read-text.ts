@@ -13,7 +13,7 @@ import { resolveMemory, type ReadingRules, type ThingRelation } from '../resolve
 import type { Thing } from '../resolve/thing.ts';
 import type { ReadEntity, ReadRelationView, ReadTextRequest, TextReading } from './request.ts';
 
-export const LONGEST_TEXT = 100_000;
+const LONGEST_TEXT = 100_000;
 
 /** Stores a text as a memory and tells its id. */
 export type Remember = (workspace: string, text: string, at: number | undefined) => Promise<string>;

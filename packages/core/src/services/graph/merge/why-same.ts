@@ -18,7 +18,7 @@ const SCORES: Readonly<Record<MergeReason, number>> = {
 /** Shorter names differ by a letter and mean different things: Java, Lava. */
 export const LONG_NAME = 8;
 /** A name met more often is spelt as its writers want it. */
-export const RARE = 3;
+const RARE = 3;
 
 export function whySame(one: Entity, other: Entity): MergeSuggestion | null {
   const reason = one.id === other.id ? undefined : REASONS.find(([, holds]) => holds(one, other))?.[0];

@@ -3,7 +3,7 @@ import { parseLooseDate, type JsonValue, type Metadata } from '../../../model/in
 import type { FoundRelation, MemoryToRead } from '../../../ports/index.ts';
 
 /** The beginning of what ended at a known time and began at an unknown one: the year 1. */
-export const UNKNOWN_BEGINNING = Date.parse('0001-01-01T00:00:00Z');
+const UNKNOWN_BEGINNING = Date.parse('0001-01-01T00:00:00Z');
 
 /** Where readers of files and repositories put the date of what they read. */
 const SOURCE_DATES = ['commit_date', 'committed_at', 'file_modified_at', 'modified_at'] as const;
