@@ -2,6 +2,7 @@
 import { createApp, type App, type Deps, type MemoryDraft } from '@zapomni/core';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner } from '@zapomni/providers';
+import { condition } from './condition.ts';
 import { openTestDeps, type TestDeps, type TestDepsOptions } from './deps.ts';
 import { createFakeEmbedder, createFakeExtractor } from './fakes/index.ts';
 
@@ -12,6 +13,8 @@ export interface FilledStore {
   /** The memory's id by its text. */
   idOf(text: string): string;
   remember(drafts: readonly (string | MemoryDraft)[], workspace?: string): Promise<void>;
+  /** Reads all that was remembered for the graph. */
+  read(): Promise<void>;
   /** Another application on the same data, with a connection of its own. Whoever asks for it closes it. */
   another(): App;
   close(): Promise<void>;
@@ -30,6 +33,10 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
       const drafts = given.map((draft) => (typeof draft === 'string' ? { text: draft } : draft));
       const { memories } = await app.addMemories({ workspace, drafts, batch: true });
       for (const [i, { id }] of memories.entries()) ids.set(drafts[i]?.text ?? '', id);
+    },
+    async read() {
+      await app.resume();
+      await condition(async () => (await app.stats('default')).pendingReadings === 0);
     },
     another() {
       const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });

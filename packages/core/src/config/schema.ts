@@ -199,8 +199,8 @@ export const configSchema = z
     ),
     graph_min_confidence: setting(
       'graph',
-      z.coerce.number().min(0).max(1).default(0.5),
-      'Names and relations found with less confidence are left out.',
+      z.coerce.number().min(0).max(1).default(0.2),
+      'Names and relations found with less confidence are left out of the graph.',
     ),
     extractor: setting(
       'graph',

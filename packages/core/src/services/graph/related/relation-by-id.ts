@@ -30,9 +30,7 @@ export async function relationById(
 }
 
 /** What the pieces add up to. There must be one at least. */
-function weigh(
-  evidence: readonly Evidence[],
-): Pick<Relation, 'strength' | 'evidence' | 'validFrom' | 'validTo'> {
+function weigh(evidence: readonly Evidence[]): Pick<Relation, 'strength' | 'evidence' | 'validFrom' | 'validTo'> {
   const ends = evidence.map(({ validTo }) => validTo ?? Infinity);
   const last = Math.max(...ends);
   return {

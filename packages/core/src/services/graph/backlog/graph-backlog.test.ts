@@ -1,0 +1,236 @@
+import { createApp } from '@zapomni/core';
+import type { Extractor } from '@zapomni/core/ports';
+import { createTaskRunner } from '@zapomni/providers';
+import { condition } from '@zapomni/testkit/condition';
+import { createFakeEmbedder, createFakeExtractor, type FakeExtractor } from '@zapomni/testkit/fakes';
+import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
+import type { TestDepsOptions } from '@zapomni/testkit/deps';
+import { verifies } from '@zapomni/testkit/verifies';
+import { afterEach, describe, expect, it } from 'vitest';
+
+const LEASE = 180_000;
+
+describe('the reading of memories in the background', () => {
+  let store: FilledStore;
+  let extractor: FakeExtractor;
+  afterEach(() => store.close());
+
+  const open = (options: Omit<TestDepsOptions, 'extractor'> = {}) => {
+    extractor = createFakeExtractor();
+    store = openFilledStore({ ...options, extractor });
+  };
+  const pending = async () => (await store.app.stats('default')).pendingReadings;
+  const stuck = () => condition(() => extractor.calls.length > 0);
+  const sizes = async () => {
+    const { entities, relations } = await store.app.stats('default');
+    const { mentions } = await store.app.graphStatus('default');
+    return { entities, relations, mentions };
+  };
+  const taskState = () => store.app.listTasks().find(({ name }) => name === 'graph')?.state;
+
+  it('finds what memories name and relate, and leaves a task to look at', async () => {
+    verifies('D013', 'P010');
+    open();
+    await store.remember(['Alice works for Acme', 'Acme is in Berlin']);
+    await store.read();
+    expect(await sizes()).toEqual({ entities: 3, relations: 2, mentions: 4 });
+    await condition(() => taskState() === 'completed');
+    expect(store.app.listTasks()).toMatchObject([{ name: 'graph', state: 'completed', done: 2, total: 2 }]);
+  });
+
+  it('begins only once the session has settled, and then takes what comes', async () => {
+    open();
+    await store.remember(['Alice works for Acme']);
+    expect(extractor.calls).toEqual([]);
+    expect(await pending()).toBe(1);
+    await store.read();
+    await store.remember(['Bob lives in Berlin']);
+    await condition(async () => (await pending()) === 0);
+    expect((await sizes()).entities).toBe(4);
+  });
+
+  it('asks nothing of the extractor while nothing waits', async () => {
+    open();
+    await store.app.resume();
+    expect(extractor.calls).toEqual([]);
+    expect(store.app.listTasks()).toEqual([]);
+  });
+
+  it('never makes adding or changing wait, even for an extractor that does not answer', async () => {
+    verifies('D013');
+    open();
+    extractor.stuck = true;
+    await store.remember(['Alice works for Acme']);
+    await store.app.resume();
+    await stuck();
+    await store.remember(['Bob lives in Berlin', 'Acme is in Berlin']);
+    const id = store.idOf('Alice works for Acme');
+    await store.app.updateMemory({ workspace: 'default', id, change: { text: 'Alice works for nobody' } });
+    const { hits } = await store.app.searchMemories({ workspaces: ['default'], query: 'Berlin', limit: 5 });
+    expect(hits.length).toBeGreaterThan(1);
+    expect(extractor.calls).toHaveLength(1);
+    extractor.stuck = false;
+    await condition(async () => (await pending()) === 0);
+    // The text that was changed meanwhile is read as it is now.
+    expect((await store.app.getRelated({ workspace: 'default', entity: 'Alice' })).related).toEqual([]);
+  });
+
+  it('is off when it is switched off, and nothing is lost by it', async () => {
+    open({ settings: { graph: 'off' } });
+    await store.remember(['Alice works for Acme']);
+    await store.app.resume();
+    await store.remember(['Bob lives in Berlin']);
+    expect(extractor.calls).toEqual([]);
+    expect(await pending()).toBe(2);
+    expect(await store.app.graphStatus('default')).toMatchObject({ enabled: false, health: 'Warning' });
+  });
+
+  it('lets embeddings go first', async () => {
+    const embedder = createFakeEmbedder();
+    open({ embedder, settings: { embed_wait_ms: '0' } });
+    await store.app.resume();
+    embedder.loaded = false;
+    await store.remember(['Alice works for Acme']);
+    await condition(() => taskState() === 'running');
+    expect(extractor.calls).toEqual([]);
+    embedder.loaded = true;
+    await condition(async () => (await pending()) === 0);
+    expect(embedder.calls.length).toBeGreaterThan(0);
+  });
+
+  it('reads more than a portion, and memories of many passages', async () => {
+    open({ settings: { chunk_size: '10', chunk_overlap: '0' } });
+    const long = Array.from({ length: 100 }, (_, i) => `${i}: Alice knows Bob.`).join('\n\n');
+    await store.remember([long, ...Array.from({ length: 40 }, (_, i) => `Note ${i}: Bob lives in Berlin`)]);
+    await store.read();
+    expect(Math.max(...extractor.calls.map((texts) => texts.length))).toBeLessThanOrEqual(64);
+    const { related } = await store.app.getRelated({ workspace: 'default', entity: 'Bob', depth: 1 });
+    const counts = Object.fromEntries(related.map(({ entity, path }) => [entity.name, path[0]?.evidenceCount]));
+    expect(counts).toEqual({ Alice: 100, Berlin: 40 });
+  });
+
+  describe('when the extractor fails', () => {
+    it('gives the memories back, says so, and reads them when it is well again', async () => {
+      open();
+      extractor.failing = true;
+      await store.remember(['Alice works for Acme']);
+      await store.app.resume();
+      await condition(() => taskState() === 'completed');
+      expect(await pending()).toBe(1);
+      const { health, reason } = await store.app.graphStatus('default');
+      expect([health, reason]).toEqual(['Critical', expect.stringContaining('1 of 1')]);
+      extractor.failing = false;
+      store.clock.advance(30_000);
+      await store.read();
+      expect(await store.app.graphStatus('default')).toMatchObject({ health: 'Healthy', entities: 2 });
+    });
+
+    it('reads the others when one of them cannot be read', async () => {
+      const fragile = createFakeExtractor();
+      const poisoned: Extractor = {
+        name: 'poisoned',
+        close: () => fragile.close(),
+        extract: (texts, options) =>
+          texts.some(({ text }) => text.includes('poison'))
+            ? Promise.reject(new TypeError('something with the text of the document in it'))
+            : fragile.extract(texts, options),
+      };
+      store = openFilledStore({ extractor: poisoned });
+      await store.remember(['Alice works for Acme', 'Bob drinks poison', 'Bob lives in Berlin']);
+      await store.app.resume();
+      await condition(async () => (await pending()) === 1);
+      expect((await sizes()).entities).toBe(4);
+    });
+  });
+
+  describe('stopping and going on', () => {
+    it('can be cancelled; what is left waits and can be taken up at once', async () => {
+      verifies('P010');
+      open();
+      extractor.stuck = true;
+      await store.remember(['Alice works for Acme']);
+      await store.app.resume();
+      await stuck();
+      const [task] = store.app.listTasks();
+      expect(store.app.cancelTask(task?.id ?? '')).toMatchObject({ cancelled: true });
+      await condition(() => taskState() === 'cancelled');
+      expect(await pending()).toBe(1);
+      extractor.stuck = false;
+      await store.read();
+      expect((await sizes()).relations).toBe(1);
+    });
+
+    it('closes without waiting for an extractor that does not answer, and gives back what it had', async () => {
+      const deaf: Extractor = { name: 'deaf', extract: () => new Promise(() => {}), close: async () => {} };
+      store = openFilledStore({ extractor: deaf });
+      await store.remember(['Alice works for Acme']);
+      const other = store.another();
+      await store.app.resume();
+      await condition(() => taskState() === 'running');
+      await store.app.close();
+      await other.resume();
+      await condition(async () => (await other.stats('default')).pendingReadings === 0);
+      expect(await other.stats('default')).toMatchObject({ entities: 2, relations: 1 });
+      await other.close();
+    });
+
+    it('goes on elsewhere after a crash, and what comes late duplicates nothing', async () => {
+      open();
+      extractor.stuck = true;
+      const texts = Array.from({ length: 40 }, (_, i) => `Day ${i}: Alice works for Acme`);
+      await store.remember(texts);
+      await store.app.resume();
+      await stuck();
+      const other = store.another();
+      const left = async () => (await other.stats('default')).pendingReadings;
+      await other.resume();
+      // The first portion is in the hands of someone who does not answer.
+      await condition(async () => (await left()) === 16);
+      store.clock.advance(LEASE);
+      await other.resume();
+      await condition(async () => (await left()) === 0);
+      const before = await sizes();
+      const changes = (await other.getChanges({ workspace: 'default', from: 0, limit: 500 })).total;
+      extractor.stuck = false;
+      await condition(() => taskState() === 'completed');
+      expect(await sizes()).toEqual(before);
+      expect(before).toEqual({ entities: 2, relations: 1, mentions: 80 });
+      expect((await other.getChanges({ workspace: 'default', from: 0, limit: 500 })).total).toBe(changes);
+      const { related } = await other.getRelated({ workspace: 'default', entity: 'Acme' });
+      expect(related[0]?.path[0]?.evidenceCount).toBe(40);
+      await other.close();
+    });
+
+    it('is shared by processes without doing anything twice', async () => {
+      open();
+      await store.remember(Array.from({ length: 100 }, (_, i) => `Day ${i}: Alice works for Acme`));
+      const second = createFakeExtractor();
+      const tasks = createTaskRunner(store.deps);
+      const storage = { ...store.deps.storage, close: async () => {} };
+      const other = createApp({ ...store.deps, tasks, storage, extractor: second });
+      await Promise.all([store.app.resume(), other.resume()]);
+      await condition(async () => (await pending()) === 0);
+      await condition(() =>
+        [...store.app.listTasks(), ...other.listTasks()].every(({ state }) => state === 'completed'),
+      );
+      const read = [...extractor.calls, ...second.calls].flat();
+      expect(read).toHaveLength(100);
+      expect(new Set(read).size).toBe(100);
+      expect(second.calls.length).toBeGreaterThan(0);
+      await other.close();
+    });
+  });
+
+  it('tells with a deletion what of the graph went', async () => {
+    verifies('D013');
+    open();
+    await store.remember(['Alice works for Acme', 'Alice lives in Berlin']);
+    await store.read();
+    const receipt = await store.app.deleteMemories('default', [store.idOf('Alice works for Acme')]);
+    expect(receipt).toMatchObject({ memories: 1, mentions: 2, relations: 1, entities: 1 });
+    expect(await sizes()).toEqual({ entities: 2, relations: 1, mentions: 2 });
+    expect((await store.app.getEntity({ workspace: 'default', entity: 'Acme' })).entity).toBeNull();
+    expect(await store.app.clearWorkspace('default')).toMatchObject({ memories: 1, mentions: 2, entities: 2 });
+    expect(await sizes()).toEqual({ entities: 0, relations: 0, mentions: 0 });
+  });
+});
