@@ -12,7 +12,8 @@ export interface FilledStore {
   readonly clock: TestDeps['clock'];
   /** The memory's id by its text. */
   idOf(text: string): string;
-  remember(drafts: readonly (string | MemoryDraft)[], workspace?: string): Promise<void>;
+  /** Their ids, in order. */
+  remember(drafts: readonly (string | MemoryDraft)[], workspace?: string): Promise<string[]>;
   /** Reads all that was remembered for the graph. */
   read(): Promise<void>;
   /** Another application on the same data, with a connection of its own. Whoever asks for it closes it. */
@@ -33,6 +34,7 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
       const drafts = given.map((draft) => (typeof draft === 'string' ? { text: draft } : draft));
       const { memories } = await app.addMemories({ workspace, drafts, batch: true });
       for (const [i, { id }] of memories.entries()) ids.set(drafts[i]?.text ?? '', id);
+      return memories.map(({ id }) => id);
     },
     async read() {
       await app.resume();

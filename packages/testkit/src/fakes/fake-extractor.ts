@@ -11,8 +11,8 @@ export interface FakeExtractor extends Extractor {
   failing: boolean;
   /** While true, calls wait; setting it to false lets all of them go on. */
   stuck: boolean;
-  /** The texts of the calls that were made, in order. */
-  readonly calls: readonly (readonly string[])[];
+  /** The texts of the calls that were made, in order. A test may empty it. */
+  readonly calls: (readonly string[])[];
 }
 
 export interface FakeExtractorOptions {

@@ -99,7 +99,7 @@ describe('the reading of memories in the background', () => {
   });
 
   it('reads more than a portion, and memories of many passages', async () => {
-    open({ settings: { chunk_size: '10', chunk_overlap: '0' } });
+    open({ settings: { chunk_size: '20', chunk_overlap: '10' } });
     const long = Array.from({ length: 100 }, (_, i) => `${i}: Alice knows Bob.`).join('\n\n');
     await store.remember([long, ...Array.from({ length: 40 }, (_, i) => `Note ${i}: Bob lives in Berlin`)]);
     await store.read();

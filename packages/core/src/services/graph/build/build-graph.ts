@@ -72,6 +72,7 @@ export class GraphBuilds {
       const build = this.#waiting.shift();
       if (!build) return;
       this.#left = build.memories;
+      this.#progress(0, control);
       await (build.isParticular ? this.#buildParticular(build, control) : this.#buildQueued(build, control));
       // What others have in hand is as good as done.
       if (!control.signal.aborted) this.#progress(this.#left, control);
@@ -127,7 +128,8 @@ export class GraphBuilds {
     const done = Math.min(more, this.#left);
     this.#done += done;
     this.#left -= done;
-    const waiting = this.#waiting.reduce((sum, { memories }) => sum + memories, 0);
+    const joined = control.signal.aborted ? [] : this.#waiting;
+    const waiting = joined.reduce((sum, { memories }) => sum + memories, 0);
     control.progress(this.#done, this.#done + this.#left + waiting);
   }
 }
