@@ -39,6 +39,7 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
     async read() {
       await app.resume();
       await condition(async () => (await app.stats('default')).pendingReadings === 0);
+      await condition(() => app.listTasks().every(({ name, state }) => name !== 'graph' || state !== 'running'));
     },
     another() {
       const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });

@@ -30,6 +30,7 @@ const PEOPLE_AND_PLACES: Readonly<Record<string, string>> = {
   Warsaw: 'place',
   Alice: 'person',
   'Alice Smith': 'person',
+  Smith: 'person',
   Bob: 'person',
   Acme: 'organization',
   'Acme Inc.': 'organization',

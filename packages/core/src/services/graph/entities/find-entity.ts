@@ -1,6 +1,6 @@
 /** What callers mean by a name, an alias or an id. */
 import { ZapomniError } from '../../../errors/index.ts';
-import { nameKey, toTerms, typeKey, type Entity } from '../../../model/index.ts';
+import { nameKey, toQueryTerms, typeKey, type Entity } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
 import { checkName } from '../checks.ts';
 import type { FoundByName } from '../related/request.ts';
@@ -58,7 +58,7 @@ export async function nearNames(
   const { types, limit = SUGGESTIONS } = options;
   const find = (terms: readonly string[]) =>
     terms.length === 0 ? [] : graph.findEntities(workspace, { terms, limit, ...(types ? { types } : {}) });
-  const terms = [...new Set(toTerms(name))].slice(0, MOST_TERMS);
+  const terms = [...new Set(toQueryTerms(name))].slice(0, MOST_TERMS);
   const exact = await find(terms);
   if (exact.length > 0) return exact;
   const similar = await Promise.all(terms.map((term) => texts.similar(term, workspace, SPELLINGS)));

@@ -52,3 +52,23 @@ const RARELY_SEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/gu;
 export function skeletonOf(key: string): string {
   return [...key.replace(RARELY_SEEN, '')].map((letter) => LATIN_FOR[letter] ?? letter).join('');
 }
+
+const CYRILLIC_FOR: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(
+    Object.entries(LATIN_FOR)
+      .filter(([letter]) => /\p{Script=Cyrillic}/u.test(letter))
+      .map(([letter, latin]) => [latin, letter]),
+  ),
+  b: 'в',
+  h: 'н',
+};
+
+/** Names that look like this one and are likely to be met: all in the other script, or with one letter of it. */
+export function likelyLookAlikes(key: string): string[] {
+  const letters = [...key];
+  const swapped = letters.map((letter) => CYRILLIC_FOR[letter] ?? letter);
+  const single = letters.flatMap((letter, i) =>
+    swapped[i] === letter ? [] : letters.with(i, swapped[i] as string).join(''),
+  );
+  return [...new Set([skeletonOf(key), swapped.join(''), ...single])].filter((form) => form !== key);
+}

@@ -2,7 +2,7 @@
 import { toTerms, type Entity } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
 import { initialsOf } from '../resolve/name-forms.ts';
-import { skeletonOf } from './look-alikes.ts';
+import { likelyLookAlikes } from './look-alikes.ts';
 import type { MergeSuggestion } from './request.ts';
 import { keyOf, whySame } from './why-same.ts';
 
@@ -14,12 +14,8 @@ export async function suggestFor(storage: Storage, entity: Entity): Promise<Merg
   const { graph } = storage;
   const { workspace, name, aliases } = entity;
   const key = keyOf(entity);
-  const keys = [
-    key,
-    skeletonOf(key),
-    initialsOf(name).toLowerCase(),
-    ...aliases.map((alias) => keyOf({ name: alias })),
-  ];
+  const initials = initialsOf(name).toLowerCase();
+  const keys = [key, ...likelyLookAlikes(key), initials, ...aliases.map((alias) => keyOf({ name: alias }))];
   const [named, sharing] = await Promise.all([
     graph.named(workspace, [...new Set(keys.filter((one) => one !== ''))]),
     sharingWords(storage, entity),

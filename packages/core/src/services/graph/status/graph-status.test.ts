@@ -1,0 +1,101 @@
+import { condition } from '@zapomni/testkit/condition';
+import { createFakeExtractor } from '@zapomni/testkit/fakes';
+import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
+import { verifies } from '@zapomni/testkit/verifies';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+describe('graphStatus', () => {
+  const extractor = createFakeExtractor();
+  let store: FilledStore;
+  beforeAll(async () => {
+    store = openFilledStore({ extractor });
+    await store.remember(['Alice works for Acme. Acme is in Berlin.', 'Bob knows Alice', 'Nothing is named here']);
+    await store.read();
+  });
+  afterAll(() => store.close());
+
+  it('counts by type', async () => {
+    verifies('P013');
+    expect(await store.app.graphStatus('default')).toMatchObject({
+      workspace: 'default',
+      enabled: true,
+      extractor: 'fake-names',
+      entities: 4,
+      mentions: 6,
+      relations: 3,
+      entityTypes: { person: 2, organization: 1, place: 1 },
+      relationTypes: { WORKS_FOR: 1, LOCATED_IN: 1, KNOWS: 1 },
+      health: 'Healthy',
+      reason: 'All memories were read.',
+    });
+  });
+
+  it('says how much was read and how well it hangs together', async () => {
+    verifies('P014');
+    const status = await store.app.graphStatus('default');
+    expect(status).toMatchObject({ memories: 3, memoriesWithMentions: 2, pending: 0, coverage: 66.67 });
+    expect(status).toMatchObject({ entitiesPerMemory: 1.33, relationsPerEntity: 0.75 });
+    expect(status.topConnected.map(({ relations }) => relations)).toEqual([2, 2, 1, 1]);
+    expect(status.tasks).toMatchObject([{ name: 'graph', state: 'completed', done: 3, total: 3 }]);
+  });
+
+  it('shows ten of the most connected at most', async () => {
+    verifies('P014');
+    const links = Array.from({ length: 15 }, (_, i) => ({
+      source: { name: 'Hub', type: 'thing' },
+      type: 'HAS',
+      target: { name: `Spoke ${i}`, type: 'thing' },
+    }));
+    await store.app.link({ workspace: 'hub', links });
+    const { topConnected } = await store.app.graphStatus('hub');
+    expect(topConnected).toHaveLength(10);
+    expect(topConnected[0]).toMatchObject({ name: 'Hub', relations: 15 });
+  });
+
+  it('is well where there is nothing', async () => {
+    expect(await store.app.graphStatus('nowhere')).toMatchObject({
+      entities: 0,
+      coverage: 0,
+      entitiesPerMemory: 0,
+      relationsPerEntity: 0,
+      health: 'Healthy',
+    });
+  });
+
+  it('shows the progress of a task that runs', async () => {
+    verifies('P014');
+    extractor.stuck = true;
+    await store.remember(['Bob uses SQLite'], 'busy');
+    await condition(() => store.app.listTasks().some(({ state }) => state === 'running'));
+    const status = await store.app.graphStatus('busy');
+    expect(status.tasks[0]).toMatchObject({ name: 'graph', state: 'running' });
+    expect(status).toMatchObject({ pending: 1, health: 'Healthy', reason: expect.stringContaining('1 of 1') });
+    extractor.stuck = false;
+    await store.read();
+  });
+
+  it('warns when hardly a memory mentions anything', async () => {
+    verifies('P013');
+    await store.remember(
+      Array.from({ length: 20 }, (_, i) => `Words without names ${i}`),
+      'silent',
+    );
+    await store.read();
+    expect(await store.app.graphStatus('silent')).toMatchObject({ health: 'Warning', coverage: 0 });
+  });
+
+  it('warns while the extractor fails, and is in a critical state when nothing was read at all', async () => {
+    verifies('P013');
+    extractor.failing = true;
+    await store.remember(['Bob lives in Berlin']);
+    await store.remember(['Bob lives in Berlin'], 'unread');
+    const failing = async () => (await store.app.graphStatus('default')).health !== 'Healthy';
+    await condition(failing);
+    expect(await store.app.graphStatus('default')).toMatchObject({ health: 'Warning' });
+    expect(await store.app.graphStatus('unread')).toMatchObject({ health: 'Critical' });
+    extractor.failing = false;
+    store.clock.advance(60_000);
+    await store.read();
+    expect(await store.app.graphStatus('unread')).toMatchObject({ health: 'Healthy' });
+  });
+});
