@@ -2,8 +2,15 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { clockContract, idSourceContract } from '../contracts/ids.ts';
 import { embedderContract } from '../contracts/embedder.ts';
+import { extractorContract } from '../contracts/extractor.ts';
 import { loggerContract } from '../contracts/logger.ts';
-import { createFakeClock, createFakeEmbedder, createRecordingLogger, createSequentialIds } from './index.ts';
+import {
+  createFakeClock,
+  createFakeEmbedder,
+  createFakeExtractor,
+  createRecordingLogger,
+  createSequentialIds,
+} from './index.ts';
 
 clockContract('fake', () => createFakeClock());
 idSourceContract('sequential', createSequentialIds);
@@ -22,6 +29,19 @@ embedderContract('fake', {
       embedder,
       async repair() {
         embedder.failing = false;
+      },
+    };
+  },
+});
+extractorContract('fake', {
+  open: () => createFakeExtractor(),
+  async openBroken() {
+    const extractor = createFakeExtractor();
+    extractor.failing = true;
+    return {
+      extractor,
+      async repair() {
+        extractor.failing = false;
       },
     };
   },
@@ -78,5 +98,16 @@ describe('fake clock', () => {
     expect(clock.now()).toBe(1005);
     clock.set(7);
     expect(clock.now()).toBe(7);
+  });
+});
+
+describe('fake extractor', () => {
+  it('waits while it is stuck, and goes on when it is not', async () => {
+    const extractor = createFakeExtractor();
+    extractor.stuck = true;
+    const call = extractor.extract([{ text: 'Alice knows Bob', at: 0 }]);
+    expect(extractor.calls).toEqual([['Alice knows Bob']]);
+    extractor.stuck = false;
+    await expect(call).resolves.toMatchObject([{ relations: [{ type: 'KNOWS' }] }]);
   });
 });

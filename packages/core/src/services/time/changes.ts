@@ -41,15 +41,18 @@ async function namesIn(
   return (id) => names.get(id) ?? null;
 }
 
+const NOTHING = { version: null, text: null, validFrom: null, validTo: null };
+
 function toChange(event: StoreEvent, nameOf: NameOf): Change {
   const { at } = event;
   if (event.kind === 'relation')
     return { at, kind: 'relation', change: event.change, ...relationFacts(event.evidence, nameOf) };
   if (event.change === 'removed') {
-    return { at, kind: 'memory', change: 'removed', memoryId: event.memoryId, version: null, text: null };
+    return { at, kind: 'memory', change: 'removed', memoryId: event.memoryId, ...NOTHING };
   }
-  const { id, version, text } = event.memory;
-  return { at, kind: 'memory', change: event.change, memoryId: id, version, text: preview(text) };
+  const { id, version, text, validFrom, validTo } = event.memory;
+  const facts = { version, text: preview(text), validFrom, validTo };
+  return { at, kind: 'memory', change: event.change, memoryId: id, ...facts };
 }
 
 function relationFacts(evidence: RecordedEvidence, nameOf: NameOf) {

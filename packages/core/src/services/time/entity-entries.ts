@@ -16,32 +16,53 @@ export async function entriesAbout(
   entity: Entity,
   knownAt: number | undefined,
 ): Promise<TimelineEntry[]> {
-  const [relations, mentions] = await Promise.all([
-    relationEntries(storage, entity, knownAt),
-    mentionEntries(storage, entity),
-  ]);
-  return [...relations, ...mentions].toSorted(
-    (one, other) => other.from - one.from || other.recordedAt - one.recordedAt,
+  const known = await believedRelations(storage, entity, knownAt);
+  const entries = [
+    ...(await relationEntries(storage, known, entity.workspace)),
+    ...(await memoryEntries(storage, known, entity)),
+  ];
+  return entries.toSorted((one, other) => other.from - one.from || other.recordedAt - one.recordedAt);
+}
+
+interface KnownRelation {
+  readonly relation: Relation;
+  readonly evidence: readonly Evidence[];
+}
+
+async function believedRelations(
+  { graph }: Storage,
+  { workspace, id }: Entity,
+  knownAt: number | undefined,
+): Promise<KnownRelation[]> {
+  const query = { whenever: true, limit: MOST_RELATIONS, ...(knownAt === undefined ? {} : { knownAt }) };
+  const { relations } = await graph.neighbours(workspace, [id], query);
+  return Promise.all(
+    relations.map(async (relation) => {
+      const pieces = await graph.evidence(workspace, relation.id, EVIDENCE_OF_EACH);
+      return { relation, evidence: pieces.filter((piece) => isBelieved(piece, knownAt)) };
+    }),
   );
 }
 
 async function relationEntries(
   storage: Storage,
-  { workspace, id }: Entity,
-  knownAt: number | undefined,
+  known: readonly KnownRelation[],
+  workspace: string,
 ): Promise<TimelineEntry[]> {
-  const query = { whenever: true, limit: MOST_RELATIONS, ...(knownAt === undefined ? {} : { knownAt }) };
-  const { relations } = await storage.graph.neighbours(workspace, [id], query);
-  const evidence = await Promise.all(
-    relations.map((relation) => storage.graph.evidence(workspace, relation.id, EVIDENCE_OF_EACH)),
-  );
-  const believed = evidence.map((pieces) => pieces.filter((piece) => isBelieved(piece, knownAt)));
   const [names, textOf] = await Promise.all([
-    namesOf(storage, workspace, relations),
-    textsOf(storage, workspace, believed.flat()),
+    namesOf(
+      storage,
+      workspace,
+      known.map(({ relation }) => relation),
+    ),
+    textsOf(
+      storage,
+      workspace,
+      known.flatMap(({ evidence }) => evidence),
+    ),
   ]);
-  return relations.flatMap((relation, i) =>
-    (believed[i] ?? []).map((piece) => toRelationEntry(relation, { piece, names, text: textOf(piece) })),
+  return known.flatMap(({ relation, evidence }) =>
+    evidence.map((piece) => toRelationEntry(relation, { piece, names, text: textOf(piece) })),
   );
 }
 
@@ -70,8 +91,14 @@ function toRelationEntry(
   return { kind: 'relation', from: validFrom, until: validTo, recordedAt, recordedTo, relation: { ...view, evidence } };
 }
 
-async function mentionEntries({ graph, memories }: Storage, { workspace, id }: Entity): Promise<TimelineEntry[]> {
+/** Those that mention it now, and those that say what was so of it. */
+async function memoryEntries(
+  { graph, memories }: Storage,
+  known: readonly KnownRelation[],
+  { workspace, id }: Entity,
+): Promise<TimelineEntry[]> {
   const { items } = await graph.mentionsOf(workspace, id, { limit: MOST_MENTIONS });
-  const ids = [...new Set(items.map(({ memoryId }) => memoryId))];
+  const sources = known.flatMap(({ evidence }) => evidence.flatMap(({ memoryId }) => memoryId ?? []));
+  const ids = [...new Set([...items.map(({ memoryId }) => memoryId), ...sources])];
   return (await memories.summaries(workspace, ids)).map(toMemoryEntry);
 }

@@ -61,9 +61,12 @@ export type Change = {
       readonly kind: 'memory';
       readonly change: 'added' | 'changed' | 'superseded' | 'removed';
       readonly memoryId: string;
-      /** Null when it was removed. */
+      /** Null when it was removed, as are the rest. */
       readonly version: number | null;
       readonly text: string | null;
+      readonly validFrom: number | null;
+      /** Null too while it holds. */
+      readonly validTo: number | null;
     }
   | {
       readonly kind: 'relation';
