@@ -1,5 +1,6 @@
 /** An application on a store of its own, and short ways to put memories into it; for tests of services and their parts. */
 import { createApp, type App, type Deps, type MemoryDraft } from '@zapomni/core';
+import type { Extractor } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner } from '@zapomni/providers';
 import { condition } from './condition.ts';
@@ -17,7 +18,7 @@ export interface FilledStore {
   /** Reads all that was remembered for the graph. */
   read(): Promise<void>;
   /** Another application on the same data, with a connection of its own. Whoever asks for it closes it. */
-  another(): App;
+  another(extractor?: Extractor): App;
   close(): Promise<void>;
 }
 
@@ -41,10 +42,10 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
       await condition(async () => (await app.stats('default')).pendingReadings === 0);
       await condition(() => app.listTasks().every(({ name, state }) => name !== 'graph' || state !== 'running'));
     },
-    another() {
+    another(extractor = createFakeExtractor()) {
       const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });
       const tasks = createTaskRunner(deps);
-      return createApp({ ...deps, storage, tasks, embedder: createFakeEmbedder(), extractor: createFakeExtractor() });
+      return createApp({ ...deps, storage, tasks, embedder: createFakeEmbedder(), extractor });
     },
     async close() {
       await app.close();

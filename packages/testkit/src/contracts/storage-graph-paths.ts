@@ -120,6 +120,26 @@ export function pathClauses(clause: Clause): void {
     expect(works).toMatchObject({ validFrom: NOW, validTo: NOW + 500, strength: 0.8, evidence: 1 });
   });
 
+  clause('neighbours of whenever are all that is believed, whatever its valid time', async ({ storage }) => {
+    const { id } = await tellOffice(storage);
+    const later = NOW + 1000;
+    await storage.memories.add([memory('nothing to say', { supersedes: id, validFrom: NOW + 500 })], later);
+    const entities = ['a', 'b'].map((name) => ({ type: 'thing', name }));
+    const [source = '', target = ''] = await storage.graph.assertEntities(WORKSPACE, entities, NOW);
+    const future = { type: 'LINKS', confidence: 1, memoryId: null, validFrom: Date.UTC(2200, 0, 1), validTo: null };
+    await storage.graph.assertRelations(WORKSPACE, [{ source, target, ...future }], NOW);
+    const around = async (entity: string, moment: object = {}) => {
+      const query = { limit: 9, whenever: true, ...moment };
+      return (await storage.graph.neighbours(WORKSPACE, [entity], query)).relations;
+    };
+    expect(await around(ids.ada)).toMatchObject([{ id: WORKS, validFrom: NOW, validTo: NOW + 500, strength: 0.8 }]);
+    expect(await around(ids.ada, { validAt: NOW - 1 })).toHaveLength(1);
+    expect(await around(ids.ada, { knownAt: later - 1 })).toMatchObject([{ id: WORKS, validTo: null }]);
+    expect(await around(ids.ada, { knownAt: NOW })).toEqual([]);
+    expect(await around(thing('a'))).toMatchObject([{ target: thing('b') }]);
+    expect((await storage.graph.neighbours(WORKSPACE, [thing('a')], { limit: 9 })).relations).toEqual([]);
+  });
+
   clause('relations are listed each once, in pages, as of any moment', async ({ storage }) => {
     const pairs = Array.from({ length: 25 }, (_, i): [string, string] => [`a${i % 5}`, `b${i}`]);
     await link(storage, pairs);

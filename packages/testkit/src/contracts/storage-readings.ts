@@ -43,6 +43,21 @@ export function readingClauses(clause: Clause): void {
     expect(await storage.readings.pending('nowhere')).toBe(0);
   });
 
+  clause('a claim may ask for one workspace, or for some of its memories', async ({ storage }) => {
+    const memories = Array.from({ length: 6 }, (_, i) => memory(`m${i}`, { workspace: i % 2 ? 'odd' : WORKSPACE }));
+    await storage.memories.add(memories, NOW);
+    const [, one, , three, four, five] = memories.map(({ id }) => id) as [string, ...string[]];
+    const claim = async (only: { workspace: string; memoryIds?: string[] }, limit = 10) =>
+      (await storage.readings.claim(OWNER, limit, NOW, only)).map(({ memoryId }) => memoryId);
+    expect(await claim({ workspace: 'odd', memoryIds: [five, four, one, 'none'] as string[] })).toEqual([one, five]);
+    expect(await claim({ workspace: 'odd', memoryIds: [] })).toEqual([]);
+    expect(await claim({ workspace: 'nowhere' })).toEqual([]);
+    expect(await claim({ workspace: 'odd' })).toEqual([three]);
+    expect(await claim({ workspace: WORKSPACE }, 2)).toHaveLength(2);
+    expect(await claim({ workspace: WORKSPACE, memoryIds: [four] as string[] })).toEqual([four]);
+    expect(await claim({ workspace: WORKSPACE })).toEqual([]);
+  });
+
   clause('a claim is a lease: nobody else gets the memory until it has run out', async ({ storage, open }) => {
     const { id } = await addOne(storage, memory('leased'));
     await storage.readings.claim(OWNER, 10, NOW);

@@ -1,15 +1,20 @@
-import { createTaskRunner } from '@zapomni/providers';
 import { condition } from '@zapomni/testkit/condition';
-import { createFakeClock, createRecordingLogger, createSequentialIds } from '@zapomni/testkit/fakes';
+import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { verifies } from '@zapomni/testkit/verifies';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { LoneTask } from './lone-task.ts';
 import { createTaskCalls } from './tasks.ts';
 
+const opened: TestDeps[] = [];
+afterEach(async () => {
+  for (const test of opened.splice(0)) await test.close();
+});
+
 function open() {
-  const clock = createFakeClock();
-  const runner = createTaskRunner({ clock, ids: createSequentialIds(), logger: createRecordingLogger() });
-  return { clock, runner, calls: createTaskCalls(runner) };
+  const test = openTestDeps();
+  opened.push(test);
+  const runner = test.deps.tasks;
+  return { clock: test.clock, runner, calls: createTaskCalls(runner) };
 }
 
 describe('task calls', () => {

@@ -1,6 +1,4 @@
-import { createApp } from '@zapomni/core';
 import type { Extractor } from '@zapomni/core/ports';
-import { createTaskRunner } from '@zapomni/providers';
 import { condition } from '@zapomni/testkit/condition';
 import { createFakeEmbedder, createFakeExtractor, type FakeExtractor } from '@zapomni/testkit/fakes';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
@@ -205,9 +203,7 @@ describe('the reading of memories in the background', () => {
       open();
       await store.remember(Array.from({ length: 100 }, (_, i) => `Day ${i}: Alice works for Acme`));
       const second = createFakeExtractor();
-      const tasks = createTaskRunner(store.deps);
-      const storage = { ...store.deps.storage, close: async () => {} };
-      const other = createApp({ ...store.deps, tasks, storage, extractor: second });
+      const other = store.another(second);
       await Promise.all([store.app.resume(), other.resume()]);
       await condition(async () => (await pending()) === 0);
       await condition(() =>

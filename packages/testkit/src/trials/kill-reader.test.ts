@@ -1,0 +1,43 @@
+/** A reader of memories that is killed at any moment loses nothing and doubles nothing: another goes on. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+import { openFilledStore } from '../filled-store.ts';
+import { verifies } from '../verifies.ts';
+
+const RUNS = Math.ceil(Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 4) / 4);
+const MEMORIES = 200;
+const LEASE = 180_000;
+
+it.each(Array.from({ length: RUNS }, (_, i) => i))('is resumed after kill -9 (%i)', async (run) => {
+  verifies('P010');
+  const store = openFilledStore();
+  // The killed one reads the real time, so that its leases are of it.
+  store.clock.set(Date.now());
+  await store.remember(Array.from({ length: MEMORIES }, (_, i) => `Day ${i}: Alice works for Acme`));
+  const child = fork(new URL('./reading-process.ts', import.meta.url), [store.deps.config.data_dir], { execArgv: [] });
+  const enough = MEMORIES - 20 - ((run * 37) % (MEMORIES - 40));
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (left) => Number(left) <= enough && resolve());
+    child.once('exit', () => reject(new Error('it ended by itself')));
+  });
+  child.removeAllListeners('exit');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+
+  store.clock.set(Date.now() + LEASE + 1000);
+  await store.read();
+  const { entities, relations, mentions, pending } = await store.app.graphStatus('default');
+  expect({ entities, relations, mentions, pending }).toEqual({
+    entities: 2,
+    relations: 1,
+    mentions: 2 * MEMORIES,
+    pending: 0,
+  });
+  const { related } = await store.app.getRelated({ workspace: 'default', entity: 'Acme' });
+  expect(related[0]?.path[0]?.evidenceCount).toBe(MEMORIES);
+  const { total } = await store.app.getChanges({ workspace: 'default', from: 0, kinds: ['relation'] });
+  expect(total).toBe(MEMORIES);
+  expect((await store.app.inspectStore(true)).integrity).toBe('ok');
+  await store.close();
+});
