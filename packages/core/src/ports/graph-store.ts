@@ -7,7 +7,7 @@ import type { EmbeddingClaim, Page, PassageHit } from './memory-store.ts';
 export interface MemoryToRead {
   readonly workspace: string;
   readonly memoryId: string;
-  /** Of the text. A reading of another version than the store's is not taken. */
+  /** The version of the memory that brought this text. A reading of another text than the store's is not taken. */
   readonly version: number;
   readonly source: string;
   readonly metadata: Metadata;

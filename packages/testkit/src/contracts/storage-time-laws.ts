@@ -211,16 +211,15 @@ class Player implements Past {
   }
 
   async #rewrite(id: string): Promise<void> {
-    const { version = 1 } = this.#texts.get(id) ?? {};
-    const text = `abc ${version}`;
-    const { passageIds } = await this.#storage.memories.update(
+    const patch = textPatch(`abc ${this.#texts.get(id)?.version}`);
+    const { memory: now, passageIds } = await this.#storage.memories.update(
       this.workspace,
       id,
-      { text: textPatch(text) },
+      { text: patch },
       this.#now,
     );
-    this.#texts.set(id, { version: version + 1, passage: passageIds[0] ?? 0 });
-    this.#oracle.rewrite(this.#now, id, text);
+    this.#texts.set(id, { version: now.version, passage: passageIds[0] ?? 0 });
+    this.#oracle.rewrite(this.#now, id, patch.text);
   }
 
   async #assert(sayings: Saying): Promise<void> {

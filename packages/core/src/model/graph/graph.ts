@@ -41,7 +41,7 @@ export interface Mention {
 /** Where a relation is known from. `memoryId` is null when somebody asserted it without naming one. */
 export interface Evidence {
   readonly memoryId: string | null;
-  /** The version of the memory's text that the offsets are of. */
+  /** The version of the memory that brought the text that the offsets are of; 0 without a memory. */
   readonly version: number;
   readonly start: number;
   readonly end: number;
