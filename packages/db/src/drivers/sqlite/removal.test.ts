@@ -22,7 +22,7 @@ async function traces(): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(fixture.dataDir)) {
     const bytes = await readFile(join(fixture.dataDir, name));
-    if (bytes.includes(SECRET)) found.push(`${name}: words`);
+    if (bytes.includes(SECRET) || bytes.includes(SECRET.toUpperCase())) found.push(`${name}: words`);
     if (bytes.includes(Buffer.from(VECTOR.buffer))) found.push(`${name}: vector`);
   }
   return found;
@@ -63,6 +63,55 @@ test.each([
   expect(await storage.memories.stats('default', 'm')).toMatchObject({ memories: others, passages: others });
   expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok' });
 });
+
+test.each(['removing the memory', 'clearing the workspace', 'removing the entities'])(
+  'what is read from a memory leaves no trace on disk: %s',
+  async (way) => {
+    const { storage } = fixture;
+    await storage.memories.add([...memories(30, 1, 'filler'), ...memories(2, 2, 'text')], 1);
+    const claimed = await storage.readings.claim({ owner: 'o', until: 2 }, 100, 1);
+    const kept: string[] = [];
+    for (const [i, memory] of claimed.entries()) {
+      const secret = memory.text.startsWith('text');
+      const name = secret ? `${SECRET} ${i}` : `plain ${i}`;
+      if (!secret) kept.push(`thing:${name}`);
+      const [place] = memory.passages.map(({ id }) => ({
+        passageId: id,
+        start: 0,
+        end: 1,
+        validFrom: 1,
+        validTo: null,
+      }));
+      if (!place) throw new Error('a memory without passages');
+      await storage.graph.put(
+        {
+          ...memory,
+          entities: [
+            { type: 'thing', name, aliases: [`${name} as well`] },
+            { type: 'thing', name: 'common', aliases: [`also ${name}`] },
+          ],
+          mentions: [0, 1].map((entity) => ({ ...place, entity })),
+          relations: [
+            { ...place, source: 0, type: secret ? SECRET.toUpperCase() : 'LINKS', target: 1, confidence: 0.5 },
+          ],
+        },
+        2,
+      );
+    }
+    expect(await traces()).not.toEqual([]);
+    const secrets = claimed.filter(({ text }) => text.startsWith('text'));
+    const ids = secrets.map((one) => one.memoryId);
+    if (way === 'removing the memory') await storage.memories.remove('default', ids, 3);
+    else if (way === 'clearing the workspace') await storage.memories.clear('default', 3);
+    else {
+      const { items } = await storage.graph.listEntities('default', { limit: 100 });
+      const gone = items.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
+      await storage.graph.removeEntities('default', gone, 3);
+    }
+    expect(await traces()).toEqual([]);
+    expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok' });
+  },
+);
 
 test('a removal leaves a tombstone: which memory, where, when, and its hash', async () => {
   const [memory] = memories(1, 2, SECRET);

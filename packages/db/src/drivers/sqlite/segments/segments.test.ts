@@ -169,3 +169,17 @@ test('a store from before there were segments answers at once and is packed on t
   await vi.waitFor(() => expect(countSegments()).toBe(2), 10_000);
   expect(await found(fixture.open(), turnOf(700))).toEqual([699, 700, 701]);
 });
+
+test.each([
+  ['UPDATE code_segments SET heads = zeroblob(length(heads)) WHERE id = 1', 'vectors missing from their segments'],
+  ['DELETE FROM vectors WHERE id = 5', 'places in segments of vectors that are gone'],
+  ['UPDATE passages SET live = 0 WHERE id = 5', 'places in segments with a wrong owner'],
+])('a deep look finds what was packed wrong: %s', async (sql, fault) => {
+  await addMany(fixture.storage);
+  await vi.waitFor(() => expect(countSegments()).toBe(2), 10_000);
+  expect(await fixture.storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
+  raw((db) => db.exec(sql));
+  const { integrity, warnings } = await fixture.storage.inspect(true);
+  expect(integrity).toBe('damaged');
+  expect(warnings.join('\n')).toContain(fault);
+});

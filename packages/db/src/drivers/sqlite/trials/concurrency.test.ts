@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openFixture, type Fixture } from './fixture.ts';
 import { numberedId, numberedMemory, numberedTerms } from './numbered-memory.ts';
+import { numberedReading } from './numbered-reading.ts';
 import { startPartner, type Partner } from './start-partner.ts';
 
 const [PROCESSES, MEMORIES] = [
@@ -106,4 +107,26 @@ test('two processes that claim from the queue never get the same passage', async
   const claims = await Promise.all(claimers.map((partner, i) => claimAll(partner, `owner ${i}`)));
   const all = claims.flat().toSorted((a, b) => a - b);
   expect(all).toEqual(stored.flatMap((one) => one.passageIds).toSorted((a, b) => a - b));
+});
+
+test('two processes that read what waits never get the same memory, and make one graph', async () => {
+  fixture = await openFixture();
+  const readers = [openPartner(), openPartner()];
+  const memories = Array.from({ length: 60 }, (_, number) => numberedMemory(2, number * 5));
+  await fixture.storage.memories.add(memories, 1);
+  const readAll = async (partner: Partner, owner: string): Promise<string[]> => {
+    const got: string[] = [];
+    for (;;) {
+      const portion = await partner.readings.claim({ owner, until: 1000 }, 3, 1);
+      if (portion.length === 0) return got;
+      got.push(...portion.map((one) => one.memoryId));
+      for (const one of portion) await partner.graph.put(numberedReading(one), 2);
+    }
+  };
+  const read = await Promise.all(readers.map((partner, i) => readAll(partner, `owner ${i}`)));
+  expect(read.flat().toSorted()).toEqual(memories.map((one) => one.id).toSorted());
+  const { storage } = fixture;
+  expect(await storage.readings.pending()).toBe(0);
+  expect(await storage.graph.counts('default')).toMatchObject({ memoriesWithMentions: 60, mentions: 180 });
+  expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
 });

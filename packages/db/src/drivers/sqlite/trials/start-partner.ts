@@ -3,7 +3,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Storage } from '@zapomni/core/ports';
 import type { EngineOptions } from '../protocol.ts';
 
-type RemotePort = 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'storage';
+type RemotePort = 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'readings' | 'graph' | 'storage';
 
 export interface PartnerRequest {
   readonly id: number;
@@ -21,7 +21,7 @@ interface PartnerReply {
 /** A storage whose calls are made by another process. Failures carry `code`, `message` and `hint`. */
 export type Partner = Pick<
   Storage,
-  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'inspect' | 'version' | 'close'
+  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'readings' | 'graph' | 'inspect' | 'version' | 'close'
 >;
 
 export function startPartner(options: EngineOptions, uid?: number): Partner {
@@ -47,6 +47,8 @@ export function startPartner(options: EngineOptions, uid?: number): Partner {
     texts: port('texts'),
     vectors: port('vectors'),
     queue: port('queue'),
+    readings: port('readings'),
+    graph: port('graph'),
     version: () => call('storage', 'version', []) as Promise<string>,
     inspect: (deep) => call('storage', 'inspect', [deep]) as ReturnType<Storage['inspect']>,
     close: () => stop(child),
