@@ -77,6 +77,7 @@ describe('a planted breach is caught', () => {
 
 describe('what is allowed passes', () => {
   it.each([
+    ['a text that says import', 'cli/src/a.ts', "run(['import', 'server-memory', 'x']);"],
     ['own files', 'core/src/a.ts', "import { b } from './deep/b.ts';\nimport { c } from '../src/c.ts';"],
     ['own name', 'core/src/a.ts', "import { b } from '@zapomni/core/model';"],
     ['ports in an engine', 'db/src/a.ts', "import type { A } from '@zapomni/core/ports';\nimport 'node:sqlite';"],

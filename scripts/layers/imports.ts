@@ -9,8 +9,8 @@ export interface Import {
 const PATTERNS = [
   // import a from 'x', import type { A } from 'x', export { a } from 'x'
   /\b(?:import|export)\b[^'"`;()]*?\bfrom\s*(['"])(?<name>[^'"\n]+)\1/g,
-  // import 'x'
-  /\bimport\s*(['"])(?<name>[^'"\n]+)\1/g,
+  // import 'x'; a text that reads 'import' is none
+  /(?<!['"`])\bimport\s*(['"])(?<name>[^'"\n]+)\1/g,
   // import('x'), require('x'), import.meta.resolve('x'), and the same in a type
   /\b(?:import|require|import\.meta\.resolve|createRequire\([^()]*\))(?:\.resolve)?\(\s*(['"`])(?<name>[^'"`\n$]+)\1/g,
   // new URL('./worker.ts', import.meta.url)

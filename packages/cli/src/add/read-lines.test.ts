@@ -13,13 +13,18 @@ describe('--jsonl', () => {
     const lines =
       '\ufeff{"text":"a"}\r\n\n{"text":"b","tags":["x"],"metadata":{"n":1},"source":"s","kind":"fact","key":"k"}\n';
     expect(await read(lines, { source: 'all', tags: ['t'] })).toEqual([
-      { where: 'line 1', bytes: 16, draft: { text: 'a', source: 'all', tags: ['t'] } },
+      { where: 'line 1', bytes: 17, draft: { text: 'a', source: 'all', tags: ['t'] } },
       {
         where: 'line 3',
         bytes: 83,
         draft: { text: 'b', tags: ['x'], metadata: { n: 1 }, source: 's', kind: 'fact', key: 'k' },
       },
     ]);
+  });
+
+  it('does not break a line inside a text', async () => {
+    const [only] = await read(JSON.stringify({ text: 'one \u2028 two \u2029 three' }));
+    expect(only?.draft.text).toBe('one \u2028 two \u2029 three');
   });
 
   it.each([

@@ -1,8 +1,8 @@
 /** `--jsonl`: one memory per line, checked here as strictly as the tool checks its arguments. */
-import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { MemoryDraft } from '@zapomni/core';
 import { invalidField } from '@zapomni/core/errors';
+import { inputLines } from '../input-lines.ts';
 import { checkKind, type FactArguments } from '../memory-arguments.ts';
 import type { SourcedDraft } from './sourced-draft.ts';
 
@@ -21,14 +21,13 @@ const FIELDS: Readonly<Record<string, { readonly check: Check; readonly takes: s
 
 /** `facts` hold for lines that do not say otherwise. Blank lines are skipped. */
 export async function* readLines(input: Readable, facts: FactArguments): AsyncGenerator<SourcedDraft> {
-  let number = 0;
   let bytes = 0;
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    number++;
-    bytes += Buffer.byteLength(line) + 1;
-    if (line.trim() === '') continue;
-    const where = `line ${number}`;
-    yield { where, bytes, draft: { ...facts, ...parseLine(line, where) } };
+  for await (const line of inputLines(input)) {
+    const where = `line ${line.number}`;
+    if (line.text === null) throw invalidField(where, 'is not UTF-8 text');
+    bytes += line.bytes;
+    if (line.text.trim() === '') continue;
+    yield { where, bytes, draft: { ...facts, ...parseLine(line.text, where) } };
     bytes = 0;
   }
 }
@@ -54,7 +53,7 @@ function parseLine(line: string, where: string): MemoryDraft {
 function parseJson(line: string, where: string): Record<string, unknown> {
   let value: unknown;
   try {
-    value = JSON.parse(line.replace(/^\ufeff/, ''));
+    value = JSON.parse(line);
   } catch {
     throw invalidField(where, 'is not JSON');
   }
