@@ -92,3 +92,9 @@ export type {
   TimelineEntry,
   TimelineRequest,
 } from './services/time/request.ts';
+export type { KnowledgeEntity, KnowledgeGraph, KnowledgeRelation } from './services/compat/knowledge-graph.ts';
+export { addObservations, createEntities, createRelations } from './services/compat/create.ts';
+export { openNodes, readGraph, searchNodes } from './services/compat/find.ts';
+export { deleteEntities, deleteObservations, deleteRelations } from './services/compat/remove.ts';
+export { knowledgeLines, parseKnowledgeLine, type KnowledgeItem } from './services/compat/lines.ts';
+export { KnowledgeImport, type LineNote, type NumberedItem } from './services/compat/import-graph.ts';

@@ -1,6 +1,7 @@
 /** Every provider of resources, in the order in which they are asked. */
 import type { FileReader } from '@zapomni/core/ports';
 import { fileProvider } from './file-provider.ts';
+import { knowledgeGraphProvider } from './knowledge-graph-provider.ts';
 import { knowledgeProvider } from './knowledge-provider.ts';
 import { memoryProvider } from './memory-provider.ts';
 import type { ResourceProvider } from './resource-provider.ts';
@@ -13,14 +14,17 @@ export const storedProviders: readonly ResourceProvider[] = [memoryProvider, wor
 export interface ResourceParts {
   /** Without a reader there are no files. */
   readonly files?: FileReader | undefined;
+  /** The tools of the official memory server are shown, and so is its resource. */
+  readonly knowledgeGraph: boolean;
   /** Sees what other processes change in the store. */
   readonly follower: Pick<StoreFollower, 'follow'>;
   /** Tells subscribers of an address. */
   notify(uri: string): void;
 }
 
-export function resourceProviders({ files, follower, notify }: ResourceParts): ResourceProvider[] {
+export function resourceProviders({ files, knowledgeGraph, follower, notify }: ResourceParts): ResourceProvider[] {
   const watch: ResourceProvider['watch'] = (uri, { signal }) => follower.follow(uri, signal);
-  const stored = storedProviders.map((provider) => ({ ...provider, watch }));
+  const providers = [...storedProviders, ...(knowledgeGraph ? [knowledgeGraphProvider] : [])];
+  const stored = providers.map((provider) => ({ ...provider, watch }));
   return [...stored, ...(files ? [fileProvider(files, notify)] : [])];
 }

@@ -27,7 +27,11 @@ describe('resources', () => {
   it('lists what has an address of its own, and a template for the rest', async () => {
     verifies('R120', 'R269', 'R274');
     const { resources } = await zapomni.client.listResources();
-    expect(resources.map(({ uri }) => uri)).toEqual(['memory://recent', 'knowledge://recent']);
+    expect(resources.map(({ uri }) => uri)).toEqual([
+      'memory://recent',
+      'knowledge://recent',
+      'memory://knowledge-graph',
+    ]);
     const { resourceTemplates } = await zapomni.client.listResourceTemplates();
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'memory://{id}',

@@ -22,7 +22,8 @@ export async function prepareText(deps: Pick<Deps, 'config'>, text: string): Pro
   return { text, hash: await sha256(text), passages };
 }
 
-async function sha256(text: string): Promise<string> {
+/** Hex. */
+export async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return Buffer.from(digest).toString('hex');
 }

@@ -10,6 +10,7 @@ import { gatherThings } from './gather-things.ts';
 import { followKnown } from './known-things.ts';
 import { unifyTypes } from './one-type.ts';
 import { joinShortForms } from './short-forms.ts';
+import { recordsRelation, subjectOf } from './subject.ts';
 import type { Thing } from './thing.ts';
 import { validityOf } from './valid-time.ts';
 
@@ -37,7 +38,8 @@ export async function resolveMemory(
   extractions: readonly Extraction[],
   { mode, minConfidence }: ReadingRules,
 ): Promise<Resolved> {
-  const found = await gatherThings(memory.passages, extractions, minConfidence);
+  if (recordsRelation(memory)) return { things: [], relations: [] };
+  const found = [...subjectOf(memory), ...(await gatherThings(memory.passages, extractions, minConfidence))];
   const things = await followKnown(graph, memory.workspace, joinShortForms(unifyTypes(found)));
   if (mode === 'entities_only') return { things, relations: [] };
   const sure = extractions.map(({ relations }) =>
