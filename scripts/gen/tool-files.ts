@@ -16,11 +16,12 @@ export interface LoadedTool extends ToolFile {
   readonly tool: ZapomniTool;
 }
 
-/** In the order of group and file name. */
+/** In the order of group and file name; the tools of other servers come last. */
 export function findToolFiles(root: string): ToolFile[] {
-  return globSync('*/*.ts', { cwd: path.join(root, TOOLS_FOLDER) })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .sort()
+  const files = globSync('*/*.ts', { cwd: path.join(root, TOOLS_FOLDER) }).filter((file) => !file.endsWith('.test.ts'));
+  const isForeign = (file: string) => Number(file.startsWith('compat-'));
+  return files
+    .toSorted((a, b) => isForeign(a) - isForeign(b) || (a < b ? -1 : 1))
     .map((file) => ({ group: path.dirname(file), file: path.basename(file, '.ts') }));
 }
 

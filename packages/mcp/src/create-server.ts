@@ -49,9 +49,12 @@ export function createZapomniServer({
   });
   const notify = (uri: string) => server.notifyResourceUpdated(uri);
   const app = notifyChanges(application, notify);
-  for (const tool of selectTools(tools)) server.registerTool(bindTool(tool, app));
+  const chosen = selectTools(tools);
+  for (const tool of chosen) server.registerTool(bindTool(tool, app));
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
-  registerResources(server, app, resourceProviders({ files, follower: new StoreFollower({ app, notify }), notify }));
+  const follower = new StoreFollower({ app, notify });
+  const knowledgeGraph = chosen.some(({ name }) => name === 'read_graph');
+  registerResources(server, app, resourceProviders({ files, knowledgeGraph, follower, notify }));
   for (const prompt of prompts) server.registerPrompt(bindPrompt(prompt, app));
   return server;
 }

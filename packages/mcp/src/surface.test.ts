@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { selectTools } from './create-server.ts';
 import { CAPABILITIES, INSTRUCTIONS } from './identity.ts';
+import { toolGroups } from './tools/index.ts';
 import { VERSION } from './version.ts';
 
 describe('the surface', () => {
@@ -38,7 +39,9 @@ describe('the surface', () => {
 
   it('describes each tool fully: schemas both ways, four hints, a title', async () => {
     verifies('R152', 'R258', 'R309');
-    const { tools } = await zapomni.client.listTools();
+    const everything = await openTestClient({ settings: { tools: 'all' } });
+    const { tools } = await everything.client.listTools();
+    await everything.close();
     for (const tool of tools) {
       expect(tool.title, tool.name).toBeTruthy();
       expect(tool.description?.length, tool.name).toBeGreaterThan(20);
@@ -52,7 +55,49 @@ describe('the surface', () => {
   it('costs a client no more than its budget', async () => {
     const { tools } = await zapomni.client.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);
+    const everything = await openTestClient({ settings: { tools: 'all' } });
+    const all = await everything.client.listTools();
+    await everything.close();
+    expect(Buffer.byteLength(JSON.stringify(all.tools))).toBeLessThanOrEqual(42_000);
     expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2000);
+  });
+
+  it('has these groups beside, for those who name them, and no two tools of one name', () => {
+    verifies('P003');
+    const { memory: _memory, workspaces: _workspaces, ...others } = toolGroups;
+    const names = Object.entries(others).map(([group, tools]) => [group, tools.map(({ name }) => name)]);
+    expect(Object.fromEntries(names)).toEqual({
+      graph: [
+        'build_graph',
+        'export_graph',
+        'get_entity',
+        'get_related',
+        'graph_status',
+        'link',
+        'merge_entities',
+        'prune_memory',
+        'search_entities',
+        'split_entities',
+        'suggest_merges',
+        'unlink',
+      ],
+      tasks: ['cancel_task', 'get_task_status', 'list_tasks'],
+      time: ['get_changes', 'get_snapshot', 'get_timeline'],
+      'compat-server-memory': [
+        'add_observations',
+        'create_entities',
+        'create_relations',
+        'delete_entities',
+        'delete_observations',
+        'delete_relations',
+        'open_nodes',
+        'read_graph',
+        'search_nodes',
+      ],
+    });
+    const all = selectTools('all').map(({ name }) => name);
+    expect(new Set(all).size).toBe(all.length);
+    for (const name of all) expect(name).toMatch(/^[a-z_][a-z0-9_]*$/);
   });
 
   it('has these error codes', () => {

@@ -1,6 +1,6 @@
 /** `since`, `until` and `as_of`: times as people say them, made part of a filter. */
 import { invalidField } from '@zapomni/core/errors';
-import { parseIsoDate, readTime, type MemoryFilter, type TimeSpan } from '@zapomni/core/model';
+import { parseIsoDate, readTime, type AsOf, type MemoryFilter, type TimeSpan } from '@zapomni/core/model';
 import { z } from 'zod';
 
 const time = z.string().optional();
@@ -13,6 +13,19 @@ export const timeArguments = {
 
 /** The same, described elsewhere. */
 export const timesAsInSearch = { since: time, until: time, as_of: time };
+
+/** A moment on both clocks: when it was so, and when the store believed it. */
+export const momentArguments = {
+  as_of: time.describe('What held then: a date, or: last week, March 2024.'),
+  known_at: time.describe('As the store believed then.'),
+};
+
+export function toMoment(given: { as_of?: string | undefined; known_at?: string | undefined }, now: number): AsOf {
+  return {
+    ...(given.as_of === undefined ? {} : { validAt: readMoment('as_of', given.as_of, now) }),
+    ...(given.known_at === undefined ? {} : { knownAt: readMoment('known_at', given.known_at, now) }),
+  };
+}
 
 export interface GivenTimes {
   readonly since?: string | undefined;
@@ -40,7 +53,7 @@ export function withTimes(
     ...filter,
     ...inner('from', Math.max, filter?.from, from),
     ...inner('before', Math.min, filter?.before, before),
-    ...(as_of === undefined ? {} : { validAt: readMoment(as_of, now) }),
+    ...(as_of === undefined ? {} : { validAt: readMoment('as_of', as_of, now) }),
   };
 }
 
@@ -65,10 +78,10 @@ function readEnd(field: 'since' | 'until', text: string, now: number): Ends {
 }
 
 /** The last moment of a day or a month; the very moment where one is given. */
-function readMoment(text: string, now: number): number {
+function readMoment(field: string, text: string, now: number): number {
   const moment = parseIsoDate(text);
   if (moment?.spanMs === 1) return moment.at;
-  const { from, before } = readSpan('as_of', text, now);
+  const { from, before } = readSpan(field, text, now);
   return before === undefined ? (from as number) : before - 1;
 }
 

@@ -1,5 +1,17 @@
 // Written by `npm run gen` from the folders beside it.
 import type { ZapomniTool } from '../define-tool.ts';
+import buildGraph from './graph/build-graph.ts';
+import exportGraph from './graph/export-graph.ts';
+import getEntity from './graph/get-entity.ts';
+import getRelated from './graph/get-related.ts';
+import graphStatus from './graph/graph-status.ts';
+import link from './graph/link.ts';
+import mergeEntities from './graph/merge-entities.ts';
+import pruneMemory from './graph/prune-memory.ts';
+import searchEntities from './graph/search-entities.ts';
+import splitEntities from './graph/split-entities.ts';
+import suggestMerges from './graph/suggest-merges.ts';
+import unlink from './graph/unlink.ts';
 import addMemory from './memory/add-memory.ts';
 import clearAll from './memory/clear-all.ts';
 import deleteMemory from './memory/delete-memory.ts';
@@ -9,13 +21,42 @@ import getStats from './memory/get-stats.ts';
 import listMemories from './memory/list-memories.ts';
 import searchMemory from './memory/search-memory.ts';
 import updateMemory from './memory/update-memory.ts';
+import cancelTask from './tasks/cancel-task.ts';
+import getTaskStatus from './tasks/get-task-status.ts';
+import listTasks from './tasks/list-tasks.ts';
+import getChanges from './time/get-changes.ts';
+import getSnapshot from './time/get-snapshot.ts';
+import getTimeline from './time/get-timeline.ts';
 import createWorkspace from './workspaces/create-workspace.ts';
 import deleteWorkspace from './workspaces/delete-workspace.ts';
 import getCurrentWorkspace from './workspaces/get-current-workspace.ts';
 import listWorkspaces from './workspaces/list-workspaces.ts';
 import setCurrentWorkspace from './workspaces/set-current-workspace.ts';
+import addObservations from './compat-server-memory/add-observations.ts';
+import createEntities from './compat-server-memory/create-entities.ts';
+import createRelations from './compat-server-memory/create-relations.ts';
+import deleteEntities from './compat-server-memory/delete-entities.ts';
+import deleteObservations from './compat-server-memory/delete-observations.ts';
+import deleteRelations from './compat-server-memory/delete-relations.ts';
+import openNodes from './compat-server-memory/open-nodes.ts';
+import readGraph from './compat-server-memory/read-graph.ts';
+import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
+  graph: [
+    buildGraph,
+    exportGraph,
+    getEntity,
+    getRelated,
+    graphStatus,
+    link,
+    mergeEntities,
+    pruneMemory,
+    searchEntities,
+    splitEntities,
+    suggestMerges,
+    unlink,
+  ],
   memory: [
     addMemory,
     clearAll,
@@ -27,5 +68,18 @@ export const toolGroups = {
     searchMemory,
     updateMemory,
   ],
+  tasks: [cancelTask, getTaskStatus, listTasks],
+  time: [getChanges, getSnapshot, getTimeline],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],
+  'compat-server-memory': [
+    addObservations,
+    createEntities,
+    createRelations,
+    deleteEntities,
+    deleteObservations,
+    deleteRelations,
+    openNodes,
+    readGraph,
+    searchNodes,
+  ],
 } satisfies Record<string, readonly ZapomniTool[]>;

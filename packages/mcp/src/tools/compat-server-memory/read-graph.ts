@@ -1,0 +1,20 @@
+import { readGraph } from '@zapomni/core';
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { asJson, graphOutput, writable } from '../../knowledge-fields.ts';
+import { currentWorkspace } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'read_graph',
+  title: 'Read the graph',
+  description: 'The whole knowledge graph: every entity that was created, its observations, and the relations.',
+  input: z.strictObject({}),
+  output: graphOutput,
+  annotations: READS,
+  async run(_input, context) {
+    const { entities, relations } = await readGraph(context.app, currentWorkspace(context));
+    return { entities: writable(entities), relations: [...relations] };
+  },
+  text: asJson,
+});

@@ -1,0 +1,133 @@
+import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
+import { condition } from '@zapomni/testkit/condition';
+import { createFakeExtractor } from '@zapomni/testkit/fakes';
+import { verifies } from '@zapomni/testkit/verifies';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openFilledGraph, untilRead, type FilledGraph } from '@zapomni/testkit/filled-graph';
+
+interface Named {
+  readonly name: string;
+}
+
+describe('building the graph', () => {
+  let zapomni: FilledGraph;
+  beforeEach(async () => {
+    zapomni = await openFilledGraph();
+  });
+  afterEach(() => zapomni.close());
+
+  it('says how it is: sizes, types, what is connected most, what was read', async () => {
+    verifies('P013', 'P014');
+    const status = await zapomni.call('graph_status');
+    expect(status).toMatchObject({
+      health: 'Healthy',
+      entities: 5,
+      relations: 5,
+      mentions: 10,
+      entity_types: { person: 2, organization: 1, technology: 1, place: 1 },
+      relation_types: { WORKS_FOR: 2, USES: 1, KNOWS: 1, LOCATED_IN: 1 },
+      memories: 5,
+      pending: 0,
+      coverage_percent: 100,
+      entities_per_memory: 1,
+      relations_per_entity: 1,
+      enabled: true,
+    });
+    expect(status.top_connected.map(({ name }: Named) => name)[0]).toBe('Acme');
+    expect(status.top_connected.length).toBeLessThanOrEqual(10);
+    expect(textOf(await zapomni.raw('graph_status'))).toContain('WORKS_FOR 2');
+  });
+
+  it('shows what a text says, and stores nothing unless asked', async () => {
+    verifies('P009', 'D010');
+    const text = 'Alice Smith knows Bob.';
+    const read = await zapomni.call('build_graph', { text });
+    expect(read).toMatchObject({
+      status: 'read',
+      entities: [{ name: 'Alice Smith', type: 'person' }, { name: 'Bob' }],
+      relations: [{ source: 'Alice Smith', type: 'KNOWS', target: 'Bob', text: expect.stringContaining('knows') }],
+    });
+    expect(read.memory_id).toBeUndefined();
+    expect((await zapomni.call('graph_status')).entities).toBe(5);
+    expect((await zapomni.call('build_graph', { text, mode: 'entities_only' })).relations).toEqual([]);
+    expect((await zapomni.call('build_graph', { text, confidence_threshold: 1 })).entities).toEqual([]);
+    const { memory_id } = await zapomni.call('build_graph', { text, remember: true });
+    expect(await zapomni.call('get_memory', { memory_id })).toMatchObject({ text });
+    expect((await zapomni.call('get_entity', { entity: 'Alice Smith' })).mentions).toMatchObject([{ memory_id }]);
+  });
+
+  it('reads memories again in the background, and duplicates nothing', async () => {
+    verifies('P010', 'D012');
+    const before = await zapomni.call('graph_status');
+    const { status, task, memories } = await zapomni.call('build_graph', { all: true });
+    expect({ status, memories }).toEqual({ status: 'started', memories: 5 });
+    expect(await zapomni.call('get_task_status', { task_id: task.task_id })).toMatchObject({ task_id: task.task_id });
+    await untilRead(zapomni);
+    expect(await zapomni.call('get_task_status', { task_id: task.task_id })).toMatchObject({
+      state: 'completed',
+      percent: 100,
+    });
+    const { tasks: _before, ...same } = before;
+    expect(await zapomni.call('graph_status')).toMatchObject(same);
+    const some = await zapomni.call('build_graph', {
+      memory_ids: zapomni.memoryIds.slice(0, 2),
+      mode: 'entities_only',
+    });
+    expect(some.memories).toBe(2);
+    await untilRead(zapomni);
+    expect((await zapomni.call('graph_status')).relation_types).toEqual({ USES: 1, KNOWS: 1, LOCATED_IN: 1 });
+  });
+});
+
+describe('build_graph', () => {
+  let zapomni: TestClient;
+  beforeAll(async () => {
+    zapomni = await openTestClient();
+  });
+  afterAll(() => zapomni.close());
+
+  it.each([
+    [{}, /INVALID_INPUT: .*text: or memory_ids, or all: give exactly one/],
+    [{ text: 'a', all: true }, /exactly one/],
+    [{ all: true, remember: true }, /INVALID_INPUT: remember/],
+    [{ text: '' }, /INVALID_INPUT: .*text/],
+    [{ text: ' \n' }, /INVALID_INPUT: .*text/],
+    [{ text: 'x'.repeat(100_001) }, /INVALID_INPUT: .*text/],
+    [{ text: 'a', mode: 'some' }, /INVALID_INPUT: .*mode/],
+    [{ text: 'a', confidence_threshold: 1.5 }, /INVALID_INPUT: .*confidence_threshold/],
+    [{ memory_ids: [] }, /INVALID_INPUT: .*memory_ids/],
+    [{ memory_ids: ['00000000-0000-7000-8000-000000000000'] }, /NOT_FOUND: .*memories/],
+  ])('refuses %o', async (args, why) => {
+    expect(await zapomni.fails('build_graph', args)).toMatch(why);
+  });
+});
+
+describe('background tasks', () => {
+  it('are listed, followed and cancelled; what they left can be taken up again', async () => {
+    verifies('P010', 'P044');
+    const extractor = createFakeExtractor();
+    const zapomni: TestClient = await openFilledGraph({ extractor });
+    extractor.stuck = true;
+    const { task } = await zapomni.call('build_graph', { all: true });
+    const { tasks } = await zapomni.call('list_tasks');
+    expect(tasks[0]).toMatchObject({ task_id: task.task_id, state: 'running' });
+    expect((await zapomni.call('graph_status')).tasks[0]).toMatchObject({ state: 'running' });
+    expect(await zapomni.call('cancel_task', { task_id: task.task_id })).toMatchObject({ status: 'cancelled' });
+    const ended = async () => (await zapomni.call('get_task_status', { task_id: task.task_id })).state;
+    await condition(async () => (await ended()) !== 'running');
+    expect(await ended()).toBe('cancelled');
+    expect(await zapomni.call('cancel_task', { task_id: task.task_id })).toMatchObject({ status: 'had_ended' });
+    extractor.stuck = false;
+    await zapomni.call('build_graph', { all: true });
+    await untilRead(zapomni);
+    expect((await zapomni.call('graph_status')).relations).toBe(5);
+    await zapomni.close();
+  });
+
+  it('that do not exist are an error that says where to look', async () => {
+    const zapomni = await openFilledGraph();
+    for (const tool of ['get_task_status', 'cancel_task'])
+      expect(await zapomni.fails(tool, { task_id: 'none' })).toMatch(/^NOT_FOUND: task_id: .*list_tasks/s);
+    await zapomni.close();
+  });
+});

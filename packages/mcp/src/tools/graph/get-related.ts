@@ -1,0 +1,76 @@
+import { DEEPEST, MOST_RELATED } from '@zapomni/core';
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { checkName, entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
+import { alternativesText, nameLine, notFoundText, relationLine } from '../../graph-lines.ts';
+import { momentArguments, toMoment } from '../../time-arguments.ts';
+import { toNames, toRelated } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const related = z.object({
+  entity_id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  distance: z.number().int(),
+  strength: z.number(),
+  path: z.array(relationOutput),
+});
+
+export default defineTool({
+  name: 'get_related',
+  title: 'What is connected',
+  description:
+    'What is connected to a thing, nearest first: how far, how strongly, by which path, and the sentences that say so. For "who works with X", "what depends on Y".',
+  input: z.strictObject({
+    entity: entityArgument,
+    entity_type: entityType,
+    depth: z.number().int().min(1).max(DEEPEST).default(2).describe('Steps to follow.'),
+    limit: z.number().int().min(1).max(MOST_RELATED).default(20),
+    relationship_types: z.array(z.string()).optional().describe('Follow only these, e.g. WORKS_FOR.'),
+    direction: z.enum(['both', 'out', 'in']).default('both'),
+    min_strength: z.number().min(0).max(1).optional(),
+    evidence: z.number().int().min(0).max(5).default(1).describe('Sentences per step.'),
+    ...momentArguments,
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    ...nameOutput,
+    total: z.number().int(),
+    complete: unlisted(z.boolean()),
+    related: z.array(related),
+  }),
+  annotations: READS,
+  aliases: { entity_id: 'entity', entity_name: 'entity', relation_types: 'relationship_types' },
+  async run({ entity, entity_type, relationship_types, min_strength, as_of, known_at, workspace_id, ...ask }, context) {
+    const request = {
+      ...ask,
+      entity: checkName('entity', entity),
+      type: entity_type,
+      relationTypes: relationship_types,
+      minStrength: min_strength,
+      ...toMoment({ as_of, known_at }, Date.now()),
+      signal: context.signal,
+    };
+    const workspace = await workspaceToUse(context, workspace_id);
+    const found = await context.app.getRelated({ workspace, ...request });
+    const { total, complete } = found;
+    return { ...toNames(found), total, complete, related: found.related.map(toRelated) };
+  },
+  text({ entity, alternatives, suggestions, total, complete, related: shown }, asked) {
+    if (!entity) return notFoundText(asked.entity, suggestions);
+    const many = `${complete ? '' : 'more than '}${total} within ${asked.depth} steps`;
+    return [
+      shown.length === 0
+        ? `Nothing is known to be connected to ${nameLine(entity)}.`
+        : `Connected to ${nameLine(entity)}: ${shown.length} of ${many}.`,
+      ...shown.map((one, i) => `${i + 1}. ${line(one)}`),
+      ...alternativesText(alternatives),
+    ].join('\n');
+  },
+});
+
+function line({ path, distance, strength, ...entity }: z.output<typeof related>): string {
+  const about = `${nameLine(entity)}, ${distance} ${distance === 1 ? 'step' : 'steps'}, strength ${strength.toFixed(2)}`;
+  return [about, ...path.map(relationLine)].join('\n   ');
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { entityOutput } from '../../graph-fields.ts';
+import { nameLine } from '../../graph-lines.ts';
+import { toEntity } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'search_entities',
+  title: 'Find entities',
+  description:
+    'Find people, organisations, technologies and other things that memories name, by words of their names. Without a query: the most connected ones.',
+  input: z.strictObject({
+    query: z.string().max(1000).default(''),
+    types: z.array(z.string()).optional().describe('Only these: person, organization, technology …'),
+    limit: z.number().int().min(1).max(200).default(20),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({ count: z.number().int(), entities: z.array(entityOutput) }),
+  annotations: READS,
+  async run({ query, types, limit, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const found = await context.app.searchEntities({ workspace, query, types, limit });
+    return { count: found.length, entities: found.map(toEntity) };
+  },
+  text: ({ count, entities }) =>
+    count === 0
+      ? 'No entity matches. graph_status says how many there are and what still waits to be read.'
+      : [
+          `Found ${count} entities:`,
+          ...entities.map(
+            (entity) => `- ${nameLine(entity)}: ${entity.mentions} mentions, ${entity.relations} relations`,
+          ),
+        ].join('\n'),
+});

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { CHANGES } from '../../annotations.ts';
+import { defineTool } from '../../define-tool.ts';
+import { taskLine, taskOutput } from '../../task-fields.ts';
+import { toTask } from '../../views/index.ts';
+
+export default defineTool({
+  name: 'cancel_task',
+  title: 'Cancel a task',
+  description: 'Stop a background task. What it did stays; what it left can be taken up again.',
+  input: z.strictObject({ task_id: z.string() }),
+  output: z.object({ status: z.enum(['cancelled', 'had_ended']), task: taskOutput }),
+  annotations: CHANGES,
+  async run({ task_id }, { app }) {
+    const { task, cancelled } = app.cancelTask(task_id);
+    return { status: cancelled ? ('cancelled' as const) : ('had_ended' as const), task: toTask(task) };
+  },
+  text: ({ status, task }) => `${status === 'cancelled' ? 'Stopping' : 'It had ended already'}: ${taskLine(task)}`,
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { memoryId } from '../../fields.ts';
+import { checkName, entityArgument, entityOutput } from '../../graph-fields.ts';
+import { notFoundText } from '../../graph-lines.ts';
+import { entryLine, entryOutput } from '../../timeline-fields.ts';
+import { momentArguments, timeArguments, toMoment, withTimes } from '../../time-arguments.ts';
+import { toEntity, toEntry } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'get_timeline',
+  title: 'Timeline',
+  description:
+    'What was so from when to when, latest first: about an entity, the versions of one memory, or the whole workspace.',
+  input: z.strictObject({
+    entity: entityArgument.optional(),
+    memory_id: memoryId.optional(),
+    since: timeArguments.since,
+    until: timeArguments.until,
+    known_at: momentArguments.known_at,
+    limit: z.number().int().min(1).max(200).default(50),
+    cursor: z.string().optional(),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    status: z.enum(['found', 'not_found']),
+    count: z.number().int(),
+    entries: z.array(entryOutput),
+    next_cursor: z.string().optional(),
+    entity: unlisted(entityOutput.optional()),
+    suggestions: unlisted(z.array(entityOutput)),
+  }),
+  annotations: READS,
+  async run({ entity, memory_id: memory, since, until, known_at, limit, cursor, workspace_id }, context) {
+    if (entity !== undefined) checkName('entity', entity);
+    const { from, before } = withTimes(undefined, { since, until }, Date.now()) ?? {};
+    const { knownAt } = toMoment({ known_at }, Date.now());
+    const workspace = await workspaceToUse(context, workspace_id);
+    const request = { workspace, entity, memoryId: memory, from, until: before, knownAt, limit, cursor };
+    const timeline = await context.app.getTimeline(request);
+    return {
+      status: entity !== undefined && !timeline.entity ? ('not_found' as const) : ('found' as const),
+      count: timeline.entries.length,
+      entries: timeline.entries.map(toEntry),
+      ...(timeline.next === null ? {} : { next_cursor: timeline.next }),
+      ...(timeline.entity ? { entity: toEntity(timeline.entity) } : {}),
+      suggestions: timeline.suggestions.map(toEntity),
+    };
+  },
+  text({ status, count, entries, next_cursor, suggestions }, { entity = '' }) {
+    if (status === 'not_found') return notFoundText(entity, suggestions);
+    return [
+      count === 0 ? 'Nothing is known of that time.' : `${count} entries, latest first:`,
+      ...entries.map((entry) => `- ${entryLine(entry)}`),
+      ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
+    ].join('\n');
+  },
+});
