@@ -1,6 +1,7 @@
 /** Every command. Help and parsing come from here; the code of a command is only loaded when it runs. */
 import type { Options } from './arguments.ts';
 import type { CommandSpec } from './command.ts';
+import { GRAPH_COMMANDS } from './graph-command-specs.ts';
 
 const tag: Options = { tag: { type: 'string', multiple: true, value: 'TAG', about: 'A tag; may be repeated.' } };
 const yes: Options = { yes: { type: 'boolean', short: 'y', about: 'Do not ask.' } };
@@ -147,6 +148,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     examples: [],
     load: () => import('./commands/stats.ts'),
   },
+  ...GRAPH_COMMANDS,
   {
     name: 'workspace',
     summary: 'List, create, empty or delete workspaces.',

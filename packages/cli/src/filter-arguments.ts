@@ -3,6 +3,7 @@ import { invalidField } from '@zapomni/core/errors';
 import {
   parseIsoDate,
   readTime,
+  type AsOf,
   type MemoryFilter,
   type MetadataCondition,
   type MetadataScalar,
@@ -17,7 +18,6 @@ const DATES = 'Write it as 2024-03-31 or 2024-03-31T12:00:00Z, or in words: "las
 
 /** Words for times are read from `now`. */
 export function readFilter(args: Arguments, now: number): MemoryFilter {
-  const [from, to, asOf] = ['from', 'to', 'as-of'].map((name) => readSpan(args, name, now));
   return {
     ...listed('tags', args.texts('tag')),
     ...listed('allTags', args.texts('tag-all')),
@@ -28,11 +28,30 @@ export function readFilter(args: Arguments, now: number): MemoryFilter {
       args.texts('kind')?.map((kind) => checkKind(kind, '--kind')),
     ),
     ...listed('metadata', args.texts('meta')?.map(toCondition)),
-    ...(from ? { from: endOf('from', from.from) } : {}),
-    ...(to ? { before: endOf('to', to.before) } : {}),
-    ...(asOf ? { validAt: asOf.moment ?? endOf('as-of', asOf.before) - 1 } : {}),
+    ...readEnds(args, now),
+    ...readMoment(args, 'as-of', 'validAt', now),
     ...(args.has('superseded') ? { includeSuperseded: true } : {}),
   };
+}
+
+/** `--from` and `--to`; a day or a month counts whole. */
+export function readEnds(args: Arguments, now: number): { from?: number; before?: number } {
+  const [from, to] = ['from', 'to'].map((name) => readSpan(args, name, now));
+  return {
+    ...(from ? { from: endOf('from', from.from) } : {}),
+    ...(to ? { before: endOf('to', to.before) } : {}),
+  };
+}
+
+/** `--as-of` and `--known-at`: a moment on both clocks. */
+export function readAsOf(args: Arguments, now: number): AsOf {
+  return { ...readMoment(args, 'as-of', 'validAt', now), ...readMoment(args, 'known-at', 'knownAt', now) };
+}
+
+/** The last moment of a day or a month; the very moment where one is given. */
+function readMoment(args: Arguments, name: string, field: keyof AsOf, now: number): AsOf {
+  const span = readSpan(args, name, now);
+  return span ? { [field]: span.moment ?? endOf(name, span.before) - 1 } : {};
 }
 
 function listed(name: keyof MemoryFilter, values: readonly unknown[] | undefined): MemoryFilter {

@@ -1,0 +1,40 @@
+/** `zapomni export server-memory [FILE]`: the way back. */
+import { writeFile } from 'node:fs/promises';
+import { knowledgeLines } from '@zapomni/core';
+import { ZapomniError, invalidField } from '@zapomni/core/errors';
+import { usageError } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { count } from '../output/memory-views.ts';
+import { withWorkspace } from '../with-app.ts';
+
+export const run: Command = async (context) => {
+  const { args, terminal } = context;
+  const [format, file = '-', ...more] = args.positionals;
+  if (format !== 'server-memory') throw usageError('export: name what to export.', 'Known: server-memory.');
+  if (more.length > 0) throw usageError('export server-memory: name one file, or none for stdout.');
+  await withWorkspace(context, async ({ app, workspace }) => {
+    const lines = await knowledgeLines(app, workspace);
+    // That server writes no line end after the last one; so a file it wrote comes back byte for byte.
+    const text = lines.join('\n');
+    if (file === '-') {
+      terminal.write(text);
+      return;
+    }
+    await write(file, text, args.has('overwrite'));
+    if (args.has('json'))
+      terminal.print(JSON.stringify({ workspace_id: workspace, file, lines: lines.length }, null, 2));
+    else terminal.print(`Exported ${count(lines.length, 'line')} of workspace ${workspace} to ${file}.`);
+  });
+};
+
+/** For the user's eyes only, as the store is. */
+async function write(file: string, text: string, overwrite: boolean): Promise<void> {
+  try {
+    await writeFile(file, text, { flag: overwrite ? 'w' : 'wx', mode: 0o600 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new ZapomniError('CONFLICT', `${file}: exists already.`, { hint: 'Add --overwrite to replace it.' });
+    throw invalidField(file, 'cannot be written', 'Name a file in a folder that exists and may be written.');
+  }
+}

@@ -1,0 +1,58 @@
+/** `zapomni import server-memory FILE`. */
+import { createReadStream, statSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { LineNote } from '@zapomni/core';
+import { invalidField } from '@zapomni/core/errors';
+import { usageError } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { importServerMemory, type Imported } from '../import/server-memory.ts';
+import { inputLines } from '../input-lines.ts';
+import { oneLine } from '../output/harmless.ts';
+import { count } from '../output/memory-views.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { settleEmbeddings, type Progress } from '../settle-embeddings.ts';
+import { withApp } from '../with-app.ts';
+
+const SOMETHING_LOST = 2;
+const MOST_NOTES = 20;
+
+export const run: Command = async (context) => {
+  const { args, terminal } = context;
+  const [format, file, ...more] = args.positionals;
+  if (format !== 'server-memory') throw usageError('import: name what to import.', 'Known: server-memory.');
+  if (file === undefined || more.length > 0) throw usageError('import server-memory: name one file, or - for stdin.');
+  const { input, bytes } = open(file, terminal);
+  return withApp(context, async (session) => {
+    const progress: Progress = { stored: 0, bytes: 0, totalBytes: bytes };
+    const work = importServerMemory(session, inputLines(input), progress);
+    const imported = await settleEmbeddings(session, terminal, work, progress);
+    if (args.has('json')) terminal.print(JSON.stringify({ workspace_id: session.workspace, ...imported }, null, 2));
+    else show(imported, session.workspace, terminal);
+    return imported.notes.some(({ lost }) => lost) ? SOMETHING_LOST : 0;
+  });
+};
+
+function open(file: string, { stdin }: Terminal): { input: Readable; bytes: number } {
+  if (file === '-') return { input: stdin, bytes: 0 };
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw invalidField(file, 'there is no such file', 'Its place is in MEMORY_FILE_PATH of that server.');
+  if (!found.isFile()) throw invalidField(file, 'is not a file');
+  return { input: createReadStream(file), bytes: found.size };
+}
+
+function show(imported: Imported, workspace: string, terminal: Terminal): void {
+  const { entities, observations, relations, known, notes } = imported;
+  for (const note of notes.slice(0, MOST_NOTES)) terminal.note(renderNote(note, terminal));
+  if (notes.length > MOST_NOTES) terminal.note(`… and ${notes.length - MOST_NOTES} more; --json has them all.`);
+  const parts = [count(entities, 'entity', 'entities'), count(observations, 'observation')];
+  const there = known > 0 ? `; ${count(known, 'was', 'were')} there already` : '';
+  terminal.print(
+    `Imported ${parts.join(', ')} and ${count(relations, 'relation')} into workspace ${workspace}${there}.`,
+  );
+  const lost = notes.filter((note) => note.lost).length;
+  if (lost > 0) terminal.note(terminal.paintNote('yellow', `Not kept as it was: something on ${count(lost, 'line')}.`));
+}
+
+function renderNote({ line, note, lost }: LineNote, { paintNote }: Terminal): string {
+  return `${paintNote(lost ? 'yellow' : 'dim', `line ${line}:`)} ${oneLine(note)}`;
+}

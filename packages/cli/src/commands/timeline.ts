@@ -1,0 +1,58 @@
+import type { Timeline, TimelineEntry } from '@zapomni/core';
+import { toEntity, toEntry } from '@zapomni/mcp/views';
+import { usageError, type Arguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { readAsOf, readEnds } from '../filter-arguments.ts';
+import { notFound, relationText, sentenceOf } from '../graph/rows.ts';
+import { oneLine } from '../output/harmless.ts';
+import { iso } from '../output/memory-views.ts';
+import { renderTable } from '../output/table.ts';
+import type { Terminal } from '../output/terminal.ts';
+import { withWorkspace } from '../with-app.ts';
+
+export const run: Command = async (context) => {
+  const { args, terminal } = context;
+  const request = readRequest(args);
+  await withWorkspace(context, async ({ app, workspace }) => {
+    const timeline = await app.getTimeline({ workspace, ...request });
+    if (request.entity !== undefined && !timeline.entity) throw notFound(timeline.suggestions, terminal);
+    if (args.has('json')) terminal.print(JSON.stringify(toJson(timeline), null, 2));
+    else show(timeline, terminal);
+  });
+};
+
+function readRequest(args: Arguments) {
+  const entity = args.positionals.length === 0 ? undefined : args.positionals.join(' ');
+  const memoryId = args.text('memory');
+  if (entity !== undefined && memoryId !== undefined) throw usageError('timeline: an entity or --memory, not both.');
+  const now = Date.now();
+  const { from, before: until } = readEnds(args, now);
+  const { knownAt } = readAsOf(args, now);
+  return { entity, memoryId, from, until, knownAt, limit: args.count('limit', 50, 200), cursor: args.text('cursor') };
+}
+
+function toJson({ entries, next, entity }: Timeline) {
+  return {
+    ...(entity ? { entity: toEntity(entity) } : {}),
+    count: entries.length,
+    entries: entries.map(toEntry),
+    next_cursor: next,
+  };
+}
+
+function show({ entries, next }: Timeline, terminal: Terminal): void {
+  if (entries.length === 0) {
+    terminal.note('Nothing is known of that time.');
+    return;
+  }
+  terminal.print(renderTable(['FROM', 'UNTIL', 'WHAT'], entries.map(toRow), terminal));
+  if (next) terminal.note(terminal.paintNote('dim', `More: --cursor ${next}`));
+}
+
+function toRow(entry: TimelineEntry): string[] {
+  const what =
+    entry.kind === 'memory'
+      ? oneLine(entry.text)
+      : `${relationText(entry.relation)}  ${sentenceOf(entry.relation)}`.trimEnd();
+  return [iso(entry.from).slice(0, 10), entry.until === null ? '' : iso(entry.until).slice(0, 10), what];
+}
