@@ -1,49 +1,56 @@
 /** `zapomni graph build`: reads memories for entities and relations, with a bar, until nothing waits. */
-import type { App } from '@zapomni/core';
-import type { TaskStatus } from '@zapomni/core/ports';
+import type { App, GraphStatus } from '@zapomni/core';
 import { toStatus } from '@zapomni/mcp/views';
+import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { count } from '../output/memory-views.ts';
 import { createProgressBar } from '../output/progress-bar.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { withWorkspace } from '../with-app.ts';
+import { withWorkspace, type Session } from '../with-app.ts';
 
 const LOOK_MS = 100;
-const FAILED = 1;
+const NOT_ALL = 1;
 
 export const buildGraph: Command = async (context) => {
   const { args, terminal } = context;
   const ids = args.positionals;
-  return withWorkspace(context, async ({ app, workspace }) => {
-    const memoryIds = ids.length > 0 ? ids : undefined;
-    const { task } = await app.buildGraph({ workspace, memoryIds });
-    const ended = await finished(app, task, terminal);
-    const status = await app.graphStatus(workspace);
-    const { entities, relations, pending } = status;
-    if (args.has('json')) terminal.print(JSON.stringify({ state: ended.state, ...toStatus(status) }, null, 2));
-    else
-      terminal.print(
-        `Read ${count(ended.done, 'memory', 'memories')}. The graph of workspace ${workspace} has ` +
-          `${count(entities, 'entity', 'entities')} and ${count(relations, 'relation')}${pending > 0 ? `; ${pending} still wait` : ''}.`,
-      );
-    return ended.state === 'completed' ? 0 : FAILED;
+  if (ids.length > 0 && args.has('all')) throw usageError('graph build: give ids or --all, not both.');
+  return withWorkspace(context, async (session) => {
+    await begin(session, ids, args.has('all'));
+    const status = await untilRead(session.app, session.workspace, terminal);
+    if (args.has('json')) terminal.print(JSON.stringify(toStatus(status), null, 2));
+    else terminal.print(render(status));
+    return status.pending === 0 ? 0 : NOT_ALL;
   });
 };
 
-async function finished(app: App, { id }: TaskStatus, terminal: Terminal): Promise<TaskStatus> {
+/** What waits is read by itself, once a session has settled, unless that is switched off. */
+async function begin({ app, workspace }: Session, ids: readonly string[], all: boolean): Promise<void> {
+  const { enabled, pending } = await app.graphStatus(workspace);
+  if (ids.length > 0) await app.buildGraph({ workspace, memoryIds: ids });
+  else if (all || (!enabled && pending > 0)) await app.buildGraph({ workspace });
+  else await app.resume();
+}
+
+/** Ends, too, when something is left that cannot be read now. */
+async function untilRead(app: App, workspace: string, terminal: Terminal): Promise<GraphStatus> {
   const bar = createProgressBar(terminal);
+  let most = 0;
   try {
     for (;;) {
-      const task = app.getTask(id);
-      if (task.state !== 'running') return task;
-      bar.update(
-        task.done,
-        task.total,
-        `${task.done.toLocaleString('en-US')} of ${count(task.total, 'memory', 'memories')} read`,
-      );
+      const status = await app.graphStatus(workspace);
+      if (!status.tasks.some(({ state }) => state === 'running')) return status;
+      most = Math.max(most, status.pending);
+      bar.update(most - status.pending, most, `${count(status.pending, 'memory', 'memories')} to read`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   } finally {
     bar.clear();
   }
+}
+
+function render({ workspace, memories, pending, entities, relations }: GraphStatus): string {
+  const left = pending > 0 ? `; ${count(pending, 'memory', 'memories')} still wait` : '';
+  const sizes = `${count(entities, 'entity', 'entities')} and ${count(relations, 'relation')}`;
+  return `The graph of workspace ${workspace} has ${sizes} from ${count(memories, 'memory', 'memories')}${left}.`;
 }
