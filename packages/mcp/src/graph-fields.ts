@@ -1,6 +1,4 @@
 /** Entities and relations as clients see them, and arguments that the tools of the graph share. */
-import { invalidField } from '@zapomni/core/errors';
-import { LONGEST_NAME } from '@zapomni/core/model';
 import { z } from 'zod';
 import { unlisted } from './define-tool.ts';
 
@@ -49,11 +47,5 @@ export const nameOutput = {
   alternatives: unlisted(z.array(entityOutput)),
   suggestions: unlisted(z.array(entityOutput)),
 };
-
-export function checkName(field: string, name: string): string {
-  if (name.trim() === '') throw invalidField(field, 'is empty', 'Give a name or an id; search_entities finds them.');
-  if (name.length > LONGEST_NAME + 100) throw invalidField(field, `is longer than ${LONGEST_NAME} characters`);
-  return name;
-}
 
 export const namedOutput = z.object({ entity_id: z.string(), name: z.string(), type: z.string() });

@@ -9,21 +9,19 @@ export function nameLine({ name, type, entity_id }: Named): string {
   return `${shorten(name, 100)} (${type}, id ${shorten(entity_id, 150)})`;
 }
 
+/** `Ada —WORKS_FOR→ Acme`. */
+export function stepText({ source, type, target }: Pick<ShownRelation, 'source' | 'type' | 'target'>): string {
+  return `${shorten(source, 100)} —${type}→ ${shorten(target, 100)}`;
+}
+
 /** `Ada —WORKS_FOR→ Acme (0.90 since 2024-03-01): “…” [memory 0199…]`. */
-export function relationLine({
-  source,
-  type,
-  target,
-  strength,
-  valid_from,
-  valid_to,
-  evidence,
-}: ShownRelation): string {
+export function relationLine(relation: ShownRelation): string {
+  const { strength, valid_from, valid_to, evidence } = relation;
   const since = `since ${valid_from.slice(0, 10)}${valid_to ? ` until ${valid_to.slice(0, 10)}` : ''}`;
   const said = evidence.find(({ text }) => text !== '') ?? evidence[0];
   const words = said?.text ? `: “${shorten(said.text.replaceAll(/\s+/g, ' '), 200)}”` : ': asserted';
   const memory = said?.memory_id ? ` [memory ${said.memory_id}]` : '';
-  return `${shorten(source, 100)} —${type}→ ${shorten(target, 100)} (${strength.toFixed(2)} ${since})${said ? words + memory : ''}`;
+  return `${stepText(relation)} (${strength.toFixed(2)} ${since})${said ? words + memory : ''}`;
 }
 
 /** What to do about a name that nothing has. */

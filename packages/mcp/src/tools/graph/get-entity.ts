@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { shorten } from '../../fields.ts';
-import { checkName, entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
+import { entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
 import { alternativesText, nameLine, notFoundText, relationLine } from '../../graph-lines.ts';
 import { suggestionLine, suggestionOutput } from '../../merge-fields.ts';
 import { momentArguments, toMoment } from '../../time-arguments.ts';
@@ -42,7 +42,6 @@ export default defineTool({
   aliases: { entity_id: 'entity', entity_name: 'entity' },
   async run({ entity, entity_type: type, limit, cursor, as_of, known_at, workspace_id }, context) {
     const moment = toMoment({ as_of, known_at }, Date.now());
-    checkName('entity', entity);
     const workspace = await workspaceToUse(context, workspace_id);
     return toEntityView(await context.app.getEntity({ workspace, entity, type, limit, cursor, ...moment }));
   },

@@ -2,8 +2,8 @@ import { DEEPEST, MOST_RELATED } from '@zapomni/core';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { checkName, entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
-import { alternativesText, nameLine, notFoundText, relationLine } from '../../graph-lines.ts';
+import { entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
+import { alternativesText, nameLine, notFoundText, relationLine, stepText } from '../../graph-lines.ts';
 import { momentArguments, toMoment } from '../../time-arguments.ts';
 import { toNames, toRelated } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -45,7 +45,7 @@ export default defineTool({
   async run({ entity, entity_type, relationship_types, min_strength, as_of, known_at, workspace_id, ...ask }, context) {
     const request = {
       ...ask,
-      entity: checkName('entity', entity),
+      entity,
       type: entity_type,
       relationTypes: relationship_types,
       minStrength: min_strength,
@@ -59,7 +59,7 @@ export default defineTool({
   },
   text({ entity, alternatives, suggestions, total, complete, related: shown }, asked) {
     if (!entity) return notFoundText(asked.entity, suggestions);
-    const many = `${complete ? '' : 'more than '}${total} within ${asked.depth} steps`;
+    const many = `${complete ? '' : 'more than '}${total} within ${steps(asked.depth)}`;
     return [
       shown.length === 0
         ? `Nothing is known to be connected to ${nameLine(entity)}.`
@@ -70,7 +70,13 @@ export default defineTool({
   },
 });
 
+/** What says the last step; the ones before it say it where they are the last. */
 function line({ path, distance, strength, ...entity }: z.output<typeof related>): string {
-  const about = `${nameLine(entity)}, ${distance} ${distance === 1 ? 'step' : 'steps'}, strength ${strength.toFixed(2)}`;
-  return [about, ...path.map(relationLine)].join('\n   ');
+  const about = `${nameLine(entity)}, ${steps(distance)}, strength ${strength.toFixed(2)}`;
+  const way = path.map((step, i) => (i === path.length - 1 ? relationLine(step) : stepText(step)));
+  return [about, ...way].join('\n   ');
+}
+
+function steps(n: number): string {
+  return n === 1 ? '1 step' : `${n} steps`;
 }

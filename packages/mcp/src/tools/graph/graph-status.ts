@@ -45,7 +45,7 @@ export default defineTool({
       `Entities: ${list(status.entity_types)}`,
       `Relations: ${list(status.relation_types)}`,
       ...(status.top_connected.length > 0 ? ['Most connected:'] : []),
-      ...status.top_connected.map((entity) => `- ${nameLine(entity)}: ${entity.relations} relations`),
+      ...status.top_connected.map((entity) => `- ${nameLine(entity)}: relations ${entity.relations}`),
       ...status.tasks.map(taskLine),
       ...(status.enabled ? [] : ['Reading in the background is off (setting `graph`); build_graph reads on demand.']),
     ].join('\n'),

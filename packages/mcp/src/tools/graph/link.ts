@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { memoryId } from '../../fields.ts';
-import { checkName, entityArgument, namedOutput, relationOutput } from '../../graph-fields.ts';
+import { entityArgument, namedOutput, relationOutput } from '../../graph-fields.ts';
 import { nameLine, relationLine } from '../../graph-lines.ts';
 import { timesAsInSearch, withTimes } from '../../time-arguments.ts';
 import { toNamed, toRelation } from '../../views/index.ts';
@@ -34,7 +34,7 @@ export default defineTool({
   async run({ source, target, source_type, target_type, since, until, workspace_id, ...facts }, context) {
     const { from: validFrom, before: validTo } = withTimes(undefined, { since, until }, Date.now()) ?? {};
     const { type, confidence, memory_id } = facts;
-    const ends = { source: choose('source', source, source_type), target: choose('target', target, target_type) };
+    const ends = { source: choose(source, source_type), target: choose(target, target_type) };
     const draft = { ...ends, type, confidence, memoryId: memory_id, validFrom, validTo };
     const workspace = workspaceToFill(context, workspace_id);
     const { relations, created } = await context.app.link({ workspace, links: [draft] });
@@ -49,7 +49,6 @@ export default defineTool({
     [`Linked: ${relationLine(relation)}`, ...created.map((entity) => `New entity: ${nameLine(entity)}`)].join('\n'),
 });
 
-function choose(field: string, name: string, type: string | undefined): EntityChoice {
-  checkName(field, name);
+function choose(name: string, type: string | undefined): EntityChoice {
   return type === undefined ? name : { name, type };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { checkName, entityArgument, namedOutput } from '../../graph-fields.ts';
+import { entityArgument, namedOutput } from '../../graph-fields.ts';
 import { nameLine } from '../../graph-lines.ts';
 import { toNamed } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -18,9 +18,8 @@ export default defineTool({
   output: z.object({ status: z.literal('merged'), merge_id: z.string(), entity: namedOutput }),
   annotations: CHANGES,
   async run({ into, from, workspace_id }, context) {
-    const names = { into: checkName('into', into), from: checkName('from', from) };
     const workspace = await workspaceToUse(context, workspace_id);
-    const { merge, entity } = await context.app.mergeEntities({ workspace, ...names });
+    const { merge, entity } = await context.app.mergeEntities({ workspace, into, from });
     return { status: 'merged' as const, merge_id: merge.id, entity: toNamed(entity) };
   },
   text: ({ merge_id, entity }) =>

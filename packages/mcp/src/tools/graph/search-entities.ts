@@ -30,7 +30,7 @@ export default defineTool({
       : [
           `Found ${count} entities:`,
           ...entities.map(
-            (entity) => `- ${nameLine(entity)}: ${entity.mentions} mentions, ${entity.relations} relations`,
+            (entity) => `- ${nameLine(entity)}: mentions ${entity.mentions}, relations ${entity.relations}`,
           ),
         ].join('\n'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { checkName, entityArgument, relationOutput } from '../../graph-fields.ts';
+import { entityArgument, relationOutput } from '../../graph-fields.ts';
 import { relationLine } from '../../graph-lines.ts';
 import { momentArguments, toMoment } from '../../time-arguments.ts';
 import { toRelation } from '../../views/index.ts';
@@ -23,7 +23,7 @@ export default defineTool({
   aliases: { relation_type: 'type', relationship_type: 'type' },
   async run({ source, type, target, as_of, workspace_id }, context) {
     const { validAt: validTo } = toMoment({ as_of }, Date.now());
-    const relation = { source: checkName('source', source), type, target: checkName('target', target) };
+    const relation = { source, type, target };
     const workspace = await workspaceToUse(context, workspace_id);
     const { ended, remaining } = await context.app.unlink({ workspace, relation, validTo });
     return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { memoryId } from '../../fields.ts';
-import { checkName, entityArgument, entityOutput } from '../../graph-fields.ts';
+import { entityArgument, entityOutput } from '../../graph-fields.ts';
 import { notFoundText } from '../../graph-lines.ts';
 import { entryLine, entryOutput } from '../../timeline-fields.ts';
 import { momentArguments, timeArguments, toMoment, withTimes } from '../../time-arguments.ts';
@@ -34,7 +34,6 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ entity, memory_id: memory, since, until, known_at, limit, cursor, workspace_id }, context) {
-    if (entity !== undefined) checkName('entity', entity);
     const { from, before } = withTimes(undefined, { since, until }, Date.now()) ?? {};
     const { knownAt } = toMoment({ known_at }, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
