@@ -54,6 +54,8 @@ export interface App extends GraphCalls, TimeCalls, TaskCalls {
   searchMemories(request: SearchRequest): Promise<SearchResult>;
   getContext(request: ContextRequest): Promise<SessionContext>;
   getMemory(workspace: string, id: string): Promise<Memory>;
+  /** In the order asked; those that do not exist are left out. */
+  getMemories(workspace: string, ids: readonly string[]): Promise<Memory[]>;
   memoryHistory(workspace: string, id: string): Promise<MemoryVersion[]>;
   listMemories(query: {
     workspace: string;
@@ -100,6 +102,7 @@ export function createApp(deps: Deps): App {
     searchMemories: search,
     getContext: (request) => getContext(deps, search, request),
     getMemory: (workspace, id) => getMemory(deps, workspace, id),
+    getMemories: (workspace, ids) => deps.storage.memories.get(workspace, ids),
     memoryHistory: (workspace, id) => memoryHistory(deps, workspace, id),
     listMemories: (query) => listMemories(deps, query),
     updateMemory: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),

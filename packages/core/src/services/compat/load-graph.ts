@@ -10,7 +10,7 @@ export type KnowledgeApp = Pick<
   | 'addMemories'
   | 'deleteMemories'
   | 'listMemories'
-  | 'getMemory'
+  | 'getMemories'
   | 'assertEntities'
   | 'link'
   | 'subgraph'
@@ -69,26 +69,34 @@ export function toKnowledge({ entities, relations }: LoadedGraph): KnowledgeGrap
 }
 
 async function loadRecords(app: KnowledgeApp, workspace: string, kinds: readonly string[]): Promise<Kept[]> {
-  const summaries: MemorySummary[] = [];
+  const kept: { readonly summary: MemorySummary; readonly record: Kept }[] = [];
   let cursor: string | undefined;
   do {
     const filter = { sources: [SERVER_MEMORY], kinds };
-    const page = await app.listMemories({ workspace, filter, limit: PAGE, cursor });
-    summaries.push(...page.items);
-    cursor = page.next ?? undefined;
+    const { items, next } = await app.listMemories({ workspace, filter, limit: PAGE, cursor });
+    const texts = await longTexts(app, workspace, items);
+    for (const summary of items) {
+      const record = toRecord({ ...summary, text: texts.get(summary.id) ?? summary.preview });
+      if (record) kept.push({ summary, record: { ...record, memoryId: summary.id } });
+    }
+    cursor = next ?? undefined;
   } while (cursor !== undefined);
-  const records: Kept[] = [];
-  for (const summary of summaries.toSorted(byAge)) {
-    const record = toRecord({ ...summary, text: await textOf(app, summary) });
-    if (record) records.push({ ...record, memoryId: summary.id });
-  }
-  return records;
+  return kept.toSorted((a, b) => byAge(a.summary, b.summary)).map(({ record }) => record);
 }
 
 /** Only observations are read from the text; a short one is all in the preview. */
-async function textOf(app: KnowledgeApp, { kind, preview, length, workspace, id }: MemorySummary): Promise<string> {
-  if (kind !== 'observation' || preview.length === length) return preview;
-  return (await app.getMemory(workspace, id)).text;
+async function longTexts(
+  app: KnowledgeApp,
+  workspace: string,
+  summaries: readonly MemorySummary[],
+): Promise<ReadonlyMap<string, string>> {
+  const cut = summaries.filter(({ kind, preview, length }) => kind === 'observation' && preview.length < length);
+  if (cut.length === 0) return new Map();
+  const memories = await app.getMemories(
+    workspace,
+    cut.map(({ id }) => id),
+  );
+  return new Map(memories.map(({ id, text }) => [id, text]));
 }
 
 /** Ids of one moment are in the order they were given. */
