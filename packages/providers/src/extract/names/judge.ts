@@ -3,11 +3,13 @@
  * headline or in shouting it tells little, and then it matters whether the language has the word anyway.
  */
 import { FIRST_NAMES, PERSON_TITLES } from '../lexicon/people.ts';
+import { isEmptyAlone } from '../lexicon/chatter.ts';
 import type { Tagger } from '../reading/tagger.ts';
 import type { Word } from '../reading/words.ts';
 import type { Language } from './language.ts';
 import { knownType } from './lexicon.ts';
 import type { Run } from './runs.ts';
+import { isHead } from './type-of.ts';
 import { isAllCapitals, isCamel, type Casing } from './shape.ts';
 
 export interface Evidence {
@@ -31,7 +33,7 @@ export const ENOUGH = 0.4;
 export function judge(run: Run, context: RunContext, evidence: Evidence): number {
   const phrase = run.words.map(({ lower }) => lower).join(' ');
   const words = run.words.filter(({ text }) => /\p{L}/u.test(text));
-  if (words.every(({ lower }) => PERSON_TITLES.has(lower))) return 0;
+  if (words.every(({ lower }) => PERSON_TITLES.has(lower) || isEmptyAlone(lower))) return 0;
   if (knownType(phrase) !== undefined)
     return words.length > 1 || !isDoubtful(words[0] as Word, context, evidence) ? 0.9 : 0.3;
   return words.length === 1 ? judgeWord(words[0] as Word, context, evidence) : judgePhrase(words, context, evidence);
@@ -74,12 +76,18 @@ function scoreOfEnglish(word: Word, { casing, initial }: RunContext, tag: string
   return initial ? first : within;
 }
 
-function judgePhrase(words: readonly Word[], { casing, quoted }: RunContext, { tagger, language }: Evidence): number {
+function judgePhrase(
+  words: readonly Word[],
+  { casing, quoted, initial }: RunContext,
+  { tagger, language }: Evidence,
+): number {
   const strange = words.filter(({ lower }) => FIRST_NAMES.has(lower) || !tagger.isKnown(lower)).length / words.length;
   if (language === 'german') return 0.6;
   if (language === 'other') return 0.8;
   if (casing !== 'normal') return quoted ? 0.5 : strange * 0.8;
-  return 0.6 + strange * 0.3;
+  if (words.every(isAllCapitals)) return strange * 0.8;
+  if (strange === 0 && initial) return isHead(words.at(-1)?.lower ?? '') || quoted ? 0.6 : 0.3;
+  return 0.55 + strange * 0.35;
 }
 
 function clamp(score: number): number {

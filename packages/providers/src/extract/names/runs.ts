@@ -2,8 +2,8 @@
  * Runs of words that may be a name: capitalised words in a row, with what joins them. `Ludwig van Beethoven`, `University of
  * California`, `J. K. Rowling`, `Procter & Gamble`.
  */
-import { PARTICLES, PERSON_TITLES } from '../lexicon/people.ts';
 import type { Sentence, Word } from '../reading/words.ts';
+import { isModelNumber, joinersAt } from './joiners.ts';
 import { isCapitalised } from './shape.ts';
 
 export interface Run {
@@ -15,25 +15,6 @@ export interface Run {
 
 const LONGEST_RUN = 10;
 const JOINERS = new Set(['of', 'for', 'the', '&', "'n'", 'and']);
-const NO_NAME = new Set([
-  'i',
-  "i'm",
-  "i'll",
-  "i've",
-  "i'd",
-  'im',
-  'ok',
-  'lol',
-  'omg',
-  'wtf',
-  'tbh',
-  'rt',
-  'dm',
-  'pm',
-  'am',
-  'tv',
-]);
-
 /** `isTaken` says that something else was recognised at a word's place. */
 export function findRuns(sentence: Sentence, isTaken: (word: Word) => boolean): Run[] {
   const { words } = sentence;
@@ -53,7 +34,8 @@ function endOfRun(words: readonly Word[], from: number, isTaken: (word: Word) =>
     if (next === undefined) break;
     end = next + 1;
   }
-  return end;
+  const number = words[end];
+  return number && !isTaken(number) && isModelNumber(words, end) ? end + 1 : end;
 }
 
 /** The place of the name word that goes on with the run, right here or behind what joins. */
@@ -63,29 +45,6 @@ function nextNameWord(words: readonly Word[], at: number, isTaken: (word: Word) 
   return isNameWord(words[joined], isTaken) ? joined : undefined;
 }
 
-/** How many words join what stands before this place with a name behind them. */
-function joinersAt(words: readonly Word[], at: number): number {
-  const [before, word, after] = words.slice(at - 1, at + 2);
-  if (!before || !word) return 0;
-  const isGlued = word.start === before.end;
-  if (isHyphen(word)) return Number(isGlued && after?.start === word.end);
-  if (word.text === '.') return Number(isGlued && before.text.length === 1);
-  if (PARTICLES.has(word.lower)) return after && PARTICLES.has(after.lower) ? 2 : 1;
-  return word.text === '&' ? 1 : prepositionsAt(before, word, after);
-}
-
-/** `University of the Arts`; but the king of Spain is two names. */
-function prepositionsAt(before: Word, { lower }: Word, after: Word | undefined): number {
-  if ((lower !== 'of' && lower !== 'for') || PERSON_TITLES.has(before.lower)) return 0;
-  return after?.lower === 'the' ? 2 : 1;
-}
-
-function isHyphen({ text }: Word): boolean {
-  return text === '-' || text === '–';
-}
-
 function isNameWord(word: Word | undefined, isTaken: (word: Word) => boolean): word is Word {
-  return (
-    word !== undefined && isCapitalised(word) && !isTaken(word) && !NO_NAME.has(word.lower) && !JOINERS.has(word.lower)
-  );
+  return word !== undefined && isCapitalised(word) && !isTaken(word) && word.lower !== 'i' && !JOINERS.has(word.lower);
 }

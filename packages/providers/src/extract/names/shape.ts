@@ -17,14 +17,18 @@ export const isLower = ({ text }: Word): boolean => LOWER.test(text);
 export type Casing = 'normal' | 'title' | 'upper';
 
 const MOST = 0.7;
-/** Short words stay small in titles. */
-const SHORT = 4;
+const ENOUGH = 4;
+/** Stay small in titles. */
+const JOINING = new Set(['DET', 'ADP', 'CCONJ', 'PART', 'SCONJ', 'NUM']);
+/** Do not stay small in titles. */
+const TELLING = new Set(['VERB', 'AUX', 'PRON']);
 
 export function casingOf({ words }: Sentence): Casing {
   const letters = words.filter((word) => isLetters(word) && word.text.length > 1);
   const capitals = letters.filter(isAllCapitals).length;
-  if (letters.length > 3 && capitals / letters.length > MOST) return 'upper';
-  const long = letters.filter(({ text }) => text.length >= SHORT);
-  const capitalised = long.filter(isCapitalised).length;
-  return long.length > 3 && capitalised / long.length > MOST ? 'title' : 'normal';
+  if (letters.length >= ENOUGH && capitals / letters.length > MOST) return 'upper';
+  if (letters.some((word) => isLower(word) && TELLING.has(word.tag))) return 'normal';
+  const content = letters.filter(({ tag }) => !JOINING.has(tag));
+  const capitalised = content.filter(isCapitalised).length;
+  return content.length >= ENOUGH && capitalised / content.length > MOST ? 'title' : 'normal';
 }

@@ -9,24 +9,41 @@ import {
   WORK_HEADS,
 } from '../lexicon/heads.ts';
 import { ORGANIZATION_HEADS, ORGANIZATION_OPENERS } from '../lexicon/organizations.ts';
+import { PLACES } from '../lexicon/places.ts';
 import { FIRST_NAMES, NAME_SUFFIXES, PERSON_TITLES, PERSON_VERBS } from '../lexicon/people.ts';
 import type { Word } from '../reading/words.ts';
 import type { RunContext } from './judge.ts';
+import { definedType } from './by-definition.ts';
 import { knownType, type NameType } from './lexicon.ts';
 import type { Run } from './runs.ts';
 import { isAllCapitals, isCamel } from './shape.ts';
 
 type Rule = (run: Run, context: RunContext) => NameType | undefined;
 
-/** The first that knows wins. */
-const RULES: readonly Rule[] = [byLexicon, byTitle, byFirstName, byHead, byOpener, byNeighbours, bySpelling];
+/** The first that knows wins; the number says how far it is to be trusted. */
+const RULES: readonly (readonly [Rule, number])[] = [
+  [byLexicon, 0.95],
+  [byTitle, 0.92],
+  [byFirstName, 0.85],
+  [definedType, 0.9],
+  [byHead, 0.85],
+  [byOpener, 0.8],
+  [byNeighbours, 0.6],
+  [bySpelling, 0.4],
+];
 
-export function typeOf(run: Run, context: RunContext): NameType {
-  for (const rule of RULES) {
+export interface Typed {
+  readonly type: NameType;
+  /** 0–1: whether the type was known or guessed. */
+  readonly typeConfidence: number;
+}
+
+export function typeOf(run: Run, context: RunContext): Typed {
+  for (const [rule, typeConfidence] of RULES) {
     const type = rule(run, context);
-    if (type) return type;
+    if (type) return { type, typeConfidence };
   }
-  return 'concept';
+  return { type: 'concept', typeConfidence: 0 };
 }
 
 function byLexicon({ words }: Run): NameType | undefined {
@@ -52,6 +69,11 @@ const HEADS: readonly (readonly [NameType, ReadonlySet<string>])[] = [
   ['place', PLACE_HEADS],
   ['work', WORK_HEADS],
 ];
+
+/** The word says what kind of thing the name it ends is of. */
+export function isHead(word: string): boolean {
+  return HEADS.some(([, heads]) => heads.has(word));
+}
 
 function byHead({ words }: Run): NameType | undefined {
   if (words.length < 2) return undefined;
@@ -104,7 +126,22 @@ function byNeighbours({ sentence, at, words }: Run, { quoted }: RunContext): Nam
   const [before, after] = [sentence.words[at - 1], sentence.words[at + words.length]];
   if (quoted || WORK_CUES.has(before?.lower ?? '')) return 'work';
   if (after && isOfPerson(after, sentence.words[at + words.length + 1])) return 'person';
+  if (after?.text === ',' && isKnownPlace(sentence.words.slice(at + words.length + 1, at + words.length + 4)))
+    return 'place';
   return before && isOfPlace(before, sentence.words[at - 2]) ? 'place' : undefined;
+}
+
+/** The words begin with a state or a country. */
+function isKnownPlace(words: readonly Word[]): boolean {
+  return words.some((_, i) => {
+    const place = PLACES.get(
+      words
+        .slice(0, i + 1)
+        .map(({ lower }) => lower)
+        .join(' '),
+    );
+    return place?.kind === 'state' || place?.kind === 'country';
+  });
 }
 
 function isOfPerson(after: Word, behind: Word | undefined): boolean {

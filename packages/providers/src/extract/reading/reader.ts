@@ -2,7 +2,10 @@
 import type { Mention } from '@zapomni/core/model';
 import type { Extraction, FoundEntity, FoundRelation, TextToRead } from '@zapomni/core/ports';
 import { findNames } from '../names/find-names.ts';
+import { withYears } from '../names/with-years.ts';
+import { resolveNames, type ResolvedName } from '../names/resolve.ts';
 import { findThings } from '../patterns/find-things.ts';
+import type { Thing } from '../patterns/pattern.ts';
 import { findRelations } from '../relations/find-relations.ts';
 import { toBlocks } from './blocks.ts';
 import { toPieces, toReadable } from './pieces.ts';
@@ -39,13 +42,34 @@ function moved<Place extends Mention>(place: Place, by: number): Place {
 }
 
 function readBlock({ text, at }: TextToRead, tagger: Tagger): Extraction {
-  const things = findThings(text);
-  const pieces = [...toPieces(toReadable(text, things))];
+  const found = findThings(text);
+  const pieces = [...toPieces(toReadable(text, found))];
   const sentences = pieces.flatMap((piece) => tagger.tag(piece.text, piece.start));
-  const places = new Set(things.map(({ start }) => start));
-  const names = findNames(sentences, tagger, (word: Word) => places.has(word.start));
-  const entities: FoundEntity[] = [...things, ...names]
-    .sort((a, b) => a.start - b.start)
-    .map(({ type, start, end, confidence }) => ({ type, name: text.slice(start, end), start, end, confidence }));
-  return { entities, relations: findRelations({ text, at, sentences, entities }) };
+  const places = new Set(found.map(({ start }) => start));
+  const all = findNames(sentences, tagger, (word: Word) => places.has(word.start));
+  const { things, names } = withYears(found, all, text);
+  const { entities, same } = toEntities(text, things, resolveNames(names, text));
+  return { entities, relations: findRelations({ text, at, sentences, entities, same }) };
+}
+
+/** In the order of the text. `same` is, for each, the fullest that means the same. */
+function toEntities(
+  text: string,
+  things: readonly Thing[],
+  names: readonly ResolvedName[],
+): { entities: FoundEntity[]; same: number[] } {
+  const all: (Thing & Partial<Pick<ResolvedName, 'same' | 'aliases'>>)[] = [...things, ...names].sort(
+    (a, b) => a.start - b.start,
+  );
+  const places = new Map<object | undefined, number>(all.map((one, place) => [one, place]));
+  const entities = all.map(({ type, start, end, confidence, aliases = [] }) => ({
+    type,
+    name: text.slice(start, end),
+    ...(aliases.length > 0 ? { aliases } : {}),
+    start,
+    end,
+    confidence,
+  }));
+  const same = all.map((one, place) => places.get(one.same === undefined ? one : names[one.same]) ?? place);
+  return { entities, same };
 }

@@ -57,10 +57,40 @@ function toSentences(nlp: WinkMethods, piece: string, offset: number): Sentence[
   const words = toWords(nlp, document, piece, offset);
   const spans = document.sentences().out(nlp.its.span) as unknown as [number, number][];
   return spans.flatMap(([first, last]) => {
-    const inside = words.slice(first, last + 1).filter((word) => word !== undefined);
+    const inside = mergeLetters(words.slice(first, last + 1).filter((word) => word !== undefined));
     const [head, tail] = [inside[0], inside.at(-1)];
     return head && tail ? [{ words: inside, start: head.start, end: tail.end }] : [];
   });
+}
+
+/** The model breaks words at letters that English does not have: `Stanisław` comes in three. */
+function mergeLetters(words: readonly Word[]): Word[] {
+  const merged: Word[] = [];
+  for (const word of words) {
+    const before = merged.at(-1);
+    if (before && word.start === before.end && FOREIGN_SEAM.test(before.text.slice(-1) + word.text.slice(0, 1)))
+      merged[merged.length - 1] = join(before, word);
+    else merged.push(word);
+  }
+  return merged;
+}
+
+const FOREIGN_SEAM = /^(?!\p{ASCII}{2})[\p{L}\p{M}]{2}$/u;
+
+function join(before: Word, after: Word): Word {
+  const text = before.text + after.text;
+  return {
+    ...before,
+    text,
+    lower: text.toLowerCase(),
+    lemma: text.toLowerCase(),
+    end: after.end,
+    tag: tagOf(text, before),
+  };
+}
+
+function tagOf(text: string, { tag }: Word): string {
+  return /^\p{Lu}/u.test(text) ? 'PROPN' : tag;
 }
 
 /** One for each token of the model; undefined for white space and for what cannot be found in the piece again. */

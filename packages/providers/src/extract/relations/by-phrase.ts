@@ -2,6 +2,7 @@
 import type { Word } from '../reading/words.ts';
 import { LONGEST_TRIGGER, PHRASES, type PhraseRule } from './phrases.ts';
 import type { Draft, Mention, ReadSentence } from './mention.ts';
+import { mayLieIn } from './geography.ts';
 import { isRole, triggerOf, type Trigger } from './trigger.ts';
 
 /** Who `he`, `she` or `it` may be, when the sentence itself does not say. */
@@ -58,13 +59,21 @@ function apply(rule: PhraseRule, match: Match, isWhole: boolean): Draft | undefi
   const found = findOther(other, match, isWhole);
   if (!found || found.mention.entity === mention.entity) return undefined;
   const [source, target] = rule.reversed ? [mention, found.mention] : [found.mention, mention];
+  if (rule.type === 'LOCATED_IN' && !mayLieIn(source, target)) return undefined;
+  if (target.found.type === 'date' && source.found.type === 'concept') return undefined;
   const guessed = [source, target].some(({ found: { type } }) => type === 'concept') ? GUESSED : 1;
   return { source: source.entity, type: rule.type, target: target.entity, confidence: found.confidence * guessed };
 }
 
 function fits({ found }: Mention, types: ReadonlySet<string>): boolean {
-  return types.has(found.type) || (found.type === 'concept' && found.confidence > 0.5);
+  return (
+    types.has(found.type) ||
+    (found.type === 'concept' && found.confidence > 0.5 && NAMES.some((name) => types.has(name)))
+  );
 }
+
+/** What a name may be whose type is not known. */
+const NAMES = ['person', 'organization', 'place', 'product', 'technology', 'event', 'work'];
 
 /** The mention right before the phrase, else who the pronoun stands for, else the first of the right type. */
 function findOther(

@@ -1,9 +1,11 @@
 /** How the things in a text relate: what the words say first, then what lies near. */
 import type { FoundEntity, FoundRelation } from '@zapomni/core/ports';
 import type { Sentence } from '../reading/words.ts';
+import { relationsByDescription } from './by-description.ts';
 import { relationsByPhrase, type Antecedents } from './by-phrase.ts';
 import { pairKey, relationsByNearness } from './co-occurrence.ts';
 import { placeMentions, type Draft, type ReadSentence } from './mention.ts';
+import { relationsOfPlaces } from './geography.ts';
 import { validityOf } from './valid-time.ts';
 
 export interface ReadText {
@@ -11,16 +13,31 @@ export interface ReadText {
   readonly at: number;
   readonly sentences: readonly Sentence[];
   readonly entities: readonly FoundEntity[];
+  /** For each entity, the fullest that means the same: what relations are told of. */
+  readonly same: readonly number[];
 }
 
-export function findRelations({ text, at, sentences, entities }: ReadText): FoundRelation[] {
+export function findRelations({ text, at, sentences, entities, same }: ReadText): FoundRelation[] {
   let antecedents: Antecedents = { person: undefined, thing: undefined };
-  return placeMentions(sentences, entities).flatMap((sentence) => {
-    const said = relationsByPhrase(sentence, antecedents);
-    const related = new Set(said.map(({ source, target }) => pairKey(source, target)));
+  const placed = placeMentions(sentences, entities, same);
+  const located = relationsOfPlaces(placed, entities);
+  const lie = new Set(located.map(({ source, target }) => pairKey(source, target)));
+  const told = placed.flatMap((sentence) => {
+    const said = distinct([...relationsByDescription(sentence), ...relationsByPhrase(sentence, antecedents)], lie);
+    const related = new Set([...lie, ...said.map(({ source, target }) => pairKey(source, target))]);
     const near = relationsByNearness(sentence, related);
     antecedents = nextAntecedents(sentence, antecedents);
     return complete([...said, ...near], sentence, { text, at });
+  });
+  return [...located, ...told].sort((a, b) => a.start - b.start);
+}
+
+/** The first that is told of a pair. */
+function distinct(drafts: readonly Draft[], known: ReadonlySet<string>): Draft[] {
+  const seen = new Set(known);
+  return drafts.filter(({ source, target }) => {
+    const key = pairKey(source, target);
+    return source !== target && !seen.has(key) && seen.add(key);
   });
 }
 

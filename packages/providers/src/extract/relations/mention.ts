@@ -3,7 +3,7 @@ import type { FoundEntity, FoundRelation } from '@zapomni/core/ports';
 import type { Sentence } from '../reading/words.ts';
 
 export interface Mention {
-  /** Place in the extraction's entities. */
+  /** Place in the extraction's entities of the fullest mention of the same. */
   readonly entity: number;
   readonly found: FoundEntity;
   /** Its words in the sentence; the end is not part of it. */
@@ -19,12 +19,16 @@ export interface ReadSentence extends Sentence {
 export type Draft = Omit<FoundRelation, 'start' | 'end'> & { readonly start?: number; readonly end?: number };
 
 /** Joins sentences with what was found in them. Both are in the order of the text. */
-export function placeMentions(sentences: readonly Sentence[], entities: readonly FoundEntity[]): ReadSentence[] {
+export function placeMentions(
+  sentences: readonly Sentence[],
+  entities: readonly FoundEntity[],
+  same: readonly number[],
+): ReadSentence[] {
   let next = 0;
   return sentences.map((sentence) => {
     const mentions: Mention[] = [];
     while (next < entities.length && (entities[next] as FoundEntity).start < sentence.end) {
-      const mention = placeIn(sentence, entities[next] as FoundEntity, next);
+      const mention = placeIn(sentence, entities[next] as FoundEntity, same[next] ?? next);
       if (mention) mentions.push(mention);
       next++;
     }

@@ -1,0 +1,84 @@
+/**
+ * What our relations are called in Re-DocRED, whose labels are Wikidata's properties. One of ours may be several of theirs:
+ * a town that lies in a country has it both as `country` and as its administrative unit. `<` turns the pair round.
+ */
+const LABELS: Readonly<Record<string, string>> = {
+  'LOCATED_IN place place':
+    'located in the administrative territorial entity|<contains administrative territorial entity',
+  'LOCATED_IN state country':
+    'located in the administrative territorial entity|country|<contains administrative territorial entity',
+  'LOCATED_IN place country': 'located in the administrative territorial entity|country',
+  'LOCATED_IN organization place': 'located in the administrative territorial entity',
+  'LOCATED_IN organization country': 'located in the administrative territorial entity|country',
+  'LOCATED_IN event place': 'location',
+  'LOCATED_IN event country': 'country',
+  'LOCATED_IN * place': 'located in the administrative territorial entity',
+  'LOCATED_IN * country': 'country',
+  'CAPITAL_OF place *': 'capital of|<capital',
+  'NATIONALITY person *': 'country of citizenship',
+  'NATIONALITY state *': 'located in the administrative territorial entity|country',
+  'NATIONALITY place *': 'located in the administrative territorial entity|country',
+  'NATIONALITY organization *': 'country|located in the administrative territorial entity',
+  'NATIONALITY work *': 'country of origin',
+  'NATIONALITY * *': 'country',
+  'CITIZEN_OF person *': 'country of citizenship',
+  'LIVES_IN person country': 'country of citizenship',
+  'LIVES_IN person *': 'residence',
+  'BORN_IN person country': 'country of citizenship',
+  'BORN_IN person *': 'place of birth',
+  'DIED_IN person *': 'place of death',
+  'BORN_ON * *': 'date of birth',
+  'DIED_ON * *': 'date of death',
+  'WROTE * *': 'notable work|<author',
+  'PERFORMED * *': 'notable work|<performer',
+  'COMPOSED * *': 'notable work|<composer',
+  'DIRECTED * *': 'notable work|<director',
+  'PRODUCED * *': '<producer',
+  'CREATED * *': 'notable work|<creator',
+  'DEVELOPED * *': '<developer',
+  'PUBLISHED * *': '<publisher',
+  'STARS * *': 'cast member',
+  'FEATURES * *': 'characters|<present in work',
+  'FOUNDED * *': '<founded by',
+  'HEADS * organization': 'member of|<head of government',
+  'HEADS * *': '<head of government',
+  'OWNS organization organization': 'subsidiary|<owned by|<parent organization',
+  'OWNS * *': '<owned by',
+  'ACQUIRED * *': '<owned by',
+  'MEMBER_OF person *': 'member of',
+  'MEMBER_OF * *': 'member of',
+  'PLAYS_FOR * *': 'member of sports team',
+  'STUDIED_AT * *': 'educated at',
+  'WORKS_FOR * *': 'employer',
+  'SPOUSE_OF * *': 'spouse|<spouse',
+  'CHILD_OF * *': 'father|<child',
+  'PARENT_OF * *': 'child|<father',
+  'SIBLING_OF * *': 'sibling|<sibling',
+  'PARTICIPATED_IN * *': 'participant of|<participant',
+  'AWARDED * *': 'award received',
+  'PART_OF place region': 'continent|part of|<has part',
+  'PART_OF * *': 'part of|<has part',
+  'RELEASED_BY * *': 'record label',
+  'FOUNDED_ON * *': 'inception',
+  'PUBLISHED_ON * *': 'publication date',
+  'HAPPENED_ON * *': 'point in time|start time',
+  'DISSOLVED_ON * *': 'dissolved',
+  'FOLLOWS * *': 'follows|<followed by',
+  'REPLACED * *': 'replaces|<replaced by',
+  'FLOWS_INTO * *': 'mouth of the watercourse',
+  'SPEAKS place *': 'official language',
+  'SPEAKS * *': 'languages spoken',
+  'FOLLOWS_RELIGION * *': 'religion',
+};
+
+export interface Labelled {
+  readonly label: string;
+  readonly reversed: boolean;
+}
+
+/** Empty when Re-DocRED has no word for it. `country` is the type of places that are one. */
+export function labelsOf(type: string, source: string, target: string): Labelled[] {
+  const keys = [`${type} ${source} ${target}`, `${type} ${source} *`, `${type} * ${target}`, `${type} * *`];
+  const found = keys.map((key) => LABELS[key]).find((labels) => labels !== undefined);
+  return found?.split('|').map((label) => ({ label: label.replace('<', ''), reversed: label.startsWith('<') })) ?? [];
+}
