@@ -98,3 +98,4 @@ export { openNodes, readGraph, searchNodes } from './services/compat/find.ts';
 export { deleteEntities, deleteObservations, deleteRelations } from './services/compat/remove.ts';
 export { knowledgeLines, parseKnowledgeLine, type KnowledgeItem } from './services/compat/lines.ts';
 export { KnowledgeImport, type LineNote, type NumberedItem } from './services/compat/import-graph.ts';
+export { createLlmExtractor, type LlmExtractorOptions } from './services/graph/extract/llm-extractor.ts';
