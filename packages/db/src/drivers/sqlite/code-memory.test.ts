@@ -55,6 +55,19 @@ test.each([16, 17, 100, 384, 8192])(
   },
 );
 
+test('slots side by side are scored as they are one by one', () => {
+  const random = createRandom(5);
+  const memory = new CodeMemory(100);
+  for (const [slot, vector] of vectorsOf(2100, 100, random).entries()) memory.write(slot, bytesOf(vector));
+  const all = Int32Array.from({ length: 2100 }, (_, slot) => slot);
+  const apart = all.toSorted((a, b) => (a % 7) - (b % 7) || a - b);
+  for (const query of vectorsOf(3, 100, random)) {
+    const byItself = new Map(memory.best(query, [apart], 2100).map(({ slot, score }) => [slot, score]));
+    for (const { slot, score } of memory.best(query, [all], 2100)) expect(score).toBe(byItself.get(slot));
+    for (const { slot, score } of memory.best(query, [all.subarray(2)], 9)) expect(score).toBe(byItself.get(slot));
+  }
+});
+
 test('a slot written again has the new vector, and nothing of the old', () => {
   const memory = new CodeMemory(4);
   const [a, b, query] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0.5, 0.5, 0, 0), Float32Array.of(1, 0, 0, 0)];
