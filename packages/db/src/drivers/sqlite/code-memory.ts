@@ -7,7 +7,7 @@
  * by one copy. The scan takes slots in portions, so that its scratch space stays in the processor's cache.
  */
 import { SCAN_MODULE } from './generated/scan.ts';
-import { Best, type Ranked } from './best.ts';
+import { TopSlots, type ScoredSlot } from './top-slots.ts';
 
 const WASM_PAGE = 65_536;
 const PORTION = 4096;
@@ -107,27 +107,25 @@ export class CodeMemory {
   }
 
   /** The best `count` of the slots by their codes, best first: right but for the rounding of the codes, see `doubt`. */
-  best(query: Float32Array, slotLists: readonly Int32Array[], count: number): Ranked[] {
+  best(query: Float32Array, slotLists: readonly Int32Array[], count: number): ScoredSlot[] {
     this.#setQuery(query);
-    const best = new Best(count);
+    const best = new TopSlots(count);
     for (const slots of slotLists) {
       for (let from = 0; from < slots.length; from += PORTION) {
         this.#offer(slots.subarray(from, from + PORTION), best);
       }
     }
-    return best.ranked();
+    return best.sorted();
   }
 
   /**
    * By how much the scores of two of these slots may differ without one being truly nearer to the last query. Rounding
    * errs by up to half a code in each dimension; in many dimensions errors cancel out, and four deviations are taken.
    */
-  doubt(ranked: readonly Ranked[]): number {
+  doubt(ranked: readonly ScoredSlot[]): number {
     const { buffer } = this.#scan.memory;
-    const factor = ranked.reduce(
-      (most, { slot }) => Math.max(most, new Float32Array(buffer, this.#factorAt(slot), 1)[0] as number),
-      0,
-    );
+    const factors = new Float32Array(buffer);
+    const factor = ranked.reduce((most, { slot }) => Math.max(most, factors[this.#factorAt(slot) / 4] as number), 0);
     const codes = new Int16Array(buffer, 0, this.#stride);
     let [sum, squares] = [0, 0];
     for (const code of codes) {
@@ -155,7 +153,7 @@ export class CodeMemory {
   }
 
   /** Fours first: only those with a score above the bar come back. Then the rest. */
-  #offer(portion: Int32Array, best: Best): void {
+  #offer(portion: Int32Array, best: TopSlots): void {
     const { buffer } = this.#scan.memory;
     const fours = portion.length & ~3;
     const kept = this.#score(portion.subarray(0, fours), best.bar);

@@ -11,7 +11,7 @@ import { perTermOf, SHORTEST, weightOf, type Lengths, type WeightedTerm } from '
 import { PostingCursor } from './posting-cursor.ts';
 import { Postings } from './postings.ts';
 import { ScoreWindow } from './score-window.ts';
-import { TopSlots, type ScoredSlot } from './top-slots.ts';
+import { TopSlots, type ScoredSlot } from '../top-slots.ts';
 import type { WordBook } from './word-book.ts';
 
 export interface SlotQuery {

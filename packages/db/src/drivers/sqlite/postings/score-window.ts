@@ -4,7 +4,7 @@
  */
 import { SHORTEST, type Lengths } from './bm25.ts';
 import type { Postings } from './postings.ts';
-import type { TopSlots } from './top-slots.ts';
+import type { TopSlots } from '../top-slots.ts';
 
 const WIDTH = 4096;
 

@@ -21,11 +21,23 @@ export class TopSlots {
     return this.#size < this.#capacity || this.#capacity === 0 ? -Infinity : (this.#scores[0] as number);
   }
 
+  /** For many at a time, which mostly are not kept. */
+  offerAll(slots: Int32Array, scores: Float32Array): void {
+    let { bar } = this;
+    for (let i = 0; i < scores.length; i++) {
+      const score = scores[i] as number;
+      if (score < bar) continue;
+      this.offer(slots[i] as number, score);
+      bar = this.bar;
+    }
+  }
+
   offer(slot: number, score: number): void {
     if (this.#size < this.#capacity) this.#rise(this.#size++, slot, score);
     else if (this.#capacity > 0 && this.#isWorse(0, slot, score)) this.#sink(slot, score);
   }
 
+  /** Best first. */
   sorted(): ScoredSlot[] {
     const kept = Array.from({ length: this.#size }, (_, i) => ({
       slot: this.#slots[i] as number,
