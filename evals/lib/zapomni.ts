@@ -32,6 +32,8 @@ const TIMEOUT_MS = 600_000;
 const POLL_MS = 100;
 const WARM_UPS = 20;
 
+const waitingSchema = z.object({ pending_embeddings: z.number(), pending_readings: z.number().default(0) });
+
 export class Zapomni {
   readonly #client: Client;
   readonly version: string;
@@ -65,12 +67,12 @@ export class Zapomni {
     return { ...answerSchema.parse(answer.structuredContent), ...cost };
   }
 
-  /** Waits until every memory has its vector. `onProgress` hears how many wait. */
+  /** Waits until every memory has its vector and was read for the graph. `onProgress` hears how many wait. */
   async settled(onProgress: (pending: number) => void): Promise<void> {
     for (;;) {
       const { structuredContent } = await this.#call('get_stats', {});
-      const { pending_embeddings } = z.object({ pending_embeddings: z.number() }).parse(structuredContent);
-      if (pending_embeddings === 0) return;
+      const { pending_embeddings, pending_readings } = waitingSchema.parse(structuredContent);
+      if (pending_embeddings + pending_readings === 0) return;
       onProgress(pending_embeddings);
       await sleep(POLL_MS);
     }

@@ -18,6 +18,9 @@ export default defineTool({
     pending_embeddings: z.number().int(),
     cache_hit_rate: z.number().min(0).max(1).optional(),
     avg_query_latency_ms: z.number().optional(),
+    entities: unlisted(z.number().int()),
+    relations: unlisted(z.number().int()),
+    pending_readings: unlisted(z.number().int()),
     searches: unlisted(z.number().int()),
     workspaces: unlisted(z.number().int()),
     all_memories: unlisted(z.number().int()),
@@ -36,6 +39,9 @@ export default defineTool({
       pending_embeddings: stats.pendingEmbeddings,
       ...(stats.queryCacheHitRate === null ? {} : { cache_hit_rate: round(stats.queryCacheHitRate, 4) }),
       ...(stats.averageSearchMs === null ? {} : { avg_query_latency_ms: round(stats.averageSearchMs, 2) }),
+      entities: stats.entities,
+      relations: stats.relations,
+      pending_readings: stats.pendingReadings,
       searches: stats.searches,
       workspaces: stats.workspaces,
       all_memories: stats.totalMemories,
@@ -49,6 +55,7 @@ export default defineTool({
       `Workspace ${stats.graph_name}: ${stats.total_memories} memories, ${stats.total_chunks} chunks.`,
       `Store: ${stats.store}, ${stats.database_size_mb} MB, ${stats.all_memories} memories in ${stats.workspaces} workspaces.`,
       `Model: ${stats.model} (${stats.model_state}), ${stats.pending_embeddings} chunks wait for embedding.`,
+      `Graph: ${stats.entities} entities, ${stats.relations} relations, ${stats.pending_readings} memories wait to be read.`,
       ...(stats.avg_query_latency_ms === undefined
         ? []
         : [`Searches: ${stats.searches}, ${stats.avg_query_latency_ms} ms on average.`]),
