@@ -44,7 +44,7 @@ export const ERROR_POLICIES = {
   ),
   NOT_FOUND: caller(
     404,
-    'The named memory or workspace does not exist.',
+    'The named memory, workspace, entity, merge or task does not exist.',
     'List or search first, then use an id from the answer.',
   ),
   CONFLICT: caller(409, 'The change contradicts what is stored.', 'Read the current state, then decide.'),

@@ -89,6 +89,29 @@ describe('what is connected', () => {
     await zapomni.call('unlink', { source: 'Асme', type: 'copies', target: 'Acme' });
   });
 
+  it('goes round a circle once', async () => {
+    const circle = ['Ring 1', 'Ring 2', 'Ring 3'];
+    for (const [i, source] of circle.entries()) {
+      const target = circle[(i + 1) % circle.length] ?? '';
+      const types = { source_type: 'thing', target_type: 'thing' };
+      await zapomni.call('link', { source, type: 'next', target, ...types });
+    }
+    expect(await namesIn({ entity: 'Ring 1', depth: 5, direction: 'out' })).toEqual(['Ring 2', 'Ring 3']);
+  });
+
+  it('shows a part of very many, and says how many there are', async () => {
+    const links = Array.from({ length: 1000 }, (_, i) => ({
+      source: { name: 'Hub', type: 'thing' },
+      type: 'holds',
+      target: { name: `Spoke ${i}`, type: 'thing' },
+    }));
+    await zapomni.app.link({ workspace: 'default', links });
+    const result = await zapomni.raw('get_related', { entity: 'Hub', depth: 5, limit: 200 });
+    const answer = result.structuredContent as { total: number; related: unknown[] };
+    expect([answer.related.length, answer.total]).toEqual([200, 1000]);
+    expect(textOf(result)).toContain('200 of 1000 within 5 steps');
+  });
+
   it.each([
     [{ entity: 'Alice', depth: 6 }, 'depth'],
     [{ entity: 'Alice', depth: 0 }, 'depth'],
