@@ -71,11 +71,9 @@ describe('a session', () => {
     await runZapomni(['add', 'left behind'], { env: { ...env, ZAPOMNI_EMBED_WAIT_MS: '0' } });
     const peer = start(env);
     await peer.initialize();
-    await peer.logged('task_completed');
-    expect(await peer.call('get_stats'), peer.stderr.join('\n')).toMatchObject({
-      pending_embeddings: 0,
-      total_memories: 1,
-    });
+    await expect
+      .poll(() => peer.call('get_stats'), { timeout: 30_000 })
+      .toMatchObject({ pending_embeddings: 0, total_memories: 1 });
     peer.child.stdin.end();
     expect(await peer.exit()).toBe(0);
   });
