@@ -8,9 +8,10 @@
 import type { CodeBook } from './code-book.ts';
 import type { CodeScope } from './code-scope.ts';
 import type { Database } from './database.ts';
-import { isNarrow, toCondition, toTagged, type Condition } from './filter.ts';
-import type { ResolvedScope } from './scope-passages.ts';
+import { isNarrow, toCondition } from './filter.ts';
+import type { ResolvedScope } from './filter-lists.ts';
 import { findBest } from './segments/probe.ts';
+import type { Store } from './store.ts';
 
 /** Listing costs as much per memory as ranking eight; few are listed in any case. */
 const RANKED_PER_LISTED = 8;
@@ -25,37 +26,14 @@ export interface CandidateQuery extends ResolvedScope {
   readonly k: number;
 }
 
-/** Passages among which the `k` nearest are, or all in scope where there are fewer. */
-export function findCandidates(db: Database, book: CodeBook, wanted: CandidateQuery): number[] {
-  const { filter, workspace } = wanted;
+/** Slots among which the `k` nearest are, or all in scope where there are fewer. */
+export function findCandidates({ db, filters }: Store, book: CodeBook, wanted: CandidateQuery): number[] {
+  const { filter, workspace, query, k } = wanted;
   const scope = book.scope(workspace, filter.includeSuperseded === true || filter.validAt !== undefined);
-  return findSlots(db, book, wanted, scope).map((slot) => book.passageAt(slot));
-}
-
-function findSlots(db: Database, book: CodeBook, wanted: CandidateQuery, scope: CodeScope): number[] {
-  const { query, k } = wanted;
-  if (!isNarrow(wanted.filter)) return findBest(book, scope, query, k);
+  if (!isNarrow(filter)) return findBest(book, scope, query, k);
   const limit = Math.max(LISTED_IN_ANY_CASE, Math.floor(scope.size / RANKED_PER_LISTED));
-  const key = JSON.stringify([wanted.workspace, wanted.filter]);
-  const listed = book.slotsOfFilter(db, scope, key, () => listMemories(db, wanted, limit));
-  if (listed) return book.best(query, [listed], k);
-  return lookDeeper(db, book, wanted, scope);
-}
-
-/** Undefined when there are more than `limit`. Superseded ones may be among them: the scope knows which slots are live. */
-function listMemories(db: Database, { filter, workspace }: ResolvedScope, limit: number): number[] | undefined {
-  const { tags, includeSuperseded: _, ...others } = filter;
-  const byTags = tags !== undefined && !isNarrow(others);
-  const { sql, params } = byTags ? toTagged(tags, workspace) : ofMemories(filter, workspace);
-  // One value holding all of them: rows would cost more to hand over than to find.
-  const list = db.value<string>(`SELECT json_group_array(memory) FROM (${sql} LIMIT ?)`, ...params, limit + 1) ?? '[]';
-  const memories = JSON.parse(list) as number[];
-  return memories.length > limit ? undefined : memories;
-}
-
-function ofMemories(filter: ResolvedScope['filter'], workspace: number): Condition {
-  const { sql, params } = toCondition({ ...filter, includeSuperseded: true }, workspace);
-  return { sql: `SELECT m.id AS memory FROM memories m WHERE ${sql}`, params };
+  const memories = filters.memories(wanted, limit);
+  return memories ? book.best(query, [book.slotsOf(memories, scope)], k) : lookDeeper(db, book, wanted, scope);
 }
 
 function lookDeeper(db: Database, book: CodeBook, wanted: CandidateQuery, scope: CodeScope): number[] {

@@ -2,11 +2,9 @@
  * One model's vectors as this process holds them: which slot each passage has, and whose it is. The truth lies in the
  * store; `follow` reads what changed since the last look, so that a query sees what any process has committed.
  */
-import { CodeBlocks } from './code-blocks.ts';
-import { BLOCK_SLOTS, CodeMemory } from './code-memory.ts';
-import { CodePicks } from './code-picks.ts';
+import { CodeMemories } from './code-memories.ts';
 import { CodeScope } from './code-scope.ts';
-import { CodeSlots } from './code-slots.ts';
+import { CodeTable, type Head } from './code-table.ts';
 import type { Database } from './database.ts';
 import { logPosition } from './index-log.ts';
 import type { StoredModel } from './models.ts';
@@ -16,19 +14,11 @@ import { Reach } from './segments/reach.ts';
 import { countSegments, lastRevision, readSegments, type Segment } from './segments/segment-rows.ts';
 import type { PassageCodes } from './segments/segment-sorting.ts';
 import { listsGeneration, readLists, VectorLists } from './segments/vector-lists.ts';
-import { stateOf } from './store-state.ts';
 
 /** So many are kept at first: it costs little, and a second look costs as much as the first. */
 const FIRST_DEPTH = 100;
 /** Beyond, vectors are as good as the same: copies of one text. */
 const DEEPEST = 2000;
-
-/** Of one vector: the passage, its memory, and the workspace (negative when superseded). */
-interface Head {
-  readonly passage: number;
-  readonly memory: number;
-  readonly owner: number;
-}
 
 type ChangeRow = readonly [
   passage: number,
@@ -41,9 +31,7 @@ type ChangeRow = readonly [
 export class CodeBook implements VectorSource, PassageCodes {
   readonly listedFrom: number;
   readonly #model: StoredModel;
-  #codes: CodeMemory;
-  #blocks = new CodeBlocks();
-  #slots = new CodeSlots();
+  #table: CodeTable;
   /** How far the log has been read; undefined before anything was. */
   #seen: number | undefined;
   #revision = 0;
@@ -52,17 +40,18 @@ export class CodeBook implements VectorSource, PassageCodes {
   /** Made when asked for; added to as vectors come, dropped when any goes or changes hands. */
   readonly #scopes = new Map<string, CodeScope>();
 
-  readonly #picks = new CodePicks();
+  /** Made when a filter is asked for, kept and dropped like the scopes. */
+  #memories: CodeMemories | undefined;
 
   /** `listedFrom`: a workspace of fewer vectors is searched vector by vector. */
   constructor(model: StoredModel, listedFrom: number) {
     this.#model = model;
     this.listedFrom = listedFrom;
-    this.#codes = new CodeMemory(model.dimensions);
+    this.#table = new CodeTable(model.dimensions);
   }
 
   get size(): number {
-    return this.#slots.size;
+    return this.#table.size;
   }
 
   get dimensions(): number {
@@ -93,14 +82,14 @@ export class CodeBook implements VectorSource, PassageCodes {
 
   /** The slots nearest to the query by their codes, best first. */
   ranked(query: Float32Array, slots: Int32Array, count: number): number[] {
-    return this.#codes.best(query, [slots], count).map(({ slot }) => slot);
+    return this.#table.codes.best(query, [slots], count).map(({ slot }) => slot);
   }
 
   /** Slots among which the `k` that are truly nearest are, best first by their codes: as many more as codes leave in doubt. */
   best(query: Float32Array, slotLists: readonly Int32Array[], k: number): number[] {
     for (let depth = FIRST_DEPTH + 2 * k; ; depth *= 4) {
-      const ranked = this.#codes.best(query, slotLists, depth);
-      const bar = (ranked[k - 1]?.score ?? -Infinity) - this.#codes.doubt(ranked);
+      const ranked = this.#table.codes.best(query, slotLists, depth);
+      const bar = (ranked[k - 1]?.score ?? -Infinity) - this.#table.codes.doubt(ranked);
       const sure = ranked.findIndex(({ score }) => score < bar);
       if (sure === -1 && ranked.length === depth && depth < DEEPEST) continue;
       return ranked.slice(0, sure === -1 ? ranked.length : sure).map(({ slot }) => slot);
@@ -111,65 +100,52 @@ export class CodeBook implements VectorSource, PassageCodes {
     const key = `${workspace} ${includeSuperseded}`;
     const known = this.#scopes.get(key);
     if (known) return known;
-    const made = new CodeScope(this.#blocks, workspace, includeSuperseded, this.#lists?.count ?? 0);
+    const made = new CodeScope(this.#table.blocks, workspace, includeSuperseded, this.#lists?.count ?? 0);
     this.#scopes.set(key, made);
     return made;
   }
 
-  /** Slots of the scope that the filter told by `key` lets through; `list` names its memories, or too many to name. */
-  slotsOfFilter(
-    db: Database,
-    scope: CodeScope,
-    key: string,
-    list: () => readonly number[] | undefined,
-  ): Int32Array | undefined {
-    this.#picks.follow(stateOf(db));
-    const kept = this.#picks.kept(key);
-    if (kept) return kept;
-    const memories = list();
-    const slots = memories && this.#picks.pick(this.#blocks, scope, memories);
-    if (slots) this.#picks.keep(key, slots);
+  /** Slots of the scope that hold vectors of these memories. */
+  slotsOf(memories: Int32Array, scope: CodeScope): Int32Array {
+    const known = scope.picked.get(memories);
+    if (known) return known;
+    this.#memories ??= new CodeMemories(this.#table.blocks);
+    const slots = this.#memories.pick(memories, scope);
+    scope.picked.set(memories, slots);
     return slots;
   }
 
+  memoryAt(slot: number): number {
+    return this.#table.blocks.memoryAt[slot] as number;
+  }
+
   passageAt(slot: number): number {
-    return this.#blocks.passageAt[slot] as number;
+    return this.#table.blocks.passageAt[slot] as number;
   }
 
   /** From 0; undefined when the slot is in none. */
   listAt(slot: number): number | undefined {
-    const list = this.#blocks.listAt[slot] as number;
+    const list = this.#table.blocks.listAt[slot] as number;
     return list === 0 ? undefined : list - 1;
   }
 
   slotOf(passage: number): number | undefined {
-    return this.#slots.get(passage);
+    return this.#table.slotOf(passage);
   }
 
   decode(slot: number, into: Float32Array): void {
-    this.#codes.decode(slot, into);
+    this.#table.codes.decode(slot, into);
   }
 
   spread(count: number): Int32Array {
-    const { used, ownerAt } = this.#blocks;
-    const step = Math.max(1, Math.floor(this.size / count));
-    const slots: number[] = [];
-    let seen = 0;
-    for (let slot = 0; slot < used && slots.length < count; slot++) {
-      if (ownerAt[slot] !== 0 && seen++ % step === 0) slots.push(slot);
-    }
-    return Int32Array.from(slots);
+    return this.#table.spread(count);
   }
 
   #load(db: Database): void {
-    this.#codes = new CodeMemory(this.#model.dimensions);
-    this.#blocks = new CodeBlocks();
-    this.#slots = new CodeSlots();
-    this.#scopes.clear();
+    this.#table = new CodeTable(this.#model.dimensions);
+    this.#forgetSlots();
     this.#readLists(db);
-    const segments = countSegments(db, this.#model.id);
-    this.#codes.reserve(segments);
-    this.#blocks.reserve(segments);
+    this.#table.reserve(countSegments(db, this.#model.id));
     for (const segment of readSegments(db, this.#model.id, 0, false)) this.#addSegment(segment);
     this.#revision = lastRevision(db);
     for (const [, , passage, memory, workspace, live, data] of readTail(db, this.#model.id)) {
@@ -195,23 +171,16 @@ export class CodeBook implements VectorSource, PassageCodes {
     if (listsGeneration(db, this.#model.id) !== (this.#lists?.generation ?? 0)) this.#takeNewLists(db);
     for (const segment of readSegments(db, this.#model.id, this.#revision, true)) {
       if (segment.generation !== this.#lists?.generation) continue;
-      this.#vacate(segment.heads.passages);
+      this.#table.vacate(segment.heads.passages);
       this.#addSegment(segment);
     }
     this.#revision = revision;
   }
 
-  #vacate(passages: Uint32Array): void {
-    for (const passage of passages) {
-      const slot = this.#slots.get(passage);
-      if (slot !== undefined) this.#blocks.release(slot);
-    }
-  }
-
   #takeNewLists(db: Database): void {
     this.#readLists(db);
-    this.#blocks.listAt.fill(0);
-    this.#scopes.clear();
+    this.#table.blocks.listAt.fill(0);
+    this.#forgetSlots();
   }
 
   #readLists(db: Database): void {
@@ -222,23 +191,16 @@ export class CodeBook implements VectorSource, PassageCodes {
 
   #addSegment({ heads, codes, generation }: Segment): void {
     if (generation !== this.#lists?.generation) heads.lists.fill(0);
-    const block = this.#blocks.takeBlock();
-    this.#codes.writeBlock(block, codes);
-    this.#blocks.fill(block, heads);
-    this.#slots.setRow(heads.passages, block * BLOCK_SLOTS);
-    this.#scopes.clear();
+    this.#table.putSegment(heads, codes);
+    this.#forgetSlots();
   }
 
-  #set({ passage, memory, owner }: Head, data: Uint8Array): void {
-    const known = this.#slots.get(passage);
-    const slot = known ?? this.#blocks.takeSlot();
-    this.#codes.write(slot, data);
+  #set(head: Head, data: Uint8Array): void {
+    const { slot, before } = this.#table.put(head, data);
     this.#leaveList(slot);
-    this.#slots.set(passage, slot);
-    this.#blocks.passageAt[slot] = passage;
-    this.#blocks.memoryAt[slot] = memory;
-    this.#announce(slot, known === undefined ? 0 : (this.#blocks.ownerAt[slot] as number), owner);
-    this.#blocks.ownerAt[slot] = owner;
+    if (before === head.owner) return;
+    if (before !== 0) this.#forgetSlots();
+    else this.#announce(slot, head.owner);
   }
 
   /** What is written anew may belong to another list. */
@@ -248,21 +210,21 @@ export class CodeBook implements VectorSource, PassageCodes {
     const vector = new Float32Array(this.dimensions);
     this.decode(slot, vector);
     if (this.#lists?.nearest(vector) === list) return;
-    this.#blocks.listAt[slot] = 0;
-    this.#scopes.clear();
+    this.#table.blocks.listAt[slot] = 0;
+    this.#forgetSlots();
   }
 
-  #announce(slot: number, before: number, owner: number): void {
-    if (before === owner) return;
-    if (before !== 0) return this.#scopes.clear();
+  #announce(slot: number, owner: number): void {
+    this.#memories?.add(slot);
     for (const scope of this.#scopes.values()) if (scope.holds(owner)) scope.add(slot);
   }
 
   #delete(passage: number): void {
-    const slot = this.#slots.get(passage);
-    if (slot === undefined) return;
-    this.#slots.delete(passage);
-    this.#blocks.release(slot);
+    if (this.#table.remove(passage)) this.#forgetSlots();
+  }
+
+  #forgetSlots(): void {
+    this.#memories = undefined;
     this.#scopes.clear();
   }
 }

@@ -11,6 +11,8 @@ export interface SlotOwners {
 }
 
 export class CodeScope {
+  /** What was picked of it for lists of memories; whoever adds to a list makes another. */
+  readonly picked = new WeakMap<Int32Array, Int32Array>();
   readonly #owner: number;
   readonly #other: number;
   readonly #all: GrowingSlots;
@@ -22,11 +24,10 @@ export class CodeScope {
   constructor(from: SlotOwners, owner: number, includeSuperseded: boolean, lists: number) {
     this.#owner = owner;
     this.#other = includeSuperseded ? -owner : owner;
-    this.#all = new GrowingSlots(from.used);
-    for (let slot = 0; slot < from.used; slot++) if (this.holds(from.ownerAt[slot] as number)) this.#all.add(slot);
+    this.#all = this.#ownSlots(from);
     this.#starts = this.#startsOf(from.listAt, lists);
     this.#listed = new Int32Array(this.#starts.at(-1) ?? 0);
-    this.#unlisted = lists === 0 ? this.#all : new GrowingSlots(this.size - this.#listed.length);
+    this.#unlisted = lists === 0 ? this.#all : new GrowingSlots(new Int32Array(this.size - this.#listed.length));
     if (lists > 0) this.#place(from.listAt);
   }
 
@@ -57,8 +58,19 @@ export class CodeScope {
     if (this.#unlisted !== this.#all) this.#unlisted.add(slot);
   }
 
+  #ownSlots({ used, ownerAt }: SlotOwners): GrowingSlots {
+    const [own, other, slots] = [this.#owner, this.#other, new Int32Array(used)];
+    let count = 0;
+    for (let slot = 0; slot < used; slot++) {
+      const owner = ownerAt[slot];
+      if (owner === own || owner === other) slots[count++] = slot;
+    }
+    return new GrowingSlots(slots, count);
+  }
+
   #startsOf(listAt: Uint16Array, lists: number): Int32Array {
     const starts = new Int32Array(lists + 1);
+    if (lists === 0) return starts;
     for (const slot of this.all()) if (listAt[slot] !== 0) starts[listAt[slot] as number]!++;
     for (let list = 1; list <= lists; list++) starts[list]! += starts[list - 1] as number;
     return starts;
@@ -75,11 +87,12 @@ export class CodeScope {
 }
 
 class GrowingSlots {
-  count = 0;
+  count: number;
   #slots: Int32Array;
 
-  constructor(capacity: number) {
-    this.#slots = new Int32Array(capacity);
+  constructor(slots: Int32Array, count = 0) {
+    this.#slots = slots;
+    this.count = count;
   }
 
   add(slot: number): void {

@@ -32,10 +32,10 @@ function ofWorkspace({ tags, allTags, ids }: MemoryFilter, workspace: number): C
   return { sql: named ? '+m.workspace = ?' : 'm.workspace = ?', params: [workspace] };
 }
 
-/** The memories that carry at least one of the tags, as a query. */
+/** The memories that carry at least one of the tags, as a query; each once. */
 export function toTagged(tags: readonly string[], workspace: number): Condition {
   return {
-    sql: `SELECT memory FROM memory_tags WHERE workspace = ? AND tag IN ${LISTED}`,
+    sql: `SELECT ${tags.length > 1 ? 'DISTINCT ' : ''}memory FROM memory_tags WHERE workspace = ? AND tag IN ${LISTED}`,
     params: [workspace, JSON.stringify(tags)],
   };
 }
@@ -43,8 +43,10 @@ export function toTagged(tags: readonly string[], workspace: number): Condition 
 /** The memories that carry every one of them. */
 function toTaggedWithAll(tags: readonly string[], workspace: number): Condition {
   const wanted = [...new Set(tags)];
-  const { sql, params } = toTagged(wanted, workspace);
-  return { sql: `${sql} GROUP BY memory HAVING count(*) = ?`, params: [...params, wanted.length] };
+  return {
+    sql: `SELECT memory FROM memory_tags WHERE workspace = ? AND tag IN ${LISTED} GROUP BY memory HAVING count(*) = ?`,
+    params: [workspace, JSON.stringify(wanted), wanted.length],
+  };
 }
 
 function partsOf(filter: MemoryFilter, workspace: number): Condition[] {

@@ -6,7 +6,7 @@ import { toTerms } from '@zapomni/core/model';
 import type { PassageHit, WordQuery } from '@zapomni/core/ports';
 import type { Database } from './database.ts';
 import { toCondition } from './filter.ts';
-import type { ResolvedScope } from './scope-passages.ts';
+import type { ResolvedScope } from './filter-lists.ts';
 
 /** Taking one passage out in place costs as much as merging this many. */
 const MERGED_PER_REMOVED = 150;

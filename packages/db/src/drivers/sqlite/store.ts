@@ -2,6 +2,7 @@
 import { ZapomniError } from '@zapomni/core/errors';
 import { Chores } from './chores.ts';
 import type { Connection } from './connection.ts';
+import { FilterLists } from './filter-lists.ts';
 import { readFormat, type StoreFormat } from './format.ts';
 import type { EngineOptions, ListSizes, Log } from './protocol.ts';
 import { inRead, inWrite, patiently, type Patience } from './transaction.ts';
@@ -18,6 +19,7 @@ export interface Store extends Connection {
   /** The same for work that can wait: throws BUSY at once when another process is writing. */
   attempt<Result>(work: () => Result): Result;
   readonly chores: Chores;
+  readonly filters: FilterLists;
   readonly lists: ListSizes;
 }
 
@@ -36,6 +38,7 @@ export function createStore(connection: Connection, options: EngineOptions, form
     write: (work) => patiently(patience, () => attempt(work)),
     attempt,
     chores: new Chores(log),
+    filters: new FilterLists(db),
     lists: options.lists ?? LIST_SIZES,
   };
 }

@@ -29,7 +29,7 @@ export function createTexts(store: Store, upkeep: WordUpkeep): Served<TextIndex>
     const answer = store.read(() => {
       const id = workspaceId(db, workspace);
       if (id === undefined) return undefined;
-      return question(isInFts(db, id) ? ftsWords(db, id) : bookWords(db, openBook(db, books, id)));
+      return question(isInFts(db, id) ? ftsWords(db, id) : bookWords(store, openBook(db, books, id)));
     });
     upkeep.tend();
     return answer;
@@ -50,10 +50,10 @@ function openBook(db: Database, books: Map<number, WordBook>, workspace: number)
   return book;
 }
 
-function bookWords(db: Database, book: WordBook): Words {
+function bookWords({ db, filters }: Store, book: WordBook): Words {
   return {
     search: (query, k, { filter = {} }) =>
-      searchWords(db, book, { query, k, scope: { workspace: book.workspace, filter } }),
+      searchWords(db, book, { query, k, scope: { workspace: book.workspace, filter }, filters }),
     similar: (term, limit) => findSimilar(db, book, toStorable(term), limit),
     frequencies: (terms) => ({
       passages: book.counts.passages,

@@ -29,7 +29,7 @@ export function createVectors(store: Store): Served<VectorIndex> {
         const known = findModel(db, model);
         if (!known || k < 1) return [];
         checkVector(query, known);
-        return nearest(db, shelf.book(known), { model: known, query, k }, scope);
+        return nearest(store, shelf.book(known), { model: known, query, k }, scope);
       }),
     score: (model, query, passageIds) => store.read(() => scorePassages(db, model, query, passageIds)),
     vectors: (model, passageIds) => store.read(() => readVectors(db, model, passageIds)),
@@ -112,12 +112,14 @@ class Shelf {
   }
 }
 
-function nearest(db: Database, book: CodeBook, wanted: Wanted, scope: Scope): PassageHit[] {
+function nearest(store: Store, book: CodeBook, wanted: Wanted, scope: Scope): PassageHit[] {
+  const { db } = store;
   const workspace = workspaceId(db, scope.workspace);
   if (workspace === undefined) return [];
   const { query, k } = wanted;
-  const candidates = findCandidates(db, book, { query, k, workspace, filter: scope.filter ?? {} });
-  return toHits(db, rescore(db, wanted, candidates).slice(0, k));
+  const slots = findCandidates(store, book, { query, k, workspace, filter: scope.filter ?? {} });
+  const memories = new Map(slots.map((slot) => [book.passageAt(slot), book.memoryAt(slot)]));
+  return toHits(db, rescore(db, wanted, [...memories.keys()]).slice(0, k), memories);
 }
 
 interface Wanted {
@@ -141,11 +143,10 @@ function rescore(db: Database, { model, query }: Omit<Wanted, 'k'>, passageIds: 
   return rows.sort((a, b) => b.score - a.score || a.passageId - b.passageId);
 }
 
-function toHits(db: Database, scored: readonly Scored[]): PassageHit[] {
+function toHits(db: Database, scored: readonly Scored[], memories: ReadonlyMap<number, number>): PassageHit[] {
   const rows = db.rows<[number, string]>(
-    `SELECT hit.key, m.uuid FROM json_each(?) hit CROSS JOIN passages p ON p.id = hit.value
-     CROSS JOIN memories m ON m.id = p.memory`,
-    JSON.stringify(scored.map((one) => one.passageId)),
+    'SELECT hit.key, m.uuid FROM json_each(?) hit CROSS JOIN memories m ON m.id = hit.value',
+    JSON.stringify(scored.map((one) => memories.get(one.passageId))),
   );
   return Array.from(rows, ([at, memoryId]) => ({ ...(scored[at] as Scored), memoryId }));
 }

@@ -6,7 +6,7 @@
 import type { PassageHit, WordQuery } from '@zapomni/core/ports';
 import type { Database } from '../database.ts';
 import { isNarrow, toCondition } from '../filter.ts';
-import { listPassages, type ResolvedScope } from '../scope-passages.ts';
+import type { FilterLists, ResolvedScope } from '../filter-lists.ts';
 import { expandPrefix } from './dictionary.ts';
 import { rankSlots, type Ranking } from './find-words.ts';
 import { toStorable } from './passage-words.ts';
@@ -25,6 +25,7 @@ export interface WordSearch {
   readonly query: WordQuery;
   readonly k: number;
   readonly scope: ResolvedScope;
+  readonly filters: FilterLists;
 }
 
 export function searchWords(db: Database, book: WordBook, search: WordSearch): PassageHit[] {
@@ -32,7 +33,7 @@ export function searchWords(db: Database, book: WordBook, search: WordSearch): P
   if (k < 1) return [];
   const wanted = toWanted(search.query);
   const narrow = isNarrow(scope.filter);
-  const listed = narrow ? listPassages(db, scope, LISTED_AT_MOST) : undefined;
+  const listed = narrow ? search.filters.passages(scope, LISTED_AT_MOST) : undefined;
   const checks: Check[] = [];
   if (narrow && !listed) checks.push((passages) => keepAllowed(db, scope, passages));
   if (wanted.phrases) checks.push((passages) => keepWithPhrases(db, passages, wanted.phrases as PhraseCheck));
@@ -73,8 +74,8 @@ function toWanted(query: WordQuery): Wanted {
   };
 }
 
-function toSlots(book: WordBook, passages: readonly number[]): Int32Array {
-  const slots = Int32Array.from(passages, (passage) => book.slotOf(passage));
+function toSlots(book: WordBook, passages: Int32Array): Int32Array {
+  const slots = passages.map((passage) => book.slotOf(passage));
   return slots.filter((slot) => slot >= 0).sort();
 }
 
