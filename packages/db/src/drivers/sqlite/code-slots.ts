@@ -20,17 +20,26 @@ export class CodeSlots {
   }
 
   set(passage: number, slot: number): void {
-    const page = (this.#pages[pageOf(passage)] ??= new Int32Array(PAGE_SIZE));
+    const page = this.#page(pageOf(passage));
     if (page[passage & (PAGE_SIZE - 1)] === 0) this.#size++;
     page[passage & (PAGE_SIZE - 1)] = slot + 1;
   }
 
   /** Gives the passages slots in a row; 0 stands for a place without one. */
   setRow(passages: Uint32Array, first: number): void {
+    let [page, last] = [this.#page(0), 0];
     for (let at = 0; at < passages.length; at++) {
       const passage = passages[at] as number;
-      if (passage !== 0) this.set(passage, first + at);
+      if (passage === 0) continue;
+      // Neighbours mostly share a page; and this runs once for every vector that is loaded.
+      if (pageOf(passage) !== last) [page, last] = [this.#page(pageOf(passage)), pageOf(passage)];
+      if (page[passage & (PAGE_SIZE - 1)] === 0) this.#size++;
+      page[passage & (PAGE_SIZE - 1)] = first + at + 1;
     }
+  }
+
+  #page(number: number): Int32Array {
+    return (this.#pages[number] ??= new Int32Array(PAGE_SIZE));
   }
 
   delete(passage: number): void {
