@@ -12,14 +12,18 @@ import { isNarrow, toCondition } from './filter.ts';
 import type { ResolvedScope } from './filter-lists.ts';
 import { findBest } from './segments/probe.ts';
 import type { Store } from './store.ts';
+import type { ScoredSlot } from './top-slots.ts';
 
 /** Listing costs as much per memory as ranking eight; few are listed in any case. */
 const RANKED_PER_LISTED = 8;
 const LISTED_IN_ANY_CASE = 2000;
-const FIRST_LOOK = 16;
-/** On real embeddings, rescoring twice as many as are wanted found all of them. */
-const CANDIDATES_PER_HIT = 2;
-const LEAST_CANDIDATES = 40;
+/** How many are ranked first for each that is wanted, and how many more if that was not enough. */
+const FIRST_LOOK = 32;
+const LEAST_LOOK = 640;
+const DEEPER = 4;
+const MOST_PASSED = 2000;
+/** The filter is asked about so many at a time. */
+const CHECKED = 256;
 
 export interface CandidateQuery extends ResolvedScope {
   readonly query: Float32Array;
@@ -36,28 +40,38 @@ export function findCandidates({ db, filters }: Store, book: CodeBook, wanted: C
   return memories ? book.best(query, [book.slotsOf(memories, scope)], k) : lookDeeper(db, book, wanted, scope);
 }
 
+/** All of the workspace, best first, and of these what the filter lets through, until the best `k` of them are sure. */
 function lookDeeper(db: Database, book: CodeBook, wanted: CandidateQuery, scope: CodeScope): number[] {
-  const count = Math.max(CANDIDATES_PER_HIT * wanted.k, LEAST_CANDIDATES);
-  let depth = count * FIRST_LOOK;
-  for (;;) {
-    const passed = keepAllowed(db, book, wanted, book.ranked(wanted.query, scope.all(), depth));
-    if (passed.length >= count || depth >= scope.size) return passed;
-    depth = nextDepth(depth, passed.length, count);
+  const { query, k } = wanted;
+  const passed: ScoredSlot[] = [];
+  let looked = 0;
+  for (let depth = Math.max(k * FIRST_LOOK, LEAST_LOOK); ; depth *= DEEPER) {
+    const { slots, doubt } = book.ranked(query, scope.all(), depth);
+    while (looked < slots.length && !areSure(passed, k, (slots[looked] as ScoredSlot).score + doubt)) {
+      const next = slots.slice(looked, looked + CHECKED);
+      passed.push(...keepAllowed(db, book, wanted, next));
+      looked += next.length;
+    }
+    if (looked < slots.length || slots.length < depth) return passed.map(({ slot }) => slot);
   }
 }
 
-/** Deep enough if as many pass as have passed so far, with some to spare; at least twice as deep. */
-function nextDepth(depth: number, passed: number, count: number): number {
-  return Math.max(2 * depth, Math.ceil((1.5 * count * depth) / Math.max(passed, 1)));
+/** What scores no more than `next` can be none of the best; or there are so many that they must be copies of one text. */
+function areSure(passed: readonly ScoredSlot[], k: number, next: number): boolean {
+  return (passed[k - 1]?.score ?? -Infinity) > next || passed.length >= Math.max(MOST_PASSED, k);
 }
 
-function keepAllowed(db: Database, book: CodeBook, scope: ResolvedScope, slots: readonly number[]): number[] {
-  const { sql, params } = toCondition(scope.filter, scope.workspace);
+function keepAllowed(
+  db: Database,
+  book: CodeBook,
+  { filter, workspace }: ResolvedScope,
+  slots: readonly ScoredSlot[],
+): ScoredSlot[] {
+  const { sql, params } = toCondition(filter, workspace);
   const rows = db.rows<[number]>(
-    `SELECT best.key FROM json_each(?) best CROSS JOIN passages p ON p.id = best.value
-     CROSS JOIN memories m ON m.id = p.memory WHERE ${sql}`,
-    JSON.stringify(slots.map((slot) => book.passageAt(slot))),
+    `SELECT best.key FROM json_each(?) best CROSS JOIN memories m ON m.id = best.value WHERE ${sql}`,
+    JSON.stringify(slots.map(({ slot }) => book.memoryAt(slot))),
     ...params,
   );
-  return Array.from(rows, ([at]) => slots[at] as number);
+  return Array.from(rows, ([at]) => slots[at] as ScoredSlot);
 }

@@ -14,6 +14,7 @@ import { Reach } from './segments/reach.ts';
 import { countSegments, lastRevision, readSegments, type Segment } from './segments/segment-rows.ts';
 import type { PassageCodes } from './segments/segment-sorting.ts';
 import { listsGeneration, readLists, VectorLists } from './segments/vector-lists.ts';
+import type { ScoredSlot } from './top-slots.ts';
 
 /** So many are kept at first: it costs little, and a second look costs as much as the first. */
 const FIRST_DEPTH = 100;
@@ -80,16 +81,19 @@ export class CodeBook implements VectorSource, PassageCodes {
     return last > seen ? 'changes' : 'nothing';
   }
 
-  /** The slots nearest to the query by their codes, best first. */
-  ranked(query: Float32Array, slots: Int32Array, count: number): number[] {
-    return this.#table.codes.best(query, [slots], count).map(({ slot }) => slot);
+  /** The slots nearest to the query by their codes, and by how much two scores may differ without one being truly nearer. */
+  ranked(query: Float32Array, slots: Int32Array, count: number): { slots: readonly ScoredSlot[]; doubt: number } {
+    const { codes } = this.#table;
+    const ranked = codes.best(query, [slots], count);
+    return { slots: ranked, doubt: codes.doubt(ranked) };
   }
 
   /** Slots among which the `k` that are truly nearest are, best first by their codes: as many more as codes leave in doubt. */
   best(query: Float32Array, slotLists: readonly Int32Array[], k: number): number[] {
+    const { codes } = this.#table;
     for (let depth = FIRST_DEPTH + 2 * k; ; depth *= 4) {
-      const ranked = this.#table.codes.best(query, slotLists, depth);
-      const bar = (ranked[k - 1]?.score ?? -Infinity) - this.#table.codes.doubt(ranked);
+      const ranked = codes.best(query, slotLists, depth);
+      const bar = (ranked[k - 1]?.score ?? -Infinity) - codes.doubt(ranked);
       const sure = ranked.findIndex(({ score }) => score < bar);
       if (sure === -1 && ranked.length === depth && depth < DEEPEST) continue;
       return ranked.slice(0, sure === -1 ? ranked.length : sure).map(({ slot }) => slot);

@@ -1,40 +1,56 @@
 /**
- * Tests of metadata fields as SQL over `memories m`. Fields and values are bound; only three forms of statement exist, put
- * in order, because every statement that was ever made is kept. Values are handed over as JSON, so that both sides of a
+ * Tests of metadata fields as SQL over `memories m`. Fields and values are bound, and few forms of statement exist, put in
+ * order, because every statement that was ever made is kept. Values are handed over as JSON, so that both sides of a
  * comparison have been read by the same reader.
+ *
+ * Reading the JSON of every memory would take most of the time, so a glance at its text comes first: what we write ourselves
+ * has one way of writing a field and its value, and where that does not occur nothing needs to be read.
  */
 import type { MetadataCondition, MetadataScalar } from '@zapomni/core/model';
 import type { Condition } from './filter.ts';
 
-const FORMS = ['exists', 'member', 'order'] as const;
-
 export function toMetadataConditions(conditions: readonly MetadataCondition[] = []): Condition[] {
-  const tests = conditions.map(toTest);
-  return FORMS.flatMap((form) => tests.filter((test) => test.form === form));
+  return conditions.map(toTest).sort((a, b) => (a.sql < b.sql ? -1 : 1));
 }
 
-type Test = Condition & { readonly form: (typeof FORMS)[number] };
-
-function toTest(condition: MetadataCondition): Test {
-  const at = pathsOf(condition.field);
+function toTest(condition: MetadataCondition): Condition {
+  const { field } = condition;
   switch (condition.op) {
     case 'exists':
-      return { form: 'exists', sql: EXISTS, params: [...at, condition.value ? 1 : 0] };
+      return afterGlance(looksOf(field), { sql: EXISTS, params: pathsOf(field) }, condition.value);
     case 'in':
-      return toMember(at, condition.value, true);
+      return afterGlance(looksOf(field, condition.value), toMember(field, condition.value), true);
     case 'eq':
     case 'ne':
-      return toMember(at, [condition.value], condition.op === 'eq');
+      return afterGlance(looksOf(field, [condition.value]), toMember(field, [condition.value]), condition.op === 'eq');
     default:
-      return { form: 'order', sql: ORDER, params: [condition.op, JSON.stringify(condition.value), ...at] };
+      return afterGlance(looksOf(field), toOrder(condition), true);
   }
 }
 
-function toMember(at: Paths, values: readonly MetadataScalar[], wanted: boolean): Test {
+function toMember(field: string, values: readonly MetadataScalar[]): Condition {
   const comparable = values.filter((value) => typeof value === 'string' || typeof value === 'number');
   const types = values.filter((value) => typeof value === 'boolean' || value === null).map(String);
-  const params = [JSON.stringify(comparable), JSON.stringify(types), ...at, wanted ? 1 : 0];
-  return { form: 'member', sql: MEMBER, params };
+  return { sql: MEMBER, params: [JSON.stringify(comparable), JSON.stringify(types), ...pathsOf(field)] };
+}
+
+function toOrder({ field, op, value }: MetadataCondition): Condition {
+  return { sql: ORDER, params: [op, JSON.stringify(value), ...pathsOf(field)] };
+}
+
+const MOST_LOOKS = 4;
+
+/** What `JSON.stringify` writes for the field, of a path its last step, with one of the values; with any where they are many. */
+function looksOf(field: string, values?: readonly MetadataScalar[]): string[] {
+  const names = [...new Set([field, field.split('.').at(-1) as string])].map((name) => `${JSON.stringify(name)}:`);
+  const looks = values?.flatMap((value) => names.map((name) => name + JSON.stringify(value))) ?? names;
+  return looks.length > MOST_LOOKS ? names : looks;
+}
+
+/** The test, or its contrary unless `wanted`; it is false where the text has none of the looks. */
+function afterGlance(looks: readonly string[], { sql, params }: Condition, wanted: boolean): Condition {
+  const seen = looks.map(() => 'instr(m.metadata, ?)').join(' OR ') || '0';
+  return { sql: `iif(${seen}, ${sql}, 0) = ?`, params: [...looks, ...params, wanted ? 1 : 0] };
 }
 
 /** The field by its whole name, twice, and as a path; SQLite reads a quoted step as JSON. */
@@ -49,11 +65,11 @@ function pathsOf(field: string): Paths {
 const FIELD = `(SELECT json_type(m.metadata, at) AS type, json_extract(m.metadata, at) AS value
                 FROM (SELECT iif(json_type(m.metadata, ?) IS NULL, ?, ?) AS at))`;
 
-const EXISTS = `(SELECT type IS NOT NULL FROM ${FIELD}) = ?`;
+const EXISTS = `(SELECT type IS NOT NULL FROM ${FIELD})`;
 
 const MEMBER = `(SELECT coalesce(iif(type IN ('integer', 'real', 'text'),
                                      value IN (SELECT value FROM json_each(?)),
-                                     type IN (SELECT value FROM json_each(?))), 0) FROM ${FIELD}) = ?`;
+                                     type IN (SELECT value FROM json_each(?))), 0) FROM ${FIELD})`;
 
 const ORDER = `(SELECT coalesce(iif(typeof(bound) = 'text', type = 'text', type IN ('integer', 'real')) AND
                   CASE op WHEN 'gt' THEN value > bound WHEN 'gte' THEN value >= bound

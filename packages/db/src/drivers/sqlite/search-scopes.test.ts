@@ -1,6 +1,6 @@
 /** Enough passages that every way of searching is taken; each must give what looking at all of them gives. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { toQueryTerms, type MemoryFilter } from '@zapomni/core/model';
+import { toQueryTerms, type MemoryFilter, type MetadataCondition } from '@zapomni/core/model';
 import type { NewMemory, PassageHit } from '@zapomni/core/ports';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openFixture, type Fixture } from './trials/fixture.ts';
@@ -32,6 +32,7 @@ function makeKnown(number: number): Known {
     source: `s${number % 50}`,
     kind: number % 100 === 0 ? 'rare' : 'note',
     occurredAt: number,
+    metadata: { number, group: `g${number % 70}`, shape: { sides: number % 5 } },
     passages: [{ start: 0, end: text.length }],
   };
   return { memory, vector };
@@ -47,6 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.destroy());
 
+const metadata = (condition: MetadataCondition): MemoryFilter => ({ metadata: [condition] });
+const inGroup = (group: string) => (one: NewMemory) => one.metadata['group'] === group;
+const at = (one: NewMemory) => one.occurredAt ?? 0;
+
 const FILTERS: readonly (readonly [name: string, filter: MemoryFilter, passes: (one: NewMemory) => boolean])[] = [
   ['none', {}, () => true],
   ['few, by tag', { tags: ['t7', 't8'] }, (one) => one.tags.includes('t7') || one.tags.includes('t8')],
@@ -55,6 +60,15 @@ const FILTERS: readonly (readonly [name: string, filter: MemoryFilter, passes: (
   ['few, by kind', { kinds: ['rare'] }, (one) => one.kind === 'rare'],
   ['most, by time', { from: 100 }, (one) => (one.occurredAt ?? 0) >= 100],
   ['many, all of them far', { from: COUNT - 3500 }, (one) => (one.occurredAt ?? 0) >= COUNT - 3500],
+  ['few, by metadata', metadata({ field: 'group', op: 'eq', value: 'g7' }), inGroup('g7')],
+  ['none, by metadata', metadata({ field: 'group', op: 'eq', value: 'g' }), () => false],
+  ['most, by metadata', metadata({ field: 'group', op: 'ne', value: 'g7' }), (one) => !inGroup('g7')(one)],
+  [
+    'many, all of them far, by metadata',
+    metadata({ field: 'number', op: 'gte', value: 3500 }),
+    (one) => at(one) >= 3500,
+  ],
+  ['some, by a path', metadata({ field: 'shape.sides', op: 'in', value: [3, 4] }), (one) => at(one) % 5 >= 3],
   [
     'tag and time',
     { tags: ['even'], before: 6500 },
