@@ -1,6 +1,5 @@
 /** The composition root: the only place where engines and providers meet the application. */
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
@@ -50,9 +49,8 @@ function wireExtractor(logger: Logger): Extractor {
   return createBuiltinExtractor({ logger });
 }
 
-function wireExports({ data_dir: dataDir, export_dir: given }: Config, logger: Logger): FileWriter {
-  const folder = given === undefined ? path.join(dataDir, 'exports') : toAbsolute(given, thisMachine());
-  return createLocalFileWriter({ folder, logger });
+function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {
+  return createLocalFileWriter({ folder: toAbsolute(folder, { ...thisMachine(), cwd }), logger });
 }
 
 /** Undefined when no folder may be read. */

@@ -57,7 +57,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     storage: openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger }),
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
-    exports: createLocalFileWriter({ folder: config.export_dir ?? join(dataDir, 'exports'), logger }),
+    exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), logger }),
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     logger,

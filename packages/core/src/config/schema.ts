@@ -158,8 +158,8 @@ export const configSchema = z
     ),
     export_dir: setting(
       'files',
-      z.string().min(1).optional(),
-      'Folder that exports are written to, and nowhere else; `exports` in the data folder unless this is given.',
+      z.string().min(1).default('exports'),
+      'Folder that exports are written to, and nowhere else; a relative one lies in the data folder.',
     ),
     weight_meaning: setting(
       'search',

@@ -165,7 +165,7 @@ describe('readText', () => {
     store = openFilledStore();
   });
   afterAll(() => store.close());
-  const text = 'Alice Smith works for Acme Inc. and Smith uses SQLite';
+  const text = 'Alice Smith works for Acme Inc. and likes SQLite';
 
   it('says what a text names and relates, and stores nothing', async () => {
     verifies('P009');
