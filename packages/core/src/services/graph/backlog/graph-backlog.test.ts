@@ -204,7 +204,12 @@ describe('the reading of memories in the background', () => {
       await store.remember(Array.from({ length: 100 }, (_, i) => `Day ${i}: Alice works for Acme`));
       const second = createFakeExtractor();
       const other = store.another(second);
+      extractor.stuck = true;
+      second.stuck = true;
       await Promise.all([store.app.resume(), other.resume()]);
+      await condition(() => extractor.calls.length > 0 && second.calls.length > 0);
+      extractor.stuck = false;
+      second.stuck = false;
       await condition(async () => (await pending()) === 0);
       await condition(() =>
         [...store.app.listTasks(), ...other.listTasks()].every(({ state }) => state === 'completed'),
@@ -212,7 +217,6 @@ describe('the reading of memories in the background', () => {
       const read = [...extractor.calls, ...second.calls].flat();
       expect(read).toHaveLength(100);
       expect(new Set(read).size).toBe(100);
-      expect(second.calls.length).toBeGreaterThan(0);
       await other.close();
     });
   });
