@@ -153,15 +153,17 @@ async function stats(
   seen: { caches: SearchCaches; latency: Latency },
 ): Promise<AppStats> {
   const { storage, embedder, config } = deps;
-  const [stored, graph, pendingReadings] = await Promise.all([
+  // The first of each tells how many there are; all the counts of the graph would cost several times as much.
+  const [stored, entities, relations, pendingReadings] = await Promise.all([
     storage.memories.stats(workspace, embedder.model.name),
-    storage.graph.counts(workspace),
+    storage.graph.listEntities(workspace, { limit: 1 }),
+    storage.graph.listRelations(workspace, { limit: 1 }),
     storage.readings.pending(),
   ]);
   return {
     ...stored,
-    entities: graph.entities,
-    relations: graph.relations,
+    entities: entities.total,
+    relations: relations.total,
     pendingReadings,
     workspace,
     engine: config.store,
@@ -195,8 +197,7 @@ async function resume(deps: Deps, embeddings: EmbeddingBacklog, readings: GraphB
   }
   // Word lists of many languages are made at the first use; better now than while somebody waits.
   readTimes('yesterday', deps.clock.now());
-  await embeddings.resume();
-  await readings.resume();
+  await Promise.all([embeddings.resume(), readings.resume()]);
 }
 
 /** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
