@@ -24,6 +24,7 @@ export function measureStorage(storage: Storage, watch: StorageWatch): Storage {
     times: measured('times', storage.times),
     changes: measured('changes', storage.changes),
     settings: measured('settings', storage.settings),
+    transfer: measured('transfer', storage.transfer),
   };
 }
 

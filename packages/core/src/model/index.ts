@@ -29,3 +29,32 @@ export { readTime, readTimes, type Times, type TimeSpan } from './time/read-time
 export type { EventReference } from './time/event-reference.ts';
 export type { AsOf, Entity, EntityDraft, Evidence, Mention, Relation } from './graph/graph.ts';
 export { entityId, LONGEST_NAME, LONGEST_TYPE, nameKey, relationId, relationType, typeKey } from './graph/entity-id.ts';
+export {
+  arrangeEvidence,
+  arrangeMentions,
+  arrangeNames,
+  arrangeVectors,
+  type StoredEvidence,
+} from './transfer/arrange.ts';
+export { compareNames, compareTexts, nameOf, timeKey } from './transfer/record-names.ts';
+export { PARTS, plainRecord, type Part } from './transfer/record-parts.ts';
+export { fingerprint, Tally, type PartTotal, type RecordSummary, type Totals } from './transfer/totals.ts';
+export {
+  RECORD_KINDS,
+  type AssertionRecord,
+  type EntityRecord,
+  type EvidenceState,
+  type MemoryRecord,
+  type MemoryState,
+  type MentionState,
+  type MergeRecord,
+  type NameState,
+  type RecordKind,
+  type RecordName,
+  type SettingRecord,
+  type TombstoneRecord,
+  type TransferRecord,
+  type VectorState,
+  type VersionState,
+  type WorkspaceRecord,
+} from './transfer/records.ts';

@@ -26,6 +26,7 @@ export type {
 export type { WorkspaceStore } from './workspace-store.ts';
 export type { ChangeLog, StoreChange, StoreChanges } from './change-log.ts';
 export type { SettingStore } from './setting-store.ts';
+export type { StoreTransfer, SummaryPage } from './transfer.ts';
 export type { Storage, StorageReport } from './storage.ts';
 export type { TaskControl, TaskRunner, TaskState, TaskStatus } from './task-runner.ts';
 export type { Extraction, Extractor, FoundEntity, FoundRelation, TextToRead } from './extractor.ts';

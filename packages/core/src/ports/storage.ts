@@ -3,6 +3,7 @@ import type { GraphStore, ReadingQueue } from './graph-store.ts';
 import type { EmbeddingQueue, MemoryStore, TextIndex, VectorIndex } from './memory-store.ts';
 import type { TimeStore } from './time-store.ts';
 import type { SettingStore } from './setting-store.ts';
+import type { StoreTransfer } from './transfer.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
 /** What `doctor` and `get_stats` say of an engine. */
@@ -33,6 +34,7 @@ export interface Storage {
   version(): Promise<string>;
   readonly changes: ChangeLog;
   readonly settings: SettingStore;
+  readonly transfer: StoreTransfer;
   /** `deep` also reads every page and compares the indexes with the truth. */
   inspect(deep: boolean): Promise<StorageReport>;
   /** Waits for calls under way. Safe to call twice. */

@@ -5,6 +5,7 @@ export { fileWriterContract, type FileWriterHarness } from './file-writer.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
 export { taskRunnerContract } from './task-runner.ts';
+export { transferContract, type TransferHarnesses } from './storage-transfer.ts';
 export { storageContract, type StorageContractOptions } from './storage.ts';
 export type { StorageHarness } from './storage-fixtures.ts';
 export { traversalSpellings } from './traversal-spellings.ts';

@@ -30,14 +30,15 @@ export interface Connection {
 /** BUSY may come out of here: the caller tries again. */
 export function connect(options: EngineOptions, sqliteVersion: string): Connection {
   const file = join(options.dataDir, STORE_FILE);
-  makeFile(options.dataDir, file);
+  if (!options.readOnly) makeFile(options.dataDir, file);
   const opened = statSync(file);
-  const db = new Database({ file, lockWaitMs: LOCK_WAIT_MS });
+  const db = new Database({ file, lockWaitMs: LOCK_WAIT_MS, readOnly: options.readOnly ?? false });
   try {
     const shared = isShareable(sqliteVersion);
     // So that pages can be given back. It has to be said before there is anything, and takes a lock that an open must not.
-    if (opened.size === 0) db.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`);
-    configure(db, shared, options.maxPages);
+    if (opened.size === 0 && !options.readOnly)
+      db.exec(`PRAGMA page_size = ${PAGE_SIZE}; PRAGMA auto_vacuum = INCREMENTAL`);
+    configure(db, shared || options.readOnly === true, options.maxPages);
     refuseForeignFile(db);
     return { db, dataDir: options.dataDir, file, sqliteVersion, shared, moved: () => !isSameFile(file, opened) };
   } catch (error) {

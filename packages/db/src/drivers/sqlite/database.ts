@@ -9,6 +9,8 @@ export interface DatabaseOptions {
   readonly file: string;
   /** How long SQLite itself waits for a lock before it says BUSY. */
   readonly lockWaitMs: number;
+  /** Nothing can be written through it; a file that is not there is not made. */
+  readonly readOnly?: boolean;
 }
 
 export class Database {
@@ -21,6 +23,7 @@ export class Database {
   constructor(options: DatabaseOptions) {
     this.#db = new DatabaseSync(options.file, {
       timeout: options.lockWaitMs,
+      readOnly: options.readOnly ?? false,
       enableForeignKeyConstraints: false,
       enableDoubleQuotedStringLiterals: false,
     });

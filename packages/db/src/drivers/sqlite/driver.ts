@@ -54,6 +54,16 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
   },
   times: { memoriesAsOf: true, events: true },
   settings: { get: true, set: true },
+  transfer: {
+    hold: true,
+    release: true,
+    read: true,
+    summarize: true,
+    find: true,
+    write: true,
+    remove: true,
+    mark: true,
+  },
 };
 
 /**
@@ -74,6 +84,7 @@ export function openSqliteStorage({ logger, ...options }: SqliteStorageOptions):
     version: () => channel.call('store', 'version', []) as Promise<string>,
     changes: carry(channel, 'changes'),
     settings: carry(channel, 'settings'),
+    transfer: carry(channel, 'transfer'),
     inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
     close: () => channel.close(),
   };

@@ -7,7 +7,7 @@ import { createReadings } from './graph/readings.ts';
 import { createTimes } from './graph/times.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
-import { migrate } from './migrate.ts';
+import { checkFormat, migrate } from './migrate.ts';
 import { WordUpkeep } from './postings/word-upkeep.ts';
 import type { EngineOptions, Log, ServedPorts } from './protocol.ts';
 import { createQueue } from './queue.ts';
@@ -17,6 +17,7 @@ import { createSettings } from './settings.ts';
 import { createStore, type Store } from './store.ts';
 import { createTexts } from './texts.ts';
 import { patiently } from './transaction.ts';
+import { createTransfer } from './transfer/transfer.ts';
 import { createVectors } from './vectors.ts';
 import { createWorkspaces } from './workspaces.ts';
 
@@ -33,7 +34,12 @@ export function openEngine(options: EngineOptions, log: Log): Engine {
   const shared = isShareable(version);
   const store = patiently({ timeoutMs: options.busyTimeoutMs, shared }, () => openStore(options, version, log));
   log(shared ? 'info' : 'warning', 'store_opened', { engine: 'sqlite', engine_version: version, shared });
-  return { ports: toPorts(store), moved: () => store.moved(), close: () => closeStore(store) };
+  const ports = toPorts(store);
+  const close = (): void => {
+    ports.transfer.release();
+    closeStore(store);
+  };
+  return { ports, moved: () => store.moved(), close };
 }
 
 function closeStore(store: Store): void {
@@ -44,7 +50,8 @@ function closeStore(store: Store): void {
 function openStore(options: EngineOptions, version: string, log: Log): Store {
   const connection = connect(options, version);
   try {
-    return createStore(connection, options, migrate(connection, log), log);
+    const format = options.readOnly ? checkFormat(connection) : migrate(connection, log);
+    return createStore(connection, options, format, log);
   } catch (error) {
     connection.db.close();
     throw error;
@@ -65,6 +72,7 @@ function toPorts(store: Store): ServedPorts {
     graph: createGraph(store),
     times: createTimes(store),
     settings: createSettings(store),
+    transfer: createTransfer(store, words),
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
       // Another connection counts anew, so what it says must not look like what this one said.

@@ -51,6 +51,16 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   return { schema: plan.version, terms: TERMS_VERSION };
 }
 
+/** For a store that may not be changed. */
+export function checkFormat({ db }: Connection, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {
+  const found = readFormat(db);
+  refuseNewer(found, plan);
+  if (found?.schema === plan.version) return found;
+  throw new ZapomniError('CONFLICT', 'The store was made by an older version of Zapomni, and may not be changed.', {
+    hint: 'Open it once with this version, for example with `zapomni stats`, which brings it up to date.',
+  });
+}
+
 function refuseNewer(found: StoreFormat | null, plan: MigrationPlan): void {
   if (found === null || (found.schema <= plan.version && found.terms <= TERMS_VERSION)) return;
   throw new ZapomniError('STORE_TOO_NEW', 'The store was made by a newer version of Zapomni; it was left alone.');

@@ -11,6 +11,8 @@ export interface EngineOptions {
   readonly busyTimeoutMs: number;
   /** Taken instead of SQLite's own version when deciding whether processes may share the store. For tests. */
   readonly sqliteVersion?: string;
+  /** The store must be there and of the present format; nothing of it is ever written. */
+  readonly readOnly?: boolean;
   /** Upper bound of the store file, in pages. For tests of a full disk. */
   readonly maxPages?: number;
   /** When vectors are arranged in lists, instead of the usual sizes. For tests, which cannot wait for very many. */
@@ -31,7 +33,17 @@ interface StoreDoor {
 
 export interface Ports extends Pick<
   Storage,
-  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes' | 'readings' | 'graph' | 'times' | 'settings'
+  | 'memories'
+  | 'workspaces'
+  | 'texts'
+  | 'vectors'
+  | 'queue'
+  | 'changes'
+  | 'readings'
+  | 'graph'
+  | 'times'
+  | 'settings'
+  | 'transfer'
 > {
   readonly store: StoreDoor;
 }

@@ -79,7 +79,7 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
   return { memories: rows.length, passages: passages.length, versions, ...graph, bytes: bytes ?? 0 };
 }
 
-function lowerCounts(db: Database, list: string): void {
+export function lowerCounts(db: Database, list: string): void {
   db.run(
     `UPDATE workspaces SET memories = workspaces.memories - gone.memories, passages = workspaces.passages - gone.passages
      FROM (SELECT workspace, count(*) AS memories, sum(passage_count) AS passages FROM memories
@@ -100,7 +100,7 @@ function leaveTombstones(db: Database, list: string, at: number): void {
 }
 
 /** Says how many earlier versions went. */
-function deleteRows(db: Database, list: string): number {
+export function deleteRows(db: Database, list: string): number {
   db.run(
     `DELETE FROM memory_tags WHERE (workspace, tag, memory) IN
        (SELECT m.workspace, t.value, m.id FROM memories m, json_each(m.tags) t

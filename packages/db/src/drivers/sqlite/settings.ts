@@ -7,16 +7,25 @@ import type { Store } from './store.ts';
 export function createSettings(store: Store): Served<SettingStore> {
   const { db } = store;
   return {
-    get: (name) => store.read(() => readMeta<string>(db, keyOf(name)) ?? null),
+    get: (name) => store.read(() => readMeta<string>(db, toSettingKey(name)) ?? null),
     set: (name, value) => {
       store.write(() => {
-        if (value === null) db.run('DELETE FROM meta WHERE key = ?', keyOf(name));
-        else writeMeta(db, keyOf(name), value);
+        if (value === null) db.run('DELETE FROM meta WHERE key = ?', toSettingKey(name));
+        else writeMeta(db, toSettingKey(name), value);
       });
     },
   };
 }
 
-function keyOf(name: string): string {
-  return `setting:${name}`;
+const PREFIX = 'setting:';
+
+/** All settings lie between these two. */
+export const SETTING_KEYS = { first: PREFIX, end: 'setting;' };
+
+export function toSettingKey(name: string): string {
+  return PREFIX + name;
+}
+
+export function toSettingName(key: string): string {
+  return key.slice(PREFIX.length);
 }

@@ -30,17 +30,33 @@ export function mergeEntities(
     throw new ZapomniError('NOT_FOUND', 'Not both of the entities exist in this workspace; nothing was merged.');
   }
   if (target === source) throw new ZapomniError('CONFLICT', 'The entities are merged with each other already.');
+  return readMerge(db, insertMerge(db, view.workspace, { into: target, from: source }, at));
+}
+
+interface Ends {
+  readonly into: number;
+  readonly from: number;
+}
+
+/** Rows that are both there; a merge of `from` that there was gives way. */
+export function setMerge(db: Database, workspace: number, ends: Ends, at: number): void {
+  unsetMerge(db, workspace, ends.from);
+  insertMerge(db, workspace, ends, at);
+}
+
+function insertMerge(db: Database, workspace: number, { into, from }: Ends, at: number): number {
+  const root = db.value<number>('SELECT coalesce(root, id) FROM entities WHERE id = ?', into) ?? into;
   const { lastId } = db.run(
     'INSERT INTO entity_merges (workspace, into_entity, from_entity, at) VALUES (?, ?, ?, ?)',
-    view.workspace,
-    target,
-    source,
+    workspace,
+    into,
+    from,
     at,
   );
-  db.run('UPDATE entities SET merged_into = ? WHERE id = ?', target, source);
-  redirect(db, view.membersOf(source), target);
-  recount(db, view.workspace, target);
-  return readMerge(db, lastId);
+  db.run('UPDATE entities SET merged_into = ? WHERE id = ?', into, from);
+  redirect(db, membersUnder(db, from), root);
+  recount(db, workspace, root);
+  return lastId;
 }
 
 export function splitMerge(db: Database, workspace: string, mergeId: string): Merge {
@@ -48,13 +64,19 @@ export function splitMerge(db: Database, workspace: string, mergeId: string): Me
   const row = db.get<MergeRow>(`${MERGES} WHERE g.workspace = ? AND g.id = ?`, id, Number(mergeId));
   if (!row || String(row.id) !== mergeId)
     throw new ZapomniError('NOT_FOUND', 'There is no such merge in this workspace.');
-  const root = db.value<number>('SELECT root FROM entities WHERE id = ?', row.from_entity);
-  db.run('DELETE FROM entity_merges WHERE id = ?', row.id);
-  db.run('UPDATE entities SET merged_into = NULL WHERE id = ?', row.from_entity);
-  redirect(db, membersUnder(db, row.from_entity), row.from_entity);
-  recount(db, id, row.from_entity);
-  if (root !== undefined) recount(db, id, root);
+  unsetMerge(db, id, row.from_entity);
   return toMerge(row);
+}
+
+/** The entity stands for itself again, with what was merged into it. */
+export function unsetMerge(db: Database, workspace: number, from: number): void {
+  const { changes } = db.run('DELETE FROM entity_merges WHERE from_entity = ?', from);
+  if (changes === 0) return;
+  const root = db.value<number>('SELECT root FROM entities WHERE id = ?', from);
+  db.run('UPDATE entities SET merged_into = NULL WHERE id = ?', from);
+  redirect(db, membersUnder(db, from), from);
+  recount(db, workspace, from);
+  if (root !== undefined) recount(db, workspace, root);
 }
 
 /** Newest first. */

@@ -79,6 +79,23 @@ export function putForms(db: Database, workspace: number, memory: number, forms:
   );
 }
 
+/** Exactly these, and the entity's name as it is now. */
+export function setAssertedForms(db: Database, workspace: number, entity: NamedRow, forms: readonly string[]): void {
+  const kept = new Set(forms);
+  const given = db.all<{ form: string }>(
+    'SELECT form FROM entity_names WHERE entity = ? AND memory = ?',
+    entity.id,
+    ASSERTED,
+  );
+  addTerms(db, workspace, entity.id, entity.name);
+  for (const form of forms) addForm(db, workspace, ASSERTED, { entity, form });
+  const gone = given.filter(({ form }) => !kept.has(form));
+  for (const { form } of gone) {
+    db.run('DELETE FROM entity_names WHERE entity = ? AND form = ? AND memory = ?', entity.id, form, ASSERTED);
+  }
+  keepTermsOfForms(db, entity.id);
+}
+
 /** All that the memories gave; `list` is JSON. */
 export function dropFormsOf(db: Database, list: string): void {
   const sql = `SELECT n.memory, n.entity, n.form FROM json_each(?) gone

@@ -1,0 +1,55 @@
+/**
+ * A store as JSON Lines: a header, a line for each record in the order of names, and an end with a hash of all that came
+ * before it. Two stores that hold the same give the same bytes, whatever their engines.
+ */
+import { createHash } from 'node:crypto';
+import { nameOf, plainRecord, type RecordName, type TransferRecord } from '../../model/index.ts';
+import type { Storage, StoreTransfer } from '../../ports/index.ts';
+import type { MigrationProgress } from './migrate-store.ts';
+
+export const EXPORT_VERSION = 1;
+const PAGE = 100;
+
+export interface ExportOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Pick<MigrationProgress, 'done' | 'total'>) => void) | undefined;
+}
+
+/** Lines with their ends. Of one moment where the engine can hold one; no more than a page is in memory at once. */
+export async function* exportLines(
+  { transfer, workspaces }: Storage,
+  options: ExportOptions = {},
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  const line = (value: unknown): string => {
+    const text = `${JSON.stringify(value)}\n`;
+    hash.update(text);
+    return text;
+  };
+  await transfer.hold();
+  try {
+    const total = (await workspaces.list()).reduce((sum, { memories }) => sum + memories, 0);
+    let [records, done] = [0, 0];
+    yield line({ zapomni: 'export', version: EXPORT_VERSION });
+    for await (const record of allRecords(transfer, options.signal)) {
+      yield line(plainRecord(record));
+      records += 1;
+      if (record.kind === 'memory') options.onProgress?.({ done: ++done, total });
+    }
+    yield `${JSON.stringify({ zapomni: 'end', records, sha256: hash.digest('hex') })}\n`;
+  } finally {
+    await transfer.release();
+  }
+}
+
+async function* allRecords(transfer: StoreTransfer, signal?: AbortSignal): AsyncGenerator<TransferRecord> {
+  let after: RecordName | null = null;
+  for (;;) {
+    signal?.throwIfAborted();
+    const page: TransferRecord[] = await transfer.read(after, PAGE);
+    yield* page;
+    const last = page.at(-1);
+    if (!last) return;
+    after = nameOf(last);
+  }
+}
