@@ -2,6 +2,7 @@
 import type { Options } from './arguments.ts';
 import type { CommandSpec } from './command.ts';
 import { GRAPH_COMMANDS } from './graph-command-specs.ts';
+import { TRANSFER_COMMANDS } from './transfer-command-specs.ts';
 
 const tag: Options = { tag: { type: 'string', multiple: true, value: 'TAG', about: 'A tag; may be repeated.' } };
 const yes: Options = { yes: { type: 'boolean', short: 'y', about: 'Do not ask.' } };
@@ -149,6 +150,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: () => import('./commands/stats.ts'),
   },
   ...GRAPH_COMMANDS,
+  ...TRANSFER_COMMANDS,
   {
     name: 'workspace',
     summary: 'List, create, empty or delete workspaces.',

@@ -58,20 +58,4 @@ export const GRAPH_COMMANDS: readonly CommandSpec[] = [
     examples: ['zapomni timeline Ada --from 2025', 'zapomni timeline --memory 0199f1c2-7a3e-7c41-9d7e-3f2a1b0c9d8e'],
     load: () => import('./commands/timeline.ts'),
   },
-  {
-    name: 'import',
-    summary: 'Take over what another memory server knows.',
-    usage: ['zapomni import server-memory FILE'],
-    options: {},
-    examples: ['zapomni import server-memory ~/memory.jsonl'],
-    load: () => import('./commands/import.ts'),
-  },
-  {
-    name: 'export',
-    summary: 'Write what was imported or added as the file of another memory server.',
-    usage: ['zapomni export server-memory [FILE]'],
-    options: overwrite,
-    examples: ['zapomni export server-memory > memory.jsonl'],
-    load: () => import('./commands/export.ts'),
-  },
 ];

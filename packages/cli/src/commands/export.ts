@@ -1,18 +1,19 @@
-/** `zapomni export server-memory [FILE]`: the way back. */
+/** `zapomni export server-memory [FILE]`: the way back. `zapomni export FILE`: all of the store. */
 import { writeFile } from 'node:fs/promises';
 import { knowledgeLines } from '@zapomni/core';
 import { ZapomniError, invalidField } from '@zapomni/core/errors';
 import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
+import { exportStore } from '../migrate/export-store.ts';
 import { count } from '../output/memory-views.ts';
 import { withWorkspace } from '../with-app.ts';
 
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const [format, file = '-', ...more] = args.positionals;
-  if (format !== 'server-memory') throw usageError('export: name what to export.', 'Known: server-memory.');
+  if (format !== 'server-memory') return exportStore(context);
   if (more.length > 0) throw usageError('export server-memory: name one file, or none for stdout.');
-  await withWorkspace(context, async ({ app, workspace }) => {
+  return withWorkspace(context, async ({ app, workspace }) => {
     const lines = await knowledgeLines(app, workspace);
     // That server writes no line end after the last one; so a file it wrote comes back byte for byte.
     const text = lines.join('\n');

@@ -1,4 +1,4 @@
-/** `zapomni import server-memory FILE`. */
+/** `zapomni import server-memory FILE`, and `zapomni import FILE` of what `zapomni export FILE` wrote. */
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { LineNote } from '@zapomni/core';
@@ -7,6 +7,7 @@ import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { importServerMemory, type Imported } from '../import/server-memory.ts';
 import { inputLines } from '../input-lines.ts';
+import { importStore } from '../migrate/import-store.ts';
 import { oneLine } from '../output/harmless.ts';
 import { count } from '../output/memory-views.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -19,7 +20,7 @@ const MOST_NOTES = 20;
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const [format, file, ...more] = args.positionals;
-  if (format !== 'server-memory') throw usageError('import: name what to import.', 'Known: server-memory.');
+  if (format !== 'server-memory') return importStore(context);
   if (file === undefined || more.length > 0) throw usageError('import server-memory: name one file, or - for stdin.');
   const { input, bytes } = open(file, terminal);
   return withApp(context, async (session) => {

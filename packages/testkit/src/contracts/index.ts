@@ -6,6 +6,7 @@ export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
 export { taskRunnerContract } from './task-runner.ts';
 export { transferContract, type TransferHarnesses } from './storage-transfer.ts';
+export { exportOf, fillStore } from './storage-transfer-fixtures.ts';
 export { storageContract, type StorageContractOptions } from './storage.ts';
 export type { StorageHarness } from './storage-fixtures.ts';
 export { traversalSpellings } from './traversal-spellings.ts';

@@ -6,7 +6,7 @@ import { addOne, memory, MODEL, NOW, textPatch, unit, WORKSPACE } from './storag
 
 export const OTHER_MODEL = 'model-b';
 const DAY = 86_400_000;
-const HUGE = `${'Memory is the treasury of all things 🎉 '.repeat(30_000)}end`;
+const HUGE = `${'Memory is the treasury of all things 🎉 '.repeat(10_000)}end`;
 
 export async function exportOf(storage: Storage): Promise<string[]> {
   const lines: string[] = [];
@@ -37,9 +37,9 @@ async function fillTexts(storage: Storage): Promise<void> {
     }),
   );
   await addOne(storage, memory('nul \0 and \u2028 and "quotes" and \\ stay', { workspace: 'work' }));
-  const spans = Array.from({ length: 40 }, (_, i) => ({
+  const spans = Array.from({ length: 14 }, (_, i) => ({
     start: i * 30_000,
-    end: Math.min((i + 1) * 30_000, 1_200_003),
+    end: Math.min((i + 1) * 30_000, HUGE.length),
   }));
   const huge = await addOne(storage, memory(HUGE, { passages: spans.filter(({ start }) => start < HUGE.length) }));
   const first = await addOne(storage, memory('Ada lives in Paris', { workspace: 'work' }));

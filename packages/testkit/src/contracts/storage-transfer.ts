@@ -107,6 +107,52 @@ function catchingUpClauses(clause: Clause): void {
     expect(await target.inspect(true)).toMatchObject({ warnings: [] });
   });
 
+  clause('a source that is written to while it is copied is caught up with', async (stores) => {
+    const { source, target } = stores;
+    await fillStore(source);
+    const pages = { read: 0, summarize: 0 };
+    const busy = busyStore(source, async (call) => {
+      pages[call] += 1;
+      if (pages[call] === 1) await (call === 'read' ? changeEverything(source) : addOne(source, memory('late')));
+    });
+    const report = await move({ source: busy, target });
+    expect(pages.summarize).toBeGreaterThan(1);
+    expect(report).toMatchObject({ equal: true, resumed: false });
+    expect(report.caughtUp).toBeGreaterThan(5);
+    expect(await exportOf(target)).toEqual(await exportOf(source));
+    expect(await viewOf(target)).toEqual(await viewOf(source));
+  });
+
+  clause('a migration that broke off goes on where it was, and writes nothing twice', async (stores) => {
+    const { source, target } = stores;
+    await fillStore(source);
+    const small: Storage = {
+      ...source,
+      transfer: { ...source.transfer, read: (after) => source.transfer.read(after, 3) },
+    };
+    let writes = 0;
+    const written: RecordName[] = [];
+    const watched: Storage = {
+      ...target,
+      transfer: {
+        ...target.transfer,
+        write: async (records, place) => {
+          if (++writes === 4) throw new Error('the power went');
+          await target.transfer.write(records, place);
+          written.push(...records.map(nameOf));
+        },
+      },
+    };
+    const first = migrateStore({ source: small, target: watched, sourceName: 'here' });
+    await expect(first).rejects.toThrow('the power went');
+    expect(written).toHaveLength(9);
+    const report = await migrateStore({ source: small, target: watched, sourceName: 'here' });
+    expect(report).toMatchObject({ equal: true, resumed: true, caughtUp: 0 });
+    expect(new Set(written.map((name) => JSON.stringify(name))).size).toBe(written.length);
+    expect(written).toHaveLength(9 + report.copied);
+    expect(await exportOf(target)).toEqual(await exportOf(source));
+  });
+
   clause('a target that holds something, or what came from elsewhere, is left alone', async (stores) => {
     const { source, target } = stores;
     await addOne(source, memory('ours'));
@@ -162,6 +208,27 @@ function catchingUpClauses(clause: Clause): void {
     expect(await move(stores)).toMatchObject({ equal: false, differences: 1, removed: 0 });
     expect(await target.memories.get(WORKSPACE, [theirs.id])).toHaveLength(1);
   });
+}
+
+/** A source that somebody else writes to between any two pages. */
+function busyStore(source: Storage, write: (call: 'read' | 'summarize') => Promise<unknown>): Storage {
+  const { transfer } = source;
+  return {
+    ...source,
+    transfer: {
+      ...transfer,
+      read: async (after, limit) => {
+        const page = await transfer.read(after, limit);
+        await write('read');
+        return page;
+      },
+      summarize: async (after, limit) => {
+        const page = await transfer.summarize(after, limit);
+        await write('summarize');
+        return page;
+      },
+    },
+  };
 }
 
 /** The mark of `move`, in the midst of it. */

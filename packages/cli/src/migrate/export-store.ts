@@ -1,0 +1,53 @@
+/** `zapomni export FILE`: all of a store as JSON Lines, for backup or for another program. */
+import { existsSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZapomniError } from '@zapomni/core/errors';
+import { exportLines } from '@zapomni/core/migrate';
+import type { Command, CommandContext } from '../command.ts';
+import { openSource, readPlace } from './store-place.ts';
+import { withStores, type StoreSession } from './with-stores.ts';
+import { writeFile } from './write-file.ts';
+import { count } from '../output/memory-views.ts';
+
+const STDOUT = '-';
+
+export const exportStore: Command = (context) => {
+  const { args, terminal } = context;
+  const file = args.one('file');
+  if (file !== STDOUT && existsSync(file) && !args.has('overwrite')) {
+    throw new ZapomniError('CONFLICT', 'The file exists already.', {
+      hint: 'Name another, or add --overwrite to replace it.',
+    });
+  }
+  return withStores(context, async (session) => {
+    const written = { memories: 0 };
+    const lines = Readable.from(readLines(context, session, written));
+    await (file === STDOUT ? print(lines, context) : writeFile(file, lines));
+    session.bar.clear();
+    if (args.has('json') && file !== STDOUT) terminal.print(JSON.stringify({ file, memories: written.memories }));
+    else terminal.note(`Exported ${count(written.memories, 'memory', 'memories')}.`);
+    return 0;
+  });
+};
+
+function readLines({ args }: CommandContext, session: StoreSession, written: { memories: number }) {
+  const place = readPlace(args.text('from') ?? session.config.store, '--from', session.config);
+  const source = session.open((config, logger) => openSource(place, config, logger));
+  return exportLines(source, {
+    signal: session.signal,
+    onProgress: ({ done, total }) => {
+      written.memories = done;
+      session.bar.update(done, Math.max(done, total), `exporting ${done.toLocaleString('en-US')} memories`);
+    },
+  });
+}
+
+/** Whoever reads may have had enough: `zapomni export - | head -1` is not a failure. */
+async function print(lines: Readable, { terminal }: CommandContext): Promise<void> {
+  try {
+    await pipeline(lines, terminal.stdout, { end: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error;
+  }
+}

@@ -1,0 +1,36 @@
+/** `zapomni import FILE`: fills an empty store with what `zapomni export` wrote. */
+import { importExport } from '@zapomni/core/migrate';
+import type { Command } from '../command.ts';
+import { renderReport, reportJson } from './describe-report.ts';
+import { fileLines } from './file-lines.ts';
+import { openTarget, readPlace } from './store-place.ts';
+import { readThrottle } from './throttle.ts';
+import { withStores } from './with-stores.ts';
+import { count } from '../output/memory-views.ts';
+
+const DIFFERENT = 1;
+
+export const importStore: Command = (context) => {
+  const { args, terminal } = context;
+  const file = args.one('file');
+  const throttle = readThrottle(args.text('throttle'));
+  return withStores(context, async ({ config, open, bar, signal }) => {
+    const place = readPlace(args.text('to') ?? config.store, '--to', config);
+    const target = open((settings, logger) => openTarget(place, settings, logger));
+    const report = await importExport({
+      target,
+      open: () => fileLines(file),
+      throttle,
+      signal,
+      onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'memory', 'memories')}`),
+    });
+    bar.clear();
+    if (args.has('json')) terminal.print(JSON.stringify(reportJson(report), null, 2));
+    else {
+      terminal.print(renderReport(report, terminal));
+      const how = report.equal ? 'All of it is in the store.' : 'The store differs from the file.';
+      terminal.note(`Imported ${count(report.copied, 'record')}. ${how}`);
+    }
+    return report.equal ? 0 : DIFFERENT;
+  });
+};
