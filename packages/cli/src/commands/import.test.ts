@@ -133,7 +133,8 @@ describe('import server-memory', () => {
     [['import', 'server-memory'], /name one file/],
     [['import', 'server-memory', '/no/such/file'], /there is no such file/],
     [['import', 'server-memory', folder], /is not a file/],
-    [['export', 'zip'], /name what to export/],
+    [['export'], /name what to export/],
+    [['export', 'zip', 'x'], /name what to export/],
     [['export', 'server-memory', '/no/such/folder/file'], /cannot be written/],
   ])('%o is refused', async (argv, why) => {
     const { status, stderr } = await zapomni(argv);

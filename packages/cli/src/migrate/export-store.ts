@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZapomniError } from '@zapomni/core/errors';
 import { exportLines } from '@zapomni/core/migrate';
+import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { openSource, readPlace } from './store-place.ts';
 import { withStores, type StoreSession } from './with-stores.ts';
@@ -14,7 +15,10 @@ const STDOUT = '-';
 
 export const exportStore: Command = (context) => {
   const { args, terminal } = context;
-  const file = args.one('file');
+  const [file, ...more] = args.positionals;
+  if (file === undefined || more.length > 0) {
+    throw usageError('export: name what to export to.', 'A file, or - for stdout; or server-memory and its file.');
+  }
   if (file !== STDOUT && existsSync(file) && !args.has('overwrite')) {
     throw new ZapomniError('CONFLICT', 'The file exists already.', {
       hint: 'Name another, or add --overwrite to replace it.',

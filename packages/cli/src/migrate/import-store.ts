@@ -1,5 +1,6 @@
 /** `zapomni import FILE`: fills an empty store with what `zapomni export` wrote. */
 import { importExport } from '@zapomni/core/migrate';
+import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { renderReport, reportJson } from './describe-report.ts';
 import { fileLines } from './file-lines.ts';
@@ -12,7 +13,10 @@ const DIFFERENT = 1;
 
 export const importStore: Command = (context) => {
   const { args, terminal } = context;
-  const file = args.one('file');
+  const [file, ...more] = args.positionals;
+  if (file === undefined || more.length > 0) {
+    throw usageError('import: name what to import.', 'A file of `zapomni export`, or server-memory and its file.');
+  }
   const throttle = readThrottle(args.text('throttle'));
   return withStores(context, async ({ config, open, bar, signal }) => {
     const place = readPlace(args.text('to') ?? config.store, '--to', config);
