@@ -3,16 +3,18 @@
  * figures beside BM25's and writes them to a file. README.md says what the columns mean.
  */
 import { existsSync } from 'node:fs';
+import { evaluateExtraction } from './extraction.ts';
 import { compare } from './lib/compare.ts';
 import { measure, type Measured } from './lib/measure.ts';
 import { readOptions, USAGE, type Options } from './lib/options.ts';
 import { findPacks, readPack } from './lib/pack.ts';
-import { readScores, writeResults } from './lib/results-file.ts';
-import { ablationTable, checkTable, differenceTable, packTable } from './lib/tables.ts';
+import { readScores, writeRecord, writeResults } from './lib/results-file.ts';
+import { ablationTable, checkTable, differenceTable, extractionTable, packTable, speedTable } from './lib/tables.ts';
 import { ownSettings } from './lib/zapomni.ts';
 import { STAGES } from './stages.ts';
 
 async function main(options: Options): Promise<void> {
+  if (options.extraction) return mainExtraction(options);
   if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
   const stages = options.ablate ? choose(STAGES, options.stages) : [];
   const earlier = options.against === undefined ? undefined : readScores(options.against);
@@ -28,8 +30,18 @@ async function main(options: Options): Promise<void> {
   if (results.some(({ checks }) => checks.some(({ goal }) => goal !== null))) console.log(`\n${checkTable(results)}`);
   if (ablations.length > 0) console.log(`\n${ablationTable(ablations)}`);
   if (earlier) console.log(`\n${differenceTable(compare(earlier, results))}`);
-  const about = { command: ['npm run eval --', ...process.argv.slice(2)].join(' '), settings: ownSettings() };
+  const about = { command: commandLine(), settings: ownSettings() };
   writeResults(options.out, { ...about, version: measured[0]?.version ?? '', results, ablations }, options.scores);
+}
+
+async function mainExtraction({ roots, out }: Options): Promise<void> {
+  const results = await evaluateExtraction(roots);
+  console.log(`${extractionTable(results)}\n\n${speedTable(results)}`);
+  writeRecord(out, commandLine(), { results });
+}
+
+function commandLine(): string {
+  return ['npm run eval --', ...process.argv.slice(2)].join(' ');
 }
 
 function chooseFolders({ roots, packs }: Options): string[] {

@@ -6,6 +6,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
 
   --data <folders>   folders that hold packs, by comma
   --own              the sets in evals/sets
+  --extraction       instead: what is found of the names and relations in extras/ of the folders
   --packs a,b        only these packs
   --sample N         only N questions of each pack, the same ones every time
   --apart            a store of its own for every group, instead of a workspace
@@ -19,6 +20,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
 
 export interface Options {
   readonly roots: readonly string[];
+  readonly extraction: boolean;
   readonly packs: readonly string[] | undefined;
   readonly sample: number | undefined;
   readonly apart: boolean;
@@ -39,13 +41,14 @@ export function readOptions(args: readonly string[]): Options {
     options: {
       data: { type: 'string' },
       own: { type: 'boolean', default: false },
+      extraction: { type: 'boolean', default: false },
       packs: { type: 'string' },
       sample: { type: 'string' },
       apart: { type: 'boolean', default: false },
       cats: { type: 'boolean', default: false },
       ablate: { type: 'boolean', default: false },
       stages: { type: 'string' },
-      out: { type: 'string', default: path.join(evals, 'results', 'latest.json') },
+      out: { type: 'string' },
       scores: { type: 'boolean', default: false },
       against: { type: 'string' },
       server: { type: 'string', default: path.join(evals, '..', 'dist', 'zapomni.js') },
@@ -61,7 +64,8 @@ export function readOptions(args: readonly string[]): Options {
     categories: values.cats,
     ablate: values.ablate || values.stages !== undefined,
     stages: byComma(values.stages),
-    out: values.out,
+    extraction: values.extraction,
+    out: values.out ?? path.join(evals, 'results', values.extraction ? 'extraction.json' : 'latest.json'),
     scores: values.scores,
     against: values.against,
     server: values.server,

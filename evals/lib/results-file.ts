@@ -20,20 +20,23 @@ export interface Run {
 const DIGITS = 4;
 
 /** Scores of single questions are many; they are written only when asked for. */
-export function writeResults(file: string, { results, ablations, ...about }: Run, withScores: boolean): void {
+export function writeResults(file: string, { command, results, ablations, ...about }: Run, withScores: boolean): void {
+  writeRecord(file, command, {
+    ...about,
+    packs: results.map(({ scores, ...figures }) => (withScores ? { ...figures, scores } : figures)),
+    ...(ablations.length > 0 ? { ablations } : {}),
+  });
+}
+
+/** With when and where it was measured. */
+export function writeRecord(file: string, command: string, figures: object): void {
   const machine = {
     cpu: cpus()[0]?.model,
     cores: cpus().length,
     platform: `${platform()} ${arch()}`,
     node: process.version,
   };
-  const record = {
-    ...about,
-    date: new Date().toISOString().slice(0, 10),
-    machine,
-    packs: results.map(({ scores, ...figures }) => (withScores ? { ...figures, scores } : figures)),
-    ...(ablations.length > 0 ? { ablations } : {}),
-  };
+  const record = { command, date: new Date().toISOString().slice(0, 10), machine, ...figures };
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(record, rounded, 2)}\n`);
 }

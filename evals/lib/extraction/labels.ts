@@ -76,9 +76,17 @@ export interface Labelled {
   readonly reversed: boolean;
 }
 
+/** Of the gold, and so the best guess of one who knows nothing else. */
+export const COMMONEST_LABEL = 'located in the administrative territorial entity';
+
+export type ToLabels = (type: string, source: string, target: string) => Labelled[];
+
+/** For relations that are called what the gold calls them, but for capitals and underscores. */
+export const labelAsWritten: ToLabels = (type) => [{ label: type.toLowerCase().replaceAll('_', ' '), reversed: false }];
+
 /** Empty when Re-DocRED has no word for it. `country` is the type of places that are one. */
-export function labelsOf(type: string, source: string, target: string): Labelled[] {
+export const labelsOf: ToLabels = (type, source, target) => {
   const keys = [`${type} ${source} ${target}`, `${type} ${source} *`, `${type} * ${target}`, `${type} * *`];
   const found = keys.map((key) => LABELS[key]).find((labels) => labels !== undefined);
   return found?.split('|').map((label) => ({ label: label.replace('<', ''), reversed: label.startsWith('<') })) ?? [];
-}
+};

@@ -113,6 +113,6 @@ function splitNationality(run: Run): Run[] {
   ];
 }
 
-export function phraseOf(words: readonly Word[]): string {
+function phraseOf(words: readonly Word[]): string {
   return words.map(({ lower }) => lower).join(' ');
 }
