@@ -9,7 +9,7 @@ export const ORGANIZATION_HEADS = words(
 
 /** First words of their names, before `of`, `for` or `the`. */
 export const ORGANIZATION_OPENERS = words(
-  'university institute ministry department bank church college school academy house council association society federation league order court bureau office board museum library union faculty center centre parliament government national royal',
+  'university institute ministry department bank church college school academy house council association society federation league order court bureau office board museum library union faculty center centre parliament government national royal universität hochschule université universidad universidade università institut instituto istituto ministère ministerio banco banque компания фирма корпорация университет институт банк министерство',
 );
 
 /** Known without a cue. */

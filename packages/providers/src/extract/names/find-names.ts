@@ -1,7 +1,9 @@
 /** The names in a text, each with its type. Two passes: the first counts how words are written, the second decides. */
+import { FIRST_NAMES } from '../lexicon/people.ts';
 import type { Tagger } from '../reading/tagger.ts';
 import type { Sentence, Word } from '../reading/words.ts';
 import { ENOUGH, judge, type Evidence, type RunContext } from './judge.ts';
+import { knownType } from './lexicon.ts';
 import { languageOf } from './language.ts';
 import { findRuns, type Run } from './runs.ts';
 import { casingOf, isCapitalised, isLower, type Casing } from './shape.ts';
@@ -21,46 +23,75 @@ export type IsTaken = (word: Word) => boolean;
 export function findNames(sentences: readonly Sentence[], tagger: Tagger, isTaken: IsTaken): Name[] {
   const casings = sentences.map(casingOf);
   const evidence = { tagger, language: languageOf(sentences, tagger), ...countSpellings(sentences, casings) };
-  return sentences.flatMap((sentence, i) => namesOf(sentence, casings[i] ?? 'normal', { evidence, isTaken }));
+  const doubtful: Candidate[] = [];
+  const names = sentences.flatMap((sentence, i) =>
+    namesOf(sentence, casings[i] ?? 'normal', { evidence, isTaken, doubtful }),
+  );
+  return [...names, ...shortForms(doubtful, names)].sort((a, b) => a.start - b.start);
 }
 
-function namesOf(
-  sentence: Sentence,
-  casing: Casing,
-  { evidence, isTaken }: { evidence: Evidence; isTaken: IsTaken },
-): Name[] {
-  const names: Name[] = [];
+interface Search {
+  readonly evidence: Evidence;
+  readonly isTaken: IsTaken;
+  /** Gets the words that may be names but are not likely to be. */
+  readonly doubtful: Candidate[];
+}
+
+interface Candidate extends Name {
+  readonly words: readonly Word[];
+}
+
+function namesOf(sentence: Sentence, casing: Casing, { evidence, isTaken, doubtful }: Search): Candidate[] {
+  const names: Candidate[] = [];
   const hashed = new Set(sentence.words.filter((_, at) => sentence.words[at - 1]?.text === '#'));
   const isInitialAt = (at: number) => isInitial(sentence, at);
-  for (const whole of findRuns(sentence, (word) => isTaken(word) || hashed.has(word))) {
+  const isOut = (word: Word) =>
+    isTaken(word) || hashed.has(word) || (casing === 'upper' && isPlainWord(word, evidence));
+  for (const whole of findRuns(sentence, isOut)) {
     for (const run of trim(whole, { casing, isInitial: isInitialAt }, evidence)) {
       const name = toName(run, casing, evidence);
-      if (name) names.push(name);
+      if (name) (name.confidence < ENOUGH ? doubtful : names).push(name);
     }
   }
-  const taken = new Set(
-    names.flatMap(({ start, end }) => sentence.words.filter((word) => word.start >= start && word.end <= end)),
-  );
+  const taken = new Set(names.flatMap(({ words }) => words));
   const small = findSmallNames(sentence, evidence.tagger, (word) => isTaken(word) || taken.has(word));
-  return [...names, ...small].sort((a, b) => a.start - b.start);
+  return [...names, ...small];
 }
 
-function toName(run: Run, casing: Casing, evidence: Evidence): Name | undefined {
+/** Where everything has capitals, words that the language has anyway are no part of a name. */
+function isPlainWord({ lower }: Word, { tagger, language }: Evidence): boolean {
+  return language === 'english' && tagger.isKnown(lower) && !FIRST_NAMES.has(lower) && knownType(lower) === undefined;
+}
+
+/** `Musk founded …` begins a sentence with what may be any word, but the text has `Elon Musk`. */
+function shortForms(doubtful: readonly Candidate[], names: readonly Candidate[]): Name[] {
+  const last = new Set(
+    names.flatMap(({ words, type }) => (words.length > 1 && type === 'person' ? (words.at(-1)?.lower ?? []) : [])),
+  );
+  return doubtful
+    .filter(({ words }) => words.length === 1 && last.has(words[0]?.lower ?? ''))
+    .map((name) => ({ ...name, type: 'person', confidence: SHORT_FORM }));
+}
+
+const SHORT_FORM = 0.7;
+
+function toName(run: Run, casing: Casing, evidence: Evidence): Candidate | undefined {
   const [first, last] = [run.words[0], run.words.at(-1)];
   if (!first || !last) return undefined;
   const context = contextOf(run, casing);
   const confidence = judge(run, context, evidence);
-  if (confidence < ENOUGH) return undefined;
-  return { start: first.start, end: last.end, ...typeOf(run, context), confidence };
+  return { start: first.start, end: last.end, ...typeOf(run, context), confidence, words: run.words };
 }
 
 function contextOf({ words, at, sentence }: Run, casing: Casing): RunContext {
   const before = sentence.words[at - 1];
   const after = sentence.words[at + words.length];
   const quoted = QUOTES.has(before?.text ?? '') && QUOTES.has(after?.text ?? '');
-  return { casing, quoted, initial: isInitial(sentence, at) };
+  const isSubject = after !== undefined && (VERBS.has(after.tag) || after.lower === "'s");
+  return { casing, quoted, initial: isInitial(sentence, at), isSubject };
 }
 
+const VERBS = new Set(['VERB', 'AUX']);
 const QUOTES = new Set(['"', '“', '”', '‘', '’', '«', '»', '„', "'", '*', '_', '`']);
 const STARTS = new Set([...QUOTES, '.', '!', '?', ':', '…', '-', '–', '—', '•', '*', '>', '|']);
 

@@ -7,7 +7,7 @@ import { isEmptyAlone } from '../lexicon/chatter.ts';
 import type { Tagger } from '../reading/tagger.ts';
 import type { Word } from '../reading/words.ts';
 import type { Language } from './language.ts';
-import { knownType } from './lexicon.ts';
+import { knownType, withoutNumber } from './lexicon.ts';
 import type { Run } from './runs.ts';
 import { isHead } from './type-of.ts';
 import { isAllCapitals, isCamel, type Casing } from './shape.ts';
@@ -25,23 +25,27 @@ export interface RunContext {
   /** It begins the sentence. */
   readonly initial: boolean;
   readonly quoted: boolean;
+  /** A verb or a possessive ending follows. */
+  readonly isSubject: boolean;
 }
 
 export const ENOUGH = 0.4;
 
 /** 0–1. */
 export function judge(run: Run, context: RunContext, evidence: Evidence): number {
-  const phrase = run.words.map(({ lower }) => lower).join(' ');
+  const phrase = withoutNumber(run.words.map(({ lower }) => lower).join(' '));
   const words = run.words.filter(({ text }) => /\p{L}/u.test(text));
   if (words.every(({ lower }) => PERSON_TITLES.has(lower) || isEmptyAlone(lower))) return 0;
   if (knownType(phrase) !== undefined)
-    return words.length > 1 || !isDoubtful(words[0] as Word, context, evidence) ? 0.9 : 0.3;
+    return run.words.length > 1 || !isDoubtful(words[0] as Word, context, evidence) ? 0.9 : 0.3;
   return words.length === 1 ? judgeWord(words[0] as Word, context, evidence) : judgePhrase(words, context, evidence);
 }
 
 /** A plain word that has its capital from its place. */
-function isDoubtful(word: Word, { initial, casing }: RunContext, { tagger, small }: Evidence): boolean {
-  return (initial || casing !== 'normal') && (tagger.isKnown(word.lower) || (small.get(word.lower) ?? 0) > 0);
+function isDoubtful(word: Word, { initial, casing, isSubject }: RunContext, { tagger, small }: Evidence): boolean {
+  if (casing === 'normal' && (isAllCapitals(word) || isSubject)) return false;
+  const isPlain = tagger.isKnown(word.lower) && tagger.usualTag(word.lower) !== 'PROPN';
+  return (initial || casing !== 'normal') && (isPlain || (small.get(word.lower) ?? 0) > 0);
 }
 
 function judgeWord(word: Word, context: RunContext, evidence: Evidence): number {
@@ -76,18 +80,18 @@ function scoreOfEnglish(word: Word, { casing, initial }: RunContext, tag: string
   return initial ? first : within;
 }
 
-function judgePhrase(
-  words: readonly Word[],
-  { casing, quoted, initial }: RunContext,
-  { tagger, language }: Evidence,
-): number {
+function judgePhrase(words: readonly Word[], context: RunContext, { tagger, language }: Evidence): number {
+  if (language !== 'english') return language === 'german' ? 0.6 : 0.8;
   const strange = words.filter(({ lower }) => FIRST_NAMES.has(lower) || !tagger.isKnown(lower)).length / words.length;
-  if (language === 'german') return 0.6;
-  if (language === 'other') return 0.8;
-  if (casing !== 'normal') return quoted ? 0.5 : strange * 0.8;
-  if (words.every(isAllCapitals)) return strange * 0.8;
-  if (strange === 0 && initial) return isHead(words.at(-1)?.lower ?? '') || quoted ? 0.6 : 0.3;
+  if (context.casing !== 'normal' && context.quoted) return 0.5;
+  if (context.casing !== 'normal' || words.every(isAllCapitals)) return strange * 0.8;
+  if (strange === 0 && context.initial) return context.quoted || isTelling(words) ? 0.6 : 0.3;
   return 0.55 + strange * 0.35;
+}
+
+/** Of plain words, but one of them says that it is a name. */
+function isTelling(words: readonly Word[]): boolean {
+  return isHead(words.at(-1)?.lower ?? '') || knownType(words[0]?.lower ?? '') !== undefined;
 }
 
 function clamp(score: number): number {

@@ -26,6 +26,13 @@ const LISTS: readonly (readonly [NameType, { has(phrase: string): boolean }])[] 
 ];
 export const LONGEST_PHRASE = 4;
 
+const MODEL_NUMBER = / \d+$/u;
+
+/** `windows 10` is a `windows`. */
+export function withoutNumber(phrase: string): string {
+  return phrase.replace(MODEL_NUMBER, '');
+}
+
 export function knownType(phrase: string): NameType | undefined {
   return LISTS.find(([, list]) => list.has(phrase))?.[0];
 }

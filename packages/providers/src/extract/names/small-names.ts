@@ -6,6 +6,10 @@ import type { Sentence, Word } from '../reading/words.ts';
 import type { Name } from './find-names.ts';
 import { isNameInLowerCase, knownType, LONGEST_PHRASE, type NameType } from './lexicon.ts';
 
+interface SmallName extends Name {
+  readonly words: readonly Word[];
+}
+
 type IsTaken = (word: Word) => boolean;
 
 /** Countries that are also things. */
@@ -24,8 +28,8 @@ const ALSO_THINGS = new Set([
   'peru',
 ]);
 
-export function findSmallNames({ words }: Sentence, tagger: Tagger, isTaken: IsTaken): Name[] {
-  const names: Name[] = [];
+export function findSmallNames({ words }: Sentence, tagger: Tagger, isTaken: IsTaken): SmallName[] {
+  const names: SmallName[] = [];
   for (let at = 0; at < words.length;) {
     const found = isTaken(words[at] as Word) ? undefined : readAt(words, at, { tagger, isTaken });
     if (found) names.push(toName(words, at, found));
@@ -45,9 +49,16 @@ interface Asked {
   readonly isTaken: IsTaken;
 }
 
-function toName(words: readonly Word[], at: number, { length, type, confidence }: Found): Name {
+function toName(words: readonly Word[], at: number, { length, type, confidence }: Found): SmallName {
   const [first, last] = [words[at] as Word, words[at + length - 1] as Word];
-  return { start: first.start, end: last.end, type, typeConfidence: 0.9, confidence };
+  return {
+    start: first.start,
+    end: last.end,
+    type,
+    typeConfidence: 0.9,
+    confidence,
+    words: words.slice(at, at + length),
+  };
 }
 
 function readAt(words: readonly Word[], at: number, asked: Asked): Found | undefined {

@@ -87,7 +87,7 @@ function isNoPart({ lower, text }: Word, hasMore: boolean, initial: boolean): bo
 }
 
 function isStrange({ lower }: Word, tagger: Evidence['tagger']): boolean {
-  return FIRST_NAMES.has(lower) || !tagger.isKnown(lower);
+  return FIRST_NAMES.has(lower) || (/\p{L}/u.test(lower) && !tagger.isKnown(lower));
 }
 
 function trailing(words: readonly Word[], from: number, { tagger, language }: Evidence): number {

@@ -10,11 +10,11 @@ import {
 } from '../lexicon/heads.ts';
 import { ORGANIZATION_HEADS, ORGANIZATION_OPENERS } from '../lexicon/organizations.ts';
 import { PLACES } from '../lexicon/places.ts';
-import { FIRST_NAMES, NAME_SUFFIXES, PERSON_TITLES, PERSON_VERBS } from '../lexicon/people.ts';
+import { FIRST_NAMES, NAME_SUFFIXES, PARTICLES, PERSON_TITLES, PERSON_VERBS } from '../lexicon/people.ts';
 import type { Word } from '../reading/words.ts';
 import type { RunContext } from './judge.ts';
 import { definedType } from './by-definition.ts';
-import { knownType, type NameType } from './lexicon.ts';
+import { knownType, withoutNumber, type NameType } from './lexicon.ts';
 import type { Run } from './runs.ts';
 import { isAllCapitals, isCamel } from './shape.ts';
 
@@ -28,7 +28,9 @@ const RULES: readonly (readonly [Rule, number])[] = [
   [definedType, 0.9],
   [byHead, 0.85],
   [byOpener, 0.8],
+  [byMaker, 0.65],
   [byNeighbours, 0.6],
+  [byCity, 0.5],
   [bySpelling, 0.4],
 ];
 
@@ -47,7 +49,8 @@ export function typeOf(run: Run, context: RunContext): Typed {
 }
 
 function byLexicon({ words }: Run): NameType | undefined {
-  return knownType(words.map(({ lower }) => lower).join(' '));
+  const phrase = words.map(({ lower }) => lower).join(' ');
+  return knownType(phrase) ?? knownType(withoutNumber(phrase));
 }
 
 function byTitle({ sentence, at }: Run): NameType | undefined {
@@ -122,6 +125,17 @@ const LOCATED = new Set([
   'stay',
 ]);
 
+/** `Google Brain`, `Docker Desktop`. */
+function byMaker({ words }: Run): NameType | undefined {
+  const type = words.length > 1 ? knownType(words[0]?.lower ?? '') : undefined;
+  return type === 'place' || type === 'nationality' ? undefined : type;
+}
+
+/** `Boston Celtics`. */
+function byCity({ words }: Run): NameType | undefined {
+  return words.length > 1 && knownType(words[0]?.lower ?? '') ? 'organization' : undefined;
+}
+
 function byNeighbours({ sentence, at, words }: Run, { quoted }: RunContext): NameType | undefined {
   const [before, after] = [sentence.words[at - 1], sentence.words[at + words.length]];
   if (quoted || WORK_CUES.has(before?.lower ?? '')) return 'work';
@@ -155,8 +169,15 @@ function isOfPlace({ lower }: Word, verb: Word | undefined): boolean {
 function bySpelling({ words, sentence, at }: Run): NameType | undefined {
   const before = sentence.words[at - 1]?.lower ?? '';
   if (words.length === 1) return before === 'in' ? (bySingle(words[0]) ?? 'place') : bySingle(words[0]);
-  const looksLikePerson = words.length <= 3 && words.every(({ text }) => /^\p{Lu}[\p{Ll}.'’]*$/u.test(text));
-  return looksLikePerson && before !== 'the' ? 'person' : undefined;
+  if (/^\d+$/u.test(words.at(-1)?.text ?? '')) return 'product';
+  const isPerson = words.length <= MOST_WORDS_OF_PERSON && words.every(isPartOfPerson);
+  return isPerson && before !== 'the' ? 'person' : undefined;
+}
+
+const MOST_WORDS_OF_PERSON = 4;
+
+function isPartOfPerson({ text, lower }: Word): boolean {
+  return PARTICLES.has(lower) || /^(?:\p{Lu}[\p{Ll}.'’]*|[.-])$/u.test(text);
 }
 
 function bySingle(word: Word | undefined): NameType | undefined {

@@ -57,6 +57,11 @@ const isWord = (match: string) =>
     match,
   );
 const acceptsPackage = (match: string) => !isWord(match);
+/** Stand before a version without being what has it. */
+const isBeforeVersion = (match: string) =>
+  /^(?:version|versions|release|released|releases|to|from|is|was|at|in|since|until|than|and|or|by|with|on|of|for|the|a|v|ver|tag|tagged|upgrade|upgraded|update|updated|bump|bumped|downgrade|as|via|through|before|after|now|about|section|chapter|figure|table|step|ip|address|port|between|only|below|above|latest|stable|minor|major|patch|beta|alpha|build|shipped|published|fixed|using|under|over|around|no|like|also|still|not|it|its|that|this)$/u.test(
+    match,
+  );
 
 export const PACKAGES: readonly Pattern[] = [
   {
@@ -90,6 +95,28 @@ export const PACKAGES: readonly Pattern[] = [
     type: 'package',
     regex: /(?<![\p{L}\p{N}_@/.-])[a-z][\w.-]{1,60}(?=@[~^]?\d{1,5}\.\d)/gu,
     confidence: 0.95,
+  },
+  {
+    type: 'package',
+    regex: /(?<=\.(?:[cm]?[jt]sx?|py|rs|go|rb)`?\s(?:imports?|requires?|uses)\s`?)[a-z][\w.-]{1,60}(?![\w/])/gu,
+    confidence: 0.8,
+    trailing: /[.-]+$/u,
+    accepts: acceptsPackage,
+  },
+  {
+    type: 'package',
+    regex: /(?<![\p{L}\p{N}_@/.-])[a-z][\w-]{1,40}(?=\sv?\d{1,4}\.\d{1,4}\.\d{1,5}(?![\d.]))/gu,
+    confidence: 0.8,
+    accepts: (match) => !isBeforeVersion(match),
+  },
+];
+
+/** `Node.js`, `Vue.js`. */
+export const SCRIPT_LIBRARIES: readonly Pattern[] = [
+  {
+    type: 'technology',
+    regex: /(?<![\p{L}\p{N}_./@-])\p{Lu}[\p{L}\p{N}]{0,20}\.js(?![\p{L}\p{N}_/])/gu,
+    confidence: 0.9,
   },
 ];
 
@@ -148,7 +175,7 @@ export const TRACKERS: readonly Pattern[] = [
   {
     type: 'commit',
     regex:
-      /(?<![\p{L}\p{N}_./:-])(?:[\da-f]{40}|(?<=\b(?:commits?|revisions?|sha|hash|in|at|by)\s`?)[\da-f]{7,12})(?![\p{L}\p{N}_-])/gu,
+      /(?<![\p{L}\p{N}_./:-])(?:[\da-f]{40}|(?<=\b(?:[Cc]ommits?|[Rr]evisions?|sha|SHA|hash|in|at|by)\s`?)[\da-f]{7,12})(?![\p{L}\p{N}_-])/gu,
     confidence: 0.9,
     accepts: (match) => /\d/u.test(match) && /[a-f]/u.test(match),
   },
@@ -180,6 +207,6 @@ export const SYMBOLS: readonly Pattern[] = [
     regex: /(?<![\p{L}\p{N}_.@#/$:-])[a-z]{2,30}(?:[A-Z][a-z\d]{1,30}){1,8}(?![\p{L}\p{N}_/@-])/gu,
     confidence: 0.7,
     // macOS, iPhone and their like are products; a symbol has a verb or a noun before its first capital.
-    accepts: (match) => !/^(?:mac|web|i)[A-Z]/u.test(match),
+    accepts: (match) => !/^(?:mac|web|i|e)[A-Z]|^(?:arXiv|bioRxiv|medRxiv)$/u.test(match),
   },
 ];

@@ -1,6 +1,6 @@
 /** All that is recognised by its spelling, in one pass per pattern. Of two that overlap, the one listed first stays. */
 import { ADDRESSES } from './addresses.ts';
-import { FILES, PACKAGES, SYMBOLS, TRACKERS, VERSIONS } from './code.ts';
+import { FILES, PACKAGES, SCRIPT_LIBRARIES, SYMBOLS, TRACKERS, VERSIONS } from './code.ts';
 import type { Pattern, Thing } from './pattern.ts';
 import { AMOUNTS, DATES } from './quantities.ts';
 import { SOCIAL } from './social.ts';
@@ -8,6 +8,7 @@ import { SOCIAL } from './social.ts';
 const PATTERNS: readonly Pattern[] = [
   ...ADDRESSES,
   ...PACKAGES,
+  ...SCRIPT_LIBRARIES,
   ...FILES,
   ...TRACKERS,
   ...DATES,

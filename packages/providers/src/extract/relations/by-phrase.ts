@@ -62,7 +62,13 @@ function apply(rule: PhraseRule, match: Match, isWhole: boolean): Draft | undefi
   if (rule.type === 'LOCATED_IN' && !mayLieIn(source, target)) return undefined;
   if (target.found.type === 'date' && source.found.type === 'concept') return undefined;
   const guessed = [source, target].some(({ found: { type } }) => type === 'concept') ? GUESSED : 1;
-  return { source: source.entity, type: rule.type, target: target.entity, confidence: found.confidence * guessed };
+  return {
+    source: source.entity,
+    type: rule.type,
+    target: target.entity,
+    confidence: found.confidence * guessed,
+    place: mention.found.end,
+  };
 }
 
 function fits({ found }: Mention, types: ReadonlySet<string>): boolean {
@@ -84,7 +90,7 @@ function findOther(
   const { before, pronoun } = trigger;
   if (before && isWhole && fits(before, types)) return { mention: before, confidence: ADJACENT };
   if (trigger.words.length === 0) return undefined;
-  if (pronoun) return standsFor(pronoun, types, antecedents);
+  if (pronoun) return standsFor(pronoun, types, withinSentence(sentence, pronoun, antecedents));
   if (before && types.has(before.found.type)) return { mention: before, confidence: REMOTE };
   const subject = sentence.mentions.find(({ to, found }) => to <= mention.from && types.has(found.type));
   return subject && { mention: subject, confidence: REMOTE };
@@ -93,6 +99,15 @@ function findOther(
 interface Other {
   readonly mention: Mention;
   readonly confidence: number;
+}
+
+/** Who stands before the pronoun in its own sentence comes first. */
+function withinSentence({ mentions }: ReadSentence, { start }: Word, { person, thing }: Antecedents): Antecedents {
+  const earlier = mentions.filter(({ found }) => found.end <= start);
+  return {
+    person: earlier.findLast(({ found }) => found.type === 'person') ?? person,
+    thing: earlier.find(({ found }) => found.type !== 'person' && found.type !== 'date') ?? thing,
+  };
 }
 
 const PERSONAL = new Set(['he', 'she', 'his', 'her', 'they', 'their']);
@@ -115,5 +130,10 @@ function copyCoordinated(
   if (between.length === 0 || between.some((word) => ![',', 'and', 'or', '&', 'the', 'a'].includes(word))) return [];
   return drafts
     .filter(({ target, type }) => target === before.entity && type !== 'LOCATED_IN')
-    .map((draft) => ({ ...draft, target: mention.entity, confidence: draft.confidence * 0.9 }));
+    .map((draft) => ({
+      ...draft,
+      target: mention.entity,
+      confidence: draft.confidence * 0.9,
+      place: mention.found.end,
+    }));
 }

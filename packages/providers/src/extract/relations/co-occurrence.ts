@@ -1,5 +1,5 @@
 /** Things named in one sentence have something to do with each other: a weak word, said only of the nearest few. */
-import type { Draft, Mention, ReadSentence } from './mention.ts';
+import { pairKey, type Draft, type Mention, type ReadSentence } from './mention.ts';
 
 const MOST_PAIRS = 3;
 const FARTHEST = 12;
@@ -23,19 +23,19 @@ export function relationsByNearness({ mentions }: ReadSentence, related: Readonl
     mentions.slice(i + 1, i + 4).flatMap((b) => {
       const gap = b.from - a.to;
       const isPair = gap <= FARTHEST && !LITERALS.has(a.found.type) && !LITERALS.has(b.found.type);
-      return isPair && a.found.name !== b.found.name && !related.has(pairKey(a.entity, b.entity))
+      return isPair &&
+        a.entity !== b.entity &&
+        a.found.name !== b.found.name &&
+        !related.has(pairKey(a.entity, b.entity))
         ? [{ a, b, gap }]
         : [];
     }),
   );
-  return pairs
+  const nearest = pairs.sort((one, other) => one.gap - other.gap);
+  return [...new Map(nearest.toReversed().map((pair) => [pairKey(pair.a.entity, pair.b.entity), pair])).values()]
     .sort((one, other) => one.gap - other.gap)
     .slice(0, MOST_PAIRS)
     .map(({ a, b, gap }) => ({ ...orient(a, b), confidence: CONFIDENCE - gap * 0.01 }));
-}
-
-export function pairKey(one: number, other: number): string {
-  return one < other ? `${one} ${other}` : `${other} ${one}`;
 }
 
 function orient(a: Mention, b: Mention): Pick<Draft, 'source' | 'type' | 'target'> {

@@ -3,9 +3,9 @@ import type { FoundEntity, FoundRelation } from '@zapomni/core/ports';
 import type { Sentence } from '../reading/words.ts';
 import { relationsByDescription } from './by-description.ts';
 import { relationsByPhrase, type Antecedents } from './by-phrase.ts';
-import { pairKey, relationsByNearness } from './co-occurrence.ts';
-import { placeMentions, type Draft, type ReadSentence } from './mention.ts';
-import { relationsOfPlaces } from './geography.ts';
+import { relationsByNearness } from './co-occurrence.ts';
+import { pairKey, placeMentions, type Draft, type ReadSentence } from './mention.ts';
+import { guessedPlaces, statedPlaces } from './geography.ts';
 import { validityOf } from './valid-time.ts';
 
 export interface ReadText {
@@ -18,18 +18,29 @@ export interface ReadText {
 }
 
 export function findRelations({ text, at, sentences, entities, same }: ReadText): FoundRelation[] {
-  let antecedents: Antecedents = { person: undefined, thing: undefined };
   const placed = placeMentions(sentences, entities, same);
-  const located = relationsOfPlaces(placed, entities);
-  const lie = new Set(located.map(({ source, target }) => pairKey(source, target)));
-  const told = placed.flatMap((sentence) => {
-    const said = distinct([...relationsByDescription(sentence), ...relationsByPhrase(sentence, antecedents)], lie);
-    const related = new Set([...lie, ...said.map(({ source, target }) => pairKey(source, target))]);
-    const near = relationsByNearness(sentence, related);
+  const stated = statedPlaces(placed);
+  const known = new Set(stated.map(keyOf));
+  const said = saidIn(placed, known).map((drafts, i) => complete(drafts, placed[i] as ReadSentence, { text, at }));
+  for (const relation of said.flat()) known.add(keyOf(relation));
+  const guessed = guessedPlaces(placed, known);
+  for (const relation of guessed) known.add(keyOf(relation));
+  const near = placed.flatMap((sentence) => complete(relationsByNearness(sentence, known), sentence, { text, at }));
+  return [...stated, ...said.flat(), ...guessed, ...near].sort((a, b) => a.start - b.start);
+}
+
+/** What the words of each sentence say. */
+function saidIn(sentences: readonly ReadSentence[], known: ReadonlySet<string>): Draft[][] {
+  let antecedents: Antecedents = { person: undefined, thing: undefined };
+  return sentences.map((sentence) => {
+    const said = [...relationsByDescription(sentence), ...relationsByPhrase(sentence, antecedents)];
     antecedents = nextAntecedents(sentence, antecedents);
-    return complete([...said, ...near], sentence, { text, at });
+    return distinct(said, known);
   });
-  return [...located, ...told].sort((a, b) => a.start - b.start);
+}
+
+function keyOf({ source, target }: FoundRelation): string {
+  return pairKey(source, target);
 }
 
 /** The first that is told of a pair. */
@@ -48,7 +59,12 @@ function complete(
 ): FoundRelation[] {
   if (drafts.length === 0) return [];
   const validity = validityOf(text.slice(start, end), at);
-  return drafts.map((draft) => ({ start, end, ...draft, ...validity(draft.type) }));
+  return drafts.map(({ place, ...draft }) => ({
+    start,
+    end,
+    ...draft,
+    ...validity(draft.type, place === undefined ? undefined : place - start),
+  }));
 }
 
 /** The first person and the first thing of a sentence are what the next one goes on about. */

@@ -3,10 +3,10 @@
  * follows from what is known of Nevada, if the text speaks of that country; and of the rest it is likely when the text speaks of
  * one country only.
  */
-import type { FoundEntity, FoundRelation } from '@zapomni/core/ports';
+import type { FoundRelation } from '@zapomni/core/ports';
 import { COUNTRIES, NATIONALITIES } from '../lexicon/countries.ts';
 import { PLACES } from '../lexicon/places.ts';
-import type { Draft, Mention, ReadSentence } from './mention.ts';
+import { pairKey, type Draft, type Mention, type ReadSentence } from './mention.ts';
 
 const SAID = 0.8;
 const FOLLOWS = 0.6;
@@ -18,24 +18,26 @@ const MAIN_SHARE = 0.6;
 /** Of longer texts, no one country can be said to be the subject. */
 const MOST_SENTENCES = 60;
 
-export function relationsOfPlaces(
-  sentences: readonly ReadSentence[],
-  entities: readonly FoundEntity[],
-): FoundRelation[] {
+/** What the text says outright, and what follows from it. */
+export function statedPlaces(sentences: readonly ReadSentence[]): FoundRelation[] {
   const said = sentences.flatMap(chainsOf);
-  const mentions = sentences.flatMap((sentence) => sentence.mentions.map((mention) => ({ mention, sentence })));
-  const countries = countriesOf(mentions.map(({ mention }) => mention));
-  const related = new Set(said.map(({ source, target }) => `${source} ${target}`));
-  const drafts = [...said, ...closureOf(said)];
-  for (const { source, target } of drafts) related.add(`${source} ${target}`);
+  return [...said, ...closureOf(said)];
+}
+
+/** In which country things lie that the text does not say it of; `known` has the pairs that need no guess. */
+export function guessedPlaces(sentences: readonly ReadSentence[], known: ReadonlySet<string>): FoundRelation[] {
+  const countries = countriesOf(sentences.flatMap(({ mentions }) => mentions));
   const main = sentences.length <= MOST_SENTENCES ? mainCountry(countries) : undefined;
-  for (const { mention, sentence } of mentions) {
-    const draft = toCountry(mention, { countries, main });
-    if (!draft || related.has(`${draft.source} ${draft.target}`)) continue;
-    related.add(`${draft.source} ${draft.target}`);
-    drafts.push({ ...draft, start: sentence.start, end: sentence.end });
-  }
-  return drafts.filter(({ source, target }) => entities[source]?.name !== entities[target]?.name);
+  const seen = new Set(known);
+  return sentences.flatMap(({ mentions, start, end }) =>
+    mentions.flatMap((mention) => {
+      const draft = toCountry(mention, { countries, main });
+      const key = draft && pairKey(draft.source, draft.target);
+      if (!draft || !key || seen.has(key)) return [];
+      seen.add(key);
+      return [{ ...draft, start, end }];
+    }),
+  );
 }
 
 /** `X , Y` where Y is the larger place. */

@@ -16,7 +16,11 @@ export interface ReadSentence extends Sentence {
   readonly mentions: readonly Mention[];
 }
 
-export type Draft = Omit<FoundRelation, 'start' | 'end'> & { readonly start?: number; readonly end?: number };
+/** A relation of a sentence, before it is known when it holds. */
+export interface Draft extends Omit<FoundRelation, 'start' | 'end'> {
+  /** Where the second of its names ends. */
+  readonly place?: number;
+}
 
 /** Joins sentences with what was found in them. Both are in the order of the text. */
 export function placeMentions(
@@ -42,4 +46,9 @@ function placeIn({ words }: Sentence, found: FoundEntity, entity: number): Menti
   let to = from;
   while (to < words.length && (words[to]?.start ?? Infinity) < found.end) to++;
   return to > from ? { entity, found, from, to } : undefined;
+}
+
+/** The same whichever comes first. */
+export function pairKey(one: number, other: number): string {
+  return one < other ? `${one} ${other}` : `${other} ${one}`;
 }

@@ -59,11 +59,39 @@ export function triggerOf({ words, mentions }: ReadSentence, index: number): Tri
 function toForm(word: Word): string | undefined {
   if (word.lower === "'s" || word.lower === '’s') return "'s";
   if (word.text === '(') return '(';
-  if (word.lower === 'born') return 'bear';
+  const form = FORMS.get(word.lower);
+  if (form !== undefined) return form;
   if (ROLES.has(word.lemma) || ROLES.has(word.lower)) return word.lemma;
   if (DROPPED.has(word.tag) || EMPTY.has(word.lemma)) return undefined;
   return word.lemma;
 }
+
+/** Verbs that the tagger takes for other words. */
+const FORMS = new Map(
+  Object.entries({
+    born: 'bear',
+    married: 'marry',
+    based: 'base',
+    located: 'locate',
+    situated: 'situate',
+    headquartered: 'headquarter',
+    owned: 'own',
+    employed: 'employ',
+    educated: 'educate',
+    lives: 'live',
+    works: 'work',
+    studies: 'study',
+    uses: 'use',
+    leads: 'lead',
+    heads: 'head',
+    stars: 'star',
+    plays: 'play',
+    'co-founded': 'co-found',
+    cofounded: 'co-found',
+    'co-wrote': 'co-write',
+    'co-written': 'co-write',
+  }),
+);
 
 /** What somebody may be. */
 const ROLES = new Set(

@@ -1,5 +1,5 @@
 /** Since when and until when a relation holds, as far as its sentence says. */
-import { readTimes } from '@zapomni/core/model';
+import { readTimes, type TimeSpan } from '@zapomni/core/model';
 
 export interface Validity {
   readonly validFrom?: number;
@@ -7,39 +7,43 @@ export interface Validity {
 }
 
 const LONGEST_SENTENCE = 1000;
-const MENTIONS_TIME = /\d{4}|since|until|till|from|between|before|after|\bс\b|до|seit|bis|depuis|desde/iu;
-/** Say when something was so, not since when. */
-const ONCE = /^(?:in|on|at|during|в|im|am|en|le)\s/iu;
+/** Name both ends of a stretch of time; other times that have both are moments, after which things go on. */
+const STRETCH = /^(?:from|between|during|throughout|von|zwischen|während|de|entre|du|dal|tra|desde|с|со|от|между)\s/iu;
 /** Begin at a moment, and then go on. */
-const LASTING = new Set([
-  'WORKS_FOR',
-  'HEADS',
-  'MEMBER_OF',
-  'LIVES_IN',
-  'SPOUSE_OF',
-  'OWNS',
-  'ACQUIRED',
-  'USES',
-  'DEPENDS_ON',
-  'FOUNDED',
-  'REPLACED',
-  'LOCATED_IN',
-  'PART_OF',
-]);
+const LASTING = new Set(
+  'WORKS_FOR HEADS MEMBER_OF PLAYS_FOR LIVES_IN SPOUSE_OF OWNS ACQUIRED USES DEPENDS_ON FOUNDED REPLACED LOCATED_IN PART_OF'.split(
+    ' ',
+  ),
+);
 const BEGINNINGS =
-  /\b(?:join|start|found|establish|marr|move|acqui|b(?:uy|ought)|adopt|switch|migrat|becom|became|hire|appoint|elect|creat|launch)/iu;
+  /\b(?:join|start|found|establish|marr|move|acqui|b(?:uy|ought)|adopt|switch|migrat|becom|became|hire|appoint|elect|creat|launch|sign|replac)/iu;
+/** A time farther behind what it is said of is said of something else. */
+const NEAR = 60;
 
-/** A time that the sentence gives twice is not decided on. */
-export function validityOf(sentence: string, at: number): (type: string) => Validity {
-  if (sentence.length > LONGEST_SENTENCE || !MENTIONS_TIME.test(sentence)) return () => ({});
-  const { spans } = readTimes(sentence, at);
-  const [span] = spans;
-  if (!span || spans.length > 1) return () => ({});
-  const once = ONCE.test(span.text);
-  if (once && !BEGINNINGS.test(sentence)) return () => ({});
-  const validity: Validity = {
-    ...(span.from === undefined ? {} : { validFrom: span.from }),
-    ...(span.before === undefined || once ? {} : { validTo: span.before }),
+/** What the sentence says of a relation of this type whose second name ends at `place`, counted in the sentence. */
+export type ReadValidity = (type: string, place: number | undefined) => Validity;
+
+export function validityOf(sentence: string, at: number): ReadValidity {
+  let spans: readonly TimeSpan[] | undefined;
+  return (type, place) => {
+    if (!LASTING.has(type) || sentence.length > LONGEST_SENTENCE) return {};
+    spans ??= readTimes(sentence, at).spans;
+    const span = choose(spans, place);
+    return span ? toValidity(span, BEGINNINGS.test(sentence)) : {};
   };
-  return (type) => (LASTING.has(type) ? validity : {});
+}
+
+/** The next one behind the name, else the only one. */
+function choose(spans: readonly TimeSpan[], place: number | undefined): TimeSpan | undefined {
+  const next = spans.find(({ start }) => place !== undefined && start >= place && start - place < NEAR);
+  return next ?? (spans.length === 1 ? spans[0] : undefined);
+}
+
+function toValidity({ text, from, before }: TimeSpan, begins: boolean): Validity {
+  const isStretch = from === undefined || before === undefined || STRETCH.test(text);
+  if (!isStretch) return begins && from !== undefined ? { validFrom: from } : {};
+  return {
+    ...(from === undefined ? {} : { validFrom: from }),
+    ...(before === undefined ? {} : { validTo: before }),
+  };
 }
