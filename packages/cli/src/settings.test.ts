@@ -12,8 +12,9 @@ describe('settings', () => {
   it('all have defaults', () => {
     verifies('R161', 'R163');
     const config = configOf();
-    // The HTTP server is off unless a port is given; everything else has a value.
-    const expected = SETTINGS.map(({ name }) => name).filter((name) => name !== 'http_port');
+    // There is no HTTP server unless a port is given, and no model but the built-in one; everything else has a value.
+    const unset = /^(http_port|embedder|embed_(model|url|key|key_file)|llm|llm_(model|url|key|key_file))$/;
+    const expected = SETTINGS.map(({ name }) => name).filter((name) => !unset.test(name));
     expect(Object.keys(config)).toEqual(expected);
     expect(config).toMatchObject({
       data_dir: '/home/ana/.local/share/zapomni',

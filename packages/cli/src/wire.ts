@@ -1,32 +1,37 @@
 /** The composition root: the only place where engines and providers meet the application. */
 import { existsSync } from 'node:fs';
-import { createApp, type App } from '@zapomni/core';
+import { BUILTIN, configuredEmbedder, createApp, createChosenLlm, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader, FileWriter, Llm, Logger, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
-import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { createBuiltinExtractor } from '@zapomni/providers/extract';
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { readFolders, readGrants } from './file-folders.ts';
 import { thisMachine, toAbsolute } from './settings.ts';
+import { wireModels } from './wire-models.ts';
 
-/** Opens no store and loads no model: they come with the first call that needs them. */
+/**
+ * Opens no store and loads no model: they come with the first call that needs them. With an embedder given there is no
+ * other, whatever was chosen for the store.
+ */
 export function wireApp(
   config: Config,
   logger: Logger,
-  embedder = wireEmbedder(config, logger),
+  embedder?: Embedder,
   storage = wireStorage(config, logger),
 ): App {
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
+  const models = wireModels(config, logger);
   return createApp({
     config,
     logger,
     clock,
     ids,
     storage,
-    embedder,
+    embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
+    ...(embedder ? {} : { models }),
     extractor: wireExtractor(logger),
     exports: wireExports(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),
@@ -37,12 +42,14 @@ export function wireStorage({ data_dir: dataDir, busy_timeout_ms: busyTimeoutMs 
   return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
 }
 
-export function wireEmbedder(
-  { embed_workers: workers }: Config,
-  logger: Logger,
-  modelDir = findBuiltinModel(),
-): Embedder {
-  return createBuiltinEmbedder({ modelDir, workers, logger });
+/** The one that the settings name, or the built-in one. */
+export function wireEmbedder(config: Config, logger: Logger, modelDir?: string): Embedder {
+  return wireModels(config, logger, modelDir).openEmbedder(configuredEmbedder(config) ?? BUILTIN);
+}
+
+/** The language model that is chosen at the moment of each question; `name` is `none` where none is. */
+export function wireLlm(config: Config, logger: Logger, storage: Storage): Llm {
+  return createChosenLlm({ config, settings: storage.settings, models: wireModels(config, logger) });
 }
 
 function wireExtractor(logger: Logger): Extractor {

@@ -3,8 +3,16 @@
  * A face decides whose workspace a call means; the application does the rest.
  */
 import { readTimes } from './model/index.ts';
-import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, WorkspaceSummary } from './model/index.ts';
-import type { DeletionReceipt, Page, StorageReport, StoreChanges, StoreStats } from './ports/index.ts';
+import type {
+  EmbedderChoice,
+  LlmChoice,
+  Memory,
+  MemoryFilter,
+  MemorySummary,
+  MemoryVersion,
+  WorkspaceSummary,
+} from './model/index.ts';
+import type { DeletionReceipt, Embedder, Page, StorageReport, StoreChanges, StoreStats } from './ports/index.ts';
 import type { Deps } from './services/deps.ts';
 import { EmbeddingBacklog } from './services/embedding/embedding-backlog.ts';
 import { GraphBacklog } from './services/graph/backlog/graph-backlog.ts';
@@ -19,6 +27,9 @@ import {
   updateMemory,
   type MemoryChange,
 } from './services/memory/memories.ts';
+import { EmbeddingModels } from './services/models/embedding-models.ts';
+import { describeModels, type ModelReport } from './services/models/model-report.ts';
+import { setEmbedder, setLlm, type ModelChange } from './services/models/set-model.ts';
 import { getContext } from './services/context/get-context.ts';
 import type { ContextRequest, SessionContext } from './services/context/request.ts';
 import { prune } from './services/prune/prune.ts';
@@ -40,8 +51,11 @@ export interface AppStats extends StoreStats {
   readonly pendingReadings: number;
   readonly workspace: string;
   readonly engine: string;
+  /** Whose vectors searches go by. */
   readonly model: string;
-  readonly modelState: 'cold' | 'loading' | 'ready' | 'failed';
+  readonly modelState: Embedder['state'];
+  /** The model that passages are being embedded with to take its place; null when it is the same. */
+  readonly nextModel: string | null;
   readonly queryCacheHitRate: number | null;
   readonly searches: number;
   readonly averageSearchMs: number | null;
@@ -82,6 +96,10 @@ export interface App extends GraphCalls, TimeCalls, TaskCalls {
   prune(request: PruneRequest): Promise<PruneResult>;
   stats(workspace: string): Promise<AppStats>;
   inspectStore(deep: boolean): Promise<StorageReport>;
+  models(): Promise<ModelReport>;
+  /** Checks the model, then has everything embedded with it in the background. CONFLICT when a setting decides. */
+  setEmbedder(choice: EmbedderChoice, signal?: AbortSignal): Promise<ModelChange>;
+  setLlm(choice: LlmChoice, signal?: AbortSignal): Promise<ModelChange>;
   /** What other processes have changed since the position; null begins. */
   changesByOthers(since: string | null): Promise<StoreChanges>;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
@@ -90,11 +108,17 @@ export interface App extends GraphCalls, TimeCalls, TaskCalls {
 }
 
 export function createApp(deps: Deps): App {
-  const embeddings = new EmbeddingBacklog(deps);
+  const models = new EmbeddingModels(deps);
+  const embeddings = new EmbeddingBacklog(deps, models);
   const readings = new GraphBacklog(deps, embeddings);
   const caches = createCaches(deps);
   const latency = new Latency();
-  const search = (request: SearchRequest) => timed(latency, () => repeatSearch(deps, caches, request));
+  const search = (request: SearchRequest) =>
+    timed(latency, async () => {
+      // One model for the whole of a search, whatever is chosen meanwhile.
+      const embedder = await models.forSearch();
+      return repeatSearch({ ...deps, embedder }, caches(embedder), request);
+    });
   const add = (request: AddRequest) => thenRead(readings, addMemories(deps, embeddings, request));
   return {
     defaultWorkspace: deps.config.workspace,
@@ -116,11 +140,14 @@ export function createApp(deps: Deps): App {
     ...createTimeCalls(deps),
     ...createTaskCalls(deps.tasks),
     prune: (request) => prune(deps, request),
-    stats: (workspace) => stats(deps, workspace, { caches, latency }),
+    stats: (workspace) => stats(deps, workspace, { models, caches, latency }),
     inspectStore: (deep) => deps.storage.inspect(deep),
+    models: () => describeModels(deps, models),
+    setEmbedder: (choice, signal) => setEmbedder(deps, { models, backlog: embeddings }, choice, signal),
+    setLlm: (choice, signal) => setLlm(deps, choice, signal),
     changesByOthers: (since) => deps.storage.changes.since(since),
     resume: () => resume(deps, embeddings, readings),
-    close: () => close(deps, embeddings, readings),
+    close: () => close(deps, { embeddings, readings, models }),
   };
 }
 
@@ -140,22 +167,28 @@ async function rememberText(add: App['addMemories'], workspace: string, text: st
 /** A vector is small; an answer may hold a hundred passages. */
 const MOST_ANSWERS = 64;
 
-function createCaches({ storage, embedder, config }: Deps): SearchCaches {
-  return {
-    vectors: new QueryVectors(embedder, config.query_cache_size),
-    answers: new AnswerCache(storage, Math.min(config.query_cache_size, MOST_ANSWERS)),
+/** Vectors are kept with the model that made them; answers say themselves whose they are. */
+function createCaches({ storage, config }: Deps): (embedder: Embedder) => SearchCaches {
+  const answers: SearchCaches['answers'] = new AnswerCache(storage, Math.min(config.query_cache_size, MOST_ANSWERS));
+  const kept = new WeakMap<Embedder, SearchCaches>();
+  return (embedder) => {
+    const caches = kept.get(embedder) ?? { vectors: new QueryVectors(embedder, config.query_cache_size), answers };
+    kept.set(embedder, caches);
+    return caches;
   };
 }
 
 async function stats(
   deps: Deps,
   workspace: string,
-  seen: { caches: SearchCaches; latency: Latency },
+  seen: { models: EmbeddingModels; caches: (embedder: Embedder) => SearchCaches; latency: Latency },
 ): Promise<AppStats> {
-  const { storage, embedder, config } = deps;
+  await seen.models.refresh();
+  const { storage, config } = deps;
+  const { target, reading } = seen.models;
   // The first of each tells how many there are; all the counts of the graph would cost several times as much.
   const [stored, entities, relations, pendingReadings] = await Promise.all([
-    storage.memories.stats(workspace, embedder.model.name),
+    storage.memories.stats(workspace, target.model.name),
     storage.graph.listEntities(workspace, { limit: 1 }),
     storage.graph.listRelations(workspace, { limit: 1 }),
     storage.readings.pending(),
@@ -167,9 +200,10 @@ async function stats(
     pendingReadings,
     workspace,
     engine: config.store,
-    model: embedder.model.name,
-    modelState: embedder.state,
-    queryCacheHitRate: hitRate(seen.caches),
+    model: reading.model.name,
+    modelState: reading.state,
+    nextModel: reading === target ? null : target.model.name,
+    queryCacheHitRate: hitRate(seen.caches(reading)),
     searches: seen.latency.count,
     averageSearchMs: seen.latency.mean,
     p95SearchMs: seen.latency.percentile(0.95),
@@ -200,11 +234,17 @@ async function resume(deps: Deps, embeddings: EmbeddingBacklog, readings: GraphB
   await Promise.all([embeddings.resume(), readings.resume()]);
 }
 
+interface Running {
+  readonly embeddings: EmbeddingBacklog;
+  readonly readings: GraphBacklog;
+  readonly models: EmbeddingModels;
+}
+
 /** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
-async function close(deps: Deps, embeddings: EmbeddingBacklog, readings: GraphBacklog): Promise<void> {
+async function close(deps: Deps, { embeddings, readings, models }: Running): Promise<void> {
   embeddings.close();
   readings.close();
-  await Promise.all([deps.embedder.close(), deps.extractor.close()]);
+  await Promise.all([models.close(), deps.extractor.close()]);
   await deps.tasks.close();
   await deps.storage.close();
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor } from '@zapomni/core/ports';
+import type { Embedder, Extractor, ModelOpener } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
-import { createTaskRunner } from '@zapomni/providers';
+import { createTaskRunner, uuidV7Source } from '@zapomni/providers';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import {
   createFakeClock,
@@ -20,6 +20,10 @@ import {
 export interface TestDepsOptions {
   readonly embedder?: Embedder;
   readonly extractor?: Extractor;
+  readonly models?: ModelOpener;
+  /** A folder to go on with; a new one, removed at the end, by default. */
+  readonly dataDir?: string;
+  readonly clock?: FakeClock;
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -31,21 +35,24 @@ export interface TestDeps {
 }
 
 export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
-  const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), settings = {} } = options;
-  const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-test-'));
-  const [logger, clock, ids] = [createRecordingLogger(), createFakeClock(), createSequentialIds()];
+  const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), models, settings = {} } = options;
+  const { clock = createFakeClock(), dataDir = mkdtempSync(join(tmpdir(), 'zapomni-test-')) } = options;
+  const [logger, ids] = [
+    createRecordingLogger(),
+    options.dataDir === undefined ? createSequentialIds() : uuidV7Source({ now: clock.now }),
+  ];
   const config = parseConfig({ data_dir: dataDir, ...settings });
   const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger });
   const tasks = createTaskRunner({ clock, ids, logger });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
   return {
-    deps: { storage, embedder, extractor, exports, clock, ids, logger, tasks, config },
+    deps: { storage, embedder, extractor, exports, clock, ids, logger, tasks, config, ...(models ? { models } : {}) },
     clock,
     dataDir,
     async close() {
       await tasks.close();
       await storage.close();
-      rmSync(dataDir, { recursive: true, force: true });
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -11,6 +11,7 @@ export interface FilledStore {
   readonly deps: Deps;
   readonly app: App;
   readonly clock: TestDeps['clock'];
+  readonly dataDir: string;
   /** The memory's id by its text. */
   idOf(text: string): string;
   /** Their ids, in order. */
@@ -30,6 +31,7 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
     deps,
     app,
     clock,
+    dataDir,
     idOf: (text) => ids.get(text) ?? 'none',
     async remember(given, workspace = 'default') {
       const drafts = given.map((draft) => (typeof draft === 'string' ? { text: draft } : draft));

@@ -8,7 +8,7 @@ import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings.ts';
-import { wireApp, wireEmbedder, wireStorage } from '../wire.ts';
+import { wireApp, wireStorage } from '../wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
 import { openFileAccess } from './file-access.ts';
@@ -66,7 +66,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
 function wireMeasuredApp(config: Config, logger: LeveledLogger, watch: StorageWatch): App {
   const storage = wireStorage(config, logger);
   const measured = config.http_port === undefined ? storage : measureStorage(storage, watch);
-  return wireApp(config, logger, wireEmbedder(config, logger), measured);
+  return wireApp(config, logger, undefined, measured);
 }
 
 function reloadOnHangup(

@@ -18,10 +18,17 @@ describe('the terms of sharing', () => {
     ['file_roots', '/srv/files'],
     ['weight_meaning', '0.7'],
     ['max_text_length', '100'],
+    ['embedder', 'ollama'],
   ])('are not when %s differs, on whichever side', (name, value) => {
     const other = terms({ [`ZAPOMNI_${name.toUpperCase()}`]: value });
     expect(differences(terms({}), other)).toEqual([name]);
     expect(differences(other, terms({}))).toEqual([name]);
+  });
+
+  it('hold no secret', () => {
+    const held = terms({ ZAPOMNI_EMBED_KEY: 'k-1', ZAPOMNI_LLM_KEY: 'k-2' });
+    expect(JSON.stringify(held)).not.toContain('k-');
+    expect(differences(held, terms({}))).toEqual([]);
   });
 
   it('take a folder for what it means, not for how it is written', () => {

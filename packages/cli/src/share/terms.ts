@@ -8,14 +8,32 @@ import { SETTINGS } from '../generated/help.ts';
 import type { Settings } from '../settings.ts';
 
 const OWN_SECTIONS = new Set(['general', 'http', 'logs', 'other engines']);
-/** The client found the server in its own data folder: the path may be spelt in two ways. */
-const OWN = new Set(['data_dir', 'busy_timeout_ms', 'query_cache_size', 'embed_workers']);
+/**
+ * The client found the server in its own data folder: the path may be spelt in two ways. Where a model is found is the
+ * server's affair; which one it is counts.
+ */
+const OWN = new Set([
+  'data_dir',
+  'busy_timeout_ms',
+  'query_cache_size',
+  'embed_workers',
+  'embed_batch',
+  'embed_timeout_seconds',
+  'embed_url',
+  'embed_key_file',
+  'llm_timeout_seconds',
+  'llm_url',
+  'llm_key_file',
+  'ollama_url',
+]);
 
 export type Terms = Readonly<Record<string, string>>;
 
 /** INVALID_CONFIG when a list of folders cannot be read. */
 export function termsOf(settings: Settings): Terms {
-  const shared = SETTINGS.filter(({ name, section }) => !OWN_SECTIONS.has(section) && !OWN.has(name));
+  const shared = SETTINGS.filter(
+    ({ name, section, secret }) => !OWN_SECTIONS.has(section) && !OWN.has(name) && !secret,
+  );
   const terms = shared.map(({ name, fallback }) => [name, meaning(name, settings.get(name)?.value ?? fallback ?? '')]);
   return { version: SERVER_INFO.version, ...Object.fromEntries(terms) };
 }

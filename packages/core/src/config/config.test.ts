@@ -33,6 +33,12 @@ describe('configuration', () => {
     ['workspace', 'system'],
     ['workspace', 'Not A Name'],
     ['store', 'mongodb'],
+    ['embedder', 'mystery'],
+    ['embed_model', '--flag'],
+    ['embed_url', 'file:///etc/passwd'],
+    ['embed_url', 'http://me:secret@host/v1'],
+    ['embed_batch', '65'],
+    ['llm_model', 'two words'],
     ['weight_meaning', '1.5'],
   ])('refuses %s=%s and names it', (name, value) => {
     verifies('R164', 'P046');
@@ -46,6 +52,18 @@ describe('configuration', () => {
     expect(() => parseConfig({ data_dir: '/data', chunk_size: '50', chunk_overlap: '50' })).toThrow(
       'ZAPOMNI_CHUNK_OVERLAP',
     );
+  });
+
+  it('must be told where and which, for a model behind any endpoint', () => {
+    expect(() => parseConfig({ data_dir: '/data', embedder: 'openai' })).toThrow(/EMBED_URL.*EMBED_MODEL/);
+    expect(() => parseConfig({ data_dir: '/data', llm: 'openai', llm_url: 'https://h/v1' })).toThrow('LLM_MODEL');
+    const settings = { data_dir: '/data', embedder: 'openai', embed_url: 'https://h/v1', embed_model: 'm' };
+    expect(parseConfig(settings)).toMatchObject({ embedder: 'openai', embed_batch: 32 });
+  });
+
+  it('never shows a key', () => {
+    const config = parseConfig({ data_dir: '/data', embed_key: 'k-1', llm_key: 'k-2' });
+    expect(JSON.stringify(maskedConfig(config))).not.toContain('k-');
   });
 
   it('has facts for every setting', () => {
@@ -62,6 +80,8 @@ describe('configuration', () => {
       falkordb_host: ['FALKORDB_HOST'],
       falkordb_port: ['FALKORDB_PORT'],
       ollama_url: ['OLLAMA_HOST', 'OLLAMA_BASE_URL'],
+      embed_model: ['OLLAMA_EMBEDDING_MODEL'],
+      llm_model: ['OLLAMA_LLM_MODEL'],
       log_level: ['LOG_LEVEL'],
     });
     expect(parseConfig({ data_dir: '/d' })).toMatchObject({

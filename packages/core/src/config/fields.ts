@@ -1,6 +1,7 @@
 /** The settings as a flat list, for everything that shows or reads them: flags, environment, help, docs, server.json. */
 import { z } from 'zod';
-import { configSchema, settingFacts, type Config, type ConfigName, type ConfigSection } from './schema.ts';
+import { configSchema, type Config, type ConfigName } from './schema.ts';
+import { settingFacts, type ConfigSection } from './setting.ts';
 
 export interface ConfigField {
   readonly name: ConfigName;
@@ -50,5 +51,10 @@ function accepts(json: z.core.JSONSchema.BaseSchema): string {
 
 /** The settings as they may be logged and shown: secrets masked. */
 export function maskedConfig(config: Config): Record<string, unknown> {
-  return Object.fromEntries(configFields.map((field) => [field.name, field.secret ? '***' : config[field.name]]));
+  return Object.fromEntries(configFields.map((field) => [field.name, masked(field, config[field.name])]));
+}
+
+/** Whether there is one may be seen. */
+function masked({ secret }: ConfigField, value: unknown): unknown {
+  return secret && value !== undefined ? '***' : value;
 }

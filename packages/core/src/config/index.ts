@@ -1,3 +1,4 @@
-export { configSchema, listed, settingFacts, type Config, type ConfigName, type ConfigSection } from './schema.ts';
+export { configSchema, listed, type Config, type ConfigName } from './schema.ts';
+export { settingFacts, type ConfigSection } from './setting.ts';
 export { configFields, maskedConfig, type ConfigField } from './fields.ts';
 export { parseConfig } from './parse.ts';

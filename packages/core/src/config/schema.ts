@@ -6,38 +6,9 @@
 import { z } from 'zod';
 import { FUSION_METHODS, SEARCH_STAGES } from '../model/search-options.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
+import { modelSettings, requireEndpoint } from './model-settings.ts';
+import { setting, whole } from './setting.ts';
 
-export type ConfigSection =
-  | 'general'
-  | 'store'
-  | 'tools'
-  | 'http'
-  | 'files'
-  | 'search'
-  | 'graph'
-  | 'model'
-  | 'limits'
-  | 'logs'
-  | 'other engines';
-
-interface SettingFacts {
-  readonly section: ConfigSection;
-  /** Other environment names that are accepted, older ones among them. */
-  readonly aliases?: readonly string[];
-  /** Shown as `***` in logs and reports. */
-  readonly secret?: boolean;
-}
-
-export const settingFacts = z.registry<SettingFacts>();
-
-/** Facts hang on the very schema object, so they are registered last: `describe` makes a copy. */
-function setting<T extends z.ZodType>(section: ConfigSection, schema: T, about: string, ...aliases: string[]): T {
-  const described = schema.describe(about);
-  settingFacts.add(described, { section, aliases });
-  return described;
-}
-
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const workspaceName = z
   .string()
   .regex(WORKSPACE_PATTERN)
@@ -207,23 +178,7 @@ export const configSchema = z
       z.enum(['builtin']).default('builtin'),
       'What reads texts for the graph. `builtin` works offline.',
     ),
-    embed_wait_ms: setting(
-      'model',
-      whole(0, 600_000).default(3000),
-      'How long an add waits for its embedding; it goes on in the background after that.',
-    ),
-    embed_workers: setting(
-      'model',
-      whole(0, 64).default(0),
-      'Processes that embed at once. 0: one per core, at most 4, started as the work asks for them.',
-    ),
-    chunk_size: setting('model', whole(10, 2048).default(512), 'Passage length in tokens.', 'CHUNK_SIZE'),
-    chunk_overlap: setting(
-      'model',
-      whole(0, 1024).default(50),
-      'Tokens that neighbouring passages share.',
-      'CHUNK_OVERLAP',
-    ),
+    ...modelSettings,
     max_text_length: setting(
       'limits',
       whole(1, 100_000_000).default(10_000_000),
@@ -255,17 +210,13 @@ export const configSchema = z
       `${WITHOUT_EFFECT} \`store\` is \`sqlite\`.`,
       'FALKORDB_PORT',
     ),
-    ollama_url: setting(
-      'other engines',
-      z.url({ protocol: /^https?$/ }).default('http://localhost:11434'),
-      `${WITHOUT_EFFECT} the built-in model is used.`,
-      'OLLAMA_HOST',
-      'OLLAMA_BASE_URL',
-    ),
   })
   .refine((config) => config.chunk_overlap < config.chunk_size, {
     path: ['chunk_overlap'],
     error: 'must be smaller than chunk_size',
+  })
+  .check((context) => {
+    for (const use of ['embed', 'llm'] as const) requireEndpoint(context, use);
   });
 
 export type Config = z.output<typeof configSchema>;

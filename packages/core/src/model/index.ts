@@ -25,6 +25,16 @@ export {
   type SearchStage,
   type StageSwitch,
 } from './search-options.ts';
+export {
+  EMBEDDERS,
+  embedderNamed,
+  LLM_PROVIDERS,
+  MODEL_PATTERN,
+  type EmbedderChoice,
+  type EmbedderProvider,
+  type LlmChoice,
+  type LlmProvider,
+} from './model-choice.ts';
 export { readTime, readTimes, type Times, type TimeSpan } from './time/read-times.ts';
 export type { EventReference } from './time/event-reference.ts';
 export type { AsOf, Entity, EntityDraft, Evidence, Mention, Relation } from './graph/graph.ts';

@@ -1,10 +1,23 @@
 import type { Config } from '../config/index.ts';
-import type { Clock, Embedder, Extractor, FileWriter, IdSource, Logger, Storage, TaskRunner } from '../ports/index.ts';
+import type {
+  Clock,
+  Embedder,
+  Extractor,
+  FileWriter,
+  IdSource,
+  Logger,
+  ModelOpener,
+  Storage,
+  TaskRunner,
+} from '../ports/index.ts';
 
 /** What the services stand on. Made once by the composition root. */
 export interface Deps {
   readonly storage: Storage;
+  /** The one that the settings name, or the built-in one. */
   readonly embedder: Embedder;
+  /** Without it there is no other model than that. */
+  readonly models?: ModelOpener;
   readonly extractor: Extractor;
   /** Where exports go. */
   readonly exports: FileWriter;

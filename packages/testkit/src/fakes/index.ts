@@ -3,3 +3,4 @@ export { createFakeEmbedder, type FakeEmbedder, type FakeEmbedderOptions } from 
 export { createFakeExtractor, type FakeExtractor, type FakeExtractorOptions } from './fake-extractor.ts';
 export { createRecordingLogger, type LogRecord, type RecordingLogger } from './recording-logger.ts';
 export { createSequentialIds } from './sequential-ids.ts';
+export { createFakeModelOpener, type FakeModelOpener } from './fake-model-opener.ts';

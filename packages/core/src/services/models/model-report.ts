@@ -1,0 +1,47 @@
+/** Which models are in use, and how far a change has come. */
+import type { Embedder, VectorSet } from '../../ports/index.ts';
+import type { Deps } from '../deps.ts';
+import { configuredLlm } from './choices.ts';
+import { chosenLlm } from './chosen-llm.ts';
+import type { EmbeddingModels } from './embedding-models.ts';
+
+export interface ModelReport {
+  readonly embedding: {
+    /** Passages get vectors of this one. */
+    readonly model: string;
+    readonly state: Embedder['state'];
+    /** Searches go by the vectors of this one. */
+    readonly reading: string;
+    /** Passages that wait for a vector. */
+    readonly pending: number;
+    /** A setting of this process decides. */
+    readonly fixed: boolean;
+    readonly sets: readonly VectorSet[];
+  };
+  readonly llm: { readonly model: string | null; readonly fixed: boolean };
+}
+
+export async function describeModels(deps: Deps, models: EmbeddingModels): Promise<ModelReport> {
+  const { storage, config } = deps;
+  if (deps.models) await models.look();
+  const { target, reading } = models;
+  const [pending, sets, llm] = await Promise.all([
+    storage.queue.pending(target.model.name),
+    storage.vectors.models(),
+    chosenLlm({ config, settings: storage.settings }),
+  ]);
+  return {
+    embedding: {
+      model: target.model.name,
+      state: target.state,
+      reading: reading.model.name,
+      pending,
+      fixed: models.isConfigured,
+      sets,
+    },
+    llm: {
+      model: llm.provider === 'none' ? null : `${llm.provider}/${llm.model}`,
+      fixed: configuredLlm(config) !== null,
+    },
+  };
+}
