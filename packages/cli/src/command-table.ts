@@ -164,6 +164,18 @@ export const COMMANDS: readonly CommandSpec[] = [
     load: () => import('./commands/workspace.ts'),
   },
   {
+    name: 'model',
+    summary: 'Show which models are used, or choose others.',
+    usage: [
+      'zapomni model',
+      'zapomni model embedding builtin|ollama|openai [model]',
+      'zapomni model llm none|ollama|openai [model]',
+    ],
+    options: {},
+    examples: ['zapomni model embedding ollama nomic-embed-text', 'zapomni model llm ollama qwen2.5'],
+    load: () => import('./commands/model.ts'),
+  },
+  {
     name: 'token',
     summary: 'Make, list and revoke the tokens of the HTTP server.',
     usage: ['zapomni token create <name>', 'zapomni token list', 'zapomni token revoke <name>'],

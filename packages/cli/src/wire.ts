@@ -1,8 +1,8 @@
 /** The composition root: the only place where engines and providers meet the application. */
 import { existsSync } from 'node:fs';
-import { BUILTIN, configuredEmbedder, createApp, createChosenLlm, type App } from '@zapomni/core';
+import { BUILTIN, configuredEmbedder, createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader, FileWriter, Llm, Logger, Storage } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBuiltinExtractor } from '@zapomni/providers/extract';
@@ -40,16 +40,6 @@ export function wireApp(
 
 export function wireStorage({ data_dir: dataDir, busy_timeout_ms: busyTimeoutMs }: Config, logger: Logger): Storage {
   return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
-}
-
-/** The one that the settings name, or the built-in one. */
-export function wireEmbedder(config: Config, logger: Logger, modelDir?: string): Embedder {
-  return wireModels(config, logger, modelDir).openEmbedder(configuredEmbedder(config) ?? BUILTIN);
-}
-
-/** The language model that is chosen at the moment of each question; `name` is `none` where none is. */
-export function wireLlm(config: Config, logger: Logger, storage: Storage): Llm {
-  return createChosenLlm({ config, settings: storage.settings, models: wireModels(config, logger) });
 }
 
 function wireExtractor(logger: Logger): Extractor {

@@ -183,7 +183,7 @@ async function stats(
   workspace: string,
   seen: { models: EmbeddingModels; caches: (embedder: Embedder) => SearchCaches; latency: Latency },
 ): Promise<AppStats> {
-  await seen.models.refresh();
+  await seen.models.follow();
   const { storage, config } = deps;
   const { target, reading } = seen.models;
   // The first of each tells how many there are; all the counts of the graph would cost several times as much.

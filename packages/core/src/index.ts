@@ -9,7 +9,7 @@ export type { Explanation } from './services/search/explain.ts';
 export { snippetOf } from './services/search/snippet.ts';
 export type { SearchHit, SearchRequest, SearchResult } from './services/search/request.ts';
 export type { Signal } from './services/search/fuse.ts';
-export { BUILTIN, configuredEmbedder, DEFAULT_MODELS } from './services/models/choices.ts';
+export { BUILTIN, configuredEmbedder, configuredLlm, DEFAULT_MODELS, NO_LLM } from './services/models/choices.ts';
 export { createChosenLlm, type ChosenLlmParts } from './services/models/chosen-llm.ts';
 export type { ModelReport } from './services/models/model-report.ts';
 export type { ModelChange } from './services/models/set-model.ts';

@@ -1,4 +1,4 @@
-/** The four hints, named by what a tool does, so that none can be left out. No tool here reaches beyond the machine. */
+/** The four hints, named by what a tool does, so that none can be left out. Most tools do not reach beyond the machine. */
 export const READS = {
   readOnlyHint: true,
   destructiveHint: false,
@@ -16,6 +16,13 @@ export const CHANGES = {
   destructiveHint: false,
   idempotentHint: true,
   openWorldHint: false,
+} as const;
+/** Changes something, and asks a service that the user configured. */
+export const CONFIGURES = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
 } as const;
 export const DESTROYS = {
   readOnlyHint: false,

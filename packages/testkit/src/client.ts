@@ -11,7 +11,7 @@ import { PassThrough } from 'node:stream';
 import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader, ModelOpener } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
@@ -24,6 +24,8 @@ export interface TestClientOptions {
   readonly dataDir?: string;
   readonly embedder?: Embedder;
   readonly extractor?: Extractor;
+  /** None by default: there is no other model than that. */
+  readonly models?: ModelOpener;
   /** None by default: the server then has no files to read. */
   readonly files?: FileReader;
   readonly settings?: Readonly<Record<string, string>>;
@@ -58,6 +60,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), logger }),
+    ...(options.models ? { models: options.models } : {}),
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     logger,

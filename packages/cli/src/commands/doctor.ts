@@ -1,22 +1,27 @@
 /** `zapomni doctor`: looks at everything that must work, says what does not and what to do. Exit code 1 when broken. */
+import { BUILTIN, configuredEmbedder, configuredLlm, NO_LLM, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { toZapomniError } from '@zapomni/core/errors';
+import { embedderNamed, type EmbedderChoice, type LlmChoice } from '@zapomni/core/model';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { findBuiltinModel } from '@zapomni/providers/embed';
 import type { Command, CommandContext } from '../command.ts';
 import { loadConfig } from '../config.ts';
 import { broken, type Check } from '../doctor/check.ts';
 import { checkDataFolder } from '../doctor/data-folder.ts';
-import { checkModel } from '../doctor/model.ts';
+import { checkLanguageModel } from '../doctor/language-model.ts';
+import { checkEndpoint, checkModel } from '../doctor/model.ts';
 import { checkRuntime } from '../doctor/runtime.ts';
 import { checkSettings, effectiveSettings } from '../doctor/settings.ts';
 import { checkStore } from '../doctor/store.ts';
 import { checkWriting } from '../doctor/write-test.ts';
+import { hasStore } from '../has-store.ts';
 import { openLogger } from '../open-logger.ts';
 import { harmless } from '../output/harmless.ts';
 import type { Style, Terminal } from '../output/terminal.ts';
 import { withDefaults } from '../settings.ts';
-import { wireApp, wireEmbedder } from '../wire.ts';
+import { wireApp } from '../wire.ts';
+import { wireModels } from '../wire-models.ts';
 
 /** What goes wrong is in the report; the log would only say it twice. */
 const QUIET = { log_level: 'critical', search_wait_ms: '30000', embed_wait_ms: '30000' };
@@ -57,14 +62,28 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
   const modelDir = findBuiltinModel();
   yield await checkDataFolder(config.data_dir);
   const app = wireApp(config, logger);
+  const used = { embedder: configuredEmbedder(config) ?? BUILTIN, llm: configuredLlm(config) ?? NO_LLM };
   try {
     yield await checkStore(app, config.data_dir, args.has('deep'));
+    if (hasStore(config.data_dir)) Object.assign(used, await chosenModels(app));
   } finally {
     await app.close();
   }
-  const embedder = wireEmbedder(config, logger, modelDir);
-  yield await checkModel(modelDir, embedder);
+  const models = wireModels(config, logger, modelDir);
+  if (used.llm.provider !== 'none') yield await checkLanguageModel(models, used.llm);
+  const embedder = models.openEmbedder(used.embedder);
+  yield await (used.embedder.provider === 'builtin' ? checkModel(modelDir, embedder) : checkEndpoint(embedder));
   yield await checkWriting(config, logger, embedder);
+}
+
+/** What was chosen for the store counts where the settings are silent. A store that cannot be read has said so already. */
+async function chosenModels(app: App): Promise<{ embedder?: EmbedderChoice; llm?: LlmChoice }> {
+  try {
+    const { embedding, llm } = await app.models();
+    return { embedder: embedderNamed(embedding.model), llm: llm.choice };
+  } catch {
+    return {};
+  }
 }
 
 function tryConfig(settings: CommandContext['settings']): Config | ReturnType<typeof toZapomniError> {

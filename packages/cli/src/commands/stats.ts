@@ -23,6 +23,7 @@ export const run: Command = async (context) => {
         all_chunks: totalPassages,
         store: stats.engine,
         model: stats.model,
+        ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
         data_dir: config.data_dir,
       };
       terminal.print(JSON.stringify(result, null, 2));
@@ -41,7 +42,7 @@ export const run: Command = async (context) => {
             stats.pendingEmbeddings === 0 ? '' : `${count(stats.pendingEmbeddings, 'passage')} for the model`,
           ],
           ['Graph', `${count(stats.entities, 'entity', 'entities')}, ${count(stats.relations, 'relation')}`],
-          ['Model', stats.model],
+          ['Model', stats.nextModel === null ? stats.model : `${stats.model}, soon ${stats.nextModel}`],
           ['Store', `${stats.engine}, ${size(stats.bytes)}`],
           ['Data', config.data_dir],
         ],

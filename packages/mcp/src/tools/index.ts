@@ -21,6 +21,7 @@ import getStats from './memory/get-stats.ts';
 import listMemories from './memory/list-memories.ts';
 import searchMemory from './memory/search-memory.ts';
 import updateMemory from './memory/update-memory.ts';
+import setModel from './models/set-model.ts';
 import cancelTask from './tasks/cancel-task.ts';
 import getTaskStatus from './tasks/get-task-status.ts';
 import listTasks from './tasks/list-tasks.ts';
@@ -68,6 +69,7 @@ export const toolGroups = {
     searchMemory,
     updateMemory,
   ],
+  models: [setModel],
   tasks: [cancelTask, getTaskStatus, listTasks],
   time: [getChanges, getSnapshot, getTimeline],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],

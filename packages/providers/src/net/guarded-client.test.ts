@@ -7,6 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGuardedClient, type GuardedClientOptions } from './guarded-client.ts';
 import { HttpFailure } from './http-failure.ts';
 
+/** As long as a busy machine may need. */
+const SOON = { timeout: 30_000 };
+
 describe('guarded client', () => {
   let endpoint: ModelEndpoint;
   beforeEach(async () => {
@@ -58,7 +61,7 @@ describe('guarded client', () => {
   it('stops reading at its limit', async () => {
     endpoint.next('floods');
     expect((await failureOf(open().call(embed))).kind).toBe('too large');
-    await expect.poll(() => endpoint.connections()).toBe(0);
+    await expect.poll(() => endpoint.connections(), SOON).toBe(0);
     // What lies in the buffers of both sides has been sent besides.
     expect(endpoint.flood.bytes).toBeLessThan(30_000_000);
   });
@@ -86,7 +89,7 @@ describe('guarded client', () => {
     const client = open();
     const controller = new AbortController();
     const [first, second] = [client.call({ ...embed, signal: controller.signal }), client.call(embed)];
-    await expect.poll(() => endpoint.requests.length).toBe(2);
+    await expect.poll(() => endpoint.requests.length, SOON).toBe(2);
     controller.abort();
     expect((await failureOf(first)).kind).toBe('cancelled');
     client.close();

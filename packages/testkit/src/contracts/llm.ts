@@ -4,6 +4,9 @@ import type { Llm, LlmRequest } from '@zapomni/core/ports';
 import { ModelEndpoint, type Misbehaviour } from '../model-endpoint/index.ts';
 import { verifies } from '../verifies.ts';
 
+/** As long as a busy machine may need. */
+const SOON = { timeout: 30_000 };
+
 export interface LlmSettings {
   readonly model: string;
   readonly url: string;
@@ -160,13 +163,13 @@ export function llmContract(name: string, open: OpenLlm): void {
       endpoint.always = 'hangs';
       const controller = new AbortController();
       const [one, other] = [ask({ signal: controller.signal }), ask()];
-      await expect.poll(() => endpoint.requests.length).toBe(2);
+      await expect.poll(() => endpoint.requests.length, SOON).toBe(2);
       controller.abort();
       expect((await failure(one)).code).toBe('CANCELLED');
       await llm.close();
       expect((await failure(other)).code).toBe('CANCELLED');
       expect((await failure(ask())).code).toBe('CANCELLED');
-      await expect.poll(() => endpoint.connections()).toBe(0);
+      await expect.poll(() => endpoint.connections(), SOON).toBe(0);
     });
 
     it('uses the model that it was given', async () => {

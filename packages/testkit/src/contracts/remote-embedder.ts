@@ -4,6 +4,9 @@ import type { Embedder } from '@zapomni/core/ports';
 import { ModelEndpoint, type Misbehaviour } from '../model-endpoint/index.ts';
 import { verifies } from '../verifies.ts';
 
+/** As long as a busy machine may need. */
+const SOON = { timeout: 30_000 };
+
 export interface RemoteEmbedderSettings {
   readonly model: string;
   readonly url: string;
@@ -211,10 +214,10 @@ export function remoteEmbedderContract(name: string, open: OpenRemoteEmbedder): 
       endpoint.always = 'hangs';
       const controller = new AbortController();
       const call = embedder.embed(['a'], { role: 'passage', signal: controller.signal });
-      await expect.poll(() => endpoint.requests.length).toBe(1);
+      await expect.poll(() => endpoint.requests.length, SOON).toBe(1);
       controller.abort();
       expect((await failure(call)).code).toBe('CANCELLED');
-      await expect.poll(() => endpoint.connections()).toBe(0);
+      await expect.poll(() => endpoint.connections(), SOON).toBe(0);
     });
 
     it('says that a text is to blame when the others are taken, and stays ready', async () => {

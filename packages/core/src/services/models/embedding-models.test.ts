@@ -5,6 +5,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ZapomniError } from '../../errors/index.ts';
 import type { App, SearchHit } from '../../index.ts';
 
+/** As long as a busy machine may need. */
+const SOON = { timeout: 30_000 };
+
 const A = { provider: 'ollama', model: 'a' } as const;
 const B = { provider: 'ollama', model: 'b' } as const;
 
@@ -45,7 +48,9 @@ const search = async (app: App, query: string) => {
 const sets = async ({ deps }: Process) =>
   Object.fromEntries((await deps.storage.vectors.models()).map(({ model, vectors }) => [model, vectors]));
 const settled = (one: Process, model: string) =>
-  expect.poll(async () => (await one.app.models()).embedding).toMatchObject({ model, reading: model, pending: 0 });
+  expect
+    .poll(async () => (await one.app.models()).embedding, SOON)
+    .toMatchObject({ model, reading: model, pending: 0 });
 /** Searches under way have come to their end, in every process. */
 const later = async (one: Process) => {
   one.clock.advance(60_000);
@@ -145,7 +150,7 @@ describe('changing the embedding model', () => {
     expect((await search(one.app, 'harbour')).mode).toBe('hybrid');
     one.a.loaded = true;
     await later(one);
-    await expect.poll(() => sets(one)).toEqual({ small: 100 });
+    await expect.poll(() => sets(one), SOON).toEqual({ small: 100 });
   });
 
   it('may be changed once more before it is done', async () => {
@@ -155,7 +160,7 @@ describe('changing the embedding model', () => {
     await one.app.setEmbedder(B);
     await settled(one, 'ollama/b');
     await later(one);
-    await expect.poll(() => sets(one)).toEqual({ 'ollama/b': 100 });
+    await expect.poll(() => sets(one), SOON).toEqual({ 'ollama/b': 100 });
   });
 
   it('does not wait for a model that is no longer wanted', async () => {
@@ -172,7 +177,7 @@ describe('changing the embedding model', () => {
       return embed(texts, options);
     };
     await one.app.setEmbedder(A);
-    await expect.poll(() => held).toBe(1);
+    await expect.poll(() => held, SOON).toBe(1);
     await one.app.setEmbedder(B);
     gate.resolve();
     await settled(one, 'ollama/b');
@@ -198,7 +203,7 @@ describe('changing the embedding model', () => {
       return embeddings;
     };
     await one.app.setEmbedder(A);
-    await expect.poll(async () => (await one.app.models()).embedding.reading).toBe('ollama/a');
+    await expect.poll(async () => (await one.app.models()).embedding.reading, SOON).toBe('ollama/a');
     expect(await one.app.stats('default')).toMatchObject({ pendingEmbeddings: 1, nextModel: null });
     expect((await search(one.app, 'poison')).texts[0]).toBe('poison');
   });
@@ -276,7 +281,7 @@ describe('a model that is away', () => {
     other.b.loaded = false;
     expect((await search(other.app, 'harbour')).mode).toBe('words');
     other.b.loaded = true;
-    await expect.poll(async () => (await search(other.app, 'note harbour')).mode).toBe('hybrid');
+    await expect.poll(async () => (await search(other.app, 'note harbour')).mode, SOON).toBe('hybrid');
   });
 
   it('because this process was not told where it is, waits for one that was', async () => {

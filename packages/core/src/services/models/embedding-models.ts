@@ -12,6 +12,7 @@ import type { Embedder, VectorSet } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { createAbsentEmbedder } from './absent-embedder.ts';
 import { BUILTIN, CHOSEN_EMBEDDER, configuredEmbedder, storedEmbedder, wordsOf } from './choices.ts';
+import { SizedEmbedder } from './sized-embedder.ts';
 import { forgetOthers, isMarkedWhole, markInUse, markWhole } from './vectors-in-use.ts';
 
 const LOOK_MS = 1000;
@@ -22,8 +23,8 @@ export class EmbeddingModels {
   readonly #deps: Deps;
   readonly #configured: EmbedderChoice | null;
   /** By the words of their choice. */
-  readonly #opened = new Map<string, Embedder>();
-  /** Called when the target has changed. */
+  readonly #opened = new Map<string, SizedEmbedder>();
+  /** Called when there is something to embed or to take away that was not there before. */
   onChange: () => void = () => undefined;
   #target: Embedder;
   #reading: Embedder;
@@ -31,15 +32,17 @@ export class EmbeddingModels {
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
   #hasOthers = false;
+  #hasNews = false;
   /** Since when searches go by the target. */
   #readSince = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#configured = configuredEmbedder(deps.config);
-    this.#target = deps.embedder;
-    this.#reading = deps.embedder;
-    this.#opened.set(wordsOf(this.#configured ?? BUILTIN), deps.embedder);
+    const embedder = new SizedEmbedder(deps.embedder);
+    this.#target = embedder;
+    this.#reading = embedder;
+    this.#opened.set(wordsOf(this.#configured ?? BUILTIN), embedder);
   }
 
   get target(): Embedder {
@@ -50,9 +53,9 @@ export class EmbeddingModels {
     return this.#reading;
   }
 
-  /** The settings of this process decide, and nobody else can. */
-  get isConfigured(): boolean {
-    return this.#configured !== null;
+  /** What the settings of this process say; nobody can choose otherwise then. */
+  get configured(): EmbedderChoice | null {
+    return this.#configured;
   }
 
   /** Vectors of other models are left, to be taken away or to be replaced. */
@@ -60,29 +63,39 @@ export class EmbeddingModels {
     return this.#reading !== this.#target || this.#hasOthers;
   }
 
-  /** Follows what has been chosen meanwhile. A store that cannot be asked changes nothing. */
+  /** Follows what has been chosen meanwhile, and has what follows from it begun. */
   async refresh(): Promise<void> {
+    await this.follow();
+    if (!this.#hasNews) return;
+    this.#hasNews = false;
+    this.onChange();
+  }
+
+  /** Follows what has been chosen meanwhile, and begins nothing. A store that cannot be asked changes nothing. */
+  async follow(): Promise<void> {
     if (!this.#deps.models || this.#deps.clock.now() - this.#lookedAt < LOOK_MS) return;
     await this.#lookOnce();
   }
 
   /** The same, at once, and not what somebody saw a moment ago. */
   async look(): Promise<void> {
+    if (!this.#deps.models) return;
     await this.#looking;
     await this.#lookOnce();
   }
 
   /** The model that a search is to go by; for the whole of it. */
   async forSearch(): Promise<Embedder> {
-    await (this.#reading === this.#target ? this.refresh() : this.#lookOnce());
+    if (this.#reading !== this.#target) await this.#lookOnce();
+    await this.refresh();
     // Half a set of vectors is better than none: what has no vector yet is found by its words.
     return this.#reading.state === 'failed' && this.#target.state !== 'failed' ? this.#target : this.#reading;
   }
 
   /** An embedder of that choice; the same one for the same choice. Never fails: one that cannot be had says so when used. */
-  open(choice: EmbedderChoice): Embedder {
+  open(choice: EmbedderChoice): SizedEmbedder {
     const words = wordsOf(choice);
-    const embedder = this.#opened.get(words) ?? this.#openNew(choice);
+    const embedder = this.#opened.get(words) ?? new SizedEmbedder(this.#openNew(choice));
     this.#opened.set(words, embedder);
     return embedder;
   }
@@ -130,7 +143,7 @@ export class EmbeddingModels {
       if (wordsOf(choice) !== this.#choice) await this.#turnTo(choice);
       else if (this.#reading !== this.#target) await this.#readOn();
       this.#lookedAt = this.#deps.clock.now();
-      if (this.isConfigured) await markInUse(this.#deps, this.#target.model.name);
+      if (this.#configured) await markInUse(this.#deps, this.#target.model.name);
     } catch (error) {
       this.#deps.logger.log('warning', 'embedding_model_unknown', { error });
     }
@@ -148,12 +161,13 @@ export class EmbeddingModels {
   async #turnTo(choice: EmbedderChoice): Promise<void> {
     const next = this.open(choice);
     const sets = await this.#deps.storage.vectors.models();
+    next.expected = sets.find(({ model }) => model === next.model.name)?.dimensions ?? 0;
     this.#read(await this.#readable(next, sets));
     const isNew = next !== this.#target;
     this.#hasOthers = isNew || sets.some(({ model }) => model !== next.model.name);
     this.#target = next;
     this.#choice = wordsOf(choice);
-    if (isNew || this.isChanging) this.onChange();
+    this.#hasNews = isNew || this.isChanging;
   }
 
   /** The model with the most vectors, of equals the one that is read already, until the target has them all. */
@@ -164,7 +178,9 @@ export class EmbeddingModels {
       .toSorted((a, b) => b.vectors - a.vectors || Number(this.#isRead(b)) - Number(this.#isRead(a)));
     if (!other || other.vectors <= own || (await this.#isWhole(target))) return target;
     const embedder = this.open(embedderNamed(other.model));
-    return embedder.model.name === other.model ? embedder : target;
+    if (embedder.model.name !== other.model) return target;
+    embedder.expected = other.dimensions;
+    return embedder;
   }
 
   #isRead({ model }: VectorSet): boolean {

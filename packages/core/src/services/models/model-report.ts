@@ -1,4 +1,5 @@
 /** Which models are in use, and how far a change has come. */
+import type { LlmChoice } from '../../model/index.ts';
 import type { Embedder, VectorSet } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { configuredLlm } from './choices.ts';
@@ -18,12 +19,12 @@ export interface ModelReport {
     readonly fixed: boolean;
     readonly sets: readonly VectorSet[];
   };
-  readonly llm: { readonly model: string | null; readonly fixed: boolean };
+  readonly llm: { readonly choice: LlmChoice; readonly fixed: boolean };
 }
 
 export async function describeModels(deps: Deps, models: EmbeddingModels): Promise<ModelReport> {
   const { storage, config } = deps;
-  if (deps.models) await models.look();
+  await models.look();
   const { target, reading } = models;
   const [pending, sets, llm] = await Promise.all([
     storage.queue.pending(target.model.name),
@@ -36,12 +37,9 @@ export async function describeModels(deps: Deps, models: EmbeddingModels): Promi
       state: target.state,
       reading: reading.model.name,
       pending,
-      fixed: models.isConfigured,
+      fixed: models.configured !== null,
       sets,
     },
-    llm: {
-      model: llm.provider === 'none' ? null : `${llm.provider}/${llm.model}`,
-      fixed: configuredLlm(config) !== null,
-    },
+    llm: { choice: llm, fixed: configuredLlm(config) !== null },
   };
 }

@@ -48,7 +48,7 @@ describe('choosing a language model', () => {
   it('refuses one that the provider does not have, and says how to get it', async () => {
     open();
     await expect(set('mistral')).rejects.toMatchObject({ code: 'NOT_FOUND', hint: '`ollama pull mistral`' });
-    expect((await store.app.models()).llm.model).toBe(null);
+    expect((await store.app.models()).llm.choice.provider).toBe('none');
   });
 
   it('trusts the caller when the provider does not answer, with a word of warning', async () => {
@@ -69,7 +69,7 @@ describe('choosing a language model', () => {
     expect(llm.name).toBe('ollama/qwen3');
     expect(await by(llm)).toBe('ollama/qwen3');
     await expect(set('llama3.2')).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await store.app.models()).llm).toEqual({ model: 'ollama/qwen3', fixed: true });
+    expect((await store.app.models()).llm).toEqual({ choice: { provider: 'ollama', model: 'qwen3' }, fixed: true });
   });
 
   it('asks for no model that runs on other machines', async () => {

@@ -7,7 +7,7 @@ import { MODEL_PATTERN, type EmbedderChoice, type LlmChoice } from '../../model/
 import type { Deps } from '../deps.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import { within } from '../within.ts';
-import { CHOSEN_EMBEDDER, CHOSEN_LLM, configuredLlm, wordsOf } from './choices.ts';
+import { BUILTIN, CHOSEN_EMBEDDER, CHOSEN_LLM, configuredLlm, wordsOf } from './choices.ts';
 import { chosenLlm } from './chosen-llm.ts';
 import type { EmbeddingModels } from './embedding-models.ts';
 import { wholeName } from './vectors-in-use.ts';
@@ -30,22 +30,25 @@ const PROBE = 'The quick brown fox jumps over the lazy dog.';
 export async function setEmbedder(
   deps: Deps,
   { models, backlog }: { readonly models: EmbeddingModels; readonly backlog: EmbeddingBacklog },
-  choice: EmbedderChoice,
+  wanted: EmbedderChoice,
   signal?: AbortSignal,
 ): Promise<ModelChange> {
-  checkChoice(choice, models.isConfigured ? 'ZAPOMNI_EMBEDDER' : null);
+  const choice = wanted.provider === 'builtin' ? BUILTIN : wanted;
+  checkChoice(choice, { setting: 'ZAPOMNI_EMBEDDER', says: models.configured });
   requireOpener(deps);
   await models.look();
   const previous = models.target.model.name;
   const embedder = models.open(choice);
+  embedder.expected = 0;
   await embedder.embed([PROBE], { role: 'passage', ...(signal ? { signal } : {}) });
   const { name, dimensions } = embedder.model;
   await forgetOtherLength(deps, name, dimensions);
   await deps.storage.settings.set(CHOSEN_EMBEDDER, wordsOf(choice));
   await models.look();
+  const pending = await deps.storage.queue.pending(name);
   backlog.start();
   deps.logger.log('info', 'embedding_model_chosen', { model: name, previous, dimensions });
-  return { model: name, previous, dimensions, pending: await deps.storage.queue.pending(name) };
+  return { model: name, previous, dimensions, pending };
 }
 
 /** The provider has another model under the same name by now: what the old one left is of no use. */
@@ -57,7 +60,7 @@ async function forgetOtherLength({ storage }: Deps, name: string, dimensions: nu
 }
 
 export async function setLlm(deps: Deps, choice: LlmChoice, signal?: AbortSignal): Promise<ModelChange> {
-  checkChoice(choice, configuredLlm(deps.config) ? 'ZAPOMNI_LLM' : null);
+  checkChoice(choice, { setting: 'ZAPOMNI_LLM', says: configuredLlm(deps.config) });
   const { storage, config } = deps;
   const before = await chosenLlm({ config, settings: storage.settings });
   const { model, warning } = await findLlm(requireOpener(deps), choice, signal);
@@ -97,9 +100,13 @@ function sameBase(model: string, names: readonly string[]): string | undefined {
     : names.find((name) => name.startsWith(`${model}:`) && MODEL_PATTERN.test(name));
 }
 
-function checkChoice({ provider, model }: EmbedderChoice | LlmChoice, decidedBy: string | null): void {
-  if (decidedBy !== null) {
-    throw new ZapomniError('CONFLICT', `The model is fixed by a setting of this process (${decidedBy}).`, {
+type Choice = EmbedderChoice | LlmChoice;
+
+/** What the settings say may be said once more: it is checked again then. */
+function checkChoice(choice: Choice, settings: { readonly setting: string; readonly says: Choice | null }): void {
+  const { provider, model } = choice;
+  if (settings.says && wordsOf(settings.says) !== wordsOf(choice)) {
+    throw new ZapomniError('CONFLICT', `The model is fixed by a setting of this process (${settings.setting}).`, {
       hint: 'Change that setting and restart, or remove it to choose here.',
     });
   }

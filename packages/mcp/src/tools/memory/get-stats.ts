@@ -27,6 +27,7 @@ export default defineTool({
     store: unlisted(z.string()),
     model: unlisted(z.string()),
     model_state: unlisted(z.enum(['cold', 'loading', 'ready', 'failed'])),
+    next_model: unlisted(z.string().optional()),
   }),
   annotations: READS,
   async run(_input, context) {
@@ -48,13 +49,14 @@ export default defineTool({
       store: stats.engine,
       model: stats.model,
       model_state: stats.modelState,
+      ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
     };
   },
   text: (stats) =>
     [
       `Workspace ${stats.graph_name}: ${stats.total_memories} memories, ${stats.total_chunks} chunks.`,
       `Store: ${stats.store}, ${stats.database_size_mb} MB, ${stats.all_memories} memories in ${stats.workspaces} workspaces.`,
-      `Model: ${stats.model} (${stats.model_state}), ${stats.pending_embeddings} chunks wait for embedding.`,
+      `Model: ${stats.model} (${stats.model_state}), ${stats.pending_embeddings} chunks wait for embedding${stats.next_model === undefined ? '' : ` with ${stats.next_model}`}.`,
       `Graph: ${stats.entities} entities, ${stats.relations} relations, ${stats.pending_readings} memories wait to be read.`,
       ...(stats.avg_query_latency_ms === undefined
         ? []

@@ -35,8 +35,9 @@ export class RemoteEmbedder implements Embedder {
   readonly #parts: RemoteEmbedderParts;
   readonly #habits: ModelHabits;
   #state: Embedder['state'] = 'cold';
+  readonly #closing = new AbortController();
+  readonly #underWay = new Set<Promise<unknown>>();
   #dimensions = 0;
-  #closed = false;
 
   constructor(parts: RemoteEmbedderParts) {
     this.#parts = parts;
@@ -51,9 +52,29 @@ export class RemoteEmbedder implements Embedder {
     return this.#state;
   }
 
-  async embed(texts: readonly string[], { role, signal }: EmbedOptions): Promise<Embedding[]> {
-    if (signal?.aborted || this.#closed) throw cancelled();
-    if (texts.length === 0) return [];
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {
+    if (options.signal?.aborted || this.#isClosed) return Promise.reject(cancelled());
+    if (texts.length === 0) return Promise.resolve([]);
+    const call = this.#embed(texts, options).finally(() => this.#underWay.delete(call));
+    this.#underWay.add(call);
+    return call;
+  }
+
+  async warm(): Promise<void> {
+    await this.embed(['ready'], { role: 'passage' });
+  }
+
+  /** Calls under way have failed when this resolves, so that whoever made them can still give back what they had. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#state = 'cold';
+    this.#parts.client.close();
+    await Promise.allSettled(this.#underWay);
+  }
+
+  async #embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {
+    const { role } = options;
+    const signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
     // An endpoint that was away a moment ago is tried once, so that nobody waits for it again and again.
     const waits = role === 'query' ? QUERY_WAITS : this.#state === 'failed' ? [] : BACK_OFF;
     if (this.#state !== 'ready') this.#state = 'loading';
@@ -64,16 +85,6 @@ export class RemoteEmbedder implements Embedder {
     } catch (error) {
       throw this.#explain(error);
     }
-  }
-
-  async warm(): Promise<void> {
-    await this.embed(['ready'], { role: 'passage' });
-  }
-
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#state = 'cold';
-    this.#parts.client.close();
   }
 
   async #embedAll(
@@ -120,8 +131,12 @@ export class RemoteEmbedder implements Embedder {
     return this.#habits.english ? asciiShare(text) : 1;
   }
 
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
   #settle(state: Embedder['state']): void {
-    if (!this.#closed) this.#state = state;
+    if (!this.#isClosed) this.#state = state;
   }
 
   #explain(error: unknown): unknown {
@@ -131,7 +146,7 @@ export class RemoteEmbedder implements Embedder {
         hint: 'Words find it all the same.',
       });
     }
-    if (this.#closed || (error instanceof HttpFailure && error.kind === 'cancelled')) {
+    if (this.#isClosed || (error instanceof HttpFailure && error.kind === 'cancelled')) {
       if (this.#state === 'loading') this.#settle('cold');
       return cancelled();
     }

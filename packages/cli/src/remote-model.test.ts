@@ -1,0 +1,111 @@
+/** The application as it is wired, on a model that runs behind a real endpoint: present, away, back, and another one. */
+import path from 'node:path';
+import { parseConfig } from '@zapomni/core/config';
+import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
+import { ModelEndpoint } from '@zapomni/testkit/model-endpoint';
+import { verifies } from '@zapomni/testkit/verifies';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from '@zapomni/core';
+import { removeTemporaryFolders, temporaryFolder } from './testing/run-zapomni.ts';
+import { wireApp } from './wire.ts';
+
+/** As long as a busy machine may need. */
+const SOON = { timeout: 30_000 };
+
+let endpoint: ModelEndpoint;
+let app: App;
+let dataDir: string;
+beforeEach(async () => {
+  endpoint = await ModelEndpoint.start({
+    embedder: createFakeEmbedder({ dimensions: 768 }),
+    models: ['nomic-embed-text:latest', 'other:latest'],
+  });
+  dataDir = path.join(temporaryFolder(), 'data');
+});
+afterEach(async () => {
+  await app.close();
+  await endpoint.close();
+});
+afterAll(removeTemporaryFolders);
+
+const logger = createRecordingLogger();
+function open(settings: Readonly<Record<string, string>> = {}): App {
+  const model = { embedder: 'ollama', ollama_url: endpoint.url };
+  app = wireApp(parseConfig({ data_dir: dataDir, ...model, ...settings }), logger);
+  return app;
+}
+const add = (...texts: string[]) =>
+  app.addMemories({ workspace: 'default', drafts: texts.map((text) => ({ text })), batch: true });
+const search = (query: string) => app.searchMemories({ workspaces: ['default'], query, limit: 5 });
+const pending = async () => (await app.stats('default')).pendingEmbeddings;
+
+describe('a model behind an endpoint', () => {
+  it('is not asked before it is needed', async () => {
+    verifies('R033', 'D025');
+    open();
+    await app.listWorkspaces();
+    expect(await search('anything')).toMatchObject({ hits: [] });
+    expect(await endpoint.connections()).toBe(0);
+  });
+
+  it('gives memories their vectors, in batches', async () => {
+    open();
+    expect(await add(...Array.from({ length: 50 }, (_, i) => `boat ${i} in the harbour`))).toMatchObject({
+      embedded: true,
+    });
+    expect(endpoint.requests.map(({ body }) => body.input.length as number)).toEqual([32, 18]);
+    const { hits, mode } = await search('boat 7 harbour');
+    expect(mode).toBe('hybrid');
+    expect(hits[0]).toMatchObject({ passage: { text: 'boat 7 in the harbour' }, signals: ['words', 'meaning'] });
+  });
+
+  it('that is away keeps nothing from being stored and found by words, and catches up when it is back', async () => {
+    verifies('R047', 'P033');
+    endpoint.always = 'drops';
+    open({ embed_wait_ms: '0' });
+    expect(await add('the ferry leaves at noon')).toMatchObject({ embedded: false });
+    expect(await search('ferry')).toMatchObject({ mode: 'words', hits: [{ signals: ['words'] }] });
+    expect(await pending()).toBe(1);
+    await app.close();
+    endpoint.always = null;
+    open();
+    await app.resume();
+    expect(await pending()).toBe(0);
+    expect(await search('ferry at noon')).toMatchObject({ mode: 'hybrid', hits: [{ signals: ['words', 'meaning'] }] });
+    for (const { fields } of logger.of('embedding_deferred')) {
+      expect(JSON.stringify(fields)).not.toContain(new URL(endpoint.url).port);
+    }
+  });
+
+  it('is changed for another of the same provider while searches go on', async () => {
+    verifies('D024');
+    open();
+    await add(...Array.from({ length: 40 }, (_, i) => `boat ${i} in the harbour`));
+    await app.close();
+    open({ embed_model: 'other' });
+    const modes: string[] = [];
+    await expect
+      .poll(async () => {
+        modes.push((await search(`boat ${modes.length} harbour`)).mode);
+        return (await app.models()).embedding;
+      }, SOON)
+      .toMatchObject({ model: 'ollama/other', reading: 'ollama/other', pending: 0 });
+    expect(new Set(modes)).toEqual(new Set(['hybrid']));
+  });
+
+  it('that has changed its size under its name is noticed, and nothing is mixed', async () => {
+    verifies('D024');
+    open();
+    await add('the old size');
+    await app.close();
+    endpoint.distort = (vectors) => vectors.map((vector) => [...vector, 1]);
+    open();
+    expect(await search('old size')).toMatchObject({ mode: 'words', hits: [{ signals: ['words'] }] });
+    await app.setEmbedder({ provider: 'ollama', model: 'nomic-embed-text' });
+    await expect.poll(pending, SOON).toBe(0);
+    expect(await search('the size')).toMatchObject({ mode: 'hybrid' });
+    expect((await app.models()).embedding.sets).toEqual([
+      { model: 'ollama/nomic-embed-text', dimensions: 769, vectors: 1 },
+    ]);
+  });
+});
