@@ -16,7 +16,8 @@ const silent = { log: () => undefined, child: () => silent };
 export async function benchAdd(server: string) {
   const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
   const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
-  const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir });
+  // The same texts are added twice; what is measured is the embedding of each.
+  const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir, ZAPOMNI_EMBED_CACHE_MB: '0' });
   await client.initialize();
   const samples = { raw: [] as number[], batched: [] as number[], single: [] as number[] };
   // In turns, so that whatever else the machine does falls on all alike. The first round warms up and is not counted.

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { benchAdd } from './add.ts';
+import { benchCache } from './cache.ts';
 import { benchConnect } from './connect.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
@@ -20,6 +21,7 @@ const BENCHES = {
   memory: benchMemory,
   connect: benchConnect,
   add: benchAdd,
+  cache: benchCache,
   search: benchSearch,
   http: benchHttp,
   words: benchWords,

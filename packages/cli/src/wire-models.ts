@@ -6,8 +6,10 @@ import type { EmbedderChoice, LlmChoice } from '@zapomni/core/model';
 import type { Embedder, Llm, Logger, ModelOpener } from '@zapomni/core/ports';
 import {
   createBuiltinEmbedder,
+  createCachedEmbedder,
   createOllamaEmbedder,
   createOpenaiEmbedder,
+  EmbeddingCache,
   findBuiltinModel,
 } from '@zapomni/providers/embed';
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
@@ -20,6 +22,14 @@ export function wireModels(config: Config, logger: Logger, modelDir = findBuilti
     openLlm: (choice) => openLlm(config, choice),
     listLlms: (provider, signal) => listLlms(config, provider, signal),
   };
+}
+
+/** The same, with embeddings kept beside the store. */
+export function withCache(models: ModelOpener, config: Config, logger: Logger): ModelOpener {
+  const maxBytes = config.embed_cache_mb * 1_000_000;
+  if (maxBytes === 0) return models;
+  const cache = new EmbeddingCache({ folder: config.data_dir, maxBytes, logger });
+  return { ...models, openEmbedder: (choice) => createCachedEmbedder(models.openEmbedder(choice), cache) };
 }
 
 function openEmbedder(config: Config, logger: Logger, choice: EmbedderChoice, modelDir: string): Embedder {

@@ -9,7 +9,7 @@ import { createBuiltinExtractor } from '@zapomni/providers/extract';
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { readFolders, readGrants } from './file-folders.ts';
 import { thisMachine, toAbsolute } from './settings.ts';
-import { wireModels } from './wire-models.ts';
+import { wireModels, withCache } from './wire-models.ts';
 
 /**
  * Opens no store and loads no model: they come with the first call that needs them. With an embedder given there is no
@@ -23,7 +23,7 @@ export function wireApp(
 ): App {
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
-  const models = wireModels(config, logger);
+  const models = withCache(wireModels(config, logger), config, logger);
   return createApp({
     config,
     logger,

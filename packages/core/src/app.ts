@@ -57,6 +57,8 @@ export interface AppStats extends StoreStats {
   /** The model that passages are being embedded with to take its place; null when it is the same. */
   readonly nextModel: string | null;
   readonly queryCacheHitRate: number | null;
+  /** Share of passages that did not have to be embedded again; null before the first. */
+  readonly embeddingCacheHitRate: number | null;
   readonly searches: number;
   readonly averageSearchMs: number | null;
   readonly p95SearchMs: number | null;
@@ -204,10 +206,15 @@ async function stats(
     modelState: reading.state,
     nextModel: reading === target ? null : target.model.name,
     queryCacheHitRate: hitRate(seen.caches(reading)),
+    embeddingCacheHitRate: shareOf(target.cache),
     searches: seen.latency.count,
     averageSearchMs: seen.latency.mean,
     p95SearchMs: seen.latency.percentile(0.95),
   };
+}
+
+function shareOf({ asked, hits }: { asked: number; hits: number } = { asked: 0, hits: 0 }): number | null {
+  return asked === 0 ? null : hits / asked;
 }
 
 async function timed<T>(latency: Latency, work: () => Promise<T>): Promise<T> {

@@ -20,7 +20,7 @@ export async function checkModel(modelDir: string, embedder: Embedder): Promise<
 export function checkEndpoint(embedder: Embedder): Promise<Check> {
   return attempt(NAME, async () => {
     const started = performance.now();
-    await embedder.embed([SENTENCE], { role: 'passage' });
+    await embedder.embed([SENTENCE], { role: 'query' });
     const { name, dimensions } = embedder.model;
     return ok(NAME, `${name}, ${dimensions} dimensions, the endpoint embedded in ${secondsSince(started)} s`);
   });

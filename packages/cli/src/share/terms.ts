@@ -18,6 +18,7 @@ const OWN = new Set([
   'query_cache_size',
   'embed_workers',
   'embed_batch',
+  'embed_cache_mb',
   'embed_timeout_seconds',
   'embed_url',
   'embed_key_file',

@@ -33,6 +33,11 @@ export const modelSettings = {
     whole(1, 3600).default(60),
     'How long an embedding endpoint may take for one batch.',
   ),
+  embed_cache_mb: setting(
+    'model',
+    whole(0, 4096).default(64),
+    'Room on disk for embeddings that are kept in case their text comes again. 0: none are kept.',
+  ),
   llm: setting(
     'model',
     z.enum(LLM_PROVIDERS).optional(),

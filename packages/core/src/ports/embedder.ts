@@ -45,6 +45,8 @@ export interface EmbedOptions {
 export interface Embedder {
   readonly model: EmbeddingModel;
   readonly state: 'cold' | 'loading' | 'ready' | 'failed';
+  /** Of one that keeps what it gave: passages asked for, and those it did not have to embed again. */
+  readonly cache?: { readonly asked: number; readonly hits: number };
   embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]>;
   warm(): Promise<void>;
   /** Frees everything. Calls under way fail with CANCELLED. Safe to call twice. */

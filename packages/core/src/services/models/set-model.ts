@@ -40,7 +40,8 @@ export async function setEmbedder(
   const previous = models.target.model.name;
   const embedder = models.open(choice);
   embedder.expected = 0;
-  await embedder.embed([PROBE], { role: 'passage', ...(signal ? { signal } : {}) });
+  // A question, because passages may be answered from what is kept.
+  await embedder.embed([PROBE], { role: 'query', ...(signal ? { signal } : {}) });
   const { name, dimensions } = embedder.model;
   await forgetOtherLength(deps, name, dimensions);
   await deps.storage.settings.set(CHOSEN_EMBEDDER, wordsOf(choice));

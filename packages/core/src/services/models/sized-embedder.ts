@@ -23,6 +23,10 @@ export class SizedEmbedder implements Embedder {
     return this.#isOther ? 'failed' : this.#inner.state;
   }
 
+  get cache(): NonNullable<Embedder['cache']> {
+    return this.#inner.cache ?? { asked: 0, hits: 0 };
+  }
+
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {
     const embeddings = await this.#inner.embed(texts, options);
     const length = embeddings[0]?.vector.length;

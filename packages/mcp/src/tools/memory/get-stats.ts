@@ -28,6 +28,7 @@ export default defineTool({
     model: unlisted(z.string()),
     model_state: unlisted(z.enum(['cold', 'loading', 'ready', 'failed'])),
     next_model: unlisted(z.string().optional()),
+    embedding_cache_hit_rate: unlisted(z.number().min(0).max(1).optional()),
   }),
   annotations: READS,
   async run(_input, context) {
@@ -49,6 +50,9 @@ export default defineTool({
       store: stats.engine,
       model: stats.model,
       model_state: stats.modelState,
+      ...(stats.embeddingCacheHitRate === null
+        ? {}
+        : { embedding_cache_hit_rate: round(stats.embeddingCacheHitRate, 4) }),
       ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
     };
   },
