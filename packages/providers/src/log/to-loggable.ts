@@ -9,6 +9,8 @@ export type Loggable = string | number | boolean | null | Loggable[] | { [name: 
 const MAX_TEXT = 2000;
 const MAX_STACK = 4000;
 const MAX_ITEMS = 50;
+/** Every setting has its place in the line that says with which the server was started. */
+const MAX_NAMES = 200;
 const MAX_DEPTH = 6;
 
 /** The fields of a record, one by one; those that have nothing to show are left out. */
@@ -68,11 +70,11 @@ function convertItems(items: Iterable<unknown>, size: number, parents: readonly 
 function convertEntries(record: object, parents: readonly object[]): Record<string, Loggable> {
   const shown: Record<string, Loggable> = {};
   const names = Object.keys(record);
-  for (const name of names.slice(0, MAX_ITEMS)) {
+  for (const name of names.slice(0, MAX_NAMES)) {
     const value = isSecretName(name) ? MASK : convert(readField(record, name), parents);
     if (value !== undefined) shown[toText(name, 100)] = value;
   }
-  if (names.length > MAX_ITEMS) shown['more_fields'] = names.length - MAX_ITEMS;
+  if (names.length > MAX_NAMES) shown['more_fields'] = names.length - MAX_NAMES;
   return shown;
 }
 
