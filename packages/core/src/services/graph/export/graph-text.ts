@@ -12,7 +12,8 @@ import { jsonFormat } from './formats/json.ts';
 import { mermaidFormat } from './formats/mermaid.ts';
 import type { ExportFormat, GraphTextRequest } from './request.ts';
 
-const PAGE = 500;
+const PAGE = 1000;
+const PIECE = 250;
 
 const FORMATS: Readonly<Record<ExportFormat, (facts: GraphFacts) => GraphFormat>> = {
   graphml: graphmlFormat,
@@ -59,18 +60,19 @@ export async function* graphText(
   yield format.end();
 }
 
-/** Pages that hold something. */
+/** In pieces, each of which holds something. The next page is read while this one is written. */
 async function* pages<T>(
   ask: (page: { limit: number; cursor?: string }) => Promise<Page<T>>,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<readonly T[]> {
-  let cursor: string | undefined;
-  do {
+  for (let asked: Promise<Page<T>> | null = ask({ limit: PAGE }); asked;) {
     signal?.throwIfAborted();
-    const page = await ask({ limit: PAGE, ...(cursor === undefined ? {} : { cursor }) });
-    if (page.items.length > 0) yield page.items;
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined);
+    const { items, next }: Page<T> = await asked;
+    asked = next === null ? null : ask({ limit: PAGE, cursor: next });
+    // Whoever stops listening does not hear of its failure either.
+    asked?.catch(() => undefined);
+    for (let at = 0; at < items.length; at += PIECE) yield items.slice(at, at + PIECE);
+  }
 }
 
 /** An entity's id begins with its type. */
