@@ -56,6 +56,17 @@ describe('createTaskRunner', () => {
     gate.resolve();
   });
 
+  it('forgets what was done again and again before what was done once', async () => {
+    const { runner } = open({ keep: 10 });
+    const once = runner.start('once', async () => {});
+    for (let i = 0; i < 30; i++) {
+      const { id } = runner.start('often', async () => {});
+      await expect.poll(() => runner.get(id)?.state, { interval: 0 }).toBe('completed');
+    }
+    expect(runner.get(once.id)?.state).toBe('completed');
+    expect(runner.list().map(({ name }) => name)).toEqual(['once', 'often', 'often']);
+  });
+
   it('ignores progress that comes after the end', async () => {
     const { runner } = open();
     let late = () => {};

@@ -6,7 +6,7 @@ export interface TaskRunnerOptions {
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;
-  /** How many finished tasks can still be looked up; 100. */
+  /** How many finished tasks can still be looked up; 100. Of one name no more than a fifth of that. */
   readonly keep?: number;
 }
 
@@ -110,10 +110,15 @@ class InProcessTaskRunner implements TaskRunner {
     this.#forgetOldest();
   }
 
+  /** What is done again and again must not push out what somebody asked for once. */
   #forgetOldest(): void {
+    const { keep = 100 } = this.#options;
     const finished = [...this.#tasks.values()].filter((task) => task.status.state !== 'running');
-    const surplus = Math.max(0, finished.length - (this.#options.keep ?? 100));
-    for (const task of finished.slice(0, surplus)) this.#tasks.delete(task.status.id);
+    const byName = Map.groupBy(finished, (task) => task.status.name);
+    const repeated = new Set([...byName.values()].flatMap((tasks) => tasks.slice(0, -Math.ceil(keep / 5))));
+    const others = finished.filter((task) => !repeated.has(task));
+    const surplus = others.slice(0, Math.max(0, others.length - keep));
+    for (const task of [...repeated, ...surplus]) this.#tasks.delete(task.status.id);
   }
 
   #running(): Task[] {

@@ -183,7 +183,7 @@ describe('the reading of memories in the background', () => {
       const left = async () => (await other.stats('default')).pendingReadings;
       await other.resume();
       // The first portion is in the hands of someone who does not answer.
-      await condition(async () => (await left()) === 16);
+      await condition(async () => (await left()) === 4);
       store.clock.advance(LEASE);
       await other.resume();
       await condition(async () => (await left()) === 0);

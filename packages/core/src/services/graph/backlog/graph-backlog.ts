@@ -12,7 +12,9 @@ import { MemoryReader, RETRY_MS } from './memory-reader.ts';
 import { Turns } from './turns.ts';
 
 export const READING_TASK = 'graph';
-const PORTION = 16;
+const LARGEST_PORTION = 16;
+/** Texts of a portion are in memory all at once; after one that is longer than this the next has fewer. */
+const PORTION_LENGTH = 2_000_000;
 /** Embeddings make memories found by meaning, which is worth more than a graph; but they must not starve it. */
 const GIVE_WAY_MS = 2000;
 
@@ -28,6 +30,7 @@ export class GraphBacklog {
   #settled = false;
   #closed = false;
   #failing = false;
+  #portion = 4;
 
   constructor(deps: Deps, embeddings: EmbeddingBacklog) {
     this.#deps = deps;
@@ -101,7 +104,10 @@ export class GraphBacklog {
   async #readNext(signal: AbortSignal) {
     const { storage, clock, config } = this.#deps;
     if (signal.aborted) return null;
-    const portion = await storage.readings.claim(this.reader.lease(), PORTION, clock.now());
+    const portion = await storage.readings.claim(this.reader.lease(), this.#portion, clock.now());
+    const length = portion.reduce((sum, { text }) => sum + text.length, 0);
+    this.#portion =
+      length > PORTION_LENGTH ? Math.ceil(this.#portion / 2) : Math.min(LARGEST_PORTION, this.#portion * 2);
     const rules = { mode: 'full', minConfidence: config.graph_min_confidence } as const;
     return portion.length === 0 ? null : this.reader.readPortion(portion, rules, signal);
   }
