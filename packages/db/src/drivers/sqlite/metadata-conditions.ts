@@ -17,7 +17,7 @@ function toTest(condition: MetadataCondition): Condition {
   const { field } = condition;
   switch (condition.op) {
     case 'exists':
-      return afterGlance(looksOf(field), { sql: EXISTS, params: pathsOf(field) }, condition.value);
+      return afterGlance(looksOf(field), toExists(field), condition.value);
     case 'in':
       return afterGlance(looksOf(field, condition.value), toMember(field, condition.value), true);
     case 'eq':
@@ -28,15 +28,45 @@ function toTest(condition: MetadataCondition): Condition {
   }
 }
 
+function toExists(field: string): Condition {
+  const { sql, params } = read(field);
+  return { sql: `(SELECT type IS NOT NULL FROM ${sql})`, params };
+}
+
 function toMember(field: string, values: readonly MetadataScalar[]): Condition {
+  const { sql, params } = read(field);
   const comparable = values.filter((value) => typeof value === 'string' || typeof value === 'number');
   const types = values.filter((value) => typeof value === 'boolean' || value === null).map(String);
-  return { sql: MEMBER, params: [JSON.stringify(comparable), JSON.stringify(types), ...pathsOf(field)] };
+  return {
+    sql: `(SELECT coalesce(iif(type IN ('integer', 'real', 'text'),
+                               value IN (SELECT value FROM json_each(?)),
+                               type IN (SELECT value FROM json_each(?))), 0) FROM ${sql})`,
+    params: [JSON.stringify(comparable), JSON.stringify(types), ...params],
+  };
 }
 
 function toOrder({ field, op, value }: MetadataCondition): Condition {
-  return { sql: ORDER, params: [op, JSON.stringify(value), ...pathsOf(field)] };
+  const { sql, params } = read(field);
+  return {
+    sql: `(SELECT coalesce(iif(typeof(bound) = 'text', type = 'text', type IN ('integer', 'real')) AND
+                    CASE op WHEN 'gt' THEN value > bound WHEN 'gte' THEN value >= bound
+                            WHEN 'lt' THEN value < bound WHEN 'lte' THEN value <= bound END, 0)
+           FROM (SELECT ? AS op, json_extract(?, '$') AS bound), ${sql})`,
+    params: [op, JSON.stringify(value), ...params],
+  };
 }
+
+/** A table of one row, with the field's type and value: the field of that name, or else, where it has dots, at that path. */
+function read(field: string): Condition {
+  const steps = field.split('.').map((step) => `.${JSON.stringify(step)}`);
+  const [name, path] = [`$.${JSON.stringify(field)}`, `$${steps.join('')}`];
+  if (steps.length === 1) return { sql: PLAIN_FIELD, params: [name, name] };
+  return { sql: DOTTED_FIELD, params: [name, path, name] };
+}
+
+const PLAIN_FIELD = '(SELECT json_type(m.metadata, ?) AS type, json_extract(m.metadata, ?) AS value)';
+const DOTTED_FIELD = `(SELECT json_type(m.metadata, at) AS type, json_extract(m.metadata, at) AS value
+                       FROM (SELECT iif(json_type(m.metadata, ?) IS NULL, ?, ?) AS at))`;
 
 const MOST_LOOKS = 4;
 
@@ -52,26 +82,3 @@ function afterGlance(looks: readonly string[], { sql, params }: Condition, wante
   const seen = looks.map(() => 'instr(m.metadata, ?)').join(' OR ') || '0';
   return { sql: `iif(${seen}, ${sql}, 0) = ?`, params: [...looks, ...params, wanted ? 1 : 0] };
 }
-
-/** The field by its whole name, twice, and as a path; SQLite reads a quoted step as JSON. */
-type Paths = readonly [name: string, path: string, name: string];
-
-function pathsOf(field: string): Paths {
-  const name = `$.${JSON.stringify(field)}`;
-  const path = field.split('.').map((step) => `.${JSON.stringify(step)}`);
-  return [name, `$${path.join('')}`, name];
-}
-
-const FIELD = `(SELECT json_type(m.metadata, at) AS type, json_extract(m.metadata, at) AS value
-                FROM (SELECT iif(json_type(m.metadata, ?) IS NULL, ?, ?) AS at))`;
-
-const EXISTS = `(SELECT type IS NOT NULL FROM ${FIELD})`;
-
-const MEMBER = `(SELECT coalesce(iif(type IN ('integer', 'real', 'text'),
-                                     value IN (SELECT value FROM json_each(?)),
-                                     type IN (SELECT value FROM json_each(?))), 0) FROM ${FIELD})`;
-
-const ORDER = `(SELECT coalesce(iif(typeof(bound) = 'text', type = 'text', type IN ('integer', 'real')) AND
-                  CASE op WHEN 'gt' THEN value > bound WHEN 'gte' THEN value >= bound
-                          WHEN 'lt' THEN value < bound WHEN 'lte' THEN value <= bound END, 0)
-                FROM (SELECT ? AS op, json_extract(?, '$') AS bound), ${FIELD})`;
