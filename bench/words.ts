@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packWords } from '../packages/db/src/drivers/sqlite/postings/passage-words.ts';
 import { openTrial, type Trial } from '../packages/db/src/drivers/sqlite/trials/open-trial.ts';
-import { seeded } from './lib/corpus.ts';
+import { seeded } from '@zapomni/testkit/seeded';
 import { round, spread } from './lib/figures.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];

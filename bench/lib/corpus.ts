@@ -1,15 +1,6 @@
 /** Made-up texts and vectors of any number, the same in every run. */
 
-/** A small, fast, seeded generator (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { seeded } from '@zapomni/testkit/seeded';
 
 const VOCABULARY = 20_000;
 

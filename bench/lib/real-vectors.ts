@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
-import { seeded } from './corpus.ts';
+import { seeded } from '@zapomni/testkit/seeded';
 
 const PACKS = ['locomo-turn-dev', 'hotpot-dev100', 'musique-dev100', 'beam100k-turn-dev', 'lme-turn-dev', 'cranfield'];
 /** Long texts are cut: embedding takes as long as they are. */

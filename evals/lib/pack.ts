@@ -11,10 +11,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { seeded } from '@zapomni/testkit/seeded';
 import { z } from 'zod';
 import { fillDays } from './days.ts';
 import type { Metric } from './metrics.ts';
-import { seededRandom } from './random.ts';
 
 const group = z.string().nullish();
 const metaSchema = z.looseObject({
@@ -105,7 +105,7 @@ function readText(file: string): string {
 }
 
 function takeSample(questions: readonly Question[], size: number): Question[] {
-  const random = seededRandom(SAMPLE_SEED);
+  const random = seeded(SAMPLE_SEED);
   const drawn = questions
     .map((question, place) => ({ question, place, draw: random() }))
     .sort((a, b) => a.draw - b.draw);

@@ -1,5 +1,5 @@
 /** What a mean over questions is worth: its interval, and whether two systems differ by more than the luck of the questions. */
-import { seededRandom } from './random.ts';
+import { seeded } from '@zapomni/testkit/seeded';
 
 const SEED = 42;
 const RESAMPLES = 2000;
@@ -25,7 +25,7 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** 95 % interval of the mean, by drawing the questions again with replacement. */
 export function bootstrapInterval(values: readonly number[]): Interval {
-  const random = seededRandom(SEED);
+  const random = seeded(SEED);
   const draw = () => values[Math.floor(random() * values.length)] ?? Number.NaN;
   const means = Array.from({ length: RESAMPLES }, () => mean(Array.from(values, draw)));
   return { low: percentile(means, 0.025), high: percentile(means, 0.975) };
@@ -40,7 +40,7 @@ export function pairedPValue(ours: readonly number[], theirs: readonly number[])
     .map((score, i) => score - (theirs[i] ?? Number.NaN))
     .filter((difference) => difference !== 0);
   const observed = Math.abs(sum(differences)) - ROUNDING;
-  const random = seededRandom(SEED);
+  const random = seeded(SEED);
   let asLarge = 0;
   for (let i = 0; i < SHUFFLES; i++) if (Math.abs(flippedSum(differences, random)) >= observed) asLarge++;
   return (asLarge + 1) / (SHUFFLES + 1);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { toPhrase, toQueryTerms, toTerms, type MemoryFilter } from '@zapomni/core/model';
 import type { NewMemory, PassageHit, WordQuery } from '@zapomni/core/ports';
+import { seeded } from '@zapomni/testkit/seeded';
 import { verifies } from '@zapomni/testkit/verifies';
 import { numberedMemory } from '../trials/numbered-memory.ts';
 import { openTrial, SMALL, type Trial } from '../trials/open-trial.ts';
@@ -36,15 +37,10 @@ function open(folder: string, limits = SMALL): Trial {
   return trial;
 }
 
-/** Numbers that are the same in every run (mulberry32). */
-function seeded(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
+/** Whole numbers below a bound, the same in every run. */
+function numbers(seed: number): (below: number) => number {
+  const random = seeded(seed);
+  return (below) => Math.floor(random() * below);
 }
 
 interface Known {
@@ -124,7 +120,7 @@ function matches({ terms, phrase }: Known['passages'][0], { phrases = [], exclud
   return phrases.every(holds) && !excluded.some(holds);
 }
 
-type Random = ReturnType<typeof seeded>;
+type Random = ReturnType<typeof numbers>;
 
 function pick<Item>(random: Random, items: readonly Item[]): Item {
   return items[random(items.length)] as Item;
@@ -267,7 +263,7 @@ test.each([1, 2, 3, 4])('two processes add, change, remove, pack and merge: ever
   verifies('D003', 'P025');
   const folder = makeFolder();
   const both = [open(folder), open(folder, { ...SMALL, tail: 9, blockBytes: 200 })];
-  const play = new Play(seeded(seed));
+  const play = new Play(numbers(seed));
   for (let i = 0; i < 200; i++) {
     play.step(pick(play.random, both));
     for (const trial of both) play.compare(trial);

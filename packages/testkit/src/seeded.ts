@@ -1,5 +1,5 @@
-/** A small seeded generator (mulberry32): intervals, tests and samples are the same in every run. */
-export function seededRandom(seed: number): () => number {
+/** Numbers from 0 up to 1 that look random and are the same in every run (mulberry32). */
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
