@@ -3,8 +3,7 @@
  * a town that lies in a country has it both as `country` and as its administrative unit. `<` turns the pair round.
  */
 const LABELS: Readonly<Record<string, string>> = {
-  'LOCATED_IN place place':
-    'located in the administrative territorial entity|<contains administrative territorial entity',
+  'LOCATED_IN place place': 'located in the administrative territorial entity',
   'LOCATED_IN state country':
     'located in the administrative territorial entity|country|<contains administrative territorial entity',
   'LOCATED_IN place country': 'located in the administrative territorial entity|country',

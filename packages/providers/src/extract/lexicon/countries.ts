@@ -66,6 +66,18 @@ export interface Country {
   readonly name: string;
 }
 
+/** What is of more than one country, or of none. */
+const PEOPLES = new Set(
+  'european african asian arab jewish latin latino hispanic nordic scandinavian slavic balkan kurdish basque catalan tibetan roman celtic germanic arabic western-european eastern-european north-american south-american'.split(
+    ' ',
+  ),
+);
+
+/** True of adjectives and names of peoples, in lower case. */
+export function isNationality(word: string): boolean {
+  return NATIONALITIES.has(word) || PEOPLES.has(word);
+}
+
 /** By every known name, in lower case. */
 export const COUNTRIES: ReadonlyMap<string, Country> = byName();
 /** By every adjective and name of a people, in lower case. */

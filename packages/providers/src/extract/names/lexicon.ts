@@ -1,5 +1,5 @@
 /** What the lexicons say of a phrase. */
-import { COUNTRIES, NATIONALITIES } from '../lexicon/countries.ts';
+import { COUNTRIES, isNationality } from '../lexicon/countries.ts';
 import { ORGANIZATIONS } from '../lexicon/organizations.ts';
 import { PLACES } from '../lexicon/places.ts';
 import { PLAIN_WORD_TECHNOLOGIES, PRODUCTS, TECHNOLOGIES } from '../lexicon/technologies.ts';
@@ -18,7 +18,7 @@ export type NameType =
 /** Lexicons that hold whole names; of two that have the same, the first wins. */
 const LISTS: readonly (readonly [NameType, { has(phrase: string): boolean }])[] = [
   ['place', COUNTRIES],
-  ['nationality', NATIONALITIES],
+  ['nationality', { has: isNationality }],
   ['technology', TECHNOLOGIES],
   ['product', PRODUCTS],
   ['organization', ORGANIZATIONS],

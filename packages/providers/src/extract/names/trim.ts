@@ -1,6 +1,6 @@
 /** Takes off a run of capitalised words what is not part of the name. */
 import { isChatter } from '../lexicon/chatter.ts';
-import { NATIONALITIES } from '../lexicon/countries.ts';
+import { isNationality } from '../lexicon/countries.ts';
 import { FIRST_NAMES, PARTICLES, PERSON_TITLES } from '../lexicon/people.ts';
 import type { Word } from '../reading/words.ts';
 import type { Evidence } from './judge.ts';
@@ -106,7 +106,7 @@ function isClosing({ lower, text }: Word, { tagger, language }: Pick<Evidence, '
 /** `Canadian Pokemon` is two names, `British Airways` and the `French Open` are one. */
 function splitNationality(run: Run): Run[] {
   const [first, ...rest] = run.words;
-  if (!first || rest.length === 0 || !NATIONALITIES.has(first.lower) || isHead(rest.at(-1)?.lower ?? '')) return [run];
+  if (!first || rest.length === 0 || !isNationality(first.lower) || isHead(rest.at(-1)?.lower ?? '')) return [run];
   return [
     { ...run, words: [first] },
     { ...run, words: rest, at: run.at + 1 },

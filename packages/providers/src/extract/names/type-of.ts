@@ -30,7 +30,7 @@ const RULES: readonly (readonly [Rule, number])[] = [
   [byOpener, 0.8],
   [byMaker, 0.65],
   [byNeighbours, 0.6],
-  [byCity, 0.5],
+  [byPlaceWithin, 0.5],
   [bySpelling, 0.4],
 ];
 
@@ -79,10 +79,11 @@ export function isHead(word: string): boolean {
 }
 
 function byHead({ words }: Run): NameType | undefined {
-  if (words.length < 2) return undefined;
-  const of = words.findIndex(({ lower }) => lower === 'of' || lower === 'for');
-  const head = of > 0 ? words[of - 1] : words.at(-1);
-  return HEADS.find(([, heads]) => heads.has(head?.lower ?? ''))?.[0];
+  const named = words.filter(({ text }) => !/^(?:[IVX]+|\d+)\.?$/u.test(text));
+  if (named.length < 2) return undefined;
+  const of = named.findIndex(({ lower }) => lower === 'of' || lower === 'for');
+  const head = (of > 0 ? named[of - 1] : named.at(-1))?.lower ?? '';
+  return HEADS.find(([, heads]) => heads.has(head) || heads.has(head.replace(/s$/u, '')))?.[0];
 }
 
 function byOpener({ words }: Run): NameType | undefined {
@@ -131,9 +132,15 @@ function byMaker({ words }: Run): NameType | undefined {
   return type === 'place' || type === 'nationality' ? undefined : type;
 }
 
-/** `Boston Celtics`. */
-function byCity({ words }: Run): NameType | undefined {
-  return words.length > 1 && knownType(words[0]?.lower ?? '') ? 'organization' : undefined;
+const DIRECTIONS = /^(?:north|south|east|west|northern|southern|eastern|western|central|upper|lower|greater|new)$/u;
+
+/** `Western Pennsylvania` is a place, the `Boston Celtics` and the `Los Angeles Lakers` are from one. */
+function byPlaceWithin({ words }: Run): NameType | undefined {
+  if (words.length < 2) return undefined;
+  const forms = words.map(({ lower }) => lower);
+  if (DIRECTIONS.test(forms[0] ?? '') && knownType(forms.slice(1).join(' ')) === 'place') return 'place';
+  const starts = [forms.slice(0, 1), forms.slice(0, 2)];
+  return starts.some((start) => knownType(start.join(' ')) !== undefined) ? 'organization' : undefined;
 }
 
 function byNeighbours({ sentence, at, words }: Run, { quoted }: RunContext): NameType | undefined {

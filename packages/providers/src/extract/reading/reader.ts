@@ -3,6 +3,7 @@ import type { Mention } from '@zapomni/core/model';
 import type { Extraction, FoundEntity, FoundRelation, TextToRead } from '@zapomni/core/ports';
 import { findNames } from '../names/find-names.ts';
 import { withYears } from '../names/with-years.ts';
+import { typeByCompany } from '../names/by-company.ts';
 import { resolveNames, type ResolvedName } from '../names/resolve.ts';
 import { findThings } from '../patterns/find-things.ts';
 import type { Thing } from '../patterns/pattern.ts';
@@ -47,7 +48,7 @@ function readBlock({ text, at }: TextToRead, tagger: Tagger): Extraction {
   const sentences = pieces.flatMap((piece) => tagger.tag(piece.text, piece.start));
   const places = new Set(found.map(({ start }) => start));
   const all = findNames(sentences, tagger, (word: Word) => places.has(word.start));
-  const { things, names } = withYears(found, all, text);
+  const { things, names } = withYears(found, typeByCompany(all, text), text);
   const { entities, same } = toEntities(text, things, resolveNames(names, text));
   return { entities, relations: findRelations({ text, at, sentences, entities, same }) };
 }

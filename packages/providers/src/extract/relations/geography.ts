@@ -28,15 +28,18 @@ export function statedPlaces(sentences: readonly ReadSentence[]): FoundRelation[
 export function guessedPlaces(sentences: readonly ReadSentence[], known: ReadonlySet<string>): FoundRelation[] {
   const countries = countriesOf(sentences.flatMap(({ mentions }) => mentions));
   const main = sentences.length <= MOST_SENTENCES ? mainCountry(countries) : undefined;
+  const state =
+    sentences.length <= MOST_SENTENCES ? onlyState(sentences.flatMap(({ mentions }) => mentions)) : undefined;
   const seen = new Set(known);
   return sentences.flatMap(({ mentions, start, end }) =>
-    mentions.flatMap((mention) => {
-      const draft = toCountry(mention, { countries, main });
-      const key = draft && pairKey(draft.source, draft.target);
-      if (!draft || !key || seen.has(key)) return [];
-      seen.add(key);
-      return [{ ...draft, start, end }];
-    }),
+    mentions
+      .flatMap((mention) => [toCountry(mention, { countries, main }), toState(mention, state)])
+      .flatMap((draft) => {
+        const key = draft && pairKey(draft.source, draft.target);
+        if (!draft || !key || seen.has(key)) return [];
+        seen.add(key);
+        return [{ ...draft, start, end }];
+      }),
   );
 }
 
@@ -121,6 +124,18 @@ function mainCountry(countries: ReadonlyMap<string, CountryMention>): CountryMen
   const [first] = [...countries.values()].sort((a, b) => b.weight - a.weight);
   const all = [...countries.values()].reduce((sum, { weight }) => sum + weight, 0);
   return first && first.mention && first.weight / all >= MAIN_SHARE ? first : undefined;
+}
+
+/** The only state or province that the text names. */
+function onlyState(mentions: readonly Mention[]): Mention | undefined {
+  const states = mentions.filter((mention) => mention.found.type === 'place' && rank(mention) === RANKS.state);
+  return states.every(({ entity }) => entity === states[0]?.entity) ? states[0] : undefined;
+}
+
+function toState(mention: Mention, state: Mention | undefined): Draft | undefined {
+  if (!state || mention.found.type !== 'place' || rank(mention) > 0 || mention.entity === state.entity)
+    return undefined;
+  return { source: mention.entity, type: 'LOCATED_IN', target: state.entity, confidence: LIKELY };
 }
 
 function toCountry(
