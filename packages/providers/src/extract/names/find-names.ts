@@ -2,6 +2,7 @@
 import { FIRST_NAMES } from '../lexicon/people.ts';
 import type { Tagger } from '../reading/tagger.ts';
 import type { Sentence, Word } from '../reading/words.ts';
+import { definedType } from './by-definition.ts';
 import { ENOUGH, judge, type Evidence, type RunContext } from './judge.ts';
 import { knownType } from './lexicon.ts';
 import { languageOf } from './language.ts';
@@ -83,12 +84,13 @@ function toName(run: Run, casing: Casing, evidence: Evidence): Candidate | undef
   return { start: first.start, end: last.end, ...typeOf(run, context), confidence, words: run.words };
 }
 
-function contextOf({ words, at, sentence }: Run, casing: Casing): RunContext {
+function contextOf(run: Run, casing: Casing): RunContext {
+  const { words, at, sentence } = run;
   const before = sentence.words[at - 1];
   const after = sentence.words[at + words.length];
   const quoted = QUOTES.has(before?.text ?? '') && QUOTES.has(after?.text ?? '');
   const isSubject = after !== undefined && (VERBS.has(after.tag) || after.lower === "'s");
-  return { casing, quoted, initial: isInitial(sentence, at), isSubject };
+  return { casing, quoted, initial: isInitial(sentence, at), isSubject, isDefined: definedType(run) !== undefined };
 }
 
 const VERBS = new Set(['VERB', 'AUX']);

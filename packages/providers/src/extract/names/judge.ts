@@ -25,6 +25,8 @@ export interface RunContext {
   /** It begins the sentence. */
   readonly initial: boolean;
   readonly quoted: boolean;
+  /** The text says what kind of thing it is. */
+  readonly isDefined: boolean;
   /** A verb or a possessive ending follows. */
   readonly isSubject: boolean;
 }
@@ -85,7 +87,7 @@ function judgePhrase(words: readonly Word[], context: RunContext, { tagger, lang
   const strange = words.filter(({ lower }) => FIRST_NAMES.has(lower) || !tagger.isKnown(lower)).length / words.length;
   if (context.casing !== 'normal' && context.quoted) return 0.5;
   if (context.casing !== 'normal' || words.every(isAllCapitals)) return strange * 0.8;
-  if (strange === 0 && context.initial) return context.quoted || isTelling(words) ? 0.6 : 0.3;
+  if (strange === 0 && context.initial) return context.quoted || context.isDefined || isTelling(words) ? 0.6 : 0.3;
   return 0.55 + strange * 0.35;
 }
 

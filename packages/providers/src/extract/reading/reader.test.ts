@@ -82,6 +82,10 @@ describe('types', () => {
     ['Google Brain wrote it.', 'organization Google Brain'],
     ['They went to Reno, Nevada.', 'place Reno'],
     ['Yesterday Zorvath Inc. closed.', 'organization Zorvath Inc.'],
+    ['He fought for Zorvath, Smolensk and Moscow.', 'place Zorvath'],
+    ['They like Western Pennsylvania a lot.', 'place Western Pennsylvania'],
+    ['She saw the Los Angeles Lakers win.', 'organization Los Angeles Lakers'],
+    ['Mess of Blues is an album by somebody.', 'work Mess of Blues'],
   ])('%s', (text, expected) => {
     expect(named(text)).toContain(expected);
   });
