@@ -87,8 +87,13 @@ function judgePhrase(words: readonly Word[], context: RunContext, { tagger, lang
   const strange = words.filter(({ lower }) => FIRST_NAMES.has(lower) || !tagger.isKnown(lower)).length / words.length;
   if (context.casing !== 'normal' && context.quoted) return 0.5;
   if (context.casing !== 'normal' || words.every(isAllCapitals)) return strange * 0.8;
-  if (strange === 0 && context.initial) return context.quoted || context.isDefined || isTelling(words) ? 0.6 : 0.3;
+  if (strange === 0 && context.initial) return isMeant(words, context) ? 0.6 : 0.3;
   return 0.55 + strange * 0.35;
+}
+
+/** Plain words at the beginning of a sentence, but something says that they are a name. `Grace Hopper works …` */
+function isMeant(words: readonly Word[], { quoted, isDefined, isSubject }: RunContext): boolean {
+  return quoted || isDefined || isSubject || isTelling(words);
 }
 
 /** Of plain words, but one of them says that it is a name. */

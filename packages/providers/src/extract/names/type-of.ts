@@ -29,6 +29,7 @@ const RULES: readonly (readonly [Rule, number])[] = [
   [byHead, 0.85],
   [byOpener, 0.8],
   [byMaker, 0.65],
+  [byEmployment, 0.65],
   [byNeighbours, 0.6],
   [byPlaceWithin, 0.5],
   [bySpelling, 0.4],
@@ -130,6 +131,16 @@ const LOCATED = new Set([
 function byMaker({ words }: Run): NameType | undefined {
   const type = words.length > 1 ? knownType(words[0]?.lower ?? '') : undefined;
   return type === 'place' || type === 'nationality' ? undefined : type;
+}
+
+const FOUNDING = /^(?:co-?)?found(?:ed|s|ing)$|^acquir(?:ed|es|ing)$|^join(?:ed|s|ing)$/u;
+const EMPLOYING = /^(?:work(?:s|ed|ing)?|employed|hired|intern(?:s|ed|ing)?)$/u;
+
+/** `works at Northwind Traders`, `founded Contoso`: what one founds, joins or works for. */
+function byEmployment({ sentence, at }: Run): NameType | undefined {
+  const [before, earlier] = [sentence.words[at - 1]?.lower ?? '', sentence.words[at - 2]?.lower ?? ''];
+  if (FOUNDING.test(before)) return 'organization';
+  return /^(?:for|at|by)$/u.test(before) && EMPLOYING.test(earlier) ? 'organization' : undefined;
 }
 
 const DIRECTIONS = /^(?:north|south|east|west|northern|southern|eastern|western|central|upper|lower|greater|new)$/u;

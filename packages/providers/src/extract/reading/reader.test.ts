@@ -105,6 +105,9 @@ describe('types', () => {
 describe('relations', () => {
   it.each([
     ['Anna Petrova works for Siemens.', 'Anna Petrova WORKS_FOR Siemens'],
+    ['Grace Hopper works for Microsoft.', 'Grace Hopper WORKS_FOR Microsoft'],
+    ['Alice Johnson founded Northwind Traders.', 'Alice Johnson FOUNDED Northwind Traders'],
+    ['John Smith is employed by Fabrikam Traders.', 'John Smith WORKS_FOR Fabrikam Traders'],
     ['Bill Gates founded Microsoft.', 'Bill Gates FOUNDED Microsoft'],
     ['Microsoft was founded by Bill Gates.', 'Bill Gates FOUNDED Microsoft'],
     ['Anna Petrova was born in Kazan.', 'Anna Petrova BORN_IN Kazan'],
