@@ -134,6 +134,21 @@ describe('resolveMemory', () => {
       ]);
     });
 
+    it('believes the extractor when it says that one is another name of the other', async () => {
+      const text = 'International Business Machines, or Big Blue';
+      const { entities, relations } = extraction(text, [
+        'organization:International Business Machines',
+        'organization:Big Blue',
+      ]);
+      const aliases = [['Big Blue'], ['International Business Machines']];
+      const told = entities.map((entity, i) => ({ ...entity, aliases: aliases[i] ?? [] }));
+      const memory = memoryOf(text);
+      const { things } = await resolveMemory(deps.storage.graph, memory, [{ entities: told, relations }], FULL);
+      expect(things.map(({ name, aliases: others, places }) => [name, [...others], places.length])).toEqual([
+        ['International Business Machines', ['Big Blue'], 2],
+      ]);
+    });
+
     it('does not take an acronym for a thing of another kind', async () => {
       const { ids } = await resolve('United States. US', ['place:United States', 'technology:US']);
       expect(ids).toHaveLength(2);

@@ -1,23 +1,43 @@
 /**
- * Short forms within one memory: who is introduced as Alice Smith and then called Smith, and what is spelt out once and
- * then abbreviated. Only where exactly one long form fits; a short form of two things stays by itself.
+ * Short forms within one memory: who is introduced as Alice Smith and then called Smith, what is spelt out once and then
+ * abbreviated, and what the extractor says is another name. Only where exactly one long form fits; a short form of two
+ * things stays by itself.
  */
+import { nameKey } from '../../../model/index.ts';
 import { initialsOf, isAcronym, wordsOf } from './name-forms.ts';
 import type { Thing } from './thing.ts';
 import { areCompatible, VAGUE_TYPES } from './vague-types.ts';
 
 /** Mutates the things that stay. */
 export function joinShortForms(things: readonly Thing[]): Thing[] {
-  const names = [personsByPart(things), thingsByInitials(things)];
-  return things.filter((thing) => {
-    const [full, ...others] = new Set(names.flatMap((longForms) => longForms(thing)));
-    if (!full || others.length > 0) return true;
-    full.absorb(thing);
-    return false;
-  });
+  const told = absorbShort(things, thingsByAlias(things));
+  const [persons, initials] = [personsByPart(told), thingsByInitials(told)];
+  return absorbShort(told, (short) => [...persons(short), ...initials(short)]);
 }
 
 type LongForms = (short: Thing) => readonly Thing[];
+
+/** The shortest first, so that what absorbs is not absorbed before. */
+function absorbShort(things: readonly Thing[], longForms: LongForms): Thing[] {
+  const gone = new Set<Thing>();
+  for (const thing of things.toSorted((one, other) => one.name.length - other.name.length)) {
+    const [full, ...others] = new Set(longForms(thing).filter((long) => !gone.has(long)));
+    if (!full || others.length > 0) continue;
+    full.absorb(thing);
+    gone.add(thing);
+  }
+  return things.filter((thing) => !gone.has(thing));
+}
+
+/** Longer names among those that the thing goes by. */
+function thingsByAlias(things: readonly Thing[]): LongForms {
+  const byKey = new Map(things.map((thing) => [thing.key, thing]));
+  return ({ aliases, type, name }) =>
+    [...aliases].flatMap((alias) => {
+      const long = byKey.get(nameKey(alias, type));
+      return long && long.name.length > name.length && areCompatible(long.type, type) ? long : [];
+    });
+}
 
 /** `Smith` and `Alice` are Alice Smith's; a middle name alone is nobody's. */
 function personsByPart(things: readonly Thing[]): LongForms {
