@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs';
 import { BUILTIN, configuredEmbedder, createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import type { Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
-import { createBuiltinExtractor } from '@zapomni/providers/extract';
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { readFolders, readGrants } from './file-folders.ts';
 import { thisMachine, toAbsolute } from './settings.ts';
+import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, withCache } from './wire-models.ts';
 
 /**
@@ -32,7 +32,7 @@ export function wireApp(
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
     ...(embedder ? {} : { models }),
-    extractor: wireExtractor(logger),
+    extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     exports: wireExports(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),
   });
@@ -40,10 +40,6 @@ export function wireApp(
 
 export function wireStorage({ data_dir: dataDir, busy_timeout_ms: busyTimeoutMs }: Config, logger: Logger): Storage {
   return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
-}
-
-function wireExtractor(logger: Logger): Extractor {
-  return createBuiltinExtractor({ logger });
 }
 
 function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {

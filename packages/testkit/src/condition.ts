@@ -1,6 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** Resolves once it holds. Asks again and again, so that what is asked should be cheap; a test's own time limit ends it. */
+/** Often enough not to be noticed, seldom enough to leave the machine to what is waited for. */
+const LOOK_MS = 3;
+
+/** Resolves once it holds. Looks again and again; a test's own time limit ends it. */
 export async function condition(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await turn();
+  while (!(await holds())) await pause(LOOK_MS);
 }

@@ -175,8 +175,18 @@ export const configSchema = z
     ),
     extractor: setting(
       'graph',
-      z.enum(['builtin']).default('builtin'),
-      'What reads texts for the graph. `builtin` works offline.',
+      z.enum(['builtin', 'llm']).default('builtin'),
+      'What reads texts for the graph. `builtin` works offline; `llm` asks the language model, and falls back on `builtin`.',
+    ),
+    extractor_calls_per_minute: setting(
+      'graph',
+      whole(1, 100_000).default(60),
+      'How often the language model may be asked to read; what is beyond that is read by `builtin`.',
+    ),
+    extractor_max_calls: setting(
+      'graph',
+      whole(0, 1_000_000_000).default(0),
+      'How often it may be asked in all while a process runs. 0: without a limit.',
     ),
     ...modelSettings,
     max_text_length: setting(

@@ -1,0 +1,35 @@
+/** What reads texts for the graph: rules of our own, or a language model with those to fall back on. */
+import { createChosenLlm, createLlmExtractor } from '@zapomni/core';
+import type { Config } from '@zapomni/core/config';
+import type { Extractor, Logger, ModelOpener, SettingStore } from '@zapomni/core/ports';
+import { systemClock } from '@zapomni/providers';
+import { createBuiltinExtractor } from '@zapomni/providers/extract';
+
+export interface ExtractorParts {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly models: ModelOpener;
+  readonly settings: SettingStore;
+}
+
+/** Loads nothing and asks nobody before the first text. */
+export function wireExtractor({ config, logger, models, settings }: ExtractorParts): Extractor {
+  const builtin = createBuiltinExtractor({ logger });
+  if (config.extractor === 'builtin') return builtin;
+  const llm = createChosenLlm({ config, settings, models });
+  const reader = createLlmExtractor({
+    llm,
+    fallback: builtin,
+    clock: systemClock,
+    logger,
+    callsPerMinute: config.extractor_calls_per_minute,
+    callsInAll: config.extractor_max_calls || Infinity,
+  });
+  return {
+    ...reader,
+    async close() {
+      await reader.close();
+      await Promise.all([llm.close(), builtin.close()]);
+    },
+  };
+}
