@@ -8,12 +8,14 @@ export interface SummaryPage {
 
 /**
  * All of a store as records, for moving it to another engine, for backup, and for comparing two stores. Contract:
- * - `read` and `summarize` give what comes after a name, in the order of names; an empty answer is the end. They may give
- *   fewer than `limit`, where records are large; what they hold at once is bounded but for a single record.
+ * - `read` and `summarize` give what comes after a name, whether or not there is such a record, in the order of names; an
+ *   empty answer is the end. They may give fewer than `limit`, where records are large; what they hold at once is bounded
+ *   but for a single record.
  * - What is written comes back from `read` equal in every field; other ports show it as they showed it in the store that
  *   it came from. Only numbers that an engine gives itself (of passages, of merges) may differ.
- * - `write` is all or nothing, durable, and idempotent: a record takes the place of the one with its name. An entity or
- *   workspace that a record needs and that is not there yet is made of its name alone, until its own record comes.
+ * - `write` is durable and idempotent: a record takes the place of the one with its name. It is all or nothing, in an
+ *   engine whose transactions end at a workspace for each workspace; the mark is kept only when all of it is there. An
+ *   entity or workspace that a record needs and that is not there yet is made of its name alone, until its record comes.
  */
 export interface StoreTransfer {
   /**

@@ -2,7 +2,7 @@
  * What a store holds, in numbers that two stores can be compared by: of each part how many, and the sum of the hashes of
  * all of it. A sum does not depend on the order in which things are looked at.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { nameOf } from './record-names.ts';
 import { PARTS, partsOf, type Part } from './record-parts.ts';
 import type { RecordName, TransferRecord } from './records.ts';
@@ -30,14 +30,14 @@ export class Tally {
   add(record: TransferRecord): RecordSummary {
     const name = nameOf(record);
     const place = JSON.stringify([name.kind, ...name.key]);
-    const whole = createHash('sha256').update(place);
+    let all = place;
     for (const { part, count, value } of partsOf(record)) {
       if (value === null) continue;
-      const hash = createHash('sha256').update(place).update(part).update(JSON.stringify(value)).digest();
-      whole.update(hash);
-      this.#raise(part, count, BigInt(`0x${hash.toString('hex')}`));
+      const digest = hash('sha256', `${place}${part}${JSON.stringify(value)}`);
+      this.#raise(part, count, BigInt(`0x${digest}`));
+      all += digest;
     }
-    return { ...name, hash: whole.digest('hex') };
+    return { ...name, hash: hash('sha256', all) };
   }
 
   join(totals: Totals): void {
@@ -60,5 +60,5 @@ export class Tally {
 
 /** One short text for all of it. */
 export function fingerprint(totals: Totals): string {
-  return createHash('sha256').update(JSON.stringify(totals)).digest('hex');
+  return hash('sha256', JSON.stringify(totals));
 }
