@@ -15,7 +15,7 @@ import { fillVectors, settle, TAGS } from './lib/vector-fill.ts';
 import { measurePeers } from './lib/vector-peers.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
-const TEXTS = { folder: join(import.meta.dirname, '..', '..', 'shared', 'bench'), passages: 1500, queries: 120 };
+const TEXTS = { passages: 1500, queries: 120 };
 const PROBE_SIZE = 100_000;
 /** What the scan in WebAssembly takes, of what native code takes for the same (AVX2, measured apart). */
 const WASM_TO_NATIVE = 1.15;
@@ -25,7 +25,7 @@ const K = 10;
 const silent = { log: () => undefined, child: () => silent };
 
 export async function benchVectors() {
-  const real = await embedRealTexts(TEXTS.folder, TEXTS.passages, TEXTS.queries);
+  const real = await embedRealTexts(TEXTS.passages, TEXTS.queries);
   if (!real) return { skipped: 'the texts to make real vectors of are not in ../shared/bench' };
   const dimensions = real.queries[0]?.length ?? 0;
   const measured = real.queries.filter((_, i) => i % 3 !== 0);

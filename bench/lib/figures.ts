@@ -19,12 +19,6 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-export async function repeat(times: number, work: (i: number) => Promise<unknown>): Promise<Spread> {
-  const samples: number[] = [];
-  for (let i = 0; i < times; i++) samples.push(await timed(() => work(i)));
-  return spread(samples);
-}
-
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }

@@ -64,6 +64,15 @@ export class McpProcess {
     return this.#child.pid === undefined ? null : proportionalMb(this.#child.pid);
   }
 
+  /** Processor time in ms, of the processes it started too, where the system tells. */
+  cpuMs(): number | null {
+    return this.#child.pid === undefined ? null : processorMs(this.#child.pid);
+  }
+
+  signal(name: NodeJS.Signals): void {
+    this.#child.kill(name);
+  }
+
   /** Ends it as a service manager does. */
   async stop(): Promise<void> {
     this.#child.kill('SIGTERM');
@@ -80,11 +89,26 @@ export class McpProcess {
 const residentMb = (pid: number): number | null => measuredMb(pid, 'status', /VmRSS:\s+(\d+)/);
 const proportionalMb = (pid: number): number | null => measuredMb(pid, 'smaps_rollup', /^Pss:\s+(\d+)/m);
 
+/** The system counts in hundredths of a second. */
+function processorMs(pid: number): number | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    const own = (Number(fields[11]) + Number(fields[12])) * 10;
+    return childrenOf(pid).reduce((sum, child) => sum + (processorMs(child) ?? 0), own);
+  } catch {
+    return null;
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const listed = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return listed.split(' ').filter(Boolean).map(Number);
+}
+
 function measuredMb(pid: number, file: string, figure: RegExp): number | null {
   try {
     const kb = figure.exec(readFileSync(`/proc/${pid}/${file}`, 'utf8'))?.[1] ?? 0;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
-    return children.reduce((sum, child) => sum + (measuredMb(Number(child), file, figure) ?? 0), Number(kb) / 1024);
+    return childrenOf(pid).reduce((sum, child) => sum + (measuredMb(child, file, figure) ?? 0), Number(kb) / 1024);
   } catch {
     return null;
   }

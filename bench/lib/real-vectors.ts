@@ -1,11 +1,8 @@
 /** Vectors of real texts, made by the built-in embedder, and more of their kind. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { seeded } from '@zapomni/testkit/seeded';
+import { readTexts, realPacks } from './real-texts.ts';
 
-const PACKS = ['locomo-turn-dev', 'hotpot-dev100', 'musique-dev100', 'beam100k-turn-dev', 'lme-turn-dev', 'cranfield'];
 /** Long texts are cut: embedding takes as long as they are. */
 const MOST_CHARACTERS = 600;
 const silent = { log: () => undefined, child: () => silent };
@@ -17,12 +14,8 @@ export interface RealVectors {
 }
 
 /** Undefined when the collections are not there. */
-export async function embedRealTexts(
-  folder: string,
-  passages: number,
-  queries: number,
-): Promise<RealVectors | undefined> {
-  const packs = PACKS.filter((pack) => existsSync(join(folder, pack, 'corpus.jsonl.gz')));
+export async function embedRealTexts(passages: number, queries: number): Promise<RealVectors | undefined> {
+  const packs = realPacks();
   if (packs.length === 0) return undefined;
   const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 2, logger: silent });
   const embed = async (texts: readonly string[], role: 'query' | 'passage') =>
@@ -31,19 +24,15 @@ export async function embedRealTexts(
     const vectors: Float32Array[][] = [];
     const asked: Float32Array[] = [];
     for (const pack of packs) {
-      const share = (kind: string, count: number) => spread(readTexts(join(folder, pack, kind)), count / packs.length);
-      vectors.push(await embed(share('corpus.jsonl.gz', passages), 'passage'));
-      asked.push(...(await embed(share('queries.jsonl.gz', queries), 'query')));
+      const share = (kind: 'corpus' | 'queries', count: number) =>
+        spread(readTexts(pack, kind), count / packs.length).map((text) => text.slice(0, MOST_CHARACTERS));
+      vectors.push(await embed(share('corpus', passages), 'passage'));
+      asked.push(...(await embed(share('queries', queries), 'query')));
     }
     return { packs: vectors, queries: asked };
   } finally {
     await embedder.close();
   }
-}
-
-function readTexts(file: string): string[] {
-  const lines = gunzipSync(readFileSync(file)).toString('utf8').split('\n').filter(Boolean);
-  return lines.map((line) => (JSON.parse(line) as { text: string }).text.slice(0, MOST_CHARACTERS));
 }
 
 function spread<Item>(items: readonly Item[], count: number): Item[] {

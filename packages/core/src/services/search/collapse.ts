@@ -1,4 +1,5 @@
 /** Shows what is said more than once only once: near-duplicates give way to the one that stands highest, and are named. */
+import { inCommon } from './in-common.ts';
 import type { LoadedHit } from './load-hits.ts';
 
 /** Share of terms in common from which two passages say the same. */
@@ -25,8 +26,7 @@ function saysTheSame(a: LoadedHit, b: LoadedHit): boolean {
 
 function isAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (Math.min(a.size, b.size) < SAME * Math.max(a.size, b.size)) return false;
-  let common = 0;
-  for (const term of a) if (b.has(term)) common++;
+  const common = inCommon(a, b);
   return common >= SAME * (a.size + b.size - common);
 }
 

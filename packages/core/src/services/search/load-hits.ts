@@ -1,13 +1,20 @@
-/** Fetches what the best candidates are: their memories and passages, the vectors of the first few, and how much of the question each holds. */
+/**
+ * Fetches what the best candidates are: their memories and passages, the vectors of the first few, and how much of the
+ * question each holds.
+ */
 import { toTerms, type MemorySummary, type Passage } from '../../model/index.ts';
 import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import { breathe } from '../within.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { confidenceOf } from './confidence.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { FIRST, type Dated } from './freshness.ts';
 import type { Ranked } from './fuse.ts';
 import type { WordCounts } from './word-counts.ts';
+
+/** Finding the words of so many passages takes some milliseconds; then others have their turn. */
+const READ_AT_ONCE = 10;
 
 export interface LoadedHit extends Dated {
   readonly ranked: Ranked;
@@ -37,27 +44,32 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
     coverageIn(asked, ranked),
   ]);
   const passageById = new Map(passages.map((passage) => [passage.id, passage]));
-  return ranked.flatMap((one) => {
+  const hits: LoadedHit[] = [];
+  for (const [i, one] of ranked.entries()) {
     const passage = passageById.get(one.passageId);
     const memory = memories.get(one.memoryId);
     // Gone since the indexes answered: another process deleted it.
-    if (!passage || !memory) return [];
-    const terms = new Set(toTerms(passage.text));
-    const { score, close = null } = one;
-    const confidence = confidenceOf({
-      meaning: one.meaning,
-      close,
-      coverage: coverage(terms),
-      fluency: asked.embedding?.fluency ?? 0,
-    });
-    const dating = {
-      at: memory.occurredAt ?? memory.createdAt,
-      dated: memory.occurredAt !== null,
-      stored: passage.id,
-      vector: vectors.get(passage.id),
-    };
-    return [{ ranked: one, memory, passage, terms, confidence, score, close, ...dating }];
-  });
+    if (!passage || !memory) continue;
+    hits.push(toHit(one, { passage, memory, vector: vectors.get(passage.id) }, coverage, asked.embedding));
+    if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await breathe();
+  }
+  return hits;
+}
+
+interface Loaded {
+  readonly passage: Passage;
+  readonly memory: MemorySummary;
+  readonly vector: Float32Array | undefined;
+}
+
+function toHit(ranked: Ranked, loaded: Loaded, coverage: Coverage, embedding: Embedding | null): LoadedHit {
+  const { passage, memory, vector } = loaded;
+  const { meaning, score, close = null } = ranked;
+  const terms = new Set(toTerms(passage.text));
+  const confidence = confidenceOf({ meaning, close, coverage: coverage(terms), fluency: embedding?.fluency ?? 0 });
+  const dated = memory.occurredAt !== null;
+  const at = memory.occurredAt ?? memory.createdAt;
+  return { ranked, memory, passage, terms, confidence, score, close, at, dated, stored: passage.id, vector };
 }
 
 function vectorsOf(deps: Deps, ids: readonly number[]): Promise<Map<number, Float32Array>> {

@@ -11,6 +11,7 @@
 import { listed } from '../../config/index.ts';
 import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import { breathe } from '../within.ts';
 import { analyseQuery, type AnalysedQuery } from './analyse-query.ts';
 import { collapse } from './collapse.ts';
 import { complement } from './complement.ts';
@@ -32,6 +33,8 @@ import { WordCounts } from './word-counts.ts';
 const DEPTH = 100;
 /** Loaded beyond what is asked for, because some may be left out as duplicates. */
 const SPARE = 10;
+/** More hits than these take long enough to compare that others should have their turn in between. */
+const AT_ONCE = 50;
 /** How likely a memory must tell of an event to date it. */
 const TELLS_OF_EVENT = 0.3;
 
@@ -65,8 +68,9 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
   const ranked = bestPerMemory(favourTime(looked, fusion.timeWeight));
   const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
-  const judging = { request, isOn, embedding, candidates: candidates.length };
-  const result = judge(arrange(hits, parsed.text, isOn), judging);
+  const arranged = arrange(hits, parsed.text, isOn);
+  if (hits.length > AT_ONCE) await breathe();
+  const result = judge(arranged, { request, isOn, embedding, candidates: candidates.length });
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
