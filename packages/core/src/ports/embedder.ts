@@ -47,6 +47,8 @@ export interface Embedder {
   readonly state: 'cold' | 'loading' | 'ready' | 'failed';
   /** Of one that keeps what it gave: passages asked for, and those it did not have to embed again. */
   readonly cache?: { readonly asked: number; readonly hits: number };
+  /** How likely a passage fits a question, 0–1, by their cosine alone; where it is known what cosines mean with the model. */
+  likeness?(cosine: number): number | undefined;
   embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]>;
   warm(): Promise<void>;
   /** Frees everything. Calls under way fail with CANCELLED. Safe to call twice. */

@@ -96,6 +96,7 @@ export class EmbeddingBacklog {
     if (reading !== target) await this.#embedForReading(reading, passages, signal);
     try {
       if (!(await embedPassages(this.#parts, target, passages, signal))) await this.#leaveToNext(passages);
+      void this.#models.measure(signal);
       return true;
     } catch (error) {
       const failure = toZapomniError(error);

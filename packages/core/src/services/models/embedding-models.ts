@@ -12,6 +12,7 @@ import type { Embedder, VectorSet } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { createAbsentEmbedder } from './absent-embedder.ts';
 import { BUILTIN, CHOSEN_EMBEDDER, configuredEmbedder, storedEmbedder, wordsOf } from './choices.ts';
+import { measureScale, readScale, writeScale } from './meaning-scale.ts';
 import { SizedEmbedder } from './sized-embedder.ts';
 import { forgetOthers, isMarkedWhole, markInUse, markWhole } from './vectors-in-use.ts';
 
@@ -26,11 +27,12 @@ export class EmbeddingModels {
   readonly #opened = new Map<string, SizedEmbedder>();
   /** Called when there is something to embed or to take away that was not there before. */
   onChange: () => void = () => undefined;
-  #target: Embedder;
-  #reading: Embedder;
+  #target: SizedEmbedder;
+  #reading: SizedEmbedder;
   #choice = '';
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | undefined;
+  readonly #measured = new WeakSet<Embedder>();
   #hasOthers = false;
   #hasNews = false;
   /** Since when searches go by the target. */
@@ -45,11 +47,11 @@ export class EmbeddingModels {
     this.#opened.set(wordsOf(this.#configured ?? BUILTIN), embedder);
   }
 
-  get target(): Embedder {
+  get target(): SizedEmbedder {
     return this.#target;
   }
 
-  get reading(): Embedder {
+  get reading(): SizedEmbedder {
     return this.#reading;
   }
 
@@ -85,11 +87,25 @@ export class EmbeddingModels {
   }
 
   /** The model that a search is to go by; for the whole of it. */
-  async forSearch(): Promise<Embedder> {
+  async forSearch(): Promise<SizedEmbedder> {
     if (this.#reading !== this.#target) await this.#lookOnce();
     await this.refresh();
     // Half a set of vectors is better than none: what has no vector yet is found by its words.
     return this.#reading.state === 'failed' && this.#target.state !== 'failed' ? this.#target : this.#reading;
+  }
+
+  /** Finds out what cosines mean with the target, once for the store. It can wait: without, scores are the bare cosines. */
+  async measure(signal?: AbortSignal): Promise<void> {
+    const target = this.#target;
+    if (target.scale || this.#measured.has(target) || embedderNamed(target.model.name).provider === 'builtin') return;
+    this.#measured.add(target);
+    try {
+      target.scale = await measureScale(target, signal);
+      if (target.scale) await this.#deps.storage.settings.set(scaleName(target), writeScale(target.scale));
+    } catch (error) {
+      this.#measured.delete(target);
+      this.#deps.logger.log('debug', 'meaning_scale_not_measured', { error });
+    }
   }
 
   /** An embedder of that choice; the same one for the same choice. Never fails: one that cannot be had says so when used. */
@@ -163,6 +179,7 @@ export class EmbeddingModels {
     const sets = await this.#deps.storage.vectors.models();
     next.expected = sets.find(({ model }) => model === next.model.name)?.dimensions ?? 0;
     this.#read(await this.#readable(next, sets));
+    for (const embedder of new Set([next, this.#reading])) await this.#recallScale(embedder);
     const isNew = next !== this.#target;
     this.#hasOthers = isNew || sets.some(({ model }) => model !== next.model.name);
     this.#target = next;
@@ -171,7 +188,7 @@ export class EmbeddingModels {
   }
 
   /** The model with the most vectors, of equals the one that is read already, until the target has them all. */
-  async #readable(target: Embedder, sets: readonly VectorSet[]): Promise<Embedder> {
+  async #readable(target: SizedEmbedder, sets: readonly VectorSet[]): Promise<SizedEmbedder> {
     const own = sets.find(({ model }) => model === target.model.name)?.vectors ?? 0;
     const [other] = sets
       .filter(({ model }) => model !== target.model.name)
@@ -192,7 +209,11 @@ export class EmbeddingModels {
     if (await this.#isWhole(this.#target)) this.#read(this.#target);
   }
 
-  #read(embedder: Embedder): void {
+  async #recallScale(embedder: SizedEmbedder): Promise<void> {
+    embedder.scale ??= readScale(await this.#deps.storage.settings.get(scaleName(embedder)));
+  }
+
+  #read(embedder: SizedEmbedder): void {
     this.#reading = embedder;
     this.#readSince = this.#deps.clock.now();
   }
@@ -204,4 +225,8 @@ export class EmbeddingModels {
   #stored(): Promise<string | null> {
     return this.#deps.storage.settings.get(CHOSEN_EMBEDDER);
   }
+}
+
+function scaleName({ model }: Embedder): string {
+  return `embedder_scale:${model.name}`;
 }

@@ -1,13 +1,15 @@
 /**
- * An embedder held to the length of the vectors that the store has of its model. A provider may have put another model
- * under the same name; its vectors would be refused one by one, in the middle of a search.
+ * An embedder with what the store knows of its model: how long its vectors are, and what its cosines mean. A provider may
+ * have put another model under the same name; its vectors would be refused one by one, in the middle of a search.
  */
 import { ZapomniError } from '../../errors/index.ts';
 import type { Embedder, Embedding, EmbedOptions } from '../../ports/index.ts';
+import { likenessOf, type MeaningScale } from './meaning-scale.ts';
 
 export class SizedEmbedder implements Embedder {
   /** 0 while any length will do. */
   expected = 0;
+  scale: MeaningScale | null = null;
   readonly #inner: Embedder;
   #isOther = false;
 
@@ -25,6 +27,10 @@ export class SizedEmbedder implements Embedder {
 
   get cache(): NonNullable<Embedder['cache']> {
     return this.#inner.cache ?? { asked: 0, hits: 0 };
+  }
+
+  likeness(cosine: number): number | undefined {
+    return this.scale ? likenessOf(this.scale, cosine) : undefined;
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {

@@ -21,6 +21,14 @@ describe('confidenceOf', () => {
     expect(confidenceOf({ ...evidence, close: null, coverage: 0 })).toBe(0.7);
   });
 
+  it('knows what a cosine means, where that was measured', () => {
+    const bare = { ...evidence, close: null, coverage: 0.1 };
+    expect(confidenceOf({ ...bare, likeness: 0.2 })).toBe(0.2);
+    expect(confidenceOf({ ...bare, likeness: 0.01 })).toBe(0.1);
+    expect(confidenceOf({ ...bare, likeness: 0.8, fluency: 0 })).toBe(0.1);
+    expect(confidenceOf({ ...evidence, likeness: 0.1 })).toBe(confidenceOf(evidence));
+  });
+
   it('stays within 0–1', () => {
     const share = fc.double({ min: 0, max: 1, noNaN: true });
     const cosine = fc.option(fc.double({ min: -1, max: 1, noNaN: true }));

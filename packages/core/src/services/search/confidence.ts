@@ -6,6 +6,8 @@
 export interface Evidence {
   /** Cosine of question and passage; null without a vector. */
   readonly meaning: number | null;
+  /** What that cosine says by itself, 0–1, where it is known what cosines mean with the model. */
+  readonly likeness?: number | undefined;
   /** What the close look gave. */
   readonly close: number | null;
   /** Share of the question's words that the passage holds, each counted by how rare it is. */
@@ -14,15 +16,16 @@ export interface Evidence {
   readonly fluency: number;
 }
 
+/** Of the built-in model, which alone gives a close look. */
 const FIT = { bias: -11.6, meaning: 11.3, close: 7.2, coverage: 0.3 };
 /** Words speak for themselves from here on: a passage that holds most of what was asked is an answer whatever the model says. */
 const TELLING_COVERAGE = 0.5;
 
 export function confidenceOf(evidence: Evidence): number {
-  const { meaning, close, coverage, fluency } = evidence;
+  const { meaning, likeness, close, coverage, fluency } = evidence;
   if (meaning === null) return coverage;
   // Nothing to go by but the model's word: too little to say that nothing fits.
-  if (close === null) return Math.max(0, coverage, meaning);
+  if (close === null) return Math.max(0, coverage, likeness === undefined ? meaning : fluency * likeness);
   const score = FIT.bias + FIT.meaning * meaning + FIT.close * close + FIT.coverage * coverage;
   const trusted = Math.max(1 / (1 + Math.exp(-score)), coverage - TELLING_COVERAGE);
   // A model that cannot read the question has no say in whether something fits it.

@@ -50,7 +50,8 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
     const memory = memories.get(one.memoryId);
     // Gone since the indexes answered: another process deleted it.
     if (!passage || !memory) continue;
-    hits.push(toHit(one, { passage, memory, vector: vectors.get(passage.id) }, coverage, asked.embedding));
+    const likeness = one.meaning === null ? undefined : deps.embedder.likeness?.(one.meaning);
+    hits.push(toHit(one, { passage, memory, likeness, vector: vectors.get(passage.id) }, coverage, asked.embedding));
     if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await breathe();
   }
   return hits;
@@ -60,13 +61,16 @@ interface Loaded {
   readonly passage: Passage;
   readonly memory: MemorySummary;
   readonly vector: Float32Array | undefined;
+  /** What the model's cosine says by itself. */
+  readonly likeness: number | undefined;
 }
 
 function toHit(ranked: Ranked, loaded: Loaded, coverage: Coverage, embedding: Embedding | null): LoadedHit {
-  const { passage, memory, vector } = loaded;
+  const { passage, memory, vector, likeness } = loaded;
   const { meaning, score, close = null } = ranked;
   const terms = new Set(toTerms(passage.text));
-  const confidence = confidenceOf({ meaning, close, coverage: coverage(terms), fluency: embedding?.fluency ?? 0 });
+  const fluency = embedding?.fluency ?? 0;
+  const confidence = confidenceOf({ meaning, likeness, close, coverage: coverage(terms), fluency });
   const dated = memory.occurredAt !== null;
   const at = memory.occurredAt ?? memory.createdAt;
   return { ranked, memory, passage, terms, confidence, score, close, at, dated, stored: passage.id, vector };
