@@ -34,17 +34,20 @@ export function unlabelled(extraction: Extraction, toLabels: ToLabels): Predicte
   return [...labelled(extraction, toLabels).map(({ h, t }) => ({ h, t })), ...distinct(rest)];
 }
 
-/** That it is a country matters only of what something lies in. */
+/** Of what lies in something it matters that it is a state, of what something lies in that it is a country or more. */
 function sourceKind(entity: FoundEntity): string {
   const kind = kindOf(entity);
-  return kind === 'country' ? 'place' : kind;
+  return kind === 'country' || kind === 'region' ? 'place' : placeKind(entity) === 'state' ? 'state' : kind;
 }
 
-function kindOf({ type, name }: FoundEntity): string {
-  const key = name.toLowerCase();
-  if (type === 'nationality' || (type === 'place' && COUNTRIES.has(key))) return 'country';
-  const place = type === 'place' ? PLACES.get(key) : undefined;
-  return place?.kind === 'region' || place?.kind === 'state' ? place.kind : type;
+function kindOf(entity: FoundEntity): string {
+  const { type, name } = entity;
+  if (type === 'nationality' || (type === 'place' && COUNTRIES.has(name.toLowerCase()))) return 'country';
+  return placeKind(entity) === 'region' ? 'region' : type;
+}
+
+function placeKind({ type, name }: FoundEntity): string | undefined {
+  return type === 'place' ? PLACES.get(name.toLowerCase())?.kind : undefined;
 }
 
 function distinct(relations: readonly PredictedRelation[]): PredictedRelation[] {

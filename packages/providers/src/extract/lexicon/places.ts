@@ -73,7 +73,8 @@ export const PLACES: ReadonlyMap<string, KnownPlace> = allPlaces();
 function allPlaces(): Map<string, KnownPlace> {
   const places = new Map<string, KnownPlace>();
   for (const name of REGIONS.split('|')) places.set(name.toLowerCase(), { kind: 'region' });
-  for (const { code } of COUNTRIES.values()) {
+  // A country has many names, and asking for its zones is slow.
+  for (const code of new Set([...COUNTRIES.values()].map((country) => country.code))) {
     for (const city of cityZones(code)) places.set(city.toLowerCase(), { kind: 'city', country: code });
   }
   addAll(places, CITIES, 'city');
