@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
 import { benchConnect } from './connect.ts';
+import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchSearch } from './search.ts';
@@ -26,6 +27,7 @@ const BENCHES = {
   http: benchHttp,
   words: benchWords,
   vectors: benchVectors,
+  graph: benchGraph,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

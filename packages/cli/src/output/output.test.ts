@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth, fit, padEnd } from './display-width.ts';
 import { harmless, oneLine } from './harmless.ts';
-import { size } from './memory-views.ts';
+import { describeReceipt, receiptJson, size } from './memory-views.ts';
 import { createProgressBar, drawBar } from './progress-bar.ts';
 import { renderPairs, renderTable } from './table.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -107,4 +107,20 @@ it('colours need a terminal', () => {
 
 it('sizes are for people', () => {
   expect([999, 1500, 254_000, 85_000_000_000].map(size)).toEqual(['999 B', '1.5 kB', '254 kB', '85 GB']);
+});
+
+describe('receipts', () => {
+  const receipt = { memories: 1, passages: 2, versions: 0, mentions: 0, relations: 0, entities: 0, bytes: 500 };
+
+  it('say what went, and nothing of what did not', () => {
+    expect(describeReceipt(receipt)).toBe('Deleted 1 memory, 2 passages; 500 B of text.');
+    expect(describeReceipt({ ...receipt, versions: 1, mentions: 4, relations: 2, entities: 1 })).toBe(
+      'Deleted 1 memory, 2 passages, 1 earlier version, 4 mentions, 2 relations, 1 entity; 500 B of text.',
+    );
+  });
+
+  it('carry every count as JSON', () => {
+    const { passages, ...others } = receipt;
+    expect(receiptJson(receipt)).toEqual({ ...others, chunks: passages });
+  });
 });

@@ -1,12 +1,14 @@
 /**
- * The tables of a store; those of the words are in `postings/tables.ts`, those of packed vectors in `segments/tables.ts`.
+ * The tables of a store; those of the words are in `postings/tables.ts`, those of packed vectors in `segments/tables.ts`,
+ * those of the graph in `graph/tables.ts`.
  *
  *   workspaces ─┬─ memories ─┬─ memory_texts     the text, as UTF-8 bytes
  *               │            ├─ memory_tags      for the filter
  *               │            ├─ memory_history   earlier states
  *               │            └─ passages ─┬─ word_…    found by the passage's terms
  *               │                         ├─ vectors   one per embedding model
- *               │                         └─ pending   waits for a vector of the queue's model
+ *               │                         ├─ pending   waits for a vector of the queue's model
+ *               │                         └─ mentions  what it names, see the graph
  *               └─ (counts, kept in step by every change)
  *
  * Texts are BLOBs: NUL bytes survive, and a passage is cut by byte offsets without decoding the whole. `index_log`

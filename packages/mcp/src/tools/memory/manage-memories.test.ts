@@ -45,8 +45,11 @@ describe('managing memories', () => {
     const memory_id = await add('a thing to forget quickly');
     expect(await zapomni.fails('delete_memory', { memory_id })).toContain('confirm');
     expect(await found('thing to forget quickly')).toContain(memory_id);
-    const deleted = await zapomni.call('delete_memory', { memory_id, confirm: true });
-    expect(deleted).toMatchObject({ status: 'deleted', removed: { memories: 1, chunks: 1 } });
+    const result = await zapomni.raw('delete_memory', { memory_id, confirm: true });
+    const { status, removed } = result.structuredContent as { status: string; removed: Record<string, number> };
+    expect({ status, removed }).toMatchObject({ status: 'deleted', removed: { memories: 1, chunks: 1, versions: 0 } });
+    for (const part of ['mentions', 'relations', 'entities'])
+      expect(textOf(result)).toContain(`${part}: ${removed[part]}`);
     expect(await found('thing to forget quickly')).not.toContain(memory_id);
     expect(await zapomni.fails('get_memory', { memory_id })).toContain('NOT_FOUND');
     expect(await zapomni.fails('delete_memory', { memory_id, confirm: true })).toContain('NOT_FOUND');

@@ -1,6 +1,6 @@
 /** Steps as the relations they are, found and added up all at once. */
 import { relationId, type Relation } from '@zapomni/core/model';
-import { judgeRows } from './judge-relations.ts';
+import { carriedSums, judge, type CarriedSum } from './judge-relations.ts';
 import { join, type Sum } from './relation-rows.ts';
 import type { GraphView } from './view.ts';
 
@@ -19,9 +19,8 @@ export interface SummedRelation extends Sum {
   readonly target: number;
 }
 
-interface RowBetween {
-  readonly step: number;
-  readonly id: number;
+interface RowBetween extends CarriedSum {
+  readonly pair: number;
   readonly type: string;
 }
 
@@ -32,48 +31,59 @@ export function describeSteps(
   { workspace, types }: { readonly workspace: string; readonly types?: readonly string[] | undefined },
 ): { at: number; relation: Relation }[] {
   const allowed = types && types.length > 0 ? new Set(types) : undefined;
-  const rows = rowsOfSteps(view, steps).filter(({ step, type }) => {
-    const wanted = steps[step]?.type;
-    return wanted === undefined ? (allowed?.has(type) ?? true) : wanted === type;
-  });
-  const sums = judgeRows(
-    view,
-    rows.map(({ id }) => id),
-  );
-  const byStep = Map.groupBy(rows, ({ step }) => step);
-  const summed = steps.flatMap(({ near, far, outward }, at) => {
-    const [source, target] = outward ? [near, far] : [far, near];
-    const strongest = strongestType(byStep.get(at) ?? [], sums);
-    return strongest ? [{ at, source, target, ...strongest }] : [];
-  });
-  return toRelations(view, summed, workspace).map((relation, i) => ({ at: summed[i]?.at ?? 0, relation }));
+  const best: (SummedRelation & { at: number })[] = [];
+  for (const one of relationsBetween(view, pairsOf(view, steps))) {
+    const wanted = steps[one.at]?.type;
+    if (wanted === undefined ? allowed?.has(one.type) === false : wanted !== one.type) continue;
+    if (one.strength > (best[one.at]?.strength ?? 0)) best[one.at] = one;
+  }
+  const found = best.filter((one) => one !== undefined);
+  return toRelations(view, found, workspace).map((relation, i) => ({ at: found[i]?.at ?? 0, relation }));
 }
 
-/** Several for a step where its ends were merged, or joined by relations of several types. */
-function rowsOfSteps(view: GraphView, steps: readonly StepToDescribe[]): RowBetween[] {
-  const pairs = steps.flatMap(({ near, far, outward }, step) => {
-    const [source, target] = outward ? [near, far] : [far, near];
-    return view.membersOf(source).flatMap((from) => view.membersOf(target).map((to) => [step, from, to]));
+/** By the places of their steps. Rows that merging makes one relation are put together. */
+function relationsBetween(view: GraphView, pairs: readonly Pair[]): (SummedRelation & { at: number })[] {
+  const rows = rowsBetween(view, pairs);
+  const sums = judge(view, rows);
+  const relations = rows.flatMap(({ pair, id, type }) => {
+    const [sum, { step, source, target }] = [sums.get(id), pairs[pair] as Pair];
+    return sum ? [{ at: step, source: view.rootOf(source), type, target: view.rootOf(target), ...sum }] : [];
   });
+  if (!view.hasMerges) return relations;
+  const together = new Map<string, SummedRelation & { at: number }>();
+  for (const one of relations) {
+    const key = `${one.at} ${one.type}`;
+    const known = together.get(key);
+    together.set(key, known ? { ...one, ...join(known, one) } : one);
+  }
+  return [...together.values()];
+}
+
+interface Pair {
+  readonly step: number;
+  readonly source: number;
+  readonly target: number;
+}
+
+/** The entities that a step may be between: several pairs where its ends were merged. */
+function pairsOf(view: GraphView, steps: readonly StepToDescribe[]): Pair[] {
+  return steps.flatMap(({ near, far, outward }, step) => {
+    const [from, to] = outward ? [near, far] : [far, near];
+    return view.membersOf(from).flatMap((source) => view.membersOf(to).map((target) => ({ step, source, target })));
+  });
+}
+
+/** Both ends go as one number: taking a list apart costs the engine more than finding the row. */
+function rowsBetween(view: GraphView, pairs: readonly Pair[]): RowBetween[] {
+  const carried = carriedSums(view.moment);
+  const packed = pairs.map(({ source, target }) => (BigInt(source) << 31n) | BigInt(target));
   return view.db.all<RowBetween>(
-    `SELECT p.value ->> 0 AS step, r.id, r.type FROM json_each(?) p CROSS JOIN relations r INDEXED BY relations_out
-     ON r.workspace = ? AND r.source = p.value ->> 1 AND r.target = p.value ->> 2`,
-    JSON.stringify(pairs),
+    `SELECT p.key AS pair, r.type, ${carried.sql} FROM json_each(?) p CROSS JOIN relations r INDEXED BY relations_out
+     ON r.workspace = ? AND r.source = p.value >> 31 AND r.target = p.value & 2147483647`,
+    ...carried.params,
+    `[${packed.join()}]`,
     view.workspace,
   );
-}
-
-function strongestType(
-  rows: readonly RowBetween[],
-  sums: ReadonlyMap<number, Sum>,
-): (Sum & { type: string }) | undefined {
-  const byType = new Map<string, Sum>();
-  for (const { id, type } of rows) {
-    const [sum, known] = [sums.get(id), byType.get(type)];
-    if (sum) byType.set(type, known ? join(known, sum) : sum);
-  }
-  const all = Array.from(byType, ([type, sum]) => ({ type, ...sum }));
-  return all.sort((one, other) => other.strength - one.strength)[0];
 }
 
 export function toRelations(view: GraphView, relations: readonly SummedRelation[], workspace: string): Relation[] {

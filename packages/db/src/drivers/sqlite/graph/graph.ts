@@ -18,12 +18,18 @@ import { addUpDue, isDue } from './passing-time.ts';
 import { putReading } from './put-reading.ts';
 import { reach } from './reach.ts';
 
+/** How often it is worth a look whether the passing of time has changed something. */
+const BETWEEN_LOOKS_MS = 1000;
+
 export function createGraph(store: Store): Served<GraphStore> {
   const { db } = store;
   const addUp = (): boolean => addUpDue(store, Date.now());
+  let lookAgainAt = 0;
   const read = <Result>(work: () => Result): Result =>
     store.read(() => {
-      if (isDue(db, Date.now())) store.chores.request(addUp);
+      const now = Date.now();
+      if (now >= lookAgainAt && isDue(db, now)) store.chores.request(addUp);
+      if (now >= lookAgainAt) lookAgainAt = now + BETWEEN_LOOKS_MS;
       return work();
     });
   return {

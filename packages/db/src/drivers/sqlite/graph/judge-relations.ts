@@ -44,7 +44,8 @@ export function holding({ now, validAt, knownAt, whenever }: Moment): { sql: str
   return { sql: `${valid} AND ${known}`, params: [...params, knownAt, knownAt] };
 }
 
-interface CarriedRow {
+/** The sum that a relation's row carries, and whether it is right for the moment that was asked about. */
+export interface CarriedSum {
   readonly id: number;
   readonly fresh: number;
   readonly strength: number;
@@ -53,28 +54,33 @@ interface CarriedRow {
   readonly valid_to: number | null;
 }
 
-/** What each of the rows adds up to; nothing for those that do not hold. */
-export function judgeRows(view: GraphView, rows: readonly number[]): Map<number, Sum> {
-  const fresh = isFresh(view.moment);
-  const carried = view.db.all<CarriedRow>(
-    `SELECT r.id, ${fresh.sql} AS fresh, r.strength, r.evidence, r.valid_from, r.valid_to
-     FROM json_each(?) wanted CROSS JOIN relations r ON r.id = wanted.value`,
-    ...fresh.params,
-    JSON.stringify(rows),
-  );
-  const stale = carried.filter((row) => row.fresh === 0).map((row) => row.id);
+/** The columns of a `CarriedSum`, over a row `r` of relations. */
+export function carriedSums(moment: Moment): { sql: string; params: SQLInputValue[] } {
+  const fresh = isFresh(moment);
+  return { sql: `r.id, ${fresh.sql} AS fresh, r.strength, r.evidence, r.valid_from, r.valid_to`, params: fresh.params };
+}
+
+/** What each of the rows adds up to, by id; nothing for those that do not hold. */
+export function judge(view: GraphView, rows: readonly CarriedSum[]): Map<number, Sum> {
+  const stale = rows.filter((row) => row.fresh === 0).map((row) => row.id);
   const sums = stale.length > 0 ? sumEvidence(view, stale) : new Map<number, Sum>();
-  for (const row of carried) {
+  for (const row of rows) {
     if (row.fresh === 1 && row.evidence > 0) sums.set(row.id, toSum(row));
   }
   return sums;
 }
 
 /** What several rows that are one relation add up to together. */
-export function sumRows(view: GraphView, rows: readonly number[]): Sum {
-  return [...judgeRows(view, rows).values()].reduce(join, NOTHING);
+export function sumRows(view: GraphView, ids: readonly number[]): Sum {
+  const carried = carriedSums(view.moment);
+  const rows = view.db.all<CarriedSum>(
+    `SELECT ${carried.sql} FROM json_each(?) wanted CROSS JOIN relations r ON r.id = wanted.value`,
+    ...carried.params,
+    JSON.stringify(ids),
+  );
+  return [...judge(view, rows).values()].reduce(join, NOTHING);
 }
 
-function toSum(row: CarriedRow): Sum {
+function toSum(row: CarriedSum): Sum {
   return { strength: row.strength, evidence: row.evidence, validFrom: row.valid_from, validTo: row.valid_to };
 }

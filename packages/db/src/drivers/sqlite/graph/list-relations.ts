@@ -7,7 +7,7 @@ import type { Page } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Database } from '../database.ts';
 import { toRelations, type SummedRelation } from './describe-steps.ts';
-import { holding, isFresh, judgeRows, sumRows } from './judge-relations.ts';
+import { carriedSums, holding, isFresh, judge, sumRows, type CarriedSum } from './judge-relations.ts';
 import { rowsBetween } from './relation-groups.ts';
 import type { Sum } from './relation-rows.ts';
 import { GraphView } from './view.ts';
@@ -17,8 +17,7 @@ type Place = readonly [source: number, target: number, type: string, total: numb
 
 type After = readonly [source: number, target: number, type: string];
 
-interface Row {
-  readonly id: number;
+interface Row extends CarriedSum {
   readonly source: number;
   readonly type: string;
   readonly target: number;
@@ -53,10 +52,7 @@ function* relationsAfter(
   let after: After = place ? [place[0], place[1], place[2]] : [0, 0, ''];
   for (;;) {
     const rows = rowsAfter(view, after, portion + 1);
-    const sums = judgeRows(
-      view,
-      rows.map((row) => row.id),
-    );
+    const sums = judge(view, rows);
     for (const row of rows) {
       const relation = toRelation(view, row, sums.get(row.id));
       if (relation) yield { row, relation };
@@ -68,9 +64,11 @@ function* relationsAfter(
 }
 
 function rowsAfter(view: GraphView, after: After, limit: number): Row[] {
+  const carried = carriedSums(view.moment);
   return view.db.all<Row>(
-    `SELECT id, source, type, target FROM relations INDEXED BY relations_out
-     WHERE workspace = ? AND (source, target, type) > (?, ?, ?) ORDER BY source, target, type LIMIT ?`,
+    `SELECT r.source, r.type, r.target, ${carried.sql} FROM relations r INDEXED BY relations_out
+     WHERE r.workspace = ? AND (r.source, r.target, r.type) > (?, ?, ?) ORDER BY r.source, r.target, r.type LIMIT ?`,
+    ...carried.params,
     view.workspace,
     ...after,
     limit,

@@ -1,0 +1,96 @@
+/** A made-up graph that came in the usual way: memories, each read for a few entities and how they relate. */
+import type { NewMemory, Reading } from '@zapomni/core/ports';
+import type { Trial } from '../../packages/db/src/drivers/sqlite/trials/open-trial.ts';
+import { createGraph } from '../../packages/db/src/drivers/sqlite/graph/graph.ts';
+import { createReadings } from '../../packages/db/src/drivers/sqlite/graph/readings.ts';
+import { seeded, sentenceMaker } from './corpus.ts';
+
+export const WORKSPACE = 'default';
+const TYPES = ['person', 'organization', 'place', 'technology', 'work'];
+const RELATIONS = ['WORKS_FOR', 'LOCATED_IN', 'USES', 'PART_OF', 'KNOWS', 'RELATED_TO'];
+const MENTIONED = 8;
+const SAID = 10;
+const BATCH = 500;
+const HOUR = 3_600_000;
+
+export type Graph = ReturnType<typeof createGraph>;
+
+export interface FilledGraph {
+  readonly graph: Graph;
+  /** Ids, those that are mentioned most first. */
+  readonly ids: readonly string[];
+  readonly readings: number;
+  readonly putCpuMs: number;
+}
+
+/**
+ * Entities are chosen by the square of an even random number: some are in thousands of relations, most in a handful; two
+ * of each memory's come in turn, so that none is left out.
+ */
+export function fillGraph(trial: Trial, size: { readonly entities: number; readonly relations: number }): FilledGraph {
+  const [graph, queue] = [createGraph(trial.store), createReadings(trial.store)];
+  const words = sentenceMaker(3);
+  const names = Array.from({ length: size.entities }, (_, i) => ({
+    type: TYPES[i % 5] ?? '',
+    name: `${words(2)} ${i}`,
+  }));
+  const random = seeded(9);
+  const now = Date.now() - HOUR;
+  const pick = (): number => Math.floor(size.entities * random() ** 2);
+  let [number, putCpuMs, relations] = [0, 0, 0];
+  while (relations < size.relations) {
+    trial.memories.add(
+      Array.from({ length: BATCH }, (_, i) => makeMemory(number + i, now)),
+      now,
+    );
+    const readings = queue.claim({ owner: 'bench', until: 1 }, BATCH, 1).map((memory): Reading => {
+      const turn = number++ * 2;
+      const chosen = [turn, turn + 1, ...Array.from({ length: MENTIONED - 2 }, pick)];
+      const passageId = memory.passages[0]?.id ?? 0;
+      return {
+        workspace: memory.workspace,
+        memoryId: memory.memoryId,
+        version: memory.version,
+        entities: chosen.map((at) => names[at % size.entities] as { type: string; name: string }),
+        mentions: chosen.map((_, entity) => ({ entity, passageId, start: entity, end: entity + 1 })),
+        relations: Array.from({ length: SAID }, (_, i) => ({
+          source: i % MENTIONED,
+          type: RELATIONS[Math.floor(random() * RELATIONS.length)] ?? '',
+          target: (i + 1 + Math.floor(random() * (MENTIONED - 1))) % MENTIONED,
+          confidence: Math.ceil(random() * 100) / 100,
+          start: i,
+          end: i + 1,
+          validFrom: now,
+          validTo: null,
+        })),
+      };
+    });
+    const before = process.cpuUsage();
+    for (const reading of readings) graph.put(reading, now);
+    const { user, system } = process.cpuUsage(before);
+    putCpuMs += (user + system) / 1000;
+    while (trial.portion());
+    relations = trial.store.db.value<number>('SELECT count(*) FROM relations') ?? 0;
+  }
+  const byUse = trial.store.db.all<{ uid: string }>('SELECT uid FROM entities ORDER BY mentions DESC, id');
+  return { graph, ids: byUse.map(({ uid }) => uid), readings: number, putCpuMs };
+}
+
+function makeMemory(number: number, validFrom: number): NewMemory {
+  const text = `memory number ${number} says a few things of the world`;
+  return {
+    id: `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`,
+    workspace: WORKSPACE,
+    text,
+    kind: 'note',
+    tags: [],
+    source: '',
+    metadata: {},
+    hash: '',
+    key: null,
+    occurredAt: null,
+    validFrom,
+    supersedes: null,
+    passages: [{ start: 0, end: text.length }],
+  };
+}
