@@ -13,9 +13,9 @@ export interface SummaryPage {
  *   but for a single record.
  * - What is written comes back from `read` equal in every field; other ports show it as they showed it in the store that
  *   it came from. Only numbers that an engine gives itself (of passages, of merges) may differ.
- * - `write` is durable and idempotent: a record takes the place of the one with its name. It is all or nothing, in an
- *   engine whose transactions end at a workspace for each workspace; the mark is kept only when all of it is there. An
- *   entity or workspace that a record needs and that is not there yet is made of its name alone, until its record comes.
+ * - `write` is durable when it resolves, and idempotent: a record takes the place of the one with its name. One record that
+ *   is refused refuses the batch. A crash may leave some of a batch, but its mark only with all of it. An entity or
+ *   workspace that a record needs and that is not there yet is made of its name alone, until its own record comes.
  */
 export interface StoreTransfer {
   /**

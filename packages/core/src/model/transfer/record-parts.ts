@@ -155,8 +155,10 @@ function plainEvidence(piece: EvidenceState): object {
   ]);
 }
 
+/** Zero has no sign: not every engine keeps it. */
 function plainVector({ passage, model, vector }: VectorState): object {
-  return { passage, model, vector: base64(new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength)) };
+  const { buffer } = vector.map((part) => part + 0);
+  return { passage, model, vector: base64(new Uint8Array(buffer)) };
 }
 
 function plainTokens({ passage, model, tokens }: VectorState): object {
