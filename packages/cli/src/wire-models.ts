@@ -13,6 +13,7 @@ import {
   findBuiltinModel,
 } from '@zapomni/providers/embed';
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
+import { thisMachine, toAbsolute } from './settings.ts';
 
 const LIST_MS = 10_000;
 
@@ -80,7 +81,7 @@ function readKey(key: string | undefined, file: string | undefined, setting: str
 
 function tryRead(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(toAbsolute(file, thisMachine()), 'utf8').trim();
   } catch {
     return undefined;
   }

@@ -67,7 +67,7 @@ export const ERROR_POLICIES = {
   MODEL_UNAVAILABLE: outside(
     true,
     503,
-    'The embedding model cannot be used now.',
+    'The embedding or language model cannot be used now.',
     'Run `zapomni doctor`; words still find memories.',
   ),
   STORE_UNAVAILABLE: outside(

@@ -96,6 +96,26 @@ describe('changing the embedding model', () => {
     expect(await sets(one)).toMatchObject({ 'ollama/a': 74 });
   });
 
+  it('does not change any answer before the new vectors are whole', async () => {
+    const one = start();
+    await one.remember(numbered(80));
+    const queries = numbered(10).map((text) => text.replace('about the', 'at our'));
+    const answers = () => Promise.all(queries.map((query) => search(one.app, query)));
+    const before = await answers();
+    const [embed, gate] = [one.a.embed.bind(one.a), Promise.withResolvers<void>()];
+    let portions = 0;
+    one.a.embed = async (texts, options) => {
+      // Half of the set is made, then it stops.
+      if (options.role === 'passage' && ++portions > 1) await gate.promise;
+      return embed(texts, options);
+    };
+    await one.app.setEmbedder(A);
+    await expect.poll(() => sets(one), SOON).toMatchObject({ 'ollama/a': 32 });
+    expect(await answers()).toEqual(before);
+    gate.resolve();
+    await settled(one, 'ollama/a');
+  });
+
   it('changes nothing when the model cannot be used', async () => {
     verifies('R046', 'R047');
     const one = start();
