@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTrial, type Trial } from '../packages/db/src/drivers/sqlite/trials/open-trial.ts';
 import { createTimes } from '../packages/db/src/drivers/sqlite/graph/times.ts';
-import { seeded } from './lib/corpus.ts';
+import { seeded } from '@zapomni/testkit/seeded';
 import { cpuOf, round, spread, type Spread } from './lib/figures.ts';
 import { fillGraph, WORKSPACE, type FilledGraph, type Graph } from './lib/graph-fill.ts';
 import { falkorDb, recursiveSql, withoutTime, type GraphPeer } from './lib/graph-peers.ts';

@@ -3,7 +3,8 @@ import type { NewMemory, Reading } from '@zapomni/core/ports';
 import type { Trial } from '../../packages/db/src/drivers/sqlite/trials/open-trial.ts';
 import { createGraph } from '../../packages/db/src/drivers/sqlite/graph/graph.ts';
 import { createReadings } from '../../packages/db/src/drivers/sqlite/graph/readings.ts';
-import { seeded, sentenceMaker } from './corpus.ts';
+import { seeded } from '@zapomni/testkit/seeded';
+import { sentenceMaker } from './corpus.ts';
 
 export const WORKSPACE = 'default';
 const TYPES = ['person', 'organization', 'place', 'technology', 'work'];
