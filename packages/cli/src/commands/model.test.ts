@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { ModelEndpoint } from '@zapomni/testkit/model-endpoint';
 import { verifies } from '@zapomni/testkit/verifies';
-import { createFakeEmbedder } from '@zapomni/testkit/fakes';
+import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
+import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 
@@ -79,10 +80,14 @@ describe('zapomni model', () => {
 
 describe('an endpoint named by the settings', () => {
   it('is tried by the doctor', async () => {
-    endpoint.say = () => ({ content: '{"word":"ready"}' });
-    const { run } = home({ ZAPOMNI_EMBEDDER: 'ollama', ZAPOMNI_LLM: 'ollama' });
+    const real = await ModelEndpoint.start({
+      embedder: createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 1, logger: createRecordingLogger() }),
+      say: () => ({ content: '{"word":"ready"}' }),
+    });
+    const { run } = home({ ZAPOMNI_EMBEDDER: 'ollama', ZAPOMNI_LLM: 'ollama', OLLAMA_HOST: real.url });
     const { status, stdout } = await run('doctor');
-    expect(stdout).toMatch(/✓ Model +ollama\/nomic-embed-text, 768 dimensions, the endpoint embedded/);
+    await real.close();
+    expect(stdout).toMatch(/✓ Model +ollama\/nomic-embed-text, 384 dimensions, the endpoint embedded/);
     expect(stdout).toMatch(/✓ Language +ollama\/qwen2\.5, answered/);
     expect(stdout).toMatch(/✓ Write test/);
     expect(status).toBe(0);
