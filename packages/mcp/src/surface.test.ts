@@ -81,6 +81,7 @@ describe('the surface', () => {
         'suggest_merges',
         'unlink',
       ],
+      models: ['set_model'],
       tasks: ['cancel_task', 'get_task_status', 'list_tasks'],
       time: ['get_changes', 'get_snapshot', 'get_timeline'],
       'compat-server-memory': [
