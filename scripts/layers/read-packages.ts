@@ -11,6 +11,7 @@ export function readManifests(root: string): Manifest[] {
 interface PackageJson {
   readonly dependencies?: Record<string, string>;
   readonly devDependencies?: Record<string, string>;
+  readonly optionalDependencies?: Record<string, string>;
   readonly exports?: Record<string, unknown>;
 }
 
@@ -19,7 +20,7 @@ function readManifest(root: string, folder: string): Manifest {
   const json = JSON.parse(readFileSync(file, 'utf8')) as PackageJson;
   return {
     folder,
-    dependencies: Object.keys({ ...json.dependencies, ...json.devDependencies }),
+    dependencies: Object.keys({ ...json.dependencies, ...json.devDependencies, ...json.optionalDependencies }),
     exports: Object.keys(json.exports ?? {}),
   };
 }

@@ -1,0 +1,12 @@
+import type { Dictionary } from './dictionary.ts';
+import type { Models } from './models.ts';
+import type { Registry } from './registry.ts';
+import type { Store } from './store.ts';
+
+/** What the ports of one open store share. */
+export interface Context {
+  readonly store: Store;
+  readonly registry: Registry;
+  readonly models: Models;
+  readonly dictionary: Dictionary;
+}

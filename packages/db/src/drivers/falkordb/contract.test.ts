@@ -1,0 +1,13 @@
+import { describe, vi } from 'vitest';
+import { storageContract } from '@zapomni/testkit/contracts';
+import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { openFixture } from './trials/fixture.ts';
+
+const server = await falkordbForTests();
+
+// A text of ten million characters holds two hundred thousand words that the engine has never met.
+vi.setConfig({ testTimeout: 240_000 });
+
+describe.skipIf(!server)('each vector compared', () => {
+  storageContract('falkordb', () => Promise.resolve(openFixture(server?.url ?? '')));
+});

@@ -1,0 +1,86 @@
+/**
+ * Values as Cypher writes them. This is the engine's way of binding: parameters stand before the query, each written by
+ * this file and by nothing else, and the query names them.
+ *
+ * The engine ends a text at a NUL, so that NUL is written as two characters and read back as one; so is the character that
+ * marks it. The order of texts stays.
+ */
+import { ZapomniError } from '@zapomni/core/errors';
+
+export type Param =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | Float32Array
+  | readonly Param[]
+  | { readonly [name: string]: Param };
+
+export type Params = Readonly<Record<string, Param>>;
+
+const MARK = '\u0001';
+const NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
+
+/** Stands before a query. */
+export function writeParams(params: Params): string {
+  const parts = Object.entries(params).map(([name, value]) => `${checkName(name)}=${toLiteral(value)}`);
+  return parts.length === 0 ? '' : `CYPHER ${parts.join(' ')} `;
+}
+
+function toLiteral(value: Param): string {
+  switch (typeof value) {
+    case 'string':
+      return toText(value);
+    case 'number':
+      return toNumber(value);
+    case 'boolean':
+      return value ? 'true' : 'false';
+    case 'undefined':
+      return 'null';
+    default:
+      return toStructure(value);
+  }
+}
+
+function toStructure(value: null | Float32Array | readonly Param[] | { readonly [name: string]: Param }): string {
+  if (value === null) return 'null';
+  if (value instanceof Float32Array) return toVector(value);
+  if (Array.isArray(value)) return `[${(value as readonly Param[]).map(toLiteral).join(',')}]`;
+  const fields = Object.entries(value).map(([name, field]) => `${checkName(name)}:${toLiteral(field as Param)}`);
+  return `{${fields.join(',')}}`;
+}
+
+function checkName(name: string): string {
+  if (!NAME.test(name)) throw new ZapomniError('INTERNAL', 'A parameter has a name that cannot be bound.');
+  return name;
+}
+
+function toText(text: string): string {
+  return `"${hideNul(text).replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+/** Whole numbers as such, all others with a point or an exponent: the engine tells the two apart. */
+function toNumber(value: number): string {
+  if (!Number.isFinite(value)) throw new ZapomniError('INVALID_INPUT', 'A number is not finite.');
+  if (Number.isSafeInteger(value)) return String(Object.is(value, -0) ? 0 : value);
+  const text = String(value);
+  return /[.e]/.test(text) ? text : `${text}.0`;
+}
+
+/** Nine digits tell any two of its numbers apart. */
+function toVector(vector: Float32Array): string {
+  const parts = Array.from(vector, (part) => toNumber(Number(part.toPrecision(9))));
+  return `[${parts.map((part) => (/[.e]/.test(part) ? part : `${part}.0`)).join(',')}]`;
+}
+
+function hideNul(text: string): string {
+  if (!text.includes('\0') && !text.includes(MARK)) return text;
+  return text.replaceAll(MARK, `${MARK}b`).replaceAll('\0', `${MARK}a`);
+}
+
+/** What was written as `hideNul` does, as it was. */
+export function showNul(text: string): string {
+  const [first = '', ...marked] = text.split(MARK);
+  return first + marked.map((part) => (part.startsWith('a') ? '\0' : MARK) + part.slice(1)).join('');
+}

@@ -1,0 +1,99 @@
+/** The engine for more than one machine: all ports of storage on a FalkorDB server, or on a cluster of them. */
+import type { Logger, Storage } from '@zapomni/core/ports';
+import { ZapomniError } from '@zapomni/core/errors';
+import { createChanges } from './change-log.ts';
+import type { Context } from './context.ts';
+import { Dictionary } from './dictionary.ts';
+import { inspectStore } from './inspect.ts';
+import { createMemories } from './memories.ts';
+import { Models } from './models.ts';
+import { namesOf } from './names.ts';
+import { createQueue } from './queue.ts';
+import { Registry } from './registry.ts';
+import { Store } from './store.ts';
+import { parseStoreUrl } from './store-url.ts';
+import { createTexts } from './texts.ts';
+import { createVectors } from './vectors.ts';
+import { Servers } from './wire/servers.ts';
+import { createWorkspaces } from './workspaces.ts';
+
+export interface FalkordbStorageOptions {
+  /** `falkordb://[user:password@]host:port[,host:port…][/name]`, see `parseStoreUrl`. */
+  readonly url: string;
+  readonly logger: Logger;
+  readonly poolSize?: number;
+  readonly timeoutMs?: number;
+  /** From so many vectors on an index names the candidates. */
+  readonly indexFrom?: number;
+}
+
+const CONNECT_TIMEOUT_MS = 5000;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+
+/** Opens nothing yet: the first call connects, and a call that could not be made is tried afresh by the next. */
+export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
+  const { logger, poolSize = 8, timeoutMs = 30_000, indexFrom = 5000 } = options;
+  const { prefix, ...place } = parseStoreUrl(options.url);
+  const limits = { poolSize, timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  const servers = new Servers({ ...place, ...limits, logger });
+  const store = new Store(servers, { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom } });
+  const context: Context = {
+    store,
+    registry: new Registry(store),
+    models: new Models(store),
+    dictionary: new Dictionary(store),
+  };
+  const calls = new Calls(() => servers.close());
+  return {
+    memories: calls.watch(createMemories(context)),
+    workspaces: calls.watch(createWorkspaces(context)),
+    texts: calls.watch(createTexts(context)),
+    vectors: calls.watch(createVectors(context)),
+    queue: calls.watch(createQueue(context)),
+    changes: calls.watch(createChanges(store)),
+    version: () => calls.make(() => readVersion(store)),
+    inspect: (deep) => calls.make(() => inspectStore(context, deep)),
+    close: () => calls.close(),
+  };
+}
+
+/** Another after each write, and after each restart of the server: what was not told then may have been done. */
+async function readVersion(store: Store): Promise<string> {
+  const [count] = await store.command('none', ['GET', store.names.version]);
+  return `${store.id} ${await store.run()} ${count ?? 0}`;
+}
+
+/** The calls under way, for which closing waits. */
+class Calls {
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #end: () => void;
+  #closing: Promise<void> | undefined;
+
+  constructor(end: () => void) {
+    this.#end = end;
+  }
+
+  watch<Port extends object>(port: Port): Port {
+    const methods = Object.entries(port).map(([name, method]) => [
+      name,
+      (...args: unknown[]) => this.make(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
+    ]);
+    return Object.fromEntries(methods) as Port;
+  }
+
+  async make<Result>(call: () => Promise<Result>): Promise<Result> {
+    if (this.#closing) throw new ZapomniError('STORE_UNAVAILABLE', 'The store has been closed.');
+    const running = call();
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#underWay).then(() => this.#end());
+    return this.#closing;
+  }
+}

@@ -1,0 +1,56 @@
+/** The embedding models a store holds vectors of. The first vector decides how long all of that model are. */
+import { invalidField } from '@zapomni/core/errors';
+import type { Store } from './store.ts';
+
+export interface StoredModel {
+  /** Names its label in the graphs: `V3`. */
+  readonly number: number;
+  readonly dimensions: number;
+}
+
+const MAX_DIMENSIONS = 8192;
+
+export class Models {
+  readonly #store: Store;
+  readonly #known = new Map<string, StoredModel>();
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async find(name: string): Promise<StoredModel | undefined> {
+    const known = this.#known.get(name);
+    if (known) return known;
+    const [reply = null] = await this.#store.command('none', ['HGET', this.#store.names.models, name]);
+    const model = typeof reply === 'string' ? (JSON.parse(reply) as StoredModel) : undefined;
+    if (model) this.#known.set(name, model);
+    return model;
+  }
+
+  async ensure(name: string, dimensions: number): Promise<StoredModel> {
+    const known = await this.find(name);
+    if (known) return known;
+    if (dimensions < 1 || dimensions > MAX_DIMENSIONS) {
+      throw invalidField('vector', `must have 1 to ${MAX_DIMENSIONS} dimensions`);
+    }
+    const { names } = this.#store;
+    const [number = 0] = await this.#store.command('repeatable', ['INCR', names.numbers]);
+    const text = JSON.stringify({ number: Number(number), dimensions });
+    await this.#store.command('repeatable', ['HSETNX', names.models, name, text]);
+    // Another process may have been quicker.
+    return (await this.find(name)) ?? this.ensure(name, dimensions);
+  }
+}
+
+/** The label of a model's vectors. A number is all that ever becomes a part of a query. */
+export function labelOf({ number }: StoredModel): string {
+  return `V${Math.trunc(number)}`;
+}
+
+/** INVALID_INPUT unless the vector has so many dimensions and only finite numbers. */
+export function checkVector(vector: Float32Array, dimensions: number): void {
+  if (vector.length !== dimensions) {
+    throw invalidField('vector', `has ${vector.length} dimensions; this model's vectors have ${dimensions}`);
+  }
+  if (!vector.every(Number.isFinite)) throw invalidField('vector', 'holds a number that is not finite');
+}

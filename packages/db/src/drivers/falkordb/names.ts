@@ -1,0 +1,35 @@
+/**
+ * The keys of a store. All begin with its prefix, so that several stores can share a server. What lies within braces
+ * decides which node of a cluster holds a key: the registry is on one, each workspace's graph wherever its number falls.
+ */
+export interface Names {
+  /** Hash: workspace → its number, title, description and time. */
+  readonly workspaces: string;
+  /** Hash: embedding model → its number and dimensions. */
+  readonly models: string;
+  /** Counter: the last number given to a workspace, or to a model. */
+  readonly numbers: string;
+  /** Counter: goes up with every write. */
+  readonly version: string;
+  /** Stream: what was changed, and by whom. */
+  readonly changes: string;
+  /** Set: numbers of workspaces that may have passages without a vector. */
+  readonly waiting: string;
+  /** The version of the schema. */
+  readonly format: string;
+  graph(number: number): string;
+}
+
+export function namesOf(prefix: string): Names {
+  const key = (name: string): string => `{${prefix}}:${name}`;
+  return {
+    workspaces: key('workspaces'),
+    models: key('models'),
+    numbers: key('numbers'),
+    version: key('version'),
+    changes: key('changes'),
+    waiting: key('waiting'),
+    format: key('format'),
+    graph: (number) => `{${prefix}:${number}}`,
+  };
+}

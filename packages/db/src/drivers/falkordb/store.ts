@@ -1,0 +1,124 @@
+/** What every port of an open store works with: queries to graphs, commands to keys, and who we are to the others. */
+import { randomUUID } from 'node:crypto';
+import type { Logger } from '@zapomni/core/ports';
+import { writeParams, type Params } from './cypher/literal.ts';
+import { readNumbers, readRows, type Row } from './cypher/rows.ts';
+import type { Names } from './names.ts';
+import { INDEX_STATES, untilOperational } from './operational.ts';
+import { isMissingGraph, toStoreError } from './store-errors.ts';
+import type { Reply } from './wire/reply-parser.ts';
+import type { Command, Servers } from './wire/servers.ts';
+
+export interface StoreLimits {
+  /** In a workspace of fewer vectors each is compared; above, an index names the candidates. */
+  readonly indexFrom: number;
+}
+
+export class Store {
+  readonly names: Names;
+  readonly logger: Logger;
+  readonly timeoutMs: number;
+  readonly limits: StoreLimits;
+  /** This opening of the store, for the others. */
+  readonly id = randomUUID();
+  readonly #servers: Servers;
+  /** Graph → the run of the server in which its indexes were last seen whole. */
+  readonly #indexed = new Map<number, string>();
+
+  constructor(
+    servers: Servers,
+    options: {
+      readonly names: Names;
+      readonly logger: Logger;
+      readonly timeoutMs: number;
+      readonly limits: StoreLimits;
+    },
+  ) {
+    this.#servers = servers;
+    this.names = options.names;
+    this.logger = options.logger;
+    this.timeoutMs = options.timeoutMs;
+    this.limits = options.limits;
+  }
+
+  /** Rows of a query that only reads; none when the graph does not exist. */
+  async read(graph: number, query: string, params: Params = {}): Promise<Row[]> {
+    return readRows(await this.#ask(graph, query, params, ['--compact']));
+  }
+
+  /** The same for columns of whole numbers alone, and many rows. */
+  async readNumbers(graph: number, query: string, params: Params = {}): Promise<(readonly number[])[]> {
+    return readNumbers(await this.#ask(graph, query, params, []));
+  }
+
+  /** Waits for indexes that are being built, as long as a query may take. */
+  async untilIndexed(graph: number): Promise<void> {
+    const ask = { params: {}, more: ['--compact'], effect: 'none' } as const;
+    await untilOperational(
+      async () => readRows(await this.#send(graph, 'GRAPH.RO_QUERY', INDEX_STATES, ask)),
+      this.timeoutMs,
+    );
+  }
+
+  /** All of it is done, or nothing. */
+  async write(graph: number, query: string, params: Params, effect: Command['effect'] = 'once'): Promise<Row[]> {
+    if (effect === 'once') await this.#waitForIndexes(graph);
+    return readRows(await this.#send(graph, 'GRAPH.QUERY', query, { params, more: ['--compact'], effect }));
+  }
+
+  /** Removes a graph; one that is not there is fine. */
+  async deleteGraph(graph: number): Promise<void> {
+    this.#indexed.delete(graph);
+    try {
+      const key = this.names.graph(graph);
+      await this.#servers.call({ key, commands: [['GRAPH.DELETE', key]], effect: 'repeatable' });
+    } catch (error) {
+      if (!isMissingGraph(error)) throw toStoreError(error);
+    }
+  }
+
+  /** Commands to keys of the registry, sent together and answered in order. */
+  async command(effect: Command['effect'], ...commands: (readonly string[])[]): Promise<Reply[]> {
+    try {
+      return await this.#servers.call({ key: this.names.workspaces, commands, effect });
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
+  /** Which start of which server holds the registry. */
+  run(): Promise<string> {
+    return this.#servers.runOf(this.names.workspaces);
+  }
+
+  async #ask(graph: number, query: string, params: Params, more: readonly string[]): Promise<Reply> {
+    await this.#waitForIndexes(graph);
+    return this.#send(graph, 'GRAPH.RO_QUERY', query, { params, more, effect: 'none' });
+  }
+
+  async #waitForIndexes(graph: number): Promise<void> {
+    const run = await this.#servers.runOf(this.names.graph(graph)).catch(() => '');
+    if (run !== '' && this.#indexed.get(graph) === run) return;
+    await this.untilIndexed(graph);
+    if (run !== '') this.#indexed.set(graph, run);
+  }
+
+  async #send(
+    graph: number,
+    verb: 'GRAPH.QUERY' | 'GRAPH.RO_QUERY',
+    query: string,
+    { params, more, effect }: { params: Params; more: readonly string[]; effect: Command['effect'] },
+  ): Promise<Reply> {
+    const key = this.names.graph(graph);
+    // The engine gives up on a read in time; a write that has begun is carried through.
+    const limit = effect === 'none' ? ['TIMEOUT', String(this.timeoutMs)] : [];
+    const command = [verb, key, writeParams(params) + query, ...limit, ...more];
+    try {
+      const [reply = null] = await this.#servers.call({ key, commands: [command], effect });
+      return reply;
+    } catch (error) {
+      if (effect === 'none' && isMissingGraph(error)) return [];
+      throw toStoreError(error);
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { findFalkordb } from './find-server.ts';
+export { startFalkordb, type FalkordbOptions, type RunningFalkordb } from './start-falkordb.ts';
