@@ -19,6 +19,8 @@ export interface FalkordbOptions {
   readonly replicaOf?: number;
   /** Without it the server is a plain one. */
   readonly withModule?: boolean;
+  /** The module's own; it keeps effects in its journal unless they say otherwise. */
+  readonly moduleArgs?: readonly string[];
   /** More of the server's own arguments, e.g. `--requirepass secret`. */
   readonly args?: readonly string[];
 }
@@ -30,8 +32,9 @@ export interface RunningFalkordb {
   readonly running: boolean;
   /** Ends it, waits for that, and keeps the data for `restart`. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-  /** Starts it again on the same port and data. `args` replace those it was started with. */
-  restart(args?: readonly string[]): Promise<void>;
+  /** Starts it again on the same port and data, and waits until it has loaded them; `begin` does not wait for that. */
+  restart(): Promise<void>;
+  begin(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** One command, as text; the answer as the server writes it. */
   command(...args: string[]): Promise<string>;
@@ -62,9 +65,13 @@ export async function startFalkordb(options: FalkordbOptions = {}): Promise<Runn
       return isRunning();
     },
     kill,
-    restart: async (args = options.args ?? []) => {
+    restart: async () => {
       await kill('SIGTERM');
-      child = await launch(port, dir, { ...options, args });
+      child = await launch(port, dir, options);
+    },
+    begin: async () => {
+      await kill('SIGTERM');
+      child = await launch(port, dir, options, false);
     },
     signal: (signal) => void child.kill(signal),
     command: (...args) => ask(port, args),
@@ -75,9 +82,10 @@ export async function startFalkordb(options: FalkordbOptions = {}): Promise<Runn
   };
 }
 
-async function launch(port: number, dir: string, options: FalkordbOptions): Promise<ChildProcess> {
+async function launch(port: number, dir: string, options: FalkordbOptions, loaded = true): Promise<ChildProcess> {
   const { server, module, env } = await findFalkordb();
   const { appendfsync = 'always', replicaOf, withModule = true, args = [] } = options;
+  const { moduleArgs = ['EFFECTS_THRESHOLD', '0'] } = options;
   const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--daemonize', 'no'];
   const all = [
     ...where,
@@ -87,7 +95,7 @@ async function launch(port: number, dir: string, options: FalkordbOptions): Prom
     'yes',
     '--appendfsync',
     appendfsync,
-    ...(withModule ? ['--loadmodule', module, 'EFFECTS_THRESHOLD', '0'] : []),
+    ...(withModule ? ['--loadmodule', module, ...moduleArgs] : []),
     ...(replicaOf === undefined ? [] : ['--replicaof', '127.0.0.1', String(replicaOf)]),
     ...args,
   ];
@@ -95,7 +103,7 @@ async function launch(port: number, dir: string, options: FalkordbOptions): Prom
   const child = spawn(command, [...prefix, ...all], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(String(part)));
-  await waitUntilReady(child, port, () => said.join('').slice(-2000));
+  if (loaded) await waitUntilReady(child, port, () => said.join('').slice(-2000));
   return child;
 }
 

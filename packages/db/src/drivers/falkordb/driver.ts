@@ -1,6 +1,7 @@
 /** The engine for more than one machine: all ports of storage on a FalkorDB server, or on a cluster of them. */
 import type { Logger, Storage } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
+import { admit, LEAST_MODULE } from './admission.ts';
 import { createChanges } from './change-log.ts';
 import type { Context } from './context.ts';
 import { Dictionary } from './dictionary.ts';
@@ -25,6 +26,8 @@ export interface FalkordbStorageOptions {
   readonly timeoutMs?: number;
   /** From so many vectors on an index names the candidates. */
   readonly indexFrom?: number;
+  /** The oldest module that is taken, as it numbers itself: 41600 is 4.16.0. */
+  readonly leastModule?: number;
 }
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -35,7 +38,8 @@ export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
   const { logger, poolSize = 8, timeoutMs = 30_000, indexFrom = 5000 } = options;
   const { prefix, ...place } = parseStoreUrl(options.url);
   const limits = { poolSize, timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const servers = new Servers({ ...place, ...limits, logger });
+  const admission = { logger, leastModule: options.leastModule ?? LEAST_MODULE };
+  const servers = new Servers({ ...place, ...limits, logger, admit: (connection) => admit(connection, admission) });
   const store = new Store(servers, { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom } });
   const context: Context = {
     store,
@@ -43,7 +47,10 @@ export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
     models: new Models(store),
     dictionary: new Dictionary(store),
   };
-  const calls = new Calls(() => servers.close());
+  const calls = new Calls(
+    () => context.registry.checkFormat(),
+    () => servers.close(),
+  );
   return {
     memories: calls.watch(createMemories(context)),
     workspaces: calls.watch(createWorkspaces(context)),
@@ -63,13 +70,16 @@ async function readVersion(store: Store): Promise<string> {
   return `${store.id} ${await store.run()} ${count ?? 0}`;
 }
 
-/** The calls under way, for which closing waits. */
+/** The calls under way, for which closing waits. The first one opens; when it cannot, the next one tries. */
 class Calls {
   readonly #underWay = new Set<Promise<unknown>>();
+  readonly #open: () => Promise<void>;
   readonly #end: () => void;
+  #opened: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(end: () => void) {
+  constructor(open: () => Promise<void>, end: () => void) {
+    this.#open = open;
     this.#end = end;
   }
 
@@ -83,10 +93,14 @@ class Calls {
 
   async make<Result>(call: () => Promise<Result>): Promise<Result> {
     if (this.#closing) throw new ZapomniError('STORE_UNAVAILABLE', 'The store has been closed.');
-    const running = call();
+    this.#opened ??= this.#open();
+    const running = this.#opened.then(call);
     this.#underWay.add(running);
     try {
       return await running;
+    } catch (error) {
+      await this.#opened?.catch(() => (this.#opened = undefined));
+      throw error;
     } finally {
       this.#underWay.delete(running);
     }

@@ -27,6 +27,15 @@ export class Models {
     return model;
   }
 
+  async all(): Promise<Map<string, StoredModel>> {
+    const [reply = null] = await this.#store.command('none', ['HGETALL', this.#store.names.models]);
+    const parts = Array.isArray(reply) ? reply.map(String) : [];
+    const pairs = parts.flatMap((name, i): [string, StoredModel][] =>
+      i % 2 === 0 ? [[name, JSON.parse(parts[i + 1] ?? '') as StoredModel]] : [],
+    );
+    return new Map(pairs);
+  }
+
   async ensure(name: string, dimensions: number): Promise<StoredModel> {
     const known = await this.find(name);
     if (known) return known;

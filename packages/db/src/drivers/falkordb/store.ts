@@ -86,6 +86,15 @@ export class Store {
     }
   }
 
+  /** One command to each server that takes writes; what one refuses comes back as an error among the answers. */
+  async askServers(args: readonly string[]): Promise<(Reply | Error)[]> {
+    try {
+      return await this.#servers.askPrimaries(args);
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
   /** Which start of which server holds the registry. */
   run(): Promise<string> {
     return this.#servers.runOf(this.names.workspaces);

@@ -22,6 +22,8 @@ export interface ServersOptions extends ConnectionOptions {
   readonly acquireTimeoutMs: number;
   readonly timeoutMs: number;
   readonly logger: Logger;
+  /** Looks at a server once after each of its starts; rejects one that will not do. */
+  admit(connection: Connection): Promise<void>;
 }
 
 export interface Command {
@@ -44,6 +46,8 @@ const NOT_NOW = new Set(['LOADING', 'MASTERDOWN', 'CLUSTERDOWN', 'TRYAGAIN', 'RE
 export class Servers {
   readonly #options: ServersOptions;
   readonly #nodes = new Map<string, ServerNode>();
+  /** The run in which each server was last looked at. */
+  readonly #admitted = new Map<string, string>();
   #layout: Promise<Layout> | undefined;
   /** Whom the last layout named: asked too when the seeds are gone. */
   #known: readonly NodeAddress[];
@@ -74,10 +78,15 @@ export class Servers {
     return (address && this.#node(address).run) ?? '';
   }
 
-  /** One command to each server that takes writes. */
-  async askPrimaries(args: readonly string[]): Promise<Reply[]> {
+  /** One command to each server that takes writes; what one refuses comes back as an error among the answers. */
+  async askPrimaries(args: readonly string[]): Promise<(Reply | Error)[]> {
     const { primaries } = await this.#currentLayout();
-    return Promise.all(primaries.map((address) => this.#ask(address, args)));
+    const ask = (address: NodeAddress): Promise<Reply | Error> =>
+      this.#ask(address, args).catch((error: unknown) => {
+        if (error instanceof ServerError) return error;
+        throw error;
+      });
+    return Promise.all(primaries.map(ask));
   }
 
   close(): void {
@@ -148,16 +157,21 @@ export class Servers {
     const onCrowded = (inUse: number, size: number): void =>
       logger.log('warning', 'store_connections_crowded', { in_use: inUse, size });
     const pool = { size: poolSize, acquireTimeoutMs, onCrowded };
-    const node = new ServerNode(address, { ...this.#options, pool }, (connection) => this.#greet(connection));
+    const node = new ServerNode(address, { ...this.#options, pool }, (connection) => this.#greet(connection, name));
     this.#nodes.set(name, node);
     return node;
   }
 
   /** In a cluster a replica gives nothing away unless it is told that old answers will do. */
-  async #greet(connection: Connection): Promise<string> {
+  async #greet(connection: Connection, name: string): Promise<string> {
     const info = readInfo(await connection.send(['INFO'], this.#options.connectTimeoutMs));
     if (info.get('cluster_enabled') === '1') await connection.send(['READONLY'], this.#options.connectTimeoutMs);
-    return info.get('run_id') ?? '';
+    const run = info.get('run_id') ?? '';
+    if (info.get('redis_mode') !== 'sentinel' && this.#admitted.get(name) !== run) {
+      await this.#options.admit(connection);
+      this.#admitted.set(name, run);
+    }
+    return run;
   }
 }
 
