@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_FILE } from '@zapomni/db';
 
-/** Whether there is a store in the folder, without opening it. */
-export function hasStore(dataDir: string): boolean {
-  return existsSync(path.join(dataDir, STORE_FILE));
+/** Whether there is a store, without opening it. One on a server is taken to be there. */
+export function hasStore(dataDir: string, store = 'sqlite'): boolean {
+  return store !== 'sqlite' || existsSync(path.join(dataDir, STORE_FILE));
 }

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs';
 import { BUILTIN, configuredEmbedder, createApp, type App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import type { Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
-import { openSqliteStorage } from '@zapomni/db';
+import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
+import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
+import { falkordbPlace } from './falkordb-place.ts';
 import { readFolders, readGrants } from './file-folders.ts';
 import { thisMachine, toAbsolute } from './settings.ts';
 import { wireExtractor } from './wire-extractor.ts';
@@ -38,8 +41,10 @@ export function wireApp(
   });
 }
 
-export function wireStorage({ data_dir: dataDir, busy_timeout_ms: busyTimeoutMs }: Config, logger: Logger): Storage {
-  return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
+export function wireStorage(config: Config, logger: Logger): Storage {
+  const { data_dir: dataDir, busy_timeout_ms: busyTimeoutMs, store } = config;
+  if (store === 'sqlite') return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
+  return openFalkordbStorage({ ...falkordbPlace(config), logger });
 }
 
 function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {

@@ -51,6 +51,8 @@ export interface AppStats extends StoreStats {
   readonly pendingReadings: number;
   readonly workspace: string;
   readonly engine: string;
+  /** In what the store keeps less than it could, e.g. when it does not write each change to disk. */
+  readonly storeWarnings: readonly string[];
   /** Whose vectors searches go by. */
   readonly model: string;
   readonly modelState: Embedder['state'];
@@ -186,10 +188,11 @@ async function stats(
   seen: { models: EmbeddingModels; caches: (embedder: Embedder) => SearchCaches; latency: Latency },
 ): Promise<AppStats> {
   await seen.models.follow();
-  const { storage, config } = deps;
+  const { storage } = deps;
   const { target, reading } = seen.models;
   // The first of each tells how many there are; all the counts of the graph would cost several times as much.
-  const [stored, entities, relations, pendingReadings] = await Promise.all([
+  const [{ engine, warnings }, stored, entities, relations, pendingReadings] = await Promise.all([
+    storage.inspect(false),
     storage.memories.stats(workspace, target.model.name),
     storage.graph.listEntities(workspace, { limit: 1 }),
     storage.graph.listRelations(workspace, { limit: 1 }),
@@ -201,7 +204,8 @@ async function stats(
     relations: relations.total,
     pendingReadings,
     workspace,
-    engine: config.store,
+    engine,
+    storeWarnings: warnings,
     model: reading.model.name,
     modelState: reading.state,
     nextModel: reading === target ? null : target.model.name,

@@ -64,8 +64,8 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
   const app = wireApp(config, logger);
   const used = { embedder: configuredEmbedder(config) ?? BUILTIN, llm: configuredLlm(config) ?? NO_LLM };
   try {
-    yield await checkStore(app, config.data_dir, args.has('deep'));
-    if (hasStore(config.data_dir)) Object.assign(used, await chosenModels(app));
+    yield await checkStore(app, config, args.has('deep'));
+    if (hasStore(config.data_dir, config.store)) Object.assign(used, await chosenModels(app));
   } finally {
     await app.close();
   }

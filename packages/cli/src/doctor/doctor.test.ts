@@ -144,13 +144,14 @@ describe('the store', () => {
   it('is looked at, quickly or page by page', async () => {
     const dataDir = path.join(temporaryFolder(), 'data');
     const app = open(dataDir);
-    expect(await checkStore(app, dataDir, false)).toMatchObject({
+    const place = { data_dir: dataDir, store: 'sqlite' };
+    expect(await checkStore(app, place, false)).toMatchObject({
       status: 'ok',
       detail: expect.stringContaining('none yet') as string,
     });
     await app.addMemories({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
-    const quick = await checkStore(app, dataDir, false);
-    const deep = await checkStore(app, dataDir, true);
+    const quick = await checkStore(app, place, false);
+    const deep = await checkStore(app, place, true);
     await app.close();
     expect(quick).toMatchObject({
       status: 'ok',
@@ -163,7 +164,7 @@ describe('the store', () => {
     const dataDir = temporaryFolder();
     writeFileSync(path.join(dataDir, 'zapomni.db'), 'no database'.repeat(1000));
     const app = open(dataDir);
-    const result = await checkStore(app, dataDir, false);
+    const result = await checkStore(app, { data_dir: dataDir, store: 'sqlite' }, false);
     await app.close();
     expect(result).toMatchObject({ status: 'broken', detail: expect.stringContaining('STORE_CORRUPT') as string });
     expect(result.advice).not.toBe('');

@@ -1,22 +1,25 @@
 /** Does the store open, and is it whole? Nothing is made where there is none. */
 import type { App } from '@zapomni/core';
+import type { Config } from '@zapomni/core/config';
 import { count, size } from '../output/memory-views.ts';
 import { hasStore } from '../has-store.ts';
 import { attempt, broken, ok, warning, type Check } from './check.ts';
 
 const NAME = 'Store';
 
-export async function checkStore(app: App, dataDir: string, deep: boolean): Promise<Check> {
-  if (!hasStore(dataDir)) return ok(NAME, 'none yet; the first memory creates it');
+/** `place`: the settings that say where it is. */
+export async function checkStore(app: App, place: Pick<Config, 'data_dir' | 'store'>, deep: boolean): Promise<Check> {
+  if (!hasStore(place.data_dir, place.store)) return ok(NAME, 'none yet; the first memory creates it');
   return attempt(NAME, async () => {
-    const { engine, schemaVersion, integrity, warnings } = await app.inspectStore(deep);
+    const { engine, engineVersion, schemaVersion, integrity, warnings } = await app.inspectStore(deep);
     const { totalMemories, totalPassages, pendingEmbeddings, bytes } = await app.stats(app.defaultWorkspace);
     const how = deep ? (integrity === 'ok' ? 'whole, every page read' : integrity) : 'opens; --deep reads every page';
     const waiting = pendingEmbeddings > 0 ? `, ${pendingEmbeddings} waiting for the model` : '';
     const holds = `${count(totalMemories, 'memory', 'memories')}, ${count(totalPassages, 'passage')}${waiting}`;
-    const detail = `${engine}, schema ${schemaVersion}, ${size(bytes)}, ${holds}; ${how}`;
+    const name = place.store === 'sqlite' ? engine : `${engine} ${engineVersion}`;
+    const detail = `${name}, schema ${schemaVersion}, ${size(bytes)}, ${holds}; ${how}`;
     if (integrity === 'damaged') {
-      return broken(NAME, detail, 'Stop all clients, copy the data folder, then restore a backup.');
+      return broken(NAME, detail, `${warnings.join(' ')} Stop all clients, copy the data, then restore a backup.`);
     }
     return warnings.length > 0 ? warning(NAME, detail, warnings.join(' ')) : ok(NAME, detail);
   });

@@ -1,4 +1,8 @@
-/** Remembers something in a folder of its own, finds it by words and by meaning, forgets it. The user's store is not touched. */
+/**
+ * Remembers something in a store of its own, finds it by words and by meaning, forgets it. The user's store is not touched:
+ * the embedded one is made in a temporary folder, and one on a server under a name of its own.
+ */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,23 +10,27 @@ import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { embedderNamed } from '@zapomni/core/model';
 import type { Embedder, Logger } from '@zapomni/core/ports';
+import { falkordbPlace } from '../falkordb-place.ts';
 import { wireApp } from '../wire.ts';
 import { attempt, broken, ok, warning, type Check } from './check.ts';
 
 const NAME = 'Write test';
-const workspace = 'default';
 const REPORT = 'Please report this with the output of `zapomni doctor --json`.';
 const CHECK_MODEL = 'Check that it is an embedding model, and one for your language.';
+const workspace = `doctor-${randomUUID().slice(0, 8)}`;
 const TEXT = 'Our cat Boris is afraid of thunderstorms.';
 
 /** Closes the embedder, as it closes everything else. */
 export function checkWriting(config: Config, logger: Logger, embedder: Embedder): Promise<Check> {
   return attempt(NAME, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'zapomni-doctor-'));
-    const app = wireApp({ ...config, data_dir: folder, workspace }, logger, embedder);
+    const app = wireApp({ ...config, store: storeBeside(config), data_dir: folder, workspace }, logger, embedder);
     try {
-      return await tryWriting(app, embedderNamed(embedder.model.name).provider === 'builtin');
+      const where = config.store === 'sqlite' ? 'in a temporary folder' : 'beside the store';
+      return await tryWriting(app, { where, isBuiltin: embedderNamed(embedder.model.name).provider === 'builtin' });
+      return await tryWriting(app, config.store === 'sqlite' ? 'in a temporary folder' : 'beside the store');
     } finally {
+      await app.deleteWorkspace(workspace).catch(() => undefined);
       await app.close();
       await rm(folder, { recursive: true, force: true });
     }
@@ -30,6 +38,16 @@ export function checkWriting(config: Config, logger: Logger, embedder: Embedder)
 }
 
 async function tryWriting(app: App, isBuiltin: boolean): Promise<Check> {
+/** On the same server, with keys of other names. */
+function storeBeside(config: Config): string {
+  if (config.store === 'sqlite') return config.store;
+  return falkordbPlace(config).url.replace(/^(\w+:\/\/[^/?]+)(\/[^?]*)?/, '$1/zapomni-doctor');
+}
+
+async function tryWriting(
+  app: App,
+  { where, isBuiltin }: { readonly where: string; readonly isBuiltin: boolean },
+): Promise<Check> {
   const { memories, embedded } = await app.addMemories({ workspace, drafts: [{ text: TEXT }], batch: false });
   const id = memories[0]?.id ?? '';
   const byWords = await app.searchMemories({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
@@ -48,7 +66,9 @@ async function tryWriting(app: App, isBuiltin: boolean): Promise<Check> {
     );
   }
   if (byMeaning.hits[0]?.memory.id !== id) return blind(isBuiltin);
-  return ok(NAME, 'added, found by words and by meaning, deleted (in a temporary folder)');
+  return ok(NAME, `added, found by words and by meaning, deleted (${where})`);
+  if (byMeaning.hits[0]?.memory.id !== id) return broken(NAME, 'meaning does not find what was just stored', advice);
+  return ok(NAME, `added, found by words and by meaning, deleted (${where})`);
 }
 
 /** A model of the user's choice is the user's to judge. */

@@ -1,6 +1,6 @@
 /** The rest of the server, loaded while the transport already greets: settings are checked, the application is wired. */
 import type { App } from '@zapomni/core';
-import { maskedConfig, type Config } from '@zapomni/core/config';
+import { maskedConfig, withoutLogin, type Config } from '@zapomni/core/config';
 import { createZapomniServer } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import { loadConfig } from '../config.ts';
@@ -88,9 +88,9 @@ function reloadOnHangup(
 }
 
 async function welcomePerson({ settings, terminal }: ServeParts, config: Config, app: App): Promise<void> {
-  const { data_dir: dataDir, http_port: port, stdio } = config;
+  const { data_dir: dataDir, store, http_port: port, stdio } = config;
   const command = [...launchCommand(process.argv[1] ?? ''), ...settingWords(settings)];
-  terminal.note(await welcome({ app, dataDir, command, paint: terminal.paintNote }));
+  terminal.note(await welcome({ app, dataDir, store, command, paint: terminal.paintNote }));
   if (port !== undefined) terminal.note(`This one serves HTTP instead: http://${config.host}:${port}/mcp`);
   if (port !== undefined || !stdio) terminal.note('Clients that are started for this data folder share it.');
 }
@@ -103,7 +103,8 @@ function serverOptions({ tools, concurrency, request_timeout_seconds }: Config) 
 function settingWords(settings: Settings): string[] {
   return SETTINGS.filter(({ secret }) => !secret).flatMap(({ name, flag }) => {
     const setting = settings.get(name);
-    return setting?.value !== undefined && setting.source !== 'default' ? [`--${flag}`, setting.value] : [];
+    const given = setting?.value !== undefined && setting.source !== 'default';
+    return given ? [`--${flag}`, withoutLogin(setting.value ?? '')] : [];
   });
 }
 

@@ -1,5 +1,6 @@
 /** What a person sees who starts the server in a terminal: what it is, where the data lies, how to connect a client. */
 import type { App } from '@zapomni/core';
+import { withoutLogin } from '@zapomni/core/config';
 import { toZapomniError } from '@zapomni/core/errors';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { count } from '../output/memory-views.ts';
@@ -9,12 +10,14 @@ import { hasStore } from '../has-store.ts';
 export interface WelcomeFacts {
   readonly app: App;
   readonly dataDir: string;
+  /** The setting; the embedded store lies in the data folder. */
+  readonly store?: string;
   /** The words that start this very server. */
   readonly command: readonly string[];
   readonly paint: Paint;
 }
 
-export async function welcome({ app, dataDir, command, paint }: WelcomeFacts): Promise<string> {
+export async function welcome({ app, dataDir, store = 'sqlite', command, paint }: WelcomeFacts): Promise<string> {
   const [program = '', ...args] = command;
   const entry = { command: program, args };
   const line = command.map(quoted).join(' ');
@@ -23,8 +26,8 @@ export async function welcome({ app, dataDir, command, paint }: WelcomeFacts): P
   return [
     `${paint('bold', `Zapomni ${SERVER_INFO.version}`)}: a private long memory for AI agents. It speaks MCP on stdin and stdout.`,
     '',
-    `Data      ${dataDir}`,
-    `Memories  ${await holdings(app, dataDir)}`,
+    `Data      ${store === 'sqlite' ? dataDir : withoutLogin(store)}`,
+    `Memories  ${await holdings(app, hasStore(dataDir, store))}`,
     '',
     paint('bold', 'Connect a client, which then starts its own copy:'),
     `  Claude Code   claude mcp add zapomni -- ${line}`,
@@ -42,8 +45,8 @@ export function launchCommand(script: string, isFromSource = import.meta.url.end
   return isFromSource ? [process.execPath, script] : ['npx', '-y', 'zapomni'];
 }
 
-async function holdings(app: App, dataDir: string): Promise<string> {
-  if (!hasStore(dataDir)) return 'none yet; the first one creates the store';
+async function holdings(app: App, exists: boolean): Promise<string> {
+  if (!exists) return 'none yet; the first one creates the store';
   try {
     const { totalMemories, workspaces } = await app.stats(app.defaultWorkspace);
     return `${totalMemories.toLocaleString('en-US')} in ${count(workspaces, 'workspace')}`;

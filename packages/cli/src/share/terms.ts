@@ -2,12 +2,13 @@
  * On what terms a server and a stdio client can share: the settings that change what a client is answered have to be the
  * same on both sides, and so has the version. What only one of them uses (ports, logs, workers) may differ.
  */
+import { createHash } from 'node:crypto';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { readFolders, readGrants } from '../file-folders.ts';
 import { SETTINGS } from '../generated/help.ts';
 import type { Settings } from '../settings.ts';
 
-const OWN_SECTIONS = new Set(['general', 'http', 'logs', 'other engines']);
+const OWN_SECTIONS = new Set(['general', 'http', 'logs']);
 /**
  * The client found the server in its own data folder: the path may be spelt in two ways. Where a model is found is the
  * server's affair; which one it is counts.
@@ -49,5 +50,7 @@ export function differences(own: Terms, theirs: unknown): string[] {
 function meaning(name: string, value: string): string {
   if (name === 'file_roots') return JSON.stringify(readFolders(value));
   if (name === 'file_grants') return JSON.stringify([...readGrants(value)]);
+  // They may hold a password, and only have to be the same.
+  if (name === 'store' || name === 'falkordb_password') return createHash('sha256').update(value).digest('hex');
   return value;
 }

@@ -49,12 +49,18 @@ function accepts(json: z.core.JSONSchema.BaseSchema): string {
   return 'text';
 }
 
-/** The settings as they may be logged and shown: secrets masked. */
+/** The settings as they may be logged and shown: secrets masked, and names and passwords in addresses. */
 export function maskedConfig(config: Config): Record<string, unknown> {
   return Object.fromEntries(configFields.map((field) => [field.name, masked(field, config[field.name])]));
 }
 
 /** Whether there is one may be seen. */
 function masked({ secret }: ConfigField, value: unknown): unknown {
-  return secret && value !== undefined ? '***' : value;
+  if (secret) return value === undefined || value === '' ? value : '***';
+  return typeof value === 'string' ? withoutLogin(value) : value;
+}
+
+/** An address without the name and the password that may stand in it. */
+export function withoutLogin(address: string): string {
+  return address.replace(/^(\w+:\/\/)[^/?#]*@/, '$1***@');
 }

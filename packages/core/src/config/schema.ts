@@ -7,7 +7,10 @@ import { z } from 'zod';
 import { FUSION_METHODS, SEARCH_STAGES } from '../model/search-options.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 import { modelSettings, requireEndpoint } from './model-settings.ts';
-import { setting, whole } from './setting.ts';
+import { secretSetting, setting, whole } from './setting.ts';
+
+const STORE_FORM = /^(sqlite|falkordb|falkordbs?:\/\/\S+)$/;
+const STORE_ADVICE = 'takes `sqlite`, `falkordb` or `falkordb://[user:password@]host:port`';
 
 const workspaceName = z
   .string()
@@ -33,8 +36,6 @@ export function listed(names: string): string[] {
     .filter((name) => name !== '');
 }
 
-const WITHOUT_EFFECT = 'Checked at start; without effect while';
-
 export const configSchema = z
   .strictObject({
     config_file: setting(
@@ -50,8 +51,37 @@ export const configSchema = z
     data_dir: setting('store', z.string().min(1), 'Folder that holds everything Zapomni remembers.'),
     store: setting(
       'store',
-      z.enum(['sqlite']).default('sqlite'),
-      'Storage engine. `sqlite` is embedded and needs nothing.',
+      z.string().regex(STORE_FORM, STORE_ADVICE).default('sqlite'),
+      'Where memories are kept. `sqlite` is embedded and needs nothing; `falkordb://[user:password@]host:port` is a server (docs/scaling.md).',
+    ),
+    falkordb_host: setting(
+      'store',
+      z.string().min(1).default('localhost'),
+      'Server of the store `falkordb`, for those who do not write it as an address.',
+      'FALKORDB_HOST',
+    ),
+    falkordb_port: setting('store', whole(1, 65_535).default(6379), 'Its port.', 'FALKORDB_PORT'),
+    falkordb_username: setting('store', z.string().default(''), 'Its user, if it has users.', 'FALKORDB_USERNAME'),
+    falkordb_password: secretSetting(
+      'store',
+      z.string().default(''),
+      'Its password, if it wants one.',
+      'FALKORDB_PASSWORD',
+    ),
+    falkordb_ca_file: setting(
+      'store',
+      z.string().default(''),
+      "File with the certificates to trust in place of the system's, for `falkordbs://`.",
+    ),
+    falkordb_connections: setting(
+      'store',
+      whole(1, 200).default(8),
+      'Connections to each FalkorDB server, opened as they are needed.',
+    ),
+    falkordb_timeout_ms: setting(
+      'store',
+      whole(100, 600_000).default(30_000),
+      'How long a query to FalkorDB may take.',
     ),
     busy_timeout_ms: setting(
       'store',
@@ -208,18 +238,6 @@ export const configSchema = z
       'Tool calls served at once. 1: one after the other, in order of arrival.',
     ),
     log_level: setting('logs', logLevel.default('info'), 'Least level that is written to stderr.', 'LOG_LEVEL'),
-    falkordb_host: setting(
-      'other engines',
-      z.string().min(1).default('localhost'),
-      `${WITHOUT_EFFECT} \`store\` is \`sqlite\`.`,
-      'FALKORDB_HOST',
-    ),
-    falkordb_port: setting(
-      'other engines',
-      whole(1, 65_535).default(6379),
-      `${WITHOUT_EFFECT} \`store\` is \`sqlite\`.`,
-      'FALKORDB_PORT',
-    ),
   })
   .refine((config) => config.chunk_overlap < config.chunk_size, {
     path: ['chunk_overlap'],

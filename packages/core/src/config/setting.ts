@@ -11,8 +11,7 @@ export type ConfigSection =
   | 'graph'
   | 'model'
   | 'limits'
-  | 'logs'
-  | 'other engines';
+  | 'logs';
 
 interface SettingFacts {
   readonly section: ConfigSection;
@@ -37,9 +36,14 @@ export function setting<T extends z.ZodType>(
 }
 
 /** Never shown, in no log and no report. */
-export function secretSetting<T extends z.ZodType>(section: ConfigSection, schema: T, about: string): T {
+export function secretSetting<T extends z.ZodType>(
+  section: ConfigSection,
+  schema: T,
+  about: string,
+  ...aliases: string[]
+): T {
   const described = schema.describe(about);
-  settingFacts.add(described, { section, secret: true });
+  settingFacts.add(described, { section, aliases, secret: true });
   return described;
 }
 

@@ -1,10 +1,11 @@
 /** The engine for more than one machine: all ports of storage on a FalkorDB server, or on a cluster of them. */
-import type { Logger, Storage } from '@zapomni/core/ports';
+import type { Storage } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import { admit, LEAST_MODULE } from './admission.ts';
 import { createChanges } from './change-log.ts';
 import type { Context } from './context.ts';
 import { Dictionary } from './dictionary.ts';
+import type { FalkordbStorageOptions } from './door.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
 import { Models } from './models.ts';
@@ -12,34 +13,30 @@ import { namesOf } from './names.ts';
 import { createQueue } from './queue.ts';
 import { Registry } from './registry.ts';
 import { Store } from './store.ts';
-import { parseStoreUrl } from './store-url.ts';
+import type { StorePlace } from './store-url.ts';
 import { createTexts } from './texts.ts';
 import { createVectors } from './vectors.ts';
 import { Servers } from './wire/servers.ts';
 import { createWorkspaces } from './workspaces.ts';
 
-export interface FalkordbStorageOptions {
-  /** `falkordb://[user:password@]host:port[,host:port…][/name]`, see `parseStoreUrl`. */
-  readonly url: string;
-  readonly logger: Logger;
-  readonly poolSize?: number;
-  readonly timeoutMs?: number;
-  /** From so many vectors on an index names the candidates. */
-  readonly indexFrom?: number;
-  /** The oldest module that is taken, as it numbers itself: 41600 is 4.16.0. */
-  readonly leastModule?: number;
-}
-
 const CONNECT_TIMEOUT_MS = 5000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
+const DEFAULTS = { poolSize: 8, timeoutMs: 30_000, indexFrom: 5000, leastModule: LEAST_MODULE };
 
-/** Opens nothing yet: the first call connects, and a call that could not be made is tried afresh by the next. */
-export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
-  const { logger, poolSize = 8, timeoutMs = 30_000, indexFrom = 5000 } = options;
-  const { prefix, ...place } = parseStoreUrl(options.url);
-  const limits = { poolSize, timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const admission = { logger, leastModule: options.leastModule ?? LEAST_MODULE };
-  const servers = new Servers({ ...place, ...limits, logger, admit: (connection) => admit(connection, admission) });
+/** See `openFalkordbStorage`. */
+export function connectStorage(
+  { prefix, ...place }: StorePlace & { readonly ca?: string },
+  options: FalkordbStorageOptions,
+): Storage {
+  const { logger, poolSize, timeoutMs, indexFrom, leastModule } = { ...DEFAULTS, ...options };
+  const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  const servers = new Servers({
+    ...place,
+    ...times,
+    poolSize,
+    logger,
+    admit: (connection) => admit(connection, { logger, leastModule }),
+  });
   const store = new Store(servers, { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom } });
   const context: Context = {
     store,

@@ -29,7 +29,7 @@ test.each(['falkordb://', 'redis://db', 'falkordb://db:99999', 'falkordb://u:%zz
   'what is no address is refused without being repeated: %s',
   (url) => {
     verifies('P046');
-    expect(() => parseStoreUrl(url)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+    expect(() => parseStoreUrl(url)).toThrow(expect.objectContaining({ code: 'INVALID_CONFIG' }));
     expect(() => parseStoreUrl(url)).not.toThrow(/pw|99999/);
   },
 );

@@ -6,7 +6,7 @@
  *   falkordb://user:password@host:6379/team     keys begin with `team` instead of `zapomni`
  *   falkordb://a:26379,b:26379?master=main      sentinels, and the name of the primary they watch
  */
-import { invalidField } from '@zapomni/core/errors';
+import { ZapomniError } from '@zapomni/core/errors';
 import type { Credentials, NodeAddress } from './wire/connection.ts';
 
 export interface StorePlace extends Credentials {
@@ -20,7 +20,7 @@ const FORM = /^falkordb(s?):\/\/(?:([^@/?]*)@)?([^/?]+)(?:\/([\w.-]*))?(?:\?(.*)
 const DEFAULT_PREFIX = 'zapomni';
 const DEFAULT_PORT = 6379;
 
-/** INVALID_INPUT without repeating any of it: it may hold a password. */
+/** INVALID_CONFIG without repeating any of it: it may hold a password. */
 export function parseStoreUrl(url: string): StorePlace {
   const match = FORM.exec(url);
   if (!match) throw refusal();
@@ -55,10 +55,8 @@ function toCredentials(login: string | undefined): Credentials {
   }
 }
 
-function refusal(): Error {
-  return invalidField(
-    'store',
-    'is not an address of a FalkorDB server',
-    'Write it as `falkordb://[user:password@]host:port`, with `falkordbs` for TLS.',
-  );
+function refusal(): ZapomniError {
+  return new ZapomniError('INVALID_CONFIG', 'The setting `store` is not an address of a FalkorDB server.', {
+    hint: 'Write it as `falkordb://[user:password@]host:port`, with `falkordbs` for TLS.',
+  });
 }

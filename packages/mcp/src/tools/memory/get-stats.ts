@@ -25,6 +25,7 @@ export default defineTool({
     workspaces: unlisted(z.number().int()),
     all_memories: unlisted(z.number().int()),
     store: unlisted(z.string()),
+    store_warnings: unlisted(z.array(z.string())),
     model: unlisted(z.string()),
     model_state: unlisted(z.enum(['cold', 'loading', 'ready', 'failed'])),
     next_model: unlisted(z.string().optional()),
@@ -48,6 +49,7 @@ export default defineTool({
       workspaces: stats.workspaces,
       all_memories: stats.totalMemories,
       store: stats.engine,
+      store_warnings: [...stats.storeWarnings],
       model: stats.model,
       model_state: stats.modelState,
       ...(stats.embeddingCacheHitRate === null
@@ -60,6 +62,7 @@ export default defineTool({
     [
       `Workspace ${stats.graph_name}: ${stats.total_memories} memories, ${stats.total_chunks} chunks.`,
       `Store: ${stats.store}, ${stats.database_size_mb} MB, ${stats.all_memories} memories in ${stats.workspaces} workspaces.`,
+      ...stats.store_warnings,
       `Model: ${stats.model} (${stats.model_state}), ${stats.pending_embeddings} chunks wait for embedding${stats.next_model === undefined ? '' : ` with ${stats.next_model}`}.`,
       `Graph: ${stats.entities} entities, ${stats.relations} relations, ${stats.pending_readings} memories wait to be read.`,
       ...(stats.avg_query_latency_ms === undefined

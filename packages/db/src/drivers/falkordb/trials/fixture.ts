@@ -1,7 +1,7 @@
 /** A store of its own on a running server, for tests. */
 import { randomUUID } from 'node:crypto';
 import type { Logger, Storage } from '@zapomni/core/ports';
-import { openFalkordbStorage, type FalkordbStorageOptions } from '../driver.ts';
+import { openFalkordbStorage, type FalkordbStorageOptions } from '../door.ts';
 
 const silent: Logger = { log: () => undefined, child: () => silent };
 
