@@ -11,6 +11,7 @@ import { CREATE_PASSAGE, cutText, type CutText } from './passage-drafts.ts';
 import { passageId } from './passage-ids.ts';
 import { readKnown } from './read-known.ts';
 import type { Store } from './store.ts';
+import { MissingGraph } from './store-errors.ts';
 
 export interface Addition {
   readonly graph: number;
@@ -51,10 +52,16 @@ async function tryToWrite(
   const { generation, drafts } = await dictionary.missing(addition.graph, terms);
   const successors = batch.successors.length > 0 ? await readReplaced(store, addition, batch.successors) : [];
   const params = toParams(addition, batch, { cuts, generation, terms: drafts, successors });
-  const [row] = await store.write(addition.graph, toQuery(batch), params);
+  const [row] = await store.write(addition.graph, toQuery(batch), params).catch(orNone);
   if (!row) return undefined;
   dictionary.note(addition.graph, generation, drafts);
   return row[0] as number;
+}
+
+/** Nothing can have been written to a graph that is not there. */
+function orNone(error: unknown): [] {
+  if (error instanceof MissingGraph) return [];
+  throw error;
 }
 
 function cutAll(drafts: readonly StoredDraft[]): CutText[] {
@@ -129,7 +136,7 @@ function toParams({ at, claim }: Addition, { drafts }: WorkedBatch, parts: Parts
 async function readReplaced(store: Store, { graph, at }: Addition, successors: readonly NewMemory[]): Promise<Param[]> {
   const olds = successors.map(({ supersedes }) => supersedes);
   const query = `MATCH (m:Memory) WHERE m.id IN $olds RETURN ${columns('m')}`;
-  const rows = await store.read(graph, query, { olds });
+  const rows = await store.readIfThere(graph, query, { olds });
   const states = new Map(rows.map((row) => [row[0], toState(toFacts(row, ''), lengthOf(row))]));
   return successors.map(({ id, supersedes, validFrom }) => {
     const was = { ...states.get(supersedes), recordedTo: at };

@@ -56,7 +56,7 @@ export class Dictionary {
 
   /** Forgets what was seen, and looks which generation it is. */
   async refresh(graph: number): Promise<Seen> {
-    const [row] = await this.#store.read(graph, 'MATCH (g:Store) RETURN g.terms');
+    const [row] = await this.#store.readIfThere(graph, 'MATCH (g:Store) RETURN g.terms');
     const seen = { generation: Number(row?.[0] ?? 0), codes: new Set<string>() };
     this.#seen.set(graph, seen);
     return seen;

@@ -1,5 +1,6 @@
 /** The memory store's port, over one graph per workspace. */
 import type { EmbeddingClaim, MemoryStore, NewMemory, Stored, StoreChange } from '@zapomni/core/ports';
+import type { MemoryVersion } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import { addToGraph } from './add-memories.ts';
 import { announce } from './change-log.ts';
@@ -15,14 +16,15 @@ import {
   WHOLE_MEMORY,
 } from './memory-rows.ts';
 import type { Row } from './cypher/rows.ts';
+import { inWorkspace } from './in-workspace.ts';
 import { readPassages } from './read-passages.ts';
-import { clearGraph, NOTHING_REMOVED, notFound, removeFromGraph } from './removal.ts';
+import { clearGraph, NOTHING_REMOVED, removeFromGraph } from './removal.ts';
 import { makeGraph } from './schema.ts';
 import { readStats } from './stats.ts';
 import { updateInGraph } from './update-memory.ts';
 
 export function createMemories(context: Context): MemoryStore {
-  const { store, registry, dictionary } = context;
+  const { store, dictionary } = context;
   return {
     add: (memories, at, claim) => addAll(context, memories, at, claim),
     get: async (workspace, ids) => {
@@ -35,32 +37,36 @@ export function createMemories(context: Context): MemoryStore {
       const rows = await readById(context, workspace, query, ids);
       return rows.map((row) => toSummary(row, workspace));
     },
-    list: async (query) => {
-      const entry = await registry.find(query.workspace);
-      return entry ? listMemories(store, entry.number, query) : { items: [], next: null, total: 0 };
-    },
+    list: async (query) =>
+      (await inWorkspace(context, query.workspace, (graph) => listMemories(store, graph, query))) ?? {
+        items: [],
+        next: null,
+        total: 0,
+      },
     update: async (workspace, id, patch, at) => {
-      const entry = await registry.find(workspace);
-      if (!entry) throw new ZapomniError('NOT_FOUND', 'The memory does not exist in this workspace.');
-      const changed = await updateInGraph(store, dictionary, { graph: entry.number, workspace, id, patch, at });
-      await announce(store, [{ workspace, memoryId: id }], patch.text ? entry.number : undefined);
+      const changed = await inWorkspace(context, workspace, async (graph) => {
+        const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at });
+        if (made) await announce(store, [{ workspace, memoryId: id }], patch.text ? graph : undefined);
+        return made;
+      });
+      if (!changed) throw new ZapomniError('NOT_FOUND', 'The memory does not exist in this workspace.');
       return changed;
     },
     history: (workspace, id) => readHistory(context, workspace, id),
     remove: async (workspace, ids, at) => {
-      const entry = await registry.find(workspace);
-      if (!entry && ids.length > 0) throw notFound();
-      if (!entry || ids.length === 0) return NOTHING_REMOVED;
-      const { receipt, ids: gone } = await removeFromGraph(store, entry.number, ids, at);
-      await announce(store, toChanges(workspace, gone));
-      return receipt;
+      if (ids.length === 0) return NOTHING_REMOVED;
+      const removed = await inWorkspace(context, workspace, (graph) => removeFromGraph(store, graph, ids, at));
+      if (!removed) {
+        throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
+      }
+      await announce(store, toChanges(workspace, removed.ids));
+      return removed.receipt;
     },
     clear: async (workspace, at) => {
-      const entry = await registry.find(workspace);
-      if (!entry) return NOTHING_REMOVED;
-      const { receipt, ids } = await clearGraph(store, entry.number, at);
-      if (ids.length > 0) await announce(store, toChanges(workspace, ids));
-      return receipt;
+      const cleared = await inWorkspace(context, workspace, (graph) => clearGraph(store, graph, at));
+      if (!cleared) return NOTHING_REMOVED;
+      await announce(store, toChanges(workspace, cleared.ids));
+      return cleared.receipt;
     },
     passages: (ids) => readPassages(store, ids),
     stats: (workspace, model) => readStats(context, workspace, model),
@@ -72,26 +78,19 @@ function toChanges(workspace: string, ids: readonly string[]): StoreChange[] {
 }
 
 /** In the order asked; a repeated id is answered as often as it is asked. */
-async function readById(
-  { store, registry }: Context,
-  workspace: string,
-  query: string,
-  ids: readonly string[],
-): Promise<Row[]> {
-  const entry = ids.length > 0 ? await registry.find(workspace) : undefined;
-  if (!entry) return [];
-  const rows = await store.read(entry.number, query, { ids: [...new Set(ids)] });
+async function readById(context: Context, workspace: string, query: string, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const asked = { ids: [...new Set(ids)] };
+  const rows = (await inWorkspace(context, workspace, (graph) => context.store.read(graph, query, asked))) ?? [];
   const found = new Map(rows.map((row) => [row[0] as string, row]));
   return ids.flatMap((id) => (found.has(id) ? [found.get(id) as Row] : []));
 }
 
-async function readHistory({ store, registry }: Context, workspace: string, id: string) {
-  const entry = await registry.find(workspace);
-  if (!entry) return [];
+async function readHistory(context: Context, workspace: string, id: string): Promise<MemoryVersion[]> {
   const query = `MATCH (m:Memory {id: $id}) ${WHOLE_MEMORY}
     OPTIONAL MATCH (m)-[:WAS]->(h:Version) WITH m, pieces, h ORDER BY h.version DESC
     RETURN ${WHOLE_COLUMNS}, collect([${columns('h')}, h.recordedTo, h.text])`;
-  const [row] = await store.read(entry.number, query, { id });
+  const [row] = (await inWorkspace(context, workspace, (graph) => context.store.read(graph, query, { id }))) ?? [];
   if (!row) return [];
   const versions = (row[WHOLE_COLUMN_COUNT] as Row[]).filter(([known]) => known !== null);
   return toVersions(versions, toMemory(row, workspace));

@@ -36,8 +36,9 @@ export function createQueue(context: Context): EmbeddingQueue {
     release: async (owner, passageIds, retryAt) => {
       const query = `UNWIND $ns AS n MATCH (:Passage {n: n})<-[:FOR]-(w:Waiting) WHERE w.owner = $owner
         SET w.owner = '', w.until = $retryAt`;
-      for (const [graph, ns] of byGraph(passageIds))
-        await store.write(graph, query, { ns, owner, retryAt }, 'repeatable');
+      for (const [graph, ns] of byGraph(passageIds)) {
+        if (await store.exists(graph)) await store.write(graph, query, { ns, owner, retryAt }, 'repeatable');
+      }
     },
     pending: async (model) => {
       const [entries, known] = await Promise.all([registry.all(), models.find(model)]);
@@ -72,8 +73,9 @@ const LOOK = 'MATCH (g:Store) OPTIONAL MATCH (w:Waiting) RETURN g.queue, count(w
 async function claimFrom(context: Context, graph: number, asked: Asked): Promise<Passage[]> {
   const { store } = context;
   const { name, claim, limit, now } = asked;
-  const [row] = await store.read(graph, LOOK);
-  const [queue, waiting] = row ?? [null, 0];
+  const [row] = await store.readIfThere(graph, LOOK);
+  if (!row) return forgetWaiting(context, graph);
+  const [queue, waiting] = row;
   if (queue !== null && queue !== name) await turn(context, graph, asked);
   else if (waiting === 0) return forgetWaiting(context, graph);
   const rows = await store.write(graph, LEASE, { name, now, limit, owner: claim.owner, until: claim.until });
@@ -83,7 +85,7 @@ async function claimFrom(context: Context, graph: number, asked: Asked): Promise
 /** Nothing waits there. Whoever adds a passage names the graph after it has added it: so a second look misses nobody. */
 async function forgetWaiting({ store }: Context, graph: number): Promise<[]> {
   await store.command('repeatable', ['SREM', store.names.waiting, String(graph)]);
-  const [row] = await store.read(graph, LOOK);
+  const [row] = await store.readIfThere(graph, LOOK);
   if (Number(row?.[1] ?? 0) > 0) await store.command('repeatable', ['SADD', store.names.waiting, String(graph)]);
   return [];
 }

@@ -11,7 +11,7 @@ export async function readKnown(
   graph: number,
   memories: readonly NewMemory[],
 ): Promise<Known | undefined> {
-  const [open] = await store.read(graph, 'MATCH (g:Store) WHERE g.closed IS NULL RETURN g.seq');
+  const [open] = await store.readIfThere(graph, 'MATCH (g:Store) WHERE g.closed IS NULL RETURN g.seq');
   if (!open) return undefined;
   const ids = memories.map(({ id }) => id);
   const olds = memories.flatMap(({ supersedes }) => supersedes ?? []);

@@ -17,7 +17,7 @@ export async function readPassages(store: Store, ids: readonly number[]): Promis
   const query = `UNWIND $ns AS n MATCH (p:Passage {n: n})<-[:HAS]-(m:Memory) RETURN ${PASSAGE_COLUMNS}`;
   const groups = await Promise.all(
     Array.from(byGraph([...new Set(ids)]), async ([graph, ns]) =>
-      (await store.read(graph, query, { ns })).map((row) => toPassage(graph, row)),
+      (await store.readIfThere(graph, query, { ns })).map((row) => toPassage(graph, row)),
     ),
   );
   const found = new Map(groups.flat().map((passage) => [passage.id, passage]));

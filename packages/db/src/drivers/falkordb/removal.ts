@@ -1,6 +1,5 @@
 /** Forgetting for good: text, history, passages, words and vectors go; a tombstone without contents stays. */
 import type { DeletionReceipt } from '@zapomni/core/ports';
-import { ZapomniError } from '@zapomni/core/errors';
 import { takeOut } from './dictionary.ts';
 import type { Store } from './store.ts';
 import { codesIn } from './word-tokens.ts';
@@ -32,25 +31,19 @@ export interface Removed {
   readonly ids: readonly string[];
 }
 
-/** NOT_FOUND unless all exist in the graph. */
-export async function removeFromGraph(
+/** Undefined unless all exist in the graph. */
+export function removeFromGraph(
   store: Store,
   graph: number,
   ids: readonly string[],
   at: number,
-): Promise<Removed> {
-  const removed = await run(store, graph, REMOVE, { ids: [...new Set(ids)], at });
-  if (!removed) throw notFound();
-  return removed;
+): Promise<Removed | undefined> {
+  return run(store, graph, REMOVE, { ids: [...new Set(ids)], at });
 }
 
-export function notFound(): ZapomniError {
-  return new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
-}
-
-/** Everything; nothing when there is nothing. */
-export async function clearGraph(store: Store, graph: number, at: number): Promise<Removed> {
-  return (await run(store, graph, CLEAR, { at })) ?? { receipt: NOTHING_REMOVED, ids: [] };
+/** Everything; undefined when there is nothing. */
+export function clearGraph(store: Store, graph: number, at: number): Promise<Removed | undefined> {
+  return run(store, graph, CLEAR, { at });
 }
 
 async function run(

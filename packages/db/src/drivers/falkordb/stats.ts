@@ -10,7 +10,7 @@ export interface GraphCount {
 }
 
 export async function countGraph({ store }: Context, graph: number): Promise<GraphCount> {
-  const [row] = await store.read(graph, 'MATCH (g:Store) RETURN g.memories, g.passages');
+  const [row] = await store.readIfThere(graph, 'MATCH (g:Store) RETURN g.memories, g.passages');
   return { memories: Number(row?.[0] ?? 0), passages: Number(row?.[1] ?? 0) };
 }
 
@@ -18,7 +18,7 @@ export async function countGraph({ store }: Context, graph: number): Promise<Gra
 export async function countPending(context: Context, graph: number, model: StoredModel | undefined): Promise<number> {
   const [{ passages }, vectors] = await Promise.all([
     countGraph(context, graph),
-    model ? context.store.read(graph, `MATCH (v:${labelOf(model)}) RETURN count(v)`) : [],
+    model ? context.store.readIfThere(graph, `MATCH (v:${labelOf(model)}) RETURN count(v)`) : [],
   ]);
   return passages - Number(vectors[0]?.[0] ?? 0);
 }

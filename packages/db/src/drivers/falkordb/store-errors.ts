@@ -69,7 +69,11 @@ function fail([code, message, hint]: Verdict, details: ErrorDetails): ZapomniErr
   return new ZapomniError(code, message, { ...details, ...(hint === undefined ? {} : { hint }) });
 }
 
-/** The graph does not exist. */
+/** A graph that was asked for does not exist. It stays within the driver. */
+export class MissingGraph extends Error {
+  override readonly name = 'MissingGraph';
+}
+
 export function isMissingGraph(error: unknown): boolean {
   return error instanceof ServerError && /empty key/i.test(error.message);
 }

@@ -5,7 +5,7 @@ import { writeParams, type Params } from './cypher/literal.ts';
 import { readNumbers, readRows, type Row } from './cypher/rows.ts';
 import type { Names } from './names.ts';
 import { INDEX_STATES, untilOperational } from './operational.ts';
-import { isMissingGraph, toStoreError } from './store-errors.ts';
+import { isMissingGraph, MissingGraph, toStoreError } from './store-errors.ts';
 import type { Reply } from './wire/reply-parser.ts';
 import type { Command, Servers } from './wire/servers.ts';
 
@@ -41,7 +41,7 @@ export class Store {
     this.limits = options.limits;
   }
 
-  /** Rows of a query that only reads; none when the graph does not exist. */
+  /** Rows of a query that only reads. Rejects with MissingGraph when the graph does not exist. */
   async read(graph: number, query: string, params: Params = {}): Promise<Row[]> {
     return readRows(await this.#ask(graph, query, params, ['--compact']));
   }
@@ -51,13 +51,25 @@ export class Store {
     return readNumbers(await this.#ask(graph, query, params, []));
   }
 
+  /** The same; none when the graph does not exist. */
+  async readIfThere(graph: number, query: string, params: Params = {}): Promise<Row[]> {
+    return this.read(graph, query, params).catch((error: unknown) => {
+      if (error instanceof MissingGraph) return [];
+      throw error;
+    });
+  }
+
+  /** A write to a graph that does not exist would make an empty one. */
+  async exists(graph: number): Promise<boolean> {
+    return (await this.readIfThere(graph, 'MATCH (g:Store) RETURN g.seq')).length > 0;
+  }
+
   /** Waits for indexes that are being built, as long as a query may take. */
   async untilIndexed(graph: number): Promise<void> {
     const ask = { params: {}, more: ['--compact'], effect: 'none' } as const;
-    await untilOperational(
-      async () => readRows(await this.#send(graph, 'GRAPH.RO_QUERY', INDEX_STATES, ask)),
-      this.timeoutMs,
-    );
+    const readStates = async (): Promise<Row[]> =>
+      readRows(await this.#send(graph, 'GRAPH.RO_QUERY', INDEX_STATES, ask));
+    await untilOperational(readStates, this.timeoutMs);
   }
 
   /** All of it is done, or nothing. */
@@ -126,7 +138,7 @@ export class Store {
       const [reply = null] = await this.#servers.call({ key, commands: [command], effect });
       return reply;
     } catch (error) {
-      if (effect === 'none' && isMissingGraph(error)) return [];
+      if (isMissingGraph(error)) throw new MissingGraph('no such graph');
       throw toStoreError(error);
     }
   }

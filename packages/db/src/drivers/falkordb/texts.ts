@@ -4,11 +4,12 @@
  * best first, in the passages themselves.
  */
 import { toPhrase, type MemoryFilter } from '@zapomni/core/model';
-import type { PassageHit, TermFrequency, TextIndex, WordQuery } from '@zapomni/core/ports';
+import type { PassageHit, TermFrequency, TextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
 import { editsBetween } from '../sqlite/postings/edits.ts';
 import { toStorable } from '../sqlite/postings/passage-words.ts';
 import type { Context } from './context.ts';
 import { isNarrow, toCondition } from './filter.ts';
+import { inWorkspace } from './in-workspace.ts';
 import { passageId } from './passage-ids.ts';
 import type { Store } from './store.ts';
 import { countPassages, rankPassages, readCorpus, type ScoredPassage } from './word-search.ts';
@@ -23,24 +24,25 @@ const EXPANDED_AT_MOST = 50;
 const SHORTEST_MISSPELT = 3;
 const SHORTEST_WITH_TWO_EDITS = 6;
 
-export function createTexts({ store, registry }: Context): TextIndex {
+export function createTexts(context: Context): TextIndex {
+  const { store } = context;
   return {
     search: async (query, k, { workspace, filter = {} }) => {
-      const entry = k < 1 ? undefined : await registry.find(workspace);
-      return entry ? searchGraph(store, entry.number, { query, k, filter }) : [];
+      if (k < 1) return [];
+      const search = (graph: number): Promise<PassageHit[]> => searchGraph(store, graph, { query, k, filter });
+      return (await inWorkspace(context, workspace, search)) ?? [];
     },
     similar: async (term, workspace, limit) => {
-      const entry = await registry.find(workspace);
-      return entry ? findSimilar(store, entry.number, toStorable(term), limit) : [];
+      const find = (graph: number): Promise<TermFrequency[]> => findSimilar(store, graph, toStorable(term), limit);
+      return (await inWorkspace(context, workspace, find)) ?? [];
     },
     frequencies: async (terms, workspace) => {
-      const entry = await registry.find(workspace);
-      if (!entry) return { passages: 0, counts: terms.map(() => 0) };
-      const [{ passages }, counts] = await Promise.all([
-        readCorpus(store, entry.number),
-        countPassages(store, entry.number, terms.map(toStorable)),
-      ]);
-      return { passages, counts };
+      const count = async (graph: number): Promise<WordFrequencies> => {
+        const asked = terms.map(toStorable);
+        const [corpus, counts] = await Promise.all([readCorpus(store, graph), countPassages(store, graph, asked)]);
+        return { passages: corpus.passages, counts };
+      };
+      return (await inWorkspace(context, workspace, count)) ?? { passages: 0, counts: terms.map(() => 0) };
     },
   };
 }

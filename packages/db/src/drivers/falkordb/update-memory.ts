@@ -27,9 +27,15 @@ export interface Changed {
 
 const ATTEMPTS = 50;
 
-export async function updateInGraph(store: Store, dictionary: Dictionary, change: Change): Promise<Changed> {
+/** Undefined when there is no such memory. */
+export async function updateInGraph(
+  store: Store,
+  dictionary: Dictionary,
+  change: Change,
+): Promise<Changed | undefined> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const before = await readWhole(store, change);
+    if (!before) return undefined;
     const changed = await tryToChange(store, dictionary, change, before);
     if (changed) return changed;
     if (change.patch.text) await dictionary.refresh(change.graph);
@@ -37,11 +43,10 @@ export async function updateInGraph(store: Store, dictionary: Dictionary, change
   throw new ZapomniError('STORE_BUSY', 'Others changed the same memory all the time; nothing was changed.');
 }
 
-async function readWhole(store: Store, { graph, workspace, id }: Change): Promise<Memory> {
+async function readWhole(store: Store, { graph, workspace, id }: Change): Promise<Memory | undefined> {
   const query = `MATCH (m:Memory {id: $id}) ${WHOLE_MEMORY} RETURN ${WHOLE_COLUMNS}`;
   const [row] = await store.read(graph, query, { id });
-  if (!row) throw new ZapomniError('NOT_FOUND', 'The memory does not exist in this workspace.');
-  return toMemory(row, workspace);
+  return row && toMemory(row, workspace);
 }
 
 const KEEP_STATE = `CREATE (m)-[:WAS]->(h:Version) SET h = $was SET m += $changes`;

@@ -15,7 +15,7 @@ export async function readVectors<Result>(
   const query = `UNWIND $ns AS n MATCH (p:Passage {n: n})-[:VEC]->(v:${labelOf(model)}) RETURN n, ${columns}`;
   const groups = await Promise.all(
     Array.from(byGraph(passageIds), async ([graph, ns]) => {
-      const rows = await store.read(graph, query, { ...params, ns });
+      const rows = await store.readIfThere(graph, query, { ...params, ns });
       return rows.map(([n, ...rest]): [number, Result] => [passageId(graph, n as number), read(rest)]);
     }),
   );
@@ -51,7 +51,7 @@ export async function putVectors(
       e: vector.some((part) => part !== 0) ? vector : null,
       more: tokens ? { tokens: Buffer.from(tokens).toString('base64') } : {},
     }));
-    await store.write(graph, putQuery(labelOf(model)), { rows, name }, 'repeatable');
+    if (await store.exists(graph)) await store.write(graph, putQuery(labelOf(model)), { rows, name }, 'repeatable');
   }
   return [...graphs.keys()];
 }

@@ -1,21 +1,23 @@
 /** Search by meaning: the port. */
-import type { PassageVector, VectorIndex } from '@zapomni/core/ports';
+import type { PassageHit, PassageVector, VectorIndex } from '@zapomni/core/ports';
 import { announce } from './change-log.ts';
 import type { Context } from './context.ts';
+import { inWorkspace } from './in-workspace.ts';
 import { checkVector, labelOf } from './models.ts';
 import { putVectors, readVectors } from './vector-rows.ts';
 import { findNearest } from './vector-search.ts';
 import { VectorUpkeep } from './vector-upkeep.ts';
 
 export function createVectors(context: Context): VectorIndex {
-  const { store, registry, models } = context;
+  const { store, models } = context;
   const upkeep = new VectorUpkeep(store);
   return {
     nearest: async (name, query, k, { workspace, filter = {} }) => {
-      const [model, entry] = await Promise.all([models.find(name), registry.find(workspace)]);
+      const model = await models.find(name);
       if (!model || k < 1) return [];
       checkVector(query, model.dimensions);
-      return entry ? findNearest(store, entry.number, { model, query, k, filter }) : [];
+      const find = (graph: number): Promise<PassageHit[]> => findNearest(store, graph, { model, query, k, filter });
+      return (await inWorkspace(context, workspace, find)) ?? [];
     },
     score: async (name, query, passageIds) => {
       const model = await models.find(name);

@@ -52,7 +52,7 @@ async function removeWorkspace({ store, registry }: Context, id: string): Promis
   const entry = await registry.find(id);
   const missing = new ZapomniError('NOT_FOUND', 'The workspace does not exist.');
   if (!entry) throw missing;
-  const [row] = await store.write(entry.number, CLOSE, {});
+  const [row] = (await store.exists(entry.number)) ? await store.write(entry.number, CLOSE, {}) : [];
   if (!(await registry.strike(entry))) throw missing;
   await store.deleteGraph(entry.number);
   const [memories, passages, versions, bytes, ids] = (row ?? [0, 0, 0, 0, []]) as [

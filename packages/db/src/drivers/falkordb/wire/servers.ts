@@ -62,7 +62,7 @@ export class Servers {
     const deadline = Date.now() + (command.timeoutMs ?? this.#options.timeoutMs);
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#callOnce(command, deadline);
+        return await untilLate(this.#callOnce(command, deadline), deadline);
       } catch (error) {
         const pause = pauseBefore(attempt);
         if (!mayRetry(error, command) || attempt === RETRIES || Date.now() + pause >= deadline) throw error;
@@ -99,7 +99,8 @@ export class Servers {
     const primary = layout.primaryOf(command.key);
     const timeoutMs = Math.max(1, deadline - Date.now());
     try {
-      if (!primary) throw new LinkError('before', 'no primary is known');
+      // As a replica would say it.
+      if (!primary) throw new ServerError('READONLY no server takes changes');
       return await this.#node(primary).send(command.commands, timeoutMs);
     } catch (error) {
       if (!isAway(error)) throw error;
@@ -172,6 +173,22 @@ export class Servers {
       this.#admitted.set(name, run);
     }
     return run;
+  }
+}
+
+/** Reaching a server, and asking who holds what, may take longer than a call has. */
+async function untilLate<Result>(work: Promise<Result>, deadline: number): Promise<Result> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new LinkError('late', 'the server did not answer in time')),
+    Math.max(1, deadline - Date.now()),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+    // Whatever becomes of it, nobody waits for it any more.
+    work.catch(() => undefined);
   }
 }
 
