@@ -21,6 +21,8 @@ export interface FalkordbOptions {
   readonly withModule?: boolean;
   /** The module's own; it keeps effects in its journal unless they say otherwise. */
   readonly moduleArgs?: readonly string[];
+  /** The settings of a sentinel, which the server becomes. */
+  readonly sentinelFile?: string;
   /** More of the server's own arguments, e.g. `--requirepass secret`. */
   readonly args?: readonly string[];
 }
@@ -84,27 +86,29 @@ export async function startFalkordb(options: FalkordbOptions = {}): Promise<Runn
 
 async function launch(port: number, dir: string, options: FalkordbOptions, loaded = true): Promise<ChildProcess> {
   const { server, module, env } = await findFalkordb();
-  const { appendfsync = 'always', replicaOf, withModule = true, args = [] } = options;
-  const { moduleArgs = ['EFFECTS_THRESHOLD', '0'] } = options;
   const where = ['--port', String(port), '--bind', '127.0.0.1', '--dir', dir, '--daemonize', 'no'];
-  const all = [
-    ...where,
-    '--save',
-    '',
-    '--appendonly',
-    'yes',
-    '--appendfsync',
-    appendfsync,
-    ...(withModule ? ['--loadmodule', module, ...moduleArgs] : []),
-    ...(replicaOf === undefined ? [] : ['--replicaof', '127.0.0.1', String(replicaOf)]),
-    ...args,
-  ];
+  const { sentinelFile } = options;
+  const more =
+    sentinelFile === undefined ? [...where, ...dataArgs(module, options)] : [sentinelFile, '--sentinel', ...where];
   const [command = server, ...prefix] = [...dieWithParent(), server];
-  const child = spawn(command, [...prefix, ...all], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, [...prefix, ...more, ...(options.args ?? [])], {
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(String(part)));
   if (loaded) await waitUntilReady(child, port, () => said.join('').slice(-2000));
   return child;
+}
+
+function dataArgs(module: string, options: FalkordbOptions): string[] {
+  const { appendfsync = 'always', replicaOf, withModule = true, moduleArgs = ['EFFECTS_THRESHOLD', '0'] } = options;
+  const journal = ['--save', '', '--appendonly', 'yes', '--appendfsync', appendfsync];
+  return [
+    ...journal,
+    ...(withModule ? ['--loadmodule', module, ...moduleArgs] : []),
+    ...(replicaOf === undefined ? [] : ['--replicaof', '127.0.0.1', String(replicaOf)]),
+  ];
 }
 
 /** Linux ends the server when its parent dies; elsewhere a killed test may leave one behind. */
@@ -148,7 +152,8 @@ function ask(port: number, args: readonly string[]): Promise<string> {
   });
 }
 
-async function freePort(): Promise<number> {
+/** One that nobody listens on just now. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -49,9 +49,9 @@ export async function readStats(context: Context, workspace: string, model: stri
   };
 }
 
-/** The journal where there is one, else what the server holds in memory; of the node with the registry. */
+/** The journal where there is one, else what the server holds in memory; of all servers that take writes. */
 async function bytesOnDisk({ store }: Context): Promise<number> {
-  const [reply = null] = await store.command('none', ['INFO']);
-  const info = readInfo(reply);
-  return Number(info.get('aof_current_size') ?? info.get('used_memory') ?? 0);
+  const replies = await store.askServers(['INFO']);
+  const infos = replies.map((reply) => readInfo(reply instanceof Error ? null : reply));
+  return infos.reduce((sum, info) => sum + Number(info.get('aof_current_size') ?? info.get('used_memory') ?? 0), 0);
 }

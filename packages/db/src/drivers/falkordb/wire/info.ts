@@ -14,6 +14,11 @@ export function readInfo(reply: Reply): ServerInfo {
   );
 }
 
+/** Redis and Valkey have different names for it. */
+export function modeIn(info: ServerInfo): string | undefined {
+  return info.get('redis_mode') ?? info.get('server_mode');
+}
+
 /** The replicas that a primary names, those in touch with it first named. */
 export function replicasIn(info: ServerInfo): NodeAddress[] {
   return [...info].flatMap(([name, value]) => {

@@ -3,7 +3,7 @@
  * sentinel knows its primary. A cluster has a table of slots.
  */
 import type { NodeAddress } from './connection.ts';
-import { primaryIn, readInfo, replicasIn, type ServerInfo } from './info.ts';
+import { modeIn, primaryIn, readInfo, replicasIn, type ServerInfo } from './info.ts';
 import { slotOf } from './key-slot.ts';
 import type { Reply } from './reply-parser.ts';
 
@@ -34,7 +34,7 @@ export async function discoverLayout(known: readonly NodeAddress[], ask: Ask, ma
   const answers = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
   const [first] = answers;
   if (!first) throw (outcomes[0] as PromiseRejectedResult).reason;
-  const mode = first.info.get('redis_mode');
+  const mode = modeIn(first.info);
   if (mode === 'cluster') return readSlots(await ask(first.address, ['CLUSTER', 'SLOTS']), first.address);
   if (mode === 'sentinel') return askSentinel(first.address, ask, master);
   return ofSingles(answers, await askStrangers(answers, ask));

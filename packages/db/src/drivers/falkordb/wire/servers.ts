@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@zapomni/core/ports';
 import type { Connection, ConnectionOptions, NodeAddress } from './connection.ts';
 import { discoverLayout, nameOf, type Layout } from './layout.ts';
-import { readInfo } from './info.ts';
+import { modeIn, readInfo } from './info.ts';
 import { LinkError } from './link-error.ts';
 import { RestingError, ServerNode } from './node.ts';
 import { ServerError, type Reply } from './reply-parser.ts';
@@ -168,7 +168,7 @@ export class Servers {
     const info = readInfo(await connection.send(['INFO'], this.#options.connectTimeoutMs));
     if (info.get('cluster_enabled') === '1') await connection.send(['READONLY'], this.#options.connectTimeoutMs);
     const run = info.get('run_id') ?? '';
-    if (info.get('redis_mode') !== 'sentinel' && this.#admitted.get(name) !== run) {
+    if (modeIn(info) !== 'sentinel' && this.#admitted.get(name) !== run) {
       await this.#options.admit(connection);
       this.#admitted.set(name, run);
     }

@@ -1,0 +1,183 @@
+/** More than one server: a primary and its replica, a sentinel that moves the one's duty to the other, a cluster, TLS. */
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { storageContract } from '@zapomni/testkit/contracts';
+import {
+  freePort,
+  startCluster,
+  startFalkordb,
+  startSentinel,
+  untilFollowing,
+  type FalkordbOptions,
+  type RunningFalkordb,
+} from '@zapomni/testkit/falkordb';
+import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import {
+  addOne,
+  addVectors,
+  findByWords,
+  memory,
+  MODEL,
+  NOW,
+  unit,
+  WORKSPACE,
+} from '@zapomni/testkit/storage-fixtures';
+import type { Storage } from '@zapomni/core/ports';
+import { openFixture, type Fixture } from './fixture.ts';
+import { told } from './told.ts';
+
+const available = (await falkordbForTests()) !== undefined;
+const HERE = { workspace: WORKSPACE };
+
+const toStop: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of toStop.splice(0).toReversed()) await stop();
+});
+
+async function start(options: FalkordbOptions = {}): Promise<RunningFalkordb> {
+  const server = await startFalkordb(options);
+  toStop.push(() => server.stop());
+  return server;
+}
+
+function open(url: string, options: Parameters<typeof openFixture>[1] = {}): Fixture {
+  const fixture = openFixture(url, options);
+  toStop.push(() => fixture.destroy());
+  return fixture;
+}
+
+async function startPair(): Promise<{ primary: RunningFalkordb; replica: RunningFalkordb }> {
+  const primary = await start();
+  const replica = await start({ replicaOf: primary.port });
+  await untilFollowing(replica);
+  return { primary, replica };
+}
+
+/** All that the replica has to have before the primary may die. */
+async function untilCopied(primary: RunningFalkordb): Promise<void> {
+  expect(await primary.command('WAIT', '1', '10000')).toBe(':1');
+}
+
+async function expectReadable(storage: Storage, id: string): Promise<void> {
+  expect(await findByWords(storage, 'vector')).toEqual([id]);
+  expect(await storage.vectors.nearest(MODEL, unit(1, 0), 1, HERE)).toMatchObject([{ memoryId: id }]);
+  expect(await storage.memories.get(WORKSPACE, [id])).toHaveLength(1);
+  expect((await storage.memories.list({ ...HERE, limit: 1 })).total).toBe(1);
+  expect(await storage.workspaces.list()).toMatchObject([{ id: WORKSPACE, memories: 1 }]);
+  expect(await storage.version()).toBeTruthy();
+}
+
+describe.skipIf(!available)('a primary and its replica', () => {
+  test('reads go on when the primary dies, writes say so, and after promotion they work', async () => {
+    const { primary, replica } = await startPair();
+    const { storage, open: another } = open(primary.url);
+    const [stored] = await addVectors(storage, [unit(1, 0)]);
+    const id = stored?.id ?? '';
+    await untilCopied(primary);
+    await primary.kill();
+    await expectReadable(storage, id);
+    const refused = await told(addOne(storage, memory('too early')));
+    expect(refused.code).toBe('STORE_UNAVAILABLE');
+    expect(refused.policy.retryable).toBe(true);
+    await expectReadable(storage, id);
+    await replica.command('REPLICAOF', 'NO', 'ONE');
+    const late = await addOne(storage, memory('after promotion'));
+    expect(await findByWords(storage, 'promotion')).toEqual([late.id]);
+    const both = another({ url: `falkordb://127.0.0.1:${primary.port},127.0.0.1:${replica.port}/none` });
+    expect(await both.workspaces.list()).toEqual([]);
+  });
+
+  test('an address of the replica alone leads to the primary', async () => {
+    const { primary, replica } = await startPair();
+    const { storage } = open(replica.url);
+    const stored = await addOne(storage, memory('through the side door'));
+    expect(await findByWords(storage, 'door')).toEqual([stored.id]);
+    await untilCopied(primary);
+    await primary.kill();
+    expect((await told(addOne(storage, memory('nobody takes it')))).code).toBe('STORE_UNAVAILABLE');
+    expect((await told(addOne(storage, memory('nor this')))).message).toMatch(/replica|reached/);
+    expect(await findByWords(storage, 'door')).toEqual([stored.id]);
+  });
+
+  test('a sentinel names the primary, and the next one when it dies', async () => {
+    const { primary, replica } = await startPair();
+    const sentinel = await startSentinel(primary);
+    toStop.push(() => sentinel.stop());
+    const { storage } = open(`${sentinel.url}`, {});
+    const first = await addOne(storage, memory('before the failover'));
+    await untilCopied(primary);
+    await primary.kill();
+    const add = (): Promise<unknown> => addOne(storage, memory('after the failover')).catch(() => undefined);
+    await expect.poll(add, { timeout: 40_000, interval: 200 }).toBeTruthy();
+    expect(await storage.memories.get(WORKSPACE, [first.id])).toHaveLength(1);
+    expect(await replica.command('INFO', 'replication')).toContain('role:master');
+  });
+});
+
+describe.skipIf(!available)('a cluster', () => {
+  let nodes: RunningFalkordb[] = [];
+  beforeAll(async () => {
+    nodes = await startCluster(3);
+  }, 120_000);
+  afterAll(async () => {
+    for (const node of nodes) await node.stop();
+  });
+
+  test('spreads workspaces over its nodes, and any node is a way in', async () => {
+    const { storage, url, open: another } = openFixture(nodes[0]?.url ?? '');
+    const workspaces = Array.from({ length: 12 }, (_, i) => `w${i}`);
+    for (const workspace of workspaces) await addOne(storage, memory(`kept in ${workspace}`, { workspace }));
+    const held = await Promise.all(nodes.map((node) => node.command('GRAPH.LIST')));
+    expect(held.map((list) => list.split('\r\n').filter((line) => line.startsWith('{')).length > 0)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const other = another({ url: url.replace(String(nodes[0]?.port), String(nodes[2]?.port)) });
+    expect((await other.workspaces.list()).map(({ memories }) => memories)).toEqual(workspaces.map(() => 1));
+    for (const workspace of workspaces) expect(await findByWords(other, 'kept', { workspace })).toHaveLength(1);
+    expect(await other.memories.stats('w3', MODEL)).toMatchObject({ workspaces: 12, totalMemories: 12 });
+    expect(await other.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
+    await Promise.all([storage.close(), other.close()]);
+  });
+
+  storageContract('falkordb, a cluster', () => Promise.resolve(openFixture(nodes[1]?.url ?? '')), {
+    parts: ['memories', 'workspaces', 'queue', 'changes', 'version', 'removal'],
+  });
+});
+
+describe.skipIf(!available)('TLS', () => {
+  test('a certificate that is trusted lets us in, another does not', async (context) => {
+    const folder = mkdtempSync(join(tmpdir(), 'zapomni-tls-'));
+    toStop.push(async () => rmSync(folder, { recursive: true, force: true }));
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+    const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
+    try {
+      const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert];
+      execFileSync('openssl', [...args, ...subject], { stdio: 'ignore' });
+    } catch {
+      return context.skip('there is no openssl here to make a certificate with');
+    }
+    const tls = await freePort();
+    const files = ['--tls-cert-file', cert, '--tls-key-file', key, '--tls-ca-cert-file', cert];
+    await start({ args: ['--tls-port', String(tls), '--tls-auth-clients', 'no', ...files] });
+    const url = `falkordbs://127.0.0.1:${tls}`;
+    const { storage } = open(url, { ca: readFileSync(cert, 'utf8') });
+    const stored = await addOne(storage, memory('sealed'));
+    expect(await findByWords(storage, 'sealed')).toEqual([stored.id]);
+    const { code } = await told(open(url).storage.workspaces.list());
+    expect(code).toBe('STORE_UNAVAILABLE');
+  });
+});
+
+test.skipIf(!available)('claims across workspaces reach every one of them', async () => {
+  const server = await start();
+  const { storage } = open(server.url);
+  for (let i = 0; i < 5; i++) await addOne(storage, memory(`waiting ${i}`, { workspace: `w${i}` }));
+  const claimed = await storage.queue.claim(MODEL, { owner: 'o', until: NOW + 1 }, 10, NOW);
+  expect(claimed.map(({ text }) => text).toSorted()).toEqual([0, 1, 2, 3, 4].map((i) => `waiting ${i}`));
+  expect(await storage.queue.pending(MODEL)).toBe(5);
+});
