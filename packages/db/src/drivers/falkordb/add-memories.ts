@@ -7,6 +7,8 @@ import type { Param, Params } from './cypher/literal.ts';
 import { ADD_TERMS, type Dictionary, type TermDraft } from './dictionary.ts';
 import { hash, keysOf } from './memory-keys.ts';
 import { columns, lengthOf, toFacts, toState, type MemoryFacts } from './memory-rows.ts';
+import { GraphEdit, type Fragment } from './graph/edit.ts';
+import { closeInGraph } from './graph/removal.ts';
 import { CREATE_PASSAGE, cutText, type CutText } from './passage-drafts.ts';
 import { passageId } from './passage-ids.ts';
 import { readKnown } from './read-known.ts';
@@ -51,8 +53,9 @@ async function tryToWrite(
   const terms = new Set(cuts.flatMap((cut) => [...cut.terms]));
   const { generation, drafts } = await dictionary.missing(addition.graph, terms);
   const successors = batch.successors.length > 0 ? await readReplaced(store, addition, batch.successors) : [];
-  const params = toParams(addition, batch, { cuts, generation, terms: drafts, successors });
-  const [row] = await store.write(addition.graph, toQuery(batch), params).catch(orNone);
+  const said = successors.length > 0 ? await closeSaid(store, addition.graph, successors) : undefined;
+  const params = { ...toParams(addition, batch, { cuts, generation, terms: drafts, successors }), ...said?.params };
+  const [row] = await store.write(addition.graph, toQuery(batch, said), params).catch(orNone);
   if (!row) return undefined;
   dictionary.note(addition.graph, generation, drafts);
   return row[0] as number;
@@ -73,9 +76,20 @@ function cutAll(drafts: readonly StoredDraft[]): CutText[] {
   });
 }
 
-function toQuery({ drafts, successors }: WorkedBatch): string {
+/** What the replaced memories said ceases to be so; undefined when there is no such graph. */
+async function closeSaid(store: Store, graph: number, replaced: readonly Replaced[]): Promise<Fragment | undefined> {
+  const edit = await GraphEdit.begin(store, graph);
+  if (!edit) return undefined;
+  await closeInGraph(
+    edit,
+    replaced.map(({ old, from, at }) => ({ id: old, validTo: from, at })),
+  );
+  return edit.finish();
+}
+
+function toQuery({ drafts, successors }: WorkedBatch, said: Fragment | undefined): string {
   const keyed = drafts.some(({ memory }) => memory.key !== null);
-  return `MATCH (g:Store) WHERE g.terms = $generation AND g.closed IS NULL
+  return `MATCH (g:Store) WHERE g.terms = $generation AND g.closed IS NULL ${said ? `AND ${said.condition}` : ''}
     OPTIONAL MATCH (clash:Memory) WHERE clash.id IN $ids
     WITH g, count(clash) AS clashes WHERE clashes = 0
     ${keyed ? FREE_KEYS : ''} ${successors.length > 0 ? REPLACEABLE : ''}
@@ -83,6 +97,7 @@ function toQuery({ drafts, successors }: WorkedBatch): string {
       g.passages = g.passages + $passages, g.length = g.length + $length, g.seq = g.seq + 1
     WITH g, g.next - $passages AS base, g.nextMemory - $memories AS first
     ${successors.length > 0 ? REPLACE : ''}
+    ${said ? said.cypher : ''}
     CALL { WITH base, first
       UNWIND $rows AS r CREATE (m:Memory) SET m = r.state, m.n = first + r.i
       FOREACH (was IN r.was | CREATE (m)-[:WAS]->(h:Version) SET h = was)
@@ -102,7 +117,7 @@ const REPLACEABLE = `UNWIND $successors AS s MATCH (old:Memory {id: s.old})
 const REPLACE = `CALL {
       UNWIND $successors AS s MATCH (o:Memory {id: s.old})
       CREATE (o)-[:WAS]->(h:Version) SET h = s.was
-      SET o.validTo = s.from, o.supersededBy = s.id, o.updatedAt = $at, o.recordedAt = $at, o.version = s.version + 1
+      SET o.validTo = s.from, o.supersededBy = s.id, o.updatedAt = s.at, o.recordedAt = s.at, o.version = s.version + 1
       WITH o MATCH (o)-[:HAS]->(p:Passage) SET p.k = p.k - 1
       WITH p MATCH (p)-[:VEC]->(v) SET v.live = false RETURN count(v) AS closed }`;
 
@@ -110,7 +125,7 @@ interface Parts {
   readonly cuts: readonly CutText[];
   readonly generation: number;
   readonly terms: readonly TermDraft[];
-  readonly successors: readonly Param[];
+  readonly successors: readonly Replaced[];
 }
 
 function toParams({ at, claim }: Addition, { drafts }: WorkedBatch, parts: Parts): Params {
@@ -132,17 +147,36 @@ function toParams({ at, claim }: Addition, { drafts }: WorkedBatch, parts: Parts
   };
 }
 
+interface Replaced {
+  readonly [name: string]: Param;
+  readonly id: string;
+  readonly old: string;
+  readonly from: number;
+  readonly at: number;
+  readonly version: number;
+}
+
 /** What the replaced memories are just now, for their history; one that is not there is missed by the query. */
-async function readReplaced(store: Store, { graph, at }: Addition, successors: readonly NewMemory[]): Promise<Param[]> {
+async function readReplaced(
+  store: Store,
+  { graph, at }: Addition,
+  successors: readonly NewMemory[],
+): Promise<Replaced[]> {
   const olds = successors.map(({ supersedes }) => supersedes);
   const query = `MATCH (m:Memory) WHERE m.id IN $olds RETURN ${columns('m')}`;
   const rows = await store.readIfThere(graph, query, { olds });
   const states = new Map(rows.map((row) => [row[0], toState(toFacts(row, ''), lengthOf(row))]));
   return successors.map(({ id, supersedes, validFrom }) => {
-    const was = { ...states.get(supersedes), recordedTo: at };
-    return { id, old: supersedes, from: validFrom, version: states.get(supersedes)?.['version'] ?? 0, was };
+    const state = states.get(supersedes) ?? {};
+    // Clocks of other processes may lag; a version never ends before it began.
+    const notBefore = Math.max(at, Number(state['recordedAt'] ?? at));
+    const was = { ...state, recordedTo: notBefore };
+    return { id, old: supersedes ?? '', from: validFrom, at: notBefore, version: Number(state['version'] ?? 0), was };
   });
 }
+
+/** Waits to be read for entities and relations. */
+const UNREAD = { unread: 1, reader: '', readUntil: 0, loose: [] };
 
 /** A memory that one of its own batch replaces is stored as it is in the end, with its first state in history. */
 function toRow({ memory, successor }: StoredDraft, cut: CutText, i: number, at: number): Param {
@@ -155,6 +189,8 @@ function toRow({ memory, successor }: StoredDraft, cut: CutText, i: number, at: 
     bytes: cut.bytes,
     preview: previewOf(memory.text),
     rest: cut.rest,
+    textVersion: 1,
+    ...UNREAD,
     ...(memory.key === null ? {} : { keyHash: hash(memory.key) }),
     ...keysOf(memory),
   };

@@ -22,7 +22,18 @@ export interface FalkordbStorageOptions {
   readonly leastModule?: number;
 }
 
-type PortName = 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'changes';
+type PortName =
+  | 'memories'
+  | 'workspaces'
+  | 'texts'
+  | 'vectors'
+  | 'queue'
+  | 'changes'
+  | 'settings'
+  | 'readings'
+  | 'graph'
+  | 'times'
+  | 'transfer';
 
 /** Every method of every port; the compiler sees to it that none is missing. */
 const METHODS: { readonly [Name in PortName]: Readonly<Record<keyof Storage[Name], true>> } = {
@@ -40,9 +51,47 @@ const METHODS: { readonly [Name in PortName]: Readonly<Record<keyof Storage[Name
   },
   workspaces: { create: true, get: true, list: true, remove: true },
   texts: { search: true, similar: true, frequencies: true },
-  vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true },
+  vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true, models: true, forget: true },
   queue: { claim: true, release: true, pending: true },
   changes: { since: true },
+  settings: { get: true, set: true },
+  readings: { claim: true, release: true, pending: true, requeue: true },
+  graph: {
+    put: true,
+    assertEntities: true,
+    assertRelations: true,
+    retractRelation: true,
+    removeEntities: true,
+    orphans: true,
+    entities: true,
+    named: true,
+    findEntities: true,
+    listEntities: true,
+    listRelations: true,
+    neighbours: true,
+    reach: true,
+    evidence: true,
+    mentionsOf: true,
+    mentionsIn: true,
+    linked: true,
+    passagesAbout: true,
+    merge: true,
+    split: true,
+    merges: true,
+    counts: true,
+    mostConnected: true,
+  },
+  times: { memoriesAsOf: true, events: true },
+  transfer: {
+    hold: true,
+    release: true,
+    read: true,
+    summarize: true,
+    find: true,
+    write: true,
+    remove: true,
+    mark: true,
+  },
 };
 
 /**
@@ -71,6 +120,11 @@ export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
     vectors: carry('vectors'),
     queue: carry('queue'),
     changes: carry('changes'),
+    settings: carry('settings'),
+    readings: carry('readings'),
+    graph: carry('graph'),
+    times: carry('times'),
+    transfer: carry('transfer'),
     version: async () => (await open()).version(),
     inspect: async (deep) => (await open()).inspect(deep),
     close: async () => (await open()).close(),

@@ -6,6 +6,9 @@ import { createChanges } from './change-log.ts';
 import type { Context } from './context.ts';
 import { Dictionary } from './dictionary.ts';
 import type { FalkordbStorageOptions } from './door.ts';
+import { createGraph } from './graph/graph.ts';
+import { createReadings } from './graph/readings.ts';
+import { createTimes } from './graph/times.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
 import { Models } from './models.ts';
@@ -14,7 +17,9 @@ import { createQueue } from './queue.ts';
 import { Registry } from './registry.ts';
 import { Store } from './store.ts';
 import type { StorePlace } from './store-url.ts';
+import { createSettings } from './settings.ts';
 import { createTexts } from './texts.ts';
+import { createTransfer } from './transfer.ts';
 import { createVectors } from './vectors.ts';
 import { Servers } from './wire/servers.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -55,6 +60,11 @@ export function connectStorage(
     vectors: calls.watch(createVectors(context)),
     queue: calls.watch(createQueue(context)),
     changes: calls.watch(createChanges(store)),
+    settings: calls.watch(createSettings(store)),
+    readings: calls.watch(createReadings(context)),
+    graph: calls.watch(createGraph(context)),
+    times: calls.watch(createTimes(context)),
+    transfer: calls.watch(createTransfer()),
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),
     close: () => calls.close(),

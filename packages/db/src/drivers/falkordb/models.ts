@@ -12,19 +12,15 @@ const MAX_DIMENSIONS = 8192;
 
 export class Models {
   readonly #store: Store;
-  readonly #known = new Map<string, StoredModel>();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
+  /** Asked each time: another process may have forgotten the model, and made it anew with other dimensions. */
   async find(name: string): Promise<StoredModel | undefined> {
-    const known = this.#known.get(name);
-    if (known) return known;
     const [reply = null] = await this.#store.command('none', ['HGET', this.#store.names.models, name]);
-    const model = typeof reply === 'string' ? (JSON.parse(reply) as StoredModel) : undefined;
-    if (model) this.#known.set(name, model);
-    return model;
+    return typeof reply === 'string' ? (JSON.parse(reply) as StoredModel) : undefined;
   }
 
   async all(): Promise<Map<string, StoredModel>> {
@@ -34,6 +30,11 @@ export class Models {
       i % 2 === 0 ? [[name, JSON.parse(parts[i + 1] ?? '') as StoredModel]] : [],
     );
     return new Map(pairs);
+  }
+
+  /** A model whose vectors all went. Its number is never given to another. */
+  async retire(name: string): Promise<void> {
+    await this.#store.command('repeatable', ['HDEL', this.#store.names.models, name]);
   }
 
   async ensure(name: string, dimensions: number): Promise<StoredModel> {

@@ -15,6 +15,8 @@ export interface Names {
   readonly changes: string;
   /** Set: numbers of workspaces that may have passages without a vector. */
   readonly waiting: string;
+  /** Hash: what the processes of a store agree on. */
+  readonly settings: string;
   /** The version of the schema. */
   readonly format: string;
   graph(number: number): string;
@@ -29,6 +31,7 @@ export function namesOf(prefix: string): Names {
     version: key('version'),
     changes: key('changes'),
     waiting: key('waiting'),
+    settings: key('settings'),
     format: key('format'),
     graph: (number) => `{${prefix}:${number}}`,
   };

@@ -7,6 +7,8 @@
  *     │              └─FOR─ Waiting           waits for a vector of the queue's model
  *     ├─WAS─▶ Version                         earlier states
  *     └ keys: what equality asks for, hashed; facts: what order asks for (memory-keys.ts)
+ *   Passage ─MENTIONS─▶ Entity ─REL─▶ Entity  a relation carries what its evidence adds up to (graph/edit.ts)
+ *   Evidence             what a relation stands on, with both clocks; a Merge is a redirection from an entity to another
  *   Term                 the dictionary: every term that some passage holds
  *   Tombstone            what was removed, without contents
  *
@@ -24,15 +26,18 @@ import { ServerError } from './wire/reply-parser.ts';
 export const SCHEMA_VERSION = 1;
 
 const INDEXES = [
-  'CREATE INDEX FOR (m:Memory) ON (m.id, m.keyHash, m.keys, m.happenedAt)',
+  'CREATE INDEX FOR (m:Memory) ON (m.id, m.keyHash, m.keys, m.happenedAt, m.unread)',
   'CREATE INDEX FOR (p:Passage) ON (p.n)',
   // The words come from us, whole: nothing is to be left out or stemmed.
   `CALL db.idx.fulltext.createNodeIndex({label: 'Passage', language: 'english', stopwords: []}, {field: 'w', nostem: true})`,
   'CREATE INDEX FOR (t:Term) ON (t.k, t.c)',
+  'CREATE INDEX FOR (e:Entity) ON (e.id, e.keys, e.terms, e.givers)',
+  'CREATE INDEX FOR ()-[r:REL]-() ON (r.id)',
+  'CREATE INDEX FOR (v:Evidence) ON (v.n, v.rel, v.memory, v.recordedAt, v.recordedTo, v.previous)',
 ];
 
 const BIRTH = `MERGE (g:Store) ON CREATE SET g.schema = $schema, g.next = 1, g.nextMemory = 1, g.memories = 0,
-  g.passages = 0, g.length = 0, g.seq = 0, g.terms = 0`;
+  g.passages = 0, g.length = 0, g.seq = 0, g.terms = 0, g.graph = 0, g.nextEvidence = 1`;
 
 /** Makes the graph and its indexes; what a crash left half made is completed. */
 export async function makeGraph(store: Store, graph: number): Promise<void> {

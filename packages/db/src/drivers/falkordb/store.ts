@@ -24,6 +24,7 @@ export class Store {
   readonly #servers: Servers;
   /** Graph → the run of the server in which its indexes were last seen whole. */
   readonly #indexed = new Map<number, string>();
+  readonly #turns = new Map<number, Promise<void>>();
 
   constructor(
     servers: Servers,
@@ -105,6 +106,20 @@ export class Store {
     } catch (error) {
       throw toStoreError(error);
     }
+  }
+
+  /** Does one piece of work on a graph after the other, for those that would only get in each other's way. */
+  inTurn<Result>(graph: number, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#turns.get(graph) ?? Promise.resolve();
+    const done = before.then(work);
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#turns.set(graph, settled);
+    return done.finally(() => {
+      if (this.#turns.get(graph) === settled) this.#turns.delete(graph);
+    });
   }
 
   /** Which start of which server holds the registry. */

@@ -3,8 +3,10 @@ import type { Memory } from '@zapomni/core/model';
 import type { MemoryPatch } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import { previewOf } from '../sqlite/text-bytes.ts';
-import type { Param } from './cypher/literal.ts';
+import type { Param, Params } from './cypher/literal.ts';
 import { ADD_TERMS, takeOut, type Dictionary } from './dictionary.ts';
+import { GraphEdit, type Fragment } from './graph/edit.ts';
+import { forgetReading } from './graph/removal.ts';
 import { keysOf } from './memory-keys.ts';
 import { fromTime, toMemory, toState, WHOLE_COLUMNS, WHOLE_MEMORY } from './memory-rows.ts';
 import { CREATE_PASSAGE, cutText, type CutText } from './passage-drafts.ts';
@@ -54,8 +56,13 @@ const KEEP_STATE = `CREATE (m)-[:WAS]->(h:Version) SET h = $was SET m += $change
 const CHANGE_FACTS = `MATCH (g:Store), (m:Memory {id: $id}) WHERE m.version = $version
   ${KEEP_STATE} SET g.seq = g.seq + 1 RETURN g.seq`;
 
-const CHANGE_TEXT = `MATCH (g:Store), (m:Memory {id: $id}) WHERE m.version = $version AND g.terms = $generation
+/** What the old text said is no longer believed, and the memory waits to be read again, whoever held it. */
+const changeTextQuery = (said: Fragment): string => `MATCH (g:Store), (m:Memory {id: $id})
+  WHERE m.version = $version AND g.terms = $generation AND ${said.condition}
   ${KEEP_STATE}
+  SET m.textVersion = $version + 1, m.unread = 1, m.reader = '', m.readUntil = 0,
+    m.loose = CASE WHEN size($loose) > 0 THEN $loose ELSE m.loose END
+  ${said.cypher}
   SET g.next = g.next + size($passages), g.seq = g.seq + 1
   WITH g, m, g.next - size($passages) AS base
   CALL { WITH m OPTIONAL MATCH (m)-[:HAS]->(p:Passage) RETURN collect(p) AS ps }
@@ -79,16 +86,25 @@ async function tryToChange(
 ): Promise<Changed | undefined> {
   const { graph, id, patch } = change;
   const after = applied(before, change);
-  const changes = toChanges(before, after, change);
-  const was = { ...toState(before, before.text.length), recordedTo: change.at };
+  const changes = toChanges(before, after);
+  const was = { ...toState(before, before.text.length), recordedTo: after.recordedAt };
   const params = { id, version: before.version, changes, was };
   if (!patch.text) {
     const [row] = await store.write(graph, CHANGE_FACTS, params);
     return row ? { memory: after, passageIds: [] } : undefined;
   }
   const cut = cutText(patch.text, { live: before.supersededBy === null, first: 0 });
+  const edit = await GraphEdit.begin(store, graph);
+  if (!edit) return undefined;
+  const loose = await forgetReading(edit, id, after.recordedAt);
   const passageIds = await changeText(store, dictionary, graph, {
-    params: { ...params, changes: { ...changes, ...ofText(cut, after) }, was: { ...was, text: before.text } },
+    said: await edit.finish(),
+    params: {
+      loose,
+      ...params,
+      changes: { ...changes, ...ofText(cut, after) },
+      was: { ...was, text: before.text },
+    },
     cut,
   });
   return passageIds ? { memory: after, passageIds } : undefined;
@@ -98,11 +114,11 @@ async function changeText(
   store: Store,
   dictionary: Dictionary,
   graph: number,
-  { params, cut }: { readonly params: Readonly<Record<string, Param>>; readonly cut: CutText },
+  { params, cut, said }: { readonly params: Params; readonly cut: CutText; readonly said: Fragment },
 ): Promise<number[] | undefined> {
   const { generation, drafts } = await dictionary.missing(graph, cut.terms);
   const more = { generation, terms: drafts, passages: cut.passages, length: cut.length, owner: '', until: 0 };
-  const [row] = await store.write(graph, CHANGE_TEXT, { ...params, ...more });
+  const [row] = await store.write(graph, changeTextQuery(said), { ...params, ...more, ...said.params });
   if (!row) return undefined;
   dictionary.note(graph, generation, drafts);
   const [base, words] = row as [number, string[]];
@@ -114,11 +130,13 @@ function applied(before: Memory, { patch, at }: Change): Memory {
   const { text, ...facts } = patch;
   const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
   const cut = text ? { text: text.text, hash: text.hash, passageCount: text.passages.length } : {};
-  return { ...before, ...given, ...cut, updatedAt: at, recordedAt: at, version: before.version + 1 };
+  // Clocks of other processes may lag; a version never ends before it began.
+  const now = Math.max(at, before.recordedAt);
+  return { ...before, ...given, ...cut, updatedAt: now, recordedAt: now, version: before.version + 1 };
 }
 
-function toChanges(before: Memory, after: Memory, { at }: Change): Record<string, Param> {
-  const { kind, source, tags, metadata, occurredAt, hash, passageCount, version } = after;
+function toChanges(before: Memory, after: Memory): Record<string, Param> {
+  const { kind, source, tags, metadata, occurredAt, hash, passageCount, version, recordedAt } = after;
   return {
     kind,
     source,
@@ -129,8 +147,8 @@ function toChanges(before: Memory, after: Memory, { at }: Change): Record<string
     metadata: JSON.stringify(metadata),
     passages: passageCount,
     happenedAt: occurredAt ?? before.createdAt,
-    updatedAt: at,
-    recordedAt: at,
+    updatedAt: recordedAt,
+    recordedAt,
     ...keysOf(after),
   };
 }

@@ -3,6 +3,7 @@ import type { PassageHit, PassageVector, VectorIndex } from '@zapomni/core/ports
 import { announce } from './change-log.ts';
 import type { Context } from './context.ts';
 import { inWorkspace } from './in-workspace.ts';
+import { countVectors, forgetPortion } from './forget-model.ts';
 import { checkVector, labelOf } from './models.ts';
 import { putVectors, readVectors } from './vector-rows.ts';
 import { findNearest } from './vector-search.ts';
@@ -49,6 +50,8 @@ export function createVectors(context: Context): VectorIndex {
       );
     },
     put: (name, vectors) => put(context, upkeep, name, vectors),
+    models: () => countVectors(context),
+    forget: (name) => forgetPortion(context, name),
   };
 }
 

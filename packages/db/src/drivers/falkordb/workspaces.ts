@@ -45,7 +45,10 @@ async function summarise(context: Context, entry: WorkspaceEntry): Promise<Works
 const CLOSE = `MATCH (g:Store) SET g.closed = true, g.seq = g.seq + 1
   WITH g CALL { MATCH (m:Memory) RETURN collect(m.id) AS ids, sum(m.bytes) AS bytes }
   CALL { MATCH (h:Version) RETURN count(h) AS versions }
-  RETURN g.memories, g.passages, versions, toInteger(bytes), ids`;
+  CALL { MATCH (:Passage)-[x:MENTIONS]->() RETURN count(x) AS mentions }
+  CALL { MATCH ()-[r:REL]->() RETURN count(r) AS relations }
+  CALL { MATCH (e:Entity) RETURN count(e) AS entities }
+  RETURN ids, [g.memories, g.passages, versions, mentions, relations, entities, toInteger(bytes)]`;
 
 async function removeWorkspace({ store, registry }: Context, id: string): Promise<DeletionReceipt> {
   registry.forget(id);
@@ -55,14 +58,9 @@ async function removeWorkspace({ store, registry }: Context, id: string): Promis
   const [row] = (await store.exists(entry.number)) ? await store.write(entry.number, CLOSE, {}) : [];
   if (!(await registry.strike(entry))) throw missing;
   await store.deleteGraph(entry.number);
-  const [memories, passages, versions, bytes, ids] = (row ?? [0, 0, 0, 0, []]) as [
-    number,
-    number,
-    number,
-    number,
-    string[],
-  ];
+  const [ids, counts] = (row ?? [[], []]) as [string[], number[]];
   const gone = ids.map((memoryId) => ({ workspace: id, memoryId }));
   await announce(store, [{ workspace: id, memoryId: null }, ...gone]);
-  return { memories, passages, versions, bytes };
+  const [memories = 0, passages = 0, versions = 0, mentions = 0, relations = 0, entities = 0, bytes = 0] = counts;
+  return { memories, passages, versions, mentions, relations, entities, bytes };
 }

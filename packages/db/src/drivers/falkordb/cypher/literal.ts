@@ -2,8 +2,8 @@
  * Values as Cypher writes them. This is the engine's way of binding: parameters stand before the query, each written by
  * this file and by nothing else, and the query names them.
  *
- * The engine ends a text at a NUL, so that NUL is written as two characters and read back as one; so is the character that
- * marks it. The order of texts stays.
+ * The engine ends a text at a NUL, and its indexes take U+0001 for the end of a value: so both are written as two characters
+ * and read back as one; so is the character that marks them. The order of texts stays.
  */
 import { ZapomniError } from '@zapomni/core/errors';
 
@@ -19,7 +19,9 @@ export type Param =
 
 export type Params = Readonly<Record<string, Param>>;
 
-const MARK = '\u0001';
+const MARK = '\u0002';
+const HIDDEN = new RegExp(`[\0\u0001${MARK}]`, 'g');
+const LETTERS = 'abc';
 const NAME = /^[a-zA-Z][a-zA-Z0-9_]*$/;
 
 /** Stands before a query. */
@@ -75,12 +77,12 @@ function toVector(vector: Float32Array): string {
 }
 
 function hideNul(text: string): string {
-  if (!text.includes('\0') && !text.includes(MARK)) return text;
-  return text.replaceAll(MARK, `${MARK}b`).replaceAll('\0', `${MARK}a`);
+  return text.replaceAll(HIDDEN, (hidden) => MARK + LETTERS.charAt(hidden.charCodeAt(0)));
 }
 
 /** What was written as `hideNul` does, as it was. */
 export function showNul(text: string): string {
+  if (!text.includes(MARK)) return text;
   const [first = '', ...marked] = text.split(MARK);
-  return first + marked.map((part) => (part.startsWith('a') ? '\0' : MARK) + part.slice(1)).join('');
+  return first + marked.map((part) => String.fromCharCode(LETTERS.indexOf(part.charAt(0))) + part.slice(1)).join('');
 }

@@ -1,5 +1,5 @@
 /** What a failing call tells its caller. */
-import { expect } from 'vitest';
+import assert from 'node:assert/strict';
 
 interface Told {
   readonly code: string;
@@ -15,9 +15,10 @@ export async function told(failing: Promise<unknown>): Promise<Told> {
     (reason: Told) => reason,
   );
   if (!error) throw new Error('the call did not fail');
-  expect(error.message).toMatch(/^[A-Z].*\.$/);
-  expect(error.hint.length).toBeGreaterThan(10);
-  expect(`${error.message} ${error.hint}`).not.toMatch(
+  assert.match(error.message, /^[A-Z].*\.$/);
+  assert.ok(error.hint.length > 10);
+  assert.doesNotMatch(
+    `${error.message} ${error.hint}`,
     /127\.0|localhost|\d{4,5}|secret|ECONN|LOADING|READONLY|OOM|WRONGPASS/,
   );
   return error;

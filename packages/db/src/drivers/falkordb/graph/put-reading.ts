@@ -1,0 +1,147 @@
+/** What one memory says, in the place of what was read from it before. */
+import { relationId } from '@zapomni/core/model';
+import type { Reading } from '@zapomni/core/ports';
+import { invalidField } from '@zapomni/core/errors';
+import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../sqlite/graph/check-drafts.ts';
+import { placeOf } from '../passage-ids.ts';
+import type { MentionPlace } from './apply.ts';
+import type { GraphEdit } from './edit.ts';
+import { nameEntities } from './names.ts';
+import { NEVER, type EvidenceRow } from './rows.ts';
+
+interface ReadMemory {
+  readonly length: number;
+  readonly validTo: number;
+  readonly isUnread: boolean;
+  readonly loose: readonly string[];
+  readonly passages: ReadonlySet<number>;
+}
+
+type NewEvidence = Omit<EvidenceRow, 'n' | 'recordedTo' | 'previous'>;
+
+const MEMORY = `MATCH (m:Memory {id: $id}) WHERE m.textVersion = $version
+  OPTIONAL MATCH (m)-[:HAS]->(p:Passage) RETURN m.length, m.validTo, m.unread, m.loose, collect(p.n)`;
+
+const MENTIONS = `MATCH (m:Memory {id: $id}) WITH m MATCH (m)-[:HAS]->(p) WITH p MATCH (p)-[x:MENTIONS]->(e)
+  RETURN p.n, x.s, x.e, e.id`;
+
+/** False when the memory is gone or has another text by now. */
+export async function putReading(edit: GraphEdit, reading: Reading, at: number): Promise<boolean> {
+  const memory = await readMemory(edit, reading);
+  if (!memory) return false;
+  checkReading(reading, memory, edit.graph);
+  const ids = await nameEntities(edit, reading.entities, { memory: reading.memoryId, at });
+  await putMentions(edit, reading, ids);
+  await putEvidence(edit, memory, { reading, ids }, at);
+  edit.mayBeOrphans([...ids, ...memory.loose]);
+  if (memory.isUnread) edit.takeOff(reading.memoryId);
+  return true;
+}
+
+async function readMemory(edit: GraphEdit, { memoryId: id, version }: Reading): Promise<ReadMemory | undefined> {
+  const [row] = await edit.store.read(edit.graph, MEMORY, { id, version });
+  if (!row) return undefined;
+  const [length, validTo, unread, loose, passages] = row as [number, number | null, number, string[], number[]];
+  return { length, validTo: validTo ?? NEVER, isUnread: unread === 1, loose, passages: new Set(passages) };
+}
+
+async function putMentions(edit: GraphEdit, reading: Reading, ids: readonly string[]): Promise<void> {
+  const rows = await edit.store.read(edit.graph, MENTIONS, { id: reading.memoryId });
+  const before = rows.map((row): MentionPlace => {
+    const [p, start, end, entity] = row as [number, number, number, string];
+    return { p, start, end, entity };
+  });
+  const places = reading.mentions.map(({ passageId, start, end, entity }): MentionPlace => {
+    return { p: placeOf(passageId).n, start, end, entity: ids[entity] as string };
+  });
+  const known = new Set(before.map(keyOf));
+  const wanted = new Map(places.map((place) => [keyOf(place), place]));
+  for (const place of before) {
+    if (wanted.has(keyOf(place))) continue;
+    edit.unmention(place);
+    edit.mayBeOrphans([place.entity]);
+  }
+  for (const [key, place] of wanted) if (!known.has(key)) edit.mention(place);
+}
+
+function keyOf({ p, start, end, entity }: MentionPlace): string {
+  return `${p} ${start} ${end} ${entity}`;
+}
+
+/** Evidence that stays keeps its record. */
+async function putEvidence(
+  edit: GraphEdit,
+  memory: ReadMemory,
+  said: { readonly reading: Reading; readonly ids: readonly string[] },
+  at: number,
+): Promise<void> {
+  const all = await edit.evidence('memory', [said.reading.memoryId]);
+  const before = all.filter(({ asserted }) => !asserted);
+  const now = before.reduce((latest, row) => Math.max(latest, row.recordedAt), at);
+  const wanted = wantedEvidence(memory, said, now);
+  const known = new Set(before.map(sameness));
+  for (const row of before) if (!wanted.has(sameness(row))) edit.withdraw(row, now);
+  for (const [key, row] of wanted) if (!known.has(key)) edit.addEvidence(row);
+}
+
+/** By what makes two pieces the same; one for each place of a relation, the most certain. */
+function wantedEvidence(
+  memory: ReadMemory,
+  { reading, ids }: { readonly reading: Reading; readonly ids: readonly string[] },
+  at: number,
+): Map<string, NewEvidence> {
+  const byPlace = new Map<string, NewEvidence>();
+  for (const { source, type, target, start, end, confidence, validFrom, validTo } of reading.relations) {
+    const until = Math.min(validTo ?? NEVER, memory.validTo);
+    if (until <= validFrom) continue;
+    const row: NewEvidence = {
+      rel: relationId(ids[source] as string, type, ids[target] as string),
+      memory: reading.memoryId,
+      asserted: false,
+      version: reading.version,
+      start,
+      end,
+      confidence,
+      validFrom,
+      validTo: until,
+      recordedAt: at,
+    };
+    const place = `${row.rel}\t${start}\t${end}`;
+    const other = byPlace.get(place);
+    if (!other || other.confidence < confidence) byPlace.set(place, row);
+  }
+  return new Map([...byPlace.values()].map((row) => [sameness(row), row]));
+}
+
+function sameness(row: NewEvidence): string {
+  return [row.rel, row.version, row.start, row.end, row.confidence, row.validFrom, row.validTo].join('\t');
+}
+
+function checkReading(reading: Reading, memory: ReadMemory, graph: number): void {
+  for (const [i, draft] of reading.entities.entries()) checkEntity(draft, `entities[${i}]`);
+  const isEntity = (at: number): boolean => Number.isInteger(at) && at >= 0 && at < reading.entities.length;
+  for (const [i, mention] of reading.mentions.entries()) {
+    const field = `mentions[${i}]`;
+    const place = placeOf(mention.passageId);
+    if (!isEntity(mention.entity)) throw invalidField(`${field}.entity`, 'is not an index into the entities');
+    if (place.graph !== graph || !memory.passages.has(place.n)) {
+      throw invalidField(`${field}.passageId`, 'is not a passage of the memory');
+    }
+    checkPlace(mention, memory, field);
+  }
+  for (const [i, relation] of reading.relations.entries()) {
+    const field = `relations[${i}]`;
+    for (const end of ['source', 'target'] as const) {
+      if (!isEntity(relation[end])) throw invalidField(`${field}.${end}`, 'is not an index into the entities');
+    }
+    checkRelationType(relation.type, `${field}.type`);
+    checkConfidence(relation.confidence, `${field}.confidence`);
+    checkTimes(relation.validFrom, relation.validTo, field);
+    checkPlace(relation, memory, field);
+  }
+}
+
+function checkPlace({ start, end }: { start: number; end: number }, { length }: ReadMemory, field: string): void {
+  const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= length;
+  if (!inside) throw invalidField(`${field}.start`, 'lies outside the text');
+}
