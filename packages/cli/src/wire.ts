@@ -4,8 +4,6 @@ import { BUILTIN, configuredEmbedder, createApp, type App } from '@zapomni/core'
 import type { Config } from '@zapomni/core/config';
 import type { Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
-import type { Embedder, Extractor, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
-import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { falkordbPlace } from './falkordb-place.ts';
