@@ -1,6 +1,7 @@
 /** Compares a workspace's graph with itself: counts with what is counted, texts with their hashes, words with texts. */
 import { createHash } from 'node:crypto';
 import type { Row } from './cypher/rows.ts';
+import { GRAPH_CONTRADICTIONS } from './graph/contradictions.ts';
 import { labelOf, type StoredModel } from './models.ts';
 import { toMemory, WHOLE_COLUMNS, WHOLE_MEMORY } from './memory-rows.ts';
 import type { Store } from './store.ts';
@@ -42,7 +43,8 @@ export async function checkGraph(
   models: ReadonlyMap<string, StoredModel>,
 ): Promise<Fault[]> {
   const faults: Fault[] = [];
-  for (const { fault, query } of CONTRADICTIONS) faults.push({ fault, count: await count(store, graph, query) });
+  for (const { fault, query } of [...CONTRADICTIONS, ...GRAPH_CONTRADICTIONS])
+    faults.push({ fault, count: await count(store, graph, query) });
   faults.push(...(await checkVectors(store, graph, models)), ...(await checkTexts(store, graph)));
   return faults.filter((one) => one.count > 0);
 }
