@@ -22,6 +22,7 @@ const STARTS = 60;
 /** Of so many times the shortest counts: what else the machine does is not asked for. */
 const REPEATS = 5;
 const LIMIT = 50;
+const HUBS = 20;
 const LISTED = 50_000;
 const PAGE = 1000;
 const LOOKUPS = 200;
@@ -37,6 +38,7 @@ export async function benchGraph() {
       size: describeSize(trial, filled),
       put: { readings: filled.readings, cpuMsPerReading: round(filled.putCpuMs / filled.readings, 3) },
       reach: await measureReach(filled, peers),
+      fromHubs: await measureHubs(filled),
       oneHop: await measureHop(filled),
       lookups: await measureLookups(trial, filled),
       listing: await measureListing(trial, filled.graph),
@@ -154,6 +156,25 @@ function describeContenders([ours, ...others]: readonly Contender[], complete: r
       oursToTheirsSum: round(sum(mine.times) / sum(times)),
     })),
   };
+}
+
+/** From those that are mentioned most: how far the bound on the work lets one look. */
+async function measureHubs({ graph, ids }: FilledGraph) {
+  const rows = [];
+  for (const depth of [1, 2, 3]) {
+    const [times, totals]: [number[], number[]] = [[], []];
+    let complete = 0;
+    for (const id of ids.slice(0, HUBS)) {
+      const cpu = await cpuOf(() => {
+        const reach = graph.reach(WORKSPACE, id, { depth, limit: LIMIT });
+        totals.push(reach.total);
+        complete += reach.complete ? 1 : 0;
+      });
+      times.push(cpu);
+    }
+    rows.push({ depth, found: spread(totals), complete, ms: spread(times) });
+  }
+  return rows;
 }
 
 async function measureHop({ graph, ids }: FilledGraph): Promise<Record<string, Spread>> {

@@ -20,7 +20,7 @@ export function recursiveSql(db: Database): GraphPeer {
            CREATE INDEX temp.plain_out ON plain_edges (source, target);
            CREATE INDEX temp.plain_in ON plain_edges (target, source)`);
   const sql = `WITH RECURSIVE walk (id, depth) AS (
-      SELECT id, 0 FROM entities WHERE uid = ?1
+      SELECT id, 0 FROM entities WHERE workspace = 1 AND uid = ?1
       UNION SELECT e.target, depth + 1 FROM walk JOIN plain_edges e ON e.source = walk.id WHERE depth < ?2
       UNION SELECT e.source, depth + 1 FROM walk JOIN plain_edges e ON e.target = walk.id WHERE depth < ?2
     )
@@ -145,7 +145,7 @@ export async function falkorDb(url: string, db: Database): Promise<GraphPeer> {
     name: 'FalkorDB',
     reach: async (start, depth, limit) => {
       const query = `MATCH (s:Entity {id: $start})-[:RELATES*1..${Math.trunc(depth)}]-(e:Entity)
-                     WITH DISTINCT e RETURN count(e) AS total, collect(e.id)[0..${Math.trunc(limit)}] AS nearest`;
+                     WHERE e.id <> $start WITH DISTINCT e RETURN count(e) AS total, collect(e.id)[0..${Math.trunc(limit)}] AS nearest`;
       const answer = await graph.roQuery<{ total: number; nearest: string[] }>(query, { params: { start } });
       const [row] = answer.data ?? [];
       return { total: row?.total ?? 0, reached: row?.nearest.length ?? 0 };

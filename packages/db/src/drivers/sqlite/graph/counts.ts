@@ -1,47 +1,60 @@
 /** How much there is. */
 import type { GraphCounts } from '@zapomni/core/ports';
 import type { Database } from '../database.ts';
-import { countRelations, holdingRows } from './list-relations.ts';
+import { holdingRows } from './list-relations.ts';
 import { countUnread } from './readings.ts';
 import { GraphView } from './view.ts';
 
 export function countGraph(db: Database, workspace: string): GraphCounts {
   const view = GraphView.of(db, workspace);
-  const id = view.workspace;
-  const count = (sql: string): number => db.value<number>(sql, id) ?? 0;
+  const [entityTypes, relationTypes] = [countEntities(view), countRelations(view)];
+  const mentions = db.get<{ live: number; memories: number }>(
+    `SELECT total(live) AS live, count(*) AS memories FROM
+       (SELECT sum(live) AS live FROM mentions WHERE workspace = ? GROUP BY memory)`,
+    view.workspace,
+  );
   return {
-    entities: count('SELECT count(*) FROM entities WHERE workspace = ? AND root IS NULL'),
-    mentions: count('SELECT count(*) FROM mentions WHERE workspace = ? AND live = 1'),
-    relations: countRelations(view),
-    entityTypes: Object.fromEntries(
-      db.rows<[string, number]>(
-        `SELECT substr(uid, 1, instr(uid, ':') - 1), count(*) FROM entities WHERE workspace = ? AND root IS NULL
-         GROUP BY 1 ORDER BY 2 DESC`,
-        id,
-      ),
-    ),
-    relationTypes: relationTypes(view),
-    memoriesWithMentions: count('SELECT count(DISTINCT memory) FROM mentions WHERE workspace = ?'),
-    memories: count('SELECT memories FROM workspaces WHERE id = ?'),
+    entities: sumOf(entityTypes),
+    mentions: mentions?.live ?? 0,
+    relations: sumOf(relationTypes),
+    entityTypes,
+    relationTypes,
+    memoriesWithMentions: mentions?.memories ?? 0,
+    memories: db.value<number>('SELECT memories FROM workspaces WHERE id = ?', view.workspace) ?? 0,
     pending: countUnread(db, workspace),
   };
 }
 
-function relationTypes(view: GraphView): Record<string, number> {
+type Counts = Record<string, number>;
+
+function sumOf(counts: Counts): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function countEntities({ db, workspace }: GraphView): Counts {
+  const sql = `SELECT substr(uid, 1, instr(uid, ':') - 1), count(*) FROM entities WHERE workspace = ? AND root IS NULL
+               GROUP BY 1 ORDER BY 2 DESC`;
+  return Object.fromEntries(db.rows<[string, number]>(sql, workspace));
+}
+
+function countRelations(view: GraphView): Counts {
   const { sql, params } = holdingRows(view);
-  if (!view.hasMerges) {
-    const rows = view.db.rows<[string, number]>(`SELECT r.type, count(*) ${sql} GROUP BY 1 ORDER BY 2 DESC`, ...params);
-    return Object.fromEntries(rows);
-  }
+  if (view.hasMerges) return countTogether(view, view.db.rows(`SELECT r.source, r.type, r.target ${sql}`, ...params));
+  const rows = view.db.rows<[string, number]>(`SELECT r.type, count(*) ${sql} GROUP BY 1 ORDER BY 2 DESC`, ...params);
+  return Object.fromEntries(rows);
+}
+
+/** Rows that merging makes one relation count once. */
+function countTogether(view: GraphView, rows: Iterable<readonly [number, string, number]>): Counts {
   const seen = new Set<string>();
-  const counts: Record<string, number> = {};
-  for (const [source, type, target] of view.db.rows<[number, string, number]>(
-    `SELECT r.source, r.type, r.target ${sql}`,
-    ...params,
-  )) {
-    const key = `${view.rootOf(source)} ${type} ${view.rootOf(target)}`;
-    if (!seen.has(key)) counts[type] = (counts[type] ?? 0) + 1;
-    seen.add(key);
+  const counts: Counts = {};
+  for (const [source, type, target] of rows) {
+    if (view.isMerged(source) || view.isMerged(target)) {
+      const key = `${view.rootOf(source)} ${view.rootOf(target)} ${type}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+    }
+    counts[type] = (counts[type] ?? 0) + 1;
   }
   return counts;
 }

@@ -45,10 +45,11 @@ export function describeSteps(
 function relationsBetween(view: GraphView, pairs: readonly Pair[]): (SummedRelation & { at: number })[] {
   const rows = rowsBetween(view, pairs);
   const sums = judge(view, rows);
-  const relations = rows.flatMap(({ pair, id, type }) => {
-    const [sum, { step, source, target }] = [sums.get(id), pairs[pair] as Pair];
-    return sum ? [{ at: step, source: view.rootOf(source), type, target: view.rootOf(target), ...sum }] : [];
-  });
+  const relations: (SummedRelation & { at: number })[] = [];
+  for (const [i, { pair, type }] of rows.entries()) {
+    const [sum, { step, source, target }] = [sums[i], pairs[pair] as Pair];
+    if (sum) relations.push({ at: step, source: view.rootOf(source), type, target: view.rootOf(target), ...sum });
+  }
   if (!view.hasMerges) return relations;
   const together = new Map<string, SummedRelation & { at: number }>();
   for (const one of relations) {

@@ -60,14 +60,11 @@ export function carriedSums(moment: Moment): { sql: string; params: SQLInputValu
   return { sql: `r.id, ${fresh.sql} AS fresh, r.strength, r.evidence, r.valid_from, r.valid_to`, params: fresh.params };
 }
 
-/** What each of the rows adds up to, by id; nothing for those that do not hold. */
-export function judge(view: GraphView, rows: readonly CarriedSum[]): Map<number, Sum> {
+/** What each of the rows adds up to, in their order; undefined for those that do not hold. */
+export function judge(view: GraphView, rows: readonly CarriedSum[]): (Sum | undefined)[] {
   const stale = rows.filter((row) => row.fresh === 0).map((row) => row.id);
-  const sums = stale.length > 0 ? sumEvidence(view, stale) : new Map<number, Sum>();
-  for (const row of rows) {
-    if (row.fresh === 1 && row.evidence > 0) sums.set(row.id, toSum(row));
-  }
-  return sums;
+  const sums = stale.length > 0 ? sumEvidence(view, stale) : undefined;
+  return rows.map((row) => (row.fresh === 0 ? sums?.get(row.id) : row.evidence > 0 ? toSum(row) : undefined));
 }
 
 /** What several rows that are one relation add up to together. */
@@ -78,7 +75,7 @@ export function sumRows(view: GraphView, ids: readonly number[]): Sum {
     ...carried.params,
     JSON.stringify(ids),
   );
-  return [...judge(view, rows).values()].reduce(join, NOTHING);
+  return judge(view, rows).reduce<Sum>((sum, one) => (one ? join(sum, one) : sum), NOTHING);
 }
 
 function toSum(row: CarriedSum): Sum {

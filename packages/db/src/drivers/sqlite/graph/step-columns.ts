@@ -3,6 +3,7 @@
  * a few long values, because handing over rows one by one costs more than finding them.
  */
 import type { SQLInputValue } from 'node:sqlite';
+import type { Database } from '../database.ts';
 import { isAllFresh, isFresh, sumEvidence } from './judge-relations.ts';
 import type { GraphView } from './view.ts';
 
@@ -37,6 +38,7 @@ interface ColumnTexts {
 
 /** So many relations can be looked at in a second, all of one entity's if need be. */
 const FEW = 2_000_000;
+const BETWEEN_LOOKS_MS = 10_000;
 /** What the engine says of a relation whose sum is not right for the moment, instead of its strength. */
 const STALE = -1;
 
@@ -46,7 +48,6 @@ export class ColumnReader {
   readonly #view: GraphView;
   readonly #types: string | null;
   readonly #fresh: { readonly sql: string; readonly params: readonly SQLInputValue[] } | null;
-  #hasMany: boolean | undefined;
 
   constructor(view: GraphView, types: readonly string[] | undefined) {
     this.#view = view;
@@ -74,8 +75,12 @@ export class ColumnReader {
 
   /** Cutting off at a limit costs as much as finding the neighbours of a few entities: only where one may have millions. */
   #isCut(): boolean {
-    this.#hasMany ??= (this.#view.db.value<number>('SELECT max(id) FROM relations') ?? 0) > FEW;
-    return this.#hasMany;
+    const { db, moment } = this.#view;
+    const known = sizes.get(db);
+    if (known && Math.abs(moment.now - known.at) < BETWEEN_LOOKS_MS) return known.hasMany;
+    const hasMany = (db.value<number>('SELECT max(id) FROM relations') ?? 0) > FEW;
+    sizes.set(db, { hasMany, at: moment.now });
+    return hasMany;
   }
 
   #textOf(query: ColumnQuery, isCut: boolean): string {
@@ -125,6 +130,9 @@ export class ColumnReader {
 function parse<Value>(text: string | undefined): Value[] {
   return text === undefined ? [] : (JSON.parse(text) as Value[]);
 }
+
+/** Whether a store has very many relations, and when that was looked at. */
+const sizes = new WeakMap<Database, { readonly hasMany: boolean; readonly at: number }>();
 
 const texts = new Map<string, string>();
 
