@@ -128,15 +128,30 @@ export class Store {
   }
 
   async #ask(graph: number, query: string, params: Params, more: readonly string[]): Promise<Reply> {
-    await this.#waitForIndexes(graph);
-    return this.#send(graph, 'GRAPH.RO_QUERY', query, { params, more, effect: 'none' });
+    for (;;) {
+      const run = await this.#waitForIndexes(graph);
+      const reply = await this.#send(graph, 'GRAPH.RO_QUERY', query, { params, more, effect: 'none' });
+      // A server that was started anew between the two may have answered from indexes that were not whole yet.
+      if ((await this.#runOf(graph)) === run) return reply;
+    }
   }
 
-  async #waitForIndexes(graph: number): Promise<void> {
-    const run = await this.#servers.runOf(this.names.graph(graph)).catch(() => '');
-    if (run !== '' && this.#indexed.get(graph) === run) return;
-    await this.untilIndexed(graph);
-    if (run !== '') this.#indexed.set(graph, run);
+  /** The run of the server in which they are whole. */
+  async #waitForIndexes(graph: number): Promise<string> {
+    for (;;) {
+      const run = await this.#runOf(graph);
+      if (run !== '' && this.#indexed.get(graph) === run) return run;
+      await this.untilIndexed(graph);
+      const after = await this.#runOf(graph);
+      if (after === run || run === '') {
+        if (after !== '') this.#indexed.set(graph, after);
+        return after;
+      }
+    }
+  }
+
+  #runOf(graph: number): Promise<string> {
+    return this.#servers.runOf(this.names.graph(graph)).catch(() => '');
   }
 
   async #send(
