@@ -99,3 +99,10 @@ test('calls made together are answered in order, before a close that follows the
   await Promise.all([made, read, closed]);
   expect(order).toEqual(['made', 'read w', 'closed']);
 });
+
+test('a worker that cannot be started fails the calls, not the process', async () => {
+  const nowhere = new URL('https://example.org/worker.js');
+  const channel = new Channel({ dataDir: fixture.dataDir, busyTimeoutMs: 1 }, recorder().logger, nowhere);
+  await expect(channel.call('memories', 'get', [])).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+  await channel.close();
+});

@@ -60,12 +60,24 @@ export class Channel {
     const calls = this.#outbox;
     if (calls.length === 0) return;
     this.#outbox = [];
-    const worker = (this.#worker ??= this.#start());
+    const worker = this.#started(calls);
+    if (!worker) return;
     worker.ref();
     try {
       worker.postMessage({ calls } satisfies Request);
     } catch {
       for (const call of calls) this.#sendAlone(worker, call);
+    }
+  }
+
+  /** Nobody waits for this turn but the calls: what goes wrong here is theirs to hear. */
+  #started(calls: readonly CallRequest[]): Worker | undefined {
+    try {
+      return (this.#worker ??= this.#start());
+    } catch (cause) {
+      const error = new ZapomniError('STORE_UNAVAILABLE', 'The store could not be started.', { cause });
+      for (const { id } of calls) this.#settle(id)?.reject(error);
+      return undefined;
     }
   }
 
