@@ -6,7 +6,11 @@ const throttle: Options = {
   throttle: { type: 'string', value: 'N', about: 'At most N records a second; N%: only this share of the time.' },
 };
 const from: Options = {
-  from: { type: 'string', value: 'STORE', about: 'sqlite:FOLDER; the store in the data folder if not said.' },
+  from: {
+    type: 'string',
+    value: 'STORE',
+    about: 'sqlite:FOLDER or falkordb://host:port; the store in use if not said.',
+  },
 };
 
 export const TRANSFER_COMMANDS: readonly CommandSpec[] = [
@@ -16,11 +20,11 @@ export const TRANSFER_COMMANDS: readonly CommandSpec[] = [
     usage: ['zapomni migrate --to STORE', 'zapomni migrate --from STORE --to STORE'],
     options: {
       ...from,
-      to: { type: 'string', value: 'STORE', about: 'sqlite:FOLDER; must be empty, or filled by this command.' },
+      to: { type: 'string', value: 'STORE', about: 'The same forms; must be empty, or filled by this command.' },
       ...throttle,
       verify: { type: 'boolean', about: 'Only compare the two; nothing is written.' },
     },
-    examples: ['zapomni migrate --to sqlite:/mnt/large/zapomni', 'zapomni migrate --to sqlite:/backup --throttle 25%'],
+    examples: ['zapomni migrate --to falkordb://localhost:6379', 'zapomni migrate --to sqlite:/backup --throttle 25%'],
     load: () => import('./commands/migrate.ts'),
   },
   {
@@ -28,7 +32,11 @@ export const TRANSFER_COMMANDS: readonly CommandSpec[] = [
     summary: 'Fill an empty store from an export, or take over what another memory server knows.',
     usage: ['zapomni import FILE', 'zapomni import server-memory FILE'],
     options: {
-      to: { type: 'string', value: 'STORE', about: 'An export: sqlite:FOLDER; the store in use if not said.' },
+      to: {
+        type: 'string',
+        value: 'STORE',
+        about: 'An export: sqlite:FOLDER or falkordb://host:port; the store in use if not said.',
+      },
       ...throttle,
     },
     examples: ['zapomni import backup.jsonl --to sqlite:/new/folder', 'zapomni import server-memory ~/memory.jsonl'],

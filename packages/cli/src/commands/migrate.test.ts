@@ -1,18 +1,20 @@
 /** Moving, exporting and importing as a user does it: real stores in folders, and a process where one has to die. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
-import { openSqliteStorage, STORE_FILE } from '@zapomni/db';
+import { openFalkordbStorage, openSqliteStorage, STORE_FILE } from '@zapomni/db';
 import { exportOf, fillStore } from '@zapomni/testkit/contracts';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
+import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openInProcess } from '../testing/run-in-process.ts';
 import { removeTemporaryFolders, startZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 
+const server = await falkordbForTests();
 const folder = temporaryFolder();
 const dataDir = path.join(folder, 'data');
 const zapomni = openInProcess(dataDir, createFakeEmbedder());
@@ -163,6 +165,50 @@ describe('migrate', () => {
     const to = fresh('unmade');
     await migrate(fresh('absent'), to);
     expect(statSync(to, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});
+
+describe.skipIf(!server)('migrate to and from FalkorDB', () => {
+  it('moves a store to a server and back, and none of it is missing or shown with a password', async () => {
+    verifies('P049');
+    const [from, to, url] = [await filled(), fresh('back'), `${server?.url ?? ''}/${randomUUID()}`];
+    const login = url.replace('//', '//default:s%C3%A9cret@');
+    const there = await zapomni.run(['migrate', '--from', `sqlite:${from}`, '--to', login]);
+    expect(there.status, there.stderr).toBe(0);
+    expect(there.stderr).toContain(`${url} is ready to be used`);
+    expect(there.stderr + there.stdout).not.toMatch(/s%C3%A9cret|sécret/);
+    const back = await zapomni.run(['migrate', '--from', url, '--to', `sqlite:${to}`]);
+    expect(back.status, back.stderr).toBe(0);
+    const lines = await withStore(from, exportOf);
+    expect(await withStore(to, exportOf)).toEqual(lines);
+    expect((await zapomni.run(['export', '-', '--from', url])).stdout).toBe(lines.join(''));
+  });
+
+  it('takes the server in the settings for the target when none is named', async () => {
+    const from = await filled();
+    const env = { ZAPOMNI_DATA_DIR: from, ZAPOMNI_STORE: `${server?.url ?? ''}/${randomUUID()}` };
+    expect(await zapomni.run(['migrate'], { env })).toMatchObject({ status: 0 });
+    expect(await zapomni.run(['migrate', '--verify'], { env })).toMatchObject({ status: 0 });
+  });
+
+  it('goes on after kill -9 in the middle of the way to a server', async () => {
+    const [from, url] = [fresh('many'), `${server?.url ?? ''}/${randomUUID()}`];
+    const total = 600;
+    await withStore(from, (storage) => addMany(storage, total));
+    const target = openFalkordbStorage({ url, logger: createRecordingLogger() });
+    const count = async () => (await target.workspaces.list())[0]?.memories ?? 0;
+    const child = startZapomni(['migrate', '--from', `sqlite:${from}`, '--to', url, '--throttle', '300']);
+    await vi.waitFor(async () => expect(await count()).toBeGreaterThan(0), { timeout: 30_000, interval: 20 });
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await count()).toBeLessThan(total);
+    const { status, stdout } = await zapomni.run(['migrate', '--from', `sqlite:${from}`, '--to', url, '--json']);
+    expect({ status, report: JSON.parse(stdout) as unknown }).toMatchObject({
+      status: 0,
+      report: { equal: true, resumed: true },
+    });
+    expect(await exportOf(target)).toEqual(await withStore(from, exportOf));
+    await target.close();
   });
 });
 

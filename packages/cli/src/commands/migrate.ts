@@ -1,9 +1,9 @@
 /** `zapomni migrate --from STORE --to STORE`: moves a store to another place, and shows that nothing is missing there. */
 import { migrateStore, verifyStores, type MigrationProgress, type MigrationReport } from '@zapomni/core/migrate';
-import { usageError } from '../arguments.ts';
+import { usageError, type Arguments } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
 import { renderReport, reportJson } from '../migrate/describe-report.ts';
-import { openSource, openTarget, readPlace, type StorePlace } from '../migrate/store-place.ts';
+import { readPlace, type StorePlace } from '../migrate/store-place.ts';
 import { readThrottle } from '../migrate/throttle.ts';
 import { withStores, type StoreSession } from '../migrate/with-stores.ts';
 import { count } from '../output/memory-views.ts';
@@ -18,8 +18,8 @@ export const run: Command = (context) => {
     const places = readPlaces(context, session);
     const isCheck = args.has('verify');
     const stores = {
-      source: session.open((config, logger) => openSource(places.from, config, logger)),
-      target: session.open((config, logger) => (isCheck ? openSource : openTarget)(places.to, config, logger)),
+      source: session.open((logger) => places.from.openSource(logger)),
+      target: session.open((logger) => (isCheck ? places.to.openSource(logger) : places.to.openTarget(logger))),
     };
     const options = { ...stores, throttle, signal: session.signal, onProgress: show(session) };
     const report = await (isCheck ? verifyStores(options) : migrateStore({ ...options, sourceName: places.from.name }));
@@ -30,12 +30,18 @@ export const run: Command = (context) => {
 };
 
 function readPlaces({ args }: CommandContext, { config }: StoreSession): { from: StorePlace; to: StorePlace } {
-  const target = args.text('to');
-  if (target === undefined) throw usageError('migrate needs --to: where to move the memories.');
-  const from = readPlace(args.text('from') ?? config.store, '--from', config);
+  const { source, target } = namedStores(args, config.store);
+  const from = readPlace(source, '--from', config);
   const to = readPlace(target, '--to', config);
   if (from.name === to.name) throw usageError('--from and --to are the same store.');
   return { from, to };
+}
+
+/** A server in the settings is where to go, if only the other end is left to say: from the store in the data folder. */
+function namedStores(args: Arguments, inUse: string): { source: string; target: string } {
+  const target = args.text('to') ?? (inUse === 'sqlite' ? undefined : inUse);
+  if (target === undefined) throw usageError('migrate needs --to: where to move the memories.');
+  return { source: args.text('from') ?? (args.text('to') === undefined ? 'sqlite' : inUse), target };
 }
 
 function show({ bar }: StoreSession): (progress: MigrationProgress) => void {

@@ -6,7 +6,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { exportLines } from '@zapomni/core/migrate';
 import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
-import { openSource, readPlace } from './store-place.ts';
+import { readPlace } from './store-place.ts';
 import { withStores, type StoreSession } from './with-stores.ts';
 import { writeFile } from './write-file.ts';
 import { count } from '../output/memory-views.ts';
@@ -37,7 +37,7 @@ export const exportStore: Command = (context) => {
 
 function readLines({ args }: CommandContext, session: StoreSession, written: { memories: number }) {
   const place = readPlace(args.text('from') ?? session.config.store, '--from', session.config);
-  const source = session.open((config, logger) => openSource(place, config, logger));
+  const source = session.open((logger) => place.openSource(logger));
   return exportLines(source, {
     signal: session.signal,
     onProgress: ({ done, total }) => {

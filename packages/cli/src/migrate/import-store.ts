@@ -4,7 +4,7 @@ import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
 import { renderReport, reportJson } from './describe-report.ts';
 import { fileLines } from './file-lines.ts';
-import { openTarget, readPlace } from './store-place.ts';
+import { readPlace } from './store-place.ts';
 import { readThrottle } from './throttle.ts';
 import { withStores } from './with-stores.ts';
 import { count } from '../output/memory-views.ts';
@@ -20,7 +20,7 @@ export const importStore: Command = (context) => {
   const throttle = readThrottle(args.text('throttle'));
   return withStores(context, async ({ config, open, bar, signal }) => {
     const place = readPlace(args.text('to') ?? config.store, '--to', config);
-    const target = open((settings, logger) => openTarget(place, settings, logger));
+    const target = open((logger) => place.openTarget(logger));
     const report = await importExport({
       target,
       open: () => fileLines(file),

@@ -14,7 +14,7 @@ export interface StoreSession {
   readonly signal: AbortSignal;
   readonly bar: ProgressBar;
   /** Opened here so that it is closed in the end. */
-  open(make: (config: Config, logger: Logger) => Storage): Storage;
+  open(make: (logger: Logger) => Storage): Storage;
 }
 
 /** Resolves with the exit code that the work gives, or that of an interruption. */
@@ -35,7 +35,7 @@ export async function withStores(
       signal: stopping.signal,
       bar,
       open: (make) => {
-        const storage = make(config, logger);
+        const storage = make(logger);
         opened.push(storage);
         return storage;
       },

@@ -78,7 +78,16 @@ export function reading(id: string, passageId: number, rest: Partial<Reading> = 
       { entity: 1, passageId, start: 14, end: 18 },
     ],
     relations: [
-      { source: 0, type: 'WORKS_FOR', target: 1, start: 0, end: 18, confidence: 0.7, validFrom: NOW, validTo: null },
+      {
+        source: 0,
+        type: 'WORKS_FOR',
+        target: 1,
+        start: 0,
+        end: 18,
+        confidence: 0.1 + 0.2,
+        validFrom: NOW,
+        validTo: null,
+      },
     ],
     ...rest,
   };
@@ -142,7 +151,9 @@ async function viewOfWorkspace(storage: Storage, workspace: string) {
   const { items } = await storage.memories.list({ workspace, filter: { includeSuperseded: true }, limit: 1000 });
   const ids = items.map(({ id }) => id).sort();
   const entities = (await storage.graph.listEntities(workspace, { limit: 1000 })).items;
-  const relations = (await storage.graph.listRelations(workspace, { limit: 1000 })).items;
+  const { items: found } = await storage.graph.listRelations(workspace, { limit: 1000 });
+  const rounded = found.map((relation) => ({ ...relation, strength: relation.strength.toFixed(9) }));
+  const relations = rounded.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const { items: events } = await storage.times.events(workspace, { from: 0, until: NOW * 2, limit: 1000 });
   return {
     memories: await storage.memories.get(workspace, ids),
@@ -166,7 +177,12 @@ async function evidenceOf(storage: Storage, workspace: string, relation: string)
 
 /** Those that are equal in what an engine orders by may come in any order. */
 function inOrder(items: readonly object[]): string[] {
-  return items.map((item) => JSON.stringify(item)).sort();
+  return items.map((item) => JSON.stringify(item, withSortedKeys)).sort();
+}
+
+function withSortedKeys(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 async function mentionsOf(storage: Storage, workspace: string, entity: string) {
@@ -181,5 +197,5 @@ async function findWords(storage: Storage, workspace: string, word: string) {
 
 async function nearest(storage: Storage, workspace: string) {
   const hits = await storage.vectors.nearest(MODEL, unit(1, 1, 0), 20, { workspace });
-  return hits.map(({ memoryId, score }) => `${memoryId} ${score.toFixed(6)}`);
+  return hits.map(({ memoryId, score }) => `${memoryId} ${score.toFixed(4)}`);
 }

@@ -17,6 +17,8 @@ const LATER = NOW + 1000;
 interface Stores {
   readonly source: Storage;
   readonly target: Storage;
+  /** An empty one of the source's engine. */
+  another(): Promise<Storage>;
 }
 
 export interface TransferHarnesses {
@@ -36,7 +38,12 @@ export function transferContract(name: string, make: TransferHarnesses, options:
       const skip = skipped.delete(title);
       test.skipIf(skip)(skip ? `${title} (skipped: ${options.skip?.reason})` : title, () => {
         const [source, target] = harnesses.map(({ storage }) => storage) as [Storage, Storage];
-        return run({ source, target });
+        const another = async (): Promise<Storage> => {
+          const harness = await make.from();
+          harnesses.push(harness);
+          return harness.storage;
+        };
+        return run({ source, target, another });
       });
     };
     movingClauses(clause);
@@ -48,7 +55,8 @@ export function transferContract(name: string, make: TransferHarnesses, options:
 
 type Clause = (title: string, run: (stores: Stores) => Promise<void>) => void;
 
-const move = ({ source, target }: Stores) => migrateStore({ source, target, sourceName: 'here' });
+const move = ({ source, target }: Pick<Stores, 'source' | 'target'>) =>
+  migrateStore({ source, target, sourceName: 'here' });
 
 function movingClauses(clause: Clause): void {
   clause('all of a store arrives: both export the same, and every port says the same', async (stores) => {
@@ -56,11 +64,13 @@ function movingClauses(clause: Clause): void {
     const { source, target } = stores;
     await fillStore(source);
     const before = await exportOf(source);
+    const version = await source.version();
     const report = await move(stores);
     expect(report).toMatchObject({ equal: true, differences: 0, resumed: false, caughtUp: 0, removed: 0 });
     expect(report.parts.filter(({ source: part }) => part.count === 0)).toEqual([]);
     expect(await exportOf(target)).toEqual(before);
     expect(await exportOf(source)).toEqual(before);
+    expect(await source.version()).toBe(version);
     expect(await viewOf(target)).toEqual(await viewOf(source));
     expect(await target.inspect(true)).toMatchObject({ warnings: [] });
   });
@@ -72,6 +82,17 @@ function movingClauses(clause: Clause): void {
     for (const storage of [source, target]) await liveOn(storage);
     expect(await viewOf(target)).toEqual(await viewOf(source));
     expect(await target.inspect(true)).toMatchObject({ warnings: [] });
+  });
+
+  clause('there and back again, a store gives an equal export', async ({ source, target, another }) => {
+    verifies('P049');
+    await fillStore(source);
+    const lines = await exportOf(source);
+    const back = await another();
+    expect(await move({ source, target })).toMatchObject({ equal: true });
+    expect(await move({ source: target, target: back })).toMatchObject({ equal: true });
+    expect(await exportOf(target)).toEqual(lines);
+    expect(await exportOf(back)).toEqual(lines);
   });
 
   clause('an empty store can be moved too', async (stores) => {
@@ -137,7 +158,11 @@ function catchingUpClauses(clause: Clause): void {
       transfer: {
         ...target.transfer,
         write: async (records, place) => {
-          if (++writes === 4) throw new Error('the power went');
+          if (++writes === 5) {
+            // An engine that writes in steps may leave some of a batch, without its mark.
+            await target.transfer.write(records.slice(0, 1), (await target.transfer.mark()) ?? '');
+            throw new Error('the power went');
+          }
           await target.transfer.write(records, place);
           written.push(...records.map(nameOf));
         },

@@ -49,6 +49,7 @@ test('an import that broke off goes on where it was, and writes nothing twice', 
     transfer: {
       ...target.transfer,
       write: async (records, mark) => {
+        if (records.length === 0) return target.transfer.write(records, mark);
         if (written > 0) throw new Error('the power went');
         // As if the batch had been smaller.
         const some = records.slice(0, 9);

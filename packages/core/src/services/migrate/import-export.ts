@@ -23,14 +23,13 @@ export interface ImportOptions {
 export async function importExport(options: ImportOptions): Promise<MigrationReport> {
   const { transfer } = options.target;
   const checked = await checkExport(options.open());
-  const begun = await takeUp(transfer, `export ${checked.hash}`);
-  const copied = begun.stage === 'done' ? 0 : await writeAll(options, begun, checked.memories);
+  const { mark, resumed } = await takeUp(transfer, `export ${checked.hash}`);
+  const copied = mark.stage === 'done' ? 0 : await writeAll(options, mark, checked.memories);
   const totals = await totalsOf(transfer);
   const parts = PARTS.map((part) => ({ part, source: checked.totals[part], target: totals[part] }));
   const differing = parts.filter(({ source, target }) => source.hash !== target.hash || source.count !== target.count);
   const equal = differing.length === 0;
-  if (equal) await transfer.write([], writeMark({ ...begun, stage: 'done', fingerprint: fingerprint(totals) }));
-  const resumed = begun.after !== null || begun.stage === 'done';
+  if (equal) await transfer.write([], writeMark({ ...mark, stage: 'done', fingerprint: fingerprint(totals) }));
   return { equal, differences: differing.length, resumed, copied, caughtUp: 0, removed: 0, parts };
 }
 

@@ -16,6 +16,11 @@ export interface Mark {
   readonly fingerprint: string | null;
 }
 
+export interface Begun {
+  readonly mark: Mark;
+  readonly resumed: boolean;
+}
+
 const markSchema = z.object({
   source: z.string(),
   stage: z.enum(['copying', 'comparing', 'done']),
@@ -30,20 +35,23 @@ const FIRST: RecordName = { kind: 'workspace', key: [] };
  * Begins a migration, or takes up the one that was begun. CONFLICT unless the target is empty, or was filled from this
  * source and not changed by anyone since.
  */
-export async function takeUp(target: StoreTransfer, sourceName: string): Promise<Mark> {
+export async function takeUp(target: StoreTransfer, sourceName: string): Promise<Begun> {
   const source = createHash('sha256').update(sourceName).digest('hex');
   const text = await target.mark();
   const mark = text === null ? null : readMark(text);
   if (!mark) {
     const { summaries } = await target.summarize(FIRST, 1);
     if (summaries.length > 0) throw occupied('The target holds memories of its own; it was left alone.');
-    return { source, stage: 'copying', after: null, fingerprint: null };
+    const first: Mark = { source, stage: 'copying', after: null, fingerprint: null };
+    // Before anything else: some of the first batch may be all that a crash leaves.
+    await target.write([], writeMark(first));
+    return { mark: first, resumed: false };
   }
   if (mark.source !== source) throw occupied('The target was filled from another source; it was left alone.');
   if (mark.stage === 'done' && fingerprint(await totalsOf(target)) !== mark.fingerprint) {
     throw occupied('The target has been changed since it was filled from this source; it was left alone.');
   }
-  return mark;
+  return { mark, resumed: true };
 }
 
 export function writeMark(mark: Mark): string {

@@ -58,11 +58,11 @@ export interface MigrationReport {
 
 export async function migrateStore(options: MigrationOptions): Promise<MigrationReport> {
   const { source, target } = options;
-  const begun = await takeUp(target.transfer, options.sourceName);
+  const { mark, resumed } = await takeUp(target.transfer, options.sourceName);
   const work = { ...options, pace: new Pace(options.throttle, options.signal), total: await countMemories(source) };
   try {
-    const copied = begun.stage === 'copying' ? await copyAll(work, begun) : 0;
-    return { ...(await catchUp(work, begun)), resumed: begun.after !== null || begun.stage !== 'copying', copied };
+    const copied = mark.stage === 'copying' ? await copyAll(work, mark) : 0;
+    return { ...(await catchUp(work, mark)), resumed, copied };
   } finally {
     await source.transfer.release();
   }

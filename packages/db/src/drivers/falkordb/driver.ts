@@ -19,7 +19,7 @@ import { Store } from './store.ts';
 import type { StorePlace } from './store-url.ts';
 import { createSettings } from './settings.ts';
 import { createTexts } from './texts.ts';
-import { createTransfer } from './transfer.ts';
+import { createTransfer } from './transfer/transfer.ts';
 import { createVectors } from './vectors.ts';
 import { Servers } from './wire/servers.ts';
 import { createWorkspaces } from './workspaces.ts';
@@ -64,7 +64,7 @@ export function connectStorage(
     readings: calls.watch(createReadings(context)),
     graph: calls.watch(createGraph(context)),
     times: calls.watch(createTimes(context)),
-    transfer: calls.watch(createTransfer()),
+    transfer: calls.watch(createTransfer(context)),
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),
     close: () => calls.close(),

@@ -17,6 +17,10 @@ export interface Names {
   readonly waiting: string;
   /** Hash: what the processes of a store agree on. */
   readonly settings: string;
+  /** Sorted set: tombstones of workspaces that are gone. */
+  readonly buried: string;
+  /** How far a migration into the store has got. */
+  readonly mark: string;
   /** The version of the schema. */
   readonly format: string;
   graph(number: number): string;
@@ -32,6 +36,8 @@ export function namesOf(prefix: string): Names {
     changes: key('changes'),
     waiting: key('waiting'),
     settings: key('settings'),
+    buried: key('buried'),
+    mark: key('mark'),
     format: key('format'),
     graph: (number) => `{${prefix}:${number}}`,
   };

@@ -69,6 +69,17 @@ export class Registry {
     return made === 1;
   }
 
+  /** Changes what is said of a workspace, not its graph. */
+  async describe({ id, name, description, createdAt }: Workspace): Promise<void> {
+    for (let changed = false; !changed;) {
+      this.forget(id);
+      const entry = await this.find(id);
+      if (!entry) return;
+      changed = await this.#replace(entry, toText({ ...entry, name, description, createdAt }));
+    }
+    this.forget(id);
+  }
+
   /** Gives the workspace another graph. False when somebody has changed the entry meanwhile. */
   async renumber(entry: WorkspaceEntry, number: number): Promise<boolean> {
     const next = { ...entry, number };

@@ -2,6 +2,12 @@
 import type { SettingStore } from '@zapomni/core/ports';
 import type { Store } from './store.ts';
 
+export async function readAllSettings(store: Store): Promise<Map<string, string>> {
+  const [reply = null] = await store.command('none', ['HGETALL', store.names.settings]);
+  const parts = Array.isArray(reply) ? reply.map(String) : [];
+  return new Map(parts.flatMap((name, i): [string, string][] => (i % 2 === 0 ? [[name, parts[i + 1] ?? '']] : [])));
+}
+
 export function createSettings(store: Store): SettingStore {
   const { settings, version } = store.names;
   return {

@@ -7,6 +7,7 @@ import type { Context } from './context.ts';
 import type { WorkspaceEntry } from './registry.ts';
 import { makeGraph } from './schema.ts';
 import { countGraph } from './stats.ts';
+import { buryAll } from './transfer/tombstones.ts';
 
 export function createWorkspaces(context: Context): WorkspaceStore {
   const { store, registry } = context;
@@ -28,7 +29,7 @@ export function createWorkspaces(context: Context): WorkspaceStore {
       return entry ? summarise(context, entry) : null;
     },
     list: async () => Promise.all((await registry.all()).map((entry) => summarise(context, entry))),
-    remove: (id) => removeWorkspace(context, id),
+    remove: (id, at) => removeWorkspace(context, id, at),
   };
 }
 
@@ -50,12 +51,13 @@ const CLOSE = `MATCH (g:Store) SET g.closed = true, g.seq = g.seq + 1
   CALL { MATCH (e:Entity) RETURN count(e) AS entities }
   RETURN ids, [g.memories, g.passages, versions, mentions, relations, entities, toInteger(bytes)]`;
 
-async function removeWorkspace({ store, registry }: Context, id: string): Promise<DeletionReceipt> {
+async function removeWorkspace({ store, registry }: Context, id: string, at: number): Promise<DeletionReceipt> {
   registry.forget(id);
   const entry = await registry.find(id);
   const missing = new ZapomniError('NOT_FOUND', 'The workspace does not exist.');
   if (!entry) throw missing;
   const [row] = (await store.exists(entry.number)) ? await store.write(entry.number, CLOSE, {}) : [];
+  await buryAll(store, entry, at);
   if (!(await registry.strike(entry))) throw missing;
   await store.deleteGraph(entry.number);
   const [ids, counts] = (row ?? [[], []]) as [string[], number[]];

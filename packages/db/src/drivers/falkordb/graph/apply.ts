@@ -1,7 +1,7 @@
 /** A worked-out change as Cypher: one sub-query for each kind of thing that is made, changed or taken away. */
 import type { Param, Params } from '../cypher/literal.ts';
 import type { MergeRow } from './merges-view.ts';
-import { entityState, type EntityRow, type EvidenceRow } from './rows.ts';
+import { entityState, evidenceState, type EntityRow, type EvidenceRow } from './rows.ts';
 import type { Settled, SettledRelation } from './settle.ts';
 
 /** `p` is the number of a passage. */
@@ -42,11 +42,7 @@ const PARTS: readonly (readonly [name: string, cypher: string, list: (change: Ch
   ['gChanged', 'MATCH (y:Entity {id: x.id}) SET y += x', ({ changedEntities }) => changedEntities.map(entityState)],
   ['gDropped', 'MATCH (y:Evidence {n: x}) DELETE y', ({ droppedEvidence }) => droppedEvidence],
   ['gClosed', 'MATCH (y:Evidence {n: x.n}) SET y.recordedTo = x.at', ({ closedEvidence }) => closedEvidence],
-  [
-    'gEvidence',
-    'CREATE (y:Evidence) SET y = x',
-    ({ newEvidence }) => newEvidence.map((row) => ({ ...row }) as unknown as Param),
-  ],
+  ['gEvidence', 'CREATE (y:Evidence) SET y = x', ({ newEvidence }) => newEvidence.map(evidenceState)],
   [
     'gRelations',
     'MATCH (a:Entity {id: x.source}), (b:Entity {id: x.target}) CREATE (a)-[y:REL]->(b) SET y = x.state',

@@ -140,6 +140,14 @@ export class GraphEdit {
     this.#touch(row.rel, row.recordedAt);
   }
 
+  /** A piece as another store has it, ended or not. Answers with its number. */
+  restore(row: Omit<EvidenceRow, 'n'>): number {
+    const n = this.number();
+    this.#newEvidence.set(n, { ...row, n });
+    this.#touch(row.rel, row.recordedTo === NEVER ? row.recordedAt : row.recordedTo);
+    return n;
+  }
+
   /** No longer believed from `at` on. Answers with the piece that a continuation would continue. */
   withdraw(row: EvidenceRow, at: number): number {
     this.#touch(row.rel, at);

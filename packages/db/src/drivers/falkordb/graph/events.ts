@@ -10,6 +10,7 @@
 import type { EventQuery, Page, StoreEvent } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
 import type { Context } from '../context.ts';
+import { buriedEvents } from '../transfer/buried-events.ts';
 import { toEvidence } from './evidence.ts';
 import { readVersions } from './recorded-memories.ts';
 import { shownRelation } from './relation-rows.ts';
@@ -55,9 +56,9 @@ const STREAMS: readonly Stream[] = [
 const WITHDRAWN = 3;
 
 export async function listEvents(context: Context, workspace: string, query: EventQuery): Promise<Page<StoreEvent>> {
-  const place = query.cursor === undefined ? undefined : readCursor<Place>(query.cursor, 'nnnnn');
   const view = await GraphView.of(context, workspace);
-  if (!view) return { items: [], next: null, total: 0 };
+  if (!view) return buriedEvents(context.store, workspace, query);
+  const place = query.cursor === undefined ? undefined : readCursor<Place>(query.cursor, 'nnnnn');
   const { kinds } = query;
   const asked = STREAMS.map((stream, number) => ({ ...stream, number })).filter(
     ({ kind }) => !kinds || kinds.length === 0 || kinds.includes(kind),

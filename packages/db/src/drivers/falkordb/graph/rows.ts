@@ -78,10 +78,19 @@ const EVIDENCE = [
   'previous',
 ] as const;
 
-export const EVIDENCE_COLUMNS = EVIDENCE.map((name) => `v.\`${name}\``).join(', ');
+export const EVIDENCE_COLUMNS = [...EVIDENCE, 'exact'].map((name) => `v.\`${name}\``).join(', ');
 
 export function toEvidenceRow(row: Row): EvidenceRow {
-  return Object.fromEntries(EVIDENCE.map((name, i) => [name, row[i]])) as unknown as EvidenceRow;
+  const read = Object.fromEntries(EVIDENCE.map((name, i) => [name, row[i]])) as unknown as EvidenceRow;
+  const exact = row[EVIDENCE.length] ?? null;
+  return exact === null ? read : { ...read, confidence: Number(exact) };
+}
+
+/** The engine tells numbers with fifteen digits; one that has more is kept as a text too. */
+export function evidenceState(row: EvidenceRow): Param {
+  const { confidence } = row;
+  const told = Number(confidence.toPrecision(15));
+  return { ...row, ...(told === confidence ? {} : { exact: String(confidence) }) };
 }
 
 /** The ends and the type of a relation. */

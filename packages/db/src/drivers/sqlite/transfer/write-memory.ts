@@ -108,7 +108,7 @@ function insertVersions(db: Database, memory: number, { id, versions }: MemoryRe
       memory,
       facts.version,
       recordedTo,
-      JSON.stringify({ ...facts, id, workspace: '' }),
+      JSON.stringify({ id, workspace: '', ...facts }),
       text === null ? null : encodeText(text),
     );
   }
