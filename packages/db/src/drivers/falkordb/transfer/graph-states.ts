@@ -31,7 +31,8 @@ export async function readGraphStates(
   ids: readonly string[],
 ): Promise<(id: string) => GraphState> {
   const read = (query: string): Promise<Row[]> => store.read(graph, query, { ids });
-  const [mentions, names, evidence, unread] = await Promise.all([MENTIONS, NAMES, EVIDENCE, UNREAD].map(read));
+  const [mentions, names] = await Promise.all([MENTIONS, NAMES].map(read));
+  const [evidence, unread] = await Promise.all([EVIDENCE, UNREAD].map(read));
   const mentionsOf = Map.groupBy(mentions ?? [], ([id]) => id);
   const namesOf = Map.groupBy(names ?? [], ([id]) => id);
   const evidenceOf = Map.groupBy((evidence ?? []).map(toEvidenceRow), ({ memory }) => memory);

@@ -23,16 +23,14 @@ export async function readMemories(
   const entry = await registry.find(workspace);
   if (!entry) return [];
   const read = (query: string): Promise<Row[]> => store.read(entry.number, query, { ids });
-  const [wholes, versions, stateOf, vectors] = await Promise.all([
-    read(WHOLE),
-    read(VERSIONS),
+  // A few at a time: others need connections too.
+  const [wholes, versions] = await Promise.all([read(WHOLE), read(VERSIONS)]);
+  const [stateOf, vectors] = await Promise.all([
     readGraphStates(store, entry.number, ids),
-    Promise.all(
-      Array.from(await models.all(), async ([name, model]) => toVectors(name, model, await read(ofModel(model)))),
-    ),
+    readVectors(await models.all(), read),
   ]);
   const versionsById = Map.groupBy(versions, ([id]) => id as string);
-  const vectorsById = Map.groupBy(vectors.flat(), ({ id }) => id);
+  const vectorsById = Map.groupBy(vectors, ({ id }) => id);
   return wholes.map((row): MemoryRecord => {
     const { id, memory, passages } = toWhole(row);
     return {
@@ -76,6 +74,15 @@ function ofModel(model: StoredModel): string {
 interface OwnedVector {
   readonly id: string;
   readonly vector: VectorState;
+}
+
+async function readVectors(
+  models: ReadonlyMap<string, StoredModel>,
+  read: (query: string) => Promise<Row[]>,
+): Promise<OwnedVector[]> {
+  const vectors: OwnedVector[] = [];
+  for (const [name, model] of models) vectors.push(...toVectors(name, model, await read(ofModel(model))));
+  return vectors;
 }
 
 /** A vector of zeros is stored without its numbers. */

@@ -40,12 +40,13 @@ export async function buriedOf(store: Store, workspace: string): Promise<Tombsto
 
 export async function findTombstones(context: Context, names: readonly RecordName[]): Promise<TombstoneRecord[]> {
   const wanted = names.map(({ key }) => toRecord(key));
-  const buried = await Promise.all(wanted.map((one) => isBuried(context.store, one)));
+  const scores = wanted.map((one) => ['ZSCORE', context.store.names.buried, keyOf(one)]);
+  const buried = await context.store.command('none', ...scores);
   const here = new Set<string>();
   for (const [workspace, some] of Map.groupBy(wanted, (one) => one.workspace)) {
     for (const key of await keysInGraph(context, workspace, some)) here.add(key);
   }
-  return wanted.filter((one, i) => buried[i] === true || here.has(keyOf(one)));
+  return wanted.filter((one, i) => (buried[i] ?? null) !== null || here.has(keyOf(one)));
 }
 
 function toRecord([workspace = '', time = '', id = '', hash = '']: Key): TombstoneRecord {
@@ -54,11 +55,6 @@ function toRecord([workspace = '', time = '', id = '', hash = '']: Key): Tombsto
 
 function keyOf({ workspace, removedAt, id, hash }: TombstoneRecord): string {
   return [workspace, timeKey(removedAt), id, hash].join(' ');
-}
-
-async function isBuried(store: Store, tombstone: TombstoneRecord): Promise<boolean> {
-  const [score = null] = await store.command('none', ['ZSCORE', store.names.buried, keyOf(tombstone)]);
-  return score !== null;
 }
 
 async function keysInGraph(
