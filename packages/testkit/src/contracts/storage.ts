@@ -28,8 +28,9 @@ import { workspaceClauses } from './storage-workspaces.ts';
 
 export interface StorageContractOptions {
   readonly skip?: { readonly reason: string; readonly tests: readonly string[] };
-  /** Only these parts: for another setting of an engine that passes all of it already. */
-  readonly parts?: readonly (keyof typeof PARTS)[];
+  /** Only these parts, or all but these: for a suite in several files, or another setting of an engine. */
+  readonly parts?: readonly StoragePart[];
+  readonly except?: readonly StoragePart[];
 }
 
 const PARTS = {
@@ -56,6 +57,20 @@ const PARTS = {
   'laws of time': timeLawClauses,
 };
 
+type StoragePart = keyof typeof PARTS;
+
+/** The parts about what memories say, and when. */
+export const GRAPH_PARTS: readonly StoragePart[] = [
+  'readings',
+  'graph',
+  'assertions',
+  'entities',
+  'paths',
+  'graph removal',
+  'times',
+  'laws of time',
+];
+
 /** Each clause gets a storage of its own, empty. */
 export function storageContract(
   name: string,
@@ -73,8 +88,11 @@ export function storageContract(
       const skip = skipped.delete(title);
       test.skipIf(skip)(skip ? `${title} (skipped: ${options.skip?.reason})` : title, () => run(harness));
     };
-    const parts = Object.entries(PARTS).filter(([part]) => options.parts?.includes(part as keyof typeof PARTS) ?? true);
-    for (const [part, clauses] of parts) describe(part, () => clauses(clause));
+    const isAsked = (part: StoragePart): boolean =>
+      (options.parts?.includes(part) ?? true) && !options.except?.includes(part);
+    for (const [part, clauses] of Object.entries(PARTS)) {
+      if (isAsked(part as StoragePart)) describe(part, () => clauses(clause));
+    }
     if (skipped.size > 0) throw new Error(`no such clause to skip: ${[...skipped].join(', ')}`);
   });
 }

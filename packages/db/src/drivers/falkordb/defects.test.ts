@@ -32,6 +32,19 @@ function nearestOf(all: readonly { id: string; vector: Float32Array }[], query: 
     .map(({ id }) => id);
 }
 
+/** How far from the first all others are that lie within the depth. */
+function walk(edges: readonly (readonly [number, number])[], depth: number, both: boolean): Map<string, number> {
+  const distances = new Map([[0, 0]]);
+  const steps = both ? [...edges, ...edges.map(([a, b]) => [b, a] as const)] : edges;
+  for (let distance = 1; distance <= depth; distance++) {
+    for (const [from, to] of steps) {
+      if (distances.get(from) === distance - 1 && !distances.has(to)) distances.set(to, distance);
+    }
+  }
+  distances.delete(0);
+  return new Map(Array.from(distances, ([at, distance]) => [`thing:n${at}`, distance]));
+}
+
 async function findNearest(storage: Storage, query: Float32Array, k: number): Promise<string[]> {
   return memoryIds(await storage.vectors.nearest(MODEL, query, k, HERE));
 }
@@ -140,6 +153,27 @@ describe.skipIf(!server)('defects of the engine', () => {
       expect(await storage.texts.search({ terms: ['привет'], excluded: [[sign]] }, 5, HERE)).toHaveLength(
         sign === 'привет' ? 0 : 1,
       );
+    }
+    await destroy();
+  });
+
+  test('five steps reach what a breadth-first walk reaches: its own paths leave some out from the fourth on', async () => {
+    const { storage, destroy } = openFixture(url);
+    const count = 400;
+    const edges = Array.from({ length: 900 }, (_, i): [number, number] => [(i * i * 7) % count, (i * 31 + 3) % count]);
+    const name = (at: number): string => `thing:n${at}`;
+    const entities = Array.from({ length: count }, (_, at) => ({ type: 'thing', name: `n${at}` }));
+    await storage.graph.assertEntities(WORKSPACE, entities, NOW);
+    const said = { type: 'LINKS', confidence: 0.5, memoryId: null, validFrom: NOW, validTo: null };
+    const drafts = edges.map(([source, target]) => ({ ...said, source: name(source), target: name(target) }));
+    await storage.graph.assertRelations(WORKSPACE, drafts, NOW);
+    for (const depth of [3, 4, 5]) {
+      for (const direction of ['out', 'both'] as const) {
+        const { reached, total } = await storage.graph.reach(WORKSPACE, name(0), { depth, limit: count, direction });
+        const walked = walk(edges, depth, direction === 'both');
+        expect(total).toBe(walked.size);
+        expect(new Map(reached.map((one) => [one.entityId, one.distance]))).toEqual(walked);
+      }
     }
     await destroy();
   });

@@ -16,10 +16,15 @@ interface Seen {
 
 /** A term as the graph takes it. */
 export interface TermDraft {
-  readonly [name: string]: string | number;
+  readonly [name: string]: string;
   readonly k: string;
   readonly t: string;
-  readonly c: number;
+  readonly c: string;
+}
+
+/** What terms of one beginning are found by. */
+export function letterOf(term: string): string {
+  return `c${term.codePointAt(0) ?? 0}`;
 }
 
 /** Ends a query that adds passages: `$terms` are there afterwards. */
@@ -41,7 +46,7 @@ export class Dictionary {
     const drafts = new Map<string, TermDraft>();
     for (const term of terms) {
       const k = codeOf(term);
-      if (!seen.codes.has(k)) drafts.set(k, { k, t: term, c: term.codePointAt(0) ?? 0 });
+      if (!seen.codes.has(k)) drafts.set(k, { k, t: term, c: letterOf(term) });
     }
     return { generation: seen.generation, drafts: [...drafts.values()] };
   }

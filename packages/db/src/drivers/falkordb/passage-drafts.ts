@@ -47,5 +47,5 @@ export function cutText(
 }
 
 /** Makes the passages `p` of a memory `m`, numbered from `base` on, and queues them. */
-export const CREATE_PASSAGE = `CREATE (m)-[:HAS]->(x:Passage {n: base + p.i, o: p.o, s: p.s, e: p.e, t: p.t, w: p.w,
+export const CREATE_PASSAGE = `CREATE (m)-[:HAS]->(x:Passage {id: toString(base + p.i), n: base + p.i, o: p.o, s: p.s, e: p.e, t: p.t, w: p.w,
     k: (base + p.i) * 1048576 + p.l})<-[:FOR]-(:Waiting {n: base + p.i, owner: $owner, until: $until})`;

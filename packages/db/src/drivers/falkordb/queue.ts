@@ -34,10 +34,11 @@ export function createQueue(context: Context): EmbeddingQueue {
       return found;
     },
     release: async (owner, passageIds, retryAt) => {
-      const query = `UNWIND $ns AS n MATCH (:Passage {n: n})<-[:FOR]-(w:Waiting) WHERE w.owner = $owner
+      const query = `UNWIND $ids AS id MATCH (:Passage {id: id})<-[:FOR]-(w:Waiting) WHERE w.owner = $owner
         SET w.owner = '', w.until = $retryAt`;
       for (const [graph, ns] of byGraph(passageIds)) {
-        if (await store.exists(graph)) await store.write(graph, query, { ns, owner, retryAt }, 'repeatable');
+        if (await store.exists(graph))
+          await store.write(graph, query, { ids: ns.map(String), owner, retryAt }, 'repeatable');
       }
     },
     pending: async (model) => {

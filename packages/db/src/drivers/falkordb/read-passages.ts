@@ -14,10 +14,10 @@ export function toPassage(graph: number, row: Row): Passage {
 
 /** In the order asked; those that are gone are left out. */
 export async function readPassages(store: Store, ids: readonly number[]): Promise<Passage[]> {
-  const query = `UNWIND $ns AS n MATCH (p:Passage {n: n})<-[:HAS]-(m:Memory) RETURN ${PASSAGE_COLUMNS}`;
+  const query = `UNWIND $ids AS id MATCH (p:Passage {id: id})<-[:HAS]-(m:Memory) RETURN ${PASSAGE_COLUMNS}`;
   const groups = await Promise.all(
     Array.from(byGraph([...new Set(ids)]), async ([graph, ns]) =>
-      (await store.readIfThere(graph, query, { ns })).map((row) => toPassage(graph, row)),
+      (await store.readIfThere(graph, query, { ids: ns.map(String) })).map((row) => toPassage(graph, row)),
     ),
   );
   const found = new Map(groups.flat().map((passage) => [passage.id, passage]));

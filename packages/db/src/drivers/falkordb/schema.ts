@@ -27,7 +27,8 @@ export const SCHEMA_VERSION = 1;
 
 const INDEXES = [
   'CREATE INDEX FOR (m:Memory) ON (m.id, m.keyHash, m.keys, m.happenedAt, m.unread)',
-  'CREATE INDEX FOR (p:Passage) ON (p.n)',
+  // By a text: the engine finds those five times as fast as numbers.
+  'CREATE INDEX FOR (p:Passage) ON (p.id)',
   // The words come from us, whole: nothing is to be left out or stemmed.
   `CALL db.idx.fulltext.createNodeIndex({label: 'Passage', language: 'english', stopwords: []}, {field: 'w', nostem: true})`,
   'CREATE INDEX FOR (t:Term) ON (t.k, t.c)',

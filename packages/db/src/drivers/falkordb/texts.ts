@@ -8,6 +8,7 @@ import type { PassageHit, TermFrequency, TextIndex, WordFrequencies, WordQuery }
 import { editsBetween } from '../sqlite/postings/edits.ts';
 import { toStorable } from '../sqlite/postings/passage-words.ts';
 import type { Context } from './context.ts';
+import { letterOf } from './dictionary.ts';
 import { isNarrow, toCondition } from './filter.ts';
 import { inWorkspace } from './in-workspace.ts';
 import { passageId } from './passage-ids.ts';
@@ -143,9 +144,9 @@ async function keepChecked(
 ): Promise<PassageHit[]> {
   const rows = await store.read(
     graph,
-    `UNWIND $ns AS n MATCH (p:Passage {n: n})<-[:HAS]-(m:Memory) ${condition ? `WHERE ${condition.cypher}` : ''}
+    `UNWIND $ids AS id MATCH (p:Passage {id: id})<-[:HAS]-(m:Memory) ${condition ? `WHERE ${condition.cypher}` : ''}
      RETURN p.n, m.id${phrases ? ', p.t' : ''}`,
-    { ns: candidates.map(({ n }) => n), ...condition?.params },
+    { ids: candidates.map(({ n }) => String(n)), ...condition?.params },
   );
   const found = new Map(rows.map(([n, id, text]) => [n as number, { id: id as string, text: text as string }]));
   return candidates.flatMap(({ n, score }) => {
@@ -168,7 +169,7 @@ function includesRun(terms: readonly string[], run: Phrase): boolean {
 /** Terms that begin so, the most frequent first. */
 async function expandPrefix(store: Store, graph: number, prefix: string): Promise<string[]> {
   const query = 'MATCH (t:Term {c: $c}) WHERE t.t STARTS WITH $prefix RETURN t.t';
-  const rows = await store.read(graph, query, { c: prefix.codePointAt(0) ?? 0, prefix });
+  const rows = await store.read(graph, query, { c: letterOf(prefix), prefix });
   const counted = await countTerms(
     store,
     graph,
@@ -183,7 +184,7 @@ async function findSimilar(store: Store, graph: number, term: string, limit: num
   const edits = term.length < SHORTEST_WITH_TWO_EDITS ? 1 : 2;
   const query = 'MATCH (t:Term {c: $c}) WHERE size(t.t) >= $least AND size(t.t) <= $most RETURN t.t';
   const letters = [...term].length;
-  const params = { c: term.codePointAt(0) ?? 0, least: letters - edits, most: letters + edits };
+  const params = { c: letterOf(term), least: letters - edits, most: letters + edits };
   const near = (await store.read(graph, query, params))
     .map(([one]) => one as string)
     .filter((one) => one !== term && editsBetween(one, term, edits) <= edits);

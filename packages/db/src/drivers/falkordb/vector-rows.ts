@@ -12,10 +12,10 @@ export async function readVectors<Result>(
   passageIds: readonly number[],
   { columns, params = {}, read }: { columns: string; params?: object; read: (row: Row) => Result },
 ): Promise<Map<number, Result>> {
-  const query = `UNWIND $ns AS n MATCH (p:Passage {n: n})-[:VEC]->(v:${labelOf(model)}) RETURN n, ${columns}`;
+  const query = `UNWIND $ids AS id MATCH (p:Passage {id: id})-[:VEC]->(v:${labelOf(model)}) RETURN p.n, ${columns}`;
   const groups = await Promise.all(
     Array.from(byGraph(passageIds), async ([graph, ns]) => {
-      const rows = await store.readIfThere(graph, query, { ...params, ns });
+      const rows = await store.readIfThere(graph, query, { ...params, ids: ns.map(String) });
       return rows.map(([n, ...rest]): [number, Result] => [passageId(graph, n as number), read(rest)]);
     }),
   );
@@ -28,12 +28,12 @@ export async function readVectors<Result>(
  */
 function putQuery(label: string): string {
   return `MATCH (g:Store) SET g.seq = g.seq + 1
-    WITH g CALL { UNWIND $rows AS r MATCH (:Passage {n: r.n})-[:VEC]->(old:${label}) DELETE old RETURN count(old) AS gone }
-    CALL { UNWIND $rows AS r MATCH (p:Passage {n: r.n})
-      CREATE (p)-[:VEC]->(v:${label} {n: r.n, live: p.k % 2 = 1}) SET v += r.more
+    WITH g CALL { UNWIND $rows AS r MATCH (:Passage {id: r.id})-[:VEC]->(old:${label}) DELETE old RETURN count(old) AS gone }
+    CALL { UNWIND $rows AS r MATCH (p:Passage {id: r.id})
+      CREATE (p)-[:VEC]->(v:${label} {n: p.n, live: p.k % 2 = 1}) SET v += r.more
       WITH v, r WHERE r.e IS NOT NULL SET v.e = vecf32(r.e) RETURN count(v) AS come }
     WITH g WHERE coalesce(g.queue, $name) = $name SET g.queue = $name
-    WITH g UNWIND $rows AS r MATCH (:Passage {n: r.n})<-[:FOR]-(w:Waiting) DELETE w`;
+    WITH g UNWIND $rows AS r MATCH (:Passage {id: r.id})<-[:FOR]-(w:Waiting) DELETE w`;
 }
 
 /** Passages that are gone are passed over; the others are taken off the queue, if it is the queue's model. */
@@ -47,7 +47,7 @@ export async function putVectors(
   const graphs = Map.groupBy(last.values(), ({ passageId: id }) => placeOf(id).graph);
   for (const [graph, some] of graphs) {
     const rows = some.map(({ passageId: id, vector, tokens }) => ({
-      n: placeOf(id).n,
+      id: String(placeOf(id).n),
       e: vector.some((part) => part !== 0) ? vector : null,
       more: tokens ? { tokens: Buffer.from(tokens).toString('base64') } : {},
     }));

@@ -34,7 +34,7 @@ export interface Change {
 const PARTS: readonly (readonly [name: string, cypher: string, list: (change: Change) => readonly Param[]])[] = [
   [
     'gUnmention',
-    `MATCH (p:Passage {n: x.p}) WITH p, x MATCH (p)-[y:MENTIONS]->(e)
+    `MATCH (p:Passage {id: toString(x.p)}) WITH p, x MATCH (p)-[y:MENTIONS]->(e)
       WHERE e.id = x.entity AND y.s = x.start AND y.e = x.end DELETE y`,
     ({ goneMentions }) => goneMentions,
   ],
@@ -52,7 +52,7 @@ const PARTS: readonly (readonly [name: string, cypher: string, list: (change: Ch
   ['gUnrelated', 'MATCH ()-[y:REL {id: x}]->() DELETE y', ({ settled }) => settled.gone.map(({ id }) => id)],
   [
     'gMention',
-    'MATCH (p:Passage {n: x.p}), (e:Entity {id: x.entity}) CREATE (p)-[y:MENTIONS {s: x.start, e: x.end}]->(e)',
+    'MATCH (p:Passage {id: toString(x.p)}), (e:Entity {id: x.entity}) CREATE (p)-[y:MENTIONS {s: x.start, e: x.end}]->(e)',
     ({ newMentions }) => newMentions,
   ],
   [

@@ -58,10 +58,10 @@ export async function mentionsIn(view: GraphView, passageIds: readonly number[])
   const ns = byGraph(passageIds).get(view.graph) ?? [];
   if (ns.length === 0) return [];
   const rows = await view.read(
-    `UNWIND $ns AS n MATCH (p:Passage {n: n}) WITH p MATCH (p)-[x:MENTIONS]->(e)
+    `UNWIND $ids AS id MATCH (p:Passage {id: id}) WITH p MATCH (p)-[x:MENTIONS]->(e)
      WITH p, x, e MATCH (p)<-[:HAS]-(m)
      RETURN ${COLUMNS} ORDER BY x.s, x.e, e.id`,
-    { ns: [...new Set(ns)] },
+    { ids: [...new Set(ns)].map(String) },
   );
   const byPassage = Map.groupBy(
     rows.map((row) => toMention(view, row)),
@@ -83,9 +83,10 @@ export async function linkedPassages(
 ): Promise<(readonly [number, number])[]> {
   const ns = byGraph([...new Set([...seeds, ...passages])]).get(view.graph) ?? [];
   if (ns.length === 0) return [];
-  const query = 'UNWIND $ns AS n MATCH (p:Passage {n: n}) WITH p MATCH (p)-[:MENTIONS]->(e) RETURN DISTINCT p.n, e.id';
+  const query =
+    'UNWIND $ids AS id MATCH (p:Passage {id: id}) WITH p MATCH (p)-[:MENTIONS]->(e) RETURN DISTINCT p.n, e.id';
   const found = new Map<string, Set<number>>();
-  for (const [n, entity] of (await view.read(query, { ns })) as [number, string][]) {
+  for (const [n, entity] of (await view.read(query, { ids: ns.map(String) })) as [number, string][]) {
     const root = view.merges.rootOf(entity);
     found.set(root, (found.get(root) ?? new Set()).add(passageId(view.graph, n)));
   }
