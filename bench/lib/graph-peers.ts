@@ -9,6 +9,8 @@ import { WORKSPACE } from './graph-fill.ts';
 /** Counts what is within so many steps, in either direction, and gives the nearest. */
 export interface GraphPeer {
   readonly name: string;
+  /** In another process: what it takes is told by the clock on the wall. */
+  readonly isElsewhere: boolean;
   reach(start: string, depth: number, limit: number): Promise<{ total: number; reached: number }>;
   close(): Promise<void>;
 }
@@ -27,6 +29,7 @@ export function recursiveSql(db: Database): GraphPeer {
     SELECT id, min(depth) AS distance, count(*) OVER () - 1 AS total FROM walk GROUP BY id ORDER BY distance LIMIT ?3`;
   return {
     name: 'recursive SQL',
+    isElsewhere: false,
     reach: (start, depth, limit) => {
       const rows = db.all<{ total: number }>(sql, start, depth, limit + 1);
       return Promise.resolve({ total: rows[0]?.total ?? 0, reached: rows.length - 1 });
@@ -44,6 +47,7 @@ export function withoutTime({ store }: Trial): GraphPeer {
            CREATE INDEX bare_in ON bare_relations (workspace, target, source, type, strength)`);
   return {
     name: 'without time',
+    isElsewhere: false,
     reach: (start, depth, limit) => Promise.resolve(store.read(() => walkBare(store.db, start, depth, limit))),
     close: () => Promise.resolve(),
   };
@@ -143,6 +147,7 @@ export async function falkorDb(url: string, db: Database): Promise<GraphPeer> {
   }
   return {
     name: 'FalkorDB',
+    isElsewhere: true,
     reach: async (start, depth, limit) => {
       const query = `MATCH (s:Entity {id: $start})-[:RELATES*1..${Math.trunc(depth)}]-(e:Entity)
                      WHERE e.id <> $start WITH DISTINCT e RETURN count(e) AS total, collect(e.id)[0..${Math.trunc(limit)}] AS nearest`;

@@ -34,7 +34,10 @@ export interface ReadingQueue {
   release(owner: string, memoryIds: readonly string[], retryAt: number): Promise<void>;
   /** Memories that wait, of one workspace or of all. */
   pending(workspace?: string): Promise<number>;
-  /** Queues memories that were read before: those named, or all of the workspace. Says how many of them wait now. NOT_FOUND as `remove`. */
+  /**
+   * Queues memories that were read before: those named, or all of the workspace. Says how many of them wait now. NOT_FOUND
+   * as `remove`.
+   */
   requeue(workspace: string, memoryIds?: readonly string[]): Promise<number>;
 }
 

@@ -1,6 +1,7 @@
 /** How much there is. */
 import type { GraphCounts } from '@zapomni/core/ports';
 import type { Database } from '../database.ts';
+import { isAllFresh } from './judge-relations.ts';
 import { holdingRows } from './list-relations.ts';
 import { countUnread } from './readings.ts';
 import { GraphView } from './view.ts';
@@ -31,17 +32,42 @@ function sumOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
+/** An id begins with its type and a colon: one look into the index of ids finds the next type, another counts its range. */
 function countEntities({ db, workspace }: GraphView): Counts {
-  const sql = `SELECT substr(uid, 1, instr(uid, ':') - 1), count(*) FROM entities WHERE workspace = ? AND root IS NULL
-               GROUP BY 1 ORDER BY 2 DESC`;
-  return Object.fromEntries(db.rows<[string, number]>(sql, workspace));
+  const counts: Counts = {};
+  const next = 'SELECT min(uid) FROM entities WHERE workspace = ? AND uid >= ?';
+  for (let uid = db.value<string | null>(next, workspace, ''); uid;) {
+    const type = uid.slice(0, uid.indexOf(':'));
+    const after = `${type};`;
+    const sql = 'SELECT count(*) FROM entities WHERE workspace = ? AND uid >= ? AND uid < ?';
+    counts[type] = db.value<number>(sql, workspace, `${type}:`, after) ?? 0;
+    uid = db.value<string | null>(next, workspace, after);
+  }
+  const merged = 'SELECT uid FROM entities WHERE workspace = ? AND root IS NOT NULL';
+  for (const [uid] of db.rows<[string]>(merged, workspace)) {
+    const type = uid.slice(0, uid.indexOf(':'));
+    counts[type] = (counts[type] ?? 0) - 1;
+  }
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 }
 
 function countRelations(view: GraphView): Counts {
+  if (!view.hasMerges && isAllFresh(view)) return countPresent(view);
   const { sql, params } = holdingRows(view);
   if (view.hasMerges) return countTogether(view, view.db.rows(`SELECT r.source, r.type, r.target ${sql}`, ...params));
   const rows = view.db.rows<[string, number]>(`SELECT r.type, count(*) ${sql} GROUP BY 1 ORDER BY 2 DESC`, ...params);
   return Object.fromEntries(rows);
+}
+
+/** Type by type: each is one range of an index. */
+function countPresent({ db, workspace }: GraphView): Counts {
+  const counts: Counts = {};
+  const next = 'SELECT min(type) FROM relations WHERE workspace = ? AND strength > 0 AND type > ?';
+  for (let type = db.value<string | null>(next, workspace, ''); type; type = db.value(next, workspace, type)) {
+    const sql = 'SELECT count(*) FROM relations WHERE workspace = ? AND strength > 0 AND type = ?';
+    counts[type] = db.value<number>(sql, workspace, type) ?? 0;
+  }
+  return counts;
 }
 
 /** Rows that merging makes one relation count once. */

@@ -102,12 +102,18 @@ export function mostConnected(db: Database, workspace: string, limit: number): E
       UNION ALL
       SELECT target, count(*) FROM relations WHERE workspace = ?1 AND strength > 0 AND source <> target GROUP BY target
     ) GROUP BY near ORDER BY sum(n) DESC LIMIT ?2`;
-  // Merging makes one of several: what is left of the most frequent is enough to choose from.
-  for (const [id, count] of db.rows<[number, number]>(sql, view.workspace, 4 * limit + 100)) {
+  // Merging makes one of several, and time may have passed over a sum: some more are looked at than are wanted.
+  const candidates = 4 * limit + 100;
+  for (const [id, count] of db.rows<[number, number]>(sql, view.workspace, view.hasMerges ? -1 : candidates)) {
     const root = view.rootOf(id);
     counts.set(root, (counts.get(root) ?? 0) + count);
   }
-  const entities = readEntities(view, [...counts.keys()], workspace);
+  const most = [...counts].sort(([, one], [, other]) => other - one).slice(0, candidates);
+  const entities = readEntities(
+    view,
+    most.map(([root]) => root),
+    workspace,
+  );
   return entities.sort((one, other) => other.relations - one.relations || compare(one.id, other.id)).slice(0, limit);
 }
 

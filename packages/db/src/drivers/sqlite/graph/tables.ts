@@ -103,6 +103,7 @@ export const GRAPH_TABLES = `
   );
   CREATE INDEX relations_out ON relations (workspace, source, target, type, strength);
   CREATE INDEX relations_in ON relations (workspace, target, source, type, strength);
+  CREATE INDEX relations_by_type ON relations (workspace, type, strength) WHERE strength > 0;
   CREATE INDEX relations_due ON relations (fresh_to) WHERE fresh_to < ${NEVER};
 
   CREATE TABLE evidence (
