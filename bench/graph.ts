@@ -12,7 +12,8 @@ import { createTimes } from '../packages/db/src/drivers/sqlite/graph/times.ts';
 import { seeded } from '@zapomni/testkit/seeded';
 import { cpuOf, round, spread, type Spread } from './lib/figures.ts';
 import { fillGraph, WORKSPACE, type FilledGraph, type Graph } from './lib/graph-fill.ts';
-import { falkorDb, recursiveSql, withoutTime, type GraphPeer } from './lib/graph-peers.ts';
+import { falkorDb, recursiveSql, type GraphPeer } from './lib/graph-peers.ts';
+import { withAndWithoutTime } from './lib/graph-without-time.ts';
 
 const SIZE = {
   entities: Number(process.env['ZAPOMNI_BENCH_ENTITIES'] ?? 100_000),
@@ -33,7 +34,7 @@ export async function benchGraph() {
   try {
     const filled = fillGraph(trial, SIZE);
     const { db } = trial.store;
-    const peers = [recursiveSql(db), withoutTime(trial), ...(await falkorPeers(trial))];
+    const peers = [recursiveSql(db), ...withAndWithoutTime(trial), ...(await falkorPeers(trial))];
     const result = {
       size: describeSize(trial, filled),
       put: { readings: filled.readings, cpuMsPerReading: round(filled.putCpuMs / filled.readings, 3) },
@@ -155,10 +156,15 @@ function middle(times: readonly number[]): number {
 function describeContenders([ours, ...others]: readonly Contender[], complete: readonly boolean[]) {
   const sum = (times: readonly number[]): number => times.reduce((total, time) => total + time, 0);
   const mine = ours ?? { times: [], totals: [] };
+  const timesOf = (name: string): number[] => others.find(({ peer }) => peer.name === name)?.times ?? [];
   return {
     found: spread(mine.totals),
     complete: complete.filter(Boolean).length,
     oursMs: spread(mine.times),
+    withToWithoutTime: {
+      p50: round(middle(timesOf('with time')) / middle(timesOf('without time'))),
+      sum: round(sum(timesOf('with time')) / sum(timesOf('without time'))),
+    },
     others: others.map(({ peer, times, totals }) => ({
       name: peer.name,
       ms: spread(times),

@@ -22,6 +22,16 @@ export interface SummedRelation extends Sum {
 interface RowBetween extends CarriedSum {
   readonly pair: number;
   readonly type: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** With the ids of both ends, and the place of the step that it is. */
+interface Described extends Sum {
+  readonly at: number;
+  readonly source: string;
+  readonly type: string;
+  readonly target: string;
 }
 
 /** In the order given, each with the place of its step. `types` are those that may be meant. */
@@ -31,31 +41,39 @@ export function describeSteps(
   { workspace, types }: { readonly workspace: string; readonly types?: readonly string[] | undefined },
 ): { at: number; relation: Relation }[] {
   const allowed = types && types.length > 0 ? new Set(types) : undefined;
-  const best: (SummedRelation & { at: number })[] = [];
+  const best: Described[] = [];
   for (const one of relationsBetween(view, pairsOf(view, steps))) {
     const wanted = steps[one.at]?.type;
     if (wanted === undefined ? allowed?.has(one.type) === false : wanted !== one.type) continue;
     if (one.strength > (best[one.at]?.strength ?? 0)) best[one.at] = one;
   }
-  const found = best.filter((one) => one !== undefined);
-  return toRelations(view, found, workspace).map((relation, i) => ({ at: found[i]?.at ?? 0, relation }));
+  return best.filter((one) => one !== undefined).map((one) => ({ at: one.at, relation: toRelation(one, workspace) }));
 }
 
-/** By the places of their steps. Rows that merging makes one relation are put together. */
-function relationsBetween(view: GraphView, pairs: readonly Pair[]): (SummedRelation & { at: number })[] {
+function relationsBetween(view: GraphView, pairs: readonly Pair[]): Described[] {
   const rows = rowsBetween(view, pairs);
   const sums = judge(view, rows);
-  const relations: (SummedRelation & { at: number })[] = [];
-  for (const [i, { pair, type }] of rows.entries()) {
-    const [sum, { step, source, target }] = [sums[i], pairs[pair] as Pair];
-    if (sum) relations.push({ at: step, source: view.rootOf(source), type, target: view.rootOf(target), ...sum });
+  const relations: Described[] = [];
+  for (const [i, { pair, type, from, to }] of rows.entries()) {
+    const sum = sums[i];
+    if (sum) relations.push({ at: pairs[pair]?.step ?? 0, source: from, type, target: to, ...sum });
   }
-  if (!view.hasMerges) return relations;
-  const together = new Map<string, SummedRelation & { at: number }>();
+  return view.hasMerges ? putTogether(view, pairs, relations) : relations;
+}
+
+/** Rows that merging makes one relation are one, between the roots. */
+function putTogether(view: GraphView, pairs: readonly Pair[], relations: readonly Described[]): Described[] {
+  const ends = new Map(
+    pairs.map(({ step, source, target }) => [step, [view.rootOf(source), view.rootOf(target)] as const]),
+  );
+  const uids = view.uidsOf([...ends.values()].flat());
+  const together = new Map<string, Described>();
   for (const one of relations) {
     const key = `${one.at} ${one.type}`;
+    const [source, target] = ends.get(one.at) ?? [0, 0];
     const known = together.get(key);
-    together.set(key, known ? { ...one, ...join(known, one) } : one);
+    const sum = known ? join(known, one) : one;
+    together.set(key, { ...one, ...sum, source: uids.get(source) ?? '', target: uids.get(target) ?? '' });
   }
   return [...together.values()];
 }
@@ -79,8 +97,10 @@ function rowsBetween(view: GraphView, pairs: readonly Pair[]): RowBetween[] {
   const carried = carriedSums(view.moment);
   const packed = pairs.map(({ source, target }) => (BigInt(source) << 31n) | BigInt(target));
   return view.db.all<RowBetween>(
-    `SELECT p.key AS pair, r.type, ${carried.sql} FROM json_each(?) p CROSS JOIN relations r INDEXED BY relations_out
-     ON r.workspace = ? AND r.source = p.value >> 31 AND r.target = p.value & 2147483647`,
+    `SELECT p.key AS pair, r.type, s.uid AS "from", t.uid AS "to", ${carried.sql}
+     FROM json_each(?) p CROSS JOIN relations r INDEXED BY relations_out
+     ON r.workspace = ? AND r.source = p.value >> 31 AND r.target = p.value & 2147483647
+     CROSS JOIN entities s ON s.id = r.source CROSS JOIN entities t ON t.id = r.target`,
     ...carried.params,
     `[${packed.join()}]`,
     view.workspace,
@@ -89,18 +109,23 @@ function rowsBetween(view: GraphView, pairs: readonly Pair[]): RowBetween[] {
 
 export function toRelations(view: GraphView, relations: readonly SummedRelation[], workspace: string): Relation[] {
   const uids = view.uidsOf(relations.flatMap(({ source, target }) => [source, target]));
-  return relations.map(({ source, type, target, strength, evidence, validFrom, validTo }) => {
-    const [from, to] = [uids.get(source) ?? '', uids.get(target) ?? ''];
-    return {
-      id: relationId(from, type, to),
-      workspace,
-      source: from,
-      type,
-      target: to,
-      strength,
-      evidence,
-      validFrom,
-      validTo,
-    };
+  return relations.map((one) => {
+    const [source, target] = [uids.get(one.source) ?? '', uids.get(one.target) ?? ''];
+    return toRelation({ ...one, source, target }, workspace);
   });
+}
+
+function toRelation(one: Omit<Described, 'at'>, workspace: string): Relation {
+  const { source, type, target, strength, evidence, validFrom, validTo } = one;
+  return {
+    id: relationId(source, type, target),
+    workspace,
+    source,
+    type,
+    target,
+    strength,
+    evidence,
+    validFrom,
+    validTo,
+  };
 }
