@@ -3,6 +3,7 @@
  * store; `follow` reads what changed since the last look, so that a query sees what any process has committed.
  */
 import { CodeMemories } from './code-memories.ts';
+import type { Ranking } from './code-memory.ts';
 import { CodeScope } from './code-scope.ts';
 import { CodeTable, type Head } from './code-table.ts';
 import type { Database } from './database.ts';
@@ -14,12 +15,9 @@ import { Reach } from './segments/reach.ts';
 import { countSegments, lastRevision, readSegments, type Segment } from './segments/segment-rows.ts';
 import type { PassageCodes } from './segments/segment-sorting.ts';
 import { listsGeneration, readLists, VectorLists } from './segments/vector-lists.ts';
-import type { ScoredSlot } from './top-slots.ts';
 
-/** So many are kept at first: it costs little, and a second look costs as much as the first. */
-const FIRST_DEPTH = 100;
-/** Beyond, vectors are as good as the same: copies of one text. */
-const DEEPEST = 2000;
+/** Where more are in doubt, vectors are as good as the same: copies of one text. */
+const MOST_IN_DOUBT = 2000;
 
 type ChangeRow = readonly [
   passage: number,
@@ -81,23 +79,16 @@ export class CodeBook implements VectorSource, PassageCodes {
     return last > seen ? 'changes' : 'nothing';
   }
 
-  /** The slots nearest to the query by their codes, and by how much two scores may differ without one being truly nearer. */
-  ranked(query: Float32Array, slots: Int32Array, count: number): { slots: readonly ScoredSlot[]; doubt: number } {
-    const { codes } = this.#table;
-    const ranked = codes.best(query, [slots], count);
-    return { slots: ranked, doubt: codes.doubt(ranked) };
+  /** As many as asked for, the nearest by their codes. */
+  ranked(query: Float32Array, slots: Int32Array, count: number): Ranking {
+    const ranking = this.#table.codes.ranking(query, [slots], count);
+    return { ...ranking, slots: ranking.slots.slice(0, count) };
   }
 
-  /** Slots among which the `k` that are truly nearest are, best first by their codes: as many more as codes leave in doubt. */
+  /** Slots among which the `k` that are truly nearest are, best first by their codes. */
   best(query: Float32Array, slotLists: readonly Int32Array[], k: number): number[] {
-    const { codes } = this.#table;
-    for (let depth = FIRST_DEPTH + 2 * k; ; depth *= 4) {
-      const ranked = codes.best(query, slotLists, depth);
-      const bar = (ranked[k - 1]?.score ?? -Infinity) - codes.doubt(ranked);
-      const sure = ranked.findIndex(({ score }) => score < bar);
-      if (sure === -1 && ranked.length === depth && depth < DEEPEST) continue;
-      return ranked.slice(0, sure === -1 ? ranked.length : sure).map(({ slot }) => slot);
-    }
+    const { slots } = this.#table.codes.ranking(query, slotLists, k);
+    return slots.slice(0, Math.max(MOST_IN_DOUBT, k)).map(({ slot }) => slot);
   }
 
   scope(workspace: number, includeSuperseded: boolean): CodeScope {

@@ -43,12 +43,7 @@ export class VectorLists {
 
   /** The list that the vector belongs to. */
   nearest(vector: Float32Array): number {
-    const scores = this.closeness(vector);
-    let nearest = 0;
-    for (let list = 1; list < scores.length; list++) {
-      if ((scores[list] as number) > (scores[nearest] as number)) nearest = list;
-    }
-    return nearest;
+    return this.#centres.ranking(vector, [this.#all], 1).slots[0]?.slot ?? 0;
   }
 }
 
