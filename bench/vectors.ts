@@ -4,10 +4,11 @@
  * not among those that the store has learnt from.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStorage } from '@zapomni/db';
+import { bundle } from '../scripts/build/bundle.ts';
 import { createF32Scan, type F32Scan } from './lib/f32-scan.ts';
 import { round, type Spread } from './lib/figures.ts';
 import { embedRealTexts, perturbing, type RealVectors } from './lib/real-vectors.ts';
@@ -31,8 +32,10 @@ export async function benchVectors() {
   const measured = real.queries.filter((_, i) => i % 3 !== 0);
   const warm = Array.from({ length: WARM_UPS }, (_, i) => real.queries[(i * 3) % real.queries.length] as Float32Array);
   const scan = await createF32Scan(PROBE_SIZE, dimensions);
+  const reader = await bundleReader();
   const rows = [];
-  for (const size of SIZES) rows.push(await measureSize(real, scan, { size, dimensions, warm, measured }));
+  for (const size of SIZES) rows.push(await measureSize(real, scan, { size, dimensions, warm, measured, reader }));
+  rmSync(reader, { recursive: true });
   const make = perturbing(real, 1);
   const vectors = Array.from({ length: PROBE_SIZE }, make);
   const peers = await measurePeers({ dimensions, vectors, queries: measured });
@@ -49,11 +52,32 @@ interface Task {
   readonly dimensions: number;
   readonly warm: readonly Float32Array[];
   readonly measured: readonly Float32Array[];
+  /** The folder with the bundled reader. */
+  readonly reader: string;
+}
+
+/** As what is published is bundled, so that opening costs what it costs users; beside `wabt`, which the yardstick needs. */
+async function bundleReader(): Promise<string> {
+  const root = join(import.meta.dirname, '..');
+  const cache = join(root, 'node_modules', '.cache');
+  mkdirSync(cache, { recursive: true });
+  const outdir = mkdtempSync(join(cache, 'zapomni-bench-'));
+  const source = 'bench/lib/vector-reader.ts';
+  const modules = { 'vector-reader': source, 'db-worker': 'packages/db/src/drivers/sqlite/worker.ts' };
+  await bundle({
+    root,
+    outdir,
+    command: { name: 'unused', source: 'bench/lib/figures.ts' },
+    modules,
+    external: ['wabt'],
+  });
+  return outdir;
 }
 
 interface Reading {
   readonly open: { readonly wallMs: number; readonly cpuMs: number };
   readonly loadCpu: number;
+  readonly freshCpu: number;
   readonly rssMb: { readonly bare: number; readonly loaded: number; readonly after: number };
   readonly probe: Spread;
   readonly cpu: Spread;
@@ -127,14 +151,19 @@ class Top {
   }
 }
 
-function readApart(dataDir: string, { dimensions, warm, measured }: Task): Reading {
+function readApart(dataDir: string, { dimensions, warm, measured, reader, size }: Task): Reading {
   const file = join(dataDir, 'queries.bin');
   const queries = [...warm, ...measured];
   const floats = new Float32Array(queries.length * dimensions);
   for (const [i, query] of queries.entries()) floats.set(query, i * dimensions);
   writeFileSync(file, new Uint8Array(floats.buffer));
-  const script = join(import.meta.dirname, 'lib', 'vector-reader.ts');
-  const args = [script, dataDir, MODEL, file, JSON.stringify([warm.length, dimensions])];
+  const args = [
+    join(reader, 'vector-reader.js'),
+    dataDir,
+    MODEL,
+    file,
+    JSON.stringify([warm.length, dimensions, size]),
+  ];
   return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1e9 })) as Reading;
 }
 
@@ -155,6 +184,8 @@ function report(size: number, found: { reading: Reading; truth: Truth; r: number
     openCpuMs: round(reading.open.cpuMs),
     loadCpuMs: round(reading.loadCpu),
     loadCpuMsPer100k: round(reading.loadCpu * per100k),
+    // What it takes on this machine to touch as much memory for the first time.
+    freshMemoryCpuMsPer100k: round(reading.freshCpu * per100k),
     rssMb: reading.rssMb,
     rssBytesPerVector: Math.round(((reading.rssMb.after - reading.rssMb.bare) * 1e6) / size),
     diskMb: found.disk,

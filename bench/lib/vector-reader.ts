@@ -9,7 +9,7 @@ import { cpuOf, spread } from './figures.ts';
 import { TAGS } from './vector-fill.ts';
 
 const [dataDir = '', model = '', file = '', counts = '[]'] = process.argv.slice(2);
-const [warmUps = 0, dimensions = 1] = JSON.parse(counts) as number[];
+const [warmUps = 0, dimensions = 1, size = 0] = JSON.parse(counts) as number[];
 const PROBE_SIZE = 100_000;
 const TURN = 20;
 const silent = { log: () => undefined, child: () => silent };
@@ -52,10 +52,13 @@ for (let from = 0; from < measured.length; from += TURN) {
   }
   for (const [i, query] of turn) samples['filteredAgain']?.push(await cpuOf(() => nearest(query, tagOf(i))));
 }
+const fresh = new Float32Array(size * (dimensions / 4 + 1));
+const freshCpu = await cpuOf(() => void fresh.fill(1));
 console.log(
   JSON.stringify({
     open: { wallMs: opened, cpuMs: openCpu },
     loadCpu,
+    freshCpu,
     rssMb: { bare: bare / 1e6, loaded: loaded / 1e6, after: after / 1e6 },
     ...Object.fromEntries(Object.entries(samples).map(([name, values]) => [name, spread(values)])),
     hits,
