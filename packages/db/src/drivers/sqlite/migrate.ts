@@ -15,6 +15,7 @@ import type { Log } from './protocol.ts';
 import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES } from './schema.ts';
 import { inWrite } from './transaction.ts';
 import { GRAPH } from './migrations/graph.ts';
+import { RELATIONS_COUNTED_BY_TYPE } from './migrations/relations-by-type.ts';
 import { VECTORS_IN_SEGMENTS } from './migrations/vectors-in-segments.ts';
 import { WORDS_IN_POSTINGS } from './migrations/words-in-postings.ts';
 import { GRAPH_TABLES } from './graph/tables.ts';
@@ -36,7 +37,10 @@ export interface MigrationPlan {
   readonly steps: readonly MigrationStep[];
 }
 
-const CURRENT_PLAN: MigrationPlan = { version: SCHEMA_VERSION, steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH] };
+const CURRENT_PLAN: MigrationPlan = {
+  version: SCHEMA_VERSION,
+  steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH, RELATIONS_COUNTED_BY_TYPE],
+};
 
 /** Returns the format the store now has. BUSY may come out of here: the caller tries again. */
 export function migrate(connection: Connection, log: Log, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {

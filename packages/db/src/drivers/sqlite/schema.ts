@@ -15,7 +15,7 @@
  * names every passage whose vector or liveness changed, so that other processes' copies of the vectors can follow.
  * `change_log` names what was added, changed or removed, so that other processes can tell their clients.
  */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 /** Marks the file as ours: "Zapm". */
 export const APPLICATION_ID = 0x5a61706d;

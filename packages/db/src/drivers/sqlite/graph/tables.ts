@@ -21,6 +21,10 @@
 /** Later than any time. */
 export const NEVER = 8_640_000_000_000_000;
 
+/** Graphs of version 4 were made without. */
+export const RELATIONS_BY_TYPE =
+  'CREATE INDEX IF NOT EXISTS relations_by_type ON relations (workspace, type, strength) WHERE strength > 0';
+
 export const GRAPH_TABLES = `
   CREATE TABLE reading_queue (
     memory INTEGER PRIMARY KEY,
@@ -103,7 +107,7 @@ export const GRAPH_TABLES = `
   );
   CREATE INDEX relations_out ON relations (workspace, source, target, type, strength);
   CREATE INDEX relations_in ON relations (workspace, target, source, type, strength);
-  CREATE INDEX relations_by_type ON relations (workspace, type, strength) WHERE strength > 0;
+  ${RELATIONS_BY_TYPE};
   CREATE INDEX relations_due ON relations (fresh_to) WHERE fresh_to < ${NEVER};
 
   CREATE TABLE evidence (

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SCHEMA_VERSION } from '../schema.ts';
 import { STORE_FILE } from '../store-file.ts';
 import { openFixture, type Fixture } from '../trials/fixture.ts';
 import { numberedId, numberedMemory } from '../trials/numbered-memory.ts';
@@ -44,5 +45,14 @@ test('a store from before the graph has every memory wait to be read, and tells 
   ]);
   await vi.waitFor(() => expect(timeIndexes()).toBe(1), 10_000);
   expect(await storage.times.events('default', { from: 0, until: 10, limit: 50 })).toEqual(events);
-  expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [], schemaVersion: 4 });
+  expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [], schemaVersion: SCHEMA_VERSION });
+});
+
+test('a graph made before relations were counted by type gets the index', async () => {
+  await fixture.storage.memories.add([numberedMemory(3, 0)], 1);
+  await fixture.storage.close();
+  raw((db) => db.exec(`DROP INDEX relations_by_type; UPDATE meta SET value = 4 WHERE key = 'schema_version'`));
+  expect(await fixture.open().inspect(true)).toMatchObject({ integrity: 'ok', schemaVersion: SCHEMA_VERSION });
+  const found = raw((db) => db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'relations_by_type'`).get());
+  expect(found).toBeDefined();
 });
