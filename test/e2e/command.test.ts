@@ -65,6 +65,17 @@ describe('the installed command', () => {
       });
   });
 
+  it('works under flags of the runtime that threads of their own refuse', () => {
+    const { node, bin } = packed();
+    const env = { ...process.env, ZAPOMNI_DATA_DIR: dataDir };
+    const flags = ['--max-old-space-size=512', '--stack-trace-limit=20'];
+    const { stdout, status } = spawnSync(node, [...flags, bin, 'add', 'kept with a heap of its own', '--json'], {
+      encoding: 'utf8',
+      env,
+    });
+    expect({ status, added: JSON.parse(stdout) as object }).toMatchObject({ status: 0, added: { status: 'success' } });
+  });
+
   it('takes an empty input for what it is', () => {
     verifies('R017', 'R018');
     for (const input of ['', '\n']) expect(run([], input)).toMatchObject({ status: 0, stdout: '' });

@@ -104,8 +104,9 @@ export class Channel {
     const worker = new Worker(this.#workerUrl, {
       workerData: this.#options,
       name: 'zapomni-store',
-      // Node 22 calls its SQLite experimental, in plain text on a stderr where every line is JSON.
-      execArgv: [...process.execArgv, '--disable-warning=ExperimentalWarning'],
+      // Node 22 calls its SQLite experimental, in plain text on a stderr where every line is JSON. Nothing is taken over
+      // from the process: a thread refuses flags of the engine, such as the size of its heap.
+      execArgv: ['--disable-warning=ExperimentalWarning'],
     });
     let failure: Error | undefined;
     worker.on('message', (reply: Reply) => this.#receive(reply));
