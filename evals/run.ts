@@ -21,7 +21,7 @@ async function main(options: Options): Promise<void> {
   const measured: Measured[] = [];
   for (const folder of chooseFolders(options)) {
     const pack = readPack(folder, { sample: options.sample, now: new Date() });
-    measured.push(await measure(pack, { script: options.server, stages, apart: options.apart }));
+    measured.push(await measure(pack, { script: options.server, stages, apart: options.apart, keep: options.keep }));
     for (const warning of measured.at(-1)?.result.warnings ?? []) console.error(`${pack.name}: ${warning}`);
   }
   const results = measured.map(({ result }) => result);

@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { Stage } from '../stages.ts';
 import { toAblation, type Ablation } from './ablation.ts';
 import { askAll, type Answer } from './ask.ts';
+import { bringEmbeddings, KEEPING, keepEmbeddings } from './kept-embeddings.ts';
 import { evaluate, type PackResult } from './evaluate.ts';
 import { fill, type Filled } from './fill.ts';
 import type { Pack } from './pack.ts';
@@ -26,6 +27,8 @@ interface Measuring {
   readonly stages: readonly Stage[];
   /** A data folder for every group instead of a workspace: what one learns of words is then not shared either. */
   readonly apart: boolean;
+  /** Where embeddings are kept from run to run. */
+  readonly keep: string | undefined;
 }
 
 /** What was heard with everything on, and without each of the stages. */
@@ -35,11 +38,12 @@ interface Heard {
   readonly without: readonly (readonly Answer[])[];
 }
 
-export async function measure(pack: Pack, { script, stages, apart }: Measuring): Promise<Measured> {
+export async function measure(pack: Pack, measuring: Measuring): Promise<Measured> {
+  const { stages, apart } = measuring;
   const progress = openProgress(pack.name);
   const heard: Heard[] = [];
   try {
-    for (const part of apart ? splitByGroup(pack) : [pack]) heard.push(await hear(part, script, stages, progress.show));
+    for (const part of apart ? splitByGroup(pack) : [pack]) heard.push(await hear(part, measuring, progress.show));
   } finally {
     progress.clear();
   }
@@ -63,12 +67,15 @@ export async function measure(pack: Pack, { script, stages, apart }: Measuring):
   return { version: heard[0]?.version ?? 'unknown', result, ablations };
 }
 
-async function hear(pack: Pack, script: string, stages: readonly Stage[], show: ShowProgress): Promise<Heard> {
+async function hear(pack: Pack, { script, stages, keep }: Measuring, show: ShowProgress): Promise<Heard> {
+  const kept = keep === undefined ? undefined : path.join(keep, pack.name);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-eval-'));
   try {
-    const server = await Zapomni.start(script, dataDir);
+    if (kept !== undefined) bringEmbeddings(kept, dataDir);
+    const server = await Zapomni.start(script, dataDir, kept === undefined ? {} : KEEPING);
     const first = fillAndAsk(server, pack, show).finally(() => server.end());
     const { filled, answers } = await first;
+    if (kept !== undefined) keepEmbeddings(dataDir, kept);
     const without: Answer[][] = [];
     for (const stage of stages) {
       const lesser = await Zapomni.start(script, dataDir, stage.off);

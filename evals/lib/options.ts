@@ -16,6 +16,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --out <file>       where the results go (default evals/results/latest.json)
   --scores           write the score of every question too
   --against <file>   compare with an earlier run that was written with --scores
+  --keep <folder>    keep embeddings there, so that the next run need not make them again
   --server <file>    another build than dist/zapomni.js`;
 
 export interface Options {
@@ -30,6 +31,7 @@ export interface Options {
   readonly out: string;
   readonly scores: boolean;
   readonly against: string | undefined;
+  readonly keep: string | undefined;
   readonly server: string;
 }
 
@@ -51,6 +53,7 @@ export function readOptions(args: readonly string[]): Options {
       out: { type: 'string' },
       scores: { type: 'boolean', default: false },
       against: { type: 'string' },
+      keep: { type: 'string' },
       server: { type: 'string', default: path.join(evals, '..', 'dist', 'zapomni.js') },
     },
   });
@@ -68,6 +71,7 @@ export function readOptions(args: readonly string[]): Options {
     out: values.out ?? path.join(evals, 'results', values.extraction ? 'extraction.json' : 'latest.json'),
     scores: values.scores,
     against: values.against,
+    keep: values.keep,
     server: values.server,
   };
 }
