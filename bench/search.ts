@@ -1,5 +1,5 @@
 /**
- * A search through MCP at 1 k, 10 k and 100 k chunks, beside its raw parts (query vector, vector scan, word search) on the
+ * A search through MCP at 10 k, 100 k and 1 M chunks, beside its raw parts (query vector, vector scan, word search) on the
  * same store, a question at a time, so that whatever else the machine does falls on all alike. Chunks are real sentences put
  * together at random, vectors those of real texts perturbed, and questions real; without the collections all three are made
  * up.
@@ -19,7 +19,7 @@ import { mixedPassages, realPacks, realQuestions } from './lib/real-texts.ts';
 import { embedRealTexts, perturbing } from './lib/real-vectors.ts';
 import { fillSearch } from './lib/search-fill.ts';
 
-const SIZES = [1000, 10_000, 100_000];
+const SIZES = [10_000, 100_000, 1_000_000];
 const QUESTIONS = 120;
 const REAL_PASSAGES = 600;
 const silent = { log: () => undefined, child: () => silent };
@@ -38,7 +38,7 @@ export async function benchSearch(server: string) {
       await fillSearch({ storage, model: embedder.model, count, text, vector });
       rows.push({ chunks: size, ...(await measure(server, { dataDir, storage, embedder, questions })) });
     }
-    return { texts: kind, questions: QUESTIONS, rows, growth1kTo100k: growth(rows.map(({ mcp }) => mcp.p50)) };
+    return { texts: kind, questions: QUESTIONS, rows, growth10kTo1M: growth(rows.map(({ mcp }) => mcp.p50)) };
   } finally {
     await embedder.close();
     await storage.close();
@@ -70,6 +70,8 @@ async function measure(server: string, { dataDir, storage, embedder, questions }
   const watch = { file: join(dataDir, 'loop.json'), script: join(import.meta.dirname, 'lib', 'loop-watch.mjs') };
   const client = new McpProcess(server, {
     ZAPOMNI_DATA_DIR: dataDir,
+    // Nothing has been read yet of what was just put there, and would be meanwhile.
+    ZAPOMNI_GRAPH: 'off',
     ZAPOMNI_BENCH_LOOP: watch.file,
     NODE_OPTIONS: `--import=${pathToFileURL(watch.script)}`,
   });

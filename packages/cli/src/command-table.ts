@@ -79,7 +79,7 @@ export const COMMANDS: readonly CommandSpec[] = [
     options: {
       limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 10 if not said.' },
       'min-score': { type: 'string', value: 'P', about: 'Leave out what is less likely to fit, 0–1.' },
-      explain: { type: 'boolean', about: 'With --json: also why they were found.' },
+      explain: { type: 'boolean', about: 'Also show why: what each stage of the search gave.' },
       ...filters,
     },
     examples: ['zapomni search when do we deploy', 'zapomni search deploy --tag release --from 2026-01-01 --json'],

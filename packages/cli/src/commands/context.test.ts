@@ -64,5 +64,8 @@ describe('search', () => {
       abstained: false,
       explanation: { terms: expect.arrayContaining(['payment']) as string[] },
     });
+    const shown = (await zapomni(['search', 'payment', '--explain'])).stdout;
+    expect(shown).toMatch(/^stages +spelling words meaning/m);
+    expect(shown).toMatch(/^words +meaning +time +fused +close .* memory$/m);
   });
 });

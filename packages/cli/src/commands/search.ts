@@ -7,6 +7,7 @@ import { oneLine } from '../output/harmless.ts';
 import { day, hitJson, tagsOf } from '../output/memory-views.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { usageError, type Arguments } from '../arguments.ts';
+import { renderExplanation } from '../output/explanation.ts';
 import { withWorkspace } from '../with-app.ts';
 
 export const run: Command = async (context) => {
@@ -30,6 +31,7 @@ export const run: Command = async (context) => {
     } else {
       terminal.print(hits.map((hit) => renderHit(hit, terminal)).join('\n\n'));
     }
+    if (explanation && !args.has('json')) terminal.print(`\n${renderExplanation(explanation, terminal)}`);
   });
 };
 

@@ -36,7 +36,8 @@ export async function complement(
   const scored = ranked.map((one) => {
     if (!one.parts || one.workspace !== workspace) return one;
     const gain = Math.max(...best.map((better) => (better === one ? 0 : gainOver(better, one, isLinked(better, one)))));
-    return { ...one, score: one.score + (WEIGHT * gain) / range };
+    const more = (WEIGHT * gain) / range;
+    return { ...one, complement: more, score: one.score + more };
   });
   return scored.sort((a, b) => b.score - a.score || a.passageId - b.passageId);
 }

@@ -1,46 +1,84 @@
-/** Why the hits are what they are: what was looked for, which stages ran and what each signal gave. */
+/** Why the hits are what they are: what was looked for, which stages ran and what each of them gave or changed. */
 import type { AnalysedQuery } from './analyse-query.ts';
 import type { Ranked } from './fuse.ts';
+import type { LoadedHit } from './load-hits.ts';
 import type { SearchStage } from '../../model/index.ts';
 
 export interface Explanation {
   readonly terms: readonly string[];
   readonly corrections: readonly string[];
+  /** The time that the question names, in its words. */
   readonly time: string | null;
   readonly candidates: number;
-  readonly meaningWeight: number;
+  /** Share of the meaning signal, and what lying within the named time adds. */
+  readonly weights: { readonly meaning: number; readonly time: number };
+  /** Those that are switched on. */
   readonly stages: readonly SearchStage[];
+  /** In the order in which they would be answered, also when the search abstained. */
   readonly hits: readonly HitExplanation[];
 }
 
+/** What each stage made of one memory; null where a stage had nothing to say. */
 export interface HitExplanation {
-  readonly memoryId: string;
+  readonly memory: string;
   readonly words: number | null;
   readonly meaning: number | null;
+  readonly time: boolean;
+  /** Words, meaning and time together, 0–1. */
+  readonly fused: number;
+  /** What the look word by word gave. */
   readonly close: number | null;
-  readonly rankScore: number;
+  /** What was added for answering what better ones leave open. */
+  readonly complement: number;
+  /** What it is ordered by. */
+  readonly score: number;
+  /** Its place before newer ones went ahead of equals, from 1. */
+  readonly place: number;
+  /** Near-duplicates that gave way to it. */
+  readonly duplicates: number;
+  /** How likely it fits: what a search abstains by. */
+  readonly fit: number;
 }
 
 export interface SearchTrace {
   readonly query: AnalysedQuery;
   readonly time: string | null;
-  readonly candidates: number;
-  readonly meaningWeight: number;
+  readonly weights: Explanation['weights'];
   readonly stages: readonly SearchStage[];
+  /** As the candidates stood before the close look. */
+  readonly fused: readonly Ranked[];
+  /** As the memories stood after it. */
+  readonly ranked: readonly Ranked[];
 }
 
-export function explain(trace: SearchTrace, hits: readonly Ranked[]): Explanation {
-  const { query, ...rest } = trace;
+export function explain({ query, fused, ranked, ...rest }: SearchTrace, hits: readonly LoadedHit[]): Explanation {
+  const before = new Map(fused.map(({ passageId, score }) => [passageId, score]));
+  const places = new Map(ranked.map(({ memoryId }, i) => [memoryId, i + 1]));
   return {
     ...rest,
+    candidates: fused.length,
     terms: query.terms,
     corrections: query.corrections,
-    hits: hits.map(({ memoryId, words, meaning, close, score }) => ({
-      memoryId,
-      words,
-      meaning,
-      close: close ?? null,
-      rankScore: score,
-    })),
+    hits: hits.map((hit) => explainHit(hit, before, places)),
+  };
+}
+
+function explainHit(
+  { ranked, confidence, duplicates = [] }: LoadedHit,
+  before: ReadonlyMap<number, number>,
+  places: ReadonlyMap<string, number>,
+): HitExplanation {
+  return {
+    memory: ranked.memoryId,
+    words: ranked.words,
+    meaning: ranked.meaning,
+    time: ranked.inTime ?? false,
+    fused: before.get(ranked.passageId) ?? 0,
+    close: ranked.close ?? null,
+    complement: ranked.complement ?? 0,
+    score: ranked.score,
+    place: places.get(ranked.memoryId) ?? 0,
+    duplicates: duplicates.length,
+    fit: confidence,
   };
 }

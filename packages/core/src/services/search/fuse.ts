@@ -26,6 +26,8 @@ export interface Ranked extends Candidate {
   readonly close?: number | null;
   /** What each word of the question found there: `close`, taken apart. */
   readonly parts?: Float32Array;
+  /** What was added to the score for answering what better ones leave open. */
+  readonly complement?: number;
 }
 
 export interface Fusion {

@@ -66,11 +66,13 @@ describe('searchMemories', () => {
     expect(explanation?.corrections).toHaveLength(1);
     expect(explanation?.terms).toEqual(expect.arrayContaining(['bill', ...(explanation?.corrections ?? [])]));
     expect(explanation?.stages).toEqual(SEARCH_STAGES);
-    expect(explanation?.meaningWeight).toBe(0.5);
+    expect(explanation?.weights).toEqual({ meaning: 0.5, time: 0 });
     expect(explanation?.candidates).toBe(6);
-    const best = explanation?.hits.find(({ memoryId }) => memoryId === hits[0]?.memory.id);
-    expect(best?.words).toBeGreaterThan(0);
-    expect(best?.meaning).toBeGreaterThan(0);
+    expect(explanation?.hits.map((hit) => hit.memory)).toEqual(hits.map((hit) => hit.memory.id));
+    const [best] = explanation?.hits ?? [];
+    expect(best).toMatchObject({ time: false, complement: expect.any(Number), place: 1 });
+    for (const given of [best?.words, best?.meaning, best?.fused, best?.score, best?.fit])
+      expect(given).toBeGreaterThan(0);
   });
 
   it.each(['rrf', 'rsf', 'dbsf'])('finds with %s too', async (fusion) => {

@@ -74,11 +74,12 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
-    candidates: candidates.length,
-    meaningWeight,
+    weights: { meaning: meaningWeight, time: fusion.timeWeight },
     stages: SEARCH_STAGES.filter((stage) => isOn(stage)),
+    fused,
+    ranked,
   };
-  const explanation = request.explain ? { explanation: explain(trace, ranked.slice(0, request.limit)) } : {};
+  const explanation = request.explain ? { explanation: explain(trace, arranged.slice(0, request.limit)) } : {};
   return { ...result, mode: embedding ? 'hybrid' : 'words', ...explanation };
 }
 

@@ -1,0 +1,39 @@
+/** Why a search answered what it did, as a table: a memory a line, a stage a column. */
+import type { Explanation } from '@zapomni/core';
+import { renderPairs, renderTable } from './table.ts';
+import type { Terminal } from './terminal.ts';
+
+const HEAD = ['words', 'meaning', 'time', 'fused', 'close', 'added', 'score', 'place', 'twins', 'fit', 'memory'];
+
+export function renderExplanation(explanation: Explanation, terminal: Pick<Terminal, 'width' | 'paint'>): string {
+  const { terms, corrections, time, candidates, weights, stages, hits } = explanation;
+  const about = renderPairs(
+    [
+      ['terms', terms.join(' ')],
+      ['corrected', corrections.join(' ')],
+      ['time', time ?? ''],
+      ['candidates', String(candidates)],
+      ['weights', `meaning ${figure(weights.meaning)}, time ${figure(weights.time)}`],
+      ['stages', stages.join(' ')],
+    ],
+    terminal,
+  );
+  const rows = hits.map((hit) => [
+    figure(hit.words),
+    figure(hit.meaning),
+    hit.time ? 'yes' : '',
+    figure(hit.fused),
+    figure(hit.close),
+    hit.complement > 0 ? `+${figure(hit.complement)}` : '',
+    figure(hit.score),
+    String(hit.place),
+    hit.duplicates > 0 ? String(hit.duplicates) : '',
+    figure(hit.fit),
+    hit.memory,
+  ]);
+  return rows.length === 0 ? about : `${about}\n\n${renderTable(HEAD, rows, terminal)}`;
+}
+
+function figure(value: number | null): string {
+  return value === null ? '–' : value.toFixed(2);
+}
