@@ -24,7 +24,7 @@ export function renderExplanation(explanation: Explanation, terminal: Pick<Termi
     hit.time ? 'yes' : '',
     figure(hit.fused),
     figure(hit.close),
-    hit.complement > 0 ? `+${figure(hit.complement)}` : '',
+    hit.complement + hit.neighbours > 0 ? `+${figure(hit.complement + hit.neighbours)}` : '',
     figure(hit.score),
     String(hit.place),
     hit.duplicates > 0 ? String(hit.duplicates) : '',

@@ -55,7 +55,7 @@ export interface PassageSpan {
   readonly end: number;
 }
 
-/** A stored passage. Ids are small integers given by the store; they are never reused. */
+/** A stored passage. Ids are small integers, given in the order of storing and never used again. */
 export interface Passage extends PassageSpan {
   readonly id: number;
   readonly memoryId: string;

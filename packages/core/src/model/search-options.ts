@@ -6,6 +6,7 @@ export const SEARCH_STAGES = [
   'time',
   'rerank',
   'complement',
+  'neighbours',
   'freshness',
   'collapse',
   'abstain',

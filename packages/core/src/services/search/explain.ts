@@ -30,6 +30,8 @@ export interface HitExplanation {
   readonly close: number | null;
   /** What was added for answering what better ones leave open. */
   readonly complement: number;
+  /** What was added for what stands beside it in a conversation. */
+  readonly neighbours: number;
   /** What it is ordered by. */
   readonly score: number;
   /** Its place before newer ones went ahead of equals, from 1. */
@@ -76,6 +78,7 @@ function explainHit(
     fused: before.get(ranked.passageId) ?? 0,
     close: ranked.close ?? null,
     complement: ranked.complement ?? 0,
+    neighbours: ranked.neighbours ?? 0,
     score: ranked.score,
     place: places.get(ranked.memoryId) ?? 0,
     duplicates: duplicates.length,

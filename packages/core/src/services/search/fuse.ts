@@ -28,6 +28,8 @@ export interface Ranked extends Candidate {
   readonly parts?: Float32Array;
   /** What was added to the score for answering what better ones leave open. */
   readonly complement?: number;
+  /** What was added for what stands beside it. */
+  readonly neighbours?: number;
 }
 
 export interface Fusion {

@@ -3,7 +3,7 @@
  *
  *   query ─ analyse (operators, spelling, time)
  *         ├ words ──── BM25 ──────┐
- *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best
+ *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
  *                                    ─ best passage per memory ─ load ─ newest of equals first ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
@@ -21,6 +21,7 @@ import { gatherCandidates } from './gather-candidates.ts';
 import { judge } from './judge.ts';
 import { loadHits, type LoadedHit } from './load-hits.ts';
 import { newestFirst } from './freshness.ts';
+import { favourNeighbours } from './neighbours.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import { readQuestion, type Question } from './question.ts';
 import type { SearchRequest, SearchResult } from './request.ts';
@@ -66,7 +67,8 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
-  const ranked = bestPerMemory(favourTime(looked, fusion.timeWeight));
+  const placed = isOn('neighbours') ? await favourNeighbours(deps, looked) : looked;
+  const ranked = bestPerMemory(favourTime(placed, fusion.timeWeight));
   const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
   const arranged = arrange(hits, parsed.text, isOn);
   if (hits.length > AT_ONCE) await breathe();
