@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { evaluateExtraction } from './extraction.ts';
 import { compare } from './lib/compare.ts';
+import type { PackResult } from './lib/evaluate.ts';
 import { measure, type Measured } from './lib/measure.ts';
 import { readOptions, USAGE, type Options } from './lib/options.ts';
 import { findPacks, readPack } from './lib/pack.ts';
@@ -16,22 +17,44 @@ import { STAGES } from './stages.ts';
 async function main(options: Options): Promise<void> {
   if (options.extraction) return mainExtraction(options);
   if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
+  checkStore();
   const stages = options.ablate ? choose(STAGES, options.stages) : [];
   const earlier = options.against === undefined ? undefined : readScores(options.against);
   const measured: Measured[] = [];
   for (const folder of chooseFolders(options)) {
     const pack = readPack(folder, { sample: options.sample, now: new Date() });
-    measured.push(await measure(pack, { script: options.server, stages, apart: options.apart, keep: options.keep }));
+    measured.push(await measure(pack, { ...options, script: options.server, stages }));
     for (const warning of measured.at(-1)?.result.warnings ?? []) console.error(`${pack.name}: ${warning}`);
   }
   const results = measured.map(({ result }) => result);
+  const onFalkordb = measured.flatMap((one) => one.onFalkordb ?? []);
   const ablations = measured.flatMap((one) => one.ablations);
   console.log(packTable(results, options.categories));
   if (results.some(({ checks }) => checks.some(({ goal }) => goal !== null))) console.log(`\n${checkTable(results)}`);
   if (ablations.length > 0) console.log(`\n${ablationTable(ablations)}`);
+  if (onFalkordb.length > 0) console.log(`\nOn FalkorDB\n${engineTables(results, onFalkordb, options)}`);
   if (earlier) console.log(`\n${differenceTable(compare(earlier, results))}`);
   const about = { command: commandLine(), settings: ownSettings() };
-  writeResults(options.out, { ...about, version: measured[0]?.version ?? '', results, ablations }, options.scores);
+  const version = measured[0]?.version ?? '';
+  writeResults(options.out, { ...about, version, results, onFalkordb, ablations }, options.scores);
+}
+
+/** `before` is the embedded store. */
+function engineTables(
+  results: readonly PackResult[],
+  onFalkordb: readonly PackResult[],
+  { categories }: Options,
+): string {
+  const embedded = Object.fromEntries(results.map(({ pack, scores }) => [pack, scores]));
+  return `${packTable(onFalkordb, categories)}\n\n${differenceTable(compare(embedded, onFalkordb))}`;
+}
+
+/** One that lasts would hold what another pack, or somebody, has stored in it. */
+function checkStore(): void {
+  if ((process.env['ZAPOMNI_STORE'] ?? 'sqlite') === 'sqlite') return;
+  throw new Error(
+    'ZAPOMNI_STORE names a store that all packs would share: use --falkordb, which starts a new one for each.',
+  );
 }
 
 async function mainExtraction({ roots, out }: Options): Promise<void> {

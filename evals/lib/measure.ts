@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startFalkordb } from '@zapomni/testkit/falkordb';
 import type { Stage } from '../stages.ts';
 import { toAblation, type Ablation } from './ablation.ts';
 import { askAll, type Answer } from './ask.ts';
@@ -19,6 +20,8 @@ export interface Measured {
   readonly version: string;
   readonly result: PackResult;
   readonly ablations: readonly Ablation[];
+  /** The same on a server of its own, if that was asked for. */
+  readonly onFalkordb: PackResult | undefined;
 }
 
 interface Measuring {
@@ -29,6 +32,8 @@ interface Measuring {
   readonly apart: boolean;
   /** Where embeddings are kept from run to run. */
   readonly keep: string | undefined;
+  /** On a FalkorDB too, which is started for the pack. */
+  readonly falkordb: boolean;
 }
 
 /** What was heard with everything on, and without each of the stages. */
@@ -36,10 +41,11 @@ interface Heard {
   readonly version: string;
   readonly answers: readonly Answer[];
   readonly without: readonly (readonly Answer[])[];
+  readonly onFalkordb: readonly Answer[];
 }
 
 export async function measure(pack: Pack, measuring: Measuring): Promise<Measured> {
-  const { stages, apart } = measuring;
+  const { stages, apart, falkordb } = measuring;
   const progress = openProgress(pack.name);
   const heard: Heard[] = [];
   try {
@@ -47,13 +53,9 @@ export async function measure(pack: Pack, measuring: Measuring): Promise<Measure
   } finally {
     progress.clear();
   }
-  const result = evaluate(
-    pack,
-    inOrder(
-      pack,
-      heard.flatMap(({ answers }) => answers),
-    ),
-  );
+  const judge = (answersOf: (one: Heard) => readonly Answer[]): PackResult =>
+    evaluate(pack, inOrder(pack, heard.flatMap(answersOf)));
+  const result = judge(({ answers }) => answers);
   const ablations = stages.map((stage, i) =>
     toAblation(
       stage.name,
@@ -64,15 +66,16 @@ export async function measure(pack: Pack, measuring: Measuring): Promise<Measure
       ),
     ),
   );
-  return { version: heard[0]?.version ?? 'unknown', result, ablations };
+  const onFalkordb = falkordb ? judge((one) => one.onFalkordb) : undefined;
+  return { version: heard[0]?.version ?? 'unknown', result, ablations, onFalkordb };
 }
 
-async function hear(pack: Pack, { script, stages, keep }: Measuring, show: ShowProgress): Promise<Heard> {
+async function hear(pack: Pack, { script, stages, keep, falkordb }: Measuring, show: ShowProgress): Promise<Heard> {
   const kept = keep === undefined ? undefined : path.join(keep, pack.name);
   const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-eval-'));
   try {
     if (kept !== undefined) bringEmbeddings(kept, dataDir);
-    const server = await Zapomni.start(script, dataDir, kept === undefined ? {} : KEEPING);
+    const server = await Zapomni.start(script, dataDir, kept === undefined && !falkordb ? {} : KEEPING);
     const first = fillAndAsk(server, pack, show).finally(() => server.end());
     const { filled, answers } = await first;
     if (kept !== undefined) keepEmbeddings(dataDir, kept);
@@ -82,9 +85,22 @@ async function hear(pack: Pack, { script, stages, keep }: Measuring, show: ShowP
       const showStage: ShowProgress = (share, doing) => show(share, `${doing} without ${stage.name}`);
       without.push(await askAll(lesser, pack, filled, showStage).finally(() => lesser.end()));
     }
-    return { version: server.version, answers, without };
+    const onFalkordb = falkordb ? await hearOnFalkordb(pack, script, dataDir, show) : [];
+    return { version: server.version, answers, without, onFalkordb };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** In the same folder, where the embeddings are kept: nothing is embedded twice. */
+async function hearOnFalkordb(pack: Pack, script: string, dataDir: string, show: ShowProgress): Promise<Answer[]> {
+  const falkordb = await startFalkordb();
+  try {
+    const server = await Zapomni.start(script, dataDir, { ...KEEPING, ZAPOMNI_STORE: falkordb.url });
+    const showEngine: ShowProgress = (share, doing) => show(share, `${doing} on FalkorDB`);
+    return (await fillAndAsk(server, pack, showEngine).finally(() => server.end())).answers;
+  } finally {
+    await falkordb.stop();
   }
 }
 

@@ -10,6 +10,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --packs a,b        only these packs
   --sample N         only N questions of each pack, the same ones every time
   --apart            a store of its own for every group, instead of a workspace
+  --falkordb         every pack also on a FalkorDB, started for it, and what the engine makes of the figures
   --cats             figures by category of question
   --ablate           what each stage of ranking is worth (evals/stages.ts)
   --stages a,b       only these stages
@@ -25,6 +26,7 @@ export interface Options {
   readonly packs: readonly string[] | undefined;
   readonly sample: number | undefined;
   readonly apart: boolean;
+  readonly falkordb: boolean;
   readonly categories: boolean;
   readonly ablate: boolean;
   readonly stages: readonly string[] | undefined;
@@ -47,6 +49,7 @@ export function readOptions(args: readonly string[]): Options {
       packs: { type: 'string' },
       sample: { type: 'string' },
       apart: { type: 'boolean', default: false },
+      falkordb: { type: 'boolean', default: false },
       cats: { type: 'boolean', default: false },
       ablate: { type: 'boolean', default: false },
       stages: { type: 'string' },
@@ -64,6 +67,7 @@ export function readOptions(args: readonly string[]): Options {
     packs: byComma(values.packs),
     sample: values.sample === undefined ? undefined : toCount(values.sample),
     apart: values.apart,
+    falkordb: values.falkordb,
     categories: values.cats,
     ablate: values.ablate || values.stages !== undefined,
     stages: byComma(values.stages),

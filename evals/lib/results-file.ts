@@ -14,16 +14,24 @@ export interface Run {
   /** Settings that were not the default. */
   readonly settings: Environment;
   readonly results: readonly PackResult[];
+  /** Of the same packs; none unless they were measured there too. */
+  readonly onFalkordb: readonly PackResult[];
   readonly ablations: readonly Ablation[];
 }
 
 const DIGITS = 4;
 
 /** Scores of single questions are many; they are written only when asked for. */
-export function writeResults(file: string, { command, results, ablations, ...about }: Run, withScores: boolean): void {
+export function writeResults(
+  file: string,
+  { command, results, onFalkordb, ablations, ...about }: Run,
+  withScores: boolean,
+): void {
+  const toFigures = ({ scores, ...figures }: PackResult): object => (withScores ? { ...figures, scores } : figures);
   writeRecord(file, command, {
     ...about,
-    packs: results.map(({ scores, ...figures }) => (withScores ? { ...figures, scores } : figures)),
+    packs: results.map(toFigures),
+    ...(onFalkordb.length > 0 ? { packsOnFalkordb: onFalkordb.map(toFigures) } : {}),
     ...(ablations.length > 0 ? { ablations } : {}),
   });
 }
