@@ -8,15 +8,18 @@
  */
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Params } from '../cypher/literal.ts';
+import type { Row } from '../cypher/rows.ts';
 import type { Store } from '../store.ts';
 import { toFragment, type Change, type MentionPlace } from './apply.ts';
-import { Merges, readMerges, type MergeRow } from './merges-view.ts';
+import { MERGE_COLUMNS, Merges, toMergeRow, type MergeRow } from './merges-view.ts';
 import { findOrphans } from './find-orphans.ts';
 import { ENTITY_COLUMNS, EVIDENCE_COLUMNS, NEVER, toEntityRow, toEvidenceRow } from './rows.ts';
 import type { EntityRow, EvidenceRow } from './rows.ts';
 import { settle, type Settled } from './settle.ts';
 
 const ATTEMPTS = 100;
+const BEGIN = `MATCH (g:Store) WHERE g.closed IS NULL OPTIONAL MATCH (x:Merge)
+  RETURN g.graph, g.nextEvidence, collect(CASE WHEN x IS NULL THEN null ELSE [${MERGE_COLUMNS}] END)`;
 
 /** Does `work` to the graph, again if others were quicker. `gone`: there is no such graph. */
 export async function changeGraph<Result>(
@@ -77,10 +80,10 @@ export class GraphEdit {
   }
 
   static async begin(store: Store, graph: number): Promise<GraphEdit | undefined> {
-    const [row] = await store.read(graph, 'MATCH (g:Store) WHERE g.closed IS NULL RETURN g.graph, g.nextEvidence');
+    const [row] = await store.read(graph, BEGIN);
     if (!row) return undefined;
-    const [seq, next] = row as [number, number];
-    return new GraphEdit(store, graph, { seq, next, merges: await readMerges(store, graph) });
+    const [seq, next, merges] = row as [number, number, Row[]];
+    return new GraphEdit(store, graph, { seq, next, merges: merges.map(toMergeRow) });
   }
 
   get isEmpty(): boolean {

@@ -45,10 +45,12 @@ async function knownAmong(
   ids: readonly string[],
   search: OrphanSearch,
 ): Promise<ReadonlySet<string>> {
-  const params = { ids, memories: search.goneMemories, relations: search.goneRelations };
+  const known = new Set(ids.filter((id) => search.mentioned.has(id) || search.related.has(id)));
+  const asked = ids.filter((id) => !known.has(id));
+  if (asked.length === 0) return known;
+  const params = { ids: asked, memories: search.goneMemories, relations: search.goneRelations };
   const rows = await store.read(graph, KNOWN, params);
   const lost = Map.groupBy(search.goneMentions, ({ entity }) => entity);
-  const known = new Set(ids.filter((id) => search.mentioned.has(id) || search.related.has(id)));
   for (const row of rows) {
     const [id, asserted, mentions, relations] = row as [string, boolean, number, number];
     const isAsserted = search.rows.get(id)?.asserted ?? asserted;

@@ -1,4 +1,5 @@
 /** Who is a redirection to whom. Merges are few, and all of them are read at once. */
+import type { Row } from '../cypher/rows.ts';
 import type { Store } from '../store.ts';
 
 export interface MergeRow {
@@ -8,12 +9,16 @@ export interface MergeRow {
   readonly at: number;
 }
 
+/** Of a Merge `x`, for `toMergeRow`. */
+export const MERGE_COLUMNS = 'x.n, x.into, x.from, x.at';
+
+export function toMergeRow(row: Row): MergeRow {
+  const [n, into, from, at] = row as [number, string, string, number];
+  return { n, into, from, at };
+}
+
 export async function readMerges(store: Store, graph: number): Promise<MergeRow[]> {
-  const rows = await store.read(graph, 'MATCH (x:Merge) RETURN x.n, x.into, x.from, x.at');
-  return rows.map((row) => {
-    const [n, into, from, at] = row as [number, string, string, number];
-    return { n, into, from, at };
-  });
+  return (await store.read(graph, `MATCH (x:Merge) RETURN ${MERGE_COLUMNS}`)).map(toMergeRow);
 }
 
 export class Merges {

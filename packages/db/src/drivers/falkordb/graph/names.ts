@@ -13,7 +13,7 @@ export async function nameEntities(
   { memory, at }: { readonly memory: string; readonly at: number },
 ): Promise<string[]> {
   const ids = drafts.map(entityId);
-  await edit.loadEntities(ids);
+  const [named] = await Promise.all([memory === ASSERTED ? [] : edit.loadNamedBy([memory]), edit.loadEntities(ids)]);
   const given = new Map<string, Set<string>>();
   for (const [i, draft] of drafts.entries()) {
     const id = ids[i] as string;
@@ -22,7 +22,7 @@ export async function nameEntities(
     for (const form of [draft.name, ...(draft.aliases ?? [])]) forms.add(form.trim());
     given.set(id, forms);
   }
-  if (memory !== ASSERTED) await dropForms(edit, memory, given);
+  dropForms(edit, named, memory, given);
   for (const [id, forms] of given) addForms(edit, id, forms, memory);
   return ids;
 }
@@ -42,12 +42,13 @@ function addForms(edit: GraphEdit, id: string, forms: ReadonlySet<string>, memor
 }
 
 /** What the memory gave before and does not give now. */
-async function dropForms(
+function dropForms(
   edit: GraphEdit,
+  named: readonly EntityRow[],
   memory: string,
   kept: ReadonlyMap<string, ReadonlySet<string>>,
-): Promise<void> {
-  for (const row of await edit.loadNamedBy([memory])) {
+): void {
+  for (const row of named) {
     const forms = row.forms.filter(([form, giver]) => giver !== memory || kept.get(row.id)?.has(form));
     if (forms.length < row.forms.length) edit.putEntity({ ...row, forms });
   }

@@ -27,12 +27,16 @@ const MENTIONS = `MATCH (m:Memory {id: $id}) WITH m MATCH (m)-[:HAS]->(p) WITH p
 
 /** False when the memory is gone or has another text by now. */
 export async function putReading(edit: GraphEdit, reading: Reading, at: number): Promise<boolean> {
-  const memory = await readMemory(edit, reading);
+  const [memory, mentions, evidence] = await Promise.all([
+    readMemory(edit, reading),
+    readMentions(edit, reading),
+    edit.evidence('memory', [reading.memoryId]),
+  ]);
   if (!memory) return false;
   checkReading(reading, memory, edit.graph);
   const ids = await nameEntities(edit, reading.entities, { memory: reading.memoryId, at });
-  await putMentions(edit, reading, ids);
-  await putEvidence(edit, memory, { reading, ids }, at);
+  putMentions(edit, mentions, { reading, ids });
+  putEvidence(edit, evidence, (from) => wantedEvidence(memory, { reading, ids }, from), at);
   edit.mayBeOrphans([...ids, ...memory.loose]);
   if (memory.isUnread) edit.takeOff(reading.memoryId);
   return true;
@@ -45,12 +49,21 @@ async function readMemory(edit: GraphEdit, { memoryId: id, version }: Reading): 
   return { length, validTo: validTo ?? NEVER, isUnread: unread === 1, loose, passages: new Set(passages) };
 }
 
-async function putMentions(edit: GraphEdit, reading: Reading, ids: readonly string[]): Promise<void> {
-  const rows = await edit.store.read(edit.graph, MENTIONS, { id: reading.memoryId });
-  const before = rows.map((row): MentionPlace => {
+async function readMentions(edit: GraphEdit, { memoryId: id }: Reading): Promise<MentionPlace[]> {
+  const rows = await edit.store.read(edit.graph, MENTIONS, { id });
+  return rows.map((row) => {
     const [p, start, end, entity] = row as [number, number, number, string];
     return { p, start, end, entity };
   });
+}
+
+/** A reading, and the ids of its entities. */
+interface Said {
+  readonly reading: Reading;
+  readonly ids: readonly string[];
+}
+
+function putMentions(edit: GraphEdit, before: readonly MentionPlace[], { reading, ids }: Said): void {
   const places = reading.mentions.map(({ passageId, start, end, entity }): MentionPlace => {
     return { p: placeOf(passageId).n, start, end, entity: ids[entity] as string };
   });
@@ -68,28 +81,23 @@ function keyOf({ p, start, end, entity }: MentionPlace): string {
   return `${p} ${start} ${end} ${entity}`;
 }
 
-/** Evidence that stays keeps its record. */
-async function putEvidence(
+/** Evidence that stays keeps its record. `wantedFrom` is told when it is learned. */
+function putEvidence(
   edit: GraphEdit,
-  memory: ReadMemory,
-  said: { readonly reading: Reading; readonly ids: readonly string[] },
+  all: readonly EvidenceRow[],
+  wantedFrom: (at: number) => ReadonlyMap<string, NewEvidence>,
   at: number,
-): Promise<void> {
-  const all = await edit.evidence('memory', [said.reading.memoryId]);
+): void {
   const before = all.filter(({ asserted }) => !asserted);
   const now = before.reduce((latest, row) => Math.max(latest, row.recordedAt), at);
-  const wanted = wantedEvidence(memory, said, now);
+  const wanted = wantedFrom(now);
   const known = new Set(before.map(sameness));
   for (const row of before) if (!wanted.has(sameness(row))) edit.withdraw(row, now);
   for (const [key, row] of wanted) if (!known.has(key)) edit.addEvidence(row);
 }
 
 /** By what makes two pieces the same; one for each place of a relation, the most certain. */
-function wantedEvidence(
-  memory: ReadMemory,
-  { reading, ids }: { readonly reading: Reading; readonly ids: readonly string[] },
-  at: number,
-): Map<string, NewEvidence> {
+function wantedEvidence(memory: ReadMemory, { reading, ids }: Said, at: number): Map<string, NewEvidence> {
   const byPlace = new Map<string, NewEvidence>();
   for (const { source, type, target, start, end, confidence, validFrom, validTo } of reading.relations) {
     const until = Math.min(validTo ?? NEVER, memory.validTo);
