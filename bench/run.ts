@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
 import { benchConnect } from './connect.ts';
+import { benchEngines } from './engines.ts';
 import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
@@ -28,6 +29,7 @@ const BENCHES = {
   words: benchWords,
   vectors: benchVectors,
   graph: benchGraph,
+  engines: benchEngines,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

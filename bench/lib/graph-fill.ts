@@ -1,5 +1,5 @@
 /** A made-up graph that came in the usual way: memories, each read for a few entities and how they relate. */
-import type { NewMemory, Reading } from '@zapomni/core/ports';
+import type { MemoryToRead, NewMemory, Reading } from '@zapomni/core/ports';
 import type { Trial } from '../../packages/db/src/drivers/sqlite/trials/open-trial.ts';
 import { createGraph } from '../../packages/db/src/drivers/sqlite/graph/graph.ts';
 import { createReadings } from '../../packages/db/src/drivers/sqlite/graph/readings.ts';
@@ -24,48 +24,15 @@ export interface FilledGraph {
   readonly putCpuMs: number;
 }
 
-/**
- * Entities are chosen by the square of an even random number: some are in thousands of relations, most in a handful; two
- * of each memory's come in turn, so that none is left out.
- */
 export function fillGraph(trial: Trial, size: { readonly entities: number; readonly relations: number }): FilledGraph {
   const [graph, queue] = [createGraph(trial.store), createReadings(trial.store)];
-  const words = sentenceMaker(3);
-  const names = Array.from({ length: size.entities }, (_, i) => ({
-    type: TYPES[i % 5] ?? '',
-    name: `${words(2)} ${i}`,
-  }));
-  const random = seeded(9);
   const now = Date.now() - HOUR;
-  const pick = (): number => Math.floor(size.entities * random() ** 2);
+  const read = readingMaker(size.entities, now);
   let [number, putCpuMs, relations] = [0, 0, 0];
   while (relations < size.relations) {
-    trial.memories.add(
-      Array.from({ length: BATCH }, (_, i) => makeMemory(number + i, now)),
-      now,
-    );
-    const readings = queue.claim({ owner: 'bench', until: 1 }, BATCH, 1).map((memory): Reading => {
-      const turn = number++ * 2;
-      const chosen = [turn, turn + 1, ...Array.from({ length: MENTIONED - 2 }, pick)];
-      const passageId = memory.passages[0]?.id ?? 0;
-      return {
-        workspace: memory.workspace,
-        memoryId: memory.memoryId,
-        version: memory.version,
-        entities: chosen.map((at) => names[at % size.entities] as { type: string; name: string }),
-        mentions: chosen.map((_, entity) => ({ entity, passageId, start: entity, end: entity + 1 })),
-        relations: Array.from({ length: SAID }, (_, i) => ({
-          source: i % MENTIONED,
-          type: RELATIONS[Math.floor(random() * RELATIONS.length)] ?? '',
-          target: (i + 1 + Math.floor(random() * (MENTIONED - 1))) % MENTIONED,
-          confidence: Math.ceil(random() * 100) / 100,
-          start: i,
-          end: i + 1,
-          validFrom: now,
-          validTo: null,
-        })),
-      };
-    });
+    const memories = Array.from({ length: BATCH }, () => memoryToRead(number++, WORKSPACE, now));
+    trial.memories.add(memories, now);
+    const readings = queue.claim({ owner: 'bench', until: 1 }, BATCH, 1).map(read);
     const before = process.cpuUsage();
     for (const reading of readings) graph.put(reading, now);
     const { user, system } = process.cpuUsage(before);
@@ -77,11 +44,45 @@ export function fillGraph(trial: Trial, size: { readonly entities: number; reado
   return { graph, ids: byUse.map(({ uid }) => uid), readings: number, putCpuMs };
 }
 
-function makeMemory(number: number, validFrom: number): NewMemory {
+/**
+ * What each memory says: eight entities and ten relations between them. Entities are chosen by the square of an even random
+ * number: some are in thousands of relations, most in a handful; two of each memory's come in turn, so that none is left
+ * out.
+ */
+export function readingMaker(entities: number, now: number): (memory: MemoryToRead) => Reading {
+  const words = sentenceMaker(3);
+  const names = Array.from({ length: entities }, (_, i) => ({ type: TYPES[i % 5] ?? '', name: `${words(2)} ${i}` }));
+  const random = seeded(9);
+  const pick = (): number => Math.floor(entities * random() ** 2);
+  let turn = 0;
+  return ({ workspace, memoryId, version, passages }) => {
+    const chosen = [turn++, turn++, ...Array.from({ length: MENTIONED - 2 }, pick)];
+    const passageId = passages[0]?.id ?? 0;
+    return {
+      workspace,
+      memoryId,
+      version,
+      entities: chosen.map((at) => names[at % entities] as { type: string; name: string }),
+      mentions: chosen.map((_, entity) => ({ entity, passageId, start: entity, end: entity + 1 })),
+      relations: Array.from({ length: SAID }, (_, i) => ({
+        source: i % MENTIONED,
+        type: RELATIONS[Math.floor(random() * RELATIONS.length)] ?? '',
+        target: (i + 1 + Math.floor(random() * (MENTIONED - 1))) % MENTIONED,
+        confidence: Math.ceil(random() * 100) / 100,
+        start: i,
+        end: i + 1,
+        validFrom: now,
+        validTo: null,
+      })),
+    };
+  };
+}
+
+export function memoryToRead(number: number, workspace: string, validFrom: number): NewMemory {
   const text = `memory number ${number} says a few things of the world`;
   return {
     id: `018bcfe5-6800-7000-8000-${number.toString(16).padStart(12, '0')}`,
-    workspace: WORKSPACE,
+    workspace,
     text,
     kind: 'note',
     tags: [],

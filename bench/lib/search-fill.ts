@@ -1,5 +1,5 @@
 /** Fills a store through its door with passages that have words, a vector and word codes, as the embedder gives them. */
-import type { Storage } from '@zapomni/core/ports';
+import type { NewMemory, Storage } from '@zapomni/core/ports';
 import { uuidV7Source } from '@zapomni/providers';
 import { seeded } from '@zapomni/testkit/seeded';
 
@@ -28,13 +28,14 @@ export async function fillSearch({ storage, model, count, text, vector }: Fillin
   }
 }
 
-function memoryOf(id: string, text: string) {
+/** As whole as it gets: one passage. */
+export function memoryOf(id: string, text: string, tags: readonly string[] = []): NewMemory {
   return {
     id,
     workspace: 'default',
     text,
     kind: 'note',
-    tags: [],
+    tags,
     source: '',
     metadata: {},
     hash: '',
@@ -47,7 +48,7 @@ function memoryOf(id: string, text: string) {
 }
 
 /** One bit for each component of each word. Random ones take as long to compare as real ones. */
-function tokenMaker(dimensions: number): () => Uint8Array {
+export function tokenMaker(dimensions: number): () => Uint8Array {
   const random = seeded(3);
   const pool = Uint8Array.from({ length: POOL_BYTES }, () => random() * 256);
   const bytes = (WORDS * dimensions) / 8;
