@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { SourceFile } from '../source/source-files.ts';
 import { findImports } from './imports.ts';
 import { findReaches } from './reach.ts';
-import { LAYERS, TESTKIT, testRule, type LayerRule } from './rules.ts';
+import { APART, LAYERS, TESTKIT, testRule, type LayerRule } from './rules.ts';
 
 const SCOPE = '@zapomni/';
 /** Tests and a package's own scripts: they never ship, so they may also use what the root has for development. */
@@ -79,9 +79,15 @@ function judge(specifier: string | null, subject: Subject): string | null {
 
 function judgeRelative(specifier: string, { file, folder, isAside }: Subject): string | null {
   const target = path.posix.join(path.posix.dirname(file), specifier);
-  if (target.startsWith(`packages/${folder}/`)) return null;
+  if (target.startsWith(`packages/${folder}/`)) return isAside ? null : judgeNeighbour(file, target);
   if (isAside && !target.startsWith('packages/')) return null;
   return `reaches out of its package with ${specifier}; import the other package by its name`;
+}
+
+function judgeNeighbour(file: string, target: string): string | null {
+  const [own, other] = [file, target].map((name) => APART.exec(name)?.[1]);
+  if (own === undefined || other === undefined || own === other) return null;
+  return `imports from the driver ${other}; what drivers have in common belongs in packages/db/src/shared`;
 }
 
 function judgeOurs(specifier: string, subject: Subject): string | null {

@@ -50,6 +50,9 @@ export const LAYERS: Readonly<Record<string, LayerRule>> = {
   },
 };
 
+/** Folders side by side of which none may import another: the first group says which it is. Trials are test code. */
+export const APART = /^packages\/db\/src\/drivers\/([^/]+)\/(?!trials\/)/;
+
 /** For tests and scripts: everything the package itself may import, the testkit, and the outside world. */
 export function testRule(rule: LayerRule): LayerRule {
   return { ours: [...rule.ours, 'testkit/*'], forbidden: [], readsEnvironment: true, writesStdout: /./ };

@@ -1,7 +1,7 @@
 /** How memories come to be: all of a batch in one query, which looks first whether anything stands in the way. */
 import type { EmbeddingClaim, NewMemory, Stored } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { previewOf } from '../sqlite/text-bytes.ts';
+import { previewOf } from '../../shared/text-bytes.ts';
 import { NOTHING_KNOWN, workOut, type StoredDraft, type WorkedBatch } from './batch.ts';
 import type { Param, Params } from './cypher/literal.ts';
 import { ADD_TERMS, type Dictionary, type TermDraft } from './dictionary.ts';

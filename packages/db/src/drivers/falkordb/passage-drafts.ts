@@ -1,6 +1,6 @@
 /** Passages about to be stored, as the graph takes them. */
 import type { PassageSpan } from '@zapomni/core/model';
-import { toByteSpans, encodeText } from '../sqlite/text-bytes.ts';
+import { toByteSpans, encodeText } from '../../shared/text-bytes.ts';
 import { restOf } from './passage-texts.ts';
 import { keyWithoutNumber, tokensOf } from './word-tokens.ts';
 

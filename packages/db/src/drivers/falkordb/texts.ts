@@ -5,8 +5,8 @@
  */
 import { toPhrase, type MemoryFilter } from '@zapomni/core/model';
 import type { PassageHit, TermFrequency, TextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
-import { editsBetween } from '../sqlite/postings/edits.ts';
-import { toStorable } from '../sqlite/postings/passage-words.ts';
+import { editsBetween } from '../../shared/edits.ts';
+import { toStorable } from '../../shared/passage-words.ts';
 import type { Context } from './context.ts';
 import { letterOf } from './dictionary.ts';
 import { isNarrow, toCondition } from './filter.ts';

@@ -2,7 +2,7 @@
 import type { Memory } from '@zapomni/core/model';
 import type { MemoryPatch } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { previewOf } from '../sqlite/text-bytes.ts';
+import { previewOf } from '../../shared/text-bytes.ts';
 import type { Param, Params } from './cypher/literal.ts';
 import { ADD_TERMS, takeOut, type Dictionary } from './dictionary.ts';
 import { GraphEdit, type Fragment } from './graph/edit.ts';

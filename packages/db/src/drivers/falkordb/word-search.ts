@@ -2,7 +2,7 @@
  * BM25 over the engine's index. The index names the passages that hold each term and how often (see word-tokens.ts); the
  * scores are added up here, with the same numbers as in every other engine.
  */
-import { perTermOf, SHORTEST, weightOf } from '../sqlite/postings/bm25.ts';
+import { perTermOf, SHORTEST, weightOf } from '../../shared/bm25.ts';
 import type { Store } from './store.ts';
 import { codeOf, countIn, MANY, readKey, tokenOf } from './word-tokens.ts';
 

@@ -5,7 +5,7 @@
  * `arun_2`… gives every passage that holds the term, and how often: what BM25 needs, exactly.
  */
 import { createHash } from 'node:crypto';
-import { wordsOf } from '../sqlite/postings/passage-words.ts';
+import { wordsOf } from '../../shared/passage-words.ts';
 
 /** So often or more. How often exactly stands in a token of its own: `zarun_37`. */
 export const MANY = 16;

@@ -1,7 +1,7 @@
 /** Pages of memories, newest first. The cursor names the last row shown, so that new rows never shift a page. */
 import type { MemorySummary } from '@zapomni/core/model';
 import type { ListQuery, Page } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from './cursor.ts';
+import { readCursor, writeCursor } from '../../shared/cursor.ts';
 import type { Database } from './database.ts';
 import { toCondition } from './filter.ts';
 import { toSummary, type MemoryRow } from './memory-rows.ts';

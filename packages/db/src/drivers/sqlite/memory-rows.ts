@@ -1,7 +1,7 @@
 /** Rows of `memories` and of its history, and what they are in the model. */
 import type { Memory, MemorySummary, MemoryVersion, Metadata } from '@zapomni/core/model';
 import type { Database } from './database.ts';
-import { decodeText } from './text-bytes.ts';
+import { decodeText } from '../../shared/text-bytes.ts';
 
 export interface MemoryRow {
   readonly id: number;

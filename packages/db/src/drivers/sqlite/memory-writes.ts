@@ -6,7 +6,7 @@ import { closeInGraph, forgetReading } from './graph/graph-removal.ts';
 import { queueReading } from './graph/readings.ts';
 import { findRow, keepVersion, type MemoryRow } from './memory-rows.ts';
 import { addPassages, closePassages, dropPassages, passageIdsOf } from './passages.ts';
-import { encodeText, previewOf } from './text-bytes.ts';
+import { encodeText, previewOf } from '../../shared/text-bytes.ts';
 import { adjustCounts, ensureWorkspace } from './workspace-rows.ts';
 
 export function addMemory(db: Database, memory: NewMemory, at: number, claim?: EmbeddingClaim): Stored {

@@ -4,7 +4,7 @@ import type { EmbeddingClaim } from '@zapomni/core/ports';
 import type { Database } from './database.ts';
 import { logChanged } from './index-log.ts';
 import { closeInSegments } from './segments/segment-rows.ts';
-import { toByteSpans } from './text-bytes.ts';
+import { toByteSpans } from '../../shared/text-bytes.ts';
 import { dropVectors } from './vector-rows.ts';
 import { addWords, dropWords, supersedeWords } from './words.ts';
 

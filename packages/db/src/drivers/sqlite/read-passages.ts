@@ -1,7 +1,7 @@
 /** Passages with their texts. */
 import type { Passage } from '@zapomni/core/model';
 import type { Database } from './database.ts';
-import { decodeText } from './text-bytes.ts';
+import { decodeText } from '../../shared/text-bytes.ts';
 
 interface PassageRow {
   readonly id: number;

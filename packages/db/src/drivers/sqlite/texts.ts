@@ -7,7 +7,7 @@ import type { Scope } from '@zapomni/core/model';
 import type { Database } from './database.ts';
 import { countInFts, hasFts, searchFts } from './fts-words.ts';
 import { countPassages, findSimilar } from './postings/dictionary.ts';
-import { toStorable } from './postings/passage-words.ts';
+import { toStorable } from '../../shared/passage-words.ts';
 import { searchWords } from './postings/search-words.ts';
 import { WordBook } from './postings/word-book.ts';
 import type { WordUpkeep } from './postings/word-upkeep.ts';

@@ -5,7 +5,8 @@
 import type { Database } from './database.ts';
 import { addToFts, dropFromFts, hasFts } from './fts-words.ts';
 import { dropAllSegments } from './postings/drop-segments.ts';
-import { packWords, wordsOf } from './postings/passage-words.ts';
+import { packWords } from './postings/packed-words.ts';
+import { wordsOf } from '../../shared/passage-words.ts';
 import { removeFromSegments, type RemovedWords } from './postings/remove-words.ts';
 import { logPassages, logWords } from './postings/word-log.ts';
 

@@ -2,7 +2,7 @@
 import { relationId, type EntityDraft } from '@zapomni/core/model';
 import type { RelationDraft } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../sqlite/graph/check-drafts.ts';
+import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
 import type { GraphEdit } from './edit.ts';
 import { nameEntities } from './names.ts';
 import { relationRows } from './relation-rows.ts';

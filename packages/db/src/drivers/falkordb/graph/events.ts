@@ -8,7 +8,7 @@
  * place of the last event: its time, its stream, and two numbers that order the events of a stream.
  */
 import type { EventQuery, Page, StoreEvent } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Context } from '../context.ts';
 import { buriedEvents } from '../transfer/buried-events.ts';
 import { toEvidence } from './evidence.ts';

@@ -1,7 +1,7 @@
 /** Entities by id, by name, by words, and all of them; each as a root with all that was merged into it. */
 import { typeKey, type Entity } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import { ENTITY_COLUMNS, toEntityRow } from './rows.ts';
 import { Steps } from './steps.ts';
 import type { GraphView } from './view.ts';

@@ -1,8 +1,8 @@
 /** Pages of relations that hold at a moment, by id. Those that merging makes one are shown where the first of them stands. */
 import { type AsOf, type Relation } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
-import { join, NOTHING, type Sum } from '../../sqlite/graph/relation-rows.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
+import { join, NOTHING, type Sum } from '../../../shared/evidence-sum.ts';
 import type { Context } from '../context.ts';
 import { relationRows, shownRelation } from './relation-rows.ts';
 import { orNull, partsOf } from './rows.ts';

@@ -1,7 +1,7 @@
 /** Where entities are mentioned, what passages are about, and which speak of the same things. */
 import type { Scope } from '@zapomni/core/model';
 import type { EntityMention, Page, PassageHit } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import { toCondition } from '../filter.ts';
 import { byGraph, passageId } from '../passage-ids.ts';
 import type { Params } from '../cypher/literal.ts';

@@ -2,7 +2,7 @@
 import { relationId } from '@zapomni/core/model';
 import type { Reading } from '@zapomni/core/ports';
 import { invalidField } from '@zapomni/core/errors';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../sqlite/graph/check-drafts.ts';
+import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
 import { placeOf } from '../passage-ids.ts';
 import type { MentionPlace } from './apply.ts';
 import type { GraphEdit } from './edit.ts';

@@ -4,7 +4,7 @@
  */
 import { relationId, type Relation } from '@zapomni/core/model';
 import type { NeighbourQuery } from '@zapomni/core/ports';
-import { join, type Sum } from '../../sqlite/graph/relation-rows.ts';
+import { join, type Sum } from '../../../shared/evidence-sum.ts';
 import { orNull } from './rows.ts';
 import type { GraphView } from './view.ts';
 

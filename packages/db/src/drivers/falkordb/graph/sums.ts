@@ -1,5 +1,5 @@
 /** What the evidence of a relation adds up to, and for which valid times that is right. */
-import { sumOf, type Sum } from '../../sqlite/graph/relation-rows.ts';
+import { sumOf, type Sum } from '../../../shared/evidence-sum.ts';
 import { NEVER, orNull, type EvidenceRow } from './rows.ts';
 
 /** The properties of a relation. Right for valid times from `freshFrom` until `freshTo`, known from `changedAt` on. */

@@ -1,7 +1,7 @@
 /** The port of time. */
 import type { AsOf } from '@zapomni/core/model';
 import type { Page, RecordedMemory, TimeStore } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Context } from '../context.ts';
 import type { Params } from '../cypher/literal.ts';
 import { listEvents } from './events.ts';

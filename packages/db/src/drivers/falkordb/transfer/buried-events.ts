@@ -1,6 +1,6 @@
 /** What is known of a workspace that is gone: which memories were removed from it, and when. */
 import type { EventQuery, Page, StoreEvent } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../../sqlite/cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Store } from '../store.ts';
 import { buriedOf } from './tombstones.ts';
 

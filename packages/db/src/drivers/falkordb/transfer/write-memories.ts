@@ -4,7 +4,7 @@
  */
 import type { MemoryRecord } from '@zapomni/core/model';
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
-import { previewOf } from '../../sqlite/text-bytes.ts';
+import { previewOf } from '../../../shared/text-bytes.ts';
 import type { Context } from '../context.ts';
 import type { Param } from '../cypher/literal.ts';
 import { ADD_TERMS, takeOut } from '../dictionary.ts';

@@ -5,7 +5,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { Database } from '../database.ts';
 import { findRow } from '../memory-rows.ts';
 import { ensureWorkspace } from '../workspace-rows.ts';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from './check-drafts.ts';
+import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
 import { endValidity, insertEvidence, withdraw, type EvidenceRow } from './evidence-rows.ts';
 import { ASSERTED, ensureEntities, formsOf, putForms } from './names.ts';
 import { rowsOfRelation } from './relation-groups.ts';

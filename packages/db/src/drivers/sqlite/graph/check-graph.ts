@@ -1,6 +1,6 @@
 /** What a deep look finds wrong with the graph: rows that contradict each other, and sums that differ from the evidence. */
 import type { Database } from '../database.ts';
-import { sumOf, type Bearing, type Sum } from './relation-rows.ts';
+import { sumOf, type Bearing, type Sum } from '../../../shared/evidence-sum.ts';
 
 /** Each query counts rows that contradict another table. */
 export const GRAPH_CONTRADICTIONS: readonly { readonly fault: string; readonly sql: string }[] = [

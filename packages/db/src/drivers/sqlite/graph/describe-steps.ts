@@ -1,7 +1,7 @@
 /** Steps as the relations they are, found and added up all at once. */
 import { relationId, type Relation } from '@zapomni/core/model';
 import { carriedSums, judge, type CarriedSum } from './judge-relations.ts';
-import { join, type Sum } from './relation-rows.ts';
+import { join, type Sum } from '../../../shared/evidence-sum.ts';
 import type { GraphView } from './view.ts';
 
 /** A step between two roots. Without a type, the strongest relation that points that way is meant. */

@@ -12,7 +12,7 @@
  */
 import type { EventQuery, Page, StoreEvent } from '@zapomni/core/ports';
 import type { SQLInputValue } from 'node:sqlite';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Database } from '../database.ts';
 import { toRecorded, type EvidenceOfMemory } from './evidence.ts';
 import { readVersion } from './recorded-memories.ts';

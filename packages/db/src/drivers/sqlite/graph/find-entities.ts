@@ -1,7 +1,7 @@
 /** Entities by id, by name, by words, and all of them. */
 import { typeKey, type Entity } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Database } from '../database.ts';
 import { readEntities } from './entity-rows.ts';
 import { GraphView } from './view.ts';

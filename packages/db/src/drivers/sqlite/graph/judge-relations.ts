@@ -4,7 +4,7 @@
  */
 import type { SQLInputValue } from 'node:sqlite';
 import { isDue } from './passing-time.ts';
-import { join, NOTHING, sumOf, type Bearing, type Sum } from './relation-rows.ts';
+import { join, NOTHING, sumOf, type Bearing, type Sum } from '../../../shared/evidence-sum.ts';
 import type { GraphView, Moment } from './view.ts';
 
 /** SQL over a row `r` of relations: true when the sum that it carries is right for the moment. Values are bound. */

@@ -1,7 +1,7 @@
 /** What the memories were at a moment of both clocks. */
 import type { AsOf } from '@zapomni/core/model';
 import type { Page, RecordedMemory } from '@zapomni/core/ports';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Database } from '../database.ts';
 import { workspaceId } from '../workspace-rows.ts';
 import { readVersion, type VersionPlace } from './recorded-memories.ts';

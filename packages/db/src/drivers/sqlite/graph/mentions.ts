@@ -1,7 +1,7 @@
 /** Where entities are mentioned, and what passages are about. */
 import type { EntityMention, Page, PassageHit } from '@zapomni/core/ports';
 import type { Scope } from '@zapomni/core/model';
-import { readCursor, writeCursor } from '../cursor.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Database } from '../database.ts';
 import { toCondition } from '../filter.ts';
 import { GraphView } from './view.ts';

@@ -3,7 +3,7 @@ import type { Reading } from '@zapomni/core/ports';
 import { invalidField } from '@zapomni/core/errors';
 import type { Database } from '../database.ts';
 import { findRow, type MemoryRow } from '../memory-rows.ts';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from './check-drafts.ts';
+import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
 import { believedOf, insertEvidence, withdraw, type NewEvidence } from './evidence-rows.ts';
 import { putMentions } from './mention-rows.ts';
 import { ensureEntities, formsOf, putForms } from './names.ts';

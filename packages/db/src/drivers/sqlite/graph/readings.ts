@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import type { MemoryRow } from '../memory-rows.ts';
 import type { Served } from '../protocol.ts';
 import type { Store } from '../store.ts';
-import { decodeText } from '../text-bytes.ts';
+import { decodeText } from '../../../shared/text-bytes.ts';
 import { workspaceId } from '../workspace-rows.ts';
 
 export function createReadings(store: Store): Served<ReadingQueue> {

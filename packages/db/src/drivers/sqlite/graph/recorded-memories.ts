@@ -3,7 +3,7 @@ import type { RecordedMemory } from '@zapomni/core/ports';
 import type { MemoryVersion } from '@zapomni/core/model';
 import type { Database } from '../database.ts';
 import { toMemory, type MemoryRow } from '../memory-rows.ts';
-import { decodeText } from '../text-bytes.ts';
+import { decodeText } from '../../../shared/text-bytes.ts';
 
 export interface VersionPlace {
   readonly memory: number;

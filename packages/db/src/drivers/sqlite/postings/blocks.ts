@@ -5,7 +5,7 @@
  */
 import type { Database } from '../database.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
-import { BETWEEN } from './passage-words.ts';
+import { BETWEEN } from './packed-words.ts';
 import { Postings, type Piece, type PieceBytes } from './postings.ts';
 
 /** Two rows to a page. */

@@ -1,6 +1,6 @@
 /** The workspace's terms themselves: those that begin alike, and those that are spelt nearly alike. */
 import type { Database } from '../database.ts';
-import { nearTo } from './edits.ts';
+import { nearTo } from '../../../shared/edits.ts';
 import type { WordBook } from './word-book.ts';
 
 export interface TermCount {

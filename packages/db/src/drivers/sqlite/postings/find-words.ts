@@ -7,7 +7,8 @@
  * in question are known beforehand, only these are looked up.
  */
 import type { Database } from '../database.ts';
-import { perTermOf, SHORTEST, weightOf, type Lengths, type WeightedTerm } from './bm25.ts';
+import { perTermOf, SHORTEST, weightOf } from '../../../shared/bm25.ts';
+import { type Lengths, type WeightedTerm } from './weighted-term.ts';
 import { PostingCursor } from './posting-cursor.ts';
 import { Postings } from './postings.ts';
 import { ScoreWindow } from './score-window.ts';

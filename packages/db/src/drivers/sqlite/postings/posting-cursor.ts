@@ -1,5 +1,6 @@
 /** Walks through a term's postings from lower slots to higher ones. Pieces that are passed over are never read. */
-import { SHORTEST, type Lengths, type WeightedTerm } from './bm25.ts';
+import { SHORTEST } from '../../../shared/bm25.ts';
+import { type Lengths, type WeightedTerm } from './weighted-term.ts';
 import { Postings, type Piece } from './postings.ts';
 import type { ScoreWindow } from './score-window.ts';
 

@@ -7,7 +7,7 @@ import { readPassages } from '../read-passages.ts';
 import { lastRow, lastRowUpTo, nextRow, removeFromRow, rowsOfTerm, termsOf, type BlockRow } from './blocks.ts';
 import { removeDocuments } from './documents.ts';
 import { dropWhole } from './drop-segments.ts';
-import { wordsOf } from './passage-words.ts';
+import { wordsOf } from '../../../shared/passage-words.ts';
 import { listSegments, type SegmentRow } from './segment-rows.ts';
 
 /** Looking one passage up costs as much as going through the rows of so many. */

@@ -1,5 +1,5 @@
 /** Goes through the terms of a packed passage without making a string of each, and gives each a hash. */
-import { BETWEEN } from './passage-words.ts';
+import { BETWEEN } from './packed-words.ts';
 
 /** A term and where it stands in the text. The same object is given every time. */
 export class ScannedTerm {

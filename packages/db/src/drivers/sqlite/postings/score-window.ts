@@ -2,7 +2,8 @@
  * Adds up the scores of a few thousand neighbouring slots, and then of the next: so that what is written all the time stays
  * in the processor's cache, which the scores of a million slots would not.
  */
-import { SHORTEST, type Lengths } from './bm25.ts';
+import { SHORTEST } from '../../../shared/bm25.ts';
+import { type Lengths } from './weighted-term.ts';
 import type { Postings } from './postings.ts';
 import type { TopSlots } from '../top-slots.ts';
 

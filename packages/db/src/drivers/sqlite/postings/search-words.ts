@@ -9,7 +9,7 @@ import { isNarrow, toCondition } from '../filter.ts';
 import type { FilterLists, ResolvedScope } from '../filter-lists.ts';
 import { expandPrefix } from './dictionary.ts';
 import { rankSlots, type Ranking } from './find-words.ts';
-import { toStorable } from './passage-words.ts';
+import { toStorable } from '../../../shared/passage-words.ts';
 import { keepWithPhrases, type PhraseCheck } from './phrases.ts';
 import type { ScoredSlot } from '../top-slots.ts';
 import type { WordBook } from './word-book.ts';

@@ -2,7 +2,7 @@
 import type { Database } from '../database.ts';
 import { BlockWriter } from './blocks.ts';
 import { writeDocuments } from './documents.ts';
-import type { PackedWords } from './passage-words.ts';
+import type { PackedWords } from './packed-words.ts';
 import { insertSegment, type SegmentState } from './segment-rows.ts';
 import { TurnedWords, type SortedTerms } from './turned-words.ts';
 

@@ -1,7 +1,7 @@
 /** The tail as a process searches it, at the slots after those of all segments. */
 import type { Database } from '../database.ts';
 import { ByteWriter } from './bytes.ts';
-import type { PackedWords } from './passage-words.ts';
+import type { PackedWords } from './packed-words.ts';
 import { Postings, type Piece, type PieceBytes } from './postings.ts';
 import { WordRows } from './word-rows.ts';
 

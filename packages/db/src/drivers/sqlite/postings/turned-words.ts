@@ -3,7 +3,7 @@
  * `finish` sorts the postings by these numbers, which is counting, and the terms.
  */
 import { readNumbers } from './bytes.ts';
-import type { PackedWords } from './passage-words.ts';
+import type { PackedWords } from './packed-words.ts';
 import { Postings } from './postings.ts';
 import { scanTerms } from './scan-terms.ts';
 import { TermNumbers } from './term-numbers.ts';

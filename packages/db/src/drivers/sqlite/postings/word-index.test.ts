@@ -9,7 +9,7 @@ import { seeded } from '@zapomni/testkit/seeded';
 import { verifies } from '@zapomni/testkit/verifies';
 import { numberedMemory } from '../trials/numbered-memory.ts';
 import { openTrial, SMALL, type Trial } from '../trials/open-trial.ts';
-import { editsBetween } from './edits.ts';
+import { editsBetween } from '../../../shared/edits.ts';
 
 const WORKSPACES = ['default', 'other'];
 /** Some sort differently by UTF-16 and by UTF-8, some begin alike. */

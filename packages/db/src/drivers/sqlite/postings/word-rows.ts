@@ -5,7 +5,7 @@
  */
 import { readNumbers } from './bytes.ts';
 import { LastPlaces } from './last-places.ts';
-import { BETWEEN, type PackedWords } from './passage-words.ts';
+import { BETWEEN, type PackedWords } from './packed-words.ts';
 import type { Postings } from './postings.ts';
 import { hashOf, scanTerms } from './scan-terms.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@zapomni/core/model';
 import type { Database } from '../database.ts';
 import { findRow, toMemory } from '../memory-rows.ts';
-import { decodeText } from '../text-bytes.ts';
+import { decodeText } from '../../../shared/text-bytes.ts';
 import { toFloats } from '../vector-rows.ts';
 import { evidenceOfMemory } from './evidence-states.ts';
 

@@ -10,7 +10,7 @@ import { checkVector, ensureModel } from '../models.ts';
 import { addPassages, dropPassages, passageIdsOf } from '../passages.ts';
 import { takeOff } from '../queue.ts';
 import { deleteRows, lowerCounts } from '../removal.ts';
-import { encodeText, previewOf } from '../text-bytes.ts';
+import { encodeText, previewOf } from '../../../shared/text-bytes.ts';
 import { putVectors } from '../vector-rows.ts';
 import { adjustCounts, ensureWorkspace } from '../workspace-rows.ts';
 import { ensureEntity } from './ensure-entity.ts';

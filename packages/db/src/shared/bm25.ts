@@ -1,5 +1,4 @@
 /** BM25: a term counts by how rare it is and how often it occurs, the more so the shorter the passage. */
-import type { Piece } from './postings.ts';
 
 const K1 = 1.2;
 const B = 0.75;
@@ -21,20 +20,4 @@ export function perTermOf({ passages, length }: Corpus): number {
 /** A score stays below the sum of its terms' weights. `count`: in how many passages the term occurs. */
 export function weightOf(corpus: Corpus, count: number): number {
   return Math.log(1 + (corpus.passages - count + 0.5) / (count + 0.5)) * (K1 + 1);
-}
-
-/** A term as a query looks for it. */
-export interface WeightedTerm {
-  readonly term: string;
-  readonly weight: number;
-  /** In how many passages. */
-  readonly count: number;
-  /** In the order of slots. */
-  readonly pieces: readonly Piece[];
-}
-
-/** Score of a term that occurs so often: weight × count ÷ (count + SHORTEST + perTerm × length). */
-export interface Lengths {
-  readonly lengths: Int32Array;
-  readonly perTerm: number;
 }
