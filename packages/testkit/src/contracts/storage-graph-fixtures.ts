@@ -1,4 +1,5 @@
 /** What the clauses about the graph are written with: memories that are told and read at once. */
+import { expect } from 'vitest';
 import { relationId, type EntityDraft, type Relation } from '@zapomni/core/model';
 import type { MemoryToRead, NewMemory, Reading, ReadRelation, Storage } from '@zapomni/core/ports';
 import { memory, NOW, WORKSPACE } from './storage-fixtures.ts';
@@ -133,19 +134,22 @@ export function thing(name: string): string {
   return `thing:${name}`;
 }
 
-/** Every relation, whatever the number of pages. */
+/** Every relation, whatever the number of pages. Each page tells how many there are. */
 export async function allRelations(
   storage: Storage,
   moment: { validAt?: number; knownAt?: number } = {},
   { limit = 1000, workspace = WORKSPACE }: { limit?: number; workspace?: string } = {},
 ): Promise<Relation[]> {
   const all: Relation[] = [];
+  const totals = new Set<number>();
   let cursor: string | undefined;
   do {
     const page = await storage.graph.listRelations(workspace, { limit, ...moment, ...(cursor ? { cursor } : {}) });
     all.push(...page.items);
+    totals.add(page.total);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
+  expect([...totals]).toEqual([all.length]);
   return all;
 }
 

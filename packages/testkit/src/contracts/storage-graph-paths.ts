@@ -209,6 +209,8 @@ export function pathClauses(clause: Clause): void {
           expected,
         );
         expect(got).toMatchObject({ total: expected.size, complete: true });
+        const relations = await allRelations(harness.storage, {}, { workspace });
+        expect((await harness.storage.graph.counts(workspace)).relations).toBe(relations.length);
         for (const one of got.reached) {
           const from = one.from.slice('thing:'.length);
           expect(one.distance).toBe((expected.get(from) ?? 0) + 1);

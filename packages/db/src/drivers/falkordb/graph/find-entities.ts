@@ -91,7 +91,7 @@ export async function findEntities(
 }
 
 /** The part of an id before its first colon is the type's key. */
-export function typeOf(id: string): string {
+function typeOf(id: string): string {
   return id.slice(0, id.indexOf(':'));
 }
 

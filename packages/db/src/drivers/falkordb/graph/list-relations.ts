@@ -2,10 +2,12 @@
 import { type AsOf, type Relation } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
-import { join, NOTHING, type Sum } from '../../../shared/evidence-sum.ts';
+import { join, NOTHING } from '../../../shared/evidence-sum.ts';
 import type { Context } from '../context.ts';
+import { countAllRelations } from './count-relations.ts';
 import { relationRows, shownRelation } from './relation-rows.ts';
-import { orNull, partsOf } from './rows.ts';
+import { partsOf } from './rows.ts';
+import { sumRelations } from './sum-relations.ts';
 import { GraphView } from './view.ts';
 
 /** The last relation looked at, and the total that the first page counted. */
@@ -19,7 +21,7 @@ export async function listRelations(
   const place = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'sn');
   const view = await GraphView.of(context, workspace, page);
   if (!view) return { items: [], next: null, total: 0 };
-  const total = place?.[1] ?? (await holdingRelations(view)).length;
+  const total = place?.[1] ?? (await countAllRelations(view));
   const shown: { row: string; relation: Relation }[] = [];
   for (let after = place?.[0] ?? ''; shown.length <= page.limit;) {
     const rows = await rowsAfter(view, after, page.limit + 1);
@@ -50,7 +52,7 @@ async function describe(view: GraphView, rows: readonly string[]): Promise<{ row
     const isAlone = !merges.isMerged(source) && !merges.isMerged(target);
     return { row, members: isAlone ? [row] : relationRows(merges, row) };
   });
-  const sums = await judge(
+  const sums = await sumRelations(
     view,
     groups.flatMap(({ members }) => members),
   );
@@ -64,36 +66,6 @@ async function describe(view: GraphView, rows: readonly string[]): Promise<{ row
     const facts = { id, workspace: view.workspace, source, type, target };
     return [{ row, relation: { ...facts, strength, evidence, validFrom, validTo } }];
   });
-}
-
-/** Of every relation that is stored what it adds up to, which may be nothing. */
-async function judge(view: GraphView, ids: readonly string[]): Promise<Map<string, Sum>> {
-  if (ids.length === 0) return new Map();
-  const rows = await view.read(
-    `UNWIND $ids AS id MATCH ()-[r:REL {id: id}]->()
-     RETURN r.id, ${view.fresh}, r.strength, r.evidence, r.validFrom, r.validTo`,
-    { ...view.moment, ids: [...new Set(ids)] },
-  );
-  const carried = rows.map((row) => row as [string, boolean, number, number, number, number]);
-  const stale = await view.sumsOf(carried.flatMap(([id, fresh]) => (fresh ? [] : [id])));
-  return new Map(
-    carried.map(([id, fresh, strength, evidence, validFrom, validTo]): [string, Sum] => [
-      id,
-      fresh ? { strength, evidence, validFrom, validTo: orNull(validTo) } : (stale.get(id) ?? NOTHING),
-    ]),
-  );
-}
-
-/** The ids of all that hold at the view's moment, as answers show them. */
-export async function holdingRelations(view: GraphView): Promise<string[]> {
-  const [right, others] = await Promise.all([
-    view.read(`MATCH ()-[r:REL]->() WHERE ${view.fresh} AND r.strength > 0 RETURN r.id`, view.moment),
-    view.read(`MATCH ()-[r:REL]->() WHERE NOT ${view.fresh} RETURN r.id`, view.moment),
-  ]);
-  const stale = await view.sumsOf(others.map(([id]) => id as string));
-  const ids = [...right.map(([id]) => id as string), ...stale.keys()];
-  if (view.merges.isEmpty) return ids;
-  return [...new Set(ids.map((id) => shownRelation(view.merges, partsOf(id))))];
 }
 
 function compare(one: string, other: string): number {
