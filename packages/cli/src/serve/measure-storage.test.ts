@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openSqliteStorage } from '@zapomni/db';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Storage } from '@zapomni/core/ports';
 import { measureStorage, type StorageWatch } from './measure-storage.ts';
 
 let dataDir: string;
@@ -28,4 +29,26 @@ test('times every call by name, counts those under way, and answers and fails as
   for (const [, seconds] of done) expect(seconds).toBeGreaterThan(0);
   expect(await storage.version()).toEqual(expect.any(String));
   await storage.close();
+});
+
+test('leaves out nothing that a storage can be asked for', async () => {
+  const { close, ...parts } = openSqliteStorage({ dataDir, busyTimeoutMs: 1000, logger: createRecordingLogger() });
+  const answer = (): Promise<unknown> => Promise.resolve();
+  const names = Object.entries(parts).flatMap(([name, part]) =>
+    typeof part === 'function' ? [name] : Object.keys(part).map((method) => `${name}.${method}`),
+  );
+  const silenced = Object.entries(parts).map(([name, part]) => [
+    name,
+    typeof part === 'function' ? answer : Object.fromEntries(Object.keys(part).map((method) => [method, answer])),
+  ]);
+  const heard: string[] = [];
+  const watch: StorageWatch = { callDone: (call) => heard.push(call), underWay: 0 };
+  const storage = measureStorage({ ...(Object.fromEntries(silenced) as Omit<Storage, 'close'>), close }, watch);
+  for (const name of names) {
+    const [port = '', method] = name.split('.');
+    const part = storage[port as keyof Storage] as unknown as Record<string, () => Promise<void>>;
+    await (method === undefined ? (part as unknown as () => Promise<void>)() : part[method]?.());
+  }
+  expect(heard).toEqual(names);
+  expect(names).toEqual(expect.arrayContaining(['readings.claim', 'graph.reach', 'times.events', 'transfer.read']));
 });

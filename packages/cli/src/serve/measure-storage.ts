@@ -2,30 +2,23 @@
 import type { Storage } from '@zapomni/core/ports';
 
 export interface StorageWatch {
-  /** Told of each call that has ended, well or not; `call` is one of a fixed set, such as `vectors.nearest`. */
+  /** Told of each call that has ended, well or not; `call` is one of a fixed set, such as `vectors.nearest` or `version`. */
   callDone: (call: string, seconds: number) => void;
   /** Calls that have begun and not ended. */
   underWay: number;
 }
 
-type Port = Readonly<Record<string, (...args: never[]) => Promise<unknown>>>;
+type Call = (...args: never[]) => Promise<unknown>;
+type Port = Readonly<Record<string, Call>>;
 
+/** All that there is but closing, so that a port that comes later is not forgotten. */
 export function measureStorage(storage: Storage, watch: StorageWatch): Storage {
-  const measured = <T extends object>(name: string, port: T): T => measurePort(name, port as Port, watch) as T;
-  return {
-    ...storage,
-    memories: measured('memories', storage.memories),
-    workspaces: measured('workspaces', storage.workspaces),
-    texts: measured('texts', storage.texts),
-    vectors: measured('vectors', storage.vectors),
-    queue: measured('queue', storage.queue),
-    readings: measured('readings', storage.readings),
-    graph: measured('graph', storage.graph),
-    times: measured('times', storage.times),
-    changes: measured('changes', storage.changes),
-    settings: measured('settings', storage.settings),
-    transfer: measured('transfer', storage.transfer),
-  };
+  const { close, ...parts } = storage;
+  const measured = Object.entries(parts).map(([name, part]) => [
+    name,
+    typeof part === 'function' ? measureCall(name, part, watch) : measurePort(name, part as unknown as Port, watch),
+  ]);
+  return { ...(Object.fromEntries(measured) as Omit<Storage, 'close'>), close };
 }
 
 function measurePort(name: string, port: Port, watch: StorageWatch): Port {
@@ -33,7 +26,7 @@ function measurePort(name: string, port: Port, watch: StorageWatch): Port {
   return Object.fromEntries(calls) as Port;
 }
 
-function measureCall(name: string, call: Port[string], watch: StorageWatch): Port[string] {
+function measureCall(name: string, call: Call, watch: StorageWatch): Call {
   return async (...args) => {
     const begun = performance.now();
     watch.underWay += 1;
