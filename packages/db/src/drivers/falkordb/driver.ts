@@ -11,6 +11,7 @@ import { createReadings } from './graph/readings.ts';
 import { createTimes } from './graph/times.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories.ts';
+import { bringForward } from './migrate.ts';
 import { Models } from './models.ts';
 import { namesOf } from './names.ts';
 import { createQueue } from './queue.ts';
@@ -42,7 +43,8 @@ export function connectStorage(
     logger,
     admit: (connection) => admit(connection, { logger, leastModule }),
   });
-  const store = new Store(servers, { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom } });
+  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom } };
+  const store = new Store(servers, { ...shared, meet: bringForward });
   const context: Context = {
     store,
     registry: new Registry(store),

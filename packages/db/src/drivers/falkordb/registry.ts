@@ -3,7 +3,7 @@
  * its graph is made first. What is known here is kept; a graph that has gone meanwhile is noticed by whoever asks it.
  */
 import type { Workspace } from '@zapomni/core/model';
-import { ZapomniError } from '@zapomni/core/errors';
+import { tooNew } from './migrate.ts';
 import { SCHEMA_VERSION } from './schema.ts';
 import type { Store } from './store.ts';
 import type { Reply } from './wire/reply-parser.ts';
@@ -33,9 +33,7 @@ export class Registry {
   /** STORE_TOO_NEW for a store that a newer version has made. */
   async checkFormat(): Promise<void> {
     const [format = null] = await this.#store.command('none', ['GET', this.#store.names.format]);
-    if (Number(format ?? 0) > SCHEMA_VERSION) {
-      throw new ZapomniError('STORE_TOO_NEW', 'The store was made by a newer version of Zapomni.');
-    }
+    if (Number(format ?? 0) > SCHEMA_VERSION) throw tooNew();
   }
 
   /** The entry may be out of date: the next question goes to the server. */
@@ -59,12 +57,8 @@ export class Registry {
 
   /** False when the workspace stands here already. */
   async enter(entry: WorkspaceEntry): Promise<boolean> {
-    const { workspaces, format } = this.#store.names;
-    const [, made] = await this.#store.command(
-      'once',
-      ['SETNX', format, String(SCHEMA_VERSION)],
-      ['HSETNX', workspaces, entry.id, toText(entry)],
-    );
+    const { workspaces } = this.#store.names;
+    const [made] = await this.#store.command('once', ['HSETNX', workspaces, entry.id, toText(entry)]);
     if (made === 1) this.#known.set(entry.id, entry);
     return made === 1;
   }

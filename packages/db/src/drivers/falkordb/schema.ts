@@ -23,7 +23,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { Store } from './store.ts';
 import { ServerError } from './wire/reply-parser.ts';
 
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 const INDEXES = [
   'CREATE INDEX FOR (m:Memory) ON (m.id, m.keyHash, m.keys, m.happenedAt, m.unread)',
@@ -40,8 +40,17 @@ const INDEXES = [
 const BIRTH = `MERGE (g:Store) ON CREATE SET g.schema = $schema, g.next = 1, g.nextMemory = 1, g.memories = 0,
   g.passages = 0, g.length = 0, g.seq = 0, g.terms = 0, g.graph = 0, g.nextEvidence = 1`;
 
+const RAISE = `if tonumber(redis.call('GET', KEYS[1]) or 0) < tonumber(ARGV[1]) then
+  redis.call('SET', KEYS[1], ARGV[1]) end return 1`;
+
+/** From here on programs that know only older layouts refuse the store. To be done before the first graph has this one. */
+export async function raiseFormat(store: Store): Promise<void> {
+  await store.command('repeatable', ['EVAL', RAISE, '1', store.names.format, String(SCHEMA_VERSION)]);
+}
+
 /** Makes the graph and its indexes; what a crash left half made is completed. */
 export async function makeGraph(store: Store, graph: number): Promise<void> {
+  await raiseFormat(store);
   for (const statement of INDEXES) await makeIndex(store, graph, statement);
   await store.untilIndexed(graph);
   await store.write(graph, BIRTH, { schema: SCHEMA_VERSION }, 'repeatable');

@@ -22,6 +22,7 @@ export class Store {
   /** This opening of the store, for the others. */
   readonly id = randomUUID();
   readonly #servers: Servers;
+  readonly #meet: (store: Store, graph: number) => Promise<void>;
   /** Graph → the run of the server in which its indexes were last seen whole. */
   readonly #indexed = new Map<number, string>();
   readonly #turns = new Map<number, Promise<void>>();
@@ -33,6 +34,8 @@ export class Store {
       readonly logger: Logger;
       readonly timeoutMs: number;
       readonly limits: StoreLimits;
+      /** Makes a graph fit for use, before it is used for the first time in each run of the server. */
+      readonly meet: (store: Store, graph: number) => Promise<void>;
     },
   ) {
     this.#servers = servers;
@@ -40,6 +43,7 @@ export class Store {
     this.logger = options.logger;
     this.timeoutMs = options.timeoutMs;
     this.limits = options.limits;
+    this.#meet = options.meet;
   }
 
   /** Rows of a query that only reads. Rejects with MissingGraph when the graph does not exist. */
@@ -67,15 +71,19 @@ export class Store {
 
   /** Waits for indexes that are being built, as long as a query may take. */
   async untilIndexed(graph: number): Promise<void> {
-    const ask = { params: {}, more: ['--compact'], effect: 'none' } as const;
-    const readStates = async (): Promise<Row[]> =>
-      readRows(await this.#send(graph, 'GRAPH.RO_QUERY', INDEX_STATES, ask));
-    await untilOperational(readStates, this.timeoutMs);
+    await untilOperational(() => this.peek(graph, INDEX_STATES), this.timeoutMs);
+  }
+
+  /** Rows as they are just now, for those who look whether a graph is fit for use: none of its indexes may be needed. */
+  async peek(graph: number, query: string): Promise<Row[]> {
+    return readRows(
+      await this.#send(graph, 'GRAPH.RO_QUERY', query, { params: {}, more: ['--compact'], effect: 'none' }),
+    );
   }
 
   /** All of it is done, or nothing. */
   async write(graph: number, query: string, params: Params, effect: Command['effect'] = 'once'): Promise<Row[]> {
-    if (effect === 'once') await this.#waitForIndexes(graph);
+    if (effect === 'once') await this.#untilFit(graph);
     return readRows(await this.#send(graph, 'GRAPH.QUERY', query, { params, more: ['--compact'], effect }));
   }
 
@@ -129,19 +137,20 @@ export class Store {
 
   async #ask(graph: number, query: string, params: Params, more: readonly string[]): Promise<Reply> {
     for (;;) {
-      const run = await this.#waitForIndexes(graph);
+      const run = await this.#untilFit(graph);
       const reply = await this.#send(graph, 'GRAPH.RO_QUERY', query, { params, more, effect: 'none' });
       // A server that was started anew between the two may have answered from indexes that were not whole yet.
       if ((await this.#runOf(graph)) === run) return reply;
     }
   }
 
-  /** The run of the server in which they are whole. */
-  async #waitForIndexes(graph: number): Promise<string> {
+  /** The run of the server in which the graph's indexes are whole, and its layout is ours. */
+  async #untilFit(graph: number): Promise<string> {
     for (;;) {
       const run = await this.#runOf(graph);
       if (run !== '' && this.#indexed.get(graph) === run) return run;
       await this.untilIndexed(graph);
+      await this.#meet(this, graph);
       const after = await this.#runOf(graph);
       if (after === run || run === '') {
         if (after !== '') this.#indexed.set(graph, after);
