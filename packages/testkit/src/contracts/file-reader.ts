@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFakeClock, createRecordingLogger, type FakeClock } from '../fakes/index.ts';
 import { verifies } from '../verifies.ts';
 import { fileWatchClauses } from './file-watch.ts';
+import { AS_ROOT, ON_WINDOWS, titled } from './skipped-title.ts';
 import { traversalSpellings } from './traversal-spellings.ts';
 
 export interface FileReaderSetup {
@@ -125,7 +126,8 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
         await expect(read('secret.txt', setup)).resolves.toMatchObject({ text: SECRET });
       });
 
-      it.skipIf(process.platform === 'win32')('leaves out what only looks like files, even below /', async () => {
+      const looksLikeFiles = titled('leaves out what only looks like files, even below /', ON_WINDOWS);
+      it.skipIf(ON_WINDOWS)(looksLikeFiles, async () => {
         const everything = reader({ roots: ['/'] });
         for (const file of [
           '/proc/self/environ',
@@ -155,7 +157,7 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
       });
     });
 
-    describe.skipIf(process.platform === 'win32')('links', () => {
+    describe.skipIf(ON_WINDOWS)(titled('links', ON_WINDOWS), () => {
       const link = (target: string, at: string) => symlinkSync(path.join(base, target), path.join(base, at));
 
       it('follows them before it checks: out of the folders is refused, however it is done', async () => {
@@ -195,8 +197,8 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
     });
 
     describe('what it reads', () => {
-      it.skipIf(process.platform === 'win32')(
-        'refuses folders, pipes, sockets and devices, without waiting',
+      it.skipIf(ON_WINDOWS)(
+        titled('refuses folders, pipes, sockets and devices, without waiting', ON_WINDOWS),
         async () => {
           spawnSync('sh', ['-c', 'mkfifo "$0"', path.join(vault, 'pipe')]);
           const socket = createServer();
@@ -224,13 +226,10 @@ export function fileReaderContract(name: string, { open }: FileReaderHarness): v
         expect(reasons()).toEqual(['too_large', 'too_large']);
       });
 
-      it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
-        'says when a file may not be read',
-        async () => {
-          chmodSync(path.join(vault, 'notes.md'), 0);
-          await expect(read('vault/notes.md')).rejects.toMatchObject({ code: 'FORBIDDEN' });
-        },
-      );
+      it.skipIf(ON_WINDOWS ?? AS_ROOT)(titled('says when a file may not be read', ON_WINDOWS ?? AS_ROOT), async () => {
+        chmodSync(path.join(vault, 'notes.md'), 0);
+        await expect(read('vault/notes.md')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      });
 
       it('gives valid UTF-8 as text, byte for byte, and anything else as bytes, whatever the name', async () => {
         verifies('R272');

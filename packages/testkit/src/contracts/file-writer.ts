@@ -17,6 +17,7 @@ import type { FileWriter, Logger } from '@zapomni/core/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRecordingLogger } from '../fakes/index.ts';
 import { verifies } from '../verifies.ts';
+import { ON_WINDOWS, titled } from './skipped-title.ts';
 
 export interface FileWriterHarness {
   open(setup: { readonly folder: string; readonly logger: Logger }): FileWriter;
@@ -165,7 +166,7 @@ export function fileWriterContract(name: string, { open }: FileWriterHarness): v
       expect(readdirSync(folder)).toEqual([]);
     });
 
-    describe.skipIf(process.platform === 'win32')('links', () => {
+    describe.skipIf(ON_WINDOWS)(titled('links', ON_WINDOWS), () => {
       beforeEach(() => mkdirSync(folder, { recursive: true }));
 
       it('are not followed, neither the file nor a folder on the way', async () => {

@@ -8,6 +8,7 @@ import { compareNames, nameOf, Tally, type RecordName, type TransferRecord } fro
 import type { Storage } from '@zapomni/core/ports';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifies } from '../verifies.ts';
+import { titled } from './skipped-title.ts';
 import { addOne, memory, NOW, textPatch, unit, WORKSPACE, type StorageHarness } from './storage-fixtures.ts';
 import { exportOf, fillStore, OTHER_MODEL, reading, viewOf } from './storage-transfer-fixtures.ts';
 import type { StorageContractOptions } from './storage.ts';
@@ -36,7 +37,7 @@ export function transferContract(name: string, make: TransferHarnesses, options:
     afterEach(() => Promise.all(harnesses.map((harness) => harness.destroy())));
     const clause = (title: string, run: (stores: Stores) => Promise<void>): void => {
       const skip = skipped.delete(title);
-      test.skipIf(skip)(skip ? `${title} (skipped: ${options.skip?.reason})` : title, () => {
+      test.skipIf(skip)(titled(title, skip ? options.skip?.reason : undefined), () => {
         const [source, target] = harnesses.map(({ storage }) => storage) as [Storage, Storage];
         const another = async (): Promise<Storage> => {
           const harness = await make.from();

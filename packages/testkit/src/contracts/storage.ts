@@ -3,6 +3,7 @@
  * by its title, with the reason.
  */
 import { afterEach, beforeEach, describe, test } from 'vitest';
+import { titled } from './skipped-title.ts';
 import { filterClauses } from './storage-filters.ts';
 import type { Clause, StorageHarness } from './storage-fixtures.ts';
 import { changeClauses } from './storage-changes.ts';
@@ -86,7 +87,7 @@ export function storageContract(
     afterEach(() => harness.destroy());
     const clause: Clause = (title, run) => {
       const skip = skipped.delete(title);
-      test.skipIf(skip)(skip ? `${title} (skipped: ${options.skip?.reason})` : title, () => run(harness));
+      test.skipIf(skip)(titled(title, skip ? options.skip?.reason : undefined), () => run(harness));
     };
     const isAsked = (part: StoragePart): boolean =>
       (options.parts?.includes(part) ?? true) && !options.except?.includes(part);
