@@ -8,6 +8,7 @@ import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { verifies } from '@zapomni/testkit/verifies';
 import { numberedId, numberedMemory, numberedTerms } from '../../sqlite/trials/numbered-memory.ts';
 import { openFixture } from './fixture.ts';
+import type { Acknowledgement } from './writer.ts';
 
 const available = (await falkordbForTests()) !== undefined;
 const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 4);
@@ -21,6 +22,7 @@ interface Writer {
   readonly child: ChildProcess;
   readonly number: number;
   readonly acknowledged: Set<number>;
+  readonly passageIds: number[];
   /** After the first acknowledgement. */
   readonly begun: Promise<unknown>;
 }
@@ -28,8 +30,12 @@ interface Writer {
 function startWriter(url: string, number: number, ...args: string[]): Writer {
   const child = fork(new URL('./writer.ts', import.meta.url), [url, String(number), ...args], { execArgv: [] });
   const acknowledged = new Set<number>();
-  child.on('message', (one) => acknowledged.add(one as number));
-  return { child, number, acknowledged, begun: once(child, 'message') };
+  const passageIds: number[] = [];
+  child.on('message', (one: Acknowledgement) => {
+    acknowledged.add(one.number);
+    passageIds.push(...one.passageIds);
+  });
+  return { child, number, acknowledged, passageIds, begun: once(child, 'message') };
 }
 
 async function endWriter({ child }: Writer): Promise<void> {
@@ -49,14 +55,23 @@ async function expectKept(storage: Storage, { number: writer, acknowledged }: Wr
   }
 }
 
+/** No two passages have ever had the same id. */
+function expectOwnIds(writers: readonly Writer[]): void {
+  const ids = writers.flatMap(({ passageIds }) => passageIds);
+  expect(ids.length).toBeGreaterThan(0);
+  expect(new Set(ids).size).toBe(ids.length);
+}
+
 test.skipIf(!available)(
   `two writers killed at random moments, ${RUNS} times: nothing acknowledged is lost`,
   async () => {
     verifies('R186');
     const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url);
+    const all: Writer[] = [];
     for (let run = 0; run < RUNS; run++) {
       const writers = [2 * run, 2 * run + 1].map((number) => startWriter(url, number));
+      all.push(...writers);
       await Promise.all(
         writers.map(async (writer) => {
           await writer.begun;
@@ -67,6 +82,7 @@ test.skipIf(!available)(
       for (const writer of writers) await expectKept(storage, writer);
       expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
     }
+    expectOwnIds(all);
     await destroy();
     await server.stop();
   },
@@ -92,6 +108,7 @@ test.skipIf(!available)(
     await Promise.all(writers.map(endWriter));
     await expect.poll(() => storage.workspaces.list().catch(() => []), { timeout: 20_000 }).toHaveLength(1);
     for (const writer of writers) await expectKept(storage, writer);
+    expectOwnIds(writers);
     expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
     await destroy();
     await server.stop();
@@ -103,7 +120,7 @@ test.skipIf(!available)(
   `${PROCESSES} processes make a store at once and write ${MEMORIES} memories each: all are found, none fails`,
   async () => {
     verifies('R186');
-    const server = await startFalkordb();
+    const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url);
     const numbers = Array.from({ length: PROCESSES }, (_, number) => number);
     const writers = numbers.map((number) => startWriter(url, number, String(MEMORIES)));
@@ -116,6 +133,7 @@ test.skipIf(!available)(
       pendingEmbeddings: 0,
     });
     for (const writer of writers) await expectKept(storage, writer);
+    expectOwnIds(writers);
     expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
     await destroy();
     await server.stop();

@@ -1,10 +1,16 @@
 /**
- * Writes numbered memories and tells its parent each number once the store has acknowledged it: so many of them, or without
- * end. A memory that the store could not take is passed over, as a user would be told.
+ * Writes numbered memories and tells its parent each number, with the ids of its passages, once the store has acknowledged it:
+ * so many of them, or without end. A memory that the store could not take is passed over, as a user would be told.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { numberedId, numberedMemory, numberedTerms } from '../../sqlite/trials/numbered-memory.ts';
 import { openFalkordbStorage } from '../door.ts';
+
+/** What the parent is told. */
+export interface Acknowledgement {
+  readonly number: number;
+  readonly passageIds: readonly number[];
+}
 
 const [url = '', writer = '0', count = 'Infinity'] = process.argv.slice(2);
 const silent = { log: () => undefined, child: () => silent };
@@ -14,7 +20,7 @@ const own = Number(writer);
 for (let number = 0; number < Number(count); number++) {
   try {
     const [stored] = await storage.memories.add([numberedMemory(own, number)], number);
-    process.send?.(number);
+    process.send?.({ number, passageIds: stored?.passageIds ?? [] } satisfies Acknowledgement);
     const vectors = (stored?.passageIds ?? []).map((passageId) => ({ passageId, vector: Float32Array.of(1, number) }));
     await storage.vectors.put('trial', vectors);
     const hits = await storage.texts.search({ terms: numberedTerms(own, number) }, 1, { workspace: 'default' });
