@@ -1,5 +1,6 @@
 /** Why the hits are what they are: what was looked for, which stages ran and what each of them gave or changed. */
 import type { AnalysedQuery } from './analyse-query.ts';
+import type { Overtaking } from './freshness.ts';
 import type { Ranked } from './fuse.ts';
 import type { LoadedHit } from './load-hits.ts';
 import type { SearchStage } from '../../model/index.ts';
@@ -34,8 +35,10 @@ export interface HitExplanation {
   readonly neighbours: number;
   /** What it is ordered by. */
   readonly score: number;
-  /** Its place before newer ones went ahead of equals, from 1. */
+  /** Its place before newer ones went ahead of older ones, from 1. */
   readonly place: number;
+  /** Memories that it was put above, being newer and about the same matter. */
+  readonly newer: readonly string[];
   /** Near-duplicates that gave way to it. */
   readonly duplicates: number;
   /** How likely it fits: what a search abstains by. */
@@ -51,36 +54,42 @@ export interface SearchTrace {
   readonly fused: readonly Ranked[];
   /** As the memories stood after it. */
   readonly ranked: readonly Ranked[];
+  readonly overtakings: readonly Overtaking<LoadedHit>[];
 }
 
-export function explain({ query, fused, ranked, ...rest }: SearchTrace, hits: readonly LoadedHit[]): Explanation {
+export function explain(trace: SearchTrace, hits: readonly LoadedHit[]): Explanation {
+  const { query, fused, ranked, overtakings, ...rest } = trace;
   const before = new Map(fused.map(({ passageId, score }) => [passageId, score]));
   const places = new Map(ranked.map(({ memoryId }, i) => [memoryId, i + 1]));
+  const overtaken = Map.groupBy(overtakings, ({ newer }) => newer.memory.id);
   return {
     ...rest,
     candidates: fused.length,
     terms: query.terms,
     corrections: query.corrections,
-    hits: hits.map((hit) => explainHit(hit, before, places)),
+    hits: hits.map((hit) => ({
+      ...explainHit(hit),
+      fused: before.get(hit.ranked.passageId) ?? 0,
+      place: places.get(hit.memory.id) ?? 0,
+      newer: (overtaken.get(hit.memory.id) ?? []).map(({ older }) => older.memory.id),
+    })),
   };
 }
 
-function explainHit(
-  { ranked, confidence, duplicates = [] }: LoadedHit,
-  before: ReadonlyMap<number, number>,
-  places: ReadonlyMap<string, number>,
-): HitExplanation {
+function explainHit({
+  ranked,
+  confidence,
+  duplicates = [],
+}: LoadedHit): Omit<HitExplanation, 'fused' | 'place' | 'newer'> {
   return {
     memory: ranked.memoryId,
     words: ranked.words,
     meaning: ranked.meaning,
     time: ranked.inTime ?? false,
-    fused: before.get(ranked.passageId) ?? 0,
     close: ranked.close ?? null,
     complement: ranked.complement ?? 0,
     neighbours: ranked.neighbours ?? 0,
     score: ranked.score,
-    place: places.get(ranked.memoryId) ?? 0,
     duplicates: duplicates.length,
     fit: confidence,
   };

@@ -1,67 +1,82 @@
 /**
- * Of answers that fit about equally well and speak of the same matter, the newest comes first: what was true in March must
- * not stand above what is true now. Only the places of such answers among the first five are exchanged, so nothing is lost.
+ * Of answers about the same matter, the newer stands above the older: what was true in March must not stand above what is
+ * true now. Two are about the same matter when both answer the same words of the question and share words that are rare
+ * among what was found. How sure that must be depends on what is asked: a question about how things are ("where does she
+ * live") wants the latest word, one about an event ("when did she move") mostly what matches best, one about the past as
+ * such ("originally") nothing of the kind.
  *
- * How freely they are exchanged depends on what is asked. A question about how things are ("where does she live") wants the
- * latest word, one about an event ("when did she move") mostly what matches best, one about the past as such ("originally")
- * nothing of the kind.
+ * Only the first few change places. A newer one is lifted to just above the older one, so that little else moves.
  */
-export interface Dated {
-  readonly score: number;
-  /** What the close look gave. */
-  readonly close: number | null;
+import { asksAbout } from './asks-about.ts';
+import { samenessAmong, type Asking, type Comparable } from './same-matter.ts';
+import { speakersAmong } from './speakers.ts';
+
+export interface Dated extends Comparable {
+  /** How its memory begins. */
+  readonly opening: string;
   /** When it happened, or was stored where that is unknown. */
   readonly at: number;
   /** Its time was given with it. */
   readonly dated: boolean;
   /** A number that grows with the order of storing. */
   readonly stored: number;
-  readonly vector: Float32Array | undefined;
 }
 
-/** How far apart two answers may be and still count as about the same. */
-interface Leeway {
-  readonly score: number;
-  readonly close: number;
-  /** The least cosine of the two passages. */
-  readonly alike: number;
+/** A newer hit that was put above an older one. */
+export interface Overtaking<Hit> {
+  readonly newer: Hit;
+  readonly older: Hit;
 }
 
-/** So many of the best are compared, by their vectors. */
-export const FIRST = 5;
+export interface Arranged<Hit> {
+  readonly hits: readonly Hit[];
+  readonly overtakings: readonly Overtaking<Hit>[];
+}
+
+/** So many of the best may change places. */
+const FIRST = 8;
+/** Among so many, words are rare or common. */
+const FOUND = 15;
 /** Memories stored closer together came in one go: which was first says nothing of what holds. */
 const ONE_GO_MS = 3_600_000;
-const ABOUT_NOW: Leeway = { score: 0.5, close: 0.15, alike: 0.55 };
-const ABOUT_AN_EVENT: Leeway = { score: 0.2, close: 0.1, alike: 0.6 };
+/** How much two must be about the same. */
+const ENOUGH = { now: 0.55, event: 0.6 };
+/** … and how much more for each place that the newer stands below the older. */
+const PER_PLACE = 0.01;
 
-const SAYS_THEN =
-  /\b(?:first|initial(?:ly)?|original(?:ly)?|previous(?:ly)?|former(?:ly)?|used to|earliest|oldest|order|history)\b/i;
-const SAYS_NOW = /\b(?:current(?:ly)?|now|latest|recent(?:ly)?|today|these days|at the moment|still|new)\b/i;
-const SAYS_EVENT = /\b(?:did|was|were|had|when|which|list|all)\b/i;
-
-export function newestFirst<Hit extends Dated>(query: string, hits: readonly Hit[]): Hit[] {
-  const leeway = leewayFor(query);
-  if (!leeway) return [...hits];
+export function newestFirst<Hit extends Dated>(hits: readonly Hit[], asking: Asking): Arranged<Hit> {
+  const about = asksAbout(asking.text);
+  if (about === 'past') return { hits, overtakings: [] };
   const first = hits.slice(0, FIRST);
-  for (let place = 0; place < first.length; place++) exchange(first, place, leeway);
-  return [...first, ...hits.slice(FIRST)];
+  const replaces = replacing(hits.slice(0, FOUND), asking, ENOUGH[about]);
+  const above = first.map((older, place) =>
+    first.filter((newer, at) => at > place && replaces(newer, older, at - place)).sort(byAge),
+  );
+  const overtakings = first.flatMap((older, place) => (above[place] ?? []).map((newer) => ({ newer, older })));
+  return { hits: [...lift(first, above), ...hits.slice(FIRST)], overtakings };
 }
 
-function leewayFor(query: string): Leeway | null {
-  if (SAYS_THEN.test(query)) return null;
-  if (SAYS_NOW.test(query)) return ABOUT_NOW;
-  return SAYS_EVENT.test(query) ? ABOUT_AN_EVENT : ABOUT_NOW;
+type Replaces = (newer: Dated, older: Dated, placesBelow: number) => boolean;
+
+function replacing(found: readonly Dated[], asking: Asking, enough: number): Replaces {
+  const sameness = samenessAmong(found, asking);
+  const isSameSpeaker = speakersAmong(found.map(({ opening }) => opening));
+  return (newer, older, placesBelow) =>
+    isNewer(newer, older) &&
+    isSameSpeaker(newer.opening, older.opening) &&
+    sameness(older, newer) >= enough + PER_PLACE * placesBelow;
 }
 
-function exchange<Hit extends Dated>(hits: Hit[], place: number, leeway: Leeway): void {
-  const holder = hits[place] as Hit;
-  let newest = place;
-  for (let other = place + 1; other < hits.length; other++) {
-    const rival = hits[other] as Hit;
-    if (isNewer(rival, hits[newest] as Hit) && isAboutTheSame(holder, rival, leeway)) newest = other;
-  }
-  hits[place] = hits[newest] as Hit;
-  hits[newest] = holder;
+/** Each comes after all that must stand above it, and otherwise in the order it had. */
+function lift<Hit>(hits: readonly Hit[], above: readonly (readonly Hit[])[]): Hit[] {
+  const lifted = new Set<Hit>();
+  const put = (hit: Hit): void => {
+    if (lifted.has(hit)) return;
+    for (const one of above[hits.indexOf(hit)] ?? []) put(one);
+    lifted.add(hit);
+  };
+  hits.forEach(put);
+  return [...lifted];
 }
 
 /** Of two that happened at the same time, as the turns of a conversation do, the one said later is the newer. */
@@ -70,14 +85,7 @@ function isNewer(a: Dated, b: Dated): boolean {
   return a.at > b.at + ONE_GO_MS;
 }
 
-function isAboutTheSame(better: Dated, worse: Dated, leeway: Leeway): boolean {
-  if (better.close === null || worse.close === null || !better.vector || !worse.vector) return false;
-  if (better.score - worse.score > leeway.score || better.close - worse.close > leeway.close) return false;
-  return dot(better.vector, worse.vector) >= leeway.alike;
-}
-
-function dot(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number);
-  return sum;
+function byAge(a: Dated, b: Dated): number {
+  if (isNewer(a, b)) return -1;
+  return isNewer(b, a) ? 1 : 0;
 }

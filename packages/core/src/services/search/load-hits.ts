@@ -1,6 +1,5 @@
 /**
- * Fetches what the best candidates are: their memories and passages, the vectors of the first few, and how much of the
- * question each holds.
+ * Fetches what the best candidates are: their memories and passages, and how much of the question each holds.
  */
 import { toTerms, type MemorySummary, type Passage } from '../../model/index.ts';
 import type { Embedding } from '../../ports/index.ts';
@@ -9,7 +8,7 @@ import { breathe } from '../within.ts';
 import type { AnalysedQuery } from './analyse-query.ts';
 import { confidenceOf } from './confidence.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
-import { FIRST, type Dated } from './freshness.ts';
+import type { Dated } from './freshness.ts';
 import type { Ranked } from './fuse.ts';
 import type { WordCounts } from './word-counts.ts';
 
@@ -34,13 +33,17 @@ export interface Asked {
   readonly counts: WordCounts;
 }
 
-export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Asked): Promise<LoadedHit[]> {
-  if (ranked.length === 0) return [];
+export interface LoadedHits {
+  readonly hits: readonly LoadedHit[];
+  readonly coverage: Coverage;
+}
+
+export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Asked): Promise<LoadedHits> {
+  if (ranked.length === 0) return { hits: [], coverage: () => 0 };
   const ids = ranked.map(({ passageId }) => passageId);
-  const [passages, memories, vectors, coverage] = await Promise.all([
+  const [passages, memories, coverage] = await Promise.all([
     deps.storage.memories.passages(ids),
     summaries(deps, ranked),
-    asked.embedding ? vectorsOf(deps, ids.slice(0, FIRST)) : new Map<number, Float32Array>(),
     coverageIn(asked, ranked),
   ]);
   const passageById = new Map(passages.map((passage) => [passage.id, passage]));
@@ -51,33 +54,28 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
     // Gone since the indexes answered: another process deleted it.
     if (!passage || !memory) continue;
     const likeness = one.meaning === null ? undefined : deps.embedder.likeness?.(one.meaning);
-    hits.push(toHit(one, { passage, memory, likeness, vector: vectors.get(passage.id) }, coverage, asked.embedding));
+    hits.push(toHit(one, { passage, memory, likeness }, coverage, asked.embedding));
     if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await breathe();
   }
-  return hits;
+  return { hits, coverage };
 }
 
 interface Loaded {
   readonly passage: Passage;
   readonly memory: MemorySummary;
-  readonly vector: Float32Array | undefined;
   /** What the model's cosine says by itself. */
   readonly likeness: number | undefined;
 }
 
 function toHit(ranked: Ranked, loaded: Loaded, coverage: Coverage, embedding: Embedding | null): LoadedHit {
-  const { passage, memory, vector, likeness } = loaded;
-  const { meaning, score, close = null } = ranked;
+  const { passage, memory, likeness } = loaded;
+  const { meaning, parts, close = null } = ranked;
   const terms = new Set(toTerms(passage.text));
   const fluency = embedding?.fluency ?? 0;
   const confidence = confidenceOf({ meaning, likeness, close, coverage: coverage(terms), fluency });
   const dated = memory.occurredAt !== null;
   const at = memory.occurredAt ?? memory.createdAt;
-  return { ranked, memory, passage, terms, confidence, score, close, at, dated, stored: passage.id, vector };
-}
-
-function vectorsOf(deps: Deps, ids: readonly number[]): Promise<Map<number, Float32Array>> {
-  return deps.storage.vectors.vectors(deps.embedder.model.name, ids);
+  return { ranked, memory, passage, terms, confidence, parts, opening: memory.preview, at, dated, stored: passage.id };
 }
 
 async function summaries(deps: Deps, ranked: readonly Ranked[]): Promise<Map<string, MemorySummary>> {

@@ -20,8 +20,9 @@ import { fuse, type Candidate, type Ranked } from './fuse.ts';
 import { gatherCandidates } from './gather-candidates.ts';
 import { judge } from './judge.ts';
 import { loadHits, type LoadedHit } from './load-hits.ts';
-import { newestFirst } from './freshness.ts';
+import { newestFirst, type Arranged } from './freshness.ts';
 import { favourNeighbours } from './neighbours.ts';
+import type { Asking } from './same-matter.ts';
 import type { QueryVectors } from './query-vectors.ts';
 import { readQuestion, type Question } from './question.ts';
 import type { SearchRequest, SearchResult } from './request.ts';
@@ -69,10 +70,11 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
   const placed = isOn('neighbours') ? await favourNeighbours(deps, looked) : looked;
   const ranked = bestPerMemory(favourTime(placed, fusion.timeWeight));
-  const hits = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
-  const arranged = arrange(hits, parsed.text, isOn);
-  if (hits.length > AT_ONCE) await breathe();
-  const result = judge(arranged, { request, isOn, embedding, candidates: candidates.length });
+  const loaded = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
+  const fluency = embedding?.fluency ?? 0;
+  const arranged = arrange(loaded.hits, { text: parsed.text, fluency, coverage: loaded.coverage }, isOn);
+  if (loaded.hits.length > AT_ONCE) await breathe();
+  const result = judge(arranged.hits, { request, isOn, embedding, candidates: candidates.length });
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
@@ -80,8 +82,9 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
     stages: SEARCH_STAGES.filter((stage) => isOn(stage)),
     fused,
     ranked,
+    overtakings: arranged.overtakings,
   };
-  const explanation = request.explain ? { explanation: explain(trace, arranged.slice(0, request.limit)) } : {};
+  const explanation = request.explain ? { explanation: explain(trace, arranged.hits.slice(0, request.limit)) } : {};
   return { ...result, mode: embedding ? 'hybrid' : 'words', ...explanation };
 }
 
@@ -165,7 +168,7 @@ function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {
   return ranked.filter(({ memoryId }) => !seen.has(memoryId) && seen.add(memoryId));
 }
 
-function arrange(hits: readonly LoadedHit[], text: string, isOn: StageSwitch): readonly LoadedHit[] {
-  const ordered = isOn('freshness') ? newestFirst(text, hits) : hits;
-  return isOn('collapse') ? collapse(ordered) : ordered;
+function arrange(hits: readonly LoadedHit[], asking: Asking, isOn: StageSwitch): Arranged<LoadedHit> {
+  const arranged = isOn('freshness') ? newestFirst(hits, asking) : { hits, overtakings: [] };
+  return isOn('collapse') ? { ...arranged, hits: collapse(arranged.hits) } : arranged;
 }

@@ -23,12 +23,11 @@ export function loadedHit(text: string, rest: Partial<LoadedHit> & { readonly id
     passage,
     terms: new Set(toTerms(text)),
     confidence: 0.5,
-    score: 0.5,
-    close: 0.5,
+    parts: undefined,
+    opening: text,
     at: 0,
     dated: false,
     stored: made,
-    vector: undefined,
     ...given,
   };
 }
