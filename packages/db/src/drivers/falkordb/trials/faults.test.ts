@@ -81,6 +81,37 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
     expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
   });
 
+  test('still loading: no call takes what is not loaded yet for missing, and the first that is answered is right', async () => {
+    verifies('R046', 'R311');
+    const server = await start({ args: ['--key-load-delay', '500'] });
+    // These are loaded first, for seconds, while the store is not there yet.
+    await server.command('EVAL', `for i = 1, 6000 do redis.call('SET', 'before' .. i, i) end`, '0');
+    const { storage } = open(server.url);
+    const [kept, changed, gone] = await storage.memories.add([memory('kept'), memory('changed'), memory('gone')], NOW);
+    await server.kill();
+    await server.begin();
+    await expect.poll(() => server.command('PING').catch(() => ''), { timeout: 20_000 }).toMatch(/^-LOADING/);
+    const calls: (() => Promise<unknown>)[] = [
+      () => storage.memories.update(WORKSPACE, changed?.id ?? '', { tags: ['new'] }, NOW + 1),
+      () => storage.memories.remove(WORKSPACE, [gone?.id ?? ''], NOW + 1),
+      () => addOne(storage, memory('after', { supersedes: kept?.id ?? null })),
+      async () => expect(await storage.workspaces.get(WORKSPACE)).not.toBeNull(),
+      async () => expect(await storage.memories.get(WORKSPACE, [kept?.id ?? ''])).toHaveLength(1),
+    ];
+    const untilDone = async (call: () => Promise<unknown>): Promise<void> => {
+      for (;;) {
+        const error = await call().then(
+          () => undefined,
+          (reason: { code?: string }) => reason,
+        );
+        if (!error) return;
+        if (error.code !== 'STORE_UNAVAILABLE') throw error;
+      }
+    };
+    await Promise.all(calls.map(untilDone));
+    expect(await storage.memories.list({ ...HERE, limit: 5 })).toMatchObject({ total: 2 });
+  });
+
   test('standing still: a call ends at its limit, and the next finds it awake again', async () => {
     const server = await start();
     const { storage } = open(server.url, { timeoutMs: 300 });
