@@ -3,6 +3,13 @@ import type { AsOf, Entity, EntityDraft, Evidence, Mention, Relation } from '../
 import type { Scope } from '../model/filter.ts';
 import type { EmbeddingClaim, Page, PassageHit } from './memory-store.ts';
 
+/** How a memory is to be read, where somebody asked for another way than the background's. */
+export interface ReadingRules {
+  readonly mode: 'entities_only' | 'relationships_only' | 'full';
+  /** 0–1. What is less certain is left out. */
+  readonly minConfidence: number;
+}
+
 /** A memory that waits to be read for entities and relations, with all of its passages. */
 export interface MemoryToRead {
   readonly workspace: string;
@@ -16,6 +23,17 @@ export interface MemoryToRead {
   readonly occurredAt: number | null;
   readonly validFrom: number;
   readonly validTo: number | null;
+  /** As it was asked for when it was queued again; null for the background's own way. */
+  readonly rules: ReadingRules | null;
+}
+
+/** Which of the memories that wait. */
+export interface WaitingMemories {
+  readonly workspace?: string;
+  /** Of the workspace. */
+  readonly memoryIds?: readonly string[];
+  /** Only those that `requeue` asked for. */
+  readonly asked?: boolean;
 }
 
 /**
@@ -23,22 +41,22 @@ export interface MemoryToRead {
  * as in the embedding queue.
  */
 export interface ReadingQueue {
-  /** Those that wait longest first; only of a workspace, or only some of its memories, when that is said. */
-  claim(
-    claim: EmbeddingClaim,
-    limit: number,
-    now: number,
-    only?: { readonly workspace: string; readonly memoryIds?: readonly string[] },
-  ): Promise<MemoryToRead[]>;
+  /** Those that wait longest first. */
+  claim(claim: EmbeddingClaim, limit: number, now: number, only?: WaitingMemories): Promise<MemoryToRead[]>;
   /** Gives claimed memories back; not before `retryAt`. */
   release(owner: string, memoryIds: readonly string[], retryAt: number): Promise<void>;
-  /** Memories that wait, of one workspace or of all. */
-  pending(workspace?: string): Promise<number>;
+  /** Memories that wait, of one workspace or of all; only those that `requeue` asked for, when that is said. */
+  pending(workspace?: string, asked?: boolean): Promise<number>;
   /**
    * Queues memories that were read before: those named, or all of the workspace. Says how many of them wait now. NOT_FOUND
-   * as `remove`.
+   * as `remove`. The rules stay with them until they have been read, or get a new text; whoever asks last is heard.
    */
-  requeue(workspace: string, memoryIds?: readonly string[]): Promise<number>;
+  requeue(workspace: string, memoryIds?: readonly string[], rules?: ReadingRules): Promise<number>;
+  /**
+   * Takes back what `requeue` asked for and nobody holds at `now`: those that had been read before no longer wait, and the
+   * others wait as if nobody had asked.
+   */
+  withdraw(workspace: string, memoryIds: readonly string[] | undefined, now: number): Promise<void>;
 }
 
 export interface ReadMention extends Mention {

@@ -43,9 +43,11 @@ export type {
   ReachQuery,
   Reading,
   ReadingQueue,
+  ReadingRules,
   ReadMention,
   ReadRelation,
   RelationDraft,
+  WaitingMemories,
 } from './graph-store.ts';
 export type { EventQuery, RecordedEvidence, RecordedMemory, StoreEvent, TimeStore } from './time-store.ts';
 export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';

@@ -27,6 +27,7 @@ export function readingClauses(clause: Clause): void {
         occurredAt: 7,
         validFrom: 9,
         validTo: null,
+        rules: null,
       },
     ]);
   });
@@ -132,6 +133,55 @@ export function readingClauses(clause: Clause): void {
     await expect(storage.readings.requeue('nowhere', [b ?? ''])).rejects.toMatchObject(missing);
     expect(await storage.readings.requeue('nowhere')).toBe(0);
     expect(await storage.readings.pending()).toBe(2);
+  });
+
+  clause('what is asked for stays with the memory until it was read or has a new text', async ({ storage, reopen }) => {
+    const added = ['a', 'b', 'c', 'd'].map((text) => memory(text));
+    await storage.memories.add(added, NOW);
+    const [a, b, c, d] = added.map((one) => one.id) as [string, string, string, string];
+    const [, ...rest] = await claimAll(storage);
+    for (const one of rest) await storage.graph.put(readingOf(one, { entities: [] }), READ);
+    expect(await storage.readings.pending(undefined, true)).toBe(0);
+    const rules = { mode: 'entities_only', minConfidence: 0.5 } as const;
+    await storage.readings.requeue(WORKSPACE, [a, b, c], rules);
+    await storage.readings.requeue(WORKSPACE, [c, d]);
+    await storage.memories.update(WORKSPACE, b, { text: textPatch('another b') }, NOW + 1);
+    const again = await reopen();
+    expect([await again.readings.pending(), await again.readings.pending(WORKSPACE, true)]).toEqual([4, 3]);
+    const later = NOW + 1_000_000;
+    const asked = await again.readings.claim({ owner: 'x', until: later + 1 }, 10, later, { asked: true });
+    expect(asked.map((one) => [one.memoryId, one.rules])).toEqual([
+      [a, rules],
+      [c, null],
+      [d, null],
+    ]);
+    const [other] = await again.readings.claim({ owner: 'x', until: later + 1 }, 10, later);
+    expect([other?.memoryId, other?.rules]).toEqual([b, null]);
+    for (const one of asked) await again.graph.put(readingOf(one, { entities: [] }), READ);
+    await again.readings.requeue(WORKSPACE, [a]);
+    expect((await claimOne(again, a)).rules).toBeNull();
+  });
+
+  clause('what was asked for can be taken back where nobody has begun with it', async ({ storage }) => {
+    const added = ['a', 'b', 'c'].map((text) => memory(text));
+    await storage.memories.add(added, NOW);
+    const [a, b, c] = added.map((one) => one.id) as [string, string, string];
+    for (const id of [b, c]) {
+      const [one] = await storage.readings.claim(OWNER, 1, NOW, { workspace: WORKSPACE, memoryIds: [id] });
+      if (one) await storage.graph.put(readingOf(one, { entities: [] }), READ);
+    }
+    await storage.readings.requeue(WORKSPACE, undefined, { mode: 'full', minConfidence: 0.9 });
+    await storage.readings.claim(OWNER, 1, NOW, { workspace: WORKSPACE, memoryIds: [c] });
+    await storage.readings.withdraw(WORKSPACE, [b], NOW);
+    expect(await storage.readings.pending(WORKSPACE)).toBe(2);
+    await storage.readings.withdraw(WORKSPACE, undefined, NOW);
+    await storage.readings.withdraw('nowhere', undefined, NOW);
+    expect([await storage.readings.pending(), await storage.readings.pending(undefined, true)]).toEqual([2, 1]);
+    const left = await storage.readings.claim({ owner: 'two', until: NOW + 9 }, 10, OWNER.until);
+    expect(left.map((one) => [one.memoryId, one.rules?.minConfidence])).toEqual([
+      [a, undefined],
+      [c, 0.9],
+    ]);
   });
 
   clause('what is removed no longer waits, and its reading is not taken', async ({ storage }) => {

@@ -2,12 +2,25 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { openFilledStore } from '../filled-store.ts';
+import { openFilledStore, type FilledStore } from '../filled-store.ts';
 import { verifies } from '../verifies.ts';
 
 const RUNS = Math.ceil(Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 4) / 4);
 const MEMORIES = 200;
 const LEASE = 180_000;
+
+/** Kills a process that reads the store once no more than so many memories are left to it. */
+async function killReader(store: FilledStore, left: number, ...mode: string[]): Promise<void> {
+  const args = [store.deps.config.data_dir, ...mode];
+  const child = fork(new URL('./reading-process.ts', import.meta.url), args, { execArgv: [] });
+  await new Promise<void>((resolve, reject) => {
+    child.on('message', (waiting) => Number(waiting) <= left && resolve());
+    child.once('exit', () => reject(new Error('it ended by itself')));
+  });
+  child.removeAllListeners('exit');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
 
 it.each(Array.from({ length: RUNS }, (_, i) => i))('is resumed after kill -9 (%i)', async (run) => {
   verifies('P010');
@@ -15,16 +28,7 @@ it.each(Array.from({ length: RUNS }, (_, i) => i))('is resumed after kill -9 (%i
   // The killed one reads the real time, so that its leases are of it.
   store.clock.set(Date.now());
   await store.remember(Array.from({ length: MEMORIES }, (_, i) => `Day ${i}: Alice works for Acme`));
-  const child = fork(new URL('./reading-process.ts', import.meta.url), [store.deps.config.data_dir], { execArgv: [] });
-  const enough = MEMORIES - 20 - ((run * 37) % (MEMORIES - 40));
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (left) => Number(left) <= enough && resolve());
-    child.once('exit', () => reject(new Error('it ended by itself')));
-  });
-  child.removeAllListeners('exit');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-
+  await killReader(store, MEMORIES - 20 - ((run * 37) % (MEMORIES - 40)));
   store.clock.set(Date.now() + LEASE + 1000);
   await store.read();
   const { entities, relations, mentions, pending } = await store.app.graphStatus('default');
@@ -41,3 +45,25 @@ it.each(Array.from({ length: RUNS }, (_, i) => i))('is resumed after kill -9 (%i
   expect((await store.app.inspectStore(true)).integrity).toBe('ok');
   await store.close();
 });
+
+it.each(['on', 'off'])(
+  'goes on with the mode that was asked for, with reading %s in the next session',
+  async (graph) => {
+    verifies('P010');
+    const store = openFilledStore({ settings: { graph } });
+    store.clock.set(Date.now());
+    await store.remember(Array.from({ length: MEMORIES }, (_, i) => `Day ${i}: Alice works for Acme`));
+    await killReader(store, MEMORIES - 20, 'entities_only');
+    expect((await store.app.graphStatus('default')).pending).toBeGreaterThan(0);
+
+    store.clock.set(Date.now() + LEASE + 1000);
+    await store.read();
+    expect(await store.app.graphStatus('default')).toMatchObject({
+      entities: 2,
+      relations: 0,
+      mentions: 2 * MEMORIES,
+      pending: 0,
+    });
+    await store.close();
+  },
+);

@@ -1,5 +1,8 @@
-/** Reads the memories of a store until it is killed, and tells its parent how many are left after each look. */
-import { createApp } from '@zapomni/core';
+/**
+ * Reads the memories of a store until it is killed, and tells its parent how many are left after each look. With a mode it
+ * reads all of them anew in that mode, and nothing by itself.
+ */
+import { createApp, type BuildMode } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
@@ -7,7 +10,7 @@ import { createLocalFileWriter } from '@zapomni/providers/files';
 import { condition } from '../condition.ts';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger } from '../fakes/index.ts';
 
-const [dataDir = ''] = process.argv.slice(2);
+const [dataDir = '', mode] = process.argv.slice(2);
 const logger = createRecordingLogger();
 const ids = uuidV7Source({ now: systemClock.now });
 const app = createApp({
@@ -19,10 +22,11 @@ const app = createApp({
   ids,
   logger,
   tasks: createTaskRunner({ clock: systemClock, ids, logger }),
-  config: parseConfig({ data_dir: dataDir }),
+  config: parseConfig({ data_dir: dataDir, graph: mode === undefined ? 'on' : 'off' }),
 });
 
-await app.resume();
+if (mode === undefined) await app.resume();
+else await app.buildGraph({ workspace: 'default', mode: mode as BuildMode });
 await condition(async () => {
   const { pendingReadings } = await app.stats('default');
   process.send?.(pendingReadings);

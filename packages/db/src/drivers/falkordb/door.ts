@@ -55,7 +55,7 @@ const METHODS: { readonly [Name in PortName]: Readonly<Record<keyof Storage[Name
   queue: { claim: true, release: true, pending: true },
   changes: { since: true },
   settings: { get: true, set: true },
-  readings: { claim: true, release: true, pending: true, requeue: true },
+  readings: { claim: true, release: true, pending: true, requeue: true, withdraw: true },
   graph: {
     put: true,
     assertEntities: true,

@@ -60,7 +60,7 @@ const CHANGE_FACTS = `MATCH (g:Store), (m:Memory {id: $id}) WHERE m.version = $v
 const changeTextQuery = (said: Fragment): string => `MATCH (g:Store), (m:Memory {id: $id})
   WHERE m.version = $version AND g.terms = $generation AND ${said.condition}
   ${KEEP_STATE}
-  SET m.textVersion = $version + 1, m.unread = 1, m.reader = '', m.readUntil = 0,
+  SET m.textVersion = $version + 1, m.unread = 1, m.asked = 0, m.rules = '', m.reader = '', m.readUntil = 0,
     m.loose = CASE WHEN size($loose) > 0 THEN $loose ELSE m.loose END
   ${said.cypher}
   SET g.next = g.next + size($passages), g.seq = g.seq + 1

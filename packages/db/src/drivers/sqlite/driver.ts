@@ -26,7 +26,7 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
   vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true, models: true, forget: true },
   queue: { claim: true, release: true, pending: true },
   changes: { since: true },
-  readings: { claim: true, release: true, pending: true, requeue: true },
+  readings: { claim: true, release: true, pending: true, requeue: true, withdraw: true },
   graph: {
     put: true,
     assertEntities: true,

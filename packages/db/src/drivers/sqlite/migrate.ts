@@ -18,7 +18,7 @@ import { GRAPH } from './migrations/graph.ts';
 import { RELATIONS_COUNTED_BY_TYPE } from './migrations/relations-by-type.ts';
 import { VECTORS_IN_SEGMENTS } from './migrations/vectors-in-segments.ts';
 import { WORDS_IN_POSTINGS } from './migrations/words-in-postings.ts';
-import { GRAPH_TABLES } from './graph/tables.ts';
+import { GRAPH_TABLES, QUEUE_RULES } from './graph/tables.ts';
 import { TIME_INDEXES } from './graph/time-indexes.ts';
 import { markStale } from './postings/reindex.ts';
 import { WORD_TABLES } from './postings/tables.ts';
@@ -51,6 +51,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   if (found === null) create(db, log, plan.version);
   addChangeLog(db);
   for (const step of plan.steps) takeStep(connection, step, log);
+  addQueueRules(db);
   refreshWords(db, log);
   return { schema: plan.version, terms: TERMS_VERSION };
 }
@@ -92,6 +93,13 @@ function create(db: Database, log: Log, version: number): void {
 function addChangeLog(db: Database): void {
   if (db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'change_log'`) !== undefined) return;
   inWrite(db, () => db.exec(CHANGE_LOG_TABLE));
+}
+
+/** No version of its own either: a program that does not know them reads every memory in its own way. */
+function addQueueRules(db: Database): void {
+  const isThere = () => db.value(`SELECT 1 FROM pragma_table_info('reading_queue') WHERE name = 'rules'`) !== undefined;
+  if (isThere()) return;
+  inWrite(db, () => isThere() || db.exec(QUEUE_RULES));
 }
 
 function takeStep(connection: Connection, step: MigrationStep, log: Log): void {

@@ -3,7 +3,7 @@
  * there is more. It begins once a session has settled, lets embeddings go first, and works in leased portions, so that
  * any process may go on where another stopped.
  */
-import type { TaskControl } from '../../../ports/index.ts';
+import type { ReadingRules, TaskControl } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
 import { LoneTask } from '../../tasks/lone-task.ts';
@@ -43,23 +43,35 @@ export class GraphBacklog {
     return this.#deps.config.graph === 'on';
   }
 
+  /** How memories are read when nobody asks for another way. */
+  get rules(): ReadingRules {
+    return { mode: 'full', minConfidence: this.#deps.config.graph_min_confidence };
+  }
+
   /** The last attempt failed because the extractor could not be used. */
   get isFailing(): boolean {
     return this.#failing;
   }
 
-  /** Something was stored that waits to be read. Returns at once. */
-  queued(): void {
-    this.#moreQueued = true;
-    this.#drainSoon();
+  /** Nothing is begun any more, and what is stopped now goes on in another session. */
+  get isClosed(): boolean {
+    return this.#closed;
   }
 
-  /** Looks for memories that wait, whoever stored them, and begins to read them. Called once a session has settled. */
+  /** Something was stored that waits to be read. Returns at once. */
+  queued(): void {
+    if (this.isOn) this.#drainSoon();
+  }
+
+  /**
+   * Looks for memories that wait, whoever stored them, and begins to read them. Called once a session has settled. Where
+   * reading is off, only those that somebody asked for are read.
+   */
   async resume(): Promise<void> {
     this.#settled = true;
-    if (this.#closed || !this.isOn) return;
+    if (this.#closed) return;
     try {
-      if ((await this.#deps.storage.readings.pending()) > 0) this.queued();
+      if ((await this.#waiting()) > 0) this.#drainSoon();
     } catch (error) {
       this.#deps.logger.log('warning', 'reading_resume_failed', { error });
     }
@@ -70,8 +82,13 @@ export class GraphBacklog {
     clearTimeout(this.#retry);
   }
 
+  #waiting(): Promise<number> {
+    return this.#deps.storage.readings.pending(undefined, !this.isOn);
+  }
+
   #drainSoon(): void {
-    if (!this.#closed && this.#settled && this.isOn) void this.#task.start();
+    this.#moreQueued = true;
+    if (!this.#closed && this.#settled) void this.#task.start();
   }
 
   async #drainAll(control: TaskControl): Promise<void> {
@@ -87,29 +104,28 @@ export class GraphBacklog {
   }
 
   async #drain({ signal, progress }: TaskControl): Promise<void> {
-    const { storage } = this.#deps;
     for (let done = 0; !signal.aborted;) {
       await unlessAborted(this.#embeddings.idle(), AbortSignal.any([signal, AbortSignal.timeout(GIVE_WAY_MS)]));
       const outcome = await this.turns.take(() => this.#readNext(signal));
       if (outcome === null) break;
       done += outcome.read;
-      progress(done, done + (await storage.readings.pending()));
+      progress(done, done + (await this.#waiting()));
       this.#failing = outcome.unavailable;
       if (outcome.unavailable) break;
     }
-    if (!signal.aborted && (await storage.readings.pending()) > 0) this.#retryLater();
+    if (!signal.aborted && (await this.#waiting()) > 0) this.#retryLater();
   }
 
   /** Null when nothing can be claimed. */
   async #readNext(signal: AbortSignal) {
-    const { storage, clock, config } = this.#deps;
+    const { storage, clock } = this.#deps;
     if (signal.aborted) return null;
-    const portion = await storage.readings.claim(this.reader.lease(), this.#portion, clock.now());
+    const only = this.isOn ? {} : { asked: true };
+    const portion = await storage.readings.claim(this.reader.lease(), this.#portion, clock.now(), only);
     const length = portion.reduce((sum, { text }) => sum + text.length, 0);
     this.#portion =
       length > PORTION_LENGTH ? Math.ceil(this.#portion / 2) : Math.min(LARGEST_PORTION, this.#portion * 2);
-    const rules = { mode: 'full', minConfidence: config.graph_min_confidence } as const;
-    return portion.length === 0 ? null : this.reader.readPortion(portion, rules, signal);
+    return portion.length === 0 ? null : this.reader.readPortion(portion, this.rules, signal);
   }
 
   /** Others may hold leases, or the extractor may be away: look again in a while, without keeping the process alive. */

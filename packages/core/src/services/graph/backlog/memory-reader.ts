@@ -1,9 +1,9 @@
 /** Reads claimed memories with the extractor and stores what they say. What cannot be read is given back to the queue. */
 import { toZapomniError, ZapomniError } from '../../../errors/index.ts';
-import type { EmbeddingClaim, Extraction, MemoryToRead, TextToRead } from '../../../ports/index.ts';
+import type { EmbeddingClaim, Extraction, MemoryToRead, ReadingRules, TextToRead } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unlessAborted } from '../../within.ts';
-import { resolveMemory, type ReadingRules } from '../resolve/resolve-memory.ts';
+import { resolveMemory } from '../resolve/resolve-memory.ts';
 import { toReading } from '../resolve/to-reading.ts';
 import { saidAt } from '../resolve/valid-time.ts';
 
@@ -33,7 +33,7 @@ export class MemoryReader {
     return { owner: this.#owner, until: this.#deps.clock.now() + LEASE_MS };
   }
 
-  /** `memories` were claimed with the lease. Never rejects. */
+  /** `memories` were claimed with the lease; `rules` are for those that have none of their own. Never rejects. */
   async readPortion(
     memories: readonly MemoryToRead[],
     rules: ReadingRules,
@@ -44,7 +44,7 @@ export class MemoryReader {
       for (const group of inGroups(memories)) {
         const extractions = await this.extract(group.flatMap(toTexts), signal);
         for (const memory of group) {
-          await this.store(memory, extractions.splice(0, memory.passages.length), rules);
+          await this.store(memory, extractions.splice(0, memory.passages.length), memory.rules ?? rules);
           left.shift();
         }
       }

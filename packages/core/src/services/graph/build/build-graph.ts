@@ -1,13 +1,12 @@
 /**
- * Reading stored memories anew, because somebody asked for it. A plain build queues them all at once, so that it goes on
- * after a crash; one with rules of its own takes them portion by portion, because the queue does not know its rules.
+ * Reading stored memories anew, because somebody asked for it. They are queued all at once, with the rules that were asked
+ * for, so that any process may go on with it after a crash.
  */
-import { invalidField, ZapomniError } from '../../../errors/index.ts';
-import type { MemoryToRead, TaskControl } from '../../../ports/index.ts';
+import { invalidField, toZapomniError, ZapomniError } from '../../../errors/index.ts';
+import type { ReadingRules, TaskControl } from '../../../ports/index.ts';
 import type { GraphBacklog } from '../backlog/graph-backlog.ts';
 import type { Deps } from '../../deps.ts';
 import { LoneTask } from '../../tasks/lone-task.ts';
-import type { ReadingRules } from '../resolve/resolve-memory.ts';
 import { checkConfidence } from '../checks.ts';
 import type { BuildGraphRequest, BuildStarted } from './request.ts';
 
@@ -18,9 +17,6 @@ const MOST_IDS = 10_000;
 interface Build {
   readonly workspace: string;
   readonly memoryIds: readonly string[] | undefined;
-  readonly rules: ReadingRules;
-  /** Not how the background reads. */
-  readonly isParticular: boolean;
   readonly memories: number;
 }
 
@@ -30,6 +26,8 @@ export class GraphBuilds {
   readonly #backlog: GraphBacklog;
   readonly #waiting: Build[] = [];
   readonly #task: LoneTask;
+  /** One that was cancelled takes back what it has queued; what comes next must not be taken back with it. */
+  #withdrawn: Promise<void> = Promise.resolve();
   /** Of the builds of the running task; `#left` of the one it is at. */
   #done = 0;
   #left = 0;
@@ -41,87 +39,75 @@ export class GraphBuilds {
   }
 
   async start(request: BuildGraphRequest): Promise<BuildStarted> {
-    const build = await this.#plan(request);
-    this.#waiting.push(build);
-    return { task: await this.#task.start(), memories: build.memories };
-  }
-
-  async #plan(request: BuildGraphRequest): Promise<Build> {
-    const { workspace, mode = 'full', minConfidence } = request;
+    const { workspace } = request;
     const memoryIds = request.memoryIds && checkIds(request.memoryIds);
-    const rules = { mode, minConfidence: checkConfidence(minConfidence) ?? this.#deps.config.graph_min_confidence };
-    const isParticular = mode !== 'full' || minConfidence !== undefined;
-    const memories = isParticular
-      ? await this.#count(workspace, memoryIds)
-      : await this.#deps.storage.readings.requeue(workspace, memoryIds);
-    return { workspace, memoryIds, rules, isParticular, memories };
+    const rules = this.#rulesOf(request);
+    await this.#withdrawn;
+    const memories = await this.#queue(workspace, memoryIds, rules);
+    this.#waiting.push({ workspace, memoryIds, memories });
+    return { task: await this.#task.start(), memories };
   }
 
-  async #count(workspace: string, memoryIds: readonly string[] | undefined): Promise<number> {
-    const { memories } = this.#deps.storage;
-    if (!memoryIds) return (await memories.list(everything(workspace, 1))).total;
-    const found = await memories.summaries(workspace, memoryIds);
-    if (found.length < memoryIds.length) throw missing();
-    return found.length;
+  /** Undefined for those that the background has too. */
+  #rulesOf({ mode = 'full', minConfidence }: BuildGraphRequest): ReadingRules | undefined {
+    const least = checkConfidence(minConfidence);
+    if (mode === 'full' && least === undefined) return undefined;
+    return { mode, minConfidence: least ?? this.#deps.config.graph_min_confidence };
+  }
+
+  async #queue(workspace: string, memoryIds: readonly string[] | undefined, rules: ReadingRules | undefined) {
+    try {
+      return await this.#deps.storage.readings.requeue(workspace, memoryIds, rules);
+    } catch (error) {
+      throw toZapomniError(error).code === 'NOT_FOUND' ? missing() : error;
+    }
   }
 
   async #work(control: TaskControl): Promise<void> {
     this.#done = 0;
-    control.signal.addEventListener('abort', () => this.#waiting.splice(0), { once: true });
-    while (!control.signal.aborted) {
-      const build = this.#waiting.shift();
-      if (!build) return;
-      this.#left = build.memories;
-      this.#progress(0, control);
-      await (build.isParticular ? this.#buildParticular(build, control) : this.#buildQueued(build, control));
-      // What others have in hand is as good as done.
-      if (!control.signal.aborted) this.#progress(this.#left, control);
+    const begun: Build[] = [];
+    const { signal } = control;
+    const stopped = Promise.withResolvers<void>();
+    signal.addEventListener('abort', () => (this.#withdrawn = stopped.promise), { once: true });
+    try {
+      for (let build = this.#waiting.shift(); build && !signal.aborted; build = this.#waiting.shift()) {
+        begun.push(build);
+        await this.#build(build, control);
+      }
+    } finally {
+      if (signal.aborted) await this.#withdraw([...begun.slice(-1), ...this.#waiting.splice(0)]);
+      stopped.resolve();
     }
   }
 
-  async #buildQueued(build: Build, control: TaskControl): Promise<void> {
+  async #build(build: Build, control: TaskControl): Promise<void> {
+    this.#left = build.memories;
+    this.#progress(0, control);
     for (let more = true; more && !control.signal.aborted;) {
-      more = await this.#backlog.turns.take(() => this.#readPortion(build, build.memoryIds, control));
+      more = await this.#backlog.turns.take(() => this.#readPortion(build, control));
     }
+    // What others have in hand is as good as done.
+    if (!control.signal.aborted) this.#progress(this.#left, control);
   }
 
-  async #buildParticular(build: Build, control: TaskControl): Promise<void> {
-    const { readings, memories } = this.#deps.storage;
-    for await (const ids of this.#portions(build)) {
-      if (control.signal.aborted) return;
-      await this.#backlog.turns.take(async () => {
-        // Some may be gone by now.
-        const there = (await memories.summaries(build.workspace, ids)).map(({ id }) => id);
-        await readings.requeue(build.workspace, there);
-        await this.#readPortion(build, there, control);
-      });
-    }
+  /** A session that ends leaves to others what it has not done; only one who cancels does not want it done. */
+  async #withdraw(builds: readonly Build[]): Promise<void> {
+    if (this.#backlog.isClosed) return;
+    const { storage, clock } = this.#deps;
+    for (const { workspace, memoryIds } of builds) await storage.readings.withdraw(workspace, memoryIds, clock.now());
   }
 
   /** False when there is nothing left to claim. Throws what makes going on senseless. */
-  async #readPortion(build: Build, ids: readonly string[] | undefined, control: TaskControl): Promise<boolean> {
+  async #readPortion({ workspace, memoryIds }: Build, control: TaskControl): Promise<boolean> {
     const { clock, storage } = this.#deps;
     const { reader } = this.#backlog;
-    const only = { workspace: build.workspace, ...(ids ? { memoryIds: ids } : {}) };
-    const portion: MemoryToRead[] = await storage.readings.claim(reader.lease(), PORTION, clock.now(), only);
+    const only = { workspace, ...(memoryIds ? { memoryIds } : {}) };
+    const portion = await storage.readings.claim(reader.lease(), PORTION, clock.now(), only);
     if (portion.length === 0) return false;
-    const { read, unavailable } = await reader.readPortion(portion, build.rules, control.signal);
+    const { read, unavailable } = await reader.readPortion(portion, this.#backlog.rules, control.signal);
     this.#progress(read, control);
     if (unavailable) throw new ZapomniError('MODEL_UNAVAILABLE', 'The extractor cannot be used now.');
     return true;
-  }
-
-  async *#portions({ workspace, memoryIds }: Build): AsyncGenerator<readonly string[]> {
-    if (memoryIds) {
-      for (let at = 0; at < memoryIds.length; at += PORTION) yield memoryIds.slice(at, at + PORTION);
-      return;
-    }
-    let cursor: string | undefined;
-    do {
-      const page = await this.#deps.storage.memories.list(everything(workspace, PORTION, cursor));
-      yield page.items.map(({ id }) => id);
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
   }
 
   #progress(more: number, control: TaskControl): void {
@@ -132,10 +118,6 @@ export class GraphBuilds {
     const waiting = joined.reduce((sum, { memories }) => sum + memories, 0);
     control.progress(this.#done, this.#done + this.#left + waiting);
   }
-}
-
-function everything(workspace: string, limit: number, cursor?: string) {
-  return { workspace, limit, filter: { includeSuperseded: true }, ...(cursor === undefined ? {} : { cursor }) };
 }
 
 function checkIds(ids: readonly string[]): string[] {

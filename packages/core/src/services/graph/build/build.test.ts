@@ -133,6 +133,25 @@ describe('building the graph on demand', () => {
     expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 0 });
   });
 
+  it.each(['full', 'entities_only'] as const)(
+    'takes back what it has not done when it is cancelled (%s)',
+    async (mode) => {
+      await remember(...Array.from({ length: 20 }, (_, i) => `Day ${i}: Alice works for Acme`));
+      await build();
+      await remember('Bob lives in Berlin');
+      extractor.stuck = true;
+      extractor.calls.length = 0;
+      const { task } = await store.app.buildGraph({ workspace, mode });
+      await condition(() => extractor.calls.length > 0);
+      store.app.cancelTask(task.id);
+      extractor.stuck = false;
+      await condition(async () => (await sizes()).pending === 1);
+      expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 1 });
+      await build();
+      expect(await sizes()).toEqual({ entities: 4, relations: 2, pending: 0 });
+    },
+  );
+
   it('fails visibly when the extractor cannot be used', async () => {
     await remember('Alice works for Acme');
     extractor.failing = true;

@@ -2,14 +2,14 @@
  * What a text names and relates, at once. Nothing is stored unless it is to be remembered: what is in the graph stands on
  * a memory, so that the text becomes one then.
  */
-import type { Extraction, MemoryToRead } from '../../../ports/index.ts';
+import type { Extraction, MemoryToRead, ReadingRules } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { checkText } from '../../memory/draft.ts';
 import { prepareText } from '../../memory/prepare-text.ts';
 import type { GraphBacklog } from '../backlog/graph-backlog.ts';
 import { toTexts } from '../backlog/memory-reader.ts';
 import { checkConfidence, checkMoment } from '../checks.ts';
-import { resolveMemory, type ReadingRules, type ThingRelation } from '../resolve/resolve-memory.ts';
+import { resolveMemory, type ThingRelation } from '../resolve/resolve-memory.ts';
 import type { Thing } from '../resolve/thing.ts';
 import type { ReadEntity, ReadRelationView, ReadTextRequest, TextReading } from './request.ts';
 
@@ -58,6 +58,7 @@ async function toUnstored(deps: Deps, { workspace, text, at }: ReadTextRequest):
     occurredAt: at ?? null,
     validFrom: now,
     validTo: null,
+    rules: null,
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Deps } from '@zapomni/core';
-import type { Extraction, FoundEntity, FoundRelation, MemoryToRead } from '@zapomni/core/ports';
+import type { Extraction, FoundEntity, FoundRelation, MemoryToRead, ReadingRules } from '@zapomni/core/ports';
 import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resolveMemory, type ReadingRules } from './resolve-memory.ts';
+import { resolveMemory } from './resolve-memory.ts';
 import { toReading } from './to-reading.ts';
 
 const SAID = Date.UTC(2024, 2, 1);
@@ -44,6 +44,7 @@ function memoryOf(text: string, facts: Partial<MemoryToRead> = {}): MemoryToRead
     occurredAt: null,
     validFrom: SAID,
     validTo: null,
+    rules: null,
     ...facts,
   };
 }

@@ -4,8 +4,14 @@
  *   finds ── one thing per id ── one type per name ── short forms ── what is known ── relations between the things
  */
 import { LONGEST_TYPE, relationType } from '../../../model/index.ts';
-import type { Extraction, FoundRelation, GraphStore, MemoryToRead, ReadRelation } from '../../../ports/index.ts';
-import type { BuildMode } from '../build/request.ts';
+import type {
+  Extraction,
+  FoundRelation,
+  GraphStore,
+  MemoryToRead,
+  ReadingRules,
+  ReadRelation,
+} from '../../../ports/index.ts';
 import { gatherThings } from './gather-things.ts';
 import { followKnown } from './known-things.ts';
 import { unifyTypes } from './one-type.ts';
@@ -13,11 +19,6 @@ import { joinShortForms } from './short-forms.ts';
 import { recordsRelation, subjectOf } from './subject.ts';
 import type { Thing } from './thing.ts';
 import { validityOf } from './valid-time.ts';
-
-export interface ReadingRules {
-  readonly mode: BuildMode;
-  readonly minConfidence: number;
-}
 
 export interface ThingRelation extends Omit<ReadRelation, 'source' | 'target'> {
   readonly from: Thing;

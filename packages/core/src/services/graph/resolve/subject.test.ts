@@ -8,7 +8,7 @@ function memory(metadata: MemoryToRead['metadata']): MemoryToRead {
     { id: 1, start: 0, end: 22 },
     { id: 2, start: 23, end: 35 },
   ];
-  const times = { occurredAt: null, validFrom: 0, validTo: null };
+  const times = { occurredAt: null, validFrom: 0, validTo: null, rules: null };
   return { workspace: 'default', memoryId: 'm', version: 1, source: '', metadata, text, passages, ...times };
 }
 

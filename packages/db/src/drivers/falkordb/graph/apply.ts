@@ -64,7 +64,7 @@ const PARTS: readonly (readonly [name: string, cypher: string, list: (change: Ch
   ['gErased', 'MATCH (y:Entity {id: x}) DELETE y', ({ erasedEntities }) => erasedEntities],
   [
     'gRead',
-    `MATCH (y:Memory {id: x}) SET y.unread = 0, y.reader = '', y.readUntil = 0, y.loose = []`,
+    `MATCH (y:Memory {id: x}) SET y.unread = 0, y.asked = 0, y.rules = '', y.reader = '', y.readUntil = 0, y.loose = []`,
     ({ read }) => (read === undefined ? [] : [read]),
   ],
 ];

@@ -1,5 +1,5 @@
 /** The queue of memories that wait to be read, as a port. A row stays until a reading of the present text is stored. */
-import type { EmbeddingClaim, MemoryToRead, ReadingQueue } from '@zapomni/core/ports';
+import type { EmbeddingClaim, MemoryToRead, ReadingQueue, ReadingRules, WaitingMemories } from '@zapomni/core/ports';
 import type { Metadata, PassageSpan } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Database } from '../database.ts';
@@ -9,17 +9,22 @@ import type { Store } from '../store.ts';
 import { decodeText } from '../../../shared/text-bytes.ts';
 import { workspaceId } from '../workspace-rows.ts';
 
+/** What `asked` says of a memory that somebody wants to be read. */
+const UNREAD = 1;
+const READ_BEFORE = 2;
+
 export function createReadings(store: Store): Served<ReadingQueue> {
   const { db } = store;
   return {
     claim: (claim, limit, now, only) => store.write(() => lease(db, claim, { limit, now, only })),
     release: (owner, memoryIds, retryAt) => store.write(() => release(db, owner, memoryIds, retryAt)),
-    pending: (workspace) => store.read(() => countUnread(db, workspace)),
-    requeue: (workspace, memoryIds) => store.write(() => requeue(db, workspace, memoryIds)),
+    pending: (workspace, asked) => store.read(() => countUnread(db, workspace, asked)),
+    requeue: (workspace, memoryIds, rules) => store.write(() => requeue(db, workspace, { memoryIds, rules })),
+    withdraw: (workspace, memoryIds, now) => store.write(() => withdraw(db, { workspace, memoryIds }, now)),
   };
 }
 
-/** Nobody holds it any more, whoever did: what they read is an old text. */
+/** Nobody holds it any more, whoever did, and what was asked for is void: both were for an old text. */
 export function queueReading(
   db: Database,
   memory: number,
@@ -28,7 +33,7 @@ export function queueReading(
 ): void {
   db.run(
     `INSERT INTO reading_queue (memory, workspace, lease_until, unmentioned) VALUES (?, ?, 0, ?)
-     ON CONFLICT DO UPDATE SET owner = NULL, lease_until = 0,
+     ON CONFLICT DO UPDATE SET owner = NULL, lease_until = 0, asked = 0, rules = NULL,
        unmentioned = coalesce(excluded.unmentioned, unmentioned)`,
     memory,
     workspace,
@@ -43,10 +48,9 @@ export function takeOffReading(db: Database, memory: number): number[] {
   return list ? (JSON.parse(list) as number[]) : [];
 }
 
-export function countUnread(db: Database, workspace?: string): number {
-  if (workspace === undefined) return db.value<number>('SELECT count(*) FROM reading_queue') ?? 0;
-  const sql = 'SELECT count(*) FROM reading_queue WHERE workspace = (SELECT id FROM workspaces WHERE name = ?)';
-  return db.value<number>(sql, workspace) ?? 0;
+export function countUnread(db: Database, workspace?: string, asked = false): number {
+  const { sql, params } = narrow(db, { ...(workspace === undefined ? {} : { workspace }), asked });
+  return db.value<number>(`SELECT count(*) FROM reading_queue WHERE 1 ${sql}`, ...params) ?? 0;
 }
 
 /** Of the text: one more than the last version that had another one. */
@@ -58,11 +62,11 @@ export function textVersion(db: Database, memory: number): number {
 interface Wanted {
   readonly limit: number;
   readonly now: number;
-  readonly only: Parameters<ReadingQueue['claim']>[3];
+  readonly only: WaitingMemories | undefined;
 }
 
 function lease(db: Database, claim: EmbeddingClaim, { limit, now, only }: Wanted): MemoryToRead[] {
-  const narrowed = narrow(db, only);
+  const narrowed = narrow(db, only ?? {});
   const rows = db.all<{ memory: number }>(
     `SELECT memory FROM reading_queue WHERE lease_until <= ? ${narrowed.sql} ORDER BY memory LIMIT ?`,
     now,
@@ -79,19 +83,22 @@ function lease(db: Database, claim: EmbeddingClaim, { limit, now, only }: Wanted
   return readMemories(db, list);
 }
 
-function narrow(db: Database, only: Wanted['only']): { sql: string; params: (string | number)[] } {
-  if (!only) return { sql: '', params: [] };
-  const workspace = workspaceId(db, only.workspace) ?? 0;
-  if (!only.memoryIds) return { sql: 'AND workspace = ?', params: [workspace] };
+function narrow(
+  db: Database,
+  { workspace, memoryIds, asked = false }: WaitingMemories,
+): { sql: string; params: (string | number)[] } {
+  const which = asked ? 'AND asked > 0' : '';
+  if (workspace === undefined) return { sql: which, params: [] };
+  const id = workspaceId(db, workspace) ?? 0;
+  if (!memoryIds) return { sql: `${which} AND workspace = ?`, params: [id] };
   const named = 'SELECT m.id FROM json_each(?) n CROSS JOIN memories m ON m.uuid = n.value';
-  const sql = `AND workspace = ? AND memory IN (${named})`;
-  return { sql, params: [workspace, JSON.stringify(only.memoryIds)] };
+  return { sql: `${which} AND workspace = ? AND memory IN (${named})`, params: [id, JSON.stringify(memoryIds)] };
 }
 
 function readMemories(db: Database, list: string): MemoryToRead[] {
-  const rows = db.all<MemoryRow & { name: string; body: Uint8Array }>(
-    `SELECT m.*, w.name, t.body FROM json_each(?) q JOIN memories m ON m.id = q.value
-     JOIN workspaces w ON w.id = m.workspace JOIN memory_texts t ON t.memory = m.id ORDER BY m.id`,
+  const rows = db.all<MemoryRow & { name: string; body: Uint8Array; rules: string | null }>(
+    `SELECT m.*, w.name, t.body, r.rules FROM json_each(?) q JOIN memories m ON m.id = q.value
+     JOIN reading_queue r ON r.memory = m.id JOIN workspaces w ON w.id = m.workspace JOIN memory_texts t ON t.memory = m.id ORDER BY m.id`,
     list,
   );
   return rows.map((row) => ({
@@ -105,6 +112,7 @@ function readMemories(db: Database, list: string): MemoryToRead[] {
     occurredAt: row.occurred_at,
     validFrom: row.valid_from,
     validTo: row.valid_to,
+    rules: row.rules === null ? null : (JSON.parse(row.rules) as ReadingRules),
   }));
 }
 
@@ -122,7 +130,12 @@ function release(db: Database, owner: string, memoryIds: readonly string[], retr
   );
 }
 
-function requeue(db: Database, workspace: string, memoryIds?: readonly string[]): number {
+interface Asked {
+  readonly memoryIds: readonly string[] | undefined;
+  readonly rules: ReadingRules | undefined;
+}
+
+function requeue(db: Database, workspace: string, { memoryIds, rules }: Asked): number {
   const id = workspaceId(db, workspace) ?? 0;
   const named = memoryIds && [...new Set(memoryIds)];
   const which = named ? 'AND uuid IN (SELECT value FROM json_each(?))' : '';
@@ -132,9 +145,18 @@ function requeue(db: Database, workspace: string, memoryIds?: readonly string[])
     throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was queued.');
   }
   db.run(
-    `INSERT OR IGNORE INTO reading_queue (memory, workspace, lease_until)
-     SELECT id, workspace, 0 FROM memories WHERE workspace = ? ${which}`,
+    `INSERT INTO reading_queue (memory, workspace, lease_until, asked, rules)
+     SELECT id, workspace, 0, ${READ_BEFORE}, ? FROM memories WHERE workspace = ? ${which}
+     ON CONFLICT DO UPDATE SET asked = max(asked, ${UNREAD}), rules = excluded.rules`,
+    rules ? JSON.stringify(rules) : null,
     ...params,
   );
   return count;
+}
+
+function withdraw(db: Database, only: WaitingMemories, now: number): void {
+  const { sql, params } = narrow(db, only);
+  const free = `lease_until <= ? ${sql}`;
+  db.run(`DELETE FROM reading_queue WHERE asked = ${READ_BEFORE} AND ${free}`, now, ...params);
+  db.run(`UPDATE reading_queue SET asked = 0, rules = NULL WHERE ${free}`, now, ...params);
 }

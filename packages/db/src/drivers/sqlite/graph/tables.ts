@@ -6,7 +6,7 @@
  *             ├─ entity_merges  who is a redirection to whom, until it is undone
  *             └─ mentions       entity × place in a passage
  *   relations ── evidence       both clocks; a row is never changed but for the end of its transaction time
- *   reading_queue               memories that wait to be read
+ *   reading_queue               memories that wait to be read: `asked` by somebody, and by which rules
  *
  * A relation carries what its evidence adds up to (`strength` and so on), so that questions about the present never read
  * evidence. The sum is right for valid times from `fresh_from` until `fresh_to` and for transaction times from
@@ -25,13 +25,21 @@ export const NEVER = 8_640_000_000_000_000;
 export const RELATIONS_BY_TYPE =
   'CREATE INDEX IF NOT EXISTS relations_by_type ON relations (workspace, type, strength) WHERE strength > 0';
 
+/** Columns of the queue that the first graphs were made without. */
+export const QUEUE_RULES = `
+  ALTER TABLE reading_queue ADD COLUMN asked INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE reading_queue ADD COLUMN rules TEXT;
+`;
+
 export const GRAPH_TABLES = `
   CREATE TABLE reading_queue (
     memory INTEGER PRIMARY KEY,
     workspace INTEGER NOT NULL,
     owner TEXT,
     lease_until INTEGER NOT NULL,
-    unmentioned TEXT
+    unmentioned TEXT,
+    asked INTEGER NOT NULL DEFAULT 0,
+    rules TEXT
   );
 
   CREATE TABLE entities (
