@@ -1,7 +1,14 @@
 /** What the official memory server's tools add. Things that are there already are passed over; answers hold what is new. */
 import { ZapomniError } from '../../errors/index.ts';
 import type { KnowledgeEntity, KnowledgeRelation } from './knowledge-graph.ts';
-import { loadGraph, type KnowledgeApp, type LoadedEntity } from './load-graph.ts';
+import {
+  loadEntities,
+  loadRelations,
+  loadRelationsBetween,
+  type KnowledgeApp,
+  type LoadedEntity,
+  type LoadedGraph,
+} from './load-graph.ts';
 import { projectEntities, projectRelations } from './project.ts';
 import { entityDraft, observationDraft, relationDraft, type EntityFacts, type RecordDraft } from './records.ts';
 
@@ -21,9 +28,10 @@ export async function createEntities(
   workspace: string,
   entities: readonly KnowledgeEntity[],
 ): Promise<KnowledgeEntity[]> {
-  const graph = await loadGraph(app, workspace, ['entity', 'relation']);
-  const fresh = uniqueBy(entities, ({ name }) => name)
-    .filter(({ name }) => !graph.entities.has(name))
+  const named = uniqueBy(entities, ({ name }) => name);
+  const known = await loadEntities(app, workspace, namesOf(named), ['entity']);
+  const fresh = named
+    .filter(({ name }) => !known.has(name))
     .map((entity) => ({ ...entity, observations: [...new Set(entity.observations)] }));
   const drafts = await Promise.all(
     fresh.flatMap((entity) => [
@@ -33,7 +41,7 @@ export async function createEntities(
   );
   await store(app, workspace, drafts);
   await projectEntities(app, workspace, fresh);
-  await projectRelations(app, workspace, withRelationsOf(graph, fresh));
+  await projectRelations(app, workspace, await relationsOf(app, workspace, fresh));
   return fresh;
 }
 
@@ -42,12 +50,12 @@ export async function createRelations(
   workspace: string,
   relations: readonly KnowledgeRelation[],
 ): Promise<KnowledgeRelation[]> {
-  const graph = await loadGraph(app, workspace, ['entity', 'relation']);
-  const known = new Set(graph.relations.map(identity));
+  const known = new Set((await loadRelationsBetween(app, workspace, relations)).map(identity));
   const fresh = uniqueBy(relations, identity).filter((relation) => !known.has(identity(relation)));
   const ids = await store(app, workspace, await Promise.all(fresh.map((relation) => relationDraft(relation))));
   const stored = fresh.map((relation, i) => ({ ...relation, memoryId: ids[i] as string }));
-  await projectRelations(app, workspace, { ...graph, relations: stored });
+  const entities = await loadEntities(app, workspace, endsOf(stored), ['entity']);
+  await projectRelations(app, workspace, { entities, relations: stored });
   return fresh;
 }
 
@@ -57,7 +65,8 @@ export async function addObservations(
   workspace: string,
   additions: readonly NewObservations[],
 ): Promise<AddedObservations[]> {
-  const { entities } = await loadGraph(app, workspace, ['entity', 'observation']);
+  const names = additions.map(({ entityName }) => entityName);
+  const entities = await loadEntities(app, workspace, names);
   const drafts: Promise<RecordDraft>[] = [];
   const added = additions.map(({ entityName, contents }, i) => {
     const entity = entities.get(entityName) ?? missing(i);
@@ -78,15 +87,15 @@ function newContents({ observations }: LoadedEntity, contents: readonly string[]
 }
 
 /** Relations may have waited for one of their ends. */
-function withRelationsOf(
-  { entities, relations }: Awaited<ReturnType<typeof loadGraph>>,
-  fresh: readonly EntityFacts[],
-): Awaited<ReturnType<typeof loadGraph>> {
-  const names = new Set(fresh.map(({ name }) => name));
-  const all = new Map(entities);
-  for (const { name, entityType } of fresh) all.set(name, { name, entityType, memoryId: '', observations: [] });
-  return { entities: all, relations: relations.filter(({ from, to }) => names.has(from) || names.has(to)) };
+async function relationsOf(app: KnowledgeApp, workspace: string, fresh: readonly EntityFacts[]): Promise<LoadedGraph> {
+  const relations = fresh.length === 0 ? [] : await loadRelations(app, workspace, namesOf(fresh));
+  const entities =
+    relations.length === 0 ? new Map() : await loadEntities(app, workspace, endsOf(relations), ['entity']);
+  return { entities, relations };
 }
+
+const namesOf = (some: readonly EntityFacts[]): string[] => some.map(({ name }) => name);
+const endsOf = (some: readonly KnowledgeRelation[]): string[] => some.flatMap(({ from, to }) => [from, to]);
 
 async function store(app: KnowledgeApp, workspace: string, drafts: readonly RecordDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];

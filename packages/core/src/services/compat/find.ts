@@ -1,6 +1,6 @@
 /** What the official memory server's tools read. */
 import type { KnowledgeEntity, KnowledgeGraph } from './knowledge-graph.ts';
-import { loadGraph, toKnowledge, type KnowledgeApp } from './load-graph.ts';
+import { loadEntities, loadGraph, loadRelations, toKnowledge, type KnowledgeApp } from './load-graph.ts';
 
 export async function readGraph(app: KnowledgeApp, workspace: string): Promise<KnowledgeGraph> {
   return toKnowledge(await loadGraph(app, workspace));
@@ -21,8 +21,8 @@ export async function openNodes(
   workspace: string,
   names: readonly string[],
 ): Promise<KnowledgeGraph> {
-  const wanted = new Set(names);
-  return around(await readGraph(app, workspace), ({ name }) => wanted.has(name));
+  const entities = await loadEntities(app, workspace, names);
+  return toKnowledge({ entities, relations: await loadRelations(app, workspace, entities.keys()) });
 }
 
 /** The entities wanted, and the relations that begin or end at one of them. */
