@@ -11,6 +11,7 @@ const hit = (name: string, at: number, rest: Partial<Dated> = {}): Named => ({
   parts: Float32Array.of(0.3, 0.3),
   terms: new Set(['she', 'live', name]),
   opening: name,
+  inTime: false,
   dated: true,
   stored: 1,
   ...rest,
@@ -72,6 +73,12 @@ describe('newestFirst', () => {
     ];
     expect(names('where does she live', turns('Ben'))).toEqual(['old', 'new']);
     expect(names('where does she live', turns('Ana'))).toEqual(['new', 'old']);
+  });
+
+  it('keeps what lies within the time that is asked about above what does not', () => {
+    const inTime = { inTime: true };
+    expect(names('where did she live in May', [hit('May', 1, inTime), hit('June', 2)])).toEqual(['May', 'June']);
+    expect(names('where did she live in May', [hit('1 May', 1, inTime), hit('9 May', 2, inTime)])[0]).toBe('9 May');
   });
 
   it('goes by the order of storing where the times are the same', () => {

@@ -12,6 +12,8 @@ import { samenessAmong, type Asking, type Comparable } from './same-matter.ts';
 import { speakersAmong } from './speakers.ts';
 
 export interface Dated extends Comparable {
+  /** It lies within the time that the question names. */
+  readonly inTime: boolean;
   /** How its memory begins. */
   readonly opening: string;
   /** When it happened, or was stored where that is unknown. */
@@ -63,6 +65,7 @@ function replacing(found: readonly Dated[], asking: Asking, enough: number): Rep
   const isSameSpeaker = speakersAmong(found.map(({ opening }) => opening));
   return (newer, older, placesBelow) =>
     isNewer(newer, older) &&
+    (newer.inTime || !older.inTime) &&
     isSameSpeaker(newer.opening, older.opening) &&
     sameness(older, newer) >= enough + PER_PLACE * placesBelow;
 }

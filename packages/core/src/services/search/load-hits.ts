@@ -69,13 +69,14 @@ interface Loaded {
 
 function toHit(ranked: Ranked, loaded: Loaded, coverage: Coverage, embedding: Embedding | null): LoadedHit {
   const { passage, memory, likeness } = loaded;
-  const { meaning, parts, close = null } = ranked;
+  const { meaning, parts, close = null, inTime = false } = ranked;
   const terms = new Set(toTerms(passage.text));
   const fluency = embedding?.fluency ?? 0;
   const confidence = confidenceOf({ meaning, likeness, close, coverage: coverage(terms), fluency });
   const dated = memory.occurredAt !== null;
   const at = memory.occurredAt ?? memory.createdAt;
-  return { ranked, memory, passage, terms, confidence, parts, opening: memory.preview, at, dated, stored: passage.id };
+  const when = { at, dated, inTime, stored: passage.id };
+  return { ranked, memory, passage, terms, confidence, parts, opening: memory.preview, ...when };
 }
 
 async function summaries(deps: Deps, ranked: readonly Ranked[]): Promise<Map<string, MemorySummary>> {

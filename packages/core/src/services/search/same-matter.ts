@@ -23,6 +23,8 @@ export interface Asking {
 export type Sameness = (one: Comparable, other: Comparable) => number;
 
 const SHARED_WORDS = 0.7;
+/** From this fluency on, the model reads a question well enough to be asked alone. */
+const READS = 0.8;
 /** The share of what the first one answers that the other must answer too. */
 const MOST = 0.75;
 
@@ -49,7 +51,8 @@ function answered(
 ): number {
   if (!ofOne || !ofOther) return coverage(common);
   const close = ofOne.reduce((sum, part, word) => sum + Math.min(part, ofOther[word] ?? 0), 0);
-  return fluency * close + (1 - fluency) * coverage(common);
+  const trust = Math.min(1, fluency / READS);
+  return trust * close + (1 - trust) * coverage(common);
 }
 
 type WeightOf = (term: string) => number;

@@ -119,12 +119,12 @@ function timeWeight(deps: Deps, time: NamedTime | null): number {
   return time ? deps.config.weight_time * time.trust : 0;
 }
 
-/** The memory that tells of an event is found as any other is. */
+/** The memory that tells of an event is found as any other is; it need not be the latest word on it. */
 function eventFinder(by: Search, { workspaces, filter, signal }: SearchRequest): FindEvent {
-  const withoutTime: StageSwitch = (stage) => stage !== 'time' && by.isOn(stage);
+  const isOn: StageSwitch = (stage) => stage !== 'time' && stage !== 'freshness' && by.isOn(stage);
   return async (event) => {
     const asked = { workspaces, filter, signal, query: event, limit: 1, minScore: TELLS_OF_EVENT };
-    const { hits } = await search({ ...by, isOn: withoutTime }, readQuestion(asked, by.deps.clock.now()));
+    const { hits } = await search({ ...by, isOn }, readQuestion(asked, by.deps.clock.now()));
     const [hit] = hits;
     return hit ? (hit.memory.occurredAt ?? hit.memory.createdAt) : null;
   };
