@@ -1,6 +1,7 @@
 /**
  * A real MCP client on a real server in one process: the tools as a client sees them, over the stdio transport on a pair of
- * streams, with a real SQLite store in a folder of its own. Only the embedder is a fake unless one is given.
+ * streams, with a real store: SQLite in a folder of its own unless another is given. Only the embedder is a fake unless one is
+ * given.
  */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,7 +12,7 @@ import { PassThrough } from 'node:stream';
 import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader, ModelOpener } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader, Logger, ModelOpener, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
@@ -22,6 +23,8 @@ import { createFakeEmbedder, createFakeExtractor, createRecordingLogger } from '
 export interface TestClientOptions {
   /** A folder to go on with; a new one, removed at the end, by default. */
   readonly dataDir?: string;
+  /** SQLite in the folder by default. Called for every client of the same data. */
+  readonly openStorage?: (parts: { readonly dataDir: string; readonly logger: Logger }) => Storage;
   readonly embedder?: Embedder;
   readonly extractor?: Extractor;
   /** None by default: there is no other model than that. */
@@ -55,8 +58,11 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'zapomni-test-'));
   const logger = createRecordingLogger();
   const config = parseConfig({ data_dir: dataDir, tools: 'all', ...options.settings });
+  const {
+    openStorage = (parts) => openSqliteStorage({ ...parts, busyTimeoutMs: config.busy_timeout_ms }),
+  }: TestClientOptions = options;
   const app = createApp({
-    storage: openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger }),
+    storage: openStorage({ dataDir, logger }),
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), logger }),

@@ -10,7 +10,7 @@ export interface Hit {
 }
 
 /** What a tool itself refused, as opposed to a call that never came back. */
-export class Refused extends Error {
+class Refused extends Error {
   override readonly name = 'Refused';
 }
 

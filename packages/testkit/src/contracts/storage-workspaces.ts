@@ -22,6 +22,21 @@ export function workspaceClauses(clause: Clause): void {
     expect(await again.workspaces.get('absent')).toBeNull();
   });
 
+  clause('a cursor that no page gave is refused, also where there is nothing to page through', async ({ storage }) => {
+    const { memories, graph, times } = storage;
+    const page = { limit: 1, cursor: 'nonsense' };
+    for (const call of [
+      () => memories.list({ workspace: 'absent', ...page }),
+      () => graph.listEntities('absent', page),
+      () => graph.listRelations('absent', page),
+      () => graph.mentionsOf('absent', 'thing:x', page),
+      () => times.memoriesAsOf('absent', {}, page),
+      () => times.events('absent', { from: 0, until: NOW, ...page }),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    }
+  });
+
   clause('a workspace cannot be made twice', async ({ storage }) => {
     await storage.workspaces.create(PROJECT);
     const again = storage.workspaces.create({ ...PROJECT, name: 'Other' });

@@ -37,12 +37,7 @@ export function createMemories(context: Context): MemoryStore {
       const rows = await readById(context, workspace, query, ids);
       return rows.map((row) => toSummary(row, workspace));
     },
-    list: async (query) =>
-      (await inWorkspace(context, query.workspace, (graph) => listMemories(store, graph, query))) ?? {
-        items: [],
-        next: null,
-        total: 0,
-      },
+    list: (query) => listMemories(context, query),
     update: async (workspace, id, patch, at) => {
       const changed = await inWorkspace(context, workspace, async (graph) => {
         const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at });

@@ -1,16 +1,29 @@
 /** Pages of memories, newest first. The cursor names the last one shown, so that new ones never shift a page. */
 import type { MemorySummary } from '@zapomni/core/model';
 import type { ListQuery, Page } from '@zapomni/core/ports';
-import { invalidField } from '@zapomni/core/errors';
+import { readCursor, writeCursor } from '../../shared/cursor.ts';
+import type { Context } from './context.ts';
 import type { Row } from './cypher/rows.ts';
 import { toCondition } from './filter.ts';
+import { inWorkspace } from './in-workspace.ts';
 import { COLUMN_COUNT, columns, toSummary } from './memory-rows.ts';
 import type { Store } from './store.ts';
 
 type Place = readonly [happenedAt: number, n: number];
 
-export async function listMemories(store: Store, graph: number, query: ListQuery): Promise<Page<MemorySummary>> {
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+/** A cursor that no page gave is refused, also where there is nothing. */
+export async function listMemories(context: Context, query: ListQuery): Promise<Page<MemorySummary>> {
+  const after = query.cursor === undefined ? undefined : readCursor<Place>(query.cursor, 'nn');
+  const listed = await inWorkspace(context, query.workspace, (graph) => listGraph(context.store, graph, query, after));
+  return listed ?? { items: [], next: null, total: 0 };
+}
+
+async function listGraph(
+  store: Store,
+  graph: number,
+  query: ListQuery,
+  after: Place | undefined,
+): Promise<Page<MemorySummary>> {
   const { cypher, params } = toCondition(query.filter ?? {});
   const match = `MATCH (m:Memory) WHERE ${cypher}`;
   const [counted, rows] = await Promise.all([
@@ -34,23 +47,4 @@ export async function listMemories(store: Store, graph: number, query: ListQuery
 
 function placeIn(row: Row): Place {
   return [row[COLUMN_COUNT + 1] as number, row[COLUMN_COUNT + 2] as number];
-}
-
-function writeCursor(place: Place): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
-}
-
-/** INVALID_INPUT for one that no page gave. */
-function readCursor(cursor: string): Place {
-  try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (isPlace(place)) return place;
-  } catch {
-    // Not ours; the caller is told below.
-  }
-  throw invalidField('cursor', 'is not one that a page gave', 'Use `next` of the previous page, or leave it out.');
-}
-
-function isPlace(value: unknown): value is Place {
-  return Array.isArray(value) && value.length === 2 && value.every((part) => Number.isFinite(part));
 }

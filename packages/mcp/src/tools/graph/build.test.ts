@@ -1,18 +1,21 @@
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { condition } from '@zapomni/testkit/condition';
 import { createFakeExtractor } from '@zapomni/testkit/fakes';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFilledGraph, untilRead, type FilledGraph } from '@zapomni/testkit/filled-graph';
+
+const ENGINES = await enginesForTests();
 
 interface Named {
   readonly name: string;
 }
 
-describe('building the graph', () => {
+describe.each(ENGINES)('building the graph, on $engine', ({ options }) => {
   let zapomni: FilledGraph;
   beforeEach(async () => {
-    zapomni = await openFilledGraph();
+    zapomni = await openFilledGraph(options());
   });
   afterEach(() => zapomni.close());
 
@@ -79,10 +82,10 @@ describe('building the graph', () => {
   });
 });
 
-describe('build_graph', () => {
+describe.each(ENGINES)('build_graph, on $engine', ({ options }) => {
   let zapomni: TestClient;
   beforeAll(async () => {
-    zapomni = await openTestClient();
+    zapomni = await openTestClient(options());
   });
   afterAll(() => zapomni.close());
 
@@ -102,11 +105,11 @@ describe('build_graph', () => {
   });
 });
 
-describe('background tasks', () => {
+describe.each(ENGINES)('background tasks, on $engine', ({ options }) => {
   it('are listed, followed and cancelled; what they left can be taken up again', async () => {
     verifies('P010', 'P044');
     const extractor = createFakeExtractor();
-    const zapomni: TestClient = await openFilledGraph({ extractor });
+    const zapomni: TestClient = await openFilledGraph({ ...options(), extractor });
     extractor.stuck = true;
     const { task } = await zapomni.call('build_graph', { all: true });
     const { tasks } = await zapomni.call('list_tasks');
@@ -125,7 +128,7 @@ describe('background tasks', () => {
   });
 
   it('that do not exist are an error that says where to look', async () => {
-    const zapomni = await openFilledGraph();
+    const zapomni = await openFilledGraph(options());
     for (const tool of ['get_task_status', 'cancel_task'])
       expect(await zapomni.fails(tool, { task_id: 'none' })).toMatch(/^NOT_FOUND: task_id: .*list_tasks/s);
     await zapomni.close();

@@ -1,19 +1,22 @@
 import { textOf } from '@zapomni/testkit/client';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFilledGraph, untilRead, type FilledGraph } from '@zapomni/testkit/filled-graph';
+
+const ENGINES = await enginesForTests();
 
 interface Named {
   readonly name: string;
   readonly entity_id: string;
 }
 
-describe('entities', () => {
+describe.each(ENGINES)('entities, on $engine', ({ options }) => {
   let zapomni: FilledGraph;
   const names = async (args: Record<string, unknown>): Promise<string[]> =>
     (await zapomni.call('search_entities', args)).entities.map(({ name }: Named) => name);
   beforeAll(async () => {
-    zapomni = await openFilledGraph();
+    zapomni = await openFilledGraph(options());
   });
   afterAll(() => zapomni.close());
 

@@ -1,14 +1,17 @@
 import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFilledGraph, type FilledGraph } from '@zapomni/testkit/filled-graph';
 
-describe('exporting and tidying up', () => {
+const ENGINES = await enginesForTests();
+
+describe.each(ENGINES)('exporting and tidying up, on $engine', ({ options }) => {
   let zapomni: FilledGraph;
   let folder: string;
   beforeAll(async () => {
-    zapomni = await openFilledGraph();
+    zapomni = await openFilledGraph(options());
     folder = path.join(realpathSync(zapomni.dataDir), 'exports');
   });
   afterAll(() => zapomni.close());

@@ -1,20 +1,23 @@
 import { textOf } from '@zapomni/testkit/client';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openFilledGraph, type FilledGraph } from '@zapomni/testkit/filled-graph';
+
+const ENGINES = await enginesForTests();
 
 interface Found {
   readonly name: string;
   readonly distance: number;
 }
 
-describe('what is connected', () => {
+describe.each(ENGINES)('what is connected, on $engine', ({ options }) => {
   let zapomni: FilledGraph;
   const related = async (args: Record<string, unknown>) => zapomni.call('get_related', args);
   const namesIn = async (args: Record<string, unknown>): Promise<string[]> =>
     (await related(args)).related.map(({ name }: Found) => name);
   beforeAll(async () => {
-    zapomni = await openFilledGraph();
+    zapomni = await openFilledGraph(options());
   });
   afterAll(() => zapomni.close());
 

@@ -1,17 +1,20 @@
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { condition } from '@zapomni/testkit/condition';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openFilledGraph, type FilledGraph } from '@zapomni/testkit/filled-graph';
 
+const ENGINES = await enginesForTests();
+
 const at = (timestamp: string) => ({ metadata: { timestamp } });
 
-describe('time', () => {
+describe.each(ENGINES)('time, on $engine', ({ options }) => {
   let zapomni: TestClient;
   const add = async (text: string, more = {}) =>
     (await zapomni.call('add_memory', { text, ...more })).memory_id as string;
   beforeEach(async () => {
-    zapomni = await openTestClient();
+    zapomni = await openTestClient(options());
   });
   afterEach(() => zapomni.close());
 
@@ -89,10 +92,10 @@ describe('time', () => {
   });
 });
 
-describe('the tools of time', () => {
+describe.each(ENGINES)('the tools of time, on $engine', ({ options }) => {
   let zapomni: TestClient;
   beforeAll(async () => {
-    zapomni = await openTestClient();
+    zapomni = await openTestClient(options());
   });
   afterAll(() => zapomni.close());
 
@@ -115,10 +118,10 @@ describe('the tools of time', () => {
   });
 });
 
-describe('the time of relations', () => {
+describe.each(ENGINES)('the time of relations, on $engine', ({ options }) => {
   let zapomni: FilledGraph;
   beforeEach(async () => {
-    zapomni = await openFilledGraph();
+    zapomni = await openFilledGraph(options());
   });
   afterEach(() => zapomni.close());
 

@@ -102,11 +102,19 @@ function typeKeys(types: readonly string[] | undefined): ReadonlySet<string> | u
 /** The last id shown, and the total that the first page counted. */
 type Place = readonly [id: string, total: number];
 
-export async function listEntities(
-  view: GraphView,
-  page: { readonly limit: number; readonly cursor?: string; readonly types?: readonly string[] },
-): Promise<Page<Entity>> {
+interface EntityPage {
+  readonly limit: number;
+  readonly cursor?: string;
+  readonly types?: readonly string[];
+}
+
+/** A cursor that no page gave is refused, also where there is nothing. */
+export async function listEntities(view: GraphView | undefined, page: EntityPage): Promise<Page<Entity>> {
   const place = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'sn');
+  return view ? listAfter(view, page, place) : { items: [], next: null, total: 0 };
+}
+
+async function listAfter(view: GraphView, page: EntityPage, place: Place | undefined): Promise<Page<Entity>> {
   const types = typeKeys(page.types);
   const merged = view.merges.rows.map(({ from }) => from);
   const where = `WHERE NOT e.id IN $merged ${types ? `AND any(t IN $types WHERE e.id STARTS WITH t)` : ''}`;

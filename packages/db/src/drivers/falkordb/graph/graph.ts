@@ -112,8 +112,7 @@ function reads(context: Context): Omit<GraphStore, WriteName> {
     entities: (workspace, ids) => look(workspace, [], (view) => entitiesById(view, ids)),
     named: (workspace, keys) => look(workspace, [], (view) => entitiesNamed(view, keys)),
     findEntities: (workspace, query) => look(workspace, [], (view) => findEntities(view, query)),
-    listEntities: (workspace, page) =>
-      look(workspace, { items: [], next: null, total: 0 }, (view) => listEntities(view, page)),
+    listEntities: async (workspace, page) => listEntities(await GraphView.of(context, workspace), page),
     listRelations: (workspace, page) => listRelations(context, workspace, page),
     neighbours: (workspace, ids, query) => neighbours(context, workspace, ids, query),
     reach: (workspace, start, query) => reach(context, workspace, start, query),
