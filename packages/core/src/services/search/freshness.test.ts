@@ -12,6 +12,7 @@ const hit = (name: string, at: number, rest: Partial<Dated> = {}): Named => ({
   terms: new Set(['she', 'live', name]),
   opening: name,
   inTime: false,
+  whole: true,
   dated: true,
   stored: 1,
   ...rest,
@@ -73,6 +74,12 @@ describe('newestFirst', () => {
     ];
     expect(names('where does she live', turns('Ben'))).toEqual(['old', 'new']);
     expect(names('where does she live', turns('Ana'))).toEqual(['new', 'old']);
+  });
+
+  it('does not take a part of something longer for a newer or an older version', () => {
+    const part = { whole: false };
+    expect(names('where does she live', [hit('old', 1, part), hit('new', 2)])).toEqual(['old', 'new']);
+    expect(names('where does she live', [hit('old', 1), hit('new', 2, part)])).toEqual(['old', 'new']);
   });
 
   it('keeps what lies within the time that is asked about above what does not', () => {

@@ -12,6 +12,8 @@ import { samenessAmong, type Asking, type Comparable } from './same-matter.ts';
 import { speakersAmong } from './speakers.ts';
 
 export interface Dated extends Comparable {
+  /** It is all that its memory says. A longer memory tells of many things, and no other takes its place. */
+  readonly whole: boolean;
   /** It lies within the time that the question names. */
   readonly inTime: boolean;
   /** How its memory begins. */
@@ -64,6 +66,8 @@ function replacing(found: readonly Dated[], asking: Asking, enough: number): Rep
   const sameness = samenessAmong(found, asking);
   const isSameSpeaker = speakersAmong(found.map(({ opening }) => opening));
   return (newer, older, placesBelow) =>
+    newer.whole &&
+    older.whole &&
     isNewer(newer, older) &&
     (newer.inTime || !older.inTime) &&
     isSameSpeaker(newer.opening, older.opening) &&

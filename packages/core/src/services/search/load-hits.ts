@@ -75,8 +75,9 @@ function toHit(ranked: Ranked, loaded: Loaded, coverage: Coverage, embedding: Em
   const confidence = confidenceOf({ meaning, likeness, close, coverage: coverage(terms), fluency });
   const dated = memory.occurredAt !== null;
   const at = memory.occurredAt ?? memory.createdAt;
-  const when = { at, dated, inTime, stored: passage.id };
-  return { ranked, memory, passage, terms, confidence, parts, opening: memory.preview, ...when };
+  const whole = passage.start === 0 && passage.end >= memory.length;
+  const dates = { at, dated, inTime, stored: passage.id };
+  return { ranked, memory, passage, terms, confidence, parts, opening: memory.preview, whole, ...dates };
 }
 
 async function summaries(deps: Deps, ranked: readonly Ranked[]): Promise<Map<string, MemorySummary>> {

@@ -27,6 +27,7 @@ export function loadedHit(text: string, rest: Partial<LoadedHit> & { readonly id
     opening: text,
     at: 0,
     dated: false,
+    whole: true,
     inTime: false,
     stored: made,
     ...given,
