@@ -75,6 +75,25 @@ describe('searchMemories', () => {
       expect(given).toBeGreaterThan(0);
   });
 
+  it('puts the newer of two statements first, and says so', async () => {
+    const [porto, ghent] = await store.remember(
+      [
+        { text: 'The office of the choir is in Porto', metadata: { timestamp: '2024-03-01' } },
+        {
+          text: 'Since spring the office of the choir is in Ghent, by the canal',
+          metadata: { timestamp: '2025-03-01' },
+        },
+      ],
+      'choir',
+    );
+    const { hits, explanation } = await search('office of the choir', {
+      workspaces: ['choir'],
+      explain: true,
+    });
+    expect(hits.map(({ memory }) => memory.id)).toEqual([ghent, porto]);
+    expect(explanation?.newer).toEqual([[ghent, porto]]);
+  });
+
   it.each(['rrf', 'rsf', 'dbsf'])('finds with %s too', async (fusion) => {
     const other = createApp({ ...store.deps, config: { ...store.deps.config, fusion: fusion as 'rrf' } });
     const { hits } = await other.searchMemories({ workspaces: ['default'], query: 'cat sofa', limit: 3 });

@@ -4,7 +4,7 @@
  *   query ─ analyse (operators, spelling, time)
  *         ├ words ──── BM25 ──────┐
  *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
- *                                    ─ best passage per memory ─ load ─ newest of equals first ─ collapse near-duplicates ─ abstain or answer
+ *                                    ─ best passage per memory ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
