@@ -1,9 +1,9 @@
 /** Pages of memories, newest first. The cursor names the last row shown, so that new rows never shift a page. */
-import type { MemorySummary } from '@zapomni/core/model';
+import type { MemoryFilter, MemorySummary } from '@zapomni/core/model';
 import type { ListQuery, Page } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../shared/cursor.ts';
 import type { Database } from './database.ts';
-import { toCondition } from './filter.ts';
+import { isNarrow, toCondition } from './filter.ts';
 import { toSummary, type MemoryRow } from './memory-rows.ts';
 import { workspaceId } from './workspace-rows.ts';
 
@@ -13,9 +13,12 @@ export function listMemories(db: Database, query: ListQuery): Page<MemorySummary
   const after = query.cursor === undefined ? undefined : readCursor<Place>(query.cursor, 'nn');
   const workspace = workspaceId(db, query.workspace);
   if (workspace === undefined) return { items: [], next: null, total: 0 };
-  const { sql, params } = toCondition(query.filter ?? {}, workspace);
+  const filter = query.filter ?? {};
+  const { sql, params } = toCondition(filter, workspace);
   const from = `FROM memories m WHERE ${sql}`;
-  const total = db.value<number>(`SELECT count(*) ${from}`, ...params) ?? 0;
+  const total = isNarrow(filter)
+    ? (db.value<number>(`SELECT count(*) ${from}`, ...params) ?? 0)
+    : countAll(db, workspace, filter);
   const rows = db.all<MemoryRow>(
     `SELECT m.* ${from} ${after ? 'AND (m.happened_at, m.id) < (?, ?)' : ''}
      ORDER BY m.happened_at DESC, m.id DESC LIMIT ?`,
@@ -27,4 +30,12 @@ export function listMemories(db: Database, query: ListQuery): Page<MemorySummary
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const items = shown.map((row) => toSummary(row, query.workspace));
   return { items, next: last ? writeCursor([last.happened_at, last.id]) : null, total };
+}
+
+/** From the count that is kept, less those that an index of their own names: walking through all of them takes far longer. */
+function countAll(db: Database, workspace: number, { includeSuperseded = false }: MemoryFilter): number {
+  const all = db.value<number>('SELECT memories FROM workspaces WHERE id = ?', workspace) ?? 0;
+  if (includeSuperseded) return all;
+  const superseded = 'SELECT count(*) FROM memories WHERE workspace = ? AND superseded_by IS NOT NULL';
+  return all - (db.value<number>(superseded, workspace) ?? 0);
 }

@@ -12,7 +12,7 @@ import { useWriteAheadLog, type Connection } from './connection.ts';
 import { Database } from './database.ts';
 import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from './protocol.ts';
-import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES } from './schema.ts';
+import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, SUPERSEDED_INDEX, TABLES } from './schema.ts';
 import { inWrite } from './transaction.ts';
 import { GRAPH } from './migrations/graph.ts';
 import { RELATIONS_COUNTED_BY_TYPE } from './migrations/relations-by-type.ts';
@@ -52,6 +52,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   addChangeLog(db);
   for (const step of plan.steps) takeStep(connection, step, log);
   addQueueRules(db);
+  addSupersededIndex(db);
   refreshWords(db, log);
   return { schema: plan.version, terms: TERMS_VERSION };
 }
@@ -100,6 +101,12 @@ function addQueueRules(db: Database): void {
   const isThere = () => db.value(`SELECT 1 FROM pragma_table_info('reading_queue') WHERE name = 'rules'`) !== undefined;
   if (isThere()) return;
   inWrite(db, () => isThere() || db.exec(QUEUE_RULES));
+}
+
+/** An index is kept by every program, also by one that does not ask it. */
+function addSupersededIndex(db: Database): void {
+  if (db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'memories_superseded'`) !== undefined) return;
+  inWrite(db, () => db.exec(SUPERSEDED_INDEX));
 }
 
 function takeStep(connection: Connection, step: MigrationStep, log: Log): void {

@@ -22,6 +22,10 @@ export const APPLICATION_ID = 0x5a61706d;
 
 /** Five vectors of 384 floats fit a page of this size; of the default size, two with a third wasted. */
 export const PAGE_SIZE = 8192;
+/** Stores of the first days were made without. */
+export const SUPERSEDED_INDEX =
+  'CREATE INDEX IF NOT EXISTS memories_superseded ON memories (workspace) WHERE superseded_by IS NOT NULL';
+
 export const TABLES = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 
@@ -63,6 +67,7 @@ export const TABLES = `
   CREATE UNIQUE INDEX memories_by_key ON memories (workspace, key) WHERE key IS NOT NULL;
   CREATE INDEX memories_by_time ON memories (workspace, happened_at, id, superseded_by);
   CREATE INDEX memories_by_source ON memories (workspace, source, happened_at);
+  ${SUPERSEDED_INDEX};
 
   CREATE TABLE memory_texts (memory INTEGER PRIMARY KEY, body BLOB NOT NULL);
 
