@@ -46,7 +46,8 @@ export function wireStorage(config: Config, logger: Logger): Storage {
 }
 
 function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {
-  return createLocalFileWriter({ folder: toAbsolute(folder, { ...thisMachine(), cwd }), logger });
+  const where = toAbsolute(folder, { ...thisMachine(), cwd });
+  return createLocalFileWriter({ folder: where, field: 'output_path', logger });
 }
 
 /** Undefined when no folder may be read. */

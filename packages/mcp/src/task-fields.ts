@@ -14,5 +14,6 @@ export const taskOutput = z.object({
 });
 
 export function taskLine({ task_id, name, state, done, total, percent }: z.output<typeof taskOutput>): string {
-  return `${name}: ${state}, ${done} of ${total} (${percent} %) · task ${task_id}`;
+  const progress = total === 0 ? '' : `, ${done} of ${total} (${percent} %)`;
+  return `${name}: ${state}${progress} · task ${task_id}`;
 }

@@ -65,7 +65,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     storage: openStorage({ dataDir, logger }),
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
-    exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), logger }),
+    exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), field: 'output_path', logger }),
     ...(options.models ? { models: options.models } : {}),
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),

@@ -50,7 +50,8 @@ export function toZapomniError(error: unknown): ZapomniError {
 
 /** An input error about one field. */
 export function invalidField(field: string, error: string, hint?: string): ZapomniError {
-  return new ZapomniError('INVALID_INPUT', `${field}: ${error}`, {
+  // The hint follows as a sentence of its own.
+  return new ZapomniError('INVALID_INPUT', `${field}: ${error}${/[.!?]$/u.test(error) ? '' : '.'}`, {
     issues: [{ field, error }],
     ...(hint ? { hint } : {}),
   });

@@ -50,7 +50,8 @@ export default defineTool({
   aliases: { min_confidence: 'confidence_threshold' },
   async run({ text, remember, memory_ids, all, mode, confidence_threshold: minConfidence, workspace_id }, context) {
     const given = [text !== undefined, memory_ids !== undefined, all].filter(Boolean).length;
-    if (given !== 1) throw invalidField('text', 'or memory_ids, or all: give exactly one of them');
+    if (given !== 1)
+      throw invalidField('text', 'give exactly one of text, memory_ids and all', 'all: true reads every memory again.');
     if (remember && text === undefined) throw invalidField('remember', 'is for text', 'Memories are stored already.');
     const request = { workspace: workspaceToFill(context, workspace_id), mode, minConfidence };
     if (text !== undefined)

@@ -19,6 +19,13 @@ describe.each(ENGINES)('building the graph, on $engine', ({ options }) => {
   });
   afterEach(() => zapomni.close());
 
+  it('has these tools', async () => {
+    verifies('R191');
+    const { tools } = await zapomni.client.listTools();
+    const names = tools.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['build_graph', 'get_related', 'graph_status']));
+  });
+
   it('says how it is: sizes, types, what is connected most, what was read', async () => {
     verifies('P013', 'P014');
     const status = await zapomni.call('graph_status');
@@ -90,7 +97,7 @@ describe.each(ENGINES)('build_graph, on $engine', ({ options }) => {
   afterAll(() => zapomni.close());
 
   it.each([
-    [{}, /INVALID_INPUT: .*text: or memory_ids, or all: give exactly one/],
+    [{}, /INVALID_INPUT: text: give exactly one of text, memory_ids and all\. all: true reads every/],
     [{ text: 'a', all: true }, /exactly one/],
     [{ all: true, remember: true }, /INVALID_INPUT: remember/],
     [{ text: '' }, /INVALID_INPUT: .*text/],

@@ -57,6 +57,7 @@ describe.each(ENGINES)('exporting and tidying up, on $engine', ({ options }) => 
     const before = readdirSync(folder).length;
     const text = await zapomni.fails('export_graph', { format: 'json', output_path });
     expect(text).toMatch(/^(INVALID_INPUT|FORBIDDEN|NOT_FOUND): /);
+    expect(text).toContain(': output_path: ');
     expect(text).not.toContain(zapomni.dataDir);
     expect(readdirSync(folder).length).toBe(before);
     expect(existsSync('/tmp/escape.json')).toBe(false);

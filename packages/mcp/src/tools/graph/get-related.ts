@@ -62,13 +62,36 @@ export default defineTool({
     const many = `${complete ? '' : 'more than '}${total} within ${steps(asked.depth)}`;
     return [
       shown.length === 0
-        ? `Nothing is known to be connected to ${nameLine(entity)}.`
+        ? nothingText(nameLine(entity), asked)
         : `Connected to ${nameLine(entity)}: ${shown.length} of ${many}.`,
       ...shown.map((one, i) => `${i + 1}. ${line(one)}`),
       ...alternativesText(alternatives),
     ].join('\n');
   },
 });
+
+interface Narrowing {
+  readonly relationship_types?: readonly string[] | undefined;
+  readonly direction?: string | undefined;
+  readonly min_strength?: number | undefined;
+  readonly as_of?: string | undefined;
+  readonly known_at?: string | undefined;
+}
+
+/** What was asked for may be why there is nothing. */
+function nothingText(name: string, asked: Narrowing): string {
+  const { relationship_types: types, direction, min_strength, as_of, known_at } = asked;
+  const narrowed = {
+    relationship_types: types !== undefined && types.length > 0,
+    direction: direction === 'out' || direction === 'in',
+    min_strength: (min_strength ?? 0) > 0,
+    as_of: as_of !== undefined,
+    known_at: known_at !== undefined,
+  };
+  const names = Object.entries(narrowed).flatMap(([argument, isGiven]) => (isGiven ? argument : []));
+  if (names.length === 0) return `Nothing is known to be connected to ${name}.`;
+  return `Nothing that ${names.join(' and ')} let${names.length === 1 ? 's' : ''} through is connected to ${name}. get_entity shows its relations.`;
+}
 
 /** What says the last step; the ones before it say it where they are the last. */
 function line({ path, distance, strength, ...entity }: z.output<typeof related>): string {

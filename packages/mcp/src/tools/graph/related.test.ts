@@ -73,7 +73,19 @@ describe.each(ENGINES)('what is connected, on $engine', ({ options }) => {
   it('answers for the past: nothing held before it was known', async () => {
     expect((await related({ entity: 'Alice', as_of: '2001' })).related).toEqual([]);
     expect((await related({ entity: 'Alice', known_at: '2001-05-05' })).related).toEqual([]);
-    expect(await zapomni.fails('get_related', { entity: 'Alice', as_of: 'soonish' })).toMatch(/as_of.*not a time/);
+    const why = await zapomni.fails('get_related', { entity: 'Alice', as_of: 'soonish' });
+    expect(why).toMatch(/^INVALID_INPUT: as_of: is not a time\. Write an ISO date/);
+  });
+
+  it('says what was asked for when that is why there is nothing', async () => {
+    const textFor = async (args: object) =>
+      textOf(await zapomni.raw('get_related', { entity: 'Alice', depth: 1, ...args }));
+    expect(await textFor({ relationship_types: ['HATES'] })).toMatch(
+      /^Nothing that relationship_types lets through is connected to Alice .*get_entity/,
+    );
+    expect(await textFor({ as_of: '2001', min_strength: 0.1 })).toMatch(
+      /^Nothing that min_strength and as_of let through/,
+    );
   });
 
   it('names the next step when nothing has the name', async () => {

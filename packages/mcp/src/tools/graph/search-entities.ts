@@ -28,7 +28,7 @@ export default defineTool({
     count === 0
       ? 'No entity matches. graph_status says how many there are and what still waits to be read.'
       : [
-          `Found ${count} entities:`,
+          `Found ${count} ${count === 1 ? 'entity' : 'entities'}:`,
           ...entities.map(
             (entity) => `- ${nameLine(entity)}: mentions ${entity.mentions}, relations ${entity.relations}`,
           ),

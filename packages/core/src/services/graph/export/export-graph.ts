@@ -23,5 +23,5 @@ function newName({ clock }: Deps, { workspace, format }: ExportGraphRequest): st
 function checkEnding(file: string, format: ExportFormat): string {
   const endings = EXPORT_ENDINGS[format];
   if (endings.some((ending) => file.toLowerCase().endsWith(ending))) return file;
-  throw invalidField('file', `must end with ${endings.join(' or ')} for this format`);
+  throw invalidField('output_path', `must end with ${endings.join(' or ')} for this format`);
 }
