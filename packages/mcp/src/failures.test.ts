@@ -68,14 +68,14 @@ describe('error classes', () => {
     [new ZapomniError('MODEL_UNAVAILABLE', 'No model.'), /"class":"processing"/],
     [new TypeError('secret detail at /home/user'), /INTERNAL: Processing failed\. Check logs\..*"class":"processing"/],
   ])('%s', async (error, expected) => {
-    verifies('R045', 'R155', 'R157', 'R188', 'R260', 'R311');
+    verifies('R045', 'R155', 'R157', 'R188', 'R260', 'R311', 'P047');
     const { reply } = await call(error);
     expect(reply).toMatch(expected);
     expect(reply).not.toMatch(/secret|home|TypeError/);
   });
 
   it('keeps the whole story for the log, under the id the client was given', async () => {
-    verifies('R062', 'R112', 'R226');
+    verifies('R062', 'R112', 'R226', 'P047');
     const { reply, logger } = await call(new TypeError('secret detail'));
     const [record] = logger.of('tool_execution_failed');
     expect(record?.fields.error).toBeInstanceOf(TypeError);

@@ -30,6 +30,7 @@ describe('guarded client', () => {
     );
 
   it('sends JSON and reads JSON, over connections that are kept', async () => {
+    verifies('R318');
     const client = open();
     for (let i = 0; i < 20; i++) expect(await client.call(embed)).toMatchObject({ model: 'nomic-embed-text' });
     expect(await client.call({ path: '/api/tags' })).toHaveProperty('models');
