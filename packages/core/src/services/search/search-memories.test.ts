@@ -91,7 +91,7 @@ describe('searchMemories', () => {
       explain: true,
     });
     expect(hits.map(({ memory }) => memory.id)).toEqual([ghent, porto]);
-    expect(explanation?.newer).toEqual([[ghent, porto]]);
+    expect(explanation?.hits[0]).toMatchObject({ memory: ghent, newer: [porto], place: 2 });
   });
 
   it.each(['rrf', 'rsf', 'dbsf'])('finds with %s too', async (fusion) => {
