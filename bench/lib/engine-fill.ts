@@ -2,7 +2,7 @@
  * Two engines with the same contents, which come through their doors: chunks with words, a vector and word codes, and a graph
  * of what a tenth as many memories say.
  */
-import type { Storage } from '@zapomni/core/ports';
+import type { NewMemory, Storage } from '@zapomni/core/ports';
 import { uuidV7Source } from '@zapomni/providers';
 import { memoryToRead, readingMaker } from './graph-fill.ts';
 import { memoryOf, tokenMaker } from './search-fill.ts';
@@ -12,6 +12,8 @@ export const GRAPH = 'graph';
 /** Each chunk carries one of these, so that a tag lets one in a hundred through. */
 export const TAGS = 100;
 const BATCH = 500;
+/** So many chunks of each size are added with the clock running. */
+const TIMED = 5000;
 const READ_AT_ONCE = 250;
 
 export interface Engine {
@@ -25,6 +27,11 @@ export interface Source {
   readonly model: { readonly name: string; readonly dimensions: number };
   text(): string;
   vector(): Float32Array;
+}
+
+interface Batch {
+  readonly memories: readonly NewMemory[];
+  readonly embeddings: readonly { readonly vector: Float32Array; readonly tokens: Uint8Array }[];
 }
 
 /** What it took each engine, in ms. */
@@ -46,9 +53,20 @@ export class Contents {
     this.#tokens = tokenMaker(source.model.dimensions);
   }
 
-  /** Adds chunks until there are so many. */
-  async growTo(size: number): Promise<{ words: Times; vectors: Times; added: number }> {
+  /**
+   * Adds chunks until there are so many, or until it is so late: most of them to both engines at once, the last in turn,
+   * which is timed.
+   */
+  async growTo(wanted: number, until: number): Promise<{ words: Times; vectors: Times; added: number }> {
     const [words, vectors]: [Times, Times] = [new Map(), new Map()];
+    let writing: Promise<unknown> = Promise.resolve();
+    while (wanted - this.ids.length > TIMED && performance.now() < until) {
+      const batch = this.#make(Math.min(BATCH, wanted - TIMED - this.ids.length));
+      await writing;
+      writing = Promise.all(this.engines.map((engine) => this.#write(engine, batch)));
+    }
+    await writing;
+    const size = Math.min(wanted, this.ids.length + TIMED);
     const added = size - this.ids.length;
     while (this.ids.length < size) await this.add(Math.min(BATCH, size - this.ids.length), words, vectors);
     return { words, vectors, added };
@@ -56,24 +74,30 @@ export class Contents {
 
   /** The same chunks to each engine, one engine after the other. */
   async add(count: number, words: Times, vectors: Times): Promise<void> {
-    const { model, text, vector } = this.#source;
+    const batch = this.#make(count);
+    for (const engine of this.engines) {
+      const took = await this.#write(engine, batch);
+      note(words, engine.name, took.words);
+      note(vectors, engine.name, took.vectors);
+    }
+  }
+
+  #make(count: number): Batch {
+    const { text, vector } = this.#source;
     const memories = Array.from({ length: count }, () =>
       memoryOf(this.#idSource.next(), text(), [`tag-${this.#chunks++ % TAGS}`]),
     );
-    const made = memories.map(() => ({ vector: vector(), tokens: this.#tokens() }));
-    for (const { name, storage } of this.engines) {
-      const begun = performance.now();
-      const stored = await storage.memories.add(memories, Date.now());
-      const between = performance.now();
-      const rows = stored.map(({ passageIds: [passageId = 0] }, i) => ({
-        passageId,
-        ...(made[i] as (typeof made)[number]),
-      }));
-      await storage.vectors.put(model.name, rows);
-      note(words, name, between - begun);
-      note(vectors, name, performance.now() - between);
-    }
     this.ids.push(...memories.map(({ id }) => id));
+    return { memories, embeddings: memories.map(() => ({ vector: vector(), tokens: this.#tokens() })) };
+  }
+
+  async #write({ storage }: Engine, { memories, embeddings }: Batch): Promise<{ words: number; vectors: number }> {
+    const begun = performance.now();
+    const stored = await storage.memories.add(memories, Date.now());
+    const between = performance.now();
+    const rows = embeddings.map((one, i) => ({ ...one, passageId: stored[i]?.passageIds[0] ?? 0 }));
+    await storage.vectors.put(this.#source.model.name, rows);
+    return { words: between - begun, vectors: performance.now() - between };
   }
 
   /** Memories that were read, until there are so many. */
