@@ -80,20 +80,28 @@ const FIND = `UNWIND $tokens AS t CALL db.idx.fulltext.queryNodes('Passage', t.q
 const FIND_MANY = `UNWIND $tokens AS t CALL db.idx.fulltext.queryNodes('Passage', t.q) YIELD node
   RETURN t.i, node.n, node.w`;
 
+/** Asked for one by one; a term that a passage holds more often than that is rare, and how often is read off it. */
+const SELDOM = 3;
+const OFTEN = Array.from({ length: MANY - SELDOM }, (_, i) => SELDOM + 1 + i);
+
+/** What the index is asked for one term: passages that hold it once, twice, … and more often. */
+function questionsFor(code: string): string[] {
+  const seldom = Array.from({ length: SELDOM }, (_, i) => tokenOf(code, i + 1));
+  return [...seldom, OFTEN.map((count) => tokenOf(code, count)).join('|')];
+}
+
 async function findPostings(store: Store, graph: number, terms: readonly string[]): Promise<Found> {
   const codes = terms.map(codeOf);
-  const tokens = codes.flatMap((code, term) =>
-    Array.from({ length: MANY }, (_, i) => ({ i: term * MANY + i, q: tokenOf(code, i + 1) })),
-  );
+  const tokens = codes.flatMap((code, term) => questionsFor(code).map((q, i) => ({ i: term * (SELDOM + 1) + i, q })));
   const rows = await store.readNumbers(graph, FIND, { tokens });
   const counts = terms.map(() => new Map<number, number>());
   const passages = new Map<number, { length: number; live: boolean }>();
   const often = new Set<number>();
   for (const [i = 0, key = 0] of rows) {
     const { n, length, live } = readKey(key);
-    const term = Math.floor(i / MANY);
-    const count = (i % MANY) + 1;
-    if (count === MANY) often.add(term);
+    const term = Math.floor(i / (SELDOM + 1));
+    const count = (i % (SELDOM + 1)) + 1;
+    if (count > SELDOM) often.add(term);
     counts[term]?.set(n, count);
     passages.set(n, { length, live });
   }
@@ -104,13 +112,13 @@ async function findPostings(store: Store, graph: number, terms: readonly string[
 interface Counted {
   readonly codes: readonly string[];
   readonly counts: readonly Map<number, number>[];
-  /** Terms that some passage holds very often. */
+  /** Terms that some passage holds often. */
   readonly often: ReadonlySet<number>;
 }
 
-/** The token of a term that occurs very often does not say how often; the passage does. */
+/** How often a passage holds what it holds often is read off its tokens. */
 async function correct(store: Store, graph: number, { codes, counts, often }: Counted): Promise<void> {
-  const tokens = Array.from(often, (i) => ({ i, q: tokenOf(codes[i] as string, MANY) }));
+  const tokens = Array.from(often, (i) => ({ i, q: questionsFor(codes[i] as string)[SELDOM] as string }));
   for (const [i, n, words] of (await store.read(graph, FIND_MANY, { tokens })) as [number, number, string][]) {
     counts[i]?.set(n, countIn(words, codes[i] as string));
   }

@@ -44,11 +44,14 @@ export function tokenOf(code: string, count: number): string {
   return `${code}_${count}`;
 }
 
-/** How often a term occurs that occurs very often. */
+/** How often a term occurs, by the tokens of a passage that holds it. */
 export function countIn(tokens: string, code: string): number {
-  const start = `z${code}_`;
-  const found = tokens.split(' ').find((token) => token.startsWith(start));
-  return found === undefined ? MANY : Number(found.slice(start.length));
+  const spaced = ` ${tokens} `;
+  const read = (start: string): number => {
+    const at = spaced.indexOf(start);
+    return at < 0 ? 0 : Number(spaced.slice(at + start.length, spaced.indexOf(' ', at + start.length)));
+  };
+  return read(` z${code}_`) || read(` ${code}_`);
 }
 
 /** The codes in a passage's tokens. */
