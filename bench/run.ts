@@ -10,11 +10,14 @@ import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
 import { benchConnect } from './connect.ts';
 import { benchEngines } from './engines.ts';
+import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
+import { benchReading } from './reading.ts';
 import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
+import { benchValidity } from './validity.ts';
 import { benchVectors } from './vectors.ts';
 import { benchWords } from './words.ts';
 
@@ -23,13 +26,16 @@ const BENCHES = {
   memory: benchMemory,
   connect: benchConnect,
   add: benchAdd,
+  reading: benchReading,
   cache: benchCache,
   search: benchSearch,
+  validity: benchValidity,
   http: benchHttp,
   words: benchWords,
   vectors: benchVectors,
   graph: benchGraph,
   engines: benchEngines,
+  export: benchExport,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

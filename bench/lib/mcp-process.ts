@@ -90,7 +90,7 @@ const residentMb = (pid: number): number | null => measuredMb(pid, 'status', /Vm
 const proportionalMb = (pid: number): number | null => measuredMb(pid, 'smaps_rollup', /^Pss:\s+(\d+)/m);
 
 /** The system counts in hundredths of a second. */
-function processorMs(pid: number): number | null {
+export function processorMs(pid: number): number | null {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
     const own = (Number(fields[11]) + Number(fields[12])) * 10;

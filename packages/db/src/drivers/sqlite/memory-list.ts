@@ -36,6 +36,7 @@ export function listMemories(db: Database, query: ListQuery): Page<MemorySummary
 function countAll(db: Database, workspace: number, { includeSuperseded = false }: MemoryFilter): number {
   const all = db.value<number>('SELECT memories FROM workspaces WHERE id = ?', workspace) ?? 0;
   if (includeSuperseded) return all;
-  const superseded = 'SELECT count(*) FROM memories WHERE workspace = ? AND superseded_by IS NOT NULL';
+  const superseded = `SELECT count(*) FROM memories INDEXED BY memories_superseded
+    WHERE workspace = ? AND superseded_by IS NOT NULL`;
   return all - (db.value<number>(superseded, workspace) ?? 0);
 }

@@ -122,3 +122,19 @@ test('a store of the first days gets the log of changes, and keeps its version',
   expect((await one.changes.since(position)).changes).toEqual([{ workspace: 'default', memoryId: null }]);
   expect(await one.inspect(true)).toMatchObject({ schemaVersion: SCHEMA_VERSION, integrity: 'ok' });
 });
+
+test('a store from before builds had rules and superseded memories an index gets both, and keeps its version', async () => {
+  await fixture.storage.close();
+  raw((db) =>
+    db.exec(`DROP INDEX memories_superseded; ALTER TABLE reading_queue DROP COLUMN rules;
+             ALTER TABLE reading_queue DROP COLUMN asked`),
+  );
+  const [one, other] = [fixture.open(), fixture.open()];
+  const rules = { mode: 'entities_only', minConfidence: 0.5 } as const;
+  expect(await Promise.all([one, other].map(({ readings }) => readings.requeue('default', undefined, rules)))).toEqual([
+    1, 1,
+  ]);
+  expect(await one.readings.claim({ owner: 'o', until: 2 }, 5, 1)).toMatchObject([{ rules }]);
+  expect(await one.memories.list({ workspace: 'default', limit: 5 })).toMatchObject({ total: 1 });
+  expect(await one.inspect(true)).toMatchObject({ schemaVersion: SCHEMA_VERSION, integrity: 'ok' });
+});

@@ -61,7 +61,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
 export function checkFormat({ db }: Connection, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {
   const found = readFormat(db);
   refuseNewer(found, plan);
-  if (found?.schema === plan.version) return found;
+  if (found?.schema === plan.version && hasSupersededIndex(db)) return found;
   throw new ZapomniError('CONFLICT', 'The store was made by an older version of Zapomni, and may not be changed.', {
     hint: 'Open it once with this version, for example with `zapomni stats`, which brings it up to date.',
   });
@@ -105,8 +105,11 @@ function addQueueRules(db: Database): void {
 
 /** An index is kept by every program, also by one that does not ask it. */
 function addSupersededIndex(db: Database): void {
-  if (db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'memories_superseded'`) !== undefined) return;
-  inWrite(db, () => db.exec(SUPERSEDED_INDEX));
+  if (!hasSupersededIndex(db)) inWrite(db, () => db.exec(SUPERSEDED_INDEX));
+}
+
+function hasSupersededIndex(db: Database): boolean {
+  return db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'memories_superseded'`) !== undefined;
 }
 
 function takeStep(connection: Connection, step: MigrationStep, log: Log): void {
