@@ -60,6 +60,9 @@ function literal(value: Literal): string {
     .join(', ')}}`;
 }
 
+/** Most texts need nothing, and one look tells. */
+const PLAIN = /^[\p{L}\p{N} :;,.!?_@#%&/()+=*-]*$/u;
+
 const ESCAPES: Readonly<Record<string, string>> = { "'": "\\'", '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /**
@@ -67,6 +70,7 @@ const ESCAPES: Readonly<Record<string, string>> = { "'": "\\'", '\n': '\\n', '\r
  * literal is taken apart there.
  */
 function quoted(text: string): string {
+  if (PLAIN.test(text)) return `'${text}'`;
   const escaped = text
     .toWellFormed()
     .replaceAll('\\', '\\\\')

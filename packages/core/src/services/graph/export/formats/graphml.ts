@@ -75,7 +75,11 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
+/** Most texts need nothing, and one look tells. */
+const PLAIN = /^[\p{L}\p{N} :;,.!?_@#%/()+=*-]*$/u;
+
 function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text
     .toWellFormed()
     .replace(IMPOSSIBLE, '\ufffd')
