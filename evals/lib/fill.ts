@@ -51,12 +51,13 @@ function toBatches(memories: readonly PackMemory[]): PackMemory[][] {
   return batches;
 }
 
-function toDraft({ text, meta, supersedes }: PackMemory, storedAs: ReadonlyMap<string, string>): Draft {
+function toDraft({ text, tags, meta, supersedes }: PackMemory, storedAs: ReadonlyMap<string, string>): Draft {
   const corrected = supersedes === undefined ? undefined : storedAs.get(supersedes);
   if (supersedes !== undefined && corrected === undefined)
     throw new Error(`${supersedes} must come before its correction`);
   return {
     text,
+    ...(tags === undefined ? {} : { tags }),
     ...(meta?.timestamp === undefined ? {} : { metadata: { timestamp: meta.timestamp } }),
     ...(corrected === undefined ? {} : { supersedes: corrected }),
   };

@@ -2,7 +2,7 @@
  * A pack is a folder with questions and the memories that answer them:
  *
  *   meta.json                what it is, which metric counts, goals
- *   corpus.jsonl[.gz]        {id, text, group?, meta?: {timestamp?}, supersedes?}
+ *   corpus.jsonl[.gz]        {id, text, group?, tags?, meta?: {timestamp?}, supersedes?}
  *   queries.jsonl[.gz]       {id, text, group?, category?, rel: {memory: grade}, forbidden?: [memory]}
  *
  * A group is a user or conversation of its own: its questions are asked of its memories alone. In an update question grade 2 is
@@ -30,6 +30,7 @@ const memorySchema = z.object({
   text: z.string(),
   group,
   meta: z.looseObject({ timestamp: z.unknown() }).partial().optional(),
+  tags: z.array(z.string()).optional(),
   supersedes: z.string().optional(),
 });
 const questionSchema = z.object({

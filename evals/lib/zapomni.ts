@@ -8,6 +8,7 @@ export type Environment = Readonly<Record<string, string>>;
 
 export interface Draft {
   readonly text: string;
+  readonly tags?: readonly string[];
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly supersedes?: string;
 }

@@ -66,6 +66,6 @@ describe('search', () => {
     });
     const shown = (await zapomni(['search', 'payment', '--explain'])).stdout;
     expect(shown).toMatch(/^stages +spelling words meaning/m);
-    expect(shown).toMatch(/^words +meaning +time +fused +close .* memory$/m);
+    expect(shown).toMatch(/^words +meaning +time +names +fused +close .* memory$/m);
   });
 });

@@ -3,15 +3,29 @@ import type { Explanation } from '@zapomni/core';
 import { renderPairs, renderTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 
-const HEAD = ['words', 'meaning', 'time', 'fused', 'close', 'added', 'score', 'place', 'twins', 'fit', 'memory'];
+const HEAD = [
+  'words',
+  'meaning',
+  'time',
+  'names',
+  'fused',
+  'close',
+  'added',
+  'score',
+  'place',
+  'twins',
+  'fit',
+  'memory',
+];
 
 export function renderExplanation(explanation: Explanation, terminal: Pick<Terminal, 'width' | 'paint'>): string {
-  const { terms, corrections, time, candidates, weights, stages, hits } = explanation;
+  const { terms, corrections, time, names, candidates, weights, stages, hits } = explanation;
   const about = renderPairs(
     [
       ['terms', terms.join(' ')],
       ['corrected', corrections.join(' ')],
       ['time', time ?? ''],
+      ['names', names.join(', ')],
       ['candidates', String(candidates)],
       ['weights', `meaning ${figure(weights.meaning)}, time ${figure(weights.time)}`],
       ['stages', stages.join(' ')],
@@ -22,6 +36,7 @@ export function renderExplanation(explanation: Explanation, terminal: Pick<Termi
     figure(hit.words),
     figure(hit.meaning),
     hit.time ? 'yes' : '',
+    hit.names > 0 ? `+${figure(hit.names)}` : '',
     figure(hit.fused),
     figure(hit.close),
     hit.complement + hit.neighbours > 0 ? `+${figure(hit.complement + hit.neighbours)}` : '',

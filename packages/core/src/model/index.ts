@@ -13,7 +13,7 @@ export {
   type WorkspaceSummary,
 } from './memory.ts';
 export type { MemoryFilter, MetadataCondition, MetadataScalar, Scope } from './filter.ts';
-export { TERMS_VERSION, toPhrase, toQueryTerms, toTermsByWord, toTerms } from './terms/terms.ts';
+export { smallWordsIn, TERMS_VERSION, toPhrase, toQueryTerms, toTermsByWord, toTerms } from './terms/terms.ts';
 export { parseQuery, type ParsedQuery } from './query/parse-query.ts';
 export { parseIsoDate, type Moment } from './dates.ts';
 export { isAmbiguousDate, parseLooseDate } from './time/loose-date.ts';

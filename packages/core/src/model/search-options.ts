@@ -4,6 +4,7 @@ export const SEARCH_STAGES = [
   'words',
   'meaning',
   'time',
+  'names',
   'rerank',
   'complement',
   'neighbours',

@@ -103,6 +103,10 @@ export interface MemoryStore {
   summaries(workspace: string, ids: readonly string[]): Promise<MemorySummary[]>;
   /** Newest first by the time of the remembered thing, or of storing where that is unknown. */
   list(query: ListQuery): Promise<Page<MemorySummary>>;
+  /** How many memories carry each tag, superseded ones too, in the order asked; counting ends at `most`. */
+  countTagged(workspace: string, tags: readonly string[], most: number): Promise<readonly number[]>;
+  /** The first passages of the memories that `list` gives, in its order; at most `limit`. Their scores say nothing. */
+  openings(scope: Scope, limit: number): Promise<PassageHit[]>;
   /** The old state goes into history. A changed text gets new passages, which wait for embedding. */
   update(
     workspace: string,

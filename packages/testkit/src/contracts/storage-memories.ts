@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { MemoryFilter } from '@zapomni/core/model';
 import { verifies } from '../verifies.ts';
 import { addOne, memory, MODEL, nextId, NOW, WORKSPACE, type Clause } from './storage-fixtures.ts';
 
@@ -44,6 +45,49 @@ export function memoryClauses(clause: Clause): void {
     expect(summaries.map((one) => one.id)).toEqual([b.id, a.id]);
     expect(summaries[0]).toMatchObject({ length: 499, preview: b.text.slice(0, 100) });
     expect(summaries[0]).not.toHaveProperty('text');
+  });
+
+  clause('tags are counted by memory, exactly as written, up to as many as wanted', async ({ storage }) => {
+    const old = memory('old', { tags: ['a', 'A', "o'tag"] });
+    await storage.memories.add([old, memory('b', { tags: ['a', 'b c'] }), memory('c', { tags: ['a', 'b c'] })], NOW);
+    await storage.memories.add([memory('new', { tags: ['d'], supersedes: old.id })], NOW);
+    await storage.memories.add([memory('elsewhere', { workspace: 'other', tags: ['d', 'e'] })], NOW);
+    const count = (tags: string[], most = 10) => storage.memories.countTagged(WORKSPACE, tags, most);
+    expect(await count(['e', 'a', 'A', 'b c', "o'tag", 'b', 'd', 'a'])).toEqual([0, 3, 1, 2, 1, 0, 1, 3]);
+    expect(await count(['a', 'd', 'e'], 2)).toEqual([2, 1, 0]);
+    expect(await count([])).toEqual([]);
+    await storage.memories.update(WORKSPACE, old.id, { tags: ['e'] }, NOW);
+    expect(await count(['a', 'A', 'e'])).toEqual([2, 0, 1]);
+    await storage.memories.remove(WORKSPACE, [old.id], NOW);
+    expect(await count(['a', 'e'])).toEqual([2, 0]);
+    expect(await storage.memories.countTagged('nowhere', ['a', 'b'], 5)).toEqual([0, 0]);
+  });
+
+  clause('openings are the first passages of what a list gives, in its order', async ({ storage }) => {
+    const two = [
+      { start: 0, end: 5 },
+      { start: 5, end: 10 },
+    ];
+    const old = memory('0123456789', { tags: ['a'], occurredAt: 1, passages: two });
+    const gone = memory('gone', { tags: ['a'], occurredAt: 3 });
+    const late = memory('late', { tags: ['a'], occurredAt: 4 });
+    const stored = await storage.memories.add([late, gone, old, memory('other', { tags: ['b'] })], NOW);
+    await storage.memories.add([memory('new', { tags: ['c'], supersedes: gone.id })], NOW);
+    const openings = (filter: MemoryFilter, limit = 10) =>
+      storage.memories.openings({ workspace: WORKSPACE, filter }, limit);
+    const found = await openings({ tags: ['a'] });
+    expect(found.map(({ memoryId, passageId }) => [memoryId, passageId])).toEqual([
+      [late.id, stored[0]?.passageIds[0]],
+      [old.id, stored[2]?.passageIds[0]],
+    ]);
+    expect(await openings({ tags: ['a'] }, 1)).toEqual(found.slice(0, 1));
+    expect((await openings({ tags: ['a'], includeSuperseded: true })).map(({ memoryId }) => memoryId)).toEqual([
+      late.id,
+      gone.id,
+      old.id,
+    ]);
+    expect(await storage.memories.openings({ workspace: WORKSPACE }, 10)).toHaveLength(4);
+    expect(await storage.memories.openings({ workspace: 'nowhere' }, 10)).toEqual([]);
   });
 
   clause('a batch is stored in order, all or none', async ({ storage }) => {

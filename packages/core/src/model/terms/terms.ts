@@ -13,7 +13,7 @@
  */
 import { languagesOfQuestion, languagesOfText } from './spoken.ts';
 import { isSmallWord, toStems } from './language-stems.ts';
-import type { Language } from './languages.ts';
+import { LANGUAGES, type Language } from './languages.ts';
 import { toLines, type Word } from './words.ts';
 
 export const TERMS_VERSION = 2;
@@ -24,6 +24,8 @@ const STOP_WORDS = new Set(
     ' ',
   ),
 );
+
+const ENGLISH = LANGUAGES.find(({ code }) => code === 'en') as Language;
 
 /**
  * All terms of a text, repeats kept (they are what BM25 counts). First the main terms in the order of the text, so that a
@@ -84,6 +86,14 @@ function lookingFor(words: readonly Word[], { languages, certain }: ReturnType<t
   const distinct = [...new Set(terms)];
   const rare = distinct.filter((term) => !STOP_WORDS.has(term));
   return rare.length > 0 ? rare : distinct;
+}
+
+/** Those words of a query, in lower case, that only hold others together: in English or the language it is certainly in. */
+export function smallWordsIn(query: string): Set<string> {
+  const words = toLines(query).flat();
+  const { certain } = languagesOfQuestion(words);
+  const spelt = words.flatMap((word) => word.spelt);
+  return new Set(spelt.filter((word) => STOP_WORDS.has(word) || isSmallWord(word, [ENGLISH, ...certain])));
 }
 
 /** The distinct forms of one word, in the languages the query that it stands in is surely in. */

@@ -30,6 +30,10 @@ describe('coverageOf', () => {
     expect(coverage('zanzibar pizza', { pizza: 1 })('a pizza')).toBeLessThan(0.5);
   });
 
+  it('counts a word that nobody wrote as held when a name says it', () => {
+    expect(coverage('zanzibar pizza', { pizza: 1 })('zanzibar: a pizza')).toBe(1);
+  });
+
   it('takes a corrected spelling for the word', () => {
     expect(coverage('piza', { pizza: 1 }, ['pizza'])('a pizza')).toBe(1);
     expect(coverage('piza lunch', { pizza: 1, lunch: 1 }, ['pizza'])('lunch')).toBeLessThan(0.9);

@@ -34,7 +34,8 @@ function spelt(query: AnalysedQuery, { counts, passages }: WordFrequencies): Ask
     const known = written.length > 0 ? written : correctionsOf(forms, query.corrections);
     return {
       weight: rarity(Math.max(0, ...known.map((form) => countOf.get(form) ?? 0)), passages),
-      isHeld: (terms) => known.some((form) => terms.has(form)),
+      // Names say words that no text holds.
+      isHeld: (terms) => known.some((form) => terms.has(form)) || forms.some((form) => terms.has(form)),
     };
   });
 }

@@ -10,6 +10,8 @@ export interface Explanation {
   readonly corrections: readonly string[];
   /** The time that the question names, in its words. */
   readonly time: string | null;
+  /** Names of tags and things that the question says, in its words. */
+  readonly names: readonly string[];
   readonly candidates: number;
   /** Share of the meaning signal, and what lying within the named time adds. */
   readonly weights: { readonly meaning: number; readonly time: number };
@@ -25,7 +27,9 @@ export interface HitExplanation {
   readonly words: number | null;
   readonly meaning: number | null;
   readonly time: boolean;
-  /** Words, meaning and time together, 0–1. */
+  /** What the names that it bears and the question says add to its words. */
+  readonly names: number;
+  /** Words, meaning, time and names together, 0–1. */
   readonly fused: number;
   /** What the look word by word gave. */
   readonly close: number | null;
@@ -48,6 +52,7 @@ export interface HitExplanation {
 export interface SearchTrace {
   readonly query: AnalysedQuery;
   readonly time: string | null;
+  readonly names: readonly string[];
   readonly weights: Explanation['weights'];
   readonly stages: readonly SearchStage[];
   /** As the candidates stood before the close look. */
@@ -86,6 +91,7 @@ function explainHit({
     words: ranked.words,
     meaning: ranked.meaning,
     time: ranked.inTime ?? false,
+    names: ranked.named?.words ?? 0,
     close: ranked.close ?? null,
     complement: ranked.complement ?? 0,
     neighbours: ranked.neighbours ?? 0,

@@ -37,6 +37,17 @@ describe('fuse', () => {
     expect(at(1)).toEqual([2, 1, 3]);
   });
 
+  it('adds what names say to the words', () => {
+    const named = { words: 3, force: 1, tagShare: 1, terms: ['a'] };
+    const candidates = [
+      candidate(1, 4, 0.5),
+      { ...candidate(2, 2, 0.5), named },
+      { ...candidate(3, null, 0.5), named },
+    ];
+    expect(order(candidates, 0.5)).toEqual([2, 1, 3]);
+    expect(fuse(candidates, weighted(0.5)).map(({ signals }) => signals.at(-1))).toEqual(['names', 'meaning', 'names']);
+  });
+
   it('says which signals matched', () => {
     const [both] = fuse([candidate(1, 5, 0.5)], weighted(0.4));
     expect(both?.signals).toEqual(['words', 'meaning']);

@@ -6,7 +6,7 @@
 import type { FusionMethod } from '../../model/index.ts';
 import { scaleFor } from './fusion-methods.ts';
 
-export type Signal = 'words' | 'meaning';
+export type Signal = 'words' | 'meaning' | 'names';
 
 export interface Candidate {
   readonly passageId: number;
@@ -16,6 +16,19 @@ export interface Candidate {
   readonly meaning: number | null;
   /** Lies within the time that the question names. */
   readonly inTime?: boolean;
+  /** Bears names that the question says. */
+  readonly named?: Named;
+}
+
+export interface Named {
+  /** What they add to the word score. */
+  readonly words: number;
+  /** How nearly they say their words as a text would, 0–1. */
+  readonly force: number;
+  /** How much the rarest tag among them tells, 0–1. */
+  readonly tagShare: number;
+  /** The terms of the question that they say. */
+  readonly terms: readonly string[];
 }
 
 export interface Ranked extends Candidate {
@@ -45,11 +58,7 @@ export interface Fusion {
  * judged by its words alone, not held to be meaningless.
  */
 export function fuse(candidates: readonly Candidate[], fusion: Fusion): Ranked[] {
-  const scaleWords = scaleFor(
-    fusion.method,
-    candidates.map(({ words }) => words),
-    0,
-  );
+  const scaleWords = scaleFor(fusion.method, candidates.map(wordsOf), 0);
   const scaleMeaning = scaleFor(
     fusion.method,
     candidates.map(({ meaning }) => meaning),
@@ -57,7 +66,8 @@ export function fuse(candidates: readonly Candidate[], fusion: Fusion): Ranked[]
   const { meaningWeight, timeWeight } = fusion;
   return candidates
     .map((candidate) => {
-      const words = candidate.words === null ? 0 : scaleWords(candidate.words);
+      const said = wordsOf(candidate);
+      const words = said === null ? 0 : scaleWords(said);
       const meaning = candidate.meaning === null ? words : scaleMeaning(candidate.meaning);
       const fused = (1 - meaningWeight) * words + meaningWeight * meaning;
       const score = (fused + (candidate.inTime ? timeWeight : 0)) / (1 + timeWeight);
@@ -66,9 +76,15 @@ export function fuse(candidates: readonly Candidate[], fusion: Fusion): Ranked[]
     .sort((a, b) => b.score - a.score || a.passageId - b.passageId);
 }
 
-function signalsOf({ words, meaning }: Candidate): Signal[] {
+/** What its text and its names say of the question's words; null when they say nothing. */
+export function wordsOf({ words, named }: Candidate): number | null {
+  return named ? (words ?? 0) + named.words : words;
+}
+
+function signalsOf({ words, meaning, named }: Candidate): Signal[] {
   const signals: Signal[] = [];
   if (words !== null) signals.push('words');
   if (meaning !== null) signals.push('meaning');
+  if (named) signals.push('names');
   return signals;
 }

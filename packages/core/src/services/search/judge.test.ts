@@ -20,6 +20,17 @@ describe('judge', () => {
     expect(among(100)).toMatchObject({ abstained: true, hits: [] });
   });
 
+  it('answers with what few share a tag with, whatever its words are', () => {
+    const under = (tagShare: number) => {
+      const [hit] = hits(0.01);
+      if (!hit) throw new Error('no hit');
+      const ranked = { ...hit.ranked, named: { words: 1, force: 1, tagShare, terms: [] } };
+      return judge([{ ...hit, ranked }], { request, isOn: all, embedding: EMBEDDING, candidates: 200 });
+    };
+    expect(under(0.9).abstained).toBe(false);
+    expect(under(0.5).abstained).toBe(true);
+  });
+
   it('answers when one of the first few fits', () => {
     const judged = judge(hits(0.01, 0.02, 0.9), { request, isOn: all, embedding: EMBEDDING, candidates: 200 });
     expect(judged.abstained).toBe(false);

@@ -14,6 +14,8 @@ import type { StageSwitch } from '../../model/index.ts';
  */
 const ANSWERS = { amongFew: 0.01, amongMany: 0.1, many: 100 };
 const FIRST_FEW = 3;
+/** How much a tag must tell that what it is on answers: a question may say a common one by the way. */
+const FILED_UNDER = 0.8;
 
 export interface Judging {
   readonly request: SearchRequest;
@@ -33,11 +35,13 @@ export function judge(
   return { hits: kept, abstained: hits.length > 0 && kept.length === 0 };
 }
 
-/** What happened in the time that is asked about answers, whatever its words are. */
+/** What happened in the time that is asked about answers, whatever its words are; so does what few share a tag with. */
 function anyAnswers(hits: readonly LoadedHit[], candidates: number): boolean {
   const { amongFew, amongMany, many } = ANSWERS;
   const least = amongFew + (amongMany - amongFew) * Math.min(1, candidates / many);
-  return hits.slice(0, FIRST_FEW).some(({ confidence, ranked }) => confidence >= least || ranked.inTime);
+  return hits.slice(0, FIRST_FEW).some(({ confidence, ranked: { inTime, named } }) => {
+    return confidence >= least || inTime || (named && named.tagShare >= FILED_UNDER);
+  });
 }
 
 function withFallingScores(hits: readonly LoadedHit[]): SearchHit[] {

@@ -75,6 +75,16 @@ describe('late interaction', () => {
     expect([closer([5, 1]), closer([1, 5])]).toEqual(['first', 'second']);
   });
 
+  it('takes a word to be no farther than it is told', () => {
+    const interaction = createInteraction({ texts: ['a', 'b'], vectors: units(2, 9) }, [1, 3]);
+    const far = signBits(units(2, 9).map((part) => -part));
+    expect(sum(interaction?.(far, (word) => (word === 1 ? 0.6 : -1)))).toBeCloseTo((3 * 0.6 + sumOf(far, 0)) / 4, 5);
+    function sumOf(bits: Uint8Array, word: number): number {
+      const alone = createInteraction({ texts: ['a'], vectors: wordAt(units(2, 9), word) }, [1]);
+      return sum(alone?.(bits)) ?? 0;
+    }
+  });
+
   it('asks only about the most telling words of a very long question', () => {
     const query = units(40, 10);
     const weights = Array.from({ length: 40 }, (_, i) => (i < 32 ? 1 : 0.1));

@@ -15,7 +15,10 @@ const BYTE_VALUES = 256;
  * What each word of the question that is asked about adds for a passage, the most telling word first; the sum is about −1
  * to 1. Null for a passage without words.
  */
-export type Interaction = (bits: Uint8Array) => Float32Array | null;
+export type Interaction = (bits: Uint8Array, leastOf?: LeastOf) => Float32Array | null;
+
+/** How near the passage is at least to a word of the question, by its index, whatever words it holds; −1 to 1. */
+export type LeastOf = (word: number) => number;
 
 /** `weights` has one number per word. Null when the question has no words. */
 export function createInteraction({ texts, vectors }: EmbeddedWords, weights: readonly number[]): Interaction | null {
@@ -23,14 +26,15 @@ export function createInteraction({ texts, vectors }: EmbeddedWords, weights: re
   const total = asked.reduce((sum, word) => sum + (weights[word] as number), 0);
   if (total <= 0) return null;
   const dimensions = vectors.length / texts.length;
-  const scale = 1 / (total * Math.sqrt(dimensions));
+  const scale = 1 / Math.sqrt(dimensions);
   const tables = asked.map((word) => tableOf(vectors.subarray(word * dimensions, (word + 1) * dimensions)));
-  return (bits) => {
+  return (bits, leastOf) => {
     if (bits.length < dimensions / 8) return null;
-    return Float32Array.from(
-      tables,
-      (table, i) => scale * (weights[asked[i] as number] as number) * nearest(table, bits),
-    );
+    return Float32Array.from(tables, (table, i) => {
+      const word = asked[i] as number;
+      const near = scale * nearest(table, bits);
+      return ((weights[word] as number) / total) * Math.max(near, leastOf?.(word) ?? near);
+    });
   };
 }
 

@@ -69,10 +69,11 @@ interface Loaded {
 
 function toHit(ranked: Ranked, loaded: Loaded, coverage: Coverage, embedding: Embedding | null): LoadedHit {
   const { passage, memory, likeness } = loaded;
-  const { meaning, parts, close = null, inTime = false } = ranked;
+  const { meaning, parts, named, close = null, inTime = false } = ranked;
   const terms = new Set(toTerms(passage.text));
   const fluency = embedding?.fluency ?? 0;
-  const confidence = confidenceOf({ meaning, likeness, close, coverage: coverage(terms), fluency });
+  const held = named ? new Set([...terms, ...named.terms]) : terms;
+  const confidence = confidenceOf({ meaning, likeness, close, coverage: coverage(held), fluency });
   const dated = memory.occurredAt !== null;
   const at = memory.occurredAt ?? memory.createdAt;
   const whole = passage.start === 0 && passage.end >= memory.length;

@@ -68,6 +68,16 @@ describe('rerank', () => {
     expect(order(await rerank(store.deps, ranked, look(question, 0.9)))[0]).toBe(1);
   });
 
+  it('takes the words of a name for said', async () => {
+    const named = { words: 1, force: 1, tagShare: 1, terms: toQueryTerms('kettle') };
+    const [far, ...others] = ranked as [Ranked, ...Ranked[]];
+    const looked = await rerank(store.deps, [{ ...far, named }, ...others], look(question));
+    expect(looked.find(({ passageId }) => passageId === far.passageId)?.close).toBeCloseTo(0.6, 5);
+    const other = { ...named, terms: toQueryTerms('teapot') };
+    const [farther] = (await rerank(store.deps, [{ ...far, named: other }], look(question))) as [Ranked];
+    expect(farther.close).toBeCloseTo(-1, 5);
+  });
+
   it('leaves a passage that could not be looked at where it stood', async () => {
     const scores = await rerank(store.deps, ranked, look(question, 0.5));
     expect(scores.find(({ passageId }) => passageId === ranked[2]?.passageId)?.score).toBe(0);

@@ -1,16 +1,18 @@
 /** Looks closely at the best candidates, word by word, and puts them in a better order. Fails open: without word codes
  * the order stays. */
-import type { EmbeddedWords, Embedding } from '../../ports/index.ts';
+import type { Embedding } from '../../ports/index.ts';
 import { toTerms } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import type { Ranked } from './fuse.ts';
-import { createInteraction, type Interaction } from './late-interaction.ts';
+import { createInteraction, type Interaction, type LeastOf } from './late-interaction.ts';
 import { rarity } from './rarity.ts';
 import { spread } from './spread.ts';
 import type { WordCounts } from './word-counts.ts';
 
 /** How many are looked at closely. More gained nothing on any kind of text. */
 const CLOSE_LOOKS = 50;
+/** How near a word usually is to itself in another text. */
+const SAID = 0.6;
 
 export interface CloseLook {
   readonly embedding: Embedding;
@@ -24,8 +26,9 @@ export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseL
   const { words, fluency } = look.embedding;
   if (!words || words.texts.length === 0 || ranked.length === 0) return ranked;
   const best = ranked.slice(0, CLOSE_LOOKS);
+  const terms = words.texts.map((text) => toTerms(text)[0] ?? text);
   const [weights, codes] = await Promise.all([
-    weightsOf(words, look),
+    weightsOf(terms, look),
     deps.storage.vectors.tokens(
       deps.embedder.model.name,
       best.map(({ passageId }) => passageId),
@@ -33,29 +36,39 @@ export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseL
   ]);
   const interaction = createInteraction(words, weights);
   if (!interaction || codes.size === 0) return ranked;
-  const reordered = reorder(lookAt(best, codes, interaction), look.weight * fluency);
+  const reordered = reorder(lookAt(best, { terms, codes, interaction }), look.weight * fluency);
   const least = reordered.at(-1)?.score ?? 0;
   // Those that were not looked at stay below those that were.
   return [...reordered, ...ranked.slice(best.length).map((one) => ({ ...one, score: Math.min(one.score, least) }))];
 }
 
 /** How rare each word is in the workspace. */
-async function weightsOf(words: EmbeddedWords, { counts, workspace }: CloseLook): Promise<number[]> {
-  const terms = words.texts.map((text) => toTerms(text)[0] ?? text);
+async function weightsOf(terms: readonly string[], { counts, workspace }: CloseLook): Promise<number[]> {
   const known = await counts.of(terms, workspace);
   return known.counts.map((count) => rarity(count, known.passages));
 }
 
+interface Looking {
+  /** Of the question's words. */
+  readonly terms: readonly string[];
+  readonly codes: ReadonlyMap<number, Uint8Array>;
+  readonly interaction: Interaction;
+}
+
 function lookAt(
   best: readonly Ranked[],
-  codes: ReadonlyMap<number, Uint8Array>,
-  interaction: Interaction,
+  { terms, codes, interaction }: Looking,
 ): (Ranked & { readonly close: number | null })[] {
   return best.map((candidate) => {
     const bits = codes.get(candidate.passageId);
-    const parts = bits ? interaction(bits) : null;
+    const parts = bits ? interaction(bits, leastOf(candidate, terms)) : null;
     return parts ? { ...candidate, parts, close: sum(parts) } : { ...candidate, close: null };
   });
+}
+
+/** The words of a name that it bears are as near as if its text held them. */
+function leastOf({ named }: Ranked, terms: readonly string[]): LeastOf | undefined {
+  return named && ((word) => (named.terms.includes(terms[word] ?? '') ? SAID * named.force : -1));
 }
 
 function sum(parts: Float32Array): number {

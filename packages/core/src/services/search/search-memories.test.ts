@@ -70,7 +70,7 @@ describe('searchMemories', () => {
     expect(explanation?.candidates).toBe(6);
     expect(explanation?.hits.map((hit) => hit.memory)).toEqual(hits.map((hit) => hit.memory.id));
     const [best] = explanation?.hits ?? [];
-    expect(best).toMatchObject({ time: false, complement: expect.any(Number), place: 1 });
+    expect(best).toMatchObject({ time: false, names: 0, complement: expect.any(Number), place: 1 });
     for (const given of [best?.words, best?.meaning, best?.fused, best?.score, best?.fit])
       expect(given).toBeGreaterThan(0);
   });

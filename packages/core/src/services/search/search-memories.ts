@@ -1,7 +1,7 @@
 /**
  * Finds memories. Small stages, each of which can be switched off (`search_off`):
  *
- *   query ─ analyse (operators, spelling, time)
+ *   query ─ analyse (operators, spelling, time, names)
  *         ├ words ──── BM25 ──────┐
  *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
  *                                    ─ best passage per memory ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
@@ -16,11 +16,13 @@ import { analyseQuery, type AnalysedQuery } from './analyse-query.ts';
 import { collapse } from './collapse.ts';
 import { complement } from './complement.ts';
 import { explain, type SearchTrace } from './explain.ts';
-import { fuse, type Candidate, type Ranked } from './fuse.ts';
+import { sightNames, weighNames, type FoundName } from './find-names.ts';
+import { fuse, wordsOf, type Candidate, type Ranked } from './fuse.ts';
 import { gatherCandidates } from './gather-candidates.ts';
 import { judge } from './judge.ts';
 import { loadHits, type LoadedHit } from './load-hits.ts';
 import { newestFirst, type Arranged } from './freshness.ts';
+import { markNames } from './names-stage.ts';
 import { favourNeighbours } from './neighbours.ts';
 import type { Asking } from './same-matter.ts';
 import type { QueryVectors } from './query-vectors.ts';
@@ -62,7 +64,10 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const { request, parsed } = question;
   const counts = new WordCounts(deps.storage.texts);
   const vector = queryVector(by, parsed.text);
-  const [embedding, { query, time, candidates }] = await Promise.all([vector, lookUp(by, question, vector, counts)]);
+  const [embedding, { query, time, names, candidates }] = await Promise.all([
+    vector,
+    lookUp(by, question, vector, counts),
+  ]);
   const meaningWeight = weightOf(deps, embedding, candidates);
   const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: timeWeight(deps, time) };
   const fused = fuse(candidates, fusion);
@@ -78,6 +83,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
+    names: names.map(({ said }) => said),
     weights: { meaning: meaningWeight, time: fusion.timeWeight },
     stages: SEARCH_STAGES.filter((stage) => isOn(stage)),
     fused,
@@ -91,6 +97,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
 interface LookedUp {
   readonly query: AnalysedQuery;
   readonly time: NamedTime | null;
+  readonly names: readonly FoundName[];
   readonly candidates: Candidate[];
 }
 
@@ -104,15 +111,18 @@ async function lookUp(
   const { deps, isOn } = by;
   const { workspaces, filter } = request;
   await by.open;
-  const [query, time] = await Promise.all([
+  const [query, time, sighted] = await Promise.all([
     analyseQuery(deps, parsed, { workspaces, isOn, counts }),
     isOn('time') ? timeOf(times, eventFinder(by, request)) : null,
+    isOn('names') ? sightNames(deps, parsed.text, workspaces) : [],
   ]);
+  const names = await weighNames(sighted, counts);
   request.signal?.throwIfAborted();
   const depth = Math.max(DEPTH, request.limit * 4);
   const gathering = { query, embedding, depth, workspaces, filter, byWords: isOn('words') };
-  const candidates = time ? markTime(deps, gathering, time, gatherCandidates) : gatherCandidates(deps, gathering);
-  return { query, time, candidates: await candidates };
+  const gather = markNames(names, gatherCandidates);
+  const candidates = time ? markTime(deps, gathering, time, gather) : gather(deps, gathering);
+  return { query, time, names, candidates: await candidates };
 }
 
 function timeWeight(deps: Deps, time: NamedTime | null): number {
@@ -144,7 +154,7 @@ async function queryVector({ deps, vectors, isOn }: Search, text: string): Promi
 /** A model that has to spell the query letter by letter has no opinion worth much; without words it is all there is. */
 function weightOf(deps: Deps, embedding: Embedding | null, candidates: readonly Candidate[]): number {
   if (!embedding) return 0;
-  const wordless = candidates.every(({ words }) => words === null);
+  const wordless = candidates.every((candidate) => wordsOf(candidate) === null);
   return wordless ? 1 : deps.config.weight_meaning * embedding.fluency;
 }
 

@@ -42,6 +42,8 @@ const METHODS: { readonly [Name in PortName]: Readonly<Record<keyof Storage[Name
     get: true,
     summaries: true,
     list: true,
+    countTagged: true,
+    openings: true,
     update: true,
     history: true,
     remove: true,

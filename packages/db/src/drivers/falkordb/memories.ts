@@ -5,7 +5,8 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { addToGraph } from './add-memories.ts';
 import { announce } from './change-log.ts';
 import type { Context } from './context.ts';
-import { listMemories } from './memory-list.ts';
+import { countTagged } from './count-tagged.ts';
+import { listMemories, listOpenings } from './memory-list.ts';
 import {
   columns,
   toMemory,
@@ -38,6 +39,9 @@ export function createMemories(context: Context): MemoryStore {
       return rows.map((row) => toSummary(row, workspace));
     },
     list: (query) => listMemories(context, query),
+    countTagged: (workspace, tags, most) => countTagged(context, workspace, tags, most),
+    openings: async (scope, limit) =>
+      (await inWorkspace(context, scope.workspace, (graph) => listOpenings(store, graph, scope, limit))) ?? [],
     update: async (workspace, id, patch, at) => {
       const changed = await inWorkspace(context, workspace, async (graph) => {
         const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at });

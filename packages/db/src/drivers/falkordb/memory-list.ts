@@ -1,11 +1,12 @@
 /** Pages of memories, newest first. The cursor names the last one shown, so that new ones never shift a page. */
-import type { MemorySummary } from '@zapomni/core/model';
-import type { ListQuery, Page } from '@zapomni/core/ports';
+import type { MemorySummary, Scope } from '@zapomni/core/model';
+import type { ListQuery, Page, PassageHit } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../shared/cursor.ts';
 import type { Context } from './context.ts';
 import type { Row } from './cypher/rows.ts';
 import { toCondition } from './filter.ts';
 import { inWorkspace } from './in-workspace.ts';
+import { passageId } from './passage-ids.ts';
 import { COLUMN_COUNT, columns, toSummary } from './memory-rows.ts';
 import type { Store } from './store.ts';
 
@@ -43,6 +44,22 @@ async function listGraph(
     next: last ? writeCursor(placeIn(last)) : null,
     total: Number(counted[0]?.[0] ?? 0),
   };
+}
+
+export async function listOpenings(
+  store: Store,
+  graph: number,
+  { filter = {} }: Scope,
+  limit: number,
+): Promise<PassageHit[]> {
+  const { cypher, params } = toCondition(filter);
+  const rows = await store.read(
+    graph,
+    `MATCH (m:Memory) WHERE ${cypher} WITH m ORDER BY m.happenedAt DESC, m.n DESC LIMIT $limit
+     MATCH (m)-[:HAS]->(p:Passage) WHERE p.o = 0 RETURN p.n, m.id ORDER BY m.happenedAt DESC, m.n DESC`,
+    { ...params, limit },
+  );
+  return (rows as [number, string][]).map(([n, memoryId]) => ({ passageId: passageId(graph, n), memoryId, score: 0 }));
 }
 
 function placeIn(row: Row): Place {

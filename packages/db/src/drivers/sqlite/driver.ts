@@ -14,6 +14,8 @@ const METHODS: { readonly [Name in Exclude<PortName, 'store'>]: Readonly<Record<
     get: true,
     summaries: true,
     list: true,
+    countTagged: true,
+    openings: true,
     update: true,
     history: true,
     remove: true,

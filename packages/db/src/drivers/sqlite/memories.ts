@@ -5,7 +5,8 @@ import type { Memory, MemorySummary } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import { logMemoryChanges, logWorkspaceChange } from './change-log.ts';
 import type { Database } from './database.ts';
-import { listMemories } from './memory-list.ts';
+import { countTagged } from './count-tagged.ts';
+import { listMemories, listOpenings } from './memory-list.ts';
 import { findRow, readHistory, toMemory, toSummary, type MemoryRow } from './memory-rows.ts';
 import { addMemory, updateMemory } from './memory-writes.ts';
 import { readPassages } from './read-passages.ts';
@@ -27,6 +28,8 @@ export function createMemories(store: Store, words: WordUpkeep): Served<MemorySt
       store.read(() => findAll(store, workspace, ids).map((row) => toMemory(db, row, workspace))),
     summaries: (workspace, ids) => store.read(() => summarise(store, workspace, ids)),
     list: (query) => store.read(() => listMemories(db, query)),
+    countTagged: (workspace, tags, most) => store.read(() => countTagged(db, workspace, tags, most)),
+    openings: (scope, limit) => store.read(() => listOpenings(db, scope, limit)),
     update: (workspace, id, patch, at) => store.write(() => update(store, { workspace, id }, patch, at)),
     history: (workspace, id) =>
       store.read(() => {

@@ -1,6 +1,6 @@
 /** Pages of memories, newest first. The cursor names the last row shown, so that new rows never shift a page. */
-import type { MemoryFilter, MemorySummary } from '@zapomni/core/model';
-import type { ListQuery, Page } from '@zapomni/core/ports';
+import type { MemoryFilter, MemorySummary, Scope } from '@zapomni/core/model';
+import type { ListQuery, Page, PassageHit } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../shared/cursor.ts';
 import type { Database } from './database.ts';
 import { isNarrow, toCondition } from './filter.ts';
@@ -39,4 +39,17 @@ function countAll(db: Database, workspace: number, { includeSuperseded = false }
   const superseded = `SELECT count(*) FROM memories INDEXED BY memories_superseded
     WHERE workspace = ? AND superseded_by IS NOT NULL`;
   return all - (db.value<number>(superseded, workspace) ?? 0);
+}
+
+export function listOpenings(db: Database, scope: Scope, limit: number): PassageHit[] {
+  const { sql, params } = toCondition(scope.filter ?? {}, workspaceId(db, scope.workspace) ?? 0);
+  const rows = db.rows<[number, string]>(
+    `WITH listed AS MATERIALIZED (
+       SELECT m.id, m.uuid, m.happened_at FROM memories m WHERE ${sql} ORDER BY m.happened_at DESC, m.id DESC LIMIT ?
+     ) SELECT p.id, m.uuid FROM listed m CROSS JOIN passages p ON p.memory = m.id AND p.ordinal = 0
+     ORDER BY m.happened_at DESC, m.id DESC`,
+    ...params,
+    limit,
+  );
+  return Array.from(rows, ([passageId, memoryId]) => ({ passageId, memoryId, score: 0 }));
 }
