@@ -4,7 +4,7 @@
  * themselves, and a name that a passage bears says its words for it: in the word score, in the close look and in how much of
  * the question it holds.
  */
-import type { MemoryFilter } from '../../model/index.ts';
+import { toQueryTerms, toTerms, type MemoryFilter } from '../../model/index.ts';
 import type { PassageHit } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { FoundName } from './find-names.ts';
@@ -56,9 +56,10 @@ function mark(
 
 async function bearing(deps: Deps, gathering: Gathering, name: FoundName, gather: Gather): Promise<Candidate[]> {
   const { query, embedding, depth } = gathering;
-  const { workspace, terms } = name;
+  const { workspace, said } = name;
+  const own = new Set([...toTerms(said), ...toQueryTerms(said)]);
   const { filter, mentions } = await whereBorne(deps, gathering.filter ?? {}, name);
-  const others = { ...query, terms: query.terms.filter((term) => !terms.includes(term)) };
+  const others = { ...query, terms: query.terms.filter((term) => !own.has(term)) };
   const [gathered, asked] = await Promise.all([
     gather(deps, { ...gathering, query: others, workspaces: [workspace], filter }),
     embedding,

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn, tagsIn } from './spoken-names.ts';
+import { namesIn } from './spoken-names.ts';
 
-describe('tagsIn', () => {
+const tagsIn = (text: string) => namesIn(text).tags;
+const keysIn = (text: string) => namesIn(text).keys;
+
+describe('possible tags', () => {
   it.each([
     ['What are our rules for Python style?', 'python-style'],
     ['What are our rules for Python style?', 'python_style'],
@@ -40,13 +43,13 @@ describe('tagsIn', () => {
   });
 });
 
-describe('namesIn', () => {
-  it('gives the keys of runs of words that begin and end with one that may be a name', () => {
-    const names = namesIn('Who leads the Bank of England in Acme Inc.’s view?');
+describe('possible keys of entities', () => {
+  it('are those of runs of words that begin and end with one that may be a name', () => {
+    const names = keysIn('Who leads the Bank of England in Acme Inc.’s view?');
     expect(names.get('bank of england')).toBe('Bank of England');
     expect(names.get('acme')).toBe('Acme Inc.');
     expect([...names.keys()]).not.toContain('who');
     expect([...names.keys()]).not.toContain('the bank');
-    expect([...namesIn('who leads the WHO').keys()]).toContain('who');
+    expect([...keysIn('who leads the WHO').keys()]).toContain('who');
   });
 });

@@ -12,11 +12,24 @@ const EDGES = /^[^\p{L}\p{N}]+|(?:['’]s)?[^\p{L}\p{N}+#]*$/gu;
 const PARTED = /[-_]+/u;
 const CAPITALS = /^\p{Lu}{2,}$/u;
 
-/** Words that may be tags, each with how the question says it: single ones in any case, pairs joined in every usual way. */
-export function tagsIn(text: string): Map<string, string> {
-  const written = wordsOf(text);
-  const words = written.flatMap((word) => word.split(PARTED)).filter(Boolean);
+/** Each with how the question says it. */
+export interface SpokenNames {
+  /** Possible tags: single words in any case, pairs of words joined in every usual way. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** Possible keys of entities (`nameKey`): runs of up to four words. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+export function namesIn(text: string): SpokenNames {
+  const words = wordsOf(text);
   const isName = nameTest(text);
+  return { tags: tagsOf(words, isName), keys: keysOf(words, isName) };
+}
+
+type NameTest = (word: string) => boolean;
+
+function tagsOf(written: readonly string[], isName: NameTest): Map<string, string> {
+  const words = written.flatMap((word) => word.split(PARTED)).filter(Boolean);
   const found = new Map<string, string>();
   const add = (said: string, tags: readonly string[]) => {
     for (const tag of tags) if (!found.has(tag)) found.set(tag, said);
@@ -30,23 +43,24 @@ export function tagsIn(text: string): Map<string, string> {
   return found;
 }
 
-/** Keys that may be those of an entity's name (`nameKey`), each with how the question says it: runs of up to four words. */
-export function namesIn(text: string): Map<string, string> {
-  const words = wordsOf(text);
-  const isName = nameTest(text);
+function keysOf(words: readonly string[], isName: NameTest): Map<string, string> {
   const found = new Map<string, string>();
-  for (const run of runsOf(words)) {
-    if (![run[0], run.at(-1)].every((word) => isName(word ?? ''))) continue;
+  for (const run of runsOf(words, isName)) {
     const said = run.join(' ');
-    for (const key of [nameKey(said, ''), nameKey(said, 'organization')]) if (!found.has(key)) found.set(key, said);
+    // A legal form is a word of its own.
+    const types = run.length > 1 ? ['', 'organization'] : [''];
+    for (const key of types.map((type) => nameKey(said, type))) if (!found.has(key)) found.set(key, said);
   }
   return found;
 }
 
-/** The longest first. */
-function* runsOf(words: readonly string[]): Generator<readonly string[]> {
+/** The longest first; each begins and ends with what may be a name. */
+function* runsOf(words: readonly string[], isName: NameTest): Generator<readonly string[]> {
+  const ends = words.map(isName);
   for (let length = LONGEST_RUN; length > 0; length--) {
-    for (let start = 0; start + length <= words.length; start++) yield words.slice(start, start + length);
+    for (let start = 0; start + length <= words.length; start++) {
+      if (ends[start] && ends[start + length - 1]) yield words.slice(start, start + length);
+    }
   }
 }
 
@@ -57,7 +71,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-function nameTest(text: string): (word: string) => boolean {
+function nameTest(text: string): NameTest {
   const small = smallWordsIn(text);
   return (word) => CAPITALS.test(word) || !small.has(word.toLowerCase());
 }
