@@ -140,9 +140,10 @@ export async function passagesAbout(
   if (byRoot.size === 0 || k < 1) return [];
   const { cypher, params } = toCondition(filter);
   const groups = Array.from(byRoot, ([root, weight]) => ({ root, weight, ids: view.merges.membersOf(root) }));
+  // The memory has no label: by that the engine would begin with every one that the condition lets through.
   const rows = await view.read(
     `UNWIND $groups AS x UNWIND x.ids AS id MATCH (e:Entity {id: id}) WITH x, e
-     MATCH (e)<-[:MENTIONS]-(p) WITH x, p MATCH (p)<-[:HAS]-(m:Memory) WHERE ${cypher} WITH DISTINCT x.root AS root, x.weight AS weight, p.n AS n, m.id AS memory
+     MATCH (e)<-[:MENTIONS]-(p) WITH x, p MATCH (p)<-[:HAS]-(m) WHERE ${cypher} WITH DISTINCT x.root AS root, x.weight AS weight, p.n AS n, m.id AS memory
      RETURN n, memory, sum(weight) AS score ORDER BY score DESC, n LIMIT $limit`,
     { ...params, groups, limit: k },
   );
