@@ -69,7 +69,7 @@ export class Dictionary {
 }
 
 const STILL_HELD = `UNWIND $codes AS code
-  CALL { WITH code CALL db.idx.fulltext.queryNodes('Passage', code + '_*') YIELD node RETURN count(node) AS held }
+  CALL { WITH code CALL db.idx.fulltext.queryNodes('Passage', code + '_*') YIELD node WITH node LIMIT 1 RETURN count(node) AS held }
   WITH code, held WHERE held = 0 RETURN code`;
 const TAKE_OUT = `MATCH (g:Store) WHERE g.seq = $seq SET g.terms = g.terms + 1
   WITH g UNWIND $codes AS code MATCH (t:Term {k: code}) DELETE t RETURN DISTINCT g.terms`;
