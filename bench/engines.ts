@@ -24,7 +24,7 @@ import {
   WARM_UPS,
   type Question,
 } from './lib/engine-measures.ts';
-import { round, timed } from './lib/figures.ts';
+import { round } from './lib/figures.ts';
 import { mixedPassages, realPacks, realQuestions } from './lib/real-texts.ts';
 import { embedRealTexts, perturbing } from './lib/real-vectors.ts';
 import { settle } from './lib/vector-fill.ts';
@@ -32,10 +32,10 @@ import { settle } from './lib/vector-fill.ts';
 const SIZES = (process.env['ZAPOMNI_BENCH_CHUNKS'] ?? '10000,100000').split(',').map(Number);
 /** So many chunks for each memory that the graph was read from. */
 const CHUNKS_PER_READING = 50;
-const REAL_PASSAGES = 150;
+const REAL_PASSAGES = 300;
 const QUESTIONS = 40;
 /** A busy machine gets fewer chunks, and says so, rather than more than eight minutes. In ms since the start. */
-const NOT_LATER_THAN = { adding: 230_000, restart: 370_000 };
+const NOT_LATER_THAN = { adding: 300_000, end: 460_000 };
 const K = 100;
 const silent = { log: () => undefined, child: () => silent };
 
@@ -62,8 +62,7 @@ export async function benchEngines(server: string) {
       rows.push(await measureSize(bench, wanted));
       console.log(JSON.stringify(rows.at(-1)));
     }
-    const afterRestart = performance.now() < NOT_LATER_THAN.restart ? await measureRestart(bench) : null;
-    return { appendfsync: 'always', rows, afterRestart };
+    return { appendfsync: 'always', rows, afterRestart: await measureRestart(bench) };
   } finally {
     for (const { storage } of engines) await storage.close();
     await falkordb.stop();
@@ -165,19 +164,17 @@ async function measureRoom({ falkordb, dataDir }: Bench, chunks: number) {
 
 /** The server reads its journal and builds its indexes again, and search waits for both. */
 async function measureRestart({ falkordb, contents, questions, model }: Bench) {
-  const [, engine] = contents.engines;
-  const [question] = questions;
-  const loadMs = await timed(() => falkordb.restart());
-  const search = async () => {
-    const vector = question?.vector ?? new Float32Array();
-    for (;;) {
-      try {
-        return await engine?.storage.vectors.nearest(model.name, vector, K, { workspace: CHUNKS });
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
+  const vector = questions[0]?.vector ?? new Float32Array();
+  const search = () => contents.engines[1]?.storage.vectors.nearest(model.name, vector, K, { workspace: CHUNKS });
+  const begun = performance.now();
+  await falkordb.begin();
+  while (performance.now() < NOT_LATER_THAN.end) {
+    try {
+      await search();
+      return { untilFirstSearchSeconds: round((performance.now() - begun) / 1000, 1) };
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 500));
     }
-  };
-  const indexMs = await timed(search);
-  return { loadSeconds: round(loadMs / 1000, 1), untilFirstSearchSeconds: round((loadMs + indexMs) / 1000, 1) };
+  }
+  return { notWithinSeconds: round((performance.now() - begun) / 1000, 1) };
 }

@@ -27,7 +27,7 @@ import { createWorkspaces } from './workspaces.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
-const DEFAULTS = { poolSize: 8, timeoutMs: 30_000, indexFrom: 5000, leastModule: LEAST_MODULE };
+const DEFAULTS = { poolSize: 8, timeoutMs: 30_000, indexFrom: 10_000, leastModule: LEAST_MODULE };
 
 /** See `openFalkordbStorage`. */
 export function connectStorage(
