@@ -1,5 +1,6 @@
 /**
- * The nearest vectors. Under a filter, and where there are not very many, each is compared. Above, the engine's index names
+ * The nearest vectors. Under a filter, and where there are not very many, each is compared: those that a filter lets through,
+ * or all and the filter is asked about the nearest, if it lets many through. Above, the engine's index names
  * candidates, more of them than are wanted: it misses some, and deleted ones stand in its way. What it names is compared
  * like the rest, and when too few come back, all are.
  */
@@ -23,9 +24,12 @@ export interface NearestQuery {
 /** So many that of 40,000 vectors like real ones none of the best hundred was missed. */
 const CANDIDATES = { perHit: 20, least: 2000 };
 
+/** How many are looked at for a hit that is wanted, before the filter is asked about every memory. */
+const DEPTHS = [4, 40];
+
 export async function findNearest(store: Store, graph: number, wanted: NearestQuery): Promise<PassageHit[]> {
   const { model, filter, k } = wanted;
-  if (isNarrow(filter)) return toHits(graph, await compareFiltered(store, graph, wanted));
+  if (isNarrow(filter)) return toHits(graph, await findFiltered(store, graph, wanted));
   const [row] = await store.read(graph, `MATCH (v:${labelOf(model)}) RETURN count(v)`);
   const count = Number(row?.[0] ?? 0);
   if (count === 0) return [];
@@ -54,6 +58,28 @@ function compareAll(store: Store, graph: number, wanted: NearestQuery): Promise<
   const query = `WITH vecf32($q) AS q MATCH (v:${labelOf(wanted.model)}) ${live}
     WITH v, ${DISTANCE} AS d ORDER BY d, v.n LIMIT $k ${RESOLVE}`;
   return store.read(graph, query, paramsOf(wanted));
+}
+
+async function findFiltered(store: Store, graph: number, wanted: NearestQuery): Promise<Row[]> {
+  const { cypher, params } = toCondition(wanted.filter);
+  const few = Math.ceil(store.limits.indexFrom / 2);
+  const query = `MATCH (m:Memory) WHERE ${cypher} WITH m LIMIT $most RETURN count(m)`;
+  const [row] = await store.read(graph, query, { ...params, most: few + 1 });
+  if (Number(row?.[0] ?? 0) > few) {
+    for (const perHit of DEPTHS) {
+      const rows = await compareAllFirst(store, graph, wanted, wanted.k * perHit);
+      if (rows.length >= wanted.k) return rows;
+    }
+  }
+  return compareFiltered(store, graph, wanted);
+}
+
+/** Of the nearest of all those that the filter lets through: when there are enough, they are the nearest that it does. */
+function compareAllFirst(store: Store, graph: number, wanted: NearestQuery, deep: number): Promise<Row[]> {
+  const { cypher, params } = toCondition(wanted.filter);
+  const query = `WITH vecf32($q) AS q MATCH (v:${labelOf(wanted.model)}) WITH v, ${DISTANCE} AS d ORDER BY d, v.n LIMIT $deep
+    MATCH (v)<-[:VEC]-(p)<-[:HAS]-(m) WHERE ${cypher} RETURN p.n, m.id, d ORDER BY d, p.n LIMIT $k`;
+  return store.read(graph, query, { ...params, ...paramsOf(wanted), deep });
 }
 
 function compareFiltered(store: Store, graph: number, wanted: NearestQuery): Promise<Row[]> {
