@@ -1,7 +1,8 @@
 /** The real command with a store on a real FalkorDB: down at start, coming back, and what is said of it. */
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { freePort, startFalkordb, type FalkordbOptions, type RunningFalkordb } from '@zapomni/testkit/falkordb';
+import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { untilTestEnds } from '@zapomni/testkit/until-test-ends';
 import { verifies } from '@zapomni/testkit/verifies';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 import { StdioPeer } from '../testing/stdio-peer.ts';
@@ -9,16 +10,7 @@ import { StdioPeer } from '../testing/stdio-peer.ts';
 const available = (await falkordbForTests()) !== undefined;
 afterAll(removeTemporaryFolders);
 
-const toStop: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const stop of toStop.splice(0).toReversed()) await stop();
-});
-
-async function start(options: FalkordbOptions = {}): Promise<RunningFalkordb> {
-  const server = await startFalkordb(options);
-  toStop.push(() => server.stop());
-  return server;
-}
+const { start, stopLater } = untilTestEnds();
 
 /** Searches answer from words, so that no model has to be loaded. */
 function surroundings(store: string): Record<string, string> {
@@ -28,7 +20,7 @@ function surroundings(store: string): Record<string, string> {
 
 function open(store: string, args: readonly string[] = [], nodeArgs: readonly string[] = []): StdioPeer {
   const peer = new StdioPeer(args, { env: surroundings(store), nodeArgs });
-  toStop.push(async () => {
+  stopLater(async () => {
     peer.child.kill('SIGKILL');
     await peer.exit();
   });

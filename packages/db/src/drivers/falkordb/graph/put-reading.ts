@@ -1,8 +1,7 @@
 /** What one memory says, in the place of what was read from it before. */
 import { relationId } from '@zapomni/core/model';
 import type { Reading } from '@zapomni/core/ports';
-import { invalidField } from '@zapomni/core/errors';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
+import { checkReading, type ReadText } from '../../../shared/check-reading.ts';
 import { placeOf } from '../passage-ids.ts';
 import type { MentionPlace } from './apply.ts';
 import type { GraphEdit } from './edit.ts';
@@ -33,7 +32,7 @@ export async function putReading(edit: GraphEdit, reading: Reading, at: number):
     edit.evidence('memory', [reading.memoryId]),
   ]);
   if (!memory) return false;
-  checkReading(reading, memory, edit.graph);
+  checkReading(reading, textOf(memory, edit.graph));
   const ids = await nameEntities(edit, reading.entities, { memory: reading.memoryId, at });
   putMentions(edit, mentions, { reading, ids });
   putEvidence(edit, evidence, (from) => wantedEvidence(memory, { reading, ids }, from), at);
@@ -125,31 +124,12 @@ function sameness(row: NewEvidence): string {
   return [row.rel, row.version, row.start, row.end, row.confidence, row.validFrom, row.validTo].join('\t');
 }
 
-function checkReading(reading: Reading, memory: ReadMemory, graph: number): void {
-  for (const [i, draft] of reading.entities.entries()) checkEntity(draft, `entities[${i}]`);
-  const isEntity = (at: number): boolean => Number.isInteger(at) && at >= 0 && at < reading.entities.length;
-  for (const [i, mention] of reading.mentions.entries()) {
-    const field = `mentions[${i}]`;
-    const place = placeOf(mention.passageId);
-    if (!isEntity(mention.entity)) throw invalidField(`${field}.entity`, 'is not an index into the entities');
-    if (place.graph !== graph || !memory.passages.has(place.n)) {
-      throw invalidField(`${field}.passageId`, 'is not a passage of the memory');
-    }
-    checkPlace(mention, memory, field);
-  }
-  for (const [i, relation] of reading.relations.entries()) {
-    const field = `relations[${i}]`;
-    for (const end of ['source', 'target'] as const) {
-      if (!isEntity(relation[end])) throw invalidField(`${field}.${end}`, 'is not an index into the entities');
-    }
-    checkRelationType(relation.type, `${field}.type`);
-    checkConfidence(relation.confidence, `${field}.confidence`);
-    checkTimes(relation.validFrom, relation.validTo, field);
-    checkPlace(relation, memory, field);
-  }
-}
-
-function checkPlace({ start, end }: { start: number; end: number }, { length }: ReadMemory, field: string): void {
-  const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= length;
-  if (!inside) throw invalidField(`${field}.start`, 'lies outside the text');
+function textOf({ length, passages }: ReadMemory, graph: number): ReadText {
+  return {
+    length,
+    hasPassage: (id) => {
+      const place = placeOf(id);
+      return place.graph === graph && passages.has(place.n);
+    },
+  };
 }

@@ -6,7 +6,7 @@ import type { Relation } from '@zapomni/core/model';
 import type { NeighboursQuery, Reach, Reached, ReachQuery } from '@zapomni/core/ports';
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
 import type { Context } from '../context.ts';
-import { byStrength, Steps, toRelation, type Step } from './steps.ts';
+import { byStrength, relationOf, Steps, type Step } from './steps.ts';
 import { GraphView } from './view.ts';
 
 const DEEPEST = 5;
@@ -28,7 +28,7 @@ export async function reach(context: Context, workspace: string, start: string, 
   for (let distance = 1; distance <= query.depth && search.complete; distance++) {
     const level = await search.goFurther();
     for (const step of level.sort(byStrength).slice(0, query.limit - reached.length)) {
-      reached.push({ entityId: step.far, distance, from: step.near, relation: toRelation(step, workspace) });
+      reached.push({ entityId: step.far, distance, from: step.near, relation: relationOf(step, workspace) });
     }
   }
   return { reached, total: search.total, complete: search.complete };
@@ -86,6 +86,6 @@ export async function neighbours(
       return root === undefined ? { steps: [], total: 0 } : around.strongest(root, query.limit);
     }),
   );
-  const relations = found.flatMap(({ steps }) => steps.map((step) => toRelation(step, workspace)));
+  const relations = found.flatMap(({ steps }) => steps.map((step) => relationOf(step, workspace)));
   return { relations, totals: found.map(({ total }) => total) };
 }

@@ -2,9 +2,10 @@
  * The steps that lead from entities to their neighbours: one query for each direction, with all of the entities at once.
  * The engine's own paths of variable length leave some out from the fourth step on.
  */
-import { relationId, type Relation } from '@zapomni/core/model';
+import type { Relation } from '@zapomni/core/model';
 import type { NeighbourQuery } from '@zapomni/core/ports';
 import { join, type Sum } from '../../../shared/evidence-sum.ts';
+import { toRelation } from '../../../shared/summed-relation.ts';
 import { orNull } from './rows.ts';
 import type { GraphView } from './view.ts';
 
@@ -177,18 +178,7 @@ export function byStrength(one: Step, other: Step): number {
   return other.sum.strength - one.sum.strength;
 }
 
-export function toRelation({ near, far, outward, type, sum }: Step, workspace: string): Relation {
+export function relationOf({ near, far, outward, type, sum }: Step, workspace: string): Relation {
   const [source, target] = outward ? [near, far] : [far, near];
-  const { strength, evidence, validFrom, validTo } = sum;
-  return {
-    id: relationId(source, type, target),
-    workspace,
-    source,
-    type,
-    target,
-    strength,
-    evidence,
-    validFrom,
-    validTo,
-  };
+  return toRelation({ workspace, source, type, target }, sum);
 }

@@ -1,8 +1,8 @@
 /** What a user meets when the server is not as it should be. Each is done to a real one. */
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
-import { startFalkordb, type FalkordbOptions, type RunningFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { untilTestEnds } from '@zapomni/testkit/until-test-ends';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { addOne, findByWords, memory, MODEL, NOW, unit, WORKSPACE } from '@zapomni/testkit/storage-fixtures';
 import { verifies } from '@zapomni/testkit/verifies';
@@ -12,20 +12,11 @@ import { told } from './told.ts';
 const available = (await falkordbForTests()) !== undefined;
 const HERE = { workspace: WORKSPACE };
 
-const toStop: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of toStop.splice(0).toReversed()) await stop();
-});
-
-async function start(options: FalkordbOptions = {}): Promise<RunningFalkordb> {
-  const server = await startFalkordb(options);
-  toStop.push(() => server.stop());
-  return server;
-}
+const { start, stopLater } = untilTestEnds();
 
 function open(url: string, options: Parameters<typeof openFixture>[1] = {}): Fixture {
   const fixture = openFixture(url, options);
-  toStop.push(() => fixture.destroy());
+  stopLater(() => fixture.destroy());
   return fixture;
 }
 

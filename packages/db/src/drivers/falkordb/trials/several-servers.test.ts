@@ -3,18 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storageContract } from '@zapomni/testkit/contracts';
-import {
-  freePort,
-  startCluster,
-  startFalkordb,
-  startSentinel,
-  untilFollowing,
-  type FalkordbOptions,
-  type RunningFalkordb,
-} from '@zapomni/testkit/falkordb';
+import { freePort, startCluster, startSentinel, untilFollowing, type RunningFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { untilTestEnds } from '@zapomni/testkit/until-test-ends';
 import {
   addOne,
   addVectors,
@@ -32,20 +25,11 @@ import { told } from './told.ts';
 const available = (await falkordbForTests()) !== undefined;
 const HERE = { workspace: WORKSPACE };
 
-const toStop: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of toStop.splice(0).toReversed()) await stop();
-});
-
-async function start(options: FalkordbOptions = {}): Promise<RunningFalkordb> {
-  const server = await startFalkordb(options);
-  toStop.push(() => server.stop());
-  return server;
-}
+const { start, stopLater } = untilTestEnds();
 
 function open(url: string, options: Parameters<typeof openFixture>[1] = {}): Fixture {
   const fixture = openFixture(url, options);
-  toStop.push(() => fixture.destroy());
+  stopLater(() => fixture.destroy());
   return fixture;
 }
 
@@ -105,7 +89,7 @@ describe.skipIf(!available)('a primary and its replica', () => {
   test('a sentinel names the primary, and the next one when it dies', async () => {
     const { primary, replica } = await startPair();
     const sentinel = await startSentinel(primary);
-    toStop.push(() => sentinel.stop());
+    stopLater(() => sentinel.stop());
     const { storage } = open(`${sentinel.url}`, {});
     const first = await addOne(storage, memory('before the failover'));
     await untilCopied(primary);
@@ -152,7 +136,7 @@ describe.skipIf(!available)('a cluster', () => {
 describe.skipIf(!available)('TLS', () => {
   test('a certificate that is trusted lets us in, another does not', async (context) => {
     const folder = mkdtempSync(join(tmpdir(), 'zapomni-tls-'));
-    toStop.push(async () => rmSync(folder, { recursive: true, force: true }));
+    stopLater(async () => rmSync(folder, { recursive: true, force: true }));
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
     const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
     try {

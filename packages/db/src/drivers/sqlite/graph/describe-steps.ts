@@ -1,7 +1,8 @@
 /** Steps as the relations they are, found and added up all at once. */
-import { relationId, type Relation } from '@zapomni/core/model';
+import type { Relation } from '@zapomni/core/model';
 import { carriedSums, judge, type CarriedSum } from './judge-relations.ts';
 import { join, type Sum } from '../../../shared/evidence-sum.ts';
+import { toRelation } from '../../../shared/summed-relation.ts';
 import type { GraphView } from './view.ts';
 
 /** A step between two roots. Without a type, the strongest relation that points that way is meant. */
@@ -47,7 +48,9 @@ export function describeSteps(
     if (wanted === undefined ? allowed?.has(one.type) === false : wanted !== one.type) continue;
     if (one.strength > (best[one.at]?.strength ?? 0)) best[one.at] = one;
   }
-  return best.filter((one) => one !== undefined).map((one) => ({ at: one.at, relation: toRelation(one, workspace) }));
+  return best
+    .filter((one) => one !== undefined)
+    .map((one) => ({ at: one.at, relation: toRelation({ ...one, workspace }, one) }));
 }
 
 function relationsBetween(view: GraphView, pairs: readonly Pair[]): Described[] {
@@ -111,21 +114,6 @@ export function toRelations(view: GraphView, relations: readonly SummedRelation[
   const uids = view.uidsOf(relations.flatMap(({ source, target }) => [source, target]));
   return relations.map((one) => {
     const [source, target] = [uids.get(one.source) ?? '', uids.get(one.target) ?? ''];
-    return toRelation({ ...one, source, target }, workspace);
+    return toRelation({ ...one, workspace, source, target }, one);
   });
-}
-
-function toRelation(one: Omit<Described, 'at'>, workspace: string): Relation {
-  const { source, type, target, strength, evidence, validFrom, validTo } = one;
-  return {
-    id: relationId(source, type, target),
-    workspace,
-    source,
-    type,
-    target,
-    strength,
-    evidence,
-    validFrom,
-    validTo,
-  };
 }

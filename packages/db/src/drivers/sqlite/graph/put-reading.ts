@@ -1,9 +1,8 @@
 /** What one memory says, in the place of what was read from it before. Runs inside the caller's transaction. */
 import type { Reading } from '@zapomni/core/ports';
-import { invalidField } from '@zapomni/core/errors';
 import type { Database } from '../database.ts';
 import { findRow, type MemoryRow } from '../memory-rows.ts';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
+import { checkReading, type ReadText } from '../../../shared/check-reading.ts';
 import { believedOf, insertEvidence, withdraw, type NewEvidence } from './evidence-rows.ts';
 import { putMentions } from './mention-rows.ts';
 import { ensureEntities, formsOf, putForms } from './names.ts';
@@ -15,7 +14,7 @@ import { ensureRelation, settle } from './relation-rows.ts';
 export function putReading(db: Database, reading: Reading, at: number): boolean {
   const memory = findRow(db, reading.workspace, reading.memoryId);
   if (!memory || textVersion(db, memory.id) !== reading.version) return false;
-  checkReading(db, reading, memory);
+  checkReading(reading, textOf(db, memory));
   const rows = ensureEntities(db, memory.workspace, reading.entities, at);
   putForms(db, memory.workspace, memory.id, formsOf(reading.entities, rows));
   const owner = { id: memory.id, workspace: memory.workspace, live: memory.superseded_by === null };
@@ -96,31 +95,8 @@ function sameness(row: NewEvidence): string {
   return [row.relation, row.version, row.start, row.end, row.confidence, row.valid_from, row.valid_to].join(' ');
 }
 
-function checkReading(db: Database, reading: Reading, memory: MemoryRow): void {
-  for (const [i, draft] of reading.entities.entries()) checkEntity(draft, `entities[${i}]`);
-  const isEntity = (at: number): boolean => Number.isInteger(at) && at >= 0 && at < reading.entities.length;
-  const passages = new Set(
-    db.all<{ id: number }>('SELECT id FROM passages WHERE memory = ?', memory.id).map((p) => p.id),
-  );
-  for (const [i, mention] of reading.mentions.entries()) {
-    const field = `mentions[${i}]`;
-    if (!isEntity(mention.entity)) throw invalidField(`${field}.entity`, 'is not an index into the entities');
-    if (!passages.has(mention.passageId)) throw invalidField(`${field}.passageId`, 'is not a passage of the memory');
-    checkPlace(mention, memory, field);
-  }
-  for (const [i, relation] of reading.relations.entries()) {
-    const field = `relations[${i}]`;
-    for (const end of ['source', 'target'] as const) {
-      if (!isEntity(relation[end])) throw invalidField(`${field}.${end}`, 'is not an index into the entities');
-    }
-    checkRelationType(relation.type, `${field}.type`);
-    checkConfidence(relation.confidence, `${field}.confidence`);
-    checkTimes(relation.validFrom, relation.validTo, field);
-    checkPlace(relation, memory, field);
-  }
-}
-
-function checkPlace({ start, end }: { start: number; end: number }, { length }: MemoryRow, field: string): void {
-  const inside = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end && end <= length;
-  if (!inside) throw invalidField(`${field}.start`, 'lies outside the text');
+function textOf(db: Database, { id, length }: MemoryRow): ReadText {
+  const rows = db.all<{ id: number }>('SELECT id FROM passages WHERE memory = ?', id);
+  const passages = new Set(rows.map((passage) => passage.id));
+  return { length, hasPassage: (passage) => passages.has(passage) };
 }
