@@ -8,4 +8,7 @@ export interface Stage {
   readonly off: Environment;
 }
 
-export const STAGES: readonly Stage[] = SEARCH_STAGES.map((name) => ({ name, off: { ZAPOMNI_SEARCH_OFF: name } }));
+/** There is a cross-encoder only where the environment names one. */
+export const STAGES: readonly Stage[] = SEARCH_STAGES.filter(
+  (name) => name !== 'cross-encoder' || process.env['ZAPOMNI_RERANK_URL'] !== undefined,
+).map((name) => ({ name, off: { ZAPOMNI_SEARCH_OFF: name } }));

@@ -1,3 +1,4 @@
+import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { isCurrentFirst, score } from './metrics.ts';
 
@@ -6,8 +7,11 @@ const relevance = { a: 2, b: 1, c: 1 };
 
 describe('score', () => {
   it('counts what was found among the first k', () => {
+    verifies('P038');
     expect(score('recall@5', ranked, relevance)).toBeCloseTo(2 / 3);
     expect(score('recall@3', ranked, relevance)).toBeCloseTo(1 / 3);
+    expect(score('precision@5', ranked, relevance)).toBeCloseTo(2 / 5);
+    expect(score('precision@10', ranked, relevance)).toBeCloseTo(2 / 10);
     expect(score('hit@1', ranked, relevance)).toBe(0);
     expect(score('hit@2', ranked, relevance)).toBe(1);
     expect(score('all@10', ranked, relevance)).toBe(0);
@@ -22,6 +26,14 @@ describe('score', () => {
     expect(score('ndcg@1', ['b'], relevance)).toBe(0.5);
   });
 
+  it('averages the precision over the places of what was found', () => {
+    verifies('P038');
+    expect(score('map@10', ranked, relevance)).toBeCloseTo((1 / 2 + 2 / 4) / 3);
+    expect(score('map@10', ['a', 'b', 'c'], relevance)).toBe(1);
+    expect(score('map@3', ranked, relevance)).toBeCloseTo(1 / 2 / 3);
+    expect(score('map@10', ['x'], relevance)).toBe(0);
+  });
+
   it('takes the place of the first', () => {
     expect(score('mrr@10', ranked, relevance)).toBe(0.5);
     expect(score('mrr@10', ['x'], relevance)).toBe(0);
@@ -29,7 +41,7 @@ describe('score', () => {
   });
 
   it('says which metrics there are', () => {
-    expect(() => score('f1@5' as 'hit@5', ranked, relevance)).toThrow('recall, hit, all, ndcg, mrr');
+    expect(() => score('f1@5' as 'hit@5', ranked, relevance)).toThrow('recall, precision, map, hit, all, ndcg, mrr');
   });
 });
 

@@ -2,16 +2,29 @@
  * How good one ranking is. Gain is linear and the discount log2, as in trec_eval's `ndcg_cut`, so that figures can be compared
  * with published ones.
  */
-export type Metric = `${'recall' | 'hit' | 'all' | 'ndcg' | 'mrr'}@${number}`;
+export type Metric = `${'recall' | 'precision' | 'map' | 'hit' | 'all' | 'ndcg' | 'mrr'}@${number}`;
 
 /** What every answer is scored by; a pack's primary metric may be any other of the same kinds. */
-export const METRICS: readonly Metric[] = ['recall@5', 'recall@10', 'recall@20', 'hit@1', 'hit@5', 'ndcg@10', 'mrr@10'];
+export const METRICS: readonly Metric[] = [
+  'recall@5',
+  'recall@10',
+  'recall@20',
+  'precision@5',
+  'precision@10',
+  'map@20',
+  'hit@1',
+  'hit@5',
+  'ndcg@10',
+  'mrr@10',
+];
 
 /** Memories that answer a question, with how well: a higher grade is better. */
 export type Relevance = Readonly<Record<string, number>>;
 
 const FORMULAS: Record<string, (grades: readonly number[], relevance: Relevance, k: number) => number> = {
   recall: (grades, relevance) => countFound(grades) / Object.keys(relevance).length,
+  precision: (grades, _, k) => countFound(grades) / k,
+  map: (grades, relevance) => averagePrecision(grades) / Object.keys(relevance).length,
   hit: (grades) => Number(countFound(grades) > 0),
   all: (grades, relevance) => Number(countFound(grades) === Object.keys(relevance).length),
   ndcg: (grades, relevance, k) => gain(grades) / gain(idealGrades(relevance).slice(0, k)),
@@ -31,6 +44,12 @@ export function score(metric: Metric, ranked: readonly string[], relevance: Rele
 
 function countFound(grades: readonly number[]): number {
   return grades.filter((grade) => grade > 0).length;
+}
+
+/** The precision at each place where something relevant stands, summed. */
+function averagePrecision(grades: readonly number[]): number {
+  let found = 0;
+  return grades.reduce((total, grade, i) => (grade > 0 ? total + ++found / (i + 1) : total), 0);
 }
 
 function gain(grades: readonly number[]): number {

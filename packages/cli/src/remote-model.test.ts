@@ -122,3 +122,32 @@ describe('a model behind an endpoint', () => {
     ]);
   });
 });
+
+describe('a cross-encoder behind an endpoint', () => {
+  const TEXTS = ['the boat, the boat and the harbour', 'the boat left the old harbour at noon'];
+  const QUESTION = 'old boat at noon';
+  const first = async () => (await search(QUESTION)).hits[0]?.passage.text;
+
+  it('puts the best in its order', async () => {
+    verifies('P037');
+    endpoint.models.add('bge-reranker');
+    open({ rerank_url: endpoint.url, rerank_model: 'bge-reranker' });
+    await add(...TEXTS);
+    expect(await first()).toBe(TEXTS[1]);
+    const read = endpoint.requests.find(({ path: where }) => where === '/v1/rerank');
+    expect(read?.body).toMatchObject({ query: QUESTION, documents: expect.arrayContaining(TEXTS) as string[] });
+  });
+
+  it('that is away changes nothing, and is asked again when it is back', async () => {
+    verifies('P037');
+    open({ rerank_url: endpoint.url, rerank_model: 'unheard-of' });
+    await add(...TEXTS);
+    const answer = await search(QUESTION);
+    expect(answer).toMatchObject({ mode: 'hybrid', partial: true, hits: [{}, {}] });
+    expect(logger.of('rerank_failed')).toHaveLength(1);
+    await search(QUESTION);
+    // Left alone for a while, but the answer was not kept for the better one.
+    expect(logger.of('rerank_failed')).toHaveLength(2);
+    expect(endpoint.requests.filter(({ path: where }) => where === '/v1/rerank')).toHaveLength(1);
+  });
+});

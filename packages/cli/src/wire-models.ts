@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { EmbedderChoice, LlmChoice } from '@zapomni/core/model';
-import type { Embedder, Llm, Logger, ModelOpener } from '@zapomni/core/ports';
+import type { Embedder, Llm, Logger, ModelOpener, Reranker } from '@zapomni/core/ports';
 import {
   createBuiltinEmbedder,
   createCachedEmbedder,
@@ -13,6 +13,8 @@ import {
   findBuiltinModel,
 } from '@zapomni/providers/embed';
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
+import { systemClock } from '@zapomni/providers';
+import { createEndpointReranker } from '@zapomni/providers/rerank';
 import { thisMachine, toAbsolute } from './settings.ts';
 
 const LIST_MS = 10_000;
@@ -23,6 +25,18 @@ export function wireModels(config: Config, logger: Logger, modelDir = findBuilti
     openLlm: (choice) => openLlm(config, choice),
     listLlms: (provider, signal) => listLlms(config, provider, signal),
   };
+}
+
+/** Undefined unless the settings say where one is. */
+export function wireReranker(config: Config): Reranker | undefined {
+  if (config.rerank_url === undefined) return undefined;
+  return createEndpointReranker({
+    url: config.rerank_url,
+    model: config.rerank_model,
+    key: readKey(config.rerank_key, config.rerank_key_file, 'ZAPOMNI_RERANK_KEY_FILE'),
+    timeoutMs: config.rerank_wait_ms,
+    now: systemClock.now,
+  });
 }
 
 /** The same, with embeddings kept beside the store. */

@@ -10,7 +10,7 @@ import { falkordbPlace } from './falkordb-place.ts';
 import { readFolders, readGrants } from './file-folders.ts';
 import { thisMachine, toAbsolute } from './settings.ts';
 import { wireExtractor } from './wire-extractor.ts';
-import { wireModels, withCache } from './wire-models.ts';
+import { wireModels, wireReranker, withCache } from './wire-models.ts';
 
 /**
  * Opens no store and loads no model: they come with the first call that needs them. With an embedder given there is no
@@ -25,6 +25,7 @@ export function wireApp(
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
   const models = withCache(wireModels(config, logger), config, logger);
+  const reranker = wireReranker(config);
   return createApp({
     config,
     logger,
@@ -33,6 +34,7 @@ export function wireApp(
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
     ...(embedder ? {} : { models }),
+    ...(reranker ? { reranker } : {}),
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     exports: wireExports(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),

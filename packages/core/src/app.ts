@@ -255,7 +255,7 @@ interface Running {
 async function close(deps: Deps, { embeddings, readings, models }: Running): Promise<void> {
   embeddings.close();
   readings.close();
-  await Promise.all([models.close(), deps.extractor.close()]);
+  await Promise.all([models.close(), deps.extractor.close(), deps.reranker?.close()]);
   await deps.tasks.close();
   await deps.storage.close();
 }

@@ -11,6 +11,7 @@ import { broken, type Check } from '../doctor/check.ts';
 import { checkDataFolder } from '../doctor/data-folder.ts';
 import { checkLanguageModel } from '../doctor/language-model.ts';
 import { checkEndpoint, checkModel } from '../doctor/model.ts';
+import { checkReranker } from '../doctor/reranker.ts';
 import { checkRuntime } from '../doctor/runtime.ts';
 import { checkSettings, effectiveSettings } from '../doctor/settings.ts';
 import { checkStore } from '../doctor/store.ts';
@@ -21,10 +22,10 @@ import { harmless } from '../output/harmless.ts';
 import type { Style, Terminal } from '../output/terminal.ts';
 import { withDefaults } from '../settings.ts';
 import { wireApp } from '../wire.ts';
-import { wireModels } from '../wire-models.ts';
+import { wireModels, wireReranker } from '../wire-models.ts';
 
 /** What goes wrong is in the report; the log would only say it twice. */
-const QUIET = { log_level: 'critical', search_wait_ms: '30000', embed_wait_ms: '30000' };
+const QUIET = { log_level: 'critical', search_wait_ms: '30000', embed_wait_ms: '30000', rerank_wait_ms: '30000' };
 const MARKS: Readonly<Record<Check['status'], readonly [mark: string, style: Style]>> = {
   ok: ['✓', 'green'],
   warning: ['!', 'yellow'],
@@ -71,6 +72,8 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
   }
   const models = wireModels(config, logger, modelDir);
   if (used.llm.provider !== 'none') yield await checkLanguageModel(models, used.llm);
+  const reranker = wireReranker(config);
+  if (reranker) yield await checkReranker(reranker);
   const embedder = models.openEmbedder(used.embedder);
   yield await (used.embedder.provider === 'builtin' ? checkModel(modelDir, embedder) : checkEndpoint(embedder));
   yield await checkWriting(config, logger, embedder);

@@ -83,22 +83,37 @@ describe('an endpoint named by the settings', () => {
     const real = await ModelEndpoint.start({
       embedder: createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 1, logger: createRecordingLogger() }),
       say: () => ({ content: '{"word":"ready"}' }),
+      models: ['nomic-embed-text:latest', 'qwen2.5:latest', 'bge-reranker'],
     });
-    const { run } = home({ ZAPOMNI_EMBEDDER: 'ollama', ZAPOMNI_LLM: 'ollama', OLLAMA_HOST: real.url });
+    const { run } = home({
+      ZAPOMNI_EMBEDDER: 'ollama',
+      ZAPOMNI_LLM: 'ollama',
+      OLLAMA_HOST: real.url,
+      ZAPOMNI_RERANK_URL: real.url,
+      ZAPOMNI_RERANK_MODEL: 'bge-reranker',
+    });
     const { status, stdout } = await run('doctor');
     await real.close();
     expect(stdout).toMatch(/✓ Model +ollama\/nomic-embed-text, 384 dimensions, the endpoint embedded/);
     expect(stdout).toMatch(/✓ Language +ollama\/qwen2\.5, answered/);
+    expect(stdout).toMatch(/✓ Reranker +rerank\/bge-reranker, answered/);
     expect(stdout).toMatch(/✓ Write test/);
     expect(status).toBe(0);
   });
 
   it('is missed by the doctor when it is away, with advice', async () => {
-    const { run } = home({ ZAPOMNI_EMBEDDER: 'ollama', ZAPOMNI_LLM: 'ollama', OLLAMA_HOST: 'http://127.0.0.1:9' });
+    const nobody = 'http://127.0.0.1:9';
+    const { run } = home({
+      ZAPOMNI_EMBEDDER: 'ollama',
+      ZAPOMNI_LLM: 'ollama',
+      OLLAMA_HOST: nobody,
+      ZAPOMNI_RERANK_URL: nobody,
+    });
     const { status, stdout } = await run('doctor', '--embed-wait-ms', '0', '--search-wait-ms', '0');
     expect(status).toBe(1);
     expect(stdout).toMatch(/✗ Model +MODEL_UNAVAILABLE: The embedding endpoint cannot be reached/);
     expect(stdout).toMatch(/! Language +MODEL_UNAVAILABLE/);
+    expect(stdout).toMatch(/! Reranker +MODEL_UNAVAILABLE: The reranking endpoint cannot be reached/);
     expect(stdout).toContain('ZAPOMNI_OLLAMA_URL');
   });
 

@@ -26,8 +26,12 @@ const OWN = new Set([
   'llm_timeout_seconds',
   'llm_url',
   'llm_key_file',
+  'rerank_key_file',
+  'rerank_wait_ms',
   'ollama_url',
 ]);
+
+const HASHED = new Set(['store', 'falkordb_password', 'rerank_url']);
 
 export type Terms = Readonly<Record<string, string>>;
 
@@ -50,7 +54,7 @@ export function differences(own: Terms, theirs: unknown): string[] {
 function meaning(name: string, value: string): string {
   if (name === 'file_roots') return JSON.stringify(readFolders(value));
   if (name === 'file_grants') return JSON.stringify([...readGrants(value)]);
-  // They may hold a password, and only have to be the same.
-  if (name === 'store' || name === 'falkordb_password') return createHash('sha256').update(value).digest('hex');
+  // They may hold a password or an address, and only have to be the same.
+  if (HASHED.has(name)) return createHash('sha256').update(value).digest('hex');
   return value;
 }

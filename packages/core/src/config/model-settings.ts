@@ -57,6 +57,19 @@ export const modelSettings = {
   llm_key: secretSetting('model', z.string().min(1).optional(), 'Key for the language model.'),
   llm_key_file: setting('model', z.string().min(1).optional(), 'File that holds that key.'),
   llm_timeout_seconds: setting('model', whole(1, 3600).default(120), 'How long a language model may take to answer.'),
+  rerank_url: setting(
+    'model',
+    webAddress.optional(),
+    'Where a cross-encoder is that puts the best of a search in order: a server with `/rerank` (`http://host:port/v1`). Unless given: none.',
+  ),
+  rerank_model: setting('model', modelName.optional(), 'Cross-encoder, as its server calls it, where it has several.'),
+  rerank_key: secretSetting('model', z.string().min(1).optional(), 'Key for the cross-encoder.'),
+  rerank_key_file: setting('model', z.string().min(1).optional(), 'File that holds that key.'),
+  rerank_wait_ms: setting(
+    'model',
+    whole(1, 60_000).default(1500),
+    'How long a search waits for the cross-encoder before it does without.',
+  ),
   ollama_url: setting(
     'model',
     webAddress.default('http://localhost:11434'),

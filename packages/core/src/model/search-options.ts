@@ -7,6 +7,7 @@ export const SEARCH_STAGES = [
   'names',
   'rerank',
   'complement',
+  'cross-encoder',
   'neighbours',
   'freshness',
   'collapse',

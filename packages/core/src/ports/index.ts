@@ -51,4 +51,5 @@ export type {
 } from './graph-store.ts';
 export type { EventQuery, RecordedEvidence, RecordedMemory, StoreEvent, TimeStore } from './time-store.ts';
 export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
+export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';

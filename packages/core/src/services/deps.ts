@@ -7,6 +7,7 @@ import type {
   IdSource,
   Logger,
   ModelOpener,
+  Reranker,
   Storage,
   TaskRunner,
 } from '../ports/index.ts';
@@ -18,6 +19,8 @@ export interface Deps {
   readonly embedder: Embedder;
   /** Without it there is no other model than that. */
   readonly models?: ModelOpener;
+  /** Puts the best of a search in order, where one is set up. */
+  readonly reranker?: Reranker;
   readonly extractor: Extractor;
   /** Where exports go. */
   readonly exports: FileWriter;

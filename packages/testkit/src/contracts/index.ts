@@ -11,4 +11,5 @@ export { GRAPH_PARTS, storageContract, type StorageContractOptions } from './sto
 export type { StorageHarness } from './storage-fixtures.ts';
 export { traversalSpellings } from './traversal-spellings.ts';
 export { remoteEmbedderContract, type OpenRemoteEmbedder, type RemoteEmbedderSettings } from './remote-embedder.ts';
+export { rerankerContract, type RerankerHarness } from './reranker.ts';
 export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';

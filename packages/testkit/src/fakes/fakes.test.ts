@@ -4,15 +4,18 @@ import { clockContract, idSourceContract } from '../contracts/ids.ts';
 import { embedderContract } from '../contracts/embedder.ts';
 import { extractorContract } from '../contracts/extractor.ts';
 import { loggerContract } from '../contracts/logger.ts';
+import { rerankerContract } from '../contracts/reranker.ts';
 import {
   createFakeClock,
   createFakeEmbedder,
   createFakeExtractor,
+  createFakeReranker,
   createRecordingLogger,
   createSequentialIds,
 } from './index.ts';
 
 clockContract('fake', () => createFakeClock());
+rerankerContract('fake', async () => ({ reranker: createFakeReranker(), close: async () => undefined }));
 idSourceContract('sequential', createSequentialIds);
 loggerContract('recording', {
   open() {

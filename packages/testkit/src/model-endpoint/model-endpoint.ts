@@ -1,5 +1,5 @@
 /**
- * A model endpoint on loopback that speaks what Ollama (/api/…) and OpenAI (/v1/…) document, with an embedder of ours
+ * A model endpoint on loopback that speaks what Ollama (/api/…), OpenAI and rerankers (/v1/…) document, with an embedder of ours
  * behind it and answers of the test's choosing. It misbehaves when it is told to.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Embedder } from '@zapomni/core/ports';
 import { createFakeEmbedder } from '../fakes/index.ts';
+import { wordsInCommon } from '../fakes/fake-reranker.ts';
 import { misbehave, type Flood, type Misbehaviour } from './misbehaviour.ts';
 
 /** A request's JSON is looked into freely by tests. */
@@ -118,6 +119,7 @@ export class ModelEndpoint {
       '/api/tags': () => ({ models: [...this.models].map((name) => ({ name, model: name })) }),
       '/v1/embeddings': () => this.#openaiEmbeddings(request.body),
       '/v1/chat/completions': () => this.#openaiChat(request.body),
+      '/v1/rerank': () => rerank(request.body),
       '/v1/models': () => ({ object: 'list', data: [...this.models].map((id) => ({ id, object: 'model' })) }),
     };
     const route = routes[request.path];
@@ -172,6 +174,14 @@ export class ModelEndpoint {
     const usage = { prompt_tokens: 31, completion_tokens: 7, total_tokens: 38 };
     return { id: 'chatcmpl-1', object: 'chat.completion', model: request.model, choices, usage };
   }
+}
+
+/** Best first, as the servers do it: the index says which is which. */
+function rerank({ model, query, documents }: Json): Json {
+  const results = (documents as string[])
+    .map((document, index) => ({ index, relevance_score: wordsInCommon(query as string, document) }))
+    .sort((a, b) => b.relevance_score - a.relevance_score);
+  return { model, object: 'list', results, usage: { prompt_tokens: 8, total_tokens: 8 } };
 }
 
 /** As servers in Python do it: what is not a number is written as if JSON had a word for it. */

@@ -33,6 +33,8 @@ export interface HitExplanation {
   readonly fused: number;
   /** What the look word by word gave. */
   readonly close: number | null;
+  /** What the cross-encoder gave. */
+  readonly cross: number | null;
   /** What was added for answering what better ones leave open. */
   readonly complement: number;
   /** What was added for what stands beside it in a conversation. */
@@ -93,6 +95,7 @@ function explainHit({
     time: ranked.inTime ?? false,
     names: ranked.named?.words ?? 0,
     close: ranked.close ?? null,
+    cross: ranked.cross ?? null,
     complement: ranked.complement ?? 0,
     neighbours: ranked.neighbours ?? 0,
     score: ranked.score,

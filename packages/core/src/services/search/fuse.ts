@@ -39,6 +39,8 @@ export interface Ranked extends Candidate {
   readonly close?: number | null;
   /** What each word of the question found there: `close`, taken apart. */
   readonly parts?: Float32Array;
+  /** What the cross-encoder gave, if it read it. */
+  readonly cross?: number;
   /** What was added to the score for answering what better ones leave open. */
   readonly complement?: number;
   /** What was added for what stands beside it. */

@@ -1,5 +1,4 @@
 /** Searches, or gives the answer of the same search again where nothing can have changed it. */
-import { listed } from '../../config/index.ts';
 import type { Deps } from '../deps.ts';
 import { checkQuery } from './analyse-query.ts';
 import type { AnswerCache } from './answer-cache.ts';
@@ -13,14 +12,13 @@ export interface SearchCaches {
   readonly answers: AnswerCache<SearchResult>;
 }
 
-const NOTHING: SearchResult = { hits: [], mode: 'words', abstained: false };
+const NOTHING: SearchResult = { hits: [], mode: 'words', partial: false, abstained: false };
 
 export async function repeatSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
   checkQuery(request.query);
   if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
   const question = readQuestion(request, deps.clock.now());
-  // Found by words alone only because the model was not ready: the next one may find more.
-  const lasts = ({ mode }: SearchResult) => mode === 'hybrid' || listed(deps.config.search_off).includes('meaning');
+  const lasts = ({ partial }: SearchResult) => !partial;
   const find = (open: Promise<unknown>) => searchMemories(deps, caches.vectors, question, open);
   return caches.answers.get(keyOf(deps, question), find, lasts);
 }

@@ -32,6 +32,8 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   /** `words` when the model was not ready or failed. */
   readonly mode: 'hybrid' | 'words';
+  /** Some model that was to take part did not: the same question may get a better answer a moment later. */
+  readonly partial: boolean;
   /** True when something was found but none of it seems to answer the question; there are no hits then. */
   readonly abstained: boolean;
   readonly explanation?: Explanation;

@@ -65,7 +65,7 @@ describe('searchMemories', () => {
     const { explanation, hits } = await search('postgers billing', { explain: true });
     expect(explanation?.corrections).toHaveLength(1);
     expect(explanation?.terms).toEqual(expect.arrayContaining(['bill', ...(explanation?.corrections ?? [])]));
-    expect(explanation?.stages).toEqual(SEARCH_STAGES);
+    expect(explanation?.stages).toEqual(SEARCH_STAGES.filter((stage) => stage !== 'cross-encoder'));
     expect(explanation?.weights).toEqual({ meaning: 0.5, time: 0 });
     expect(explanation?.candidates).toBe(6);
     expect(explanation?.hits.map((hit) => hit.memory)).toEqual(hits.map((hit) => hit.memory.id));

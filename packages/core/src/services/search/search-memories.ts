@@ -4,7 +4,7 @@
  *   query ─ analyse (operators, spelling, time, names)
  *         ├ words ──── BM25 ──────┐
  *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
- *                                    ─ best passage per memory ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
+ *                                    ─ cross-encoder, if there is one ─ best passage per memory ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
@@ -15,6 +15,7 @@ import { breathe } from '../within.ts';
 import { analyseQuery, type AnalysedQuery } from './analyse-query.ts';
 import { collapse } from './collapse.ts';
 import { complement } from './complement.ts';
+import { crossEncode } from './cross-encode.ts';
 import { explain, type SearchTrace } from './explain.ts';
 import { sightNames, weighNames, type FoundName } from './find-names.ts';
 import { fuse, wordsOf, type Candidate, type Ranked } from './fuse.ts';
@@ -73,7 +74,8 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
-  const placed = isOn('neighbours') ? await favourNeighbours(deps, looked) : looked;
+  const read = await crossEncode(by, looked, { text: parsed.text, signal: request.signal });
+  const placed = isOn('neighbours') ? await favourNeighbours(deps, read.ranked) : read.ranked;
   const ranked = bestPerMemory(favourTime(placed, fusion.timeWeight));
   const loaded = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
   const fluency = embedding?.fluency ?? 0;
@@ -91,7 +93,8 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
     overtakings: arranged.overtakings,
   };
   const explanation = request.explain ? { explanation: explain(trace, arranged.hits.slice(0, request.limit)) } : {};
-  return { ...result, mode: embedding ? 'hybrid' : 'words', ...explanation };
+  const partial = read.failed || (!embedding && isOn('meaning'));
+  return { ...result, mode: embedding ? 'hybrid' : 'words', partial, ...explanation };
 }
 
 interface LookedUp {
@@ -142,6 +145,7 @@ function eventFinder(by: Search, { workspaces, filter, signal }: SearchRequest):
 
 function stageSwitch(deps: Deps): StageSwitch {
   const off = new Set(listed(deps.config.search_off));
+  if (!deps.reranker) off.add('cross-encoder');
   return (stage) => !off.has(stage);
 }
 

@@ -1,0 +1,1 @@
+export { createEndpointReranker, type EndpointRerankerOptions } from './endpoint-reranker.ts';
