@@ -18,6 +18,7 @@ import { McpProcess } from './lib/mcp-process.ts';
 import { mixedPassages, realPacks, realQuestions } from './lib/real-texts.ts';
 import { embedRealTexts, perturbing } from './lib/real-vectors.ts';
 import { fillSearch } from './lib/search-fill.ts';
+import { settle } from './lib/vector-fill.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const QUESTIONS = 120;
@@ -36,6 +37,9 @@ export async function benchSearch(server: string) {
     for (const [i, size] of SIZES.entries()) {
       const count = size - (SIZES[i - 1] ?? 0);
       await fillSearch({ storage, model: embedder.model, count, text, vector });
+      await settle(dataDir, size, () =>
+        storage.vectors.nearest(embedder.model.name, vector(), 10, { workspace: 'default' }),
+      );
       rows.push({ chunks: size, ...(await measure(server, { dataDir, storage, embedder, questions })) });
     }
     return { texts: kind, questions: QUESTIONS, rows, growth10kTo1M: growth(rows.map(({ mcp }) => mcp.p50)) };
