@@ -35,8 +35,12 @@ describe('the cross-encoder', () => {
   it('puts what it reads in its order, and tells what it gave', async () => {
     verifies('P037');
     const deps = { ...store.deps, reranker: createFakeReranker() };
-    const { ranked: read, failed } = await crossEncode({ deps, isOn }, ranked, asked('cupboard rain rain'));
-    expect({ order: order(read), failed }).toEqual({ order: [1, 2, 0], failed: false });
+    const { ranked: read, failed } = await crossEncode(
+      { deps, isOn },
+      ranked.toReversed(),
+      asked('cupboard rain rain'),
+    );
+    expect({ order: order(read), failed }).toEqual({ order: [2, 1, 0], failed: false });
     expect(read.map(({ cross, score }) => ({ cross, score }))).toEqual([
       { cross: 0.5, score: 1 },
       { cross: 0.5, score: 1 },

@@ -44,7 +44,7 @@ export async function crossEncode(
   }
 }
 
-/** What was read comes first, in the model's order; the rest keeps its own. */
+/** What was read comes first, in the model's order, equals as they stood; the rest keeps its own. */
 function reorder(ranked: readonly Ranked[], scores: ReadonlyMap<number, number>): Ranked[] {
   const place = spread([...scores.values()]);
   const read: Ranked[] = [];
@@ -54,5 +54,5 @@ function reorder(ranked: readonly Ranked[], scores: ReadonlyMap<number, number>)
     if (cross === undefined) unread.push({ ...one, score: 0 });
     else read.push({ ...one, cross, score: place(cross) });
   }
-  return [...read.sort((a, b) => b.score - a.score || a.passageId - b.passageId), ...unread];
+  return [...read.sort((a, b) => b.score - a.score), ...unread];
 }
