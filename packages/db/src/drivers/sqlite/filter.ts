@@ -36,7 +36,8 @@ function ofWorkspace({ tags, allTags, ids }: MemoryFilter, workspace: number): C
 export function toTagged(tags: readonly string[], workspace: number): Condition {
   const [tag, ...others] = tags;
   const select = 'memory FROM memory_tags WHERE workspace = ?';
-  if (tag !== undefined && others.length === 0) return { sql: `SELECT ${select} AND tag = ?`, params: [workspace, tag] };
+  if (tag !== undefined && others.length === 0)
+    return { sql: `SELECT ${select} AND tag = ?`, params: [workspace, tag] };
   return { sql: `SELECT DISTINCT ${select} AND tag IN ${LISTED}`, params: [workspace, JSON.stringify(tags)] };
 }
 
