@@ -17,6 +17,11 @@ export const PERSON_VERBS = words(
   'say think write believe marry die tweet reply tell ask explain argue suggest recall remember feel love hate smile laugh speak sing graduate retire attend study teach',
 );
 
+/** What one is asked to do with somebody: `Contact Maria`. Many of them are nouns as well. */
+export const REQUESTS = words(
+  'ask call contact email e-mail phone text message ping tell remind invite meet see visit pay help thank join follow show send give bring book hire interview brief consult notify inform introduce wish remember congratulate greet cc',
+);
+
 /** Particles within names: `Ludwig van Beethoven`. */
 export const PARTICLES = words(
   'van von der den de del della di da dos das du la le el al bin ibn ben ter ten zu y e al- st',

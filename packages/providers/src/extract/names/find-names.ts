@@ -7,6 +7,7 @@ import { ENOUGH, judge, type Evidence, type RunContext } from './judge.ts';
 import { knownType } from './lexicon.ts';
 import { languageOf } from './language.ts';
 import { findRuns, type Run } from './runs.ts';
+import { isExplained } from './short-form.ts';
 import { casingOf, isCapitalised, isLower, type Casing } from './shape.ts';
 import { findSmallNames } from './small-names.ts';
 import { trim } from './trim.ts';
@@ -90,7 +91,8 @@ function contextOf(run: Run, casing: Casing): RunContext {
   const after = sentence.words[at + words.length];
   const quoted = QUOTES.has(before?.text ?? '') && QUOTES.has(after?.text ?? '');
   const isSubject = after !== undefined && (VERBS.has(after.tag) || after.lower === "'s");
-  return { casing, quoted, initial: isInitial(sentence, at), isSubject, isDefined: definedType(run) !== undefined };
+  const isDefined = definedType(run) !== undefined;
+  return { casing, quoted, initial: isInitial(sentence, at), isSubject, isDefined, isExplained: isExplained(run) };
 }
 
 const VERBS = new Set(['VERB', 'AUX']);

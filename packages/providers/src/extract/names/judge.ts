@@ -27,6 +27,8 @@ export interface RunContext {
   readonly quoted: boolean;
   /** The text says what kind of thing it is. */
   readonly isDefined: boolean;
+  /** The text says what it is short for. */
+  readonly isExplained: boolean;
   /** A verb or a possessive ending follows. */
   readonly isSubject: boolean;
 }
@@ -75,9 +77,10 @@ const BY_TAG: Readonly<Record<string, readonly [number, number]>> = {
 const BY_OTHER_TAG = [0.25, 0.02] as const;
 const BY_NO_TAG = [0.8, 0.6] as const;
 
-function scoreOfEnglish(word: Word, { casing, initial }: RunContext, tag: string | undefined): number {
+function scoreOfEnglish(word: Word, context: RunContext, tag: string | undefined): number {
+  const { casing, initial, isExplained } = context;
   if (casing !== 'normal') return tag === undefined ? 0.4 : 0.05;
-  if (isAllCapitals(word)) return tag === undefined ? 0.55 : 0.1;
+  if (isAllCapitals(word)) return tag === undefined || isExplained ? 0.55 : 0.1;
   const [within, first] = tag === undefined ? BY_NO_TAG : (BY_TAG[tag] ?? BY_OTHER_TAG);
   return initial ? first : within;
 }

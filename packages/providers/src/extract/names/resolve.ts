@@ -1,10 +1,11 @@
 /**
- * Which names of a text mean the same: the same words, a surname after the full name, an acronym beside what it stands for.
+ * Which names of a text mean the same: the same words, a surname after the full name, a short form beside what it stands for.
  * What is known of one is then known of all.
  */
 import { nameKey } from '@zapomni/core/model';
 import type { Name } from './find-names.ts';
 import type { NameType } from './lexicon.ts';
+import { isShortFor } from './short-form.ts';
 
 export interface ResolvedName extends Name {
   /** Place, among the names, of the fullest one that means the same. */
@@ -24,7 +25,9 @@ interface Cluster {
 export function resolveNames(names: readonly Name[], text: string): ResolvedName[] {
   const written = names.map(({ start, end }) => text.slice(start, end));
   const clusters = new Clusters(names, written);
-  for (const i of names.keys()) clusters.place(i, acronymOf(names, written, text, i));
+  const isBesideSame = (i: number) =>
+    isShortFor(written[i - 1], text.slice(names[i - 1]?.end ?? 0, names[i]?.start), written[i]);
+  for (const i of names.keys()) clusters.place(i, isBesideSame(i) ? i - 1 : undefined);
   return names.map((name, i) => {
     const cluster = clusters.of(i);
     const others = new Set(cluster.members.map((member) => written[member] as string));
@@ -34,7 +37,6 @@ export function resolveNames(names: readonly Name[], text: string): ResolvedName
 }
 
 const MOST_ALIASES = 8;
-const SMALL_WORDS = new Set(['of', 'the', 'and', 'for', 'in', 'de', 'la', 'le', 'du', 'des', '&']);
 
 class Clusters {
   readonly #names: readonly Name[];
@@ -53,13 +55,14 @@ class Clusters {
     return this.#of[i] as Cluster;
   }
 
-  /** `standsFor` is a name before it that it is an acronym of. */
-  place(i: number, standsFor: number | undefined): void {
+  /** `beside` is the name before it that it is said to mean the same as. */
+  place(i: number, beside: number | undefined): void {
     const { type } = this.#names[i] as Name;
     const key = nameKey(this.#written[i] as string, type);
-    const known = standsFor === undefined ? (this.#byKey.get(key) ?? this.#byShortForm(key, i)) : this.of(standsFor);
-    const cluster = known ?? { members: [], types: new Map<NameType, number>(), fullest: i };
+    const same = beside === undefined ? this.#byShortForm(key, i) : this.of(beside);
+    const cluster = this.#byKey.get(key) ?? same ?? { members: [], types: new Map<NameType, number>(), fullest: i };
     this.#join(i, cluster);
+    if (beside !== undefined && same && same !== cluster) this.#merge(same, cluster);
     this.#byKey.set(key, cluster);
     this.#noteParts(key, type, cluster);
   }
@@ -70,6 +73,13 @@ class Clusters {
     cluster.types.set(type, Math.max(cluster.types.get(type) ?? 0, typeConfidence));
     if ((this.#written[i]?.length ?? 0) > (this.#written[cluster.fullest]?.length ?? 0)) cluster.fullest = i;
     this.#of[i] = cluster;
+  }
+
+  /** Both were met before, each by itself. */
+  #merge(from: Cluster, into: Cluster): void {
+    for (const member of from.members) this.#join(member, into);
+    for (const known of [this.#byKey, this.#byPart])
+      for (const [key, cluster] of known) if (cluster === from) known.set(key, into);
   }
 
   #byShortForm(key: string, i: number): Cluster | undefined {
@@ -93,18 +103,4 @@ const SURE_OTHERWISE = 0.9;
 function strongest({ types }: Cluster): Pick<Name, 'type' | 'typeConfidence'> {
   const [[type, typeConfidence] = ['concept', 0] as const] = [...types].sort((a, b) => b[1] - a[1]);
   return { type, typeConfidence };
-}
-
-/** `World Health Organization (WHO)`: the name right before the bracket whose initials it is. */
-function acronymOf(names: readonly Name[], written: readonly string[], text: string, i: number): number | undefined {
-  const [before, own] = [names[i - 1], names[i] as Name];
-  if (!before || !/^\s?\(\s?$/u.test(text.slice(before.end, own.start))) return undefined;
-  const letters = (written[i] as string).replace(/[^\p{L}]/gu, '').toLowerCase();
-  const words = (written[i - 1] as string).toLowerCase().split(/[\s-]+/u);
-  const initials = words.map((word) => word[0] ?? '').join('');
-  const main = words
-    .filter((word) => !SMALL_WORDS.has(word))
-    .map((word) => word[0] ?? '')
-    .join('');
-  return letters.length > 1 && (letters === initials || letters === main) ? i - 1 : undefined;
 }

@@ -1,7 +1,7 @@
 /** Takes off a run of capitalised words what is not part of the name. */
 import { isChatter } from '../lexicon/chatter.ts';
 import { isNationality } from '../lexicon/countries.ts';
-import { FIRST_NAMES, PARTICLES, PERSON_TITLES } from '../lexicon/people.ts';
+import { FIRST_NAMES, PARTICLES, PERSON_TITLES, REQUESTS } from '../lexicon/people.ts';
 import type { Word } from '../reading/words.ts';
 import type { Evidence } from './judge.ts';
 import { knownType } from './lexicon.ts';
@@ -77,7 +77,8 @@ function isOpening(
   if (language !== 'english' || rest.length === 0) return false;
   const tag = tagger.usualTag(word.lower) ?? '';
   if (FUNCTION_TAGS.has(tag)) return true;
-  return (initial || casing !== 'normal') && OPENING_TAGS.has(tag) && rest.some((next) => isStrange(next, tagger));
+  const mayOpen = OPENING_TAGS.has(tag) || REQUESTS.has(word.lower);
+  return (initial || casing !== 'normal') && mayOpen && rest.some((next) => isStrange(next, tagger));
 }
 
 /** Marks, titles before a name, and chatter. */

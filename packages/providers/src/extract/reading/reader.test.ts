@@ -32,6 +32,9 @@ describe('names', () => {
     ['It was at the 2002 Winter Olympics.', ['event 2002 Winter Olympics']],
     ['They swam in Lake Baikal near Irkutsk.', ['place Lake Baikal', 'place Irkutsk']],
     ['He read " Dead Souls " twice.', ['work Dead Souls']],
+    ['Contact Maria about the invoice.', ['person Maria']],
+    ['Call Anna tomorrow.', ['person Anna']],
+    ['Ask Peter Novak.', ['person Peter Novak']],
   ])('%s', (text, expected) => {
     expect(named(text)).toEqual(expected);
   });
@@ -100,6 +103,24 @@ describe('types', () => {
     expect(entities.find(({ name }) => name === 'World Health Order')?.aliases).toEqual(['WHO']);
     expect(entities.find(({ name }) => name === 'Tigran Petrosyan')?.aliases).toEqual(['Petrosyan']);
   });
+
+  it('holds when both names were met before it is said that they are one', () => {
+    const { entities } = read('We use Zapomni daily. ZAP is fast. ZAP is short for Zapomni.');
+    for (const { name, aliases } of entities) expect(aliases, name).toEqual([name === 'ZAP' ? 'Zapomni' : 'ZAP']);
+    expect(entities.length).toBeGreaterThan(2);
+  });
+
+  it.each([
+    ['ZAP is short for Zapomni.', 'ZAP', 'Zapomni'],
+    ['WHO stands for the World Health Order.', 'WHO', 'World Health Order'],
+    ['At work "KMB" is an acronym of Kelmoro Build.', 'KMB', 'Kelmoro Build'],
+  ])('knows both names of a thing: %s', (text, short, full) => {
+    const { entities } = read(text);
+    expect(entities.map(({ name, aliases }) => [name, aliases])).toEqual([
+      [short, [full]],
+      [full, [short]],
+    ]);
+  });
 });
 
 describe('relations', () => {
@@ -133,6 +154,17 @@ describe('relations', () => {
     ['They heard the British band Radiohead.', 'Radiohead NATIONALITY British'],
   ])('%s', (text, expected) => {
     expect(told(text)).toContain(expected);
+  });
+
+  it.each([
+    ['Globex acquired Acme for $12 million.', ['Globex ACQUIRED Acme', 'Acme COSTS $12 million']],
+    ['Initech was acquired by Globex for $12 million.', ['Globex ACQUIRED Initech', 'Initech COSTS $12 million']],
+    ['Initech was sold to Globex in 2020 for $12 million.', ['Globex ACQUIRED Initech', 'Initech COSTS $12 million']],
+    ['It was acquired by Globex for $12 million.', []],
+    ['Acme was acquired by Globex for $12 million.', []],
+    ['Globex paid $12 million.', ['Globex PAID $12 million']],
+  ])('tell what was bought from who paid: %s', (text, expected) => {
+    expect(told(text)).toEqual(expected);
   });
 
   it('go on over pronouns and lists', () => {

@@ -23,9 +23,26 @@ export function relationsByPhrase(sentence: ReadSentence, antecedents: Anteceden
     const trigger = triggerOf(sentence, i);
     const copied = copyCoordinated(sentence, { mention, trigger, drafts });
     if (copied.length > 0) drafts.push(...copied);
+    else if (isPurchasePrice(sentence, mention, trigger)) drafts.push(...priceOfBought(mention, trigger, drafts));
     else drafts.push(...matchTrigger({ sentence, mention, trigger, antecedents }));
   }
   return drafts;
+}
+
+/** `Initech was acquired by Globex for $12 million`: the price stands beside the buyer, who is not what it buys. */
+function isPurchasePrice(sentence: ReadSentence, { found }: Mention, { words, before }: Trigger): boolean {
+  if (found.type !== 'amount' || before === undefined || words.at(-1) !== 'for') return false;
+  const bought = triggerOf(sentence, sentence.mentions.indexOf(before)).words;
+  return BOUGHT_BY.test(bought.join(' '));
+}
+
+const BOUGHT_BY = /\b(?:(?:acquire|buy|purchase|take over) by|sell to)$/u;
+
+/** Nothing when it is not known what was bought. */
+function priceOfBought({ entity, found }: Mention, { before }: Trigger, said: readonly Draft[]): Draft[] {
+  const bought = said.find(({ type, source }) => type === 'ACQUIRED' && source === before?.entity);
+  if (!bought) return [];
+  return [{ source: bought.target, type: 'COSTS', target: entity, confidence: bought.confidence, place: found.end }];
 }
 
 interface Match {

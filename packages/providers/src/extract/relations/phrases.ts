@@ -18,7 +18,7 @@ CREATED        person,organization > work,product,technology,concept | create; p
 RELEASED_BY    work,product > organization | release on; release through; release by; be release on; be release by; be release through; release via; label
 FEATURES       work > person,concept | feature; about; follow; tell story of; depict; character | character in; appear in; character from; protagonist of; be character in; voice in
 STARS          work > person | star; be star; with star | star in; appear in; act in; play in; guest star in; cast in
-ACQUIRED       organization,person > organization,product | acquire; buy; purchase; take over; merge with; acquisition of | acquire by; buy by; purchase by; take over by; sell to; be sell to
+ACQUIRED       organization,person > organization,product | acquire; buy; purchase; take over; merge with; acquisition of | acquire by; buy by; purchase by; take over by; sell to; be acquire by; be buy by; be purchase by; be take over by; be sell to
 OWNS           organization,person > organization,product,place,work | own; operate; owner of | own by; operate by; be own by; be subsidiary of; subsidiary of; be division of; division of; be unit of; belong to; be brand of; owned by
 BORN_IN        person > place | bear in; be bear in; bear at; native of; be native of; bear near
 DIED_IN        person > place | die in; die at; be kill in; kill in; pass away in; bury in; be bury in
@@ -55,7 +55,9 @@ HAPPENED_ON    event > date | in; on; take place in; take place on; hold in; be 
 DISSOLVED_ON   organization,product,event,place > date | dissolve in; be dissolve in; close in; end in; disband in; abolish in; be abolish in; shut down in; defunct in; be disband in; end on
 CONTACT        person,organization > email,url,account | at; email; be at; reach at; contact; ; ( ; via
 IDENTIFIED_BY  work,concept > doi,arxiv,isbn,url | ; ( ; at; doi; arxiv; available at; see
-COSTS          organization,product,technology,event,work,concept,person > amount | cost; be worth; be price at; sell for; price at; raise; spend; pay; earn; be value at; for; acquire for; receive
+COSTS          organization,product,technology,event,work,concept,person > amount | cost; be worth; be price at; sell for; price at; be value at; for; acquire for
+PAID           organization,person,concept > amount | pay; spend
+RECEIVED       organization,product,technology,event,work,concept,person > amount | raise; earn; receive
 BORDERS        place > place | border; border with; be next to; adjacent to; be adjacent to; be near; opposite
 FLOWS_INTO     place > place | flow into; flow through; empty into; be tributary of; tributary of; drain into; join
 SPEAKS         person,place,organization > nationality | speak; write in; publish in; be speak in
