@@ -1,0 +1,91 @@
+/** What every tool is: the arguments that clients know it by, and a few lines between them and the application. */
+import { verifies } from '@zapomni/testkit/verifies';
+import { describe, expect, it } from 'vitest';
+import type { ZapomniTool } from './define-tool.ts';
+import { toolGroups } from './tools/index.ts';
+
+/** `name?` may be left out. More may be added here, but nothing taken away, nor made required. */
+const PROMISED: Readonly<Record<string, string>> = {
+  add_memory: 'text? content? metadata? tags? source? kind? key? supersedes? items? workspace_id?',
+  search_memory: 'query limit? filters? since? until? as_of? workspace_id? min_score? budget_tokens? detail? explain?',
+  get_memory: 'memory_id history? workspace_id?',
+  list_memories: 'limit? cursor? filters? since? until? as_of? workspace_id?',
+  update_memory: 'memory_id text? tags? source? kind? metadata? workspace_id?',
+  delete_memory: 'memory_id confirm? workspace_id?',
+  clear_all: 'confirm confirm_phrase? workspace_id?',
+  get_context: 'topic? files? budget_tokens? workspace_id?',
+  get_stats: '',
+  create_workspace: 'workspace_id name? description?',
+  delete_workspace: 'workspace_id confirm?',
+  list_workspaces: '',
+  get_current_workspace: '',
+  set_current_workspace: 'workspace_id',
+  build_graph: 'text? remember? memory_ids? all? mode? confidence_threshold? min_confidence? workspace_id?',
+  graph_status: 'workspace_id?',
+  get_entity: 'entity entity_id? entity_name? entity_type? limit? cursor? as_of? known_at? workspace_id?',
+  get_related:
+    'entity entity_id? entity_name? entity_type? depth? limit? relationship_types? relation_types? direction? min_strength? evidence? as_of? known_at? workspace_id?',
+  search_entities: 'query? types? limit? workspace_id?',
+  export_graph: 'format output_path? file? overwrite? node_types? include_metadata? as_of? known_at? workspace_id?',
+  link: 'source type relation_type? relationship_type? target source_type? target_type? confidence? memory_id? since? until? workspace_id?',
+  unlink: 'source type relation_type? relationship_type? target as_of? workspace_id?',
+  merge_entities: 'into from workspace_id?',
+  split_entities: 'merge_id workspace_id?',
+  suggest_merges: 'limit? workspace_id?',
+  prune_memory: 'strategy dry_run? confirm? workspace_id?',
+  set_model: 'model? model_name? use? provider?',
+  cancel_task: 'task_id',
+  get_task_status: 'task_id',
+  list_tasks: '',
+  get_changes: 'since until? kinds? memory_id? limit? cursor? workspace_id?',
+  get_snapshot: 'as_of? known_at? limit? memory_cursor? relation_cursor? workspace_id?',
+  get_timeline: 'entity? memory_id? since? until? known_at? limit? cursor? workspace_id?',
+  add_observations: 'observations',
+  create_entities: 'entities',
+  create_relations: 'relations',
+  delete_entities: 'entityNames',
+  delete_observations: 'deletions',
+  delete_relations: 'relations',
+  open_nodes: 'names',
+  read_graph: '',
+  search_nodes: 'query',
+};
+
+const tools: readonly ZapomniTool[] = Object.values(toolGroups).flat();
+
+describe('arguments', () => {
+  it.each(Object.entries(PROMISED))('of %s are what they were: %s', (name, promised) => {
+    verifies('R197');
+    const { input, aliases = {} } = tools.find((tool) => tool.name === name) as ZapomniTool;
+    const accepted = [...Object.keys(input.shape), ...Object.keys(aliases)];
+    const required = Object.entries(input.shape).filter(([, field]) => !field.safeParse(undefined).success);
+    const known = promised.split(' ').filter((argument) => argument !== '');
+    expect(accepted).toEqual(expect.arrayContaining(known.map((argument) => argument.replace('?', ''))));
+    expect(known).toEqual(expect.arrayContaining(required.map(([argument]) => argument)));
+  });
+
+  it('of every tool are written down here', () => {
+    verifies('R197');
+    expect(Object.keys(PROMISED)).toEqual(expect.arrayContaining(tools.map(({ name }) => name)));
+  });
+});
+
+describe('a handler', () => {
+  const linesOf = (part: { toString(): string }) => part.toString().split('\n').length;
+
+  it('asks the application and shows its answer, in about twenty lines', () => {
+    verifies('R126');
+    const lines = tools.map(({ name, run, text }) => ({ name, lines: linesOf(run) + linesOf(text) }));
+    expect(lines.filter((tool) => tool.lines > 40)).toEqual([]);
+    expect(lines.reduce((sum, tool) => sum + tool.lines, 0) / lines.length).toBeLessThanOrEqual(20);
+  });
+
+  it.each(tools.map(({ name, run }) => [name, run.toString()]))(
+    'of %s works nothing out by itself',
+    (_name, source) => {
+      verifies('R126');
+      expect(source).toMatch(/\b(?:app|context|session)\b/u);
+      expect(source).not.toMatch(/\b(?:for|while|switch)\s*\(|\.(?:sort|toSorted)\(/u);
+    },
+  );
+});
