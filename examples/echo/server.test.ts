@@ -40,7 +40,7 @@ describe.each([
   ['HTTP', overHttp],
 ])('the echo server over %s', (_transport, connect) => {
   it('echoes, reverses, shouts, and reads its resources', async () => {
-    verifies('R230', 'R227', 'R228', 'R229');
+    verifies('R160', 'R230', 'R227', 'R228', 'R229');
     const client = await connect();
     const say = async (tool: string) => {
       const { content } = await client.callTool({ name: tool, arguments: { text: 'Привет, 👋' } });

@@ -130,12 +130,14 @@ describe('tools', () => {
     expect(seen).toEqual([{ ...given, limit: 10 }]);
   });
 
-  test('arguments may be left out when the tool needs none', async () => {
-    const { call } = setUp([
-      manual('plain').tool,
-      tool({ name: 'none', input: z.object({}), execute: async () => ({ text: 'ok' }) }),
-    ]);
-    expect(textOf(await call('none'))).toBe('ok');
+  test('arguments that are left out are checked like {}', async () => {
+    verifies('R089');
+    const none = tool({ name: 'none', input: z.object({}), execute: async () => ({ text: 'ok' }) });
+    const { server, call } = setUp([echo, none]);
+    const without = (name: string) => server.handleRequest({ id: 1, method: 'tools/call', params: { name } });
+    expect(textOf(await without('none'))).toBe('ok');
+    expect(textOf(await without('echo'))).toContain('INVALID_INPUT: Invalid arguments for echo. text: is required');
+    expect(textOf(await without('echo'))).toBe(textOf(await call('echo', {})));
   });
 
   test('a tool that throws gives an error result without a word of the exception, and the next call works', async () => {
@@ -253,7 +255,7 @@ describe('ids', () => {
   });
 
   test('a message without an id is not carried out and not answered, only logged', async () => {
-    verifies('R101', 'R124', 'R242');
+    verifies('R100', 'R101', 'R124', 'R242');
     const { tool: spied, calls } = manual();
     const { server, logger } = setUp([spied]);
     expect(await server.handleRequest({ method: 'tools/call', params: { name: 'manual', arguments: {} } })).toBe(
@@ -334,7 +336,7 @@ describe('malformed requests', () => {
   test.each(['nope', 'constructor', '__proto__', 'toString'])(
     'the unknown tool %s is told the names there are',
     async (name) => {
-      verifies('R091', 'R117', 'R119', 'R124', 'R320');
+      verifies('R090', 'R091', 'R117', 'R119', 'R124', 'R320');
       const { call, logger } = setUp();
       expect(await call(name, {})).toEqual({
         error: { code: -32602, message: `Unknown tool: ${name}`, data: { available_tools: ['echo', 'broken'] } },

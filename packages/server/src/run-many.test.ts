@@ -39,7 +39,7 @@ async function transportsOf(origin: string): Promise<string[]> {
 
 describe('several transports', () => {
   test('serve at once, over one set of tools', async () => {
-    verifies('R221', 'R236', 'R237');
+    verifies('R160', 'R221', 'R236', 'R237');
     const piped = new PipedServer();
     const transport = http(piped.logger);
     const { signals } = piped;

@@ -79,6 +79,24 @@ describe('what is refused', () => {
     ]);
   });
 
+  test('for the first thing that is wrong: the JSON, its shape, the name of the tool, the arguments', async () => {
+    verifies('R149');
+    await onWire(async (wire) => {
+      const call = (version: string, name: string, end = '}}') =>
+        `{"jsonrpc":"${version}","id":1,"method":"tools/call","params":{"name":"${name}","arguments":{"text":5}${end}\n`;
+      const refusal = async (line: string) => {
+        const answer = wire.next(({ id }) => id === 1 || id === null);
+        wire.send(line);
+        const { error, result } = await answer;
+        return error?.message ?? textOf({ result });
+      };
+      expect(await refusal(call('1.0', 'nope', ''))).toContain('Parse error');
+      expect(await refusal(call('1.0', 'nope'))).toContain('Invalid request');
+      expect(await refusal(call('2.0', 'nope'))).toBe('Unknown tool: nope');
+      expect(await refusal(call('2.0', 'echo'))).toContain('Invalid arguments for echo. text: must be a string');
+    });
+  });
+
   test('invalid UTF-8', async () => {
     verifies('R151');
     await onWire(async (wire) => {
