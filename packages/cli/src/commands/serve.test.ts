@@ -5,6 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
+import { SETTINGS } from '../generated/help.ts';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 import { StdioPeer } from '../testing/stdio-peer.ts';
 
@@ -63,6 +64,29 @@ describe('a session', () => {
       });
       expect(line).not.toMatch(/secret words|hidden/);
     }
+  });
+
+  it('takes requests up to max_request_bytes, 64 MiB unless told otherwise', async () => {
+    verifies('R150');
+    expect(SETTINGS.find(({ name }) => name === 'max_request_bytes')?.fallback).toBe(String(64 * 1024 * 1024));
+    const peer = start({ ZAPOMNI_MAX_REQUEST_BYTES: '2000' });
+    const add = (text: string) => peer.request('tools/call', { name: 'add_memory', arguments: { text } });
+    expect(await add('x'.repeat(2000))).toMatchObject({ error: { code: -32_600, message: 'Request too large' } });
+    expect(await add('x'.repeat(1000))).toMatchObject({ result: { isError: false } });
+    peer.child.stdin.end();
+    expect(await peer.exit()).toBe(0);
+  });
+
+  it('makes no code out of data: it works where the runtime forbids that', async () => {
+    verifies('R175');
+    const peer = start({ ZAPOMNI_TOOLS: 'all', NODE_OPTIONS: '--disallow-code-generation-from-strings' });
+    expect(await peer.call('add_memory', { text: 'Anna works for Siemens.' })).toMatchObject({ embedded: true });
+    expect(await peer.call('search_memory', { query: 'employer of Anna' })).toMatchObject({ count: 1 });
+    expect(await peer.call('build_graph', { text: 'Anna works for Siemens.' })).toMatchObject({
+      relations: [{ type: 'WORKS_FOR' }],
+    });
+    peer.child.stdin.end();
+    expect(await peer.exit()).toBe(0);
   });
 
   it('takes up what an earlier process left without vectors, once it has settled', async () => {
