@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { configFields, parseConfig } from '@zapomni/core/config';
+import { verifies } from '@zapomni/testkit/verifies';
 import { expect, test } from 'vitest';
 
 const read = (name: string): string => readFileSync(path.join(import.meta.dirname, name), 'utf8');
@@ -16,6 +17,7 @@ function settingsIn(text: string): [string, string][] {
 }
 
 test('every setting of ours exists, and all of them together are a configuration', () => {
+  verifies('R279');
   const given = [...settingsIn(compose), ...settingsIn(read('secrets/zapomni.env.example'))];
   expect(given.length).toBeGreaterThan(8);
   const byName = new Map(configFields.map(({ env, name }) => [env, name]));
@@ -32,9 +34,25 @@ test('both ends are told the same password, and neither by the environment', () 
   expect(compose).not.toMatch(/requirepass|PASSWORD:/);
 });
 
-test('one port is open, on this machine alone', () => {
-  const ports = [...compose.matchAll(/^ {4}ports:\n((?: {6}- .*\n)+)/gm)].map(([, list = '']) => list.trim());
-  expect(ports).toEqual(['- 127.0.0.1:8765:8765']);
+test('one port is open, on this machine alone, and leads to the one that the server has', () => {
+  verifies('R253');
+  const ports = [...compose.matchAll(/^ {4}ports:\n((?: {6}[-#] .*\n)+)/gm)].map(([, list = '']) => list);
+  expect(ports.join('').match(/^ {6}- .*$/gm)).toEqual(['      - 127.0.0.1:8765:8765']);
+  expect(new Map(settingsIn(compose)).get('ZAPOMNI_HTTP_PORT')).toBe('8765');
+});
+
+test('the container asks /health whether the server is well', () => {
+  verifies('R277');
+  const [, ours = ''] = compose.split(/^ {2}zapomni:$/m);
+  const [, check = ''] = /^ {4}healthcheck:\n((?: {6}.*\n)+)/m.exec(ours) ?? [];
+  expect(check).toContain('http://127.0.0.1:8765/health');
+  const times = [...check.matchAll(/^ {6}(interval|timeout|retries|start_period): (\S+)$/gm)];
+  expect(Object.fromEntries(times.map(([, name, value]) => [name, value]))).toEqual({
+    interval: '30s',
+    timeout: '10s',
+    retries: '5',
+    start_period: '60s',
+  });
 });
 
 test('what is acknowledged is on disk, and every service tells how it is', () => {

@@ -70,6 +70,7 @@ describe.each(PROXIES)('behind %s', (_name, proxy) => {
     const requestsOf = () => figures(/^http_requests_total\{[^}]*route="\/mcp"[^}]*\} (\d+)/gm);
 
     it('answer stateless requests by turns', async () => {
+      verifies('R251');
       const client = await connect(0, { pin: '2026-07-28' });
       const before = await requestsOf();
       for (let n = 0; n < 20; n += 1) await client.callTool({ name: 'get_stats', arguments: {} });
@@ -104,6 +105,7 @@ describe.each(PROXIES)('behind %s', (_name, proxy) => {
     });
 
     it('send events as they come, through a stream that stays open', async () => {
+      verifies('R251');
       const client = await connect(2, 'legacy');
       const heard: unknown[] = [];
       client.fallbackNotificationHandler = async ({ params }) => void heard.push(params?.['uri']);
