@@ -1,3 +1,4 @@
+import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compileTool } from './compiled-tool.ts';
@@ -15,6 +16,11 @@ const compiled = compileTool({
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   execute: async () => ({ text: '' }),
+});
+
+it('is checked without code that is made for it', () => {
+  verifies('R175');
+  expect(z.config()).toMatchObject({ jitless: true });
 });
 
 describe('the output schema that clients are shown', () => {

@@ -32,6 +32,7 @@ function watched() {
 }
 
 const CALLS = 50;
+const MANY = 2000;
 const given = (n: number) => ({ words: [`word ${n}`] });
 
 /** Garbage that only the next turns let go is waited for; what is kept for good makes the test run out of time. */
@@ -58,6 +59,27 @@ function added(before: readonly string[], now: readonly string[]): string[] {
   const left = [...before];
   return now.filter((one) => !left.includes(one) || left.splice(left.indexOf(one), 1).length === 0);
 }
+
+test('of thousands of requests: the heap is what it was', async () => {
+  verifies('R171');
+  const piped = new PipedServer();
+  const run = piped.run();
+  await piped.initialize();
+  const heapAfter = async (requests: number) => {
+    for (let n = 1; n <= requests; n += 1) {
+      await piped.call(n, 'echo', { text: `word ${n}` });
+      // What the test itself keeps of them does not count.
+      for (const kept of [piped.messages, piped.writes, piped.logger.lines]) kept.length = 0;
+    }
+    await turn();
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = await heapAfter(MANY);
+  expect((await heapAfter(MANY)) - before).toBeLessThan(300 * MANY);
+  piped.stdin.end();
+  await run;
+});
 
 test('of sessions and single requests over HTTP', async () => {
   verifies('R171');

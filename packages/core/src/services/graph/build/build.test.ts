@@ -159,6 +159,19 @@ describe('building the graph on demand', () => {
     expect((await sizes()).pending).toBe(1);
   });
 
+  it('keeps nobody waiting, and is stopped when the application closes', async () => {
+    verifies('R080');
+    await remember('Alice works for Acme');
+    const slow = createFakeExtractor();
+    slow.stuck = true;
+    const other = store.another(slow);
+    const { task } = await other.buildGraph({ workspace });
+    await condition(() => slow.calls.length > 0);
+    expect(other.getTask(task.id)).toMatchObject({ state: 'running' });
+    await other.close();
+    expect(other.getTask(task.id)).toMatchObject({ state: 'cancelled', done: 0 });
+  });
+
   it('goes on in the background of another session when its process has gone', async () => {
     await remember('Alice works for Acme');
     await build();
