@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Llm, LlmRequest } from '@zapomni/core/ports';
 import { ModelEndpoint, type Misbehaviour } from '../model-endpoint/index.ts';
+import { failureOf } from './endpoint-failure.ts';
 import { verifies } from '../verifies.ts';
 
 /** As long as a busy machine may need. */
@@ -58,16 +59,7 @@ export function llmContract(name: string, open: OpenLlm): void {
       await llm.close();
       await endpoint.close();
     });
-    const failure = async (call: Promise<unknown>) => {
-      const error = (await call.then(
-        () => expect.fail('it succeeded'),
-        (thrown: unknown) => thrown,
-      )) as { code: string; message: string; hint: string; retryAfterMs?: number; cause?: Error };
-      const told = `${error.message} ${error.hint} ${error.cause?.stack ?? ''}`;
-      expect(told).not.toMatch(/secret|127\.0\.0\.1/);
-      expect(told).not.toContain(new URL(endpoint.url).port);
-      return error;
-    };
+    const failure = (call: Promise<unknown>) => failureOf(call, endpoint);
 
     it('connects to nothing before it is asked', async () => {
       expect(llm.name).toMatch(/^\S+\/qwen2\.5$/);

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder } from '@zapomni/core/ports';
 import { ModelEndpoint, type Misbehaviour } from '../model-endpoint/index.ts';
+import { failureOf } from './endpoint-failure.ts';
 import { verifies } from '../verifies.ts';
 
 /** As long as a busy machine may need. */
@@ -50,17 +51,7 @@ export function remoteEmbedderContract(name: string, open: OpenRemoteEmbedder): 
       await embedder.close();
       await endpoint.close();
     });
-    /** What a caller sees of a failure, all of it. */
-    const failure = async (call: Promise<unknown>) => {
-      const error = (await call.then(
-        () => expect.fail('it succeeded'),
-        (thrown: unknown) => thrown,
-      )) as { code: string; message: string; hint: string; retryAfterMs?: number; cause?: Error };
-      const told = `${error.message} ${error.hint} ${error.cause?.stack ?? ''}`;
-      expect(told).not.toMatch(/secret|127\.0\.0\.1/);
-      expect(told).not.toContain(new URL(endpoint.url).port);
-      return error;
-    };
+    const failure = (call: Promise<unknown>) => failureOf(call, endpoint);
 
     it('connects to nothing before it is used', async () => {
       verifies('D025');

@@ -27,15 +27,6 @@ afterEach(async () => {
   await fixture.destroy();
 });
 
-function raw<Result>(use: (db: DatabaseSync) => Result): Result {
-  const db = new DatabaseSync(join(fixture.dataDir, STORE_FILE));
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}
-
 function upgrade(steps: readonly MigrationStep[]): Connection {
   const connection = connect({ dataDir: fixture.dataDir, busyTimeoutMs: 1000 }, runningVersion());
   connections.push(connection);
@@ -99,23 +90,23 @@ test('opening a current store writes nothing', async () => {
 
 test.each(['schema_version', 'terms_version'])('a store with a newer %s is refused and left alone', async (key) => {
   await fixture.storage.close();
-  raw((db) => db.exec(`UPDATE meta SET value = 999 WHERE key = '${key}'`));
+  fixture.raw((db) => db.exec(`UPDATE meta SET value = 999 WHERE key = '${key}'`));
   const storage = fixture.open();
   const refusal = { code: 'STORE_TOO_NEW', hint: expect.stringContaining('Update') };
   await expect(storage.memories.add([numberedMemory(0, 1)], 1)).rejects.toMatchObject(refusal);
   await expect(storage.inspect(true)).rejects.toMatchObject(refusal);
-  expect(raw((db) => db.prepare('SELECT count(*) AS n FROM memories').get())).toEqual({ n: 1 });
+  expect(fixture.raw((db) => db.prepare('SELECT count(*) AS n FROM memories').get())).toEqual({ n: 1 });
 });
 
 test('a store upgraded while it is open takes no more writes of the old kind', async () => {
-  raw((db) => db.exec(`UPDATE meta SET value = ${SCHEMA_VERSION + 1} WHERE key = 'schema_version'`));
+  fixture.raw((db) => db.exec(`UPDATE meta SET value = ${SCHEMA_VERSION + 1} WHERE key = 'schema_version'`));
   const late = fixture.storage.memories.add([numberedMemory(0, 1)], 1);
   await expect(late).rejects.toMatchObject({ code: 'STORE_TOO_NEW', hint: expect.stringContaining('Restart') });
 });
 
 test('a store of the first days gets the log of changes, and keeps its version', async () => {
   await fixture.storage.close();
-  raw((db) => db.exec('DROP TABLE change_log'));
+  fixture.raw((db) => db.exec('DROP TABLE change_log'));
   const [one, other] = [fixture.open(), fixture.open()];
   const { position } = await one.changes.since(null);
   await other.memories.add([numberedMemory(0, 1)], 1);
@@ -125,7 +116,7 @@ test('a store of the first days gets the log of changes, and keeps its version',
 
 test('a store from before builds had rules and superseded memories an index gets both, and keeps its version', async () => {
   await fixture.storage.close();
-  raw((db) =>
+  fixture.raw((db) =>
     db.exec(`DROP INDEX memories_superseded; ALTER TABLE reading_queue DROP COLUMN rules;
              ALTER TABLE reading_queue DROP COLUMN asked`),
   );

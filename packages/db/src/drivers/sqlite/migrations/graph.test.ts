@@ -1,8 +1,5 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../schema.ts';
-import { STORE_FILE } from '../store-file.ts';
 import { openFixture, type Fixture } from '../trials/fixture.ts';
 import { numberedId, numberedMemory } from '../trials/numbered-memory.ts';
 import { makeVersion3 } from '../trials/older-store.ts';
@@ -14,24 +11,17 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.destroy());
 
-function raw<Result>(use: (db: DatabaseSync) => Result): Result {
-  const db = new DatabaseSync(join(fixture.dataDir, STORE_FILE), { timeout: 5000 });
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}
-
 const timeIndexes = (): unknown =>
-  raw((db) => db.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE '%by_creation'`).get()?.['n']);
+  fixture.raw(
+    (db) => db.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE '%by_creation'`).get()?.['n'],
+  );
 
 test('a store from before the graph has every memory wait to be read, and tells its past at once', async () => {
   const memories = Array.from({ length: 20 }, (_, number) => numberedMemory(3, number * 5));
   await fixture.storage.memories.add(memories, 1);
   await fixture.storage.memories.update('default', numberedId(3, 5), { tags: ['changed'] }, 2);
   await fixture.storage.close();
-  raw(makeVersion3);
+  fixture.raw(makeVersion3);
   const storage = fixture.open();
   expect(await storage.readings.pending()).toBe(20);
   const claimed = await storage.readings.claim({ owner: 'o', until: 10 }, 50, 1);
@@ -51,8 +41,8 @@ test('a store from before the graph has every memory wait to be read, and tells 
 test('a graph made before relations were counted by type gets the index', async () => {
   await fixture.storage.memories.add([numberedMemory(3, 0)], 1);
   await fixture.storage.close();
-  raw((db) => db.exec(`DROP INDEX relations_by_type; UPDATE meta SET value = 4 WHERE key = 'schema_version'`));
+  fixture.raw((db) => db.exec(`DROP INDEX relations_by_type; UPDATE meta SET value = 4 WHERE key = 'schema_version'`));
   expect(await fixture.open().inspect(true)).toMatchObject({ integrity: 'ok', schemaVersion: SCHEMA_VERSION });
-  const found = raw((db) => db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'relations_by_type'`).get());
+  const found = fixture.raw((db) => db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'relations_by_type'`).get());
   expect(found).toBeDefined();
 });

@@ -2,11 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewMemory, Storage, Stored } from '@zapomni/core/ports';
 import { CodeMemory } from '../code-memory.ts';
-import { STORE_FILE } from '../store-file.ts';
 import { openFixture, type Fixture } from '../trials/fixture.ts';
 import { numberedId } from '../trials/numbered-memory.ts';
 import { makeVersion3 } from '../trials/older-store.ts';
@@ -22,16 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.destroy());
 
-function raw<Result>(use: (db: DatabaseSync) => Result): Result {
-  const db = new DatabaseSync(join(fixture.dataDir, STORE_FILE), { timeout: 5000 });
-  try {
-    return use(db);
-  } finally {
-    db.close();
-  }
-}
-
-const countSegments = () => raw((db) => db.prepare('SELECT count(*) AS n FROM code_segments').get()?.['n']);
+const countSegments = () => fixture.raw((db) => db.prepare('SELECT count(*) AS n FROM code_segments').get()?.['n']);
 
 function memory(number: number, more: Partial<NewMemory> = {}): NewMemory {
   const text = `text ${number}`;
@@ -157,7 +146,7 @@ test('a segment of which nothing is left goes, and new vectors are packed as bef
 test('a store from before there were segments answers at once and is packed on the way', async () => {
   await addMany(fixture.storage);
   await fixture.storage.close();
-  raw((db) => {
+  fixture.raw((db) => {
     makeVersion3(db);
     for (const table of ['code_segments', 'segment_codes', 'vector_lists', 'token_codes'])
       db.exec(`DROP TABLE ${table}`);
@@ -178,7 +167,7 @@ test.each([
   await addMany(fixture.storage);
   await vi.waitFor(() => expect(countSegments()).toBe(2), 10_000);
   expect(await fixture.storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
-  raw((db) => db.exec(sql));
+  fixture.raw((db) => db.exec(sql));
   const { integrity, warnings } = await fixture.storage.inspect(true);
   expect(integrity).toBe('damaged');
   expect(warnings.join('\n')).toContain(fault);

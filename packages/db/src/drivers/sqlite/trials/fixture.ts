@@ -2,9 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Logger, Storage } from '@zapomni/core/ports';
 import type { EngineOptions } from '../protocol.ts';
 import { openSqliteStorage } from '../driver.ts';
+import { STORE_FILE } from '../store-file.ts';
 
 export const silent: Logger = { log: () => undefined, child: () => silent };
 
@@ -14,6 +16,8 @@ export interface Fixture {
   /** Another storage on the same folder, as another process would open it. Closed with the fixture. */
   open(options?: Partial<EngineOptions>): Storage;
   reopen(): Promise<Storage>;
+  /** Looks into the file itself, past the store. */
+  raw<Result>(use: (db: DatabaseSync) => Result): Result;
   destroy(): Promise<void>;
 }
 
@@ -33,6 +37,14 @@ export async function openFixture(options: Partial<EngineOptions> = {}): Promise
     reopen: async () => {
       await closeAll();
       return open();
+    },
+    raw: (use) => {
+      const db = new DatabaseSync(join(dataDir, STORE_FILE), { timeout: 5000 });
+      try {
+        return use(db);
+      } finally {
+        db.close();
+      }
     },
     destroy: async () => {
       await closeAll();
