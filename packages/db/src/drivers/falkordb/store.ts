@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@zapomni/core/ports';
 import { writeParams, type Params } from './cypher/literal.ts';
-import { readNumbers, readRows, type Row } from './cypher/rows.ts';
+import { readNumbers, readPlain, readRows, type Row } from './cypher/rows.ts';
 import type { Names } from './names.ts';
 import { INDEX_STATES, untilOperational } from './operational.ts';
 import { isMissingGraph, MissingGraph, toStoreError } from './store-errors.ts';
@@ -54,6 +54,11 @@ export class Store {
   /** The same for columns of whole numbers alone, and many rows. */
   async readNumbers(graph: number, query: string, params: Params = {}): Promise<(readonly number[])[]> {
     return readNumbers(await this.#ask(graph, query, params, []));
+  }
+
+  /** The same for whole numbers and words' tokens; a list of numbers is a text that JSON reads. */
+  async readPlain(graph: number, query: string, params: Params = {}): Promise<(readonly (number | string)[])[]> {
+    return readPlain(await this.#ask(graph, query, params, []));
   }
 
   /** The same; none when the graph does not exist. */
@@ -135,32 +140,33 @@ export class Store {
     return this.#servers.runOf(this.names.workspaces);
   }
 
+  /** Which start of which server answers for a graph; empty when none does. What one has said, another may not know. */
+  runOf(graph: number): Promise<string> {
+    return this.#servers.runOf(this.names.graph(graph)).catch(() => '');
+  }
+
   async #ask(graph: number, query: string, params: Params, more: readonly string[]): Promise<Reply> {
     for (;;) {
       const run = await this.#untilFit(graph);
       const reply = await this.#send(graph, 'GRAPH.RO_QUERY', query, { params, more, effect: 'none' });
       // A server that was started anew between the two may have answered from indexes that were not whole yet.
-      if ((await this.#runOf(graph)) === run) return reply;
+      if ((await this.runOf(graph)) === run) return reply;
     }
   }
 
   /** The run of the server in which the graph's indexes are whole, and its layout is ours. */
   async #untilFit(graph: number): Promise<string> {
     for (;;) {
-      const run = await this.#runOf(graph);
+      const run = await this.runOf(graph);
       if (run !== '' && this.#indexed.get(graph) === run) return run;
       await this.untilIndexed(graph);
       await this.#meet(this, graph);
-      const after = await this.#runOf(graph);
+      const after = await this.runOf(graph);
       if (after === run || run === '') {
         if (after !== '') this.#indexed.set(graph, after);
         return after;
       }
     }
-  }
-
-  #runOf(graph: number): Promise<string> {
-    return this.#servers.runOf(this.names.graph(graph)).catch(() => '');
   }
 
   async #send(

@@ -1,26 +1,15 @@
 /**
- * BM25 over the engine's index. The index names the passages that hold each term and how often (see word-tokens.ts); the
- * scores are added up here, with the same numbers as in every other engine.
+ * BM25 over the passages that hold a term. The engine names them (see postings.ts); the scores are added up here, with the
+ * same numbers as in every other engine.
  */
-import { perTermOf, SHORTEST, weightOf } from '../../shared/bm25.ts';
-import type { Store } from './store.ts';
-import { codeOf, countIn, MANY, readKey, tokenOf } from './word-tokens.ts';
+import { perTermOf, SHORTEST, weightOf, type Corpus } from '../../shared/bm25.ts';
+import { nthLargest } from './nth-largest.ts';
+import { sizeOf, type Posting, type Postings, type Told } from './postings.ts';
+import { codeOf, readKey } from './word-tokens.ts';
 
 export interface ScoredPassage {
   readonly n: number;
   readonly score: number;
-}
-
-/** What one term is found in. */
-export interface Postings {
-  /** Passage → how often. */
-  readonly counts: ReadonlyMap<number, number>;
-}
-
-interface Found {
-  readonly byTerm: ReadonlyMap<string, Postings>;
-  /** Of each passage found. */
-  readonly passages: ReadonlyMap<number, { readonly length: number; readonly live: boolean }>;
 }
 
 export interface WordsWanted {
@@ -33,105 +22,79 @@ export interface WordsWanted {
   readonly includeSuperseded: boolean;
 }
 
-/** All that match, best first. */
-export async function rankPassages(store: Store, graph: number, wanted: WordsWanted): Promise<ScoredPassage[]> {
-  const { terms, required, excluded, includeSuperseded } = wanted;
-  if (terms.length === 0) return [];
-  const [corpus, found] = await Promise.all([
-    readCorpus(store, graph),
-    findPostings(store, graph, [...new Set([...terms, ...required, ...excluded])]),
-  ]);
-  const holds = (n: number) => (term: string) => found.byTerm.get(term)?.counts.has(n) ?? false;
-  const counts = (n: number): boolean =>
-    (includeSuperseded || found.passages.get(n)?.live === true) && required.every(holds(n)) && !excluded.some(holds(n));
-  const scores = score(corpus, found, [...new Set(terms)]);
-  const hits = Array.from(scores, ([n, value]) => ({ n, score: value })).filter(({ n }) => counts(n));
-  return hits.sort((a, b) => b.score - a.score || a.n - b.n);
+/** All that match; some may have been superseded since, though they are not wanted. */
+export interface Ranking {
+  readonly size: number;
+  /** So many of the best, best first. */
+  best(count: number): ScoredPassage[];
+  /** Only of these. */
+  among(numbers: ReadonlySet<number>): Ranking;
 }
 
-interface Corpus {
-  readonly passages: number;
-  readonly length: number;
+/** `found`: of all terms that are wanted, required or excluded. */
+export function rankPassages(found: Told<Postings>, wanted: WordsWanted): Ranking {
+  const { byNumber, numbers } = scoreAll(found, wanted);
+  return toRanking(byNumber, numbers.filter(fitting(found, wanted)));
 }
 
-export async function readCorpus(store: Store, graph: number): Promise<Corpus> {
-  const [row] = await store.read(graph, 'MATCH (g:Store) RETURN g.passages, g.length');
-  return { passages: Number(row?.[0] ?? 0), length: Number(row?.[1] ?? 0) };
+function toRanking(scores: Float64Array, numbers: readonly number[]): Ranking {
+  const scoreOf = (n: number): number => scores[n] as number;
+  return {
+    size: numbers.length,
+    best: (count) => {
+      const least = count < numbers.length ? nthLargest(numbers.map(scoreOf), count) : 0;
+      const able = numbers.filter((n) => scoreOf(n) >= least).map((n) => ({ n, score: scoreOf(n) }));
+      return able.sort((a, b) => b.score - a.score || a.n - b.n).slice(0, count);
+    },
+    among: (listed) =>
+      toRanking(
+        scores,
+        numbers.filter((n) => listed.has(n)),
+      ),
+  };
 }
 
-function score(corpus: Corpus, { byTerm, passages }: Found, terms: readonly string[]): Map<number, number> {
-  const perTerm = perTermOf(corpus);
-  const scores = new Map<number, number>();
-  // The rarest first, as everywhere: sums of the same numbers in another order differ in their last digits.
-  const weighed = terms
-    .map((term) => ({ term, counts: byTerm.get(term)?.counts ?? new Map<number, number>() }))
-    .map((one) => ({ ...one, weight: weightOf(corpus, one.counts.size) }))
-    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
-  for (const { counts, weight } of weighed) {
-    for (const [n, count] of counts) {
-      const length = passages.get(n)?.length ?? 0;
-      scores.set(n, (scores.get(n) ?? 0) + (weight * count) / (count + SHORTEST + perTerm * length));
+interface Scores {
+  /** 0 for a passage without any of the terms. */
+  readonly byNumber: Float64Array;
+  readonly numbers: number[];
+}
+
+function scoreAll({ state, of }: Told<Postings>, { terms, includeSuperseded }: WordsWanted): Scores {
+  const [byNumber, numbers] = [new Float64Array(state.next), [] as number[]];
+  const perTerm = perTermOf(state);
+  const add = (weight: number, { count, keys }: Posting): void => {
+    for (const key of keys) {
+      const { n, length, live } = readKey(key);
+      if (!live && !includeSuperseded) continue;
+      if (byNumber[n] === 0) numbers.push(n);
+      byNumber[n] = (byNumber[n] as number) + (weight * count) / (count + SHORTEST + perTerm * length);
     }
-  }
-  return scores;
+  };
+  for (const { weight, postings } of weigh(state, of, terms)) for (const one of postings) add(weight, one);
+  return { byNumber, numbers };
 }
 
-const FIND = `UNWIND $tokens AS t CALL db.idx.fulltext.queryNodes('Passage', t.q) YIELD node RETURN t.i, node.k`;
-const FIND_MANY = `UNWIND $tokens AS t CALL db.idx.fulltext.queryNodes('Passage', t.q) YIELD node
-  RETURN t.i, node.n, node.w`;
-
-/** Asked for one by one; a term that a passage holds more often than that is rare, and how often is read off it. */
-const SELDOM = 3;
-const OFTEN = Array.from({ length: MANY - SELDOM }, (_, i) => SELDOM + 1 + i);
-
-/** What the index is asked for one term: passages that hold it once, twice, … and more often. */
-function questionsFor(code: string): string[] {
-  const seldom = Array.from({ length: SELDOM }, (_, i) => tokenOf(code, i + 1));
-  return [...seldom, OFTEN.map((count) => tokenOf(code, count)).join('|')];
+/** The rarest first, as everywhere: sums of the same numbers in another order differ in their last digits. */
+function weigh(corpus: Corpus, found: ReadonlyMap<string, Postings>, terms: readonly string[]) {
+  return [...new Set(terms)]
+    .map((term) => ({ term, postings: found.get(codeOf(term)) ?? [] }))
+    .map((one) => ({ ...one, weight: weightOf(corpus, sizeOf(one.postings)) }))
+    .sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1));
 }
 
-async function findPostings(store: Store, graph: number, terms: readonly string[]): Promise<Found> {
-  const codes = terms.map(codeOf);
-  const tokens = codes.flatMap((code, term) => questionsFor(code).map((q, i) => ({ i: term * (SELDOM + 1) + i, q })));
-  const rows = await store.readNumbers(graph, FIND, { tokens });
-  const counts = terms.map(() => new Map<number, number>());
-  const passages = new Map<number, { length: number; live: boolean }>();
-  const often = new Set<number>();
-  for (const [i = 0, key = 0] of rows) {
-    const { n, length, live } = readKey(key);
-    const term = Math.floor(i / (SELDOM + 1));
-    const count = (i % (SELDOM + 1)) + 1;
-    if (count > SELDOM) often.add(term);
-    counts[term]?.set(n, count);
-    passages.set(n, { length, live });
-  }
-  if (often.size > 0) await correct(store, graph, { codes, counts, often });
-  return { byTerm: new Map(terms.map((term, i) => [term, { counts: counts[i] as Map<number, number> }])), passages };
-}
-
-interface Counted {
-  readonly codes: readonly string[];
-  readonly counts: readonly Map<number, number>[];
-  /** Terms that some passage holds often. */
-  readonly often: ReadonlySet<number>;
-}
-
-/** How often a passage holds what it holds often is read off its tokens. */
-async function correct(store: Store, graph: number, { codes, counts, often }: Counted): Promise<void> {
-  const tokens = Array.from(often, (i) => ({ i, q: questionsFor(codes[i] as string)[SELDOM] as string }));
-  for (const [i, n, words] of (await store.read(graph, FIND_MANY, { tokens })) as [number, number, string][]) {
-    counts[i]?.set(n, countIn(words, codes[i] as string));
-  }
-}
-
-const COUNT = `UNWIND $codes AS t
-  CALL { WITH t CALL db.idx.fulltext.queryNodes('Passage', t.code + '_*') YIELD node RETURN count(node) AS held }
-  RETURN t.i, held`;
-
-/** In how many passages each occurs, in the order asked. */
-export async function countPassages(store: Store, graph: number, terms: readonly string[]): Promise<number[]> {
-  if (terms.length === 0) return [];
-  const codes = terms.map((term, i) => ({ i, code: codeOf(term) }));
-  const held = new Map((await store.readNumbers(graph, COUNT, { codes })) as [number, number][]);
-  return terms.map((_, i) => held.get(i) ?? 0);
+/** Whether a passage holds what is required, and nothing that is excluded. */
+function fitting({ state, of }: Told<Postings>, { required, excluded }: WordsWanted): (n: number) => boolean {
+  const distinct = new Set(required);
+  if (distinct.size + excluded.length === 0) return () => true;
+  const held = new Uint32Array(state.next);
+  const mark = (term: string, by: (before: number) => number): void => {
+    for (const { keys } of of.get(codeOf(term)) ?? []) {
+      for (const key of keys) held[readKey(key).n] = by(held[readKey(key).n] as number);
+    }
+  };
+  for (const term of distinct) mark(term, (before) => before + 1);
+  // More than can be required.
+  for (const term of excluded) mark(term, () => distinct.size + 1);
+  return (n) => held[n] === distinct.size;
 }

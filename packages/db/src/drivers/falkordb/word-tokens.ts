@@ -54,6 +54,17 @@ export function countIn(tokens: string, code: string): number {
   return read(` z${code}_`) || read(` ${code}_`);
 }
 
+/** How often each code occurs, by a passage's tokens. */
+export function countsIn(tokens: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const token of tokens === '' ? [] : tokens.split(' ')) {
+    const end = token.lastIndexOf('_');
+    // Those that say exactly how often stand behind the others.
+    counts.set(token.slice(token.startsWith('z') ? 1 : 0, end), Number(token.slice(end + 1)));
+  }
+  return counts;
+}
+
 /** The codes in a passage's tokens. */
 export function codesIn(tokens: string): string[] {
   const all = tokens === '' ? [] : tokens.split(' ').filter((token) => !token.startsWith('z'));

@@ -19,6 +19,12 @@ export function readNumbers(reply: Reply): (readonly number[])[] {
   return rows as number[][];
 }
 
+/** Of an answer without types: whole numbers, texts in which nothing is hidden, and lists of numbers written as a text. */
+export function readPlain(reply: Reply): (readonly (number | string)[])[] {
+  const [, rows] = tableOf(reply);
+  return rows as (number | string)[][];
+}
+
 /** Header, rows, statistics; of a query that gives no rows only the last. */
 function tableOf(reply: Reply): [Reply, Reply[]] {
   const parts = reply as Reply[];
