@@ -27,14 +27,20 @@ import { createWorkspaces } from './workspaces.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
 const ACQUIRE_TIMEOUT_MS = 10_000;
-const DEFAULTS = { poolSize: 8, timeoutMs: 30_000, indexFrom: 10_000, leastModule: LEAST_MODULE };
+const DEFAULTS = {
+  poolSize: 8,
+  timeoutMs: 30_000,
+  indexFrom: 10_000,
+  keptPostings: 2_000_000,
+  leastModule: LEAST_MODULE,
+};
 
 /** See `openFalkordbStorage`. */
 export function connectStorage(
   { prefix, ...place }: StorePlace & { readonly ca?: string },
   options: FalkordbStorageOptions,
 ): Storage {
-  const { logger, poolSize, timeoutMs, indexFrom, leastModule } = { ...DEFAULTS, ...options };
+  const { logger, poolSize, timeoutMs, indexFrom, keptPostings, leastModule } = { ...DEFAULTS, ...options };
   const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
   const servers = new Servers({
     ...place,
@@ -43,7 +49,7 @@ export function connectStorage(
     logger,
     admit: (connection) => admit(connection, { logger, leastModule }),
   });
-  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom } };
+  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom, keptPostings } };
   const store = new Store(servers, { ...shared, meet: bringForward });
   const context: Context = {
     store,

@@ -11,8 +11,6 @@ import { countsIn } from './word-tokens.ts';
 
 /** More passages than these are not read to be put in. */
 const READ_AT_MOST = 500;
-/** Of all graphs, 8 bytes each. */
-const POSTINGS_AT_MOST = 2_000_000;
 /** Of each graph. */
 const COUNTS_AT_MOST = 10_000;
 const ATTEMPTS = 3;
@@ -111,7 +109,7 @@ export class KeptWords {
     for (const { postings } of this.#kept.values()) for (const one of postings.values()) size += sizeOf(one);
     for (const [graph, { postings }] of this.#kept) {
       for (const [code, one] of postings) {
-        if (size <= POSTINGS_AT_MOST) return;
+        if (size <= this.#store.limits.keptPostings) return;
         postings.delete(code);
         size -= sizeOf(one);
       }

@@ -12,6 +12,8 @@ import type { Command, Servers } from './wire/servers.ts';
 export interface StoreLimits {
   /** In a workspace of fewer vectors each is compared; above, an index names the candidates. */
   readonly indexFrom: number;
+  /** So many names of passages, 8 bytes each, are kept with the words that they hold. */
+  readonly keptPostings: number;
 }
 
 export class Store {
