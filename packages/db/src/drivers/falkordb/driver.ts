@@ -31,7 +31,7 @@ const DEFAULTS = {
   poolSize: 8,
   timeoutMs: 30_000,
   indexFrom: 10_000,
-  keptPostings: 2_000_000,
+  keptPostings: 4_000_000,
   leastModule: LEAST_MODULE,
 };
 

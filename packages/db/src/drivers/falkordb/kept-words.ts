@@ -5,7 +5,7 @@
  * still live is not kept up: once superseded it stays so, and whoever gives a passage away has to look.
  */
 import { addedBetween, isSame, STATE_COLUMNS, toState, type PassageState } from './passage-state.ts';
-import { countPassages, findPostings, sizeOf, withKeys, type Postings, type Told } from './postings.ts';
+import { countPassages, findPostings, sizeOf, withPostings, type Postings, type Told } from './postings.ts';
 import type { Store } from './store.ts';
 import { countsIn } from './word-tokens.ts';
 
@@ -19,8 +19,9 @@ interface Kept {
   /** The start of the server that told: after a failover the same numbers may mean others. */
   readonly run: string;
   readonly state: PassageState;
-  /** Both by codes; the least recently used first. */
+  /** By codes. */
   readonly counts: Map<string, number>;
+  /** By codes, the least recently used first. */
   readonly postings: Map<string, Postings>;
 }
 
@@ -80,9 +81,10 @@ export class KeptWords {
 
   /** What is kept, brought up to now; nothing yet when it cannot be. */
   async #current(graph: number): Promise<Kept> {
-    const run = await this.#store.runOf(graph);
     const [row] = await this.#store.readNumbers(graph, `MATCH (g:Store) RETURN ${STATE_COLUMNS}`);
     const state = toState(row);
+    // Looked at afterwards: what another server told has no use then.
+    const run = await this.#store.runOf(graph);
     const before = this.#kept.get(graph);
     const known = before?.run === run ? await this.#bringUp(graph, before, state) : undefined;
     const kept = { counts: new Map<string, number>(), postings: new Map<string, Postings>(), ...known, run, state };
@@ -134,15 +136,16 @@ function sizeIfAny(postings: Postings | undefined): number | undefined {
 }
 
 /** A copy: others may be at work on what was kept before. */
-function withPassages({ run, state, ...before }: Kept, passages: readonly [key: number, words: string][]): Kept {
+function withPassages(before: Kept, passages: readonly [key: number, words: string][]): Kept {
   const [counts, postings] = [new Map(before.counts), new Map(before.postings)];
-  for (const [key, words] of passages) {
-    for (const [code, count] of countsIn(words)) {
-      const held = counts.get(code);
-      if (held !== undefined) counts.set(code, held + 1);
-      const found = postings.get(code);
-      if (found) postings.set(code, withKeys(found, count, [key]));
-    }
+  const holdings = passages.flatMap(([key, words]) =>
+    Array.from(countsIn(words), ([code, count]) => ({ key, code, count })),
+  );
+  for (const [code, holding] of Map.groupBy(holdings, (one) => one.code)) {
+    const held = counts.get(code);
+    if (held !== undefined) counts.set(code, held + holding.length);
+    const found = postings.get(code);
+    if (found) postings.set(code, withPostings(found, holding));
   }
-  return { run, state, counts, postings };
+  return { ...before, counts, postings };
 }

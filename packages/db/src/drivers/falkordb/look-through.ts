@@ -1,5 +1,5 @@
 /**
- * Search by words. A filter that lets few passages through is asked for all of them; one that lets many through is asked
+ * What of a ranking may be given away. A filter that lets few passages through is asked for all of them; one that lets many through is asked
  * about the best, and about more of them as long as too few have passed. Phrases are read for in the same way, best first,
  * in the passages themselves.
  */

@@ -91,11 +91,21 @@ export async function countPassages(store: Store, graph: number, codes: readonly
   };
 }
 
-/** A term's postings and passages that hold it so often. */
-export function withKeys(postings: Postings, count: number, keys: readonly number[]): Postings {
-  const before = postings.find((one) => one.count === count)?.keys ?? new Float64Array();
-  const after = new Float64Array(before.length + keys.length);
-  after.set(before);
-  after.set(keys, before.length);
-  return [...postings.filter((one) => one.count !== count), { count, keys: after }];
+/** A term's postings, and more passages that hold it. */
+export function withPostings(
+  postings: Postings,
+  more: readonly { readonly key: number; readonly count: number }[],
+): Postings {
+  const added = Map.groupBy(more, ({ count }) => count);
+  const changed = Array.from(added, ([count, some]) => {
+    const before = postings.find((one) => one.count === count)?.keys ?? new Float64Array();
+    const keys = new Float64Array(before.length + some.length);
+    keys.set(before);
+    keys.set(
+      some.map(({ key }) => key),
+      before.length,
+    );
+    return { count, keys };
+  });
+  return [...postings.filter(({ count }) => !added.has(count)), ...changed];
 }
