@@ -13,7 +13,7 @@ describe('settings', () => {
     verifies('R161', 'R163');
     const config = configOf();
     // There is no HTTP server unless a port is given, and no model but the built-in one; everything else has a value.
-    const unset = /^(http_port|embedder|embed_(model|url|key|key_file)|llm|llm_(model|url|key|key_file))$/;
+    const unset = /^(http_port|embedder|llm|(embed|llm|rerank)_(model|url|key|key_file))$/;
     const expected = SETTINGS.map(({ name }) => name).filter((name) => !unset.test(name));
     expect(Object.keys(config)).toEqual(expected);
     expect(config).toMatchObject({
