@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -19,6 +20,8 @@ const report = reports && path.join(reports, `${Date.now()}-${process.pid}.json`
 
 export default defineConfig({
   test: {
+    // On two cores one worker would be the default, and many tests mostly wait for a process that they started.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
     projects: [
       {

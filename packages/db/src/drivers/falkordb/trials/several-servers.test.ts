@@ -5,7 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storageContract } from '@zapomni/testkit/contracts';
-import { freePort, startCluster, startSentinel, untilFollowing, type RunningFalkordb } from '@zapomni/testkit/falkordb';
+import {
+  freePort,
+  startCluster,
+  startSentinel,
+  until,
+  untilFollowing,
+  type RunningFalkordb,
+} from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { untilTestEnds } from '@zapomni/testkit/until-test-ends';
 import {
@@ -33,16 +40,27 @@ function open(url: string, options: Parameters<typeof openFixture>[1] = {}): Fix
   return fixture;
 }
 
-async function startPair(): Promise<{ primary: RunningFalkordb; replica: RunningFalkordb }> {
+interface Pair {
+  readonly primary: RunningFalkordb;
+  readonly replica: RunningFalkordb;
+}
+
+async function startPair(): Promise<Pair> {
   const primary = await start();
   const replica = await start({ replicaOf: primary.port });
   await untilFollowing(replica);
   return { primary, replica };
 }
 
-/** All that the replica has to have before the primary may die. */
-async function untilCopied(primary: RunningFalkordb): Promise<void> {
-  expect(await primary.command('WAIT', '1', '10000')).toBe(':1');
+/** All that the replica has to have before the primary may die. (`WAIT` would speak of what its own connection wrote.) */
+async function untilCopied({ primary, replica }: Pair): Promise<void> {
+  const written = await offsetOf(primary, 'master_repl_offset');
+  await until(async () => (await offsetOf(replica, 'slave_repl_offset')) >= written);
+}
+
+async function offsetOf(server: RunningFalkordb, field: string): Promise<number> {
+  const [, offset] = new RegExp(`${field}:(\\d+)`).exec(await server.command('INFO', 'replication')) ?? [];
+  return Number(offset);
 }
 
 async function expectReadable(storage: Storage, id: string): Promise<void> {
@@ -60,7 +78,7 @@ describe.skipIf(!available)('a primary and its replica', () => {
     const { storage, open: another } = open(primary.url);
     const [stored] = await addVectors(storage, [unit(1, 0)]);
     const id = stored?.id ?? '';
-    await untilCopied(primary);
+    await untilCopied({ primary, replica });
     await primary.kill();
     await expectReadable(storage, id);
     const refused = await told(addOne(storage, memory('too early')));
@@ -79,7 +97,7 @@ describe.skipIf(!available)('a primary and its replica', () => {
     const { storage } = open(replica.url);
     const stored = await addOne(storage, memory('through the side door'));
     expect(await findByWords(storage, 'door')).toEqual([stored.id]);
-    await untilCopied(primary);
+    await untilCopied({ primary, replica });
     await primary.kill();
     expect((await told(addOne(storage, memory('nobody takes it')))).code).toBe('STORE_UNAVAILABLE');
     expect((await told(addOne(storage, memory('nor this')))).message).toMatch(/replica|reached/);
@@ -92,7 +110,7 @@ describe.skipIf(!available)('a primary and its replica', () => {
     stopLater(() => sentinel.stop());
     const { storage } = open(`${sentinel.url}`, {});
     const first = await addOne(storage, memory('before the failover'));
-    await untilCopied(primary);
+    await untilCopied({ primary, replica });
     await primary.kill();
     const add = (): Promise<unknown> => addOne(storage, memory('after the failover')).catch(() => undefined);
     await expect.poll(add, { timeout: 40_000, interval: 200 }).toBeTruthy();
