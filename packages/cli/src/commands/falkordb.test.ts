@@ -1,7 +1,7 @@
 /** The real command with a store on a real FalkorDB: down at start, coming back, and what is said of it. */
 import { afterAll, describe, expect, it } from 'vitest';
-import { freePort } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { freePort } from '@zapomni/testkit/free-port';
 import { untilTestEnds } from '@zapomni/testkit/until-test-ends';
 import { verifies } from '@zapomni/testkit/verifies';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';

@@ -1,7 +1,6 @@
 /** The server over HTTP as a service starts it: where it listens, without stdin, and who needs a token. */
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '@zapomni/testkit/free-port';
 import { verifies } from '@zapomni/testkit/verifies';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 import { StdioPeer } from '../testing/stdio-peer.ts';
@@ -17,15 +16,6 @@ async function listening(args: readonly string[], env: Record<string, string> = 
 async function end(peer: StdioPeer): Promise<void> {
   peer.child.kill('SIGTERM');
   expect(await peer.exit()).toBe(0);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 describe('over HTTP', () => {

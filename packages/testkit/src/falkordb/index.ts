@@ -1,2 +1,2 @@
-export { freePort, startFalkordb, type FalkordbOptions, type RunningFalkordb } from './start-falkordb.ts';
+export { startFalkordb, type FalkordbOptions, type RunningFalkordb } from './start-falkordb.ts';
 export { startCluster, startSentinel, until, untilFollowing } from './start-several.ts';

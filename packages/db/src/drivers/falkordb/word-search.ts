@@ -3,7 +3,7 @@
  * same numbers as in every other engine.
  */
 import { perTermOf, SHORTEST, weightOf, type Corpus } from '../../shared/bm25.ts';
-import { nthLargest } from './nth-largest.ts';
+import { TopSlots } from '../../shared/top-slots.ts';
 import { sizeOf, type Posting, type Postings, type Told } from './postings.ts';
 import { codeOf, readKey } from './word-tokens.ts';
 
@@ -38,13 +38,12 @@ export function rankPassages(found: Told<Postings>, wanted: WordsWanted): Rankin
 }
 
 function toRanking(scores: Float64Array, numbers: readonly number[]): Ranking {
-  const scoreOf = (n: number): number => scores[n] as number;
   return {
     size: numbers.length,
     best: (count) => {
-      const least = count < numbers.length ? nthLargest(numbers.map(scoreOf), count) : 0;
-      const able = numbers.filter((n) => scoreOf(n) >= least).map((n) => ({ n, score: scoreOf(n) }));
-      return able.sort((a, b) => b.score - a.score || a.n - b.n).slice(0, count);
+      const top = new TopSlots(Math.min(count, numbers.length));
+      for (const n of numbers) top.offer(n, scores[n] as number);
+      return top.sorted().map(({ slot, score }) => ({ n: slot, score }));
     },
     among: (listed) =>
       toRanking(

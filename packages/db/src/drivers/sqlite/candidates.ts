@@ -12,7 +12,7 @@ import { isNarrow, toCondition } from './filter.ts';
 import type { ResolvedScope } from './filter-lists.ts';
 import { findBest } from './segments/probe.ts';
 import type { Store } from './store.ts';
-import type { ScoredSlot } from './top-slots.ts';
+import type { ScoredSlot } from '../../shared/top-slots.ts';
 
 /** Listing costs as much per memory as ranking eight; few are listed in any case. */
 const RANKED_PER_LISTED = 8;

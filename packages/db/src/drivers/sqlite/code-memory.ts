@@ -8,7 +8,7 @@
  */
 import { makeKernel, type CodeKernel } from './code-kernel.ts';
 import { LikelySlots } from './likely-slots.ts';
-import { TopSlots, type ScoredSlot } from './top-slots.ts';
+import { TopSlots, type ScoredSlot } from '../../shared/top-slots.ts';
 
 const WASM_PAGE = 65_536;
 const PORTION = 4096;

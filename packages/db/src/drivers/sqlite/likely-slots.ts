@@ -2,7 +2,7 @@
  * Gathers slots that may be among the best `k`, from scores that err: at first many, fewer as the best become known. Each
  * comes with the highest score that it may have, and with how much that is above the likeliest.
  */
-import { TopSlots } from './top-slots.ts';
+import { TopSlots } from '../../shared/top-slots.ts';
 
 export class LikelySlots {
   #top = new TopSlots(0);

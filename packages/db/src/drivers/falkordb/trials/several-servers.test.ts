@@ -5,15 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { storageContract } from '@zapomni/testkit/contracts';
-import {
-  freePort,
-  startCluster,
-  startSentinel,
-  until,
-  untilFollowing,
-  type RunningFalkordb,
-} from '@zapomni/testkit/falkordb';
+import { startCluster, startSentinel, until, untilFollowing, type RunningFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { freePort } from '@zapomni/testkit/free-port';
 import { untilTestEnds } from '@zapomni/testkit/until-test-ends';
 import {
   addOne,

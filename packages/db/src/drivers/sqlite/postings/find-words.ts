@@ -12,7 +12,7 @@ import { type Lengths, type WeightedTerm } from './weighted-term.ts';
 import { PostingCursor } from './posting-cursor.ts';
 import { Postings } from './postings.ts';
 import { ScoreWindow } from './score-window.ts';
-import { TopSlots, type ScoredSlot } from '../top-slots.ts';
+import { TopSlots, type ScoredSlot } from '../../../shared/top-slots.ts';
 import type { WordBook } from './word-book.ts';
 
 export interface SlotQuery {

@@ -5,7 +5,7 @@
 import { SHORTEST } from '../../../shared/bm25.ts';
 import { type Lengths } from './weighted-term.ts';
 import type { Postings } from './postings.ts';
-import type { TopSlots } from '../top-slots.ts';
+import type { TopSlots } from '../../../shared/top-slots.ts';
 
 const WIDTH = 4096;
 

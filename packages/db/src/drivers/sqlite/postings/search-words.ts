@@ -11,7 +11,7 @@ import { expandPrefix } from './dictionary.ts';
 import { rankSlots, type Ranking } from './find-words.ts';
 import { toStorable } from '../../../shared/passage-words.ts';
 import { keepWithPhrases, type PhraseCheck } from './phrases.ts';
-import type { ScoredSlot } from '../top-slots.ts';
+import type { ScoredSlot } from '../../../shared/top-slots.ts';
 import type { WordBook } from './word-book.ts';
 
 const LISTED_AT_MOST = 5000;
