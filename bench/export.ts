@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTrial } from '../packages/db/src/drivers/sqlite/trials/open-trial.ts';
+import { openTrial } from '../packages/db/src/drivers/sqlite/testing/open-trial.ts';
 import { fillGraph } from './lib/graph-fill.ts';
 
 const SIZE = { entities: 50_000, relations: 250_000 };

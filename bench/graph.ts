@@ -7,8 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openTrial, type Trial } from '../packages/db/src/drivers/sqlite/trials/open-trial.ts';
-import { createTimes } from '../packages/db/src/drivers/sqlite/graph/times.ts';
+import { openTrial, type Trial } from '../packages/db/src/drivers/sqlite/testing/open-trial.ts';
+import { createTimes } from '../packages/db/src/drivers/sqlite/time/times.ts';
 import { seeded } from '@zapomni/testkit/seeded';
 import { cpuOf, round, spread, type Spread } from './lib/figures.ts';
 import { fillGraph, WORKSPACE, type FilledGraph, type Graph } from './lib/graph-fill.ts';

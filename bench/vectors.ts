@@ -63,7 +63,7 @@ async function bundleReader(): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const outdir = mkdtempSync(join(cache, 'zapomni-bench-'));
   const source = 'bench/lib/vector-reader.ts';
-  const modules = { 'vector-reader': source, 'db-worker': 'packages/db/src/drivers/sqlite/worker.ts' };
+  const modules = { 'vector-reader': source, 'db-worker': 'packages/db/src/drivers/sqlite/connection/worker.ts' };
   await bundle({
     root,
     outdir,

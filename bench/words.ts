@@ -7,8 +7,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packWords } from '../packages/db/src/drivers/sqlite/postings/packed-words.ts';
-import { openTrial, type Trial } from '../packages/db/src/drivers/sqlite/trials/open-trial.ts';
+import { packWords } from '../packages/db/src/drivers/sqlite/full-text/postings/packed-words.ts';
+import { openTrial, type Trial } from '../packages/db/src/drivers/sqlite/testing/open-trial.ts';
 import { seeded } from '@zapomni/testkit/seeded';
 import { round, spread } from './lib/figures.ts';
 

@@ -16,7 +16,7 @@ const SOURCES = {
   command: { name: 'zapomni', source: 'packages/cli/bin/zapomni.ts' },
   modules: {
     main: 'packages/cli/src/main.ts',
-    'db-worker': 'packages/db/src/drivers/sqlite/worker.ts',
+    'db-worker': 'packages/db/src/drivers/sqlite/connection/worker.ts',
     'embed-worker': 'packages/providers/src/embed/worker.ts',
     'extract-worker': 'packages/providers/src/extract/worker.ts',
   },

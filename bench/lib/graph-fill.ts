@@ -1,8 +1,8 @@
 /** A made-up graph that came in the usual way: memories, each read for a few entities and how they relate. */
 import type { MemoryToRead, NewMemory, Reading } from '@zapomni/core/ports';
-import type { Trial } from '../../packages/db/src/drivers/sqlite/trials/open-trial.ts';
+import type { Trial } from '../../packages/db/src/drivers/sqlite/testing/open-trial.ts';
 import { createGraph } from '../../packages/db/src/drivers/sqlite/graph/graph.ts';
-import { createReadings } from '../../packages/db/src/drivers/sqlite/graph/readings.ts';
+import { createReadings } from '../../packages/db/src/drivers/sqlite/extraction/extraction-queue.ts';
 import { seeded } from '@zapomni/testkit/seeded';
 import { sentenceMaker } from './corpus.ts';
 

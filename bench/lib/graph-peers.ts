@@ -1,6 +1,6 @@
 /** The same traversal by other means, on the same relations. */
 import { FalkorDB } from 'falkordb';
-import type { Database } from '../../packages/db/src/drivers/sqlite/database.ts';
+import type { Database } from '../../packages/db/src/drivers/sqlite/connection/database.ts';
 
 /** Counts what is within so many steps, in either direction, and gives the nearest. */
 export interface GraphPeer {

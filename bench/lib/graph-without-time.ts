@@ -3,10 +3,10 @@
  * are and on a copy of them without either clock. Only the words of the statements differ.
  */
 import type { SQLInputValue } from 'node:sqlite';
-import { Database } from '../../packages/db/src/drivers/sqlite/database.ts';
-import { reach } from '../../packages/db/src/drivers/sqlite/graph/reach.ts';
-import { inRead } from '../../packages/db/src/drivers/sqlite/transaction.ts';
-import type { Trial } from '../../packages/db/src/drivers/sqlite/trials/open-trial.ts';
+import { Database } from '../../packages/db/src/drivers/sqlite/connection/database.ts';
+import { reach } from '../../packages/db/src/drivers/sqlite/graph/walk/reach.ts';
+import { inRead } from '../../packages/db/src/drivers/sqlite/connection/transaction.ts';
+import type { Trial } from '../../packages/db/src/drivers/sqlite/testing/open-trial.ts';
 import { WORKSPACE } from './graph-fill.ts';
 import type { GraphPeer } from './graph-peers.ts';
 

@@ -90,7 +90,7 @@ describe('what is allowed passes', () => {
     ['test that reads the root manifest', 'db/src/a.test.ts', "new URL('../../../package.json', import.meta.url);"],
     ['script with a root package', 'db/scripts/a.ts', "import 'vitest';\nconsole.log('made');"],
     ['what drivers share', 'db/src/drivers/a/b.ts', "import { x } from '../../shared/c.ts';\nimport './d/e.ts';"],
-    ['trial data of a driver', 'db/src/drivers/a/trials/b.ts', "import { x } from '../../c/trials/d.ts';"],
+    ['trial data of a driver', 'db/src/drivers/a/testing/b.ts', "import { x } from '../../c/testing/d.ts';"],
     ['environment in cli', 'cli/src/main.ts', 'read(process.env);'],
     ['stdout in the output module', 'cli/src/output.ts', 'process.stdout.write(text);'],
     ['stdout in the transport', 'server/src/transports/stdio/a.ts', 'process.stdout.write(text);'],

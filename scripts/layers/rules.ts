@@ -51,7 +51,7 @@ export const LAYERS: Readonly<Record<string, LayerRule>> = {
 };
 
 /** Folders side by side of which none may import another: the first group says which it is. Trials are test code. */
-export const APART = /^packages\/db\/src\/drivers\/([^/]+)\/(?!trials\/)/;
+export const APART = /^packages\/db\/src\/drivers\/([^/]+)\/(?!testing\/)/;
 
 /** For tests and scripts: everything the package itself may import, the testkit, and the outside world. */
 export function testRule(rule: LayerRule): LayerRule {

@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import wabt from 'wabt';
 
-const folder = new URL('../src/drivers/sqlite/', import.meta.url);
+const folder = new URL('../src/drivers/sqlite/vectors/int8/', import.meta.url);
 
 /** The text of generated/scan.ts as it follows from scan.wat. */
 export async function assembleScan(): Promise<string> {

@@ -1,3 +1,3 @@
 export { openSqliteStorage, type SqliteStorageOptions } from './drivers/sqlite/driver.ts';
-export { STORE_FILE } from './drivers/sqlite/store-file.ts';
-export { openFalkordbStorage, type FalkordbStorageOptions } from './drivers/falkordb/door.ts';
+export { STORE_FILE } from './drivers/sqlite/connection/store-file.ts';
+export { openFalkordbStorage, type FalkordbStorageOptions } from './drivers/falkordb/driver.ts';

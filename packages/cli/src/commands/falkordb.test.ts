@@ -111,7 +111,7 @@ describe.skipIf(!available)('a store on FalkorDB', () => {
 it('users of SQLite do not load the engine for servers', async () => {
   const watch = `import { registerHooks } from 'node:module';
     registerHooks({ load: (url, context, next) => {
-      if (url.includes('drivers/falkordb/driver')) process.stderr.write('loaded\\n');
+      if (url.includes('drivers/falkordb/engine')) process.stderr.write('loaded\\n');
       return next(url, context);
     } });`;
   const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(watch)}`];

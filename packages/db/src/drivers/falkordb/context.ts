@@ -1,6 +1,6 @@
-import type { Dictionary } from './dictionary.ts';
-import type { Models } from './models.ts';
-import type { Registry } from './registry.ts';
+import type { Dictionary } from './full-text/dictionary.ts';
+import type { Models } from './vectors/models.ts';
+import type { Registry } from './workspaces/registry.ts';
 import type { Store } from './store.ts';
 
 /** What the ports of one open store share. */

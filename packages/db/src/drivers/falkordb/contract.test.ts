@@ -1,7 +1,7 @@
 import { describe, vi } from 'vitest';
 import { GRAPH_PARTS, storageContract } from '@zapomni/testkit/contracts';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
-import { openFixture } from './trials/fixture.ts';
+import { openFixture } from './testing/fixture.ts';
 
 const server = await falkordbForTests();
 const url = server?.url ?? '';

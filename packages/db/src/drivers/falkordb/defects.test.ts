@@ -17,7 +17,7 @@ import {
   WORKSPACE,
 } from '@zapomni/testkit/storage-fixtures';
 import type { Storage } from '@zapomni/core/ports';
-import { openFixture } from './trials/fixture.ts';
+import { openFixture } from './testing/fixture.ts';
 
 const server = await falkordbForTests();
 const url = server?.url ?? '';

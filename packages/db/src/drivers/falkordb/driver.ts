@@ -1,128 +1,54 @@
-/** The engine for more than one machine: all ports of storage on a FalkorDB server, or on a cluster of them. */
-import type { Storage } from '@zapomni/core/ports';
-import { ZapomniError } from '@zapomni/core/errors';
-import { admit, LEAST_MODULE } from './admission.ts';
-import { createChanges } from './change-log.ts';
-import type { Context } from './context.ts';
-import { Dictionary } from './dictionary.ts';
-import type { FalkordbStorageOptions } from './door.ts';
-import { createGraph } from './graph/graph.ts';
-import { createReadings } from './graph/readings.ts';
-import { createTimes } from './graph/times.ts';
-import { inspectStore } from './inspect.ts';
-import { createMemories } from './memories.ts';
-import { bringForward } from './migrate.ts';
-import { Models } from './models.ts';
-import { namesOf } from './names.ts';
-import { createQueue } from './queue.ts';
-import { Registry } from './registry.ts';
-import { Store } from './store.ts';
-import type { StorePlace } from './store-url.ts';
-import { createSettings } from './settings.ts';
-import { createTexts } from './texts.ts';
-import { createTransfer } from './transfer/transfer.ts';
-import { createVectors } from './vectors.ts';
-import { Servers } from './wire/servers.ts';
-import { createWorkspaces } from './workspaces.ts';
+/**
+ * The engine's door. The engine itself is loaded by the first call, so that those who do not use it pay nothing for it; the
+ * address is looked at before, because a wrong one is the user's to correct at start.
+ */
+import type { Logger, Storage } from '@zapomni/core/ports';
+import { carryPorts } from '../../shared/carried-ports.ts';
+import { parseStoreUrl } from './connection/store-url.ts';
 
-const CONNECT_TIMEOUT_MS = 5000;
-const ACQUIRE_TIMEOUT_MS = 10_000;
-const DEFAULTS = {
-  poolSize: 8,
-  timeoutMs: 30_000,
-  indexFrom: 10_000,
-  keptPostings: 4_000_000,
-  leastModule: LEAST_MODULE,
-};
+export interface FalkordbStorageOptions {
+  /** `falkordb://[user:password@]host:port[,host:port…][/name]`, see `parseStoreUrl`. */
+  readonly url: string;
+  /** For an address that names neither. */
+  readonly username?: string;
+  readonly password?: string;
+  /** Certificates to trust, in PEM. */
+  readonly ca?: string;
+  readonly logger: Logger;
+  readonly poolSize?: number;
+  readonly timeoutMs?: number;
+  /** From so many vectors on an index names the candidates. */
+  readonly indexFrom?: number;
+  /** Of so many passages, each counted once for each of its words, it is kept in memory which words they hold. */
+  readonly keptPostings?: number;
+  /** The oldest module that is taken, as it numbers itself: 41600 is 4.16.0. */
+  readonly leastModule?: number;
+}
 
-/** See `openFalkordbStorage`. */
-export function connectStorage(
-  { prefix, ...place }: StorePlace & { readonly ca?: string },
-  options: FalkordbStorageOptions,
-): Storage {
-  const { logger, poolSize, timeoutMs, indexFrom, keptPostings, leastModule } = { ...DEFAULTS, ...options };
-  const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const servers = new Servers({
-    ...place,
-    ...times,
-    poolSize,
-    logger,
-    admit: (connection) => admit(connection, { logger, leastModule }),
-  });
-  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom, keptPostings } };
-  const store = new Store(servers, { ...shared, meet: bringForward });
-  const context: Context = {
-    store,
-    registry: new Registry(store),
-    models: new Models(store),
-    dictionary: new Dictionary(store),
-  };
-  const calls = new Calls(
-    () => context.registry.checkFormat(),
-    () => servers.close(),
-  );
+/**
+ * Connects to nothing yet: the first call does, and a call that could not be made is tried afresh by the next. INVALID_CONFIG
+ * for an address that is none.
+ */
+export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
+  const place = { ...credentials(options), ...parseStoreUrl(options.url) };
+  let opened: Promise<Storage> | undefined;
+  const open = (): Promise<Storage> =>
+    (opened ??= import('./engine.ts').then(({ connectStorage }) => connectStorage(place, options)));
   return {
-    memories: calls.watch(createMemories(context)),
-    workspaces: calls.watch(createWorkspaces(context)),
-    texts: calls.watch(createTexts(context)),
-    vectors: calls.watch(createVectors(context)),
-    queue: calls.watch(createQueue(context)),
-    changes: calls.watch(createChanges(store)),
-    settings: calls.watch(createSettings(store)),
-    readings: calls.watch(createReadings(context)),
-    graph: calls.watch(createGraph(context)),
-    times: calls.watch(createTimes(context)),
-    transfer: calls.watch(createTransfer(context)),
-    version: () => calls.make(() => readVersion(store)),
-    inspect: (deep) => calls.make(() => inspectStore(context, deep)),
-    close: () => calls.close(),
+    ...carryPorts(async (port, method, args) => {
+      const { [port]: methods } = await open();
+      return (methods as unknown as Record<string, (...all: readonly unknown[]) => unknown>)[method]?.(...args);
+    }),
+    version: async () => (await open()).version(),
+    inspect: async (deep) => (await open()).inspect(deep),
+    close: async () => (await open()).close(),
   };
 }
 
-/** Another after each write, and after each restart of the server: what was not told then may have been done. */
-async function readVersion(store: Store): Promise<string> {
-  const [count] = await store.command('none', ['GET', store.names.version]);
-  return `${store.id} ${await store.run()} ${count ?? 0}`;
-}
-
-/** The calls under way, for which closing waits. The first one opens; when it cannot, the next one tries. */
-class Calls {
-  readonly #underWay = new Set<Promise<unknown>>();
-  readonly #open: () => Promise<void>;
-  readonly #end: () => void;
-  #opened: Promise<void> | undefined;
-  #closing: Promise<void> | undefined;
-
-  constructor(open: () => Promise<void>, end: () => void) {
-    this.#open = open;
-    this.#end = end;
-  }
-
-  watch<Port extends object>(port: Port): Port {
-    const methods = Object.entries(port).map(([name, method]) => [
-      name,
-      (...args: unknown[]) => this.make(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
-    ]);
-    return Object.fromEntries(methods) as Port;
-  }
-
-  async make<Result>(call: () => Promise<Result>): Promise<Result> {
-    if (this.#closing) throw new ZapomniError('STORE_UNAVAILABLE', 'The store has been closed.');
-    this.#opened ??= this.#open();
-    const running = this.#opened.then(call);
-    this.#underWay.add(running);
-    try {
-      return await running;
-    } catch (error) {
-      await this.#opened?.catch(() => (this.#opened = undefined));
-      throw error;
-    } finally {
-      this.#underWay.delete(running);
-    }
-  }
-
-  close(): Promise<void> {
-    this.#closing ??= Promise.allSettled(this.#underWay).then(() => this.#end());
-    return this.#closing;
-  }
+function credentials({ username, password, ca }: FalkordbStorageOptions) {
+  return {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(ca === undefined ? {} : { ca }),
+  };
 }

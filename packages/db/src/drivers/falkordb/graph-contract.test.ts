@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { GRAPH_PARTS, storageContract } from '@zapomni/testkit/contracts';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { memory, NOW, WORKSPACE } from '@zapomni/testkit/storage-fixtures';
-import { openFixture } from './trials/fixture.ts';
+import { openFixture } from './testing/fixture.ts';
 
 const server = await falkordbForTests();
 const url = server?.url ?? '';

@@ -1,10 +1,10 @@
 /** What `doctor` asks: which engine, how it keeps its promises, and whether the store is whole. */
 import type { StorageReport } from '@zapomni/core/ports';
-import { moduleVersion, writeVersion } from './admission.ts';
-import { checkGraph } from './check-graph.ts';
+import { moduleVersion, writeVersion } from './connection/admission.ts';
+import { checkGraph } from './check-workspace.ts';
 import type { Context } from './context.ts';
-import { ASK_DURABILITY, durabilityWarnings } from './durability.ts';
-import { SCHEMA_VERSION } from './schema.ts';
+import { ASK_DURABILITY, durabilityWarnings } from './connection/durability.ts';
+import { SCHEMA_VERSION } from './schema/schema.ts';
 import { readInfo } from './wire/info.ts';
 
 export async function inspectStore(context: Context, deep: boolean): Promise<StorageReport> {

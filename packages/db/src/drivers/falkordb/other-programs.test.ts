@@ -2,7 +2,7 @@ import { FalkorDB } from 'falkordb';
 import { expect, test } from 'vitest';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { memory, NOW } from '@zapomni/testkit/storage-fixtures';
-import { openFixture } from './trials/fixture.ts';
+import { openFixture } from './testing/fixture.ts';
 
 const server = await falkordbForTests();
 

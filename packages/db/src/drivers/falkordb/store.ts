@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from '@zapomni/core/ports';
 import { writeParams, type Params } from './cypher/literal.ts';
 import { readNumbers, readPlain, readRows, type Row } from './cypher/rows.ts';
-import type { Names } from './names.ts';
-import { INDEX_STATES, untilOperational } from './operational.ts';
-import { isMissingGraph, MissingGraph, toStoreError } from './store-errors.ts';
+import type { Names } from './connection/names.ts';
+import { INDEX_STATES, untilOperational } from './connection/operational.ts';
+import { isMissingGraph, MissingGraph, toStoreError } from './errors.ts';
 import type { Reply } from './wire/reply-parser.ts';
 import type { Command, Servers } from './wire/servers.ts';
 

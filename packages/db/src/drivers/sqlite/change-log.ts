@@ -4,8 +4,8 @@
  * behind than that has to take everything for changed.
  */
 import type { ChangeLog, StoreChanges } from '@zapomni/core/ports';
-import type { Database } from './database.ts';
-import type { Served } from './protocol.ts';
+import type { Database } from './connection/database.ts';
+import type { Served } from './connection/protocol.ts';
 import type { Store } from './store.ts';
 
 const KEPT_ENTRIES = 10_000;

@@ -1,8 +1,8 @@
 /** The embedded engine's door: all ports of storage on one SQLite file, each call carried to the store's worker. */
 import type { Logger, Storage, StorageReport } from '@zapomni/core/ports';
 import { carryPorts } from '../../shared/carried-ports.ts';
-import { Channel } from './channel.ts';
-import type { EngineOptions } from './protocol.ts';
+import { Channel } from './connection/channel.ts';
+import type { EngineOptions } from './connection/protocol.ts';
 
 export interface SqliteStorageOptions extends EngineOptions {
   readonly logger: Logger;

@@ -1,25 +1,25 @@
 /** The whole engine on one connection: opened, brought to the current format, and divided into its ports. */
 import { randomUUID } from 'node:crypto';
 import { createChanges } from './change-log.ts';
-import { connect } from './connection.ts';
+import { connect } from './connection/connection.ts';
 import { createGraph } from './graph/graph.ts';
-import { createReadings } from './graph/readings.ts';
-import { createTimes } from './graph/times.ts';
+import { createReadings } from './extraction/extraction-queue.ts';
+import { createTimes } from './time/times.ts';
 import { inspectStore } from './inspect.ts';
-import { createMemories } from './memories.ts';
-import { checkFormat, migrate } from './migrate.ts';
-import { WordUpkeep } from './postings/word-upkeep.ts';
-import type { EngineOptions, Log, ServedPorts } from './protocol.ts';
-import { createQueue } from './queue.ts';
-import { isShareable, runningVersion } from './sqlite-version.ts';
-import { stateOf } from './store-state.ts';
-import { createSettings } from './settings.ts';
+import { createMemories } from './memories/memories.ts';
+import { checkFormat, migrate } from './schema/migrate.ts';
+import { WordUpkeep } from './full-text/upkeep/upkeep.ts';
+import type { EngineOptions, Log, ServedPorts } from './connection/protocol.ts';
+import { createQueue } from './vectors/embedding-queue.ts';
+import { isShareable, runningVersion } from './connection/sqlite-version.ts';
+import { stateOf } from './connection/data-version.ts';
+import { createSettings } from './setting-store.ts';
 import { createStore, type Store } from './store.ts';
-import { createTexts } from './texts.ts';
-import { patiently } from './transaction.ts';
+import { createTexts } from './full-text/full-text.ts';
+import { patiently } from './connection/transaction.ts';
 import { createTransfer } from './transfer/transfer.ts';
-import { createVectors } from './vectors.ts';
-import { createWorkspaces } from './workspaces.ts';
+import { createVectors } from './vectors/vectors.ts';
+import { createWorkspaces } from './workspaces/workspaces.ts';
 
 export interface Engine {
   readonly ports: ServedPorts;

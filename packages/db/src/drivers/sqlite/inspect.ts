@@ -1,12 +1,12 @@
 /** What `doctor` asks: which engine, and whether the store is whole. */
 import { createHash } from 'node:crypto';
 import type { StorageReport } from '@zapomni/core/ports';
-import type { Database } from './database.ts';
-import { readFormat, readMeta } from './format.ts';
+import type { Database } from './connection/database.ts';
+import { readFormat, readMeta } from './schema/format.ts';
 import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
-import { findWordFaults } from './postings/check-words.ts';
-import { findSegmentFaults } from './segments/check-segments.ts';
-import { UNSHAREABLE_WARNING } from './sqlite-version.ts';
+import { findWordFaults } from './full-text/upkeep/check-words.ts';
+import { findSegmentFaults } from './vectors/segments/check-segments.ts';
+import { UNSHAREABLE_WARNING } from './connection/sqlite-version.ts';
 import type { Store } from './store.ts';
 
 /** Call it inside a read, so that all of it is about one state. */

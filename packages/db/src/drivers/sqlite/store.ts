@@ -1,11 +1,11 @@
 /** What every part of the engine works with: the database, and the two ways to use it. */
 import { ZapomniError } from '@zapomni/core/errors';
-import { Chores } from './chores.ts';
-import type { Connection } from './connection.ts';
-import { FilterLists } from './filter-lists.ts';
-import { readFormat, type StoreFormat } from './format.ts';
-import type { EngineOptions, ListSizes, Log } from './protocol.ts';
-import { inRead, inWrite, patiently, type Patience } from './transaction.ts';
+import { Chores } from './connection/chores.ts';
+import type { Connection } from './connection/connection.ts';
+import { FilterLists } from './memories/filter-lists.ts';
+import { readFormat, type StoreFormat } from './schema/format.ts';
+import type { EngineOptions, ListSizes, Log } from './connection/protocol.ts';
+import { inRead, inWrite, patiently, type Patience } from './connection/transaction.ts';
 
 /** Looking at 300,000 vectors takes some ten milliseconds; rewriting 32 segments took the lock for 46 ms of processor time. */
 const LIST_SIZES: ListSizes = { from: 300_000, group: 32 };

@@ -5,7 +5,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
 import type { GraphEdit } from './edit.ts';
 import { nameEntities } from './names.ts';
-import { relationRows } from './relation-rows.ts';
+import { relationRows } from './relation-groups.ts';
 import { ASSERTED, NEVER, type EvidenceRow } from './rows.ts';
 
 export function checkEntities(drafts: readonly EntityDraft[]): void {

@@ -1,5 +1,5 @@
 /** How many relations hold at a moment. The engine counts them; only those of merged entities are looked at here. */
-import { shownRelation } from './relation-rows.ts';
+import { shownRelation } from './relation-groups.ts';
 import { partsOf } from './rows.ts';
 import { sumRelations } from './sum-relations.ts';
 import type { GraphView } from './view.ts';

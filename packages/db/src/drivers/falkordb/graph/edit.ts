@@ -12,7 +12,7 @@ import type { Row } from '../cypher/rows.ts';
 import type { Store } from '../store.ts';
 import { toFragment, type Change, type MentionPlace } from './apply.ts';
 import { MERGE_COLUMNS, Merges, toMergeRow, type MergeRow } from './merges-view.ts';
-import { findOrphans } from './find-orphans.ts';
+import { findOrphans } from './orphans.ts';
 import { ENTITY_COLUMNS, EVIDENCE_COLUMNS, NEVER, toEntityRow, toEvidenceRow } from './rows.ts';
 import type { EntityRow, EvidenceRow } from './rows.ts';
 import { settle, type Settled } from './settle.ts';

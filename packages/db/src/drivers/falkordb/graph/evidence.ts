@@ -1,7 +1,7 @@
 /** What a relation stands on. */
 import type { AsOf, Evidence } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
-import { relationRows } from './relation-rows.ts';
+import { relationRows } from './relation-groups.ts';
 import { EVIDENCE_COLUMNS, orNull, toEvidenceRow, type EvidenceRow } from './rows.ts';
 import { GraphView } from './view.ts';
 

@@ -3,7 +3,7 @@ import { typeKey, type Entity } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import { ENTITY_COLUMNS, toEntityRow } from './rows.ts';
-import { Steps } from './steps.ts';
+import { Steps } from './walk/steps.ts';
 import type { GraphView } from './view.ts';
 
 /** In the order given; those that are gone are left out. */

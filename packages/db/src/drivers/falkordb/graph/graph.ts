@@ -2,8 +2,8 @@
 import type { GraphStore } from '@zapomni/core/ports';
 import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
-import { inWorkspace } from '../in-workspace.ts';
-import { ensureWorkspace } from '../ensure-workspace.ts';
+import { inWorkspace } from '../workspaces/in-workspace.ts';
+import { ensureWorkspace } from '../workspaces/ensure-workspace.ts';
 import {
   assertEntities,
   assertRelations,
@@ -26,9 +26,9 @@ import {
 import { listRelations } from './list-relations.ts';
 import { linkedPassages, mentionsIn, mentionsOf, passagesAbout } from './mentions.ts';
 import { checkMerge, mergeEntities, noMerge, notBoth, splitMerge, toMerge } from './merges.ts';
-import { putReading } from './put-reading.ts';
-import { neighbours, reach } from './reach.ts';
-import { removeEntities } from './removal.ts';
+import { putReading } from '../extraction/put-extraction.ts';
+import { neighbours, reach } from './walk/reach.ts';
+import { removeEntities } from './graph-removal.ts';
 import { GraphView } from './view.ts';
 
 export function createGraph(context: Context): GraphStore {

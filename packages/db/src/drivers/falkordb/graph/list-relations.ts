@@ -5,7 +5,7 @@ import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import { join, NOTHING } from '../../../shared/evidence-sum.ts';
 import type { Context } from '../context.ts';
 import { countAllRelations } from './count-relations.ts';
-import { relationRows, shownRelation } from './relation-rows.ts';
+import { relationRows, shownRelation } from './relation-groups.ts';
 import { partsOf } from './rows.ts';
 import { sumRelations } from './sum-relations.ts';
 import { GraphView } from './view.ts';

@@ -2,8 +2,8 @@
 import type { Scope } from '@zapomni/core/model';
 import type { EntityMention, Page, PassageHit } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
-import { toCondition } from '../filter.ts';
-import { byGraph, passageId } from '../passage-ids.ts';
+import { toCondition } from '../memories/filter.ts';
+import { byGraph, passageId } from '../memories/passage-ids.ts';
 import type { Params } from '../cypher/literal.ts';
 import type { Row } from '../cypher/rows.ts';
 import type { GraphView } from './view.ts';

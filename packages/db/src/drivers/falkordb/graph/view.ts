@@ -3,7 +3,7 @@ import type { AsOf } from '@zapomni/core/model';
 import type { Params } from '../cypher/literal.ts';
 import type { Row } from '../cypher/rows.ts';
 import type { Context } from '../context.ts';
-import { inWorkspace } from '../in-workspace.ts';
+import { inWorkspace } from '../workspaces/in-workspace.ts';
 import type { Sum } from '../../../shared/evidence-sum.ts';
 import { Merges, readMerges } from './merges-view.ts';
 import { EVIDENCE_COLUMNS, NEVER, toEvidenceRow } from './rows.ts';

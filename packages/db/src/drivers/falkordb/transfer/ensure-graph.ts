@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { makeGraph } from '../schema.ts';
+import { makeGraph } from '../schema/schema.ts';
 
 /** The workspace's graph. A workspace that is not there yet is made of its name alone. */
 export async function ensureGraph({ store, registry }: Context, workspace: string, at: number): Promise<number> {

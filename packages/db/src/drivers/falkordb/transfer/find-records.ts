@@ -1,7 +1,7 @@
 /** Records by their names: those of one workspace and kind are read together. */
 import { nameOf, type RecordKind, type RecordName, type TransferRecord } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
-import { readAllSettings } from '../settings.ts';
+import { readAllSettings } from '../setting-store.ts';
 import { findAssertions, findEntities, findMerges } from './graph-records.ts';
 import { readMemories } from './read-memories.ts';
 import { findTombstones } from './tombstones.ts';

@@ -1,6 +1,6 @@
 /** The keys of each kind of record, in the order of names, from any place on. */
 import { compareTexts, type RecordKind } from '@zapomni/core/model';
-import { readAllSettings } from '../settings.ts';
+import { readAllSettings } from '../setting-store.ts';
 import { byWorkspace, type Key, type Lister } from './by-workspace.ts';
 import { assertionKeys, entityKeys, mergeKeys } from './graph-records.ts';
 import { tombstoneKeys } from './tombstones.ts';

@@ -8,10 +8,10 @@ import {
 } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
 import type { Row, Value } from '../cypher/rows.ts';
-import { COLUMN_COUNT, columns, lengthOf, toFacts } from '../memory-rows.ts';
-import { labelOf, type StoredModel } from '../models.ts';
+import { COLUMN_COUNT, columns, lengthOf, toFacts } from '../memories/memory-rows.ts';
+import { labelOf, type StoredModel } from '../vectors/models.ts';
 import { readGraphStates } from './graph-states.ts';
-import { joinText, type TextPiece } from '../passage-texts.ts';
+import { joinText, type TextPiece } from '../memories/passage-texts.ts';
 
 /** Those that exist. */
 export async function readMemories(

@@ -2,7 +2,7 @@
 import type { RecordKind, RecordName } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
 import { changeGraph, type GraphEdit } from '../graph/edit.ts';
-import { createWorkspaces } from '../workspaces.ts';
+import { createWorkspaces } from '../workspaces/workspaces.ts';
 import { removedAmong } from './tombstones.ts';
 import { dropMerges, eraseAssertions, eraseEntities, eraseSayings } from './write-graph.ts';
 import { takeMemoriesAway } from './write-memories.ts';

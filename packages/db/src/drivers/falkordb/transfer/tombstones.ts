@@ -4,8 +4,8 @@
  */
 import { compareTexts, timeKey, type RecordName, type TombstoneRecord } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
-import { makeIndex } from '../schema.ts';
-import type { WorkspaceEntry } from '../registry.ts';
+import { makeIndex } from '../schema/schema.ts';
+import type { WorkspaceEntry } from '../workspaces/registry.ts';
 import type { Store } from '../store.ts';
 import { byWorkspace, type Key } from './by-workspace.ts';
 

@@ -2,8 +2,8 @@
 import { describe, vi } from 'vitest';
 import { transferContract } from '@zapomni/testkit/contracts';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
-import { openFixture as openSqlite } from '../../sqlite/trials/fixture.ts';
-import { openFixture } from '../trials/fixture.ts';
+import { openFixture as openSqlite } from '../../sqlite/testing/fixture.ts';
+import { openFixture } from '../testing/fixture.ts';
 
 const server = await falkordbForTests();
 const falkordb = () => Promise.resolve(openFixture(server?.url ?? ''));

@@ -2,14 +2,14 @@
 import { entityId, relationId, type EntityDraft } from '@zapomni/core/model';
 import type { RelationDraft } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { Database } from '../database.ts';
-import { findRow } from '../memory-rows.ts';
-import { ensureWorkspace } from '../workspace-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { findRow } from '../memories/memory-rows.ts';
+import { ensureWorkspace } from '../workspaces/workspace-rows.ts';
 import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
 import { endValidity, insertEvidence, withdraw, type EvidenceRow } from './evidence-rows.ts';
 import { ASSERTED, ensureEntities, formsOf, putForms } from './names.ts';
 import { rowsOfRelation } from './relation-groups.ts';
-import { textVersion } from './readings.ts';
+import { textVersion } from '../extraction/extraction-queue.ts';
 import { ensureRelation, settle, type RelationEnds } from './relation-rows.ts';
 import { GraphView } from './view.ts';
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inspectStore } from '../inspect.ts';
-import { numberedMemory } from '../trials/numbered-memory.ts';
-import { numberedReading } from '../trials/numbered-reading.ts';
-import { openTrial, type Trial } from '../trials/open-trial.ts';
+import { numberedMemory } from '../testing/numbered-memory.ts';
+import { numberedReading } from '../testing/numbered-reading.ts';
+import { openTrial, type Trial } from '../testing/open-trial.ts';
 import { createGraph } from './graph.ts';
-import { createReadings } from './readings.ts';
+import { createReadings } from '../extraction/extraction-queue.ts';
 
 let dataDir: string;
 let trial: Trial;

@@ -1,5 +1,5 @@
 /** What a deep look finds wrong with the graph: rows that contradict each other, and sums that differ from the evidence. */
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { sumOf, type Bearing, type Sum } from '../../../shared/evidence-sum.ts';
 
 /** Each query counts rows that contradict another table. */

@@ -1,9 +1,9 @@
 /** How much there is. */
 import type { GraphCounts } from '@zapomni/core/ports';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { isAllFresh } from './judge-relations.ts';
 import { holdingRows } from './list-relations.ts';
-import { countUnread } from './readings.ts';
+import { countUnread } from '../extraction/extraction-queue.ts';
 import { GraphView } from './view.ts';
 
 export function countGraph(db: Database, workspace: string): GraphCounts {

@@ -1,6 +1,6 @@
 /** Entities as answers show them: a root with all that was merged into it. */
 import type { Entity } from '@zapomni/core/model';
-import { Steps } from './steps.ts';
+import { Steps } from './walk/steps.ts';
 import type { GraphView } from './view.ts';
 
 interface EntityRow {

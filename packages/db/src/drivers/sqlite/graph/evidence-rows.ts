@@ -2,7 +2,7 @@
  * Evidence as rows. Nothing of a row changes but the end of its transaction time: another validity is another row, which
  * names the one it continues. A row that would have been believed for no time at all is taken away instead of ended.
  */
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 
 export interface EvidenceRow {
   readonly id: number;

@@ -1,7 +1,7 @@
 /** What a relation stands on. */
 import { relationId, type AsOf, type Evidence } from '@zapomni/core/model';
 import type { RecordedEvidence } from '@zapomni/core/ports';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import type { EvidenceRow } from './evidence-rows.ts';
 import { holding } from './judge-relations.ts';
 import { rowsOfRelation } from './relation-groups.ts';

@@ -2,7 +2,7 @@
 import { typeKey, type Entity } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { readEntities } from './entity-rows.ts';
 import { GraphView } from './view.ts';
 

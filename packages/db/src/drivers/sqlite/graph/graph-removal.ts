@@ -1,10 +1,10 @@
 /** What goes from the graph with memories, with entities, and with a workspace. Runs inside the caller's transaction. */
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { believedOf, endValidity, withdraw } from './evidence-rows.ts';
 import { closeMentions, dropMentions } from './mention-rows.ts';
 import { dropFormsOf } from './names.ts';
 import { dropOrphans, eraseEntities } from './orphans.ts';
-import { queueReading } from './readings.ts';
+import { queueReading } from '../extraction/extraction-queue.ts';
 import { settle } from './relation-rows.ts';
 import { GraphView } from './view.ts';
 

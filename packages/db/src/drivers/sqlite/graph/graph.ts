@@ -1,7 +1,7 @@
 /** The graph's port, as a table of what each method does in its transaction. */
 import type { GraphStore } from '@zapomni/core/ports';
-import type { Served } from '../protocol.ts';
-import { eraseWithLog } from '../removal.ts';
+import type { Served } from '../connection/protocol.ts';
+import { eraseWithLog } from '../memories/removal.ts';
 import type { Store } from '../store.ts';
 import { assertEntities, assertRelations, retractRelation } from './assertions.ts';
 import { countGraph } from './counts.ts';
@@ -12,11 +12,11 @@ import { listRelations } from './list-relations.ts';
 import { linkedPassages } from './linked-passages.ts';
 import { mentionsIn, mentionsOf, passagesAbout } from './mentions.ts';
 import { listMerges, mergeEntities, splitMerge } from './merges.ts';
-import { neighbours } from './neighbours.ts';
+import { neighbours } from './walk/neighbours.ts';
 import { listOrphans } from './orphans.ts';
 import { addUpDue, isDue } from './passing-time.ts';
-import { putReading } from './put-reading.ts';
-import { reach } from './reach.ts';
+import { putReading } from '../extraction/put-extraction.ts';
+import { reach } from './walk/reach.ts';
 
 /** How often it is worth a look whether the passing of time has changed something. */
 const BETWEEN_LOOKS_MS = 1000;

@@ -1,6 +1,6 @@
 /** Which passages speak of the same things. */
-import type { Database } from '../database.ts';
-import { workspaceId } from '../workspace-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
 
 export interface LinkQuery {
   readonly seeds: readonly number[];

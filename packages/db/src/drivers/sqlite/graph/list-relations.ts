@@ -5,8 +5,8 @@
 import type { AsOf, Relation } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
-import type { Database } from '../database.ts';
-import { toRelations, type SummedRelation } from './describe-steps.ts';
+import type { Database } from '../connection/database.ts';
+import { toRelations, type SummedRelation } from './walk/describe-steps.ts';
 import { carriedSums, holding, isAllFresh, isFresh, judge, sumRows, type CarriedSum } from './judge-relations.ts';
 import { rowsBetween } from './relation-groups.ts';
 import type { Sum } from '../../../shared/evidence-sum.ts';

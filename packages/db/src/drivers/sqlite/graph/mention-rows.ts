@@ -1,5 +1,5 @@
 /** Mentions as rows, with the counts of live passages that their entities carry. */
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 
 export interface MentionPlace {
   readonly passage: number;

@@ -2,8 +2,8 @@
 import type { EntityMention, Page, PassageHit } from '@zapomni/core/ports';
 import type { Scope } from '@zapomni/core/model';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
-import type { Database } from '../database.ts';
-import { toCondition } from '../filter.ts';
+import type { Database } from '../connection/database.ts';
+import { toCondition } from '../memories/filter.ts';
 import { GraphView } from './view.ts';
 
 interface MentionRow {

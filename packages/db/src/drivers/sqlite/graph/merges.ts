@@ -1,8 +1,8 @@
 /** Merging: one entity becomes a redirection to another, until that is undone. Nothing else is rewritten. */
 import type { Merge } from '@zapomni/core/ports';
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
-import type { Database } from '../database.ts';
-import { workspaceId } from '../workspace-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
 import { GraphView } from './view.ts';
 
 interface MergeRow {

@@ -3,7 +3,7 @@
  * that it goes with the last of them.
  */
 import { entityId, nameKey, toTerms, type EntityDraft } from '@zapomni/core/model';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 
 /** Who gave a form: no memory, but a caller. */
 export const ASSERTED = 0;

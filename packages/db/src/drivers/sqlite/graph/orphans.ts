@@ -1,6 +1,6 @@
 /** Entities that nothing mentions, relates or asserts, nor what was merged into them. */
-import type { Database } from '../database.ts';
-import { workspaceId } from '../workspace-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
 
 /** Of a row `x` of entities. Relations that were once believed count: history speaks of their ends. */
 const KNOWN = `(x.asserted = 1 OR EXISTS (SELECT 1 FROM mentions WHERE entity = x.id)

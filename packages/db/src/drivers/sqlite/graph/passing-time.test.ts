@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { STORE_FILE } from '../store-file.ts';
-import { openFixture, type Fixture } from '../trials/fixture.ts';
+import { STORE_FILE } from '../connection/store-file.ts';
+import { openFixture, type Fixture } from '../testing/fixture.ts';
 
 let fixture: Fixture;
 

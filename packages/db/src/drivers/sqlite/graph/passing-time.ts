@@ -2,7 +2,7 @@
  * Evidence may begin or cease to hold at a time that was still to come when it was stored. Once that time has come, the
  * sum its relation carries is wrong for the present; questions notice, and the sum is made anew while nobody waits.
  */
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import type { Store } from '../store.ts';
 import { addUp } from './relation-rows.ts';
 import { NEVER } from './tables.ts';

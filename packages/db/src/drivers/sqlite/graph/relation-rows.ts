@@ -1,6 +1,6 @@
 /** Relations as rows, and what their evidence adds up to. Every function runs inside the caller's transaction. */
 import { sumOf, type Bearing, type Sum } from '../../../shared/evidence-sum.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { NEVER } from './tables.ts';
 
 export interface RelationEnds {

@@ -3,8 +3,8 @@
  * question; merges are few, and all of them are read at once.
  */
 import type { AsOf } from '@zapomni/core/model';
-import type { Database } from '../database.ts';
-import { workspaceId } from '../workspace-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
 
 /** A moment on both clocks. Null is now: whatever the store holds, and the present time of the world. */
 export interface Moment {

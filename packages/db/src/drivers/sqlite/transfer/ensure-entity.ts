@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 
 /** The entity's row. One that is not there yet is made of its id alone: its record says more. */
 export function ensureEntity(db: Database, workspace: number, uid: string): number {

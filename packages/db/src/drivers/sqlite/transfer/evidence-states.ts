@@ -1,10 +1,10 @@
 /** Evidence as records have it: the relation named by the ids of its ends, and what it continues by its place. */
 import { arrangeEvidence, type AssertionRecord, type EvidenceState } from '@zapomni/core/model';
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import type { EvidenceRow } from '../graph/evidence-rows.ts';
 import { ensureRelation, settle } from '../graph/relation-rows.ts';
-import { workspaceId } from '../workspace-rows.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
 import { ensureEntity } from './ensure-entity.ts';
 
 interface Row extends EvidenceRow {

@@ -1,9 +1,9 @@
 /** Any record of the store by its name. */
 import type { EntityRecord, MergeRecord, RecordName, TransferRecord } from '@zapomni/core/model';
-import type { Database } from '../database.ts';
-import { readMeta } from '../format.ts';
+import type { Database } from '../connection/database.ts';
+import { readMeta } from '../schema/format.ts';
 import { ASSERTED } from '../graph/names.ts';
-import { toSettingKey } from '../settings.ts';
+import { toSettingKey } from '../setting-store.ts';
 import { readAssertion } from './evidence-states.ts';
 import { readMemory } from './read-memory.ts';
 

@@ -2,7 +2,7 @@
  * What reads of a transfer look at: the store as it is, or as it was at the moment that is held. Holding is a transaction
  * on a connection of its own that may not write; writers go on meanwhile, and the journal keeps what they wrote.
  */
-import { Database } from '../database.ts';
+import { Database } from '../connection/database.ts';
 import type { Store } from '../store.ts';
 
 export class Moment {

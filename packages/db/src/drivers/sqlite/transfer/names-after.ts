@@ -1,8 +1,8 @@
 /** The names of records, in their order, from any place on. Texts are compared by SQLite as their bytes, as names are. */
 import { RECORD_KINDS, timeKey, type RecordKind, type RecordName } from '@zapomni/core/model';
 import type { SQLInputValue } from 'node:sqlite';
-import type { Database } from '../database.ts';
-import { SETTING_KEYS, toSettingName } from '../settings.ts';
+import type { Database } from '../connection/database.ts';
+import { SETTING_KEYS, toSettingName } from '../setting-store.ts';
 
 type Key = readonly string[];
 

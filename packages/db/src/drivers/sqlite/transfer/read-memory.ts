@@ -10,10 +10,10 @@ import {
   type VectorState,
   type VersionState,
 } from '@zapomni/core/model';
-import type { Database } from '../database.ts';
-import { findRow, toMemory } from '../memory-rows.ts';
+import type { Database } from '../connection/database.ts';
+import { findRow, toMemory } from '../memories/memory-rows.ts';
 import { decodeText } from '../../../shared/text-bytes.ts';
-import { toFloats } from '../vector-rows.ts';
+import { toFloats } from '../vectors/vector-rows.ts';
 import { evidenceOfMemory } from './evidence-states.ts';
 
 /** Undefined when it does not exist. */

@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { STORE_FILE } from '../store-file.ts';
-import { openFixture, type Fixture } from '../trials/fixture.ts';
-import { numberedId, numberedMemory } from '../trials/numbered-memory.ts';
-import { makeVersion3 } from '../trials/older-store.ts';
+import { STORE_FILE } from '../connection/store-file.ts';
+import { openFixture, type Fixture } from '../testing/fixture.ts';
+import { numberedId, numberedMemory } from '../testing/numbered-memory.ts';
+import { makeVersion3 } from '../testing/older-store.ts';
 
 let fixture: Fixture;
 beforeEach(async () => {

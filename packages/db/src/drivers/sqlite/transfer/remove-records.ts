@@ -1,11 +1,11 @@
 /** Takes away what the store that the records came from no longer has. Runs inside the caller's transaction. */
 import type { RecordName } from '@zapomni/core/model';
 import { logMemoryChanges, logWorkspaceChange } from '../change-log.ts';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { unsetMerge } from '../graph/merges.ts';
 import { eraseEntities } from '../graph/orphans.ts';
-import { toSettingKey } from '../settings.ts';
-import { workspaceId } from '../workspace-rows.ts';
+import { toSettingKey } from '../setting-store.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
 import { findEntity } from './ensure-entity.ts';
 import { dropAssertion, findRelation, settleAll } from './evidence-states.ts';
 import { takeMemoryAway } from './write-memory.ts';

@@ -1,11 +1,11 @@
 /** All of the store as records: the port, as a table of what each method does in its transaction. */
 import { Tally, type RecordName, type TransferRecord } from '@zapomni/core/model';
 import type { StoreTransfer } from '@zapomni/core/ports';
-import type { Database } from '../database.ts';
-import { readMeta, writeMeta } from '../format.ts';
-import type { WordUpkeep } from '../postings/word-upkeep.ts';
-import type { Served } from '../protocol.ts';
-import { isPackable, packPortion } from '../segments/pack.ts';
+import type { Database } from '../connection/database.ts';
+import { readMeta, writeMeta } from '../schema/format.ts';
+import type { WordUpkeep } from '../full-text/upkeep/upkeep.ts';
+import type { Served } from '../connection/protocol.ts';
+import { isPackable, packPortion } from '../vectors/segments/pack.ts';
 import type { Store } from '../store.ts';
 import { Moment } from './moment.ts';
 import { namesAfter } from './names-after.ts';

@@ -1,18 +1,18 @@
 /** A memory with all that belongs to it, in the place of what the store has of it. Runs inside the caller's transaction. */
 import type { MemoryRecord, VectorState } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
-import type { Database } from '../database.ts';
+import type { Database } from '../connection/database.ts';
 import { dropMentions, putMentions } from '../graph/mention-rows.ts';
 import { dropFormsOf, putForms } from '../graph/names.ts';
-import { queueReading, takeOffReading } from '../graph/readings.ts';
-import { logChanged } from '../index-log.ts';
-import { checkVector, ensureModel } from '../models.ts';
-import { addPassages, dropPassages, passageIdsOf } from '../passages.ts';
-import { takeOff } from '../queue.ts';
-import { deleteRows, lowerCounts } from '../removal.ts';
+import { queueReading, takeOffReading } from '../extraction/extraction-queue.ts';
+import { logChanged } from '../vectors/index-log.ts';
+import { checkVector, ensureModel } from '../vectors/models.ts';
+import { addPassages, dropPassages, passageIdsOf } from '../memories/passages.ts';
+import { takeOff } from '../vectors/embedding-queue.ts';
+import { deleteRows, lowerCounts } from '../memories/removal.ts';
 import { encodeText, previewOf } from '../../../shared/text-bytes.ts';
-import { putVectors } from '../vector-rows.ts';
-import { adjustCounts, ensureWorkspace } from '../workspace-rows.ts';
+import { putVectors } from '../vectors/vector-rows.ts';
+import { adjustCounts, ensureWorkspace } from '../workspaces/workspace-rows.ts';
 import { ensureEntity } from './ensure-entity.ts';
 import { dropPiecesOfMemory, insertPieces } from './evidence-states.ts';
 

@@ -9,12 +9,12 @@ import {
   type WorkspaceRecord,
 } from '@zapomni/core/model';
 import { logWorkspaceChange } from '../change-log.ts';
-import type { Database } from '../database.ts';
-import { writeMeta } from '../format.ts';
+import type { Database } from '../connection/database.ts';
+import { writeMeta } from '../schema/format.ts';
 import { setMerge } from '../graph/merges.ts';
 import { setAssertedForms } from '../graph/names.ts';
-import { toSettingKey } from '../settings.ts';
-import { ensureWorkspace } from '../workspace-rows.ts';
+import { toSettingKey } from '../setting-store.ts';
+import { ensureWorkspace } from '../workspaces/workspace-rows.ts';
 import { ensureEntity } from './ensure-entity.ts';
 import { dropAssertion, findRelation, insertPieces, settleAll } from './evidence-states.ts';
 import { writeMemory } from './write-memory.ts';

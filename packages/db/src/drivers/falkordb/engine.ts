@@ -1,0 +1,128 @@
+/** The engine for more than one machine: all ports of storage on a FalkorDB server, or on a cluster of them. */
+import type { Storage } from '@zapomni/core/ports';
+import { ZapomniError } from '@zapomni/core/errors';
+import { admit, LEAST_MODULE } from './connection/admission.ts';
+import { createChanges } from './change-log.ts';
+import type { Context } from './context.ts';
+import { Dictionary } from './full-text/dictionary.ts';
+import type { FalkordbStorageOptions } from './driver.ts';
+import { createGraph } from './graph/graph.ts';
+import { createReadings } from './extraction/extraction-queue.ts';
+import { createTimes } from './time/times.ts';
+import { inspectStore } from './inspect.ts';
+import { createMemories } from './memories/memories.ts';
+import { bringForward } from './schema/migrate.ts';
+import { Models } from './vectors/models.ts';
+import { namesOf } from './connection/names.ts';
+import { createQueue } from './vectors/embedding-queue.ts';
+import { Registry } from './workspaces/registry.ts';
+import { Store } from './store.ts';
+import type { StorePlace } from './connection/store-url.ts';
+import { createSettings } from './setting-store.ts';
+import { createTexts } from './full-text/full-text.ts';
+import { createTransfer } from './transfer/transfer.ts';
+import { createVectors } from './vectors/vectors.ts';
+import { Servers } from './wire/servers.ts';
+import { createWorkspaces } from './workspaces/workspaces.ts';
+
+const CONNECT_TIMEOUT_MS = 5000;
+const ACQUIRE_TIMEOUT_MS = 10_000;
+const DEFAULTS = {
+  poolSize: 8,
+  timeoutMs: 30_000,
+  indexFrom: 10_000,
+  keptPostings: 4_000_000,
+  leastModule: LEAST_MODULE,
+};
+
+/** See `openFalkordbStorage`. */
+export function connectStorage(
+  { prefix, ...place }: StorePlace & { readonly ca?: string },
+  options: FalkordbStorageOptions,
+): Storage {
+  const { logger, poolSize, timeoutMs, indexFrom, keptPostings, leastModule } = { ...DEFAULTS, ...options };
+  const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  const servers = new Servers({
+    ...place,
+    ...times,
+    poolSize,
+    logger,
+    admit: (connection) => admit(connection, { logger, leastModule }),
+  });
+  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom, keptPostings } };
+  const store = new Store(servers, { ...shared, meet: bringForward });
+  const context: Context = {
+    store,
+    registry: new Registry(store),
+    models: new Models(store),
+    dictionary: new Dictionary(store),
+  };
+  const calls = new Calls(
+    () => context.registry.checkFormat(),
+    () => servers.close(),
+  );
+  return {
+    memories: calls.watch(createMemories(context)),
+    workspaces: calls.watch(createWorkspaces(context)),
+    texts: calls.watch(createTexts(context)),
+    vectors: calls.watch(createVectors(context)),
+    queue: calls.watch(createQueue(context)),
+    changes: calls.watch(createChanges(store)),
+    settings: calls.watch(createSettings(store)),
+    readings: calls.watch(createReadings(context)),
+    graph: calls.watch(createGraph(context)),
+    times: calls.watch(createTimes(context)),
+    transfer: calls.watch(createTransfer(context)),
+    version: () => calls.make(() => readVersion(store)),
+    inspect: (deep) => calls.make(() => inspectStore(context, deep)),
+    close: () => calls.close(),
+  };
+}
+
+/** Another after each write, and after each restart of the server: what was not told then may have been done. */
+async function readVersion(store: Store): Promise<string> {
+  const [count] = await store.command('none', ['GET', store.names.version]);
+  return `${store.id} ${await store.run()} ${count ?? 0}`;
+}
+
+/** The calls under way, for which closing waits. The first one opens; when it cannot, the next one tries. */
+class Calls {
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #open: () => Promise<void>;
+  readonly #end: () => void;
+  #opened: Promise<void> | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(open: () => Promise<void>, end: () => void) {
+    this.#open = open;
+    this.#end = end;
+  }
+
+  watch<Port extends object>(port: Port): Port {
+    const methods = Object.entries(port).map(([name, method]) => [
+      name,
+      (...args: unknown[]) => this.make(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
+    ]);
+    return Object.fromEntries(methods) as Port;
+  }
+
+  async make<Result>(call: () => Promise<Result>): Promise<Result> {
+    if (this.#closing) throw new ZapomniError('STORE_UNAVAILABLE', 'The store has been closed.');
+    this.#opened ??= this.#open();
+    const running = this.#opened.then(call);
+    this.#underWay.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      await this.#opened?.catch(() => (this.#opened = undefined));
+      throw error;
+    } finally {
+      this.#underWay.delete(running);
+    }
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= Promise.allSettled(this.#underWay).then(() => this.#end());
+    return this.#closing;
+  }
+}

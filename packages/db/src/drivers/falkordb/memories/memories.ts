@@ -1,0 +1,196 @@
+/** The memory store's port, over one graph per workspace. */
+import type { EmbeddingClaim, MemoryStore, NewMemory, Stored, StoreChange } from '@zapomni/core/ports';
+import type { MemoryVersion } from '@zapomni/core/model';
+import { ZapomniError } from '@zapomni/core/errors';
+import { addToGraph } from './add-memories.ts';
+import { announce } from '../change-log.ts';
+import type { Context } from '../context.ts';
+import { countTagged } from './count-tagged.ts';
+import { listMemories, listOpenings } from './memory-list.ts';
+import {
+  columns,
+  toMemory,
+  toSummary,
+  toVersions,
+  WHOLE_COLUMN_COUNT,
+  WHOLE_COLUMNS,
+  WHOLE_MEMORY,
+} from './memory-rows.ts';
+import type { Row } from '../cypher/rows.ts';
+import { inWorkspace } from '../workspaces/in-workspace.ts';
+import { readPassages } from './read-passages.ts';
+import { clearGraph, NOTHING_REMOVED, removeFromGraph } from './removal.ts';
+import { makeGraph } from '../schema/schema.ts';
+import { readStats } from './stats.ts';
+import { updateInGraph } from './update-memory.ts';
+
+export function createMemories(context: Context): MemoryStore {
+  const { store, dictionary } = context;
+  return {
+    add: (memories, at, claim) => addAll(context, memories, at, claim),
+    get: async (workspace, ids) => {
+      const query = `UNWIND $ids AS id MATCH (m:Memory {id: id}) ${WHOLE_MEMORY} RETURN ${WHOLE_COLUMNS}`;
+      const rows = await readById(context, workspace, query, ids);
+      return rows.map((row) => toMemory(row, workspace));
+    },
+    summaries: async (workspace, ids) => {
+      const query = `UNWIND $ids AS id MATCH (m:Memory {id: id}) RETURN ${columns('m')}, m.preview`;
+      const rows = await readById(context, workspace, query, ids);
+      return rows.map((row) => toSummary(row, workspace));
+    },
+    list: (query) => listMemories(context, query),
+    countTagged: (workspace, tags, most) => countTagged(context, workspace, tags, most),
+    openings: async (scope, limit) =>
+      (await inWorkspace(context, scope.workspace, (graph) => listOpenings(store, graph, scope, limit))) ?? [],
+    update: async (workspace, id, patch, at) => {
+      const changed = await inWorkspace(context, workspace, async (graph) => {
+        const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at });
+        if (made) await announce(store, [{ workspace, memoryId: id }], patch.text ? graph : undefined);
+        return made;
+      });
+      if (!changed) throw new ZapomniError('NOT_FOUND', 'The memory does not exist in this workspace.');
+      return changed;
+    },
+    history: (workspace, id) => readHistory(context, workspace, id),
+    remove: async (workspace, ids, at) => {
+      if (ids.length === 0) return NOTHING_REMOVED;
+      const removed = await inWorkspace(context, workspace, (graph) => removeFromGraph(store, graph, ids, at));
+      if (!removed) {
+        throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
+      }
+      await announce(store, toChanges(workspace, removed.ids));
+      return removed.receipt;
+    },
+    clear: async (workspace, at) => {
+      const cleared = await inWorkspace(context, workspace, (graph) => clearGraph(store, graph, at));
+      if (!cleared) return NOTHING_REMOVED;
+      await announce(store, toChanges(workspace, cleared.ids));
+      return cleared.receipt;
+    },
+    passages: (ids) => readPassages(store, ids),
+    stats: (workspace, model) => readStats(context, workspace, model),
+  };
+}
+
+function toChanges(workspace: string, ids: readonly string[]): StoreChange[] {
+  return ids.map((memoryId) => ({ workspace, memoryId }));
+}
+
+/** In the order asked; a repeated id is answered as often as it is asked. */
+async function readById(context: Context, workspace: string, query: string, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const asked = { ids: [...new Set(ids)] };
+  const rows = (await inWorkspace(context, workspace, (graph) => context.store.read(graph, query, asked))) ?? [];
+  const found = new Map(rows.map((row) => [row[0] as string, row]));
+  return ids.flatMap((id) => (found.has(id) ? [found.get(id) as Row] : []));
+}
+
+async function readHistory(context: Context, workspace: string, id: string): Promise<MemoryVersion[]> {
+  const query = `MATCH (m:Memory {id: $id}) ${WHOLE_MEMORY}
+    OPTIONAL MATCH (m)-[:WAS]->(h:Version) WITH m, pieces, h ORDER BY h.version DESC
+    RETURN ${WHOLE_COLUMNS}, collect([${columns('h')}, h.recordedTo, h.text])`;
+  const [row] = (await inWorkspace(context, workspace, (graph) => context.store.read(graph, query, { id }))) ?? [];
+  if (!row) return [];
+  const versions = (row[WHOLE_COLUMN_COUNT] as Row[]).filter(([known]) => known !== null);
+  return toVersions(versions, toMemory(row, workspace));
+}
+
+/**
+ * A batch is of one workspace nearly always. One of several is all or nothing as long as nobody dies half way: what was
+ * stored is taken back when a later part is refused, for no transaction spans two graphs.
+ */
+async function addAll(
+  context: Context,
+  memories: readonly NewMemory[],
+  at: number,
+  claim: EmbeddingClaim | undefined,
+): Promise<Stored[]> {
+  const outcome = new Map<NewMemory, Stored>();
+  const done: { workspace: string; ids: string[] }[] = [];
+  try {
+    for (const [workspace, some] of Map.groupBy(memories, (memory) => memory.workspace)) {
+      const stored = await addToWorkspace(context, { workspace, memories: some, at, claim });
+      for (const [i, memory] of some.entries()) outcome.set(memory, stored[i] as Stored);
+      done.push({ workspace, ids: stored.flatMap(({ id, status }) => (status === 'stored' ? [id] : [])) });
+    }
+  } catch (error) {
+    for (const { workspace, ids } of done) await takeBack(context, workspace, ids);
+    throw error;
+  }
+  return memories.map((memory) => outcome.get(memory) as Stored);
+}
+
+async function takeBack({ store, registry }: Context, workspace: string, ids: readonly string[]): Promise<void> {
+  const entry = await registry.find(workspace);
+  if (entry && ids.length > 0) await removeFromGraph(store, entry.number, ids, 0);
+}
+
+interface WorkspaceAddition {
+  readonly workspace: string;
+  readonly memories: readonly NewMemory[];
+  readonly at: number;
+  readonly claim: EmbeddingClaim | undefined;
+}
+
+async function addToWorkspace(context: Context, addition: WorkspaceAddition): Promise<readonly Stored[]> {
+  const { workspace, memories } = addition;
+  for (;;) {
+    const { registry, store, dictionary } = context;
+    const entry = await registry.find(workspace);
+    if (!entry) {
+      const stored = await addToNewWorkspace(context, addition);
+      if (stored) return stored;
+      continue;
+    }
+    const outcome = await addToGraph(store, dictionary, { ...addition, graph: entry.number });
+    if (outcome === 'gone') {
+      await revive(context, workspace, entry.number);
+      continue;
+    }
+    if (outcome.wrote) await announce(store, changesOf(workspace, memories, outcome.stored), entry.number);
+    return outcome.stored;
+  }
+}
+
+function changesOf(workspace: string, memories: readonly NewMemory[], stored: readonly Stored[]): StoreChange[] {
+  const added = memories.filter((_, i) => stored[i]?.status === 'stored');
+  return [
+    { workspace, memoryId: null },
+    ...added.flatMap(({ supersedes }) => (supersedes === null ? [] : [{ workspace, memoryId: supersedes }])),
+  ];
+}
+
+/** The graph is filled first, then the workspace is entered. Undefined when another process entered it meanwhile. */
+async function addToNewWorkspace(
+  { store, registry, dictionary }: Context,
+  { workspace, memories, at, claim }: WorkspaceAddition,
+): Promise<readonly Stored[] | undefined> {
+  const number = await registry.nextNumber();
+  try {
+    await makeGraph(store, number);
+    const outcome = await addToGraph(store, dictionary, { graph: number, memories, at, claim });
+    const entry = { id: workspace, name: workspace, description: '', createdAt: at, number };
+    if (outcome === 'gone' || !(await registry.enter(entry))) {
+      await store.deleteGraph(number);
+      return undefined;
+    }
+    await announce(store, changesOf(workspace, memories, outcome.stored), number);
+    return outcome.stored;
+  } catch (error) {
+    await store.deleteGraph(number).catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * The workspace stands in the registry without a graph that takes anything: somebody deleted the graph behind our back, or
+ * a removal was cut short. It gets a graph of a new number, so that no passage's id comes twice.
+ */
+async function revive({ store, registry }: Context, workspace: string, number: number): Promise<void> {
+  registry.forget(workspace);
+  const entry = await registry.find(workspace);
+  if (!entry || entry.number !== number) return;
+  const fresh = await registry.nextNumber();
+  await makeGraph(store, fresh);
+  await store.deleteGraph((await registry.renumber(entry, fresh)) ? number : fresh);
+}

@@ -1,0 +1,106 @@
+/**
+ * Passages that wait for a vector. A graph's `Waiting` nodes are exactly its passages without a vector of the queue's model,
+ * the one that was last claimed for; a claim for another model first turns the queue to it. Which graphs to look into is
+ * remembered in a set, which may name too many; at first and from time to time all are looked into, in case a crash has kept
+ * one out of the set.
+ */
+import type { Passage } from '@zapomni/core/model';
+import type { EmbeddingClaim, EmbeddingQueue } from '@zapomni/core/ports';
+import type { Context } from '../context.ts';
+import { labelOf, type StoredModel } from './models.ts';
+import { byGraph } from '../memories/passage-ids.ts';
+import { PASSAGE_COLUMNS, toPassage } from '../memories/read-passages.ts';
+import { countPending } from '../memories/stats.ts';
+
+/** Every so many claims all graphs are looked into. */
+const SWEEP_EVERY = 50;
+
+export function createQueue(context: Context): EmbeddingQueue {
+  const { store, registry, models } = context;
+  const claims = new Map<string, number>();
+  return {
+    claim: async (model, claim, limit, now) => {
+      const before = claims.get(model) ?? 0;
+      const sweep = before % SWEEP_EVERY === 0;
+      claims.set(model, before + 1);
+      const graphs = sweep ? (await registry.all()).map(({ number }) => number) : await readWaiting(context);
+      const known = await models.find(model);
+      const found: Passage[] = [];
+      for (const graph of graphs.toSorted((a, b) => a - b)) {
+        if (found.length >= limit) break;
+        const asked = { name: model, model: known, claim, limit: limit - found.length, now };
+        found.push(...(await claimFrom(context, graph, asked)));
+      }
+      return found;
+    },
+    release: async (owner, passageIds, retryAt) => {
+      const query = `UNWIND $ids AS id MATCH (:Passage {id: id})<-[:FOR]-(w:Waiting) WHERE w.owner = $owner
+        SET w.owner = '', w.until = $retryAt`;
+      for (const [graph, ns] of byGraph(passageIds)) {
+        if (await store.exists(graph))
+          await store.write(graph, query, { ids: ns.map(String), owner, retryAt }, 'repeatable');
+      }
+    },
+    pending: async (model) => {
+      const [entries, known] = await Promise.all([registry.all(), models.find(model)]);
+      const counts = await Promise.all(entries.map(({ number }) => countPending(context, number, known)));
+      return counts.reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+async function readWaiting({ store }: Context): Promise<number[]> {
+  const [reply = null] = await store.command('none', ['SMEMBERS', store.names.waiting]);
+  return Array.isArray(reply) ? reply.map(Number) : [];
+}
+
+interface Asked {
+  readonly name: string;
+  /** Undefined while there is no vector of it. */
+  readonly model: StoredModel | undefined;
+  readonly claim: EmbeddingClaim;
+  readonly limit: number;
+  readonly now: number;
+}
+
+/** Guarded by the model, so that whoever turns the queue meanwhile is not overlooked. */
+const LEASE = `MATCH (g:Store) WHERE coalesce(g.queue, $name) = $name SET g.queue = $name
+  WITH g MATCH (w:Waiting) WHERE w.until <= $now WITH w ORDER BY w.n LIMIT $limit
+  SET w.owner = $owner, w.until = $until
+  WITH w MATCH (w)-[:FOR]->(p:Passage)<-[:HAS]-(m:Memory) RETURN ${PASSAGE_COLUMNS} ORDER BY p.n`;
+
+const LOOK = 'MATCH (g:Store) OPTIONAL MATCH (w:Waiting) RETURN g.queue, count(w)';
+
+async function claimFrom(context: Context, graph: number, asked: Asked): Promise<Passage[]> {
+  const { store } = context;
+  const { name, claim, limit, now } = asked;
+  const [row] = await store.readIfThere(graph, LOOK);
+  if (!row) return forgetWaiting(context, graph);
+  const [queue, waiting] = row;
+  if (queue !== null && queue !== name) await turn(context, graph, asked);
+  else if (waiting === 0) return forgetWaiting(context, graph);
+  const rows = await store.write(graph, LEASE, { name, now, limit, owner: claim.owner, until: claim.until });
+  return rows.map((found) => toPassage(graph, found));
+}
+
+/** Nothing waits there. Whoever adds a passage names the graph after it has added it: so a second look misses nobody. */
+async function forgetWaiting({ store }: Context, graph: number): Promise<[]> {
+  await store.command('repeatable', ['SREM', store.names.waiting, String(graph)]);
+  const [row] = await store.readIfThere(graph, LOOK);
+  if (Number(row?.[1] ?? 0) > 0) await store.command('repeatable', ['SADD', store.names.waiting, String(graph)]);
+  return [];
+}
+
+async function turn({ store }: Context, graph: number, { name, model }: Asked): Promise<void> {
+  const embedded = model ? `(p)-[:VEC]->(:${labelOf(model)})` : 'false';
+  await store.write(
+    graph,
+    `MATCH (g:Store) SET g.queue = $name
+     WITH g CALL { MATCH (w:Waiting)-[:FOR]->(p:Passage) WHERE ${embedded} DELETE w RETURN count(w) AS gone }
+     CALL { MATCH (p:Passage) WHERE NOT ${embedded} AND NOT (p)<-[:FOR]-(:Waiting)
+       CREATE (:Waiting {n: p.n, owner: '', until: 0})-[:FOR]->(p) RETURN count(p) AS come }
+     RETURN gone, come`,
+    { name },
+    'repeatable',
+  );
+}

@@ -1,0 +1,68 @@
+/**
+ * The thread that SQLite runs in. It opens the store at the first call, answers calls one after the other, and opens anew
+ * after a failed open or when the store's file has been taken away under it.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { toStoreError } from '../errors.ts';
+import { openEngine, type Engine } from '../engine.ts';
+import { toFailure, type Answer, type CallRequest, type EngineOptions, type Reply, type Request } from './protocol.ts';
+
+const options = workerData as EngineOptions;
+const port = parentPort;
+if (!port) throw new Error('worker.ts runs in a worker thread only');
+
+// Some versions of Node warn that `node:sqlite` is new; stderr carries JSON logs only.
+process.removeAllListeners('warning');
+
+let engine: Engine | undefined;
+
+function send(reply: Reply): void {
+  port?.postMessage(reply);
+}
+
+function closeIfMoved(): void {
+  if (!engine?.moved()) return;
+  engine.close();
+  engine = undefined;
+  send({ log: 'warning', event: 'store_file_gone', fields: {} });
+}
+
+function openedEngine(): Engine {
+  engine ??= openEngine(options, (level, event, fields) => send({ log: level, event, fields }));
+  return engine;
+}
+
+function answer(request: CallRequest): Answer {
+  const { id, port: name, method, args } = request;
+  try {
+    const served = openedEngine().ports[name] as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
+    const call = served[method];
+    if (!call) throw new Error(`the engine has no ${name}.${method}`);
+    return { id, value: call(...args) };
+  } catch (error) {
+    return { id, failure: toFailure(toStoreError(error, options.dataDir)) };
+  }
+}
+
+/** A quick call does not wait longer than this for slower ones that were made with it. */
+const TOGETHER_MS = 5;
+
+function answerAll(calls: readonly CallRequest[]): void {
+  closeIfMoved();
+  let answers: Answer[] = [];
+  let begun = performance.now();
+  for (const call of calls) {
+    answers.push(answer(call));
+    if (performance.now() - begun < TOGETHER_MS) continue;
+    send({ answers });
+    answers = [];
+    begun = performance.now();
+  }
+  if (answers.length > 0) send({ answers });
+}
+
+port.on('message', (request: Request) => {
+  if ('calls' in request) return answerAll(request.calls);
+  engine?.close();
+  port.close();
+});

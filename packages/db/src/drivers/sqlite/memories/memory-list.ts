@@ -1,0 +1,55 @@
+/** Pages of memories, newest first. The cursor names the last row shown, so that new rows never shift a page. */
+import type { MemoryFilter, MemorySummary, Scope } from '@zapomni/core/model';
+import type { ListQuery, Page, PassageHit } from '@zapomni/core/ports';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
+import type { Database } from '../connection/database.ts';
+import { isNarrow, toCondition } from './filter.ts';
+import { toSummary, type MemoryRow } from './memory-rows.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
+
+type Place = readonly [happenedAt: number, id: number];
+
+export function listMemories(db: Database, query: ListQuery): Page<MemorySummary> {
+  const after = query.cursor === undefined ? undefined : readCursor<Place>(query.cursor, 'nn');
+  const workspace = workspaceId(db, query.workspace);
+  if (workspace === undefined) return { items: [], next: null, total: 0 };
+  const filter = query.filter ?? {};
+  const { sql, params } = toCondition(filter, workspace);
+  const from = `FROM memories m WHERE ${sql}`;
+  const total = isNarrow(filter)
+    ? (db.value<number>(`SELECT count(*) ${from}`, ...params) ?? 0)
+    : countAll(db, workspace, filter);
+  const rows = db.all<MemoryRow>(
+    `SELECT m.* ${from} ${after ? 'AND (m.happened_at, m.id) < (?, ?)' : ''}
+     ORDER BY m.happened_at DESC, m.id DESC LIMIT ?`,
+    ...params,
+    ...(after ?? []),
+    query.limit + 1,
+  );
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const items = shown.map((row) => toSummary(row, query.workspace));
+  return { items, next: last ? writeCursor([last.happened_at, last.id]) : null, total };
+}
+
+/** From the count that is kept, less those that an index of their own names: walking through all of them takes far longer. */
+function countAll(db: Database, workspace: number, { includeSuperseded = false }: MemoryFilter): number {
+  const all = db.value<number>('SELECT memories FROM workspaces WHERE id = ?', workspace) ?? 0;
+  if (includeSuperseded) return all;
+  const superseded = `SELECT count(*) FROM memories INDEXED BY memories_superseded
+    WHERE workspace = ? AND superseded_by IS NOT NULL`;
+  return all - (db.value<number>(superseded, workspace) ?? 0);
+}
+
+export function listOpenings(db: Database, scope: Scope, limit: number): PassageHit[] {
+  const { sql, params } = toCondition(scope.filter ?? {}, workspaceId(db, scope.workspace) ?? 0);
+  const rows = db.rows<[number, string]>(
+    `WITH listed AS MATERIALIZED (
+       SELECT m.id, m.uuid, m.happened_at FROM memories m WHERE ${sql} ORDER BY m.happened_at DESC, m.id DESC LIMIT ?
+     ) SELECT p.id, m.uuid FROM listed m CROSS JOIN passages p ON p.memory = m.id AND p.ordinal = 0
+     ORDER BY m.happened_at DESC, m.id DESC`,
+    ...params,
+    limit,
+  );
+  return Array.from(rows, ([passageId, memoryId]) => ({ passageId, memoryId, score: 0 }));
+}

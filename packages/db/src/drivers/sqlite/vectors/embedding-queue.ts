@@ -1,0 +1,88 @@
+/**
+ * Passages that wait for a vector. `pending` holds exactly those without a vector of the queue's model, the one that was
+ * last claimed for. A claim for another model first turns the queue to it; since vectors of several models may lie side by
+ * side, two processes with different models cost each other a scan, never the work itself.
+ */
+import type { Passage } from '@zapomni/core/model';
+import type { EmbeddingClaim, EmbeddingQueue } from '@zapomni/core/ports';
+import type { Database } from '../connection/database.ts';
+import { readMeta, writeMeta } from '../schema/format.ts';
+import { findModel } from './models.ts';
+import { readPassages } from '../memories/read-passages.ts';
+import type { Served } from '../connection/protocol.ts';
+import type { Store } from '../store.ts';
+
+const QUEUE_MODEL = 'queue_model';
+
+export function createQueue(store: Store): Served<EmbeddingQueue> {
+  const { db } = store;
+  return {
+    claim: (model, claim, limit, now) =>
+      store.write(() => {
+        turnTo(db, model);
+        return lease(db, claim, limit, now);
+      }),
+    release: (owner, passageIds, retryAt) => store.write(() => release(db, owner, passageIds, retryAt)),
+    pending: (model) => store.read(() => countPending(db, model)),
+  };
+}
+
+function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number): Passage[] {
+  const free = db.all<{ passage: number }>(
+    'SELECT passage FROM pending WHERE lease_until <= ? ORDER BY passage LIMIT ?',
+    now,
+    limit,
+  );
+  const ids = free.map((row) => row.passage);
+  if (ids.length === 0) return [];
+  db.run(
+    'UPDATE pending SET owner = ?, lease_until = ? WHERE passage IN (SELECT value FROM json_each(?))',
+    claim.owner,
+    claim.until,
+    JSON.stringify(ids),
+  );
+  return readPassages(db, ids);
+}
+
+function release(db: Database, owner: string, passageIds: readonly number[], retryAt: number): void {
+  db.run(
+    `UPDATE pending SET owner = NULL, lease_until = ?
+     WHERE owner = ? AND passage IN (SELECT value FROM json_each(?))`,
+    retryAt,
+    owner,
+    JSON.stringify(passageIds),
+  );
+}
+
+export function countPending(db: Database, model: string): number {
+  if (readMeta(db, QUEUE_MODEL) === model) return db.value<number>('SELECT count(*) FROM pending') ?? 0;
+  const sql =
+    'SELECT count(*) FROM passages p WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE passage = p.id AND model = ?)';
+  return db.value<number>(sql, findModel(db, model)?.id ?? 0) ?? 0;
+}
+
+/** Takes passages that have got their vector off the queue, if it is the queue's model they were embedded with. */
+export function takeOff(db: Database, model: string, passageIds: readonly number[]): void {
+  const queued = readMeta(db, QUEUE_MODEL);
+  if (queued === undefined) writeMeta(db, QUEUE_MODEL, model);
+  else if (queued !== model) return;
+  db.run('DELETE FROM pending WHERE passage IN (SELECT value FROM json_each(?))', JSON.stringify(passageIds));
+}
+
+/** Passages whose vector went wait again, if it was of the queue's model. `passageIds` as a JSON list. */
+export function putBack(db: Database, model: string, passageIds: string): void {
+  if (readMeta(db, QUEUE_MODEL) !== model) return;
+  db.run('INSERT OR IGNORE INTO pending (passage, lease_until) SELECT value, 0 FROM json_each(?)', passageIds);
+}
+
+function turnTo(db: Database, model: string): void {
+  if (readMeta(db, QUEUE_MODEL) === model) return;
+  const id = findModel(db, model)?.id ?? 0;
+  db.run('DELETE FROM pending WHERE passage IN (SELECT passage FROM vectors WHERE model = ?)', id);
+  db.run(
+    `INSERT OR IGNORE INTO pending (passage, lease_until)
+     SELECT id, 0 FROM passages p WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE passage = p.id AND model = ?)`,
+    id,
+  );
+  writeMeta(db, QUEUE_MODEL, model);
+}
