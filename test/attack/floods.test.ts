@@ -1,6 +1,6 @@
 /**
  * Too much of everything: bodies, headers, half-open requests. That a slow sender is given up on after its time is shown
- * with short times in packages/server/src/transports/http/reading.test.ts; here many of them wait and nobody else does.
+ * with short times in packages/server/src/transports/http/body/reading.test.ts; here many of them wait and nobody else does.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -35,8 +35,8 @@ import type { ContextRequest, SessionContext } from './services/context/request.
 import { prune } from './services/prune/prune.ts';
 import type { PruneRequest, PruneResult } from './services/prune/request.ts';
 import { AnswerCache } from './services/search/answer-cache.ts';
-import { QueryVectors } from './services/search/query-vectors.ts';
-import { hitRate, repeatSearch, type SearchCaches } from './services/search/repeat-search.ts';
+import { QueryVectors } from './services/search/query/query-vectors.ts';
+import { hitRate, repeatSearch, type SearchCaches } from './services/search/cached-search.ts';
 import type { SearchRequest, SearchResult } from './services/search/request.ts';
 import { Latency } from './services/stats/latency.ts';
 import { createTaskCalls, type TaskCalls } from './services/tasks/tasks.ts';

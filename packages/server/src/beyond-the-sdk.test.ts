@@ -6,7 +6,7 @@
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { elicitForm, inputRequired } from './input-required.ts';
+import { elicitForm, inputRequired } from './client/input-required.ts';
 import type { McpBaseServer } from './mcp-base-server.ts';
 import { call, events, HttpTestServer, request, stateless } from './testing/http-server.ts';
 import { OpenGate } from './testing/open-gate.ts';

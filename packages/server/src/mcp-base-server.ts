@@ -3,31 +3,36 @@
  * with `run()` and a program's own requests with `handleRequest()`; all end in the same dispatcher.
  */
 import type { Scope } from './auth/scopes.ts';
-import type { ListName } from './change-feed.ts';
-import { SessionLevels } from './client-log.ts';
-import { ConcurrencyGate } from './concurrency-gate.ts';
-import { Dispatcher } from './dispatcher.ts';
-import type { Greeting } from './handshake.ts';
-import { handleLocally, type HandleOptions } from './handle-locally.ts';
-import type { MethodHandler } from './methods.ts';
-import type { Middleware } from './middleware.ts';
-import { createStopNote } from './note-stop.ts';
-import { Offer } from './offer.ts';
-import type { Prompt } from './prompt.ts';
-import { RequestLedger, type LedgerTotals } from './request-ledger.ts';
-import { ResourceSubscriptions } from './resource-subscriptions.ts';
-import type { Resource, ResourceTemplate } from './resource.ts';
-import type { Reply } from './rpc-error.ts';
-import type { Stop } from './serve-connection.ts';
-import { serveTransports, startTransports, type AnyTransport, type StartedTransports } from './serve-transports.ts';
+import type { ListName } from './resources/change-feed.ts';
+import { SessionLevels } from './client/client-log.ts';
+import { ConcurrencyGate } from './dispatch/concurrency-gate.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import type { Greeting } from './protocol/handshake.ts';
+import { handleLocally, type HandleOptions } from './dispatch/handle-locally.ts';
+import type { MethodHandler } from './dispatch/methods.ts';
+import type { Middleware } from './dispatch/middleware.ts';
+import { createStopNote } from './lifecycle/note-stop.ts';
+import { Offer } from './dispatch/offer.ts';
+import type { Prompt } from './prompts/prompt.ts';
+import { RequestLedger, type LedgerTotals } from './dispatch/request-ledger.ts';
+import { ResourceSubscriptions } from './resources/resource-subscriptions.ts';
+import type { Resource, ResourceTemplate } from './resources/resource.ts';
+import type { Reply } from './protocol/rpc-error.ts';
+import type { Stop } from './connection/serve-connection.ts';
+import {
+  serveTransports,
+  startTransports,
+  type AnyTransport,
+  type StartedTransports,
+} from './lifecycle/serve-transports.ts';
 import { ServerError } from './server-error.ts';
-import { isListener, type ServerHost } from './server-listener.ts';
+import { isListener, type ServerHost } from './lifecycle/server-listener.ts';
 import type { ServerLogger } from './server-logger.ts';
 import { resolveOptions, type McpBaseServerOptions, type ResolvedOptions } from './server-options.ts';
-import { createSession } from './session.ts';
-import { StateSeal } from './state-seal.ts';
-import { listenForStop, type SignalSource } from './stop-signals.ts';
-import type { Tool } from './tool.ts';
+import { createSession } from './connection/session.ts';
+import { StateSeal } from './client/state-seal.ts';
+import { listenForStop, type SignalSource } from './lifecycle/stop-signals.ts';
+import type { Tool } from './tools/tool.ts';
 
 export type RunOptions = RunSettings &
   (

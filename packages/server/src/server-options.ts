@@ -1,10 +1,10 @@
 /** What a base server is made with, and the check that it can be. */
-import type { ListName } from './change-feed.ts';
-import { INTERNAL_REPORT, type DescribeError } from './error-report.ts';
+import type { ListName } from './resources/change-feed.ts';
+import { INTERNAL_REPORT, type DescribeError } from './protocol/error-report.ts';
 import type { MetricsObserver } from './metrics/metrics-observer.ts';
 import { ServerError } from './server-error.ts';
 import type { ServerLogger } from './server-logger.ts';
-import { MAX_TIMER_MS } from './time-limit.ts';
+import { MAX_TIMER_MS } from './dispatch/time-limit.ts';
 
 export interface McpBaseServerOptions {
   readonly name: string;

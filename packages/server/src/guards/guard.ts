@@ -1,6 +1,6 @@
 /** What an HTTP transport and the guards in front of it tell each other. Nothing here knows a socket or reads a body. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { RpcErrorBody } from '../rpc-error.ts';
+import type { RpcErrorBody } from '../protocol/rpc-error.ts';
 
 /** What is known of an HTTP request before its body is read. */
 export interface HttpRequestHead {

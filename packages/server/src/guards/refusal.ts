@@ -1,5 +1,5 @@
 /** The error codes of the guards, from the range that the protocol leaves to servers, and how their answers are made. */
-import { RPC_ERROR } from '../protocol.ts';
+import { RPC_ERROR } from '../protocol/protocol.ts';
 import type { Refusal } from './guard.ts';
 
 export const GUARD_ERROR = {

@@ -1,6 +1,6 @@
 /** What a value has to fulfil besides its own shape: `allOf`, `if`, `not` and their like. */
 import type { z } from 'zod';
-import { plainMessage } from '../input-issues.ts';
+import { plainMessage } from '../protocol/input-issues.ts';
 
 /** Adds what is wrong with the value to `issues`. */
 export type Assertion = (value: unknown, report: (issue: z.core.$ZodRawIssue) => void) => void;

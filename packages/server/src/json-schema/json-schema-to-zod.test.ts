@@ -2,7 +2,7 @@ import { verifies } from '@zapomni/testkit/verifies';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { plainMessage, toReportedIssues } from '../input-issues.ts';
+import { plainMessage, toReportedIssues } from '../protocol/input-issues.ts';
 import { jsonSchemaToZod } from './json-schema-to-zod.ts';
 import type { JsonSchemaObject } from './json-schema.ts';
 

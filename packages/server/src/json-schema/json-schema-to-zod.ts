@@ -7,7 +7,7 @@
  * standard; so are unknown keywords and unknown formats.
  */
 import { z } from 'zod';
-import { isObject } from '../protocol.ts';
+import { isObject } from '../protocol/protocol.ts';
 import { either, fits, has, misfits, withAssertions, type Assertion } from './assertion.ts';
 import {
   asSchema,

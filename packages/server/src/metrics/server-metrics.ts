@@ -3,7 +3,7 @@
  * a name nobody knows is counted as `other` or not at all, so that it can neither fill the memory nor the page.
  */
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import { METHOD } from '../protocol.ts';
+import { METHOD } from '../protocol/protocol.ts';
 import type { FinishedRequest, MetricsObserver } from './metrics-observer.ts';
 import { addGauge, addLabelledGauge, assertNew, type ReadNumber, type ReadNumbers } from './pluggable-gauge.ts';
 

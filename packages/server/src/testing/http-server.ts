@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import { McpBaseServer } from '../mcp-base-server.ts';
 import type { McpBaseServerOptions } from '../server-options.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../tools/tool.ts';
 import { createHttpTransport, type HttpTransport, type HttpTransportOptions } from '../transports/http/index.ts';
 import { MemoryLogger } from './memory-logger.ts';
 import { OpenGate } from './open-gate.ts';

@@ -1,5 +1,5 @@
 import type { Caller, Gatekeeper, HttpRequestHead } from '../guards/guard.ts';
-import { LOCAL_CALLER } from '../known-callers.ts';
+import { LOCAL_CALLER } from '../dispatch/known-callers.ts';
 
 /** Lets everybody in and notes who came. `x-test-subject` says who the caller is. */
 export class OpenGate implements Gatekeeper {

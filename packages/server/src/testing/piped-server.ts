@@ -1,10 +1,10 @@
 /** A base server on a pair of streams in this process, with the wire in the test's hands. */
 import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
-import type { Greeting } from '../handshake.ts';
+import type { Greeting } from '../protocol/handshake.ts';
 import { McpBaseServer } from '../mcp-base-server.ts';
 import type { McpBaseServerOptions } from '../server-options.ts';
-import type { Tool } from '../tool.ts';
+import type { Tool } from '../tools/tool.ts';
 import { createStdioTransport } from '../transports/stdio/index.ts';
 import { MemoryLogger } from './memory-logger.ts';
 import { echo } from './sample-tools.ts';

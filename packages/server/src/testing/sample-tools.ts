@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Tool, ToolAnnotations, ToolContext, ToolSchema } from '../tool.ts';
+import type { Tool, ToolAnnotations, ToolContext, ToolSchema } from '../tools/tool.ts';
 
 const READ_ONLY: ToolAnnotations = {
   readOnlyHint: true,

@@ -1,4 +1,4 @@
-import { snippetOf } from '../search/snippet.ts';
+import { snippetOf } from '../search/results/snippet.ts';
 
 /** Long enough for a fact with its reason, short enough that a dozen make a page. */
 const LINE = 300;

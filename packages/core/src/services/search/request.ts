@@ -1,7 +1,7 @@
 /** What a search is asked, and what it answers. */
 import type { MemoryFilter, MemorySummary, Passage } from '../../model/index.ts';
-import type { Explanation } from './explain.ts';
-import type { Signal } from './fuse.ts';
+import type { Explanation } from './results/explain.ts';
+import type { Signal } from './candidates/fuse.ts';
 
 export interface SearchRequest {
   /** Looked through together; one at least. */

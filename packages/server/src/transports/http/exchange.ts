@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, HttpRequestHead } from '../../guards/guard.ts';
-import type { RequestId } from '../../protocol.ts';
-import type { RpcErrorBody } from '../../rpc-error.ts';
-import { endOfBody } from './end-of-body.ts';
+import type { RequestId } from '../../protocol/protocol.ts';
+import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
+import { endOfBody } from './body/end-of-body.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { readBody, type BodyLimits } from './read-body.ts';
+import { readBody, type BodyLimits } from './body/read-body.ts';
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../protocol.ts';
+import { isObject } from '../../protocol/protocol.ts';
 
 const known = new WeakMap<object, boolean>();
 

@@ -1,6 +1,6 @@
 /** How much of anything the HTTP transport takes, keeps and waits for. */
 import { ServerError } from '../../server-error.ts';
-import { MAX_TIMER_MS } from '../../time-limit.ts';
+import { MAX_TIMER_MS } from '../../dispatch/time-limit.ts';
 
 export interface HttpLimits {
   /** A longer body is not read to its end (4 MiB). */

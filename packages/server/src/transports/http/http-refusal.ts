@@ -1,5 +1,5 @@
-import { RPC_ERROR, type RequestId } from '../../protocol.ts';
-import type { RpcErrorBody } from '../../rpc-error.ts';
+import { RPC_ERROR, type RequestId } from '../../protocol/protocol.ts';
+import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
 
 /** The code of errors that are HTTP's rather than JSON-RPC's; the status says which. */
 const HTTP_ERROR = -32_000;

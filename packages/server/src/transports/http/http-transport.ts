@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Gatekeeper } from '../../guards/guard.ts';
 import { ServerError } from '../../server-error.ts';
-import type { ServerHost, ServerListener } from '../../server-listener.ts';
+import type { ServerHost, ServerListener } from '../../lifecycle/server-listener.ts';
 import type { ServerLogger } from '../../server-logger.ts';
 import { resolveLimits, type HttpLimits } from './http-limits.ts';
 import { legacySseRoutes } from './legacy-sse-endpoint.ts';
@@ -16,7 +16,7 @@ import { McpEndpoint } from './mcp-endpoint.ts';
 import { OpenConnections } from './open-connections.ts';
 import { RequestPipeline, type OnRequestDone } from './request-pipeline.ts';
 import { Router, type Routes } from './router.ts';
-import { SessionTable, type SessionCounters, type SessionOptions } from './session-table.ts';
+import { SessionTable, type SessionCounters, type SessionOptions } from './sessions/session-table.ts';
 import { statusRoutes, type StatusParts } from './status-pages.ts';
 
 export interface HttpTransportOptions extends Pick<StatusParts, 'readiness' | 'metrics'> {

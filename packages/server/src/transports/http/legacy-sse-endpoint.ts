@@ -2,16 +2,16 @@
  * The transport of 2024-11-05, for clients that know no other: GET `/sse` opens a stream and says where to POST. It is
  * deprecated, says so in its headers, and is only there when asked for.
  */
-import type { ServerHost } from '../../server-listener.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { badRequest, HttpRefusal } from './http-refusal.ts';
-import { HttpSession } from './http-session.ts';
-import { parseBody } from './parse-body.ts';
+import { HttpSession } from './sessions/http-session.ts';
+import { parseBody } from './body/parse-body.ts';
 import { requireJson } from './required-headers.ts';
 import type { Routes } from './router.ts';
-import type { SessionTable } from './session-table.ts';
-import { SseWire } from './sse-wire.ts';
+import type { SessionTable } from './sessions/session-table.ts';
+import { SseWire } from './streams/sse-wire.ts';
 
 /** Since the revision of 2025-03-26 (RFC 9745), and what to use instead (RFC 5829). */
 const DEPRECATED = { deprecation: '@1742947200', link: '</mcp>; rel="successor-version"' };

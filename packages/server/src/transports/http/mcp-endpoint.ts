@@ -5,21 +5,21 @@
  *   POST → type → body → JSON-RPC → era ─┬─ stateless → StatelessEndpoint
  *                                        └─ session   → SessionTable → StreamableWire → SDK → Dispatcher
  */
-import { INITIALIZE_SHAPE, isInitializeParams } from '../../handshake.ts';
-import type { RequestMessage } from '../../json-rpc-message.ts';
-import { METHOD, RPC_ERROR } from '../../protocol.ts';
-import type { ServerHost } from '../../server-listener.ts';
+import { INITIALIZE_SHAPE, isInitializeParams } from '../../protocol/handshake.ts';
+import type { RequestMessage } from '../../protocol/json-rpc-message.ts';
+import { METHOD, RPC_ERROR } from '../../protocol/protocol.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { badRequest, HttpRefusal } from './http-refusal.ts';
-import { HttpSession } from './http-session.ts';
+import { HttpSession } from './sessions/http-session.ts';
 import { eraOf } from './message-era.ts';
-import { parseBody, type ParsedBody } from './parse-body.ts';
+import { parseBody, type ParsedBody } from './body/parse-body.ts';
 import { requireAccept, requireJson, requireKnownVersion, VERSION_HEADER } from './required-headers.ts';
 import type { Route } from './router.ts';
-import type { SessionTable } from './session-table.ts';
+import type { SessionTable } from './sessions/session-table.ts';
 import { StatelessEndpoint } from './stateless-endpoint.ts';
-import { StreamableWire } from './streamable-wire.ts';
+import { StreamableWire } from './streams/streamable-wire.ts';
 
 const SESSION_HEADER = 'mcp-session-id';
 

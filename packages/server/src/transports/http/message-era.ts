@@ -1,6 +1,6 @@
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
-import type { NotificationMessage, RequestMessage, ResponseMessage } from '../../json-rpc-message.ts';
-import { isObject, METHOD, STATELESS_VERSIONS, VERSION_KEY, type Era } from '../../protocol.ts';
+import type { NotificationMessage, RequestMessage, ResponseMessage } from '../../protocol/json-rpc-message.ts';
+import { isObject, METHOD, STATELESS_VERSIONS, VERSION_KEY, type Era } from '../../protocol/protocol.ts';
 
 const FIRST_STATELESS = STATELESS_VERSIONS[STATELESS_VERSIONS.length - 1] as string;
 

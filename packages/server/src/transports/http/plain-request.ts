@@ -4,8 +4,8 @@
  * what only it can do.
  */
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
-import type { RequestMessage } from '../../json-rpc-message.ts';
-import { isObject, METHOD, STATELESS_VERSIONS } from '../../protocol.ts';
+import type { RequestMessage } from '../../protocol/json-rpc-message.ts';
+import { isObject, METHOD, STATELESS_VERSIONS } from '../../protocol/protocol.ts';
 import type { Exchange } from './exchange.ts';
 
 /** The member of `params` that the `Mcp-Name` header has to repeat. */

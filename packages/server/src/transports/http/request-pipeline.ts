@@ -4,9 +4,9 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Gatekeeper } from '../../guards/guard.ts';
-import { NOBODY } from '../../known-callers.ts';
-import { RPC_ERROR } from '../../protocol.ts';
-import type { ServerHost } from '../../server-listener.ts';
+import { NOBODY } from '../../dispatch/known-callers.ts';
+import { RPC_ERROR } from '../../protocol/protocol.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
 import { Exchange, type ExchangeParts } from './exchange.ts';
 import type { HttpLimits } from './http-limits.ts';
 import { HttpRefusal } from './http-refusal.ts';

@@ -1,6 +1,6 @@
 /** What a request has to say about itself before it is looked at. Each throws the HttpRefusal that fits. */
 import { isJsonContentType } from '@modelcontextprotocol/server';
-import { INITIALIZE_VERSIONS } from '../../protocol.ts';
+import { INITIALIZE_VERSIONS } from '../../protocol/protocol.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpRefusal } from './http-refusal.ts';
 

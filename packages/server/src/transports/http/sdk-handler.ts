@@ -3,16 +3,16 @@
  * is not plain: malformed envelopes, headers that disagree, subscriptions, notifications, encoded names.
  */
 import { createMcpHandler, type McpHttpHandler, type McpServer } from '@modelcontextprotocol/server';
-import type { NotificationMessage, RequestMessage, ResponseMessage } from '../../json-rpc-message.ts';
-import { NOBODY } from '../../known-callers.ts';
-import { grantListen } from '../../listen-request.ts';
-import { isObject, METHOD } from '../../protocol.ts';
-import { replyOf, type OpenEntry } from '../../request-ledger.ts';
-import type { RpcErrorBody } from '../../rpc-error.ts';
-import { createSdkServer, type SdkScope } from '../../sdk-server.ts';
-import type { ServerHost } from '../../server-listener.ts';
-import { createSession } from '../../session.ts';
-import { EventStream } from './event-stream.ts';
+import type { NotificationMessage, RequestMessage, ResponseMessage } from '../../protocol/json-rpc-message.ts';
+import { NOBODY } from '../../dispatch/known-callers.ts';
+import { grantListen } from '../../resources/listen-request.ts';
+import { isObject, METHOD } from '../../protocol/protocol.ts';
+import { replyOf, type OpenEntry } from '../../dispatch/request-ledger.ts';
+import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
+import { createSdkServer, type SdkScope } from '../../connection/sdk-server.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
+import { createSession } from '../../connection/session.ts';
+import { EventStream } from './streams/event-stream.ts';
 import type { Exchange } from './exchange.ts';
 import type { HttpLimits } from './http-limits.ts';
 

@@ -2,12 +2,12 @@ import { classifyInboundRequest, createMcpHandler } from '@modelcontextprotocol/
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { sortMessage } from '../../json-rpc-message.ts';
-import { LOCAL_CALLER } from '../../known-callers.ts';
+import { sortMessage } from '../../protocol/json-rpc-message.ts';
+import { LOCAL_CALLER } from '../../dispatch/known-callers.ts';
 import { McpBaseServer } from '../../mcp-base-server.ts';
-import { createSdkServer } from '../../sdk-server.ts';
-import type { ServerHost, ServerListener } from '../../server-listener.ts';
-import { createSession } from '../../session.ts';
+import { createSdkServer } from '../../connection/sdk-server.ts';
+import type { ServerHost, ServerListener } from '../../lifecycle/server-listener.ts';
+import { createSession } from '../../connection/session.ts';
 import { events, HttpTestServer, request, stateless } from '../../testing/http-server.ts';
 import { MemoryLogger } from '../../testing/memory-logger.ts';
 import { initializeParams, MODERN_META } from '../../testing/piped-server.ts';

@@ -3,23 +3,23 @@
  * a fraction of a server made for it; the rest goes to the SDK's own handler, the authority on what is refused and how.
  * Closing the connection is how a client of this revision withdraws a request.
  */
-import { clientSideOf } from '../../client-side.ts';
-import { logLevelOf } from '../../client-log.ts';
-import type { RequestMessage } from '../../json-rpc-message.ts';
-import { METHOD, RPC_ERROR, type JsonObject } from '../../protocol.ts';
-import type { RpcErrorBody } from '../../rpc-error.ts';
-import type { ServerHost } from '../../server-listener.ts';
+import { clientSideOf } from '../../client/client-side.ts';
+import { logLevelOf } from '../../client/client-log.ts';
+import type { RequestMessage } from '../../protocol/json-rpc-message.ts';
+import { METHOD, RPC_ERROR, type JsonObject } from '../../protocol/protocol.ts';
+import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
 import type { ServerLogger } from '../../server-logger.ts';
-import { createSession } from '../../session.ts';
+import { createSession } from '../../connection/session.ts';
 import type { Exchange } from './exchange.ts';
 import { declaresHeaders } from './header-params.ts';
 import type { HttpLimits } from './http-limits.ts';
-import { OutgoingStream } from './outgoing-stream.ts';
-import type { ParsedBody } from './parse-body.ts';
+import { OutgoingStream } from './streams/outgoing-stream.ts';
+import type { ParsedBody } from './body/parse-body.ts';
 import { isPlainRequest } from './plain-request.ts';
-import { ReplyChannel } from './reply-channel.ts';
+import { ReplyChannel } from './streams/reply-channel.ts';
 import { SdkHandler } from './sdk-handler.ts';
-import { serialise } from './serialise.ts';
+import { serialise } from './body/serialise.ts';
 import { toStatelessResult, withoutEnvelope } from './stateless-result.ts';
 
 export class StatelessEndpoint {

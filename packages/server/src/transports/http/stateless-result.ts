@@ -1,5 +1,5 @@
 /** What the stateless revision wants around a request and its result; a test holds it equal to what the SDK does. */
-import { isObject, METHOD, type JsonObject } from '../../protocol.ts';
+import { isObject, METHOD, type JsonObject } from '../../protocol/protocol.ts';
 
 const RESERVED = 'io.modelcontextprotocol/';
 const SERVER_INFO_KEY = `${RESERVED}serverInfo`;

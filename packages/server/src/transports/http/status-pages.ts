@@ -1,10 +1,10 @@
 /** What the server tells about itself: whether it is well, whether it can be used, what it offers, its metrics. */
-import { INITIALIZE_VERSIONS, isObject, METHOD, STATELESS_VERSIONS, type JsonObject } from '../../protocol.ts';
-import type { ServerHost } from '../../server-listener.ts';
-import { createSession } from '../../session.ts';
+import { INITIALIZE_VERSIONS, isObject, METHOD, STATELESS_VERSIONS, type JsonObject } from '../../protocol/protocol.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
+import { createSession } from '../../connection/session.ts';
 import type { Exchange } from './exchange.ts';
 import { page, type Routes } from './router.ts';
-import type { SessionCounters } from './session-table.ts';
+import type { SessionCounters } from './sessions/session-table.ts';
 
 export interface Readiness {
   readonly ready: boolean;

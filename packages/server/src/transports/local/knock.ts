@@ -3,7 +3,7 @@
  * is. After that line the socket speaks MCP as stdin and stdout do. Loads neither the SDK nor zod.
  */
 import { connect, type Socket } from 'node:net';
-import { isObject, type JsonObject } from '../../protocol.ts';
+import { isObject, type JsonObject } from '../../protocol/protocol.ts';
 import { readDoor } from './door-place.ts';
 
 export interface OpenedDoor {

@@ -2,12 +2,12 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { Connection } from '../../connection.ts';
-import { ListenTransport } from '../../listen-transport.ts';
-import { createSdkServer } from '../../sdk-server.ts';
-import type { ServerHost } from '../../server-listener.ts';
-import type { ServerTransport } from '../../server-transport.ts';
-import { settled } from '../../settled.ts';
+import { Connection } from '../../connection/connection.ts';
+import { ListenTransport } from '../../resources/listen-transport.ts';
+import { createSdkServer } from '../../connection/sdk-server.ts';
+import type { ServerHost } from '../../lifecycle/server-listener.ts';
+import type { ServerTransport } from '../../connection/server-transport.ts';
+import { settled } from '../../lifecycle/settled.ts';
 import { createStdioTransport } from '../stdio/index.ts';
 
 /** How long answers get to leave for a client that does not read them. */

@@ -22,7 +22,7 @@ import { McpBaseServer } from '../../mcp-base-server.ts';
 import { MemoryLogger } from '../../testing/memory-logger.ts';
 import { initializeParams, MODERN_META } from '../../testing/piped-server.ts';
 import { echo, entered, manual } from '../../testing/sample-tools.ts';
-import type { Tool } from '../../tool.ts';
+import type { Tool } from '../../tools/tool.ts';
 import { doorFile } from './door-file.ts';
 import { knock } from './door.ts';
 import { createLocalTransport } from './index.ts';

@@ -6,8 +6,8 @@
  *   claimDoor → net.Server → (socket → hello → LocalClient) … → stopAccepting → idle → close
  */
 import { createServer, type Server, type Socket } from 'node:net';
-import type { JsonObject } from '../../protocol.ts';
-import type { ServerHost, ServerListener } from '../../server-listener.ts';
+import type { JsonObject } from '../../protocol/protocol.ts';
+import type { ServerHost, ServerListener } from '../../lifecycle/server-listener.ts';
 import type { ServerLogger } from '../../server-logger.ts';
 import { claimDoor } from './claim-door.ts';
 import { LocalClient } from './local-client.ts';

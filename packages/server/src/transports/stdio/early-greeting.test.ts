@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 import { describe, expect, test } from 'vitest';
-import { INITIALIZE_VERSIONS } from '../../protocol.ts';
+import { INITIALIZE_VERSIONS } from '../../protocol/protocol.ts';
 import { PipedServer, initializeParams, MODERN_META } from '../../testing/piped-server.ts';
 
 const about = { name: 'sample', title: 'A sample', version: '1.2.3', instructions: 'Search before you answer.' };

@@ -3,9 +3,9 @@
  * its answer comes second and is kept back, after a check that the client was told the same.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { answerInitialize, isInitializeParams, type Greeting } from '../../handshake.ts';
-import type { RequestMessage } from '../../json-rpc-message.ts';
-import { METHOD, VERSION_KEY, isObject, type JsonObject, type RequestId } from '../../protocol.ts';
+import { answerInitialize, isInitializeParams, type Greeting } from '../../protocol/handshake.ts';
+import type { RequestMessage } from '../../protocol/json-rpc-message.ts';
+import { METHOD, VERSION_KEY, isObject, type JsonObject, type RequestId } from '../../protocol/protocol.ts';
 import type { ServerLogger } from '../../server-logger.ts';
 
 export class EarlyGreeting {

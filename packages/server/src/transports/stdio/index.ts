@@ -1,3 +1,3 @@
 /** The light door: creating the transport loads neither the SDK nor zod. */
 export { createStdioTransport, type StdioServerTransport, type StdioTransportOptions } from './stdio-transport.ts';
-export type { Greeting } from '../../handshake.ts';
+export type { Greeting } from '../../protocol/handshake.ts';

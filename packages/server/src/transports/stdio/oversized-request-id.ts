@@ -3,7 +3,7 @@
  * Clients write the id as the first or the last member of the object. Both patterns are sound for valid JSON: the end
  * pattern runs into the brace that closes the message, and inside a string the quotes around `id` would be escaped.
  */
-import type { RequestId } from '../../protocol.ts';
+import type { RequestId } from '../../protocol/protocol.ts';
 
 const VALUE = String.raw`"id"\s*:\s*(0|-?[1-9]\d{0,14}|"[^"\\\u0000-\u001f]{0,128}")\s*`;
 const AT_START = new RegExp(String.raw`^\s*\{\s*(?:"jsonrpc"\s*:\s*"2\.0"\s*,\s*)?${VALUE},`);

@@ -1,7 +1,7 @@
 /** From the bytes of one line to a message, with the error that the sender deserves when there is none. */
 import { isUtf8 } from 'node:buffer';
-import { sortMessage, unreadable, type InvalidMessage, type SortedMessage } from '../../json-rpc-message.ts';
-import { RPC_ERROR, type RequestId } from '../../protocol.ts';
+import { sortMessage, unreadable, type InvalidMessage, type SortedMessage } from '../../protocol/json-rpc-message.ts';
+import { RPC_ERROR, type RequestId } from '../../protocol/protocol.ts';
 
 const BYTE_ORDER_MARK = '\uFEFF';
 

@@ -7,13 +7,18 @@
  */
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { Readable, Writable } from 'node:stream';
-import type { Greeting } from '../../handshake.ts';
-import { invalid, type InvalidMessage, type RequestMessage, type SortedMessage } from '../../json-rpc-message.ts';
-import { NOTIFICATION, RPC_ERROR, type RequestId } from '../../protocol.ts';
-import type { RpcErrorBody } from '../../rpc-error.ts';
+import type { Greeting } from '../../protocol/handshake.ts';
+import {
+  invalid,
+  type InvalidMessage,
+  type RequestMessage,
+  type SortedMessage,
+} from '../../protocol/json-rpc-message.ts';
+import { NOTIFICATION, RPC_ERROR, type RequestId } from '../../protocol/protocol.ts';
+import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
 import { ServerError } from '../../server-error.ts';
 import type { ServerLogger } from '../../server-logger.ts';
-import type { ServerTransport, TransportEnd } from '../../server-transport.ts';
+import type { ServerTransport, TransportEnd } from '../../connection/server-transport.ts';
 import { EarlyGreeting } from './early-greeting.ts';
 import { LineReader } from './line-reader.ts';
 import { isPeerGone, MessageWriter } from './message-writer.ts';

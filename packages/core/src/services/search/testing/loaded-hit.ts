@@ -1,6 +1,6 @@
 /** A hit as the stages behind loading get it, from its text; for tests. */
 import { toTerms, type MemorySummary } from '../../../model/index.ts';
-import type { LoadedHit } from '../load-hits.ts';
+import type { LoadedHit } from '../candidates/load-hits.ts';
 
 let made = 0;
 

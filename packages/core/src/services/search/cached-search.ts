@@ -1,0 +1,43 @@
+/** Searches, or gives the answer of the same search again where nothing can have changed it. */
+import type { Deps } from '../deps.ts';
+import { checkQuery } from './query/analyse-query.ts';
+import type { AnswerCache } from './answer-cache.ts';
+import type { QueryVectors } from './query/query-vectors.ts';
+import { readQuestion, type Question } from './query/question.ts';
+import type { SearchRequest, SearchResult } from './request.ts';
+import { searchMemories } from './search-memories.ts';
+
+export interface SearchCaches {
+  readonly vectors: QueryVectors;
+  readonly answers: AnswerCache<SearchResult>;
+}
+
+const NOTHING: SearchResult = { hits: [], mode: 'words', partial: false, abstained: false };
+
+export async function repeatSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
+  checkQuery(request.query);
+  if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
+  const question = readQuestion(request, deps.clock.now());
+  const lasts = ({ partial }: SearchResult) => !partial;
+  const find = (open: Promise<unknown>) => searchMemories(deps, caches.vectors, question, open);
+  return caches.answers.get(keyOf(deps, question), find, lasts);
+}
+
+/** A new store is asked before anything is put into it; such a question should not have to wait for anything. */
+async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boolean> {
+  const found = await Promise.all(workspaces.map((workspace) => deps.storage.workspaces.get(workspace)));
+  return found.every((workspace) => (workspace?.passages ?? 0) === 0);
+}
+
+/** Everything but the store that an answer depends on. A time the question names is told by the clock, so it counts too. */
+function keyOf(deps: Deps, { request, times }: Question): string {
+  const { query, workspaces, limit, filter = {}, minScore = 0, explain = false } = request;
+  const asked = [query.trim(), workspaces, limit, filter, minScore, explain, times.spans];
+  return JSON.stringify([deps.embedder.model.name, ...asked]);
+}
+
+/** Share of searches that did not have to ask the model; null before the first. */
+export function hitRate({ vectors, answers }: SearchCaches): number | null {
+  const asked = answers.hits + vectors.asked;
+  return asked === 0 ? null : (answers.hits + vectors.hits) / asked;
+}

@@ -1,0 +1,63 @@
+/**
+ * Decides what is answered: nothing when nothing fits, otherwise the best, each with how likely it fits. Likelihoods are
+ * made to fall along the list, because the order is decided by more than they are.
+ */
+import type { Embedding } from '../../../ports/index.ts';
+import { conflictsAmong } from './conflicts.ts';
+import type { LoadedHit } from '../candidates/load-hits.ts';
+import type { SearchHit, SearchRequest, SearchResult } from '../request.ts';
+import type { StageSwitch } from '../../../model/index.ts';
+
+/**
+ * Below this for the best of the first few, none answers the question. Among many passages something always looks a little
+ * like an answer; where there are but a few, a faint likeness is already a sign.
+ */
+const ANSWERS = { amongFew: 0.01, amongMany: 0.1, many: 100 };
+const FIRST_FEW = 3;
+/** How much a tag must tell that what it is on answers: a question may say a common one by the way. */
+const FILED_UNDER = 0.8;
+
+export interface Judging {
+  readonly request: SearchRequest;
+  readonly isOn: StageSwitch;
+  readonly embedding: Embedding | null;
+  /** How many passages were looked at. */
+  readonly candidates: number;
+}
+
+export function judge(
+  hits: readonly LoadedHit[],
+  { request, isOn, embedding, candidates }: Judging,
+): Pick<SearchResult, 'hits' | 'abstained'> {
+  if (isOn('abstain') && embedding && hits.length > 0 && !anyAnswers(hits, candidates))
+    return { hits: [], abstained: true };
+  const kept = withFallingScores(hits.slice(0, request.limit)).filter(({ score }) => score >= (request.minScore ?? 0));
+  return { hits: kept, abstained: hits.length > 0 && kept.length === 0 };
+}
+
+/** What happened in the time that is asked about answers, whatever its words are; so does what few share a tag with. */
+function anyAnswers(hits: readonly LoadedHit[], candidates: number): boolean {
+  const { amongFew, amongMany, many } = ANSWERS;
+  const least = amongFew + (amongMany - amongFew) * Math.min(1, candidates / many);
+  return hits.slice(0, FIRST_FEW).some(({ confidence, ranked: { inTime, named } }) => {
+    return confidence >= least || inTime || (named && named.tagShare >= FILED_UNDER);
+  });
+}
+
+function withFallingScores(hits: readonly LoadedHit[]): SearchHit[] {
+  const conflicts = conflictsAmong(hits);
+  let ceiling = Math.max(0, ...hits.slice(0, FIRST_FEW).map(({ confidence }) => confidence));
+  return hits.map((hit) => {
+    ceiling = Math.min(ceiling, Math.max(hit.confidence, 0));
+    const { memory, passage, ranked, duplicates } = hit;
+    const said = conflicts.get(memory.id);
+    return {
+      memory,
+      passage,
+      score: ceiling,
+      signals: ranked.signals,
+      ...(duplicates ? { duplicates } : {}),
+      ...(said ? { conflicts: said } : {}),
+    };
+  });
+}
