@@ -109,7 +109,7 @@ async function measureSize(bench: Bench, wanted: number) {
   const single = await measureSingles(contents);
   say('reading');
   const { put, read } = await contents.readTo(Math.floor(size / CHUNKS_PER_READING), Date.now() - 1000);
-  const wake = (): Promise<unknown> => contents.engines[0]?.storage.queue.pending(CHUNKS) ?? Promise.resolve();
+  const wake = (): Promise<unknown> => contents.engines[0]?.storage.embeddings.pending(CHUNKS) ?? Promise.resolve();
   await settle(dataDir, size, wake);
   await untilIndexed(bench.falkordb);
   say('searching');

@@ -121,5 +121,5 @@ async function ask(
     }),
   );
   samples.scan.push(await timed(() => storage.vectors.nearest(embedder.model.name, vector, 100, scope)));
-  samples.words.push(await timed(() => storage.texts.search({ terms: toQueryTerms(question) }, 100, scope)));
+  samples.words.push(await timed(() => storage.fullText.search({ terms: toQueryTerms(question) }, 100, scope)));
 }

@@ -35,7 +35,7 @@ export async function benchValidity() {
     return {
       memories: MEMORIES,
       questions: QUESTIONS,
-      words: await compare(questions, ({ terms }, scope) => storage.texts.search({ terms }, K, scope)),
+      words: await compare(questions, ({ terms }, scope) => storage.fullText.search({ terms }, K, scope)),
       meaning: await compare(questions, (one, scope) => storage.vectors.nearest(MODEL.name, one.vector, K, scope)),
       list: await compare(questions, (_, scope) => listed(storage, scope)),
     };

@@ -171,17 +171,17 @@ function packed(counts: ReadonlyMap<string, number>) {
 
 function measure(trial: Trial, passages: number) {
   const query = queryMaker(7);
-  const first = cpu(() => trial.texts.search({ terms: query() }, K, SCOPE));
+  const first = cpu(() => trial.fullText.search({ terms: query() }, K, SCOPE));
   const queries = Array.from({ length: QUERIES }, () => query());
-  for (const terms of queries.slice(0, 30)) trial.texts.search({ terms }, K, SCOPE);
+  for (const terms of queries.slice(0, 30)) trial.fullText.search({ terms }, K, SCOPE);
   let postings = 0;
   const times = queries.map((terms) => {
-    postings += trial.texts.frequencies(terms, 'default').counts.reduce((sum, count) => sum + count, 0);
-    return cpu(() => trial.texts.search({ terms }, K, SCOPE));
+    postings += trial.fullText.frequencies(terms, 'default').counts.reduce((sum, count) => sum + count, 0);
+    return cpu(() => trial.fullText.search({ terms }, K, SCOPE));
   });
   const total = times.reduce((sum, time) => sum + time, 0);
   const common = queries.map((terms) =>
-    cpu(() => trial.texts.search({ terms: [...terms, wordOf(2), wordOf(9)] }, K, SCOPE)),
+    cpu(() => trial.fullText.search({ terms: [...terms, wordOf(2), wordOf(9)] }, K, SCOPE)),
   );
   return {
     segments: trial.store.db.value<number>(`SELECT count(*) FROM word_segments WHERE state = 'ready'`),
@@ -200,7 +200,7 @@ function measure(trial: Trial, passages: number) {
 function freshProcess(trial: Trial, terms: readonly string[]): number {
   const other = openTrial(trial.store.dataDir);
   try {
-    return cpu(() => other.texts.search({ terms }, K, SCOPE));
+    return cpu(() => other.fullText.search({ terms }, K, SCOPE));
   } finally {
     other.close();
   }

@@ -111,7 +111,7 @@ export class Contents {
       const memories = numbers.map((number) => memoryToRead(number, GRAPH, now));
       for (const [at, { name, storage }] of this.engines.entries()) {
         await storage.memories.add(memories, now);
-        const claimed = await storage.readings.claim({ owner: 'bench', until: now }, numbers.length, now, {
+        const claimed = await storage.extractions.claim({ owner: 'bench', until: now }, numbers.length, now, {
           workspace: GRAPH,
         });
         const readings = claimed.map(readers[at] as ReturnType<typeof readingMaker>);

@@ -68,9 +68,9 @@ export async function measureSearches(engines: readonly Engine[], questions: rea
           hits.slice(0, 10).map(({ memoryId }) => memoryId),
         );
       };
-      await ask('words', () => storage.texts.search({ terms }, K, scope));
+      await ask('words', () => storage.fullText.search({ terms }, K, scope));
       await ask('vectors', () => storage.vectors.nearest(model, vector, K, scope));
-      await ask('filteredWords', () => storage.texts.search({ terms }, K, filtered));
+      await ask('filteredWords', () => storage.fullText.search({ terms }, K, filtered));
       await ask('filteredVectors', () => storage.vectors.nearest(model, vector, K, filtered));
     }
     for (const kind of Object.keys(same) as (keyof typeof same)[]) {

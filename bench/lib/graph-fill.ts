@@ -2,7 +2,7 @@
 import type { MemoryToRead, NewMemory, Reading } from '@zapomni/core/ports';
 import type { Trial } from '../../packages/db/src/drivers/sqlite/testing/open-trial.ts';
 import { createGraph } from '../../packages/db/src/drivers/sqlite/graph/graph.ts';
-import { createReadings } from '../../packages/db/src/drivers/sqlite/extraction/extraction-queue.ts';
+import { createExtractionQueue } from '../../packages/db/src/drivers/sqlite/extraction/extraction-queue.ts';
 import { seeded } from '@zapomni/testkit/seeded';
 import { sentenceMaker } from './corpus.ts';
 
@@ -25,7 +25,7 @@ export interface FilledGraph {
 }
 
 export function fillGraph(trial: Trial, size: { readonly entities: number; readonly relations: number }): FilledGraph {
-  const [graph, queue] = [createGraph(trial.store), createReadings(trial.store)];
+  const [graph, queue] = [createGraph(trial.store), createExtractionQueue(trial.store)];
   const now = Date.now() - HOUR;
   const read = readingMaker(size.entities, now);
   let [number, putCpuMs, relations] = [0, 0, 0];

@@ -36,7 +36,7 @@ import { prune } from './services/prune/prune.ts';
 import type { PruneRequest, PruneResult } from './services/prune/request.ts';
 import { AnswerCache } from './services/search/answer-cache.ts';
 import { QueryVectors } from './services/search/query/query-vectors.ts';
-import { hitRate, repeatSearch, type SearchCaches } from './services/search/cached-search.ts';
+import { hitRate, cachedSearch, type SearchCaches } from './services/search/cached-search.ts';
 import type { SearchRequest, SearchResult } from './services/search/request.ts';
 import { Latency } from './services/stats/latency.ts';
 import { createTaskCalls, type TaskCalls } from './services/tasks/tasks.ts';
@@ -121,7 +121,7 @@ export function createApp(deps: Deps): App {
     timed(latency, async () => {
       // One model for the whole of a search, whatever is chosen meanwhile.
       const embedder = await models.forSearch();
-      return repeatSearch({ ...deps, embedder }, caches(embedder), request);
+      return cachedSearch({ ...deps, embedder }, caches(embedder), request);
     });
   const add = (request: AddRequest) => thenRead(readings, addMemories(deps, embeddings, request));
   return {
@@ -196,7 +196,7 @@ async function stats(
     storage.memories.stats(workspace, target.model.name),
     storage.graph.listEntities(workspace, { limit: 1 }),
     storage.graph.listRelations(workspace, { limit: 1 }),
-    storage.readings.pending(),
+    storage.extractions.pending(),
   ]);
   return {
     ...stored,
@@ -234,7 +234,7 @@ async function resume(deps: Deps, embeddings: EmbeddingBacklog, readings: GraphB
   try {
     await Promise.all([
       deps.storage.workspaces.get(workspace),
-      deps.storage.texts.search({ terms: ['rehearsal'] }, 1, { workspace }),
+      deps.storage.fullText.search({ terms: ['rehearsal'] }, 1, { workspace }),
     ]);
   } catch (error) {
     deps.logger.log('warning', 'store_not_ready', { error });

@@ -50,5 +50,5 @@ test('leaves out nothing that a storage can be asked for', async () => {
     await (method === undefined ? (part as unknown as () => Promise<void>)() : part[method]?.());
   }
   expect(heard).toEqual(names);
-  expect(names).toEqual(expect.arrayContaining(['readings.claim', 'graph.reach', 'times.events', 'transfer.read']));
+  expect(names).toEqual(expect.arrayContaining(['extractions.claim', 'graph.reach', 'times.events', 'transfer.read']));
 });

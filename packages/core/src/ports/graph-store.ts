@@ -4,7 +4,7 @@ import type { Scope } from '../model/filter.ts';
 import type { EmbeddingClaim, Page, PassageHit } from './memory-store.ts';
 
 /** How a memory is to be read, where somebody asked for another way than the background's. */
-export interface ReadingRules {
+export interface ExtractionRules {
   readonly mode: 'entities_only' | 'relationships_only' | 'full';
   /** 0–1. What is less certain is left out. */
   readonly minConfidence: number;
@@ -24,7 +24,7 @@ export interface MemoryToRead {
   readonly validFrom: number;
   readonly validTo: number | null;
   /** As it was asked for when it was queued again; null for the background's own way. */
-  readonly rules: ReadingRules | null;
+  readonly rules: ExtractionRules | null;
 }
 
 /** Which of the memories that wait. */
@@ -40,7 +40,7 @@ export interface WaitingMemories {
  * Memories that wait to be read. Adding one, or changing its text, queues it in the same transaction. Claims are leases,
  * as in the embedding queue.
  */
-export interface ReadingQueue {
+export interface ExtractionQueue {
   /** Those that wait longest first. */
   claim(claim: EmbeddingClaim, limit: number, now: number, only?: WaitingMemories): Promise<MemoryToRead[]>;
   /** Gives claimed memories back; not before `retryAt`. */
@@ -51,7 +51,7 @@ export interface ReadingQueue {
    * Queues memories that were read before: those named, or all of the workspace. Says how many of them wait now. NOT_FOUND
    * as `remove`. The rules stay with them until they have been read, or get a new text; whoever asks last is heard.
    */
-  requeue(workspace: string, memoryIds?: readonly string[], rules?: ReadingRules): Promise<number>;
+  requeue(workspace: string, memoryIds?: readonly string[], rules?: ExtractionRules): Promise<number>;
   /**
    * Takes back what `requeue` asked for and nobody holds at `now`: those that had been read before no longer wait, and the
    * others wait as if nobody had asked.

@@ -163,7 +163,7 @@ export interface WordFrequencies {
  * hits, best first; only live passages within the scope; workspace and filter hold before the cut. An engine may give up
  * on a phrase of common words after reading twenty thousand passages that do not hold it.
  */
-export interface TextIndex {
+export interface FullTextIndex {
   search(query: WordQuery, k: number, scope: Scope): Promise<PassageHit[]>;
   /**
    * Terms near a misspelt one: with the same first letter, one edit away, two when it has six letters or more; the most

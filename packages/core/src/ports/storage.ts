@@ -1,6 +1,6 @@
 import type { ChangeLog } from './change-log.ts';
-import type { GraphStore, ReadingQueue } from './graph-store.ts';
-import type { EmbeddingQueue, MemoryStore, TextIndex, VectorIndex } from './memory-store.ts';
+import type { GraphStore, ExtractionQueue } from './graph-store.ts';
+import type { EmbeddingQueue, MemoryStore, FullTextIndex, VectorIndex } from './memory-store.ts';
 import type { TimeStore } from './time-store.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { StoreTransfer } from './transfer.ts';
@@ -21,10 +21,10 @@ export interface StorageReport {
 export interface Storage {
   readonly memories: MemoryStore;
   readonly workspaces: WorkspaceStore;
-  readonly texts: TextIndex;
+  readonly fullText: FullTextIndex;
   readonly vectors: VectorIndex;
-  readonly queue: EmbeddingQueue;
-  readonly readings: ReadingQueue;
+  readonly embeddings: EmbeddingQueue;
+  readonly extractions: ExtractionQueue;
   readonly graph: GraphStore;
   readonly times: TimeStore;
   /**

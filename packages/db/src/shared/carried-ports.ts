@@ -20,10 +20,10 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
     stats: true,
   },
   workspaces: { create: true, get: true, list: true, remove: true },
-  texts: { search: true, similar: true, frequencies: true },
+  fullText: { search: true, similar: true, frequencies: true },
   vectors: { nearest: true, score: true, vectors: true, tokens: true, put: true, models: true, forget: true },
-  queue: { claim: true, release: true, pending: true },
-  readings: { claim: true, release: true, pending: true, requeue: true, withdraw: true },
+  embeddings: { claim: true, release: true, pending: true },
+  extractions: { claim: true, release: true, pending: true, requeue: true, withdraw: true },
   graph: {
     put: true,
     assertEntities: true,

@@ -12,7 +12,9 @@ const MOST_FILES = 50;
 export async function aboutFiles(deps: Deps, { workspace, files = [] }: ContextRequest): Promise<ContextEntry[]> {
   const phrases = files.slice(0, MOST_FILES).flatMap(phrasesFor);
   const found = await Promise.all(
-    phrases.map((phrase) => deps.storage.texts.search({ terms: phrase, phrases: [phrase] }, PER_NAME, { workspace })),
+    phrases.map((phrase) =>
+      deps.storage.fullText.search({ terms: phrase, phrases: [phrase] }, PER_NAME, { workspace }),
+    ),
   );
   return toEntries(deps, workspace, { hits: found.flat(), names: files.join(' ') });
 }

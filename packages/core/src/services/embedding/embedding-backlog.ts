@@ -188,7 +188,7 @@ export class EmbeddingBacklog {
     for (let done = 0; !signal.aborted;) {
       await this.#models.refresh();
       const { name } = this.#models.target.model;
-      const portion = await storage.queue.claim(name, this.#lease(), PORTION, clock.now());
+      const portion = await storage.embeddings.claim(name, this.#lease(), PORTION, clock.now());
       if (portion.length === 0) break;
       if (!(await this.#embed(portion, signal))) return;
       done += portion.length;
@@ -209,12 +209,12 @@ export class EmbeddingBacklog {
   }
 
   #pending(): Promise<number> {
-    return this.#deps.storage.queue.pending(this.#models.target.model.name);
+    return this.#deps.storage.embeddings.pending(this.#models.target.model.name);
   }
 
   async #giveBack(passages: readonly WaitingPassage[], retryAt: number): Promise<void> {
     try {
-      await this.#deps.storage.queue.release(
+      await this.#deps.storage.embeddings.release(
         this.#owner,
         passages.map((passage) => passage.id),
         retryAt,

@@ -1,5 +1,5 @@
 import { cutPassages, type PassageSpan } from '../../model/index.ts';
-import { breathe } from '../within.ts';
+import { yieldToEventLoop } from '../within.ts';
 import type { Deps } from '../deps.ts';
 
 export interface PreparedText {
@@ -17,7 +17,7 @@ export async function prepareText(deps: Pick<Deps, 'config'>, text: string): Pro
   const passages: PassageSpan[] = [];
   for (const span of cutPassages(text, { size: deps.config.chunk_size, overlap: deps.config.chunk_overlap })) {
     passages.push(span);
-    if (passages.length % PASSAGES_BETWEEN_BREATHS === 0) await breathe();
+    if (passages.length % PASSAGES_BETWEEN_BREATHS === 0) await yieldToEventLoop();
   }
   return { text, hash: await sha256(text), passages };
 }

@@ -219,7 +219,9 @@ export class EmbeddingModels {
   }
 
   async #isWhole({ model }: Embedder): Promise<boolean> {
-    return (await isMarkedWhole(this.#deps, model.name)) || (await this.#deps.storage.queue.pending(model.name)) === 0;
+    return (
+      (await isMarkedWhole(this.#deps, model.name)) || (await this.#deps.storage.embeddings.pending(model.name)) === 0
+    );
   }
 
   #stored(): Promise<string | null> {

@@ -27,7 +27,7 @@ export async function describeModels(deps: Deps, models: EmbeddingModels): Promi
   await models.look();
   const { target, reading } = models;
   const [pending, sets, llm] = await Promise.all([
-    storage.queue.pending(target.model.name),
+    storage.embeddings.pending(target.model.name),
     storage.vectors.models(),
     chosenLlm({ config, settings: storage.settings }),
   ]);

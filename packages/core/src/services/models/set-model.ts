@@ -46,7 +46,7 @@ export async function setEmbedder(
   await forgetOtherLength(deps, name, dimensions);
   await deps.storage.settings.set(CHOSEN_EMBEDDER, wordsOf(choice));
   await models.look();
-  const pending = await deps.storage.queue.pending(name);
+  const pending = await deps.storage.embeddings.pending(name);
   backlog.start();
   deps.logger.log('info', 'embedding_model_chosen', { model: name, previous, dimensions });
   return { model: name, previous, dimensions, pending };

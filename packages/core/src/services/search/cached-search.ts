@@ -14,7 +14,7 @@ export interface SearchCaches {
 
 const NOTHING: SearchResult = { hits: [], mode: 'words', partial: false, abstained: false };
 
-export async function repeatSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
+export async function cachedSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
   checkQuery(request.query);
   if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
   const question = readQuestion(request, deps.clock.now());

@@ -11,7 +11,7 @@
 import { listed } from '../../config/index.ts';
 import type { Embedding } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
-import { breathe } from '../within.ts';
+import { yieldToEventLoop } from '../within.ts';
 import { analyseQuery, type AnalysedQuery } from './query/analyse-query.ts';
 import { collapse } from './stages/collapse.ts';
 import { complement } from './stages/complement.ts';
@@ -20,7 +20,7 @@ import { explain, type SearchTrace } from './results/explain.ts';
 import { sightNames, weighNames, type FoundName } from './query/find-names.ts';
 import { fuse, wordsOf, type Candidate, type Ranked } from './candidates/fuse.ts';
 import { gatherCandidates } from './candidates/gather-candidates.ts';
-import { judge } from './stages/abstain.ts';
+import { answerOrAbstain } from './stages/abstain.ts';
 import { loadHits, type LoadedHit } from './candidates/load-hits.ts';
 import { newestFirst, type Arranged } from './stages/freshness.ts';
 import { markNames } from './stages/names-stage.ts';
@@ -63,7 +63,7 @@ interface Search {
 async function search(by: Search, question: Question): Promise<SearchResult> {
   const { deps, isOn } = by;
   const { request, parsed } = question;
-  const counts = new WordCounts(deps.storage.texts);
+  const counts = new WordCounts(deps.storage.fullText);
   const vector = queryVector(by, parsed.text);
   const [embedding, { query, time, names, candidates }] = await Promise.all([
     vector,
@@ -80,8 +80,8 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const loaded = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
   const fluency = embedding?.fluency ?? 0;
   const arranged = arrange(loaded.hits, { text: parsed.text, fluency, coverage: loaded.coverage }, isOn);
-  if (loaded.hits.length > AT_ONCE) await breathe();
-  const result = judge(arranged.hits, { request, isOn, embedding, candidates: candidates.length });
+  if (loaded.hits.length > AT_ONCE) await yieldToEventLoop();
+  const result = answerOrAbstain(arranged.hits, { request, isOn, embedding, candidates: candidates.length });
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,

@@ -1,6 +1,6 @@
 /** A background task of which this process runs one at a time, and which looks itself for what there is to do. */
 import type { TaskControl, TaskRunner, TaskStatus } from '../../ports/index.ts';
-import { breathe } from '../within.ts';
+import { yieldToEventLoop } from '../within.ts';
 
 export class LoneTask {
   readonly #tasks: TaskRunner;
@@ -20,7 +20,7 @@ export class LoneTask {
   async start(): Promise<TaskStatus> {
     // One that is about to end would be taken for a running one.
     while (this.#current() === null && this.#tasks.list().some(({ name, state }) => this.#isNamesake(name, state))) {
-      await breathe();
+      await yieldToEventLoop();
     }
     return this.#current() ?? this.#begin();
   }

@@ -148,9 +148,9 @@ describe.skipIf(!server)('defects of the engine', () => {
       '[a TO b]',
     ];
     for (const sign of signs) {
-      const hits = await storage.texts.search({ terms: [sign, 'привет'], prefixes: [sign] }, 5, HERE);
+      const hits = await storage.fullText.search({ terms: [sign, 'привет'], prefixes: [sign] }, 5, HERE);
       expect(memoryIds(hits), sign).toEqual([stored.id]);
-      expect(await storage.texts.search({ terms: ['привет'], excluded: [[sign]] }, 5, HERE)).toHaveLength(
+      expect(await storage.fullText.search({ terms: ['привет'], excluded: [[sign]] }, 5, HERE)).toHaveLength(
         sign === 'привет' ? 0 : 1,
       );
     }
@@ -186,7 +186,7 @@ describe.skipIf(!server)('defects of the engine', () => {
       texts.map((text) => memory(text)),
       NOW,
     );
-    const hits = await storage.texts.search({ terms: ['heron'] }, 9, HERE);
+    const hits = await storage.fullText.search({ terms: ['heron'] }, 9, HERE);
     expect(memoryIds(hits)).toEqual(stored.map(({ id }) => id).toReversed());
     const part = (count: number): number => (count * 2.2) / (count + 1.2);
     const idf = Math.log(1 + 0.5 / (often.length + 0.5));

@@ -7,19 +7,19 @@ import type { Context } from './context.ts';
 import { Dictionary } from './full-text/dictionary.ts';
 import type { FalkordbStorageOptions } from './driver.ts';
 import { createGraph } from './graph/graph.ts';
-import { createReadings } from './extraction/extraction-queue.ts';
+import { createExtractionQueue } from './extraction/extraction-queue.ts';
 import { createTimes } from './time/times.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories/memories.ts';
 import { bringForward } from './schema/migrate.ts';
 import { Models } from './vectors/models.ts';
 import { namesOf } from './connection/names.ts';
-import { createQueue } from './vectors/embedding-queue.ts';
+import { createEmbeddingQueue } from './vectors/embedding-queue.ts';
 import { Registry } from './workspaces/registry.ts';
 import { Store } from './store.ts';
 import type { StorePlace } from './connection/store-url.ts';
 import { createSettings } from './setting-store.ts';
-import { createTexts } from './full-text/full-text.ts';
+import { createFullText } from './full-text/full-text.ts';
 import { createTransfer } from './transfer/transfer.ts';
 import { createVectors } from './vectors/vectors.ts';
 import { Servers } from './wire/servers.ts';
@@ -64,12 +64,12 @@ export function connectStorage(
   return {
     memories: calls.watch(createMemories(context)),
     workspaces: calls.watch(createWorkspaces(context)),
-    texts: calls.watch(createTexts(context)),
+    fullText: calls.watch(createFullText(context)),
     vectors: calls.watch(createVectors(context)),
-    queue: calls.watch(createQueue(context)),
+    embeddings: calls.watch(createEmbeddingQueue(context)),
     changes: calls.watch(createChanges(store)),
     settings: calls.watch(createSettings(store)),
-    readings: calls.watch(createReadings(context)),
+    extractions: calls.watch(createExtractionQueue(context)),
     graph: calls.watch(createGraph(context)),
     times: calls.watch(createTimes(context)),
     transfer: calls.watch(createTransfer(context)),

@@ -3,20 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { createChanges } from './change-log.ts';
 import { connect } from './connection/connection.ts';
 import { createGraph } from './graph/graph.ts';
-import { createReadings } from './extraction/extraction-queue.ts';
+import { createExtractionQueue } from './extraction/extraction-queue.ts';
 import { createTimes } from './time/times.ts';
 import { inspectStore } from './inspect.ts';
 import { createMemories } from './memories/memories.ts';
 import { checkFormat, migrate } from './schema/migrate.ts';
-import { WordUpkeep } from './full-text/upkeep/upkeep.ts';
+import { FullTextUpkeep } from './full-text/upkeep/upkeep.ts';
 import type { EngineOptions, Log, ServedPorts } from './connection/protocol.ts';
-import { createQueue } from './vectors/embedding-queue.ts';
+import { createEmbeddingQueue } from './vectors/embedding-queue.ts';
 import { isShareable, runningVersion } from './connection/sqlite-version.ts';
-import { stateOf } from './connection/data-version.ts';
+import { dataVersionOf } from './connection/data-version.ts';
 import { createSettings } from './setting-store.ts';
 import { createStore, type Store } from './store.ts';
-import { createTexts } from './full-text/full-text.ts';
-import { patiently } from './connection/transaction.ts';
+import { createFullText } from './full-text/full-text.ts';
+import { retryWhileBusy } from './connection/transaction.ts';
 import { createTransfer } from './transfer/transfer.ts';
 import { createVectors } from './vectors/vectors.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
@@ -32,7 +32,7 @@ export interface Engine {
 export function openEngine(options: EngineOptions, log: Log): Engine {
   const version = options.sqliteVersion ?? runningVersion();
   const shared = isShareable(version);
-  const store = patiently({ timeoutMs: options.busyTimeoutMs, shared }, () => openStore(options, version, log));
+  const store = retryWhileBusy({ timeoutMs: options.busyTimeoutMs, shared }, () => openStore(options, version, log));
   log(shared ? 'info' : 'warning', 'store_opened', { engine: 'sqlite', engine_version: version, shared });
   const ports = toPorts(store);
   const close = (): void => {
@@ -59,16 +59,16 @@ function openStore(options: EngineOptions, version: string, log: Log): Store {
 }
 
 function toPorts(store: Store): ServedPorts {
-  const words = new WordUpkeep(store);
+  const words = new FullTextUpkeep(store);
   const opening = randomUUID();
   return {
     memories: createMemories(store, words),
     workspaces: createWorkspaces(store),
-    texts: createTexts(store, words),
+    fullText: createFullText(store, words),
     vectors: createVectors(store),
-    queue: createQueue(store),
+    embeddings: createEmbeddingQueue(store),
     changes: createChanges(store),
-    readings: createReadings(store),
+    extractions: createExtractionQueue(store),
     graph: createGraph(store),
     times: createTimes(store),
     settings: createSettings(store),
@@ -76,7 +76,7 @@ function toPorts(store: Store): ServedPorts {
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
       // Another connection counts anew, so what it says must not look like what this one said.
-      version: () => store.read(() => `${opening} ${stateOf(store.db)}`),
+      version: () => store.read(() => `${opening} ${dataVersionOf(store.db)}`),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Connection } from './connection/connection.ts';
 import { FilterLists } from './memories/filter-lists.ts';
 import { readFormat, type StoreFormat } from './schema/format.ts';
 import type { EngineOptions, ListSizes, Log } from './connection/protocol.ts';
-import { inRead, inWrite, patiently, type Patience } from './connection/transaction.ts';
+import { inRead, inWrite, retryWhileBusy, type Patience } from './connection/transaction.ts';
 
 /** Looking at 300,000 vectors takes some ten milliseconds; rewriting 32 segments took the lock for 46 ms of processor time. */
 const LIST_SIZES: ListSizes = { from: 300_000, group: 32 };
@@ -34,8 +34,8 @@ export function createStore(connection: Connection, options: EngineOptions, form
   return {
     ...connection,
     log,
-    read: (work) => patiently(patience, () => inRead(db, work)),
-    write: (work) => patiently(patience, () => attempt(work)),
+    read: (work) => retryWhileBusy(patience, () => inRead(db, work)),
+    write: (work) => retryWhileBusy(patience, () => attempt(work)),
     attempt,
     chores: new Chores(log),
     filters: new FilterLists(db),

@@ -36,7 +36,7 @@ export async function killReaders(storage: Storage, start: StartReader, runs: nu
     const after = 1 + Math.floor((Math.random() * MEMORIES) / runs);
     taken.push(...(await endReader(start(`reader ${run}`, run), after)));
     await expectSound(storage);
-    assert.ok((await storage.readings.pending()) <= MEMORIES - taken.length);
+    assert.ok((await storage.extractions.pending()) <= MEMORIES - taken.length);
   }
   assert.ok(taken.length > 0);
   assert.equal(new Set(taken).size, taken.length);
@@ -47,9 +47,9 @@ export async function killReaders(storage: Storage, start: StartReader, runs: nu
 
 /** All has been read, and the graph is the one that a reader makes whom nobody disturbs, on the other store. */
 export async function expectReadOnce(storage: Storage, calm: Storage): Promise<void> {
-  assert.equal(await storage.readings.pending(), 0);
+  assert.equal(await storage.extractions.pending(), 0);
   await fillToRead(calm);
-  for (const memory of await calm.readings.claim({ owner: 'calm', until: 2 }, MEMORIES, 1)) {
+  for (const memory of await calm.extractions.claim({ owner: 'calm', until: 2 }, MEMORIES, 1)) {
     await calm.graph.put(numberedReading(memory), 1000);
   }
   assert.deepEqual(await graphOf(storage), await graphOf(calm));

@@ -5,7 +5,7 @@ import { numberedId, numberedMemory, numberedTerms } from '../sqlite/testing/num
 import { numberedReading } from '../sqlite/testing/numbered-reading.ts';
 import { expectSound } from './expect-sound.ts';
 
-type Partner = Pick<Storage, 'memories' | 'vectors' | 'queue' | 'readings' | 'graph'>;
+type Partner = Pick<Storage, 'memories' | 'vectors' | 'embeddings' | 'extractions' | 'graph'>;
 
 export interface SharedStore {
   readonly storage: Storage;
@@ -70,7 +70,7 @@ async function seeAtOnce({ storage, partner }: SharedStore): Promise<void> {
   assert.deepEqual(await ids(), [first.id]);
   await other.memories.remove('default', [first.id], 3);
   assert.deepEqual(await ids(), []);
-  const words = await storage.texts.search({ terms: numberedTerms(1, 10) }, 5, HERE);
+  const words = await storage.fullText.search({ terms: numberedTerms(1, 10) }, 5, HERE);
   assert.deepEqual(
     words.map((hit) => hit.memoryId),
     [numberedId(1, 10)],
@@ -81,10 +81,10 @@ async function claimOnce({ storage, partner }: SharedStore): Promise<void> {
   const claimers = [partner(), partner()];
   const memories = Array.from({ length: 60 }, (_, number) => numberedMemory(2, number * 5));
   const stored = await storage.memories.add(memories, 1);
-  const claimAll = async ({ queue }: Partner, owner: string): Promise<number[]> => {
+  const claimAll = async ({ embeddings }: Partner, owner: string): Promise<number[]> => {
     const got: number[] = [];
     for (;;) {
-      const portion = await queue.claim('m', { owner, until: 1000 }, 3, 1);
+      const portion = await embeddings.claim('m', { owner, until: 1000 }, 3, 1);
       if (portion.length === 0) return got;
       got.push(...portion.map((one) => one.id));
     }
@@ -101,10 +101,10 @@ async function readOnce({ storage, partner }: SharedStore): Promise<void> {
   const readers = [partner(), partner()];
   const memories = Array.from({ length: 60 }, (_, number) => numberedMemory(2, number * 5));
   await storage.memories.add(memories, 1);
-  const readAll = async ({ readings, graph }: Partner, owner: string): Promise<string[]> => {
+  const readAll = async ({ extractions, graph }: Partner, owner: string): Promise<string[]> => {
     const got: string[] = [];
     for (;;) {
-      const portion = await readings.claim({ owner, until: 1000 }, 3, 1);
+      const portion = await extractions.claim({ owner, until: 1000 }, 3, 1);
       if (portion.length === 0) return got;
       got.push(...portion.map((one) => one.memoryId));
       for (const one of portion) await graph.put(numberedReading(one), 2);
@@ -112,7 +112,7 @@ async function readOnce({ storage, partner }: SharedStore): Promise<void> {
   };
   const read = await Promise.all(readers.map((reader, i) => readAll(reader, `owner ${i}`)));
   assert.deepEqual(read.flat().toSorted(), memories.map((one) => one.id).toSorted());
-  assert.equal(await storage.readings.pending(), 0);
+  assert.equal(await storage.extractions.pending(), 0);
   const { memoriesWithMentions, mentions } = await storage.graph.counts('default');
   assert.deepEqual({ memoriesWithMentions, mentions }, { memoriesWithMentions: 60, mentions: 180 });
   await expectSound(storage);

@@ -71,7 +71,7 @@ function passageAt({ passages }: Pick<MemoryToRead, 'passages'>, offset: number)
 
 /** Claims everything that waits; leases of earlier claims are over. */
 export async function claimAll(storage: Storage): Promise<MemoryToRead[]> {
-  return storage.readings.claim({ owner: 'reader', until: NOW + 1 }, 10_000, NOW + 1);
+  return storage.extractions.claim({ owner: 'reader', until: NOW + 1 }, 10_000, NOW + 1);
 }
 
 /** The claim of one memory, which must wait. */

@@ -94,7 +94,7 @@ export function graphClauses(clause: Clause): void {
 
   clause('another reading of the same text replaces the first; what stays keeps its record', async ({ storage }) => {
     const { id, reading } = await tellOffice(storage);
-    await storage.readings.requeue(WORKSPACE, [id]);
+    await storage.extractions.requeue(WORKSPACE, [id]);
     const anew: Reading = {
       ...reading,
       entities: [{ ...ADA, aliases: ['Countess'] }, ACME, { type: 'city', name: 'London' }],
@@ -114,7 +114,7 @@ export function graphClauses(clause: Clause): void {
     expect(await storage.graph.entities(WORKSPACE, [ids.ada])).toMatchObject([{ aliases: ['Countess'] }]);
     // History speaks of it, so it is not forgotten; nothing mentions it.
     expect(await storage.graph.entities(WORKSPACE, [ids.london])).toMatchObject([{ mentions: 0, relations: 0 }]);
-    expect(await storage.readings.pending()).toBe(0);
+    expect(await storage.extractions.pending()).toBe(0);
   });
 
   clause('entities that a new reading does not speak of, nor anything else, are gone', async ({ storage }) => {
@@ -168,7 +168,7 @@ export function graphClauses(clause: Clause): void {
       });
     }
     expect(await entityIds(storage)).toEqual([]);
-    expect(await storage.readings.pending()).toBe(2);
+    expect(await storage.extractions.pending()).toBe(2);
     expect(await storage.graph.put(good, READ)).toBe(true);
   });
 

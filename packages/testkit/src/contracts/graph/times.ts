@@ -148,7 +148,7 @@ export function timeClauses(clause: Clause): void {
     expect(first).toMatchObject({ recordedAt: LATER, recordedTo: LATER });
     expect(await storage.memories.get(WORKSPACE, [given.id])).toMatchObject([{ recordedAt: LATER, version: 2 }]);
     const told = await tellOffice(storage);
-    await storage.readings.requeue(WORKSPACE, [told.id]);
+    await storage.extractions.requeue(WORKSPACE, [told.id]);
     const [relation] = told.reading.relations;
     if (!relation) throw new Error('nothing was said');
     await storage.graph.put({ ...told.reading, relations: [{ ...relation, confidence: 0.1 }] }, READ - 5);

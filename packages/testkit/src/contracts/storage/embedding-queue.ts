@@ -3,29 +3,29 @@ import type { Storage } from '@zapomni/core/ports';
 import { addOne, addVectors, memory, MODEL, NOW, onlyPassage, unit, WORKSPACE, type Clause } from './fixtures.ts';
 
 function claim(storage: Storage, owner: string, now = NOW, model = MODEL): Promise<number[]> {
-  const passages = storage.queue.claim(model, { owner, until: now + 100 }, 10, now);
+  const passages = storage.embeddings.claim(model, { owner, until: now + 100 }, 10, now);
   return passages.then((found) => found.map((one) => one.id));
 }
 
-export function queueClauses(clause: Clause): void {
+export function embeddingQueueClauses(clause: Clause): void {
   clause('stored passages wait until their vector is put, also across a reopen', async (harness) => {
     const stored = await addOne(harness.storage, memory('waiting words'));
     const again = await harness.reopen();
-    expect(await again.queue.pending(MODEL)).toBe(1);
-    const claimed = await again.queue.claim(MODEL, { owner: 'a', until: NOW + 1 }, 10, NOW);
+    expect(await again.embeddings.pending(MODEL)).toBe(1);
+    const claimed = await again.embeddings.claim(MODEL, { owner: 'a', until: NOW + 1 }, 10, NOW);
     expect(claimed).toEqual([
       { id: onlyPassage(stored), memoryId: stored.id, ordinal: 0, start: 0, end: 13, text: 'waiting words' },
     ]);
-    expect(await again.queue.pending(MODEL)).toBe(1);
+    expect(await again.embeddings.pending(MODEL)).toBe(1);
     await again.vectors.put(MODEL, [{ passageId: onlyPassage(stored), vector: unit(1, 0) }]);
-    expect(await again.queue.pending(MODEL)).toBe(0);
+    expect(await again.embeddings.pending(MODEL)).toBe(0);
     expect(await claim(again, 'a', NOW + 1000)).toEqual([]);
   });
 
   clause('what one owner has claimed no other gets until the lease runs out', async ({ storage }) => {
     const stored = await storage.memories.add([memory('a'), memory('b'), memory('c')], NOW);
     const all = stored.flatMap((one) => one.passageIds);
-    const first = await storage.queue.claim(MODEL, { owner: 'a', until: NOW + 100 }, 2, NOW);
+    const first = await storage.embeddings.claim(MODEL, { owner: 'a', until: NOW + 100 }, 2, NOW);
     expect(first.map((one) => one.id)).toEqual(all.slice(0, 2));
     expect(await claim(storage, 'b')).toEqual(all.slice(2));
     expect(await claim(storage, 'b', NOW + 99)).toEqual([]);
@@ -54,9 +54,9 @@ export function queueClauses(clause: Clause): void {
     async ({ storage }) => {
       const stored = await addOne(storage, memory('returned'));
       await claim(storage, 'a');
-      await storage.queue.release('b', stored.passageIds, NOW);
+      await storage.embeddings.release('b', stored.passageIds, NOW);
       expect(await claim(storage, 'b')).toEqual([]);
-      await storage.queue.release('a', stored.passageIds, NOW + 50);
+      await storage.embeddings.release('a', stored.passageIds, NOW + 50);
       expect(await claim(storage, 'b', NOW + 49)).toEqual([]);
       expect(await claim(storage, 'b', NOW + 50)).toEqual(stored.passageIds);
     },
@@ -66,18 +66,18 @@ export function queueClauses(clause: Clause): void {
     const [gone, kept] = await storage.memories.add([memory('gone'), memory('kept')], NOW);
     await storage.memories.remove(WORKSPACE, [gone?.id ?? ''], NOW);
     expect(await claim(storage, 'a')).toEqual(kept?.passageIds);
-    expect(await storage.queue.pending(MODEL)).toBe(1);
+    expect(await storage.embeddings.pending(MODEL)).toBe(1);
   });
 
   clause('another model asks for every passage anew, and the first is not asked twice', async ({ storage }) => {
     const stored = await addVectors(storage, [unit(1, 0), unit(0, 1)]);
     const all = stored.flatMap((one) => one.passageIds);
-    expect(await storage.queue.pending(MODEL)).toBe(0);
-    expect(await storage.queue.pending('model-b')).toBe(2);
+    expect(await storage.embeddings.pending(MODEL)).toBe(0);
+    expect(await storage.embeddings.pending('model-b')).toBe(2);
     expect((await storage.memories.stats(WORKSPACE, 'model-b')).pendingEmbeddings).toBe(2);
     expect(await claim(storage, 'b', NOW, 'model-b')).toEqual(all);
     await storage.vectors.put('model-b', [{ passageId: all[0] ?? 0, vector: unit(1, 0, 0) }]);
-    expect(await storage.queue.pending('model-b')).toBe(1);
+    expect(await storage.embeddings.pending('model-b')).toBe(1);
     expect(await claim(storage, 'a', NOW + 1000)).toEqual([]);
     const late = await addOne(storage, memory('late'));
     await storage.vectors.put('model-b', [{ passageId: onlyPassage(late), vector: unit(1, 0, 0) }]);

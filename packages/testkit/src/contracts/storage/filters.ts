@@ -205,7 +205,7 @@ async function found(storage: Storage, given: MemoryFilter): Promise<Found> {
   const scope = { workspace: WORKSPACE, filter: given };
   const [page, words, nearest] = await Promise.all([
     storage.memories.list({ workspace: WORKSPACE, filter: given, limit: MEMORIES }),
-    storage.texts.search({ terms: toQueryTerms('pebble') }, CUT, scope),
+    storage.fullText.search({ terms: toQueryTerms('pebble') }, CUT, scope),
     storage.vectors.nearest(MODEL, unit(1, 0), CUT, scope),
   ]);
   const listed = page.items.map((one) => one.id).toReversed();

@@ -67,7 +67,7 @@ export async function findByWords(
   options: { k?: number; workspace?: string; filter?: MemoryFilter } = {},
 ): Promise<string[]> {
   const { k = 10, workspace = WORKSPACE, filter } = options;
-  const hits = await storage.texts.search({ terms: toQueryTerms(query) }, k, {
+  const hits = await storage.fullText.search({ terms: toQueryTerms(query) }, k, {
     workspace,
     ...(filter ? { filter } : {}),
   });

@@ -13,7 +13,7 @@ const TEXTS = {
   'SQL and quotes': `'; DROP TABLE memories; -- "\\`,
 };
 
-export function textClauses(clause: Clause): void {
+export function fullTextClauses(clause: Clause): void {
   clause('text comes back exactly, whatever it holds', async (harness) => {
     verifies('D005');
     const given = Object.values(TEXTS).map((text) => memory(text));

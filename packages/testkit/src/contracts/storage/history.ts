@@ -92,7 +92,7 @@ export function historyClauses(clause: Clause): void {
     expect(await findByWords(storage, 'replacement')).toEqual([id]);
     expect(await storage.memories.passages(old)).toEqual([]);
     expect(await storage.vectors.nearest(MODEL, unit(1, 0), 5, { workspace: WORKSPACE })).toEqual([]);
-    const claimed = await storage.queue.claim(MODEL, { owner: 'o', until: NOW + 1 }, 10, NOW);
+    const claimed = await storage.embeddings.claim(MODEL, { owner: 'o', until: NOW + 1 }, 10, NOW);
     expect(claimed.map((one) => [one.id, one.text])).toEqual([[passageIds[0], 'replacement words']]);
   });
 
@@ -102,7 +102,7 @@ export function historyClauses(clause: Clause): void {
     await storage.memories.update(WORKSPACE, id, { tags: ['t'], occurredAt: 5 }, NOW);
     const hits = await storage.vectors.nearest(MODEL, unit(1, 0), 5, { workspace: WORKSPACE });
     expect(hits.map((hit) => hit.passageId)).toEqual(stored?.passageIds);
-    expect(await storage.queue.pending(MODEL)).toBe(0);
+    expect(await storage.embeddings.pending(MODEL)).toBe(0);
   });
 
   clause('updating or removing what does not exist fails with NOT_FOUND', async ({ storage }) => {

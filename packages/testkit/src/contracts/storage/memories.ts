@@ -98,7 +98,7 @@ export function memoryClauses(clause: Clause): void {
     await expect(storage.memories.add([memory('good'), first], NOW)).rejects.toMatchObject({ code: 'CONFLICT' });
     const page = await storage.memories.list({ workspace: WORKSPACE, limit: 10 });
     expect(page.items.map((one) => one.id)).toEqual([first.id]);
-    expect(await storage.queue.pending(MODEL)).toBe(1);
+    expect(await storage.embeddings.pending(MODEL)).toBe(1);
   });
 
   clause('a thousand memories go in at once', async ({ storage }) => {
@@ -189,9 +189,9 @@ export function memoryClauses(clause: Clause): void {
     const filter = { tags: [evil], sources: [evil], kinds: [evil] };
     const [found] = (await storage.memories.list({ workspace: WORKSPACE, limit: 5, filter })).items;
     expect(found).toMatchObject({ kind: evil, source: evil, tags: [evil], key: evil, metadata: { [evil]: evil } });
-    expect(await storage.texts.search({ terms: [evil, 'harmless'] }, 5, { workspace: WORKSPACE, filter })).toHaveLength(
-      1,
-    );
+    expect(
+      await storage.fullText.search({ terms: [evil, 'harmless'] }, 5, { workspace: WORKSPACE, filter }),
+    ).toHaveLength(1);
     expect(await storage.memories.get(evil, [given.id])).toEqual([]);
   });
 
@@ -234,7 +234,7 @@ export function memoryClauses(clause: Clause): void {
       entities: 0,
       bytes: 0,
     });
-    expect(await storage.texts.search({ terms: ['somewhere'] }, 5, { workspace: 'nowhere' })).toEqual([]);
+    expect(await storage.fullText.search({ terms: ['somewhere'] }, 5, { workspace: 'nowhere' })).toEqual([]);
     expect(await storage.workspaces.get('nowhere')).toBeNull();
   });
 }

@@ -68,13 +68,13 @@ export function modelClauses(clause: Clause): void {
 
   clause('what is forgotten waits for its model again, also when it stops half-way', async ({ storage }) => {
     const stored = await addVectors(storage, randomVectors(1500, 4, 5));
-    expect(await storage.queue.pending(MODEL)).toBe(0);
+    expect(await storage.embeddings.pending(MODEL)).toBe(0);
     const gone = await storage.vectors.forget(MODEL);
     expect(gone).toBeGreaterThan(0);
-    expect(await storage.queue.pending(MODEL)).toBe(gone);
+    expect(await storage.embeddings.pending(MODEL)).toBe(gone);
     const left = await storage.vectors.nearest(MODEL, unit(1, 0, 0, 0), 1500, HERE);
     expect(left).toHaveLength(1500 - gone);
-    const claimed = await storage.queue.claim(MODEL, { owner: 'a', until: NOW + 1 }, 2000, NOW);
+    const claimed = await storage.embeddings.claim(MODEL, { owner: 'a', until: NOW + 1 }, 2000, NOW);
     expect(claimed).toHaveLength(gone);
     await storage.vectors.put(
       MODEL,
@@ -98,13 +98,13 @@ export function modelClauses(clause: Clause): void {
 
   clause('what is stored while a second set is made waits for both', async ({ storage }) => {
     await addVectors(storage, [unit(1, 0)]);
-    await storage.queue.claim(OTHER, { owner: 'b', until: NOW + 10 }, 10, NOW);
+    await storage.embeddings.claim(OTHER, { owner: 'b', until: NOW + 10 }, 10, NOW);
     const late = await addOne(storage, memory('late'));
-    expect(await storage.queue.pending(MODEL)).toBe(1);
-    expect(await storage.queue.pending(OTHER)).toBe(2);
+    expect(await storage.embeddings.pending(MODEL)).toBe(1);
+    expect(await storage.embeddings.pending(OTHER)).toBe(2);
     await storage.vectors.put(MODEL, [{ passageId: onlyPassage(late), vector: unit(0, 1) }]);
-    expect(await storage.queue.pending(MODEL)).toBe(0);
-    expect(await storage.queue.pending(OTHER)).toBe(2);
+    expect(await storage.embeddings.pending(MODEL)).toBe(0);
+    expect(await storage.embeddings.pending(OTHER)).toBe(2);
     expect(memoryIds(await storage.vectors.nearest(MODEL, unit(0, 1), 1, HERE))).toEqual([late.id]);
   });
 }

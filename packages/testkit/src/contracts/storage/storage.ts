@@ -15,11 +15,11 @@ import { graphRemovalClauses } from '../graph/removal.ts';
 import { historyClauses } from './history.ts';
 import { memoryClauses } from './memories.ts';
 import { modelClauses } from './models.ts';
-import { queueClauses } from './embedding-queue.ts';
-import { readingClauses } from './extraction-queue.ts';
+import { embeddingQueueClauses } from './embedding-queue.ts';
+import { extractionQueueClauses } from './extraction-queue.ts';
 import { removalClauses } from './removal.ts';
 import { settingClauses } from './settings.ts';
-import { textClauses } from './full-text.ts';
+import { fullTextClauses } from './full-text.ts';
 import { timeLawClauses } from '../graph/time-laws.ts';
 import { timeClauses } from '../graph/times.ts';
 import { versionClauses } from './version.ts';
@@ -36,19 +36,19 @@ export interface StorageContractOptions {
 
 const PARTS = {
   memories: memoryClauses,
-  texts: textClauses,
+  'full text': fullTextClauses,
   history: historyClauses,
   removal: removalClauses,
   words: wordClauses,
   vectors: vectorClauses,
   models: modelClauses,
   filters: filterClauses,
-  queue: queueClauses,
+  'embedding queue': embeddingQueueClauses,
   version: versionClauses,
   workspaces: workspaceClauses,
   changes: changeClauses,
   settings: settingClauses,
-  readings: readingClauses,
+  'extraction queue': extractionQueueClauses,
   graph: graphClauses,
   assertions: assertionClauses,
   entities: entityClauses,
@@ -62,7 +62,7 @@ type StoragePart = keyof typeof PARTS;
 
 /** The parts about what memories say, and when. */
 export const GRAPH_PARTS: readonly StoragePart[] = [
-  'readings',
+  'extraction queue',
   'graph',
   'assertions',
   'entities',

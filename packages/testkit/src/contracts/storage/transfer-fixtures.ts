@@ -141,8 +141,8 @@ export async function viewOf(storage: Storage) {
     views,
     setting: await storage.settings.get('embedding_model'),
     models: await storage.vectors.models(),
-    pending: [await storage.queue.pending(MODEL), await storage.queue.pending(OTHER_MODEL)],
-    unread: await storage.readings.pending(),
+    pending: [await storage.embeddings.pending(MODEL), await storage.embeddings.pending(OTHER_MODEL)],
+    unread: await storage.extractions.pending(),
     closed: (await storage.times.events('closed', { from: 0, until: NOW * 2, limit: 100 })).items,
   };
 }
@@ -191,7 +191,7 @@ async function mentionsOf(storage: Storage, workspace: string, entity: string) {
 }
 
 async function findWords(storage: Storage, workspace: string, word: string) {
-  const hits = await storage.texts.search({ terms: toQueryTerms(word) }, 5, { workspace });
+  const hits = await storage.fullText.search({ terms: toQueryTerms(word) }, 5, { workspace });
   return hits.map(({ memoryId, score }) => `${memoryId} ${score.toFixed(6)}`).sort();
 }
 

@@ -216,7 +216,7 @@ function catchingUpClauses(clause: Clause): void {
     const stored = await addOne(source, memory('a vector'));
     await source.vectors.put('m', [{ passageId: stored.passageIds[0] ?? 0, vector: unit(1, 2, 3) }]);
     await move(stores);
-    const [copy] = await target.queue.claim('another', { owner: 'test', until: NOW }, 1, NOW);
+    const [copy] = await target.embeddings.claim('another', { owner: 'test', until: NOW }, 1, NOW);
     const vector = unit(1, 2, 3);
     new Uint8Array(vector.buffer)[0]! ^= 1;
     await target.vectors.put('m', [{ passageId: copy?.id ?? 0, vector }]);

@@ -178,7 +178,7 @@ export function vectorClauses(clause: Clause): void {
       for (const bad of [unit(1, 0, 0), Float32Array.of(NaN, 1), Float32Array.of(1, Infinity)]) {
         await expect(put(bad)).rejects.toMatchObject(refusal);
       }
-      expect(await storage.queue.pending(MODEL)).toBe(2);
+      expect(await storage.embeddings.pending(MODEL)).toBe(2);
       await put(unit(0, 1));
       await expect(storage.vectors.nearest(MODEL, unit(1, 0, 0), 5, HERE)).rejects.toMatchObject(refusal);
       await expect(storage.vectors.nearest(MODEL, Float32Array.of(NaN, 0), 5, HERE)).rejects.toMatchObject(refusal);

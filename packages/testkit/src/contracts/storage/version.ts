@@ -7,7 +7,7 @@ export function versionClauses(clause: Clause): void {
   clause('stays while nothing is written', async ({ storage }) => {
     await addOne(storage, memory('the only one'));
     const before = await storage.version();
-    await storage.texts.search({ terms: ['only'] }, 5, { workspace: WORKSPACE });
+    await storage.fullText.search({ terms: ['only'] }, 5, { workspace: WORKSPACE });
     await storage.vectors.nearest(MODEL, unit(1, 0), 5, { workspace: WORKSPACE });
     await storage.memories.list({ workspace: WORKSPACE, limit: 5 });
     expect(await storage.version()).toBe(before);

@@ -40,7 +40,7 @@ export function wordClauses(clause: Clause): void {
     const rare = memory('zebra pear');
     const fruit = Array.from({ length: 8 }, (_, i) => memory(`apple tree ${i}`));
     await storage.memories.add([...fruit, rare, both, memory('none of it')], NOW);
-    const hits = await storage.texts.search({ terms: toQueryTerms('zebra apple') }, 20, { workspace: WORKSPACE });
+    const hits = await storage.fullText.search({ terms: toQueryTerms('zebra apple') }, 20, { workspace: WORKSPACE });
     expect(hits).toHaveLength(10);
     expect(hits.slice(0, 2).map((hit) => hit.memoryId)).toEqual([both.id, rare.id]);
     const scores = hits.map((hit) => hit.score);
@@ -57,7 +57,7 @@ export function wordClauses(clause: Clause): void {
     expect(await findByWords(storage, 'pebble', { k: 50 })).toHaveLength(5);
     expect(await findByWords(storage, 'pebble', { k: 0 })).toEqual([]);
     expect(await findByWords(storage, 'absent')).toEqual([]);
-    expect(await storage.texts.search({ terms: [] }, 5, { workspace: WORKSPACE })).toEqual([]);
+    expect(await storage.fullText.search({ terms: [] }, 5, { workspace: WORKSPACE })).toEqual([]);
   });
 
   clause('each passage is found by its own words', async ({ storage }) => {
@@ -67,7 +67,7 @@ export function wordClauses(clause: Clause): void {
       { start: 12, end: 22 },
     ];
     const stored = await addOne(storage, memory(text, { passages }));
-    const [hit, ...others] = await storage.texts.search({ terms: ['sun'] }, 5, { workspace: WORKSPACE });
+    const [hit, ...others] = await storage.fullText.search({ terms: ['sun'] }, 5, { workspace: WORKSPACE });
     expect(hit).toMatchObject({ passageId: stored.passageIds[1], memoryId: stored.id });
     expect(others).toEqual([]);
   });
@@ -96,7 +96,7 @@ export function wordClauses(clause: Clause): void {
   clause('a query of a thousand terms is answered', async ({ storage }) => {
     const given = await addOne(storage, memory('needle'));
     const terms = [...Array.from({ length: 1000 }, (_, i) => `t${i}`), ...toQueryTerms('needle')];
-    const hits = await storage.texts.search({ terms }, 5, { workspace: WORKSPACE });
+    const hits = await storage.fullText.search({ terms }, 5, { workspace: WORKSPACE });
     expect(hits.map((hit) => hit.memoryId)).toEqual([given.id]);
   });
 
@@ -114,7 +114,7 @@ export function wordClauses(clause: Clause): void {
     const mean = lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
     const part = (tf: number, length: number): number => (tf * 2.2) / (tf + 1.2 * (0.25 + (0.75 * length) / mean));
     const idf = Math.log(1 + (4 - 2 + 0.5) / (2 + 0.5));
-    const hits = await storage.texts.search({ terms: ['heron', 'pond'] }, 10, { workspace: WORKSPACE });
+    const hits = await storage.fullText.search({ terms: ['heron', 'pond'] }, 10, { workspace: WORKSPACE });
     const expected = [
       [0, idf * 2 * part(1, lengths[0] ?? 0)],
       [2, idf * part(1, lengths[2] ?? 0)],
@@ -135,7 +135,7 @@ export function wordClauses(clause: Clause): void {
     await storage.memories.add([exact, apart, turned, beside], NOW);
     const blueMoon = toPhrase('blue moon');
     const find = async (query: WordQuery, k = 10): Promise<string[]> =>
-      memoryIds(await storage.texts.search(query, k, { workspace: WORKSPACE }));
+      memoryIds(await storage.fullText.search(query, k, { workspace: WORKSPACE }));
     expect((await find({ terms: [], phrases: [blueMoon] })).toSorted()).toEqual([exact.id, beside.id]);
     expect(await find({ terms: ['comet'], phrases: [blueMoon] })).toEqual([beside.id, exact.id]);
     expect(await find({ terms: [], phrases: [blueMoon, toPhrase('getUserById')] })).toEqual([exact.id]);
@@ -147,7 +147,7 @@ export function wordClauses(clause: Clause): void {
     const [plain, term, phrase] = [memory('amber cave'), memory('amber bear'), memory('amber cave bear trail')];
     await storage.memories.add([plain, term, phrase], NOW);
     const find = async (excluded: string[][]): Promise<string[]> =>
-      memoryIds(await storage.texts.search({ terms: ['amber'], excluded }, 10, { workspace: WORKSPACE })).toSorted();
+      memoryIds(await storage.fullText.search({ terms: ['amber'], excluded }, 10, { workspace: WORKSPACE })).toSorted();
     expect(await find([['bear']])).toEqual([plain.id]);
     expect(await find([toPhrase('cave bear')])).toEqual([plain.id, term.id].toSorted());
     expect(await find([['trail'], ['bear'], []])).toEqual([plain.id]);
@@ -157,7 +157,7 @@ export function wordClauses(clause: Clause): void {
     const [one, two, none] = [memory('kubernetes cluster'), memory('kubectl apply'), memory('cube')];
     await storage.memories.add([one, two, none], NOW);
     const find = async (query: WordQuery): Promise<string[]> =>
-      memoryIds(await storage.texts.search(query, 10, { workspace: WORKSPACE })).toSorted();
+      memoryIds(await storage.fullText.search(query, 10, { workspace: WORKSPACE })).toSorted();
     expect(await find({ terms: [], prefixes: ['kub'] })).toEqual([one.id, two.id].toSorted());
     expect(await find({ terms: ['cube'], prefixes: ['kube'] })).toEqual([one.id, two.id, none.id].toSorted());
     expect(await find({ terms: [], prefixes: ['kubez', ''] })).toEqual([]);
@@ -171,23 +171,23 @@ export function wordClauses(clause: Clause): void {
       ],
       NOW,
     );
-    const similar = await storage.texts.similar('zanzibra', WORKSPACE, 5);
+    const similar = await storage.fullText.similar('zanzibra', WORKSPACE, 5);
     expect(similar).toEqual([
       { term: 'zanzibar', passages: 2 },
       { term: 'zanzibor', passages: 1 },
     ]);
-    expect(await storage.texts.similar('zanzibra', WORKSPACE, 1)).toHaveLength(1);
-    expect(await storage.texts.similar('zanzibra', 'nowhere', 5)).toEqual([]);
-    expect(await storage.texts.similar('z', WORKSPACE, 5)).toEqual([]);
+    expect(await storage.fullText.similar('zanzibra', WORKSPACE, 1)).toHaveLength(1);
+    expect(await storage.fullText.similar('zanzibra', 'nowhere', 5)).toEqual([]);
+    expect(await storage.fullText.similar('z', WORKSPACE, 5)).toEqual([]);
   });
 
   clause('frequencies tell in how many passages of the workspace a term occurs', async ({ storage }) => {
     const [first] = await storage.memories.add([memory('tin tin can'), memory('tin'), memory('can')], NOW);
     await storage.memories.add([memory('tin', { workspace: 'elsewhere' })], NOW);
-    const ask = () => storage.texts.frequencies(['tin', 'absent', 'can'], WORKSPACE);
+    const ask = () => storage.fullText.frequencies(['tin', 'absent', 'can'], WORKSPACE);
     expect(await ask()).toEqual({ passages: 3, counts: [2, 0, 2] });
     await storage.memories.remove(WORKSPACE, [first?.id ?? ''], NOW);
     expect(await ask()).toEqual({ passages: 2, counts: [1, 0, 1] });
-    expect(await storage.texts.frequencies(['tin'], 'nowhere')).toEqual({ passages: 0, counts: [0] });
+    expect(await storage.fullText.frequencies(['tin'], 'nowhere')).toEqual({ passages: 0, counts: [0] });
   });
 }

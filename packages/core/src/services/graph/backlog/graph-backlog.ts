@@ -3,7 +3,7 @@
  * there is more. It begins once a session has settled, lets embeddings go first, and works in leased portions, so that
  * any process may go on where another stopped.
  */
-import type { ReadingRules, TaskControl } from '../../../ports/index.ts';
+import type { ExtractionRules, TaskControl } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
 import { LoneTask } from '../../tasks/lone-task.ts';
@@ -44,7 +44,7 @@ export class GraphBacklog {
   }
 
   /** How memories are read when nobody asks for another way. */
-  get rules(): ReadingRules {
+  get rules(): ExtractionRules {
     return { mode: 'full', minConfidence: this.#deps.config.graph_min_confidence };
   }
 
@@ -83,7 +83,7 @@ export class GraphBacklog {
   }
 
   #waiting(): Promise<number> {
-    return this.#deps.storage.readings.pending(undefined, !this.isOn);
+    return this.#deps.storage.extractions.pending(undefined, !this.isOn);
   }
 
   #drainSoon(): void {
@@ -121,7 +121,7 @@ export class GraphBacklog {
     const { storage, clock } = this.#deps;
     if (signal.aborted) return null;
     const only = this.isOn ? {} : { asked: true };
-    const portion = await storage.readings.claim(this.reader.lease(), this.#portion, clock.now(), only);
+    const portion = await storage.extractions.claim(this.reader.lease(), this.#portion, clock.now(), only);
     const length = portion.reduce((sum, { text }) => sum + text.length, 0);
     this.#portion =
       length > PORTION_LENGTH ? Math.ceil(this.#portion / 2) : Math.min(LARGEST_PORTION, this.#portion * 2);

@@ -1,6 +1,6 @@
 /** Reads claimed memories with the extractor and stores what they say. What cannot be read is given back to the queue. */
 import { toZapomniError, ZapomniError } from '../../../errors/index.ts';
-import type { EmbeddingClaim, Extraction, MemoryToRead, ReadingRules, TextToRead } from '../../../ports/index.ts';
+import type { EmbeddingClaim, Extraction, MemoryToRead, ExtractionRules, TextToRead } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { unlessAborted } from '../../within.ts';
 import { resolveMemory } from '../resolve/resolve-memory.ts';
@@ -36,7 +36,7 @@ export class MemoryReader {
   /** `memories` were claimed with the lease; `rules` are for those that have none of their own. Never rejects. */
   async readPortion(
     memories: readonly MemoryToRead[],
-    rules: ReadingRules,
+    rules: ExtractionRules,
     signal: AbortSignal,
   ): Promise<PortionOutcome> {
     const left = [...memories];
@@ -68,7 +68,7 @@ export class MemoryReader {
   }
 
   /** Puts what a claimed memory says into the graph, and takes it off the queue. */
-  async store(memory: MemoryToRead, extractions: readonly Extraction[], rules: ReadingRules): Promise<void> {
+  async store(memory: MemoryToRead, extractions: readonly Extraction[], rules: ExtractionRules): Promise<void> {
     const { storage, clock } = this.#deps;
     const resolved = await resolveMemory(storage.graph, memory, extractions, rules);
     await storage.graph.put(toReading(memory, resolved), clock.now());
@@ -77,7 +77,7 @@ export class MemoryReader {
   async #recover(
     left: readonly MemoryToRead[],
     read: number,
-    { error, rules, signal }: { error: unknown; rules: ReadingRules; signal: AbortSignal },
+    { error, rules, signal }: { error: unknown; rules: ExtractionRules; signal: AbortSignal },
   ): Promise<PortionOutcome> {
     const { logger } = this.#deps;
     const { policy, retryAfterMs = RETRY_MS } = toZapomniError(error);
@@ -94,7 +94,7 @@ export class MemoryReader {
   async #eachAlone(
     memories: readonly MemoryToRead[],
     before: number,
-    { rules, signal }: { rules: ReadingRules; signal: AbortSignal },
+    { rules, signal }: { rules: ExtractionRules; signal: AbortSignal },
   ): Promise<PortionOutcome> {
     let read = before;
     for (const [i, memory] of memories.entries()) {
@@ -112,7 +112,7 @@ export class MemoryReader {
   ): Promise<PortionOutcome> {
     const ids = memories.map(({ memoryId }) => memoryId);
     try {
-      await this.#deps.storage.readings.release(this.#owner, ids, this.#deps.clock.now() + delayMs);
+      await this.#deps.storage.extractions.release(this.#owner, ids, this.#deps.clock.now() + delayMs);
     } catch {
       // The lease runs out by itself.
     }

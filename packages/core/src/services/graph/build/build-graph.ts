@@ -3,7 +3,7 @@
  * for, so that any process may go on with it after a crash.
  */
 import { invalidField, toZapomniError, ZapomniError } from '../../../errors/index.ts';
-import type { ReadingRules, TaskControl } from '../../../ports/index.ts';
+import type { ExtractionRules, TaskControl } from '../../../ports/index.ts';
 import type { GraphBacklog } from '../backlog/graph-backlog.ts';
 import type { Deps } from '../../deps.ts';
 import { LoneTask } from '../../tasks/lone-task.ts';
@@ -49,15 +49,15 @@ export class GraphBuilds {
   }
 
   /** Undefined for those that the background has too. */
-  #rulesOf({ mode = 'full', minConfidence }: BuildGraphRequest): ReadingRules | undefined {
+  #rulesOf({ mode = 'full', minConfidence }: BuildGraphRequest): ExtractionRules | undefined {
     const least = checkConfidence(minConfidence);
     if (mode === 'full' && least === undefined) return undefined;
     return { mode, minConfidence: least ?? this.#deps.config.graph_min_confidence };
   }
 
-  async #queue(workspace: string, memoryIds: readonly string[] | undefined, rules: ReadingRules | undefined) {
+  async #queue(workspace: string, memoryIds: readonly string[] | undefined, rules: ExtractionRules | undefined) {
     try {
-      return await this.#deps.storage.readings.requeue(workspace, memoryIds, rules);
+      return await this.#deps.storage.extractions.requeue(workspace, memoryIds, rules);
     } catch (error) {
       throw toZapomniError(error).code === 'NOT_FOUND' ? missing() : error;
     }
@@ -94,7 +94,8 @@ export class GraphBuilds {
   async #withdraw(builds: readonly Build[]): Promise<void> {
     if (this.#backlog.isClosed) return;
     const { storage, clock } = this.#deps;
-    for (const { workspace, memoryIds } of builds) await storage.readings.withdraw(workspace, memoryIds, clock.now());
+    for (const { workspace, memoryIds } of builds)
+      await storage.extractions.withdraw(workspace, memoryIds, clock.now());
   }
 
   /** False when there is nothing left to claim. Throws what makes going on senseless. */
@@ -102,7 +103,7 @@ export class GraphBuilds {
     const { clock, storage } = this.#deps;
     const { reader } = this.#backlog;
     const only = { workspace, ...(memoryIds ? { memoryIds } : {}) };
-    const portion = await storage.readings.claim(reader.lease(), PORTION, clock.now(), only);
+    const portion = await storage.extractions.claim(reader.lease(), PORTION, clock.now(), only);
     if (portion.length === 0) return false;
     const { read, unavailable } = await reader.readPortion(portion, this.#backlog.rules, control.signal);
     this.#progress(read, control);

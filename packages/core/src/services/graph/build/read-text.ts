@@ -2,7 +2,7 @@
  * What a text names and relates, at once. Nothing is stored unless it is to be remembered: what is in the graph stands on
  * a memory, so that the text becomes one then.
  */
-import type { Extraction, MemoryToRead, ReadingRules } from '../../../ports/index.ts';
+import type { Extraction, MemoryToRead, ExtractionRules } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { checkText } from '../../memory/draft.ts';
 import { prepareText } from '../../memory/prepare-text.ts';
@@ -66,12 +66,12 @@ async function toUnstored(deps: Deps, { workspace, text, at }: ReadTextRequest):
 function keep(
   { deps, backlog, remember }: { deps: Deps; backlog: GraphBacklog; remember: Remember },
   { workspace, at }: ReadTextRequest,
-  { text, extractions, rules }: { text: string; extractions: readonly Extraction[]; rules: ReadingRules },
+  { text, extractions, rules }: { text: string; extractions: readonly Extraction[]; rules: ExtractionRules },
 ): Promise<string> {
   return backlog.turns.take(async () => {
     const memoryId = await remember(workspace, text, at);
     const only = { workspace, memoryIds: [memoryId] };
-    const [memory] = await deps.storage.readings.claim(backlog.reader.lease(), 1, deps.clock.now(), only);
+    const [memory] = await deps.storage.extractions.claim(backlog.reader.lease(), 1, deps.clock.now(), only);
     if (memory) await backlog.reader.store(memory, extractions, rules);
     return memoryId;
   });

@@ -50,7 +50,7 @@ async function matches({ graph }: Storage, { workspace, entity, type, field }: E
 
 /** Names near one that nothing has: those that share words, else those that share words when slips are forgiven. */
 export async function nearNames(
-  { graph, texts }: Storage,
+  { graph, fullText }: Storage,
   workspace: string,
   name: string,
   options: { readonly types?: readonly string[]; readonly limit?: number } = {},
@@ -61,7 +61,7 @@ export async function nearNames(
   const terms = [...new Set(toQueryTerms(name))].slice(0, MOST_TERMS);
   const exact = await find(terms);
   if (exact.length > 0) return exact;
-  const similar = await Promise.all(terms.map((term) => texts.similar(term, workspace, SPELLINGS)));
+  const similar = await Promise.all(terms.map((term) => fullText.similar(term, workspace, SPELLINGS)));
   return find(similar.flat().map(({ term }) => term));
 }
 

@@ -34,9 +34,9 @@ export function bestOf(suggestions: readonly MergeSuggestion[], limit: number): 
     .slice(0, limit);
 }
 
-async function sharingWords({ graph, texts }: Storage, { workspace, name }: Entity): Promise<Entity[]> {
+async function sharingWords({ graph, fullText }: Storage, { workspace, name }: Entity): Promise<Entity[]> {
   const own = [...new Set(toTerms(name))].slice(0, 8);
-  const similar = await Promise.all(own.map((term) => texts.similar(term, workspace, SPELLINGS)));
+  const similar = await Promise.all(own.map((term) => fullText.similar(term, workspace, SPELLINGS)));
   const terms = [...new Set([...own, ...similar.flat().map(({ term }) => term)])];
   return terms.length === 0 ? [] : graph.findEntities(workspace, { terms, limit: CANDIDATES });
 }

@@ -5,7 +5,7 @@
 import { typeKey, type Entity } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
-import { breathe } from '../../within.ts';
+import { yieldToEventLoop } from '../../within.ts';
 import { checkWhole } from '../checks.ts';
 import { initialsOf, isAcronym, wordsOf } from '../resolve/name-forms.ts';
 import { skeletonOf } from './look-alikes.ts';
@@ -26,13 +26,13 @@ export async function suggestMerges({ storage }: Deps, request: MergeSuggestions
   const { entities, complete } = await firstEntities(storage, request.workspace, request.signal);
   const blocks = new Map<string, Entity[]>();
   for (const [i, entity] of entities.entries()) {
-    if (i % BETWEEN_BREATHS === BETWEEN_BREATHS - 1) await breathe();
+    if (i % BETWEEN_BREATHS === BETWEEN_BREATHS - 1) await yieldToEventLoop();
     for (const mark of marksOf(entity)) add(blocks, mark, entity);
   }
   const found: MergeSuggestion[] = [];
   let looked = 0;
   for (const block of blocks.values()) {
-    if (++looked % BETWEEN_BREATHS === 0) await breathe();
+    if (++looked % BETWEEN_BREATHS === 0) await yieldToEventLoop();
     request.signal?.throwIfAborted();
     found.push(...suggestWithin(block));
   }

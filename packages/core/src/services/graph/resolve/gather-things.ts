@@ -1,7 +1,7 @@
 /** From what was found passage by passage to the things of the whole memory: one for each id. */
 import type { PassageSpan } from '../../../model/index.ts';
 import type { Extraction, FoundEntity } from '../../../ports/index.ts';
-import { breathe } from '../../within.ts';
+import { yieldToEventLoop } from '../../within.ts';
 import { isNameable, Thing, type Place } from './thing.ts';
 
 /** A page that names more has lists or tables, and the surest names say what it is about. */
@@ -16,7 +16,7 @@ export async function gatherThings(
 ): Promise<Thing[]> {
   const things = new Map<string, Thing>();
   for (const [i, passage] of passages.entries()) {
-    if (i % PASSAGES_BETWEEN_BREATHS === PASSAGES_BETWEEN_BREATHS - 1) await breathe();
+    if (i % PASSAGES_BETWEEN_BREATHS === PASSAGES_BETWEEN_BREATHS - 1) await yieldToEventLoop();
     for (const find of surest(extractions[i]?.entities ?? [], minConfidence)) {
       if (isWithin(find.entity, passage)) addFind(things, find, { index: i, start: passage.start });
     }

@@ -1,5 +1,5 @@
 import type { Deps } from '@zapomni/core';
-import type { Extraction, FoundEntity, FoundRelation, MemoryToRead, ReadingRules } from '@zapomni/core/ports';
+import type { Extraction, FoundEntity, FoundRelation, MemoryToRead, ExtractionRules } from '@zapomni/core/ports';
 import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { toReading } from './to-reading.ts';
 
 const SAID = Date.UTC(2024, 2, 1);
 const YEAR = 365 * 86_400_000;
-const FULL: ReadingRules = { mode: 'full', minConfidence: 0.3 };
+const FULL: ExtractionRules = { mode: 'full', minConfidence: 0.3 };
 
 /** One for each test. */
 let workspace = '';
@@ -224,7 +224,7 @@ describe('resolveMemory', () => {
         { type: 'person', name: 'Zoe', start: 0, end: 3, confidence: 0 },
       ];
       const memory = memoryOf(text);
-      const rules: ReadingRules = { mode: 'full', minConfidence: 0 };
+      const rules: ExtractionRules = { mode: 'full', minConfidence: 0 };
       const { things } = await resolveMemory(deps.storage.graph, memory, [{ entities, relations: [] }], rules);
       expect(things.map(({ id }) => id)).toEqual(['person:alice']);
     });
@@ -254,7 +254,7 @@ describe('resolveMemory', () => {
 
   it('does as the mode says', async () => {
     verifies('D010', 'P010');
-    const say = (mode: ReadingRules['mode']) =>
+    const say = (mode: ExtractionRules['mode']) =>
       resolve('Alice Bob Carol', ['person:Alice', 'person:Bob', 'person:Carol'], ['0 KNOWS 1'], { ...FULL, mode });
     const { reading: names } = await say('entities_only');
     expect([names.entities.length, names.relations.length]).toEqual([3, 0]);

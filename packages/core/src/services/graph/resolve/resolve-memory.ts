@@ -9,7 +9,7 @@ import type {
   FoundRelation,
   GraphStore,
   MemoryToRead,
-  ReadingRules,
+  ExtractionRules,
   ReadRelation,
 } from '../../../ports/index.ts';
 import { gatherThings } from './gather-things.ts';
@@ -37,7 +37,7 @@ export async function resolveMemory(
   graph: GraphStore,
   memory: MemoryToRead,
   extractions: readonly Extraction[],
-  { mode, minConfidence }: ReadingRules,
+  { mode, minConfidence }: ExtractionRules,
 ): Promise<Resolved> {
   if (recordsRelation(memory)) return { things: [], relations: [] };
   const found = [...subjectOf(memory), ...(await gatherThings(memory.passages, extractions, minConfidence))];

@@ -7,7 +7,7 @@
  * - `rrf`: by rank alone, 1 / (k + rank), with the small k that suits a strong word signal
  */
 import type { FusionMethod } from '../../../model/index.ts';
-import { spread } from './unit-range.ts';
+import { toUnitRange } from './unit-range.ts';
 
 const RANK_OFFSET = 10;
 
@@ -20,7 +20,7 @@ export function scaleFor(
   const found = scores.filter((score) => score !== null);
   if (method === 'rrf') return byRank(found);
   if (method === 'dbsf') return byDeviation(found);
-  return spread(found, method === 'weighted' ? floor : undefined);
+  return toUnitRange(found, method === 'weighted' ? floor : undefined);
 }
 
 function byRank(scores: readonly number[]): (score: number) => number {

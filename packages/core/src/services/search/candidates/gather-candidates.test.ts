@@ -23,7 +23,7 @@ describe('gatherCandidates', () => {
     const analysed = await analyseQuery(store.deps, readQuery(query), {
       workspaces,
       isOn: () => true,
-      counts: new WordCounts(store.deps.storage.texts),
+      counts: new WordCounts(store.deps.storage.fullText),
     });
     const [embedding = null] = await store.deps.embedder.embed([query], { role: 'query' });
     const found = await gatherCandidates(store.deps, {

@@ -54,7 +54,7 @@ async function searchWords(deps: Deps, gathering: Gathering, scope: Scope): Prom
   const { terms, phrases, excluded, prefixes } = gathering.query;
   if (terms.length + phrases.length + prefixes.length === 0) return [];
   if (!gathering.byWords && (await gathering.embedding)) return [];
-  return deps.storage.texts.search({ terms, phrases, excluded, prefixes }, gathering.depth, scope);
+  return deps.storage.fullText.search({ terms, phrases, excluded, prefixes }, gathering.depth, scope);
 }
 
 async function searchMeaning(deps: Deps, { embedding, depth }: Gathering, scope: Scope): Promise<PassageHit[]> {

@@ -1,4 +1,4 @@
 /** How much a term tells: BM25's inverse document frequency, never negative. */
-export function rarity(count: number, passages: number): number {
+export function idf(count: number, passages: number): number {
   return Math.log(1 + (Math.max(passages, count) - count + 0.5) / (count + 0.5));
 }

@@ -4,7 +4,7 @@
 import { toTerms, type MemorySummary, type Passage } from '../../../model/index.ts';
 import type { Embedding } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
-import { breathe } from '../../within.ts';
+import { yieldToEventLoop } from '../../within.ts';
 import type { AnalysedQuery } from '../query/analyse-query.ts';
 import { confidenceOf } from '../stages/confidence.ts';
 import { coverageOf, type Coverage } from '../stages/coverage.ts';
@@ -55,7 +55,7 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
     if (!passage || !memory) continue;
     const likeness = one.meaning === null ? undefined : deps.embedder.likeness?.(one.meaning);
     hits.push(toHit(one, { passage, memory, likeness }, coverage, asked.embedding));
-    if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await breathe();
+    if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToEventLoop();
   }
   return { hits, coverage };
 }

@@ -1,5 +1,5 @@
 /** Maps the scores seen onto 0–1. `floor` fixes the lower end where zero means "nothing in common". */
-export function spread(scores: readonly (number | null)[], floor = Infinity): (score: number) => number {
+export function toUnitRange(scores: readonly (number | null)[], floor = Infinity): (score: number) => number {
   let low = floor;
   let high = -Infinity;
   for (const score of scores) {

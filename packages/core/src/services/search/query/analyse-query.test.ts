@@ -34,7 +34,7 @@ describe('analyseQuery', () => {
     analyseQuery(store.deps, readQuery(query), {
       workspaces: ['default'],
       isOn: () => true,
-      counts: new WordCounts(store.deps.storage.texts),
+      counts: new WordCounts(store.deps.storage.fullText),
       ...options,
     });
 

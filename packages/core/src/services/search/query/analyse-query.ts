@@ -73,7 +73,7 @@ async function unknownTerms({ text, terms }: ParsedQuery, { workspaces, counts }
 }
 
 async function similarTo(deps: Deps, term: string, workspace: string, counts: WordCounts): Promise<string[]> {
-  const similar = await deps.storage.texts.similar(term, workspace, CORRECTIONS_PER_TERM);
+  const similar = await deps.storage.fullText.similar(term, workspace, CORRECTIONS_PER_TERM);
   counts.learn(workspace, similar);
   return similar.map((one) => one.term);
 }

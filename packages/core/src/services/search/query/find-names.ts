@@ -4,7 +4,7 @@
  */
 import { nameKey, toPhrase, toTerms, type Entity } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
-import { rarity } from '../candidates/idf.ts';
+import { idf } from '../candidates/idf.ts';
 import { namesIn, type SpokenNames } from './spoken-names.ts';
 import type { WordCounts } from './word-counts.ts';
 
@@ -91,9 +91,9 @@ export async function weighNames(sighted: readonly SightedName[], counts: WordCo
 async function weigh(name: SightedName, counts: WordCounts): Promise<FoundName> {
   const terms = [...new Set(toPhrase(name.said))];
   const { passages, counts: holding } = await counts.of(terms, name.workspace);
-  const worth = sum(holding.map((count) => rarity(Math.max(1, count, name.count), passages)));
-  const held = sum(holding.map((count) => rarity(Math.max(1, count), passages)));
-  return { ...name, terms, worth, share: worth / (terms.length * rarity(1, passages)), force: worth / held };
+  const worth = sum(holding.map((count) => idf(Math.max(1, count, name.count), passages)));
+  const held = sum(holding.map((count) => idf(Math.max(1, count), passages)));
+  return { ...name, terms, worth, share: worth / (terms.length * idf(1, passages)), force: worth / held };
 }
 
 function sum(numbers: readonly number[]): number {

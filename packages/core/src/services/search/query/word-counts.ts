@@ -2,7 +2,7 @@
  * How many passages hold a term, remembered for the length of one search: spelling, the close look and the judgement all
  * want to know, mostly of the same terms.
  */
-import type { TermFrequency, TextIndex, WordFrequencies } from '../../../ports/index.ts';
+import type { TermFrequency, FullTextIndex, WordFrequencies } from '../../../ports/index.ts';
 
 interface Known {
   /** In the workspace; undefined before it was asked. */
@@ -11,11 +11,11 @@ interface Known {
 }
 
 export class WordCounts {
-  readonly #texts: Pick<TextIndex, 'frequencies'>;
+  readonly #fullText: Pick<FullTextIndex, 'frequencies'>;
   readonly #known = new Map<string, Known>();
 
-  constructor(texts: Pick<TextIndex, 'frequencies'>) {
-    this.#texts = texts;
+  constructor(fullText: Pick<FullTextIndex, 'frequencies'>) {
+    this.#fullText = fullText;
   }
 
   /** As `frequencies` of the port; the store is asked only for what is not known yet. */
@@ -23,7 +23,7 @@ export class WordCounts {
     const known = this.#in(workspace);
     const missing = [...new Set(terms)].filter((term) => !known.counts.has(term));
     if (missing.length > 0 || known.passages === undefined) {
-      const { passages, counts } = await this.#texts.frequencies(missing, workspace);
+      const { passages, counts } = await this.#fullText.frequencies(missing, workspace);
       known.passages = passages;
       for (const [i, term] of missing.entries()) known.counts.set(term, counts[i] ?? 0);
     }

@@ -17,7 +17,7 @@ const FIRST_FEW = 3;
 /** How much a tag must tell that what it is on answers: a question may say a common one by the way. */
 const FILED_UNDER = 0.8;
 
-export interface Judging {
+export interface Answering {
   readonly request: SearchRequest;
   readonly isOn: StageSwitch;
   readonly embedding: Embedding | null;
@@ -25,9 +25,9 @@ export interface Judging {
   readonly candidates: number;
 }
 
-export function judge(
+export function answerOrAbstain(
   hits: readonly LoadedHit[],
-  { request, isOn, embedding, candidates }: Judging,
+  { request, isOn, embedding, candidates }: Answering,
 ): Pick<SearchResult, 'hits' | 'abstained'> {
   if (isOn('abstain') && embedding && hits.length > 0 && !anyAnswers(hits, candidates))
     return { hits: [], abstained: true };

@@ -16,7 +16,7 @@ describe('complement', () => {
     await store.remember(texts);
     for (const text of texts) {
       const terms = toQueryTerms(text);
-      const [hit] = await store.deps.storage.texts.search({ terms }, 1, { workspace: WORKSPACE });
+      const [hit] = await store.deps.storage.fullText.search({ terms }, 1, { workspace: WORKSPACE });
       passageOf.set(text, hit?.passageId ?? 0);
     }
     // The first and the bridge speak of the same company.
@@ -41,7 +41,7 @@ describe('complement', () => {
     ...(parts ? { parts: Float32Array.from(parts), close: parts[0] + parts[1] } : {}),
   });
   const order = async (hits: readonly Ranked[]) => {
-    const counts = new WordCounts(store.deps.storage.texts);
+    const counts = new WordCounts(store.deps.storage.fullText);
     const ordered = await complement(store.deps, hits, { workspace: WORKSPACE, counts });
     return ordered.map(({ passageId }) => [...passageOf].find(([, id]) => id === passageId)?.[0]);
   };

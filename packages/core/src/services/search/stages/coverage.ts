@@ -6,7 +6,7 @@
 import { toTermsByWord } from '../../../model/index.ts';
 import type { WordFrequencies } from '../../../ports/index.ts';
 import type { AnalysedQuery } from '../query/analyse-query.ts';
-import { rarity } from '../candidates/idf.ts';
+import { idf } from '../candidates/idf.ts';
 
 interface AskedWord {
   readonly weight: number;
@@ -33,7 +33,7 @@ function spelt(query: AnalysedQuery, { counts, passages }: WordFrequencies): Ask
     const written = forms.filter((form) => (countOf.get(form) ?? 0) > 0);
     const known = written.length > 0 ? written : correctionsOf(forms, query.corrections);
     return {
-      weight: rarity(Math.max(0, ...known.map((form) => countOf.get(form) ?? 0)), passages),
+      weight: idf(Math.max(0, ...known.map((form) => countOf.get(form) ?? 0)), passages),
       // Names say words that no text holds.
       isHeld: (terms) => known.some((form) => terms.has(form)) || forms.some((form) => terms.has(form)),
     };
@@ -43,7 +43,7 @@ function spelt(query: AnalysedQuery, { counts, passages }: WordFrequencies): Ask
 /** How many words begin so is not known; it counts as a rare one. */
 function begun({ prefixes }: AnalysedQuery, { passages }: WordFrequencies): AskedWord[] {
   return prefixes.map((prefix) => ({
-    weight: rarity(1, passages),
+    weight: idf(1, passages),
     isHeld: (terms) => [...terms].some((term) => term.startsWith(prefix)),
   }));
 }

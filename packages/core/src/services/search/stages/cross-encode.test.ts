@@ -17,7 +17,7 @@ describe('the cross-encoder', () => {
   beforeAll(async () => {
     store = openFilledStore();
     await store.remember(TEXTS);
-    const found = await store.deps.storage.texts.search({ terms: toQueryTerms('kettle') }, 10, {
+    const found = await store.deps.storage.fullText.search({ terms: toQueryTerms('kettle') }, 10, {
       workspace: 'default',
     });
     ranked = found

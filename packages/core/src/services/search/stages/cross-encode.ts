@@ -5,7 +5,7 @@
 import type { StageSwitch } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ranked } from '../candidates/fuse.ts';
-import { spread } from '../candidates/unit-range.ts';
+import { toUnitRange } from '../candidates/unit-range.ts';
 
 /** How many it reads. Each costs about as much as embedding it again. */
 const READ = 30;
@@ -46,7 +46,7 @@ export async function crossEncode(
 
 /** What was read comes first, in the model's order, equals as they stood; the rest keeps its own. */
 function reorder(ranked: readonly Ranked[], scores: ReadonlyMap<number, number>): Ranked[] {
-  const place = spread([...scores.values()]);
+  const place = toUnitRange([...scores.values()]);
   const read: Ranked[] = [];
   const unread: Ranked[] = [];
   for (const one of ranked) {

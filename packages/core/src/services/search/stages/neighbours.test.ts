@@ -24,7 +24,7 @@ describe('neighbours', () => {
     await store.remember(turns);
     for (const { text } of turns) {
       const terms = toQueryTerms(text.split(' ')[0] ?? '');
-      const [hit] = await store.deps.storage.texts.search({ terms }, 1, { workspace: 'default' });
+      const [hit] = await store.deps.storage.fullText.search({ terms }, 1, { workspace: 'default' });
       passageOf.set(text, hit?.passageId ?? 0);
     }
   });

@@ -22,7 +22,7 @@ describe('rerank', () => {
   };
   const look = (embedding: Embedding, weight = 1) => ({
     embedding,
-    counts: new WordCounts(store.deps.storage.texts),
+    counts: new WordCounts(store.deps.storage.fullText),
     workspace: 'default',
     weight,
   });
@@ -32,7 +32,7 @@ describe('rerank', () => {
     await store.remember(['one', 'two', 'three']);
     const found = await Promise.all(
       ['one', 'two', 'three'].map((text) =>
-        store.deps.storage.texts.search({ terms: toQueryTerms(text) }, 1, { workspace: 'default' }),
+        store.deps.storage.fullText.search({ terms: toQueryTerms(text) }, 1, { workspace: 'default' }),
       ),
     );
     ranked = found.flat().map(({ passageId, memoryId }, i) => ({

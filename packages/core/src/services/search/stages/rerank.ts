@@ -5,8 +5,8 @@ import { toTerms } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Ranked } from '../candidates/fuse.ts';
 import { createInteraction, type Interaction, type LeastOf } from './late-interaction.ts';
-import { rarity } from '../candidates/idf.ts';
-import { spread } from '../candidates/unit-range.ts';
+import { idf } from '../candidates/idf.ts';
+import { toUnitRange } from '../candidates/unit-range.ts';
 import type { WordCounts } from '../query/word-counts.ts';
 
 /** How many are looked at closely. More gained nothing on any kind of text. */
@@ -45,7 +45,7 @@ export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseL
 /** How rare each word is in the workspace. */
 async function weightsOf(terms: readonly string[], { counts, workspace }: CloseLook): Promise<number[]> {
   const known = await counts.of(terms, workspace);
-  return known.counts.map((count) => rarity(count, known.passages));
+  return known.counts.map((count) => idf(count, known.passages));
 }
 
 interface Looking {
@@ -77,8 +77,8 @@ function sum(parts: Float32Array): number {
 
 /** A passage that could not be looked at keeps the standing it had. */
 function reorder(best: readonly (Ranked & { readonly close: number | null })[], weight: number): Ranked[] {
-  const standing = spread(best.map(({ score }) => score));
-  const nearness = spread(best.map(({ close }) => close));
+  const standing = toUnitRange(best.map(({ score }) => score));
+  const nearness = toUnitRange(best.map(({ close }) => close));
   const scored = best.map((candidate) => {
     const before = standing(candidate.score);
     const after = candidate.close === null ? before : nearness(candidate.close);

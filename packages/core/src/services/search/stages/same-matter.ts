@@ -4,7 +4,7 @@
  * figures in the text were tried and told nothing more; without them it holds in any language.
  */
 import type { Coverage } from './coverage.ts';
-import { rarity } from '../candidates/idf.ts';
+import { idf } from '../candidates/idf.ts';
 
 export interface Comparable {
   /** What each word of the question found there, where the model gave a close look. */
@@ -60,7 +60,7 @@ type WeightOf = (term: string) => number;
 function raritiesAmong(found: readonly Comparable[]): WeightOf {
   const counts = new Map<string, number>();
   for (const { terms } of found) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const byCount = Array.from({ length: found.length + 1 }, (_, count) => rarity(count, found.length));
+  const byCount = Array.from({ length: found.length + 1 }, (_, count) => idf(count, found.length));
   return (term) => byCount[counts.get(term) ?? 0] ?? 0;
 }
 

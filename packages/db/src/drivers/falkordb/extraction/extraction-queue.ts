@@ -1,5 +1,11 @@
 /** The queue of memories that wait to be read. A memory waits until a reading of its present text is stored. */
-import type { EmbeddingClaim, MemoryToRead, ReadingQueue, ReadingRules, WaitingMemories } from '@zapomni/core/ports';
+import type {
+  EmbeddingClaim,
+  MemoryToRead,
+  ExtractionQueue,
+  ExtractionRules,
+  WaitingMemories,
+} from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
@@ -12,7 +18,7 @@ import type { Row } from '../cypher/rows.ts';
 const UNREAD = 1;
 const READ_BEFORE = 2;
 
-export function createReadings(context: Context): ReadingQueue {
+export function createExtractionQueue(context: Context): ExtractionQueue {
   const { store, registry } = context;
   return {
     claim: (claim, limit, now, only) => lease(context, claim, { limit, now, only }),
@@ -113,13 +119,13 @@ function toRead(row: Row, graph: number, workspace: string): MemoryToRead {
     occurredAt,
     validFrom,
     validTo,
-    rules: rules ? (JSON.parse(rules) as ReadingRules) : null,
+    rules: rules ? (JSON.parse(rules) as ExtractionRules) : null,
   };
 }
 
 interface Asked {
   readonly memoryIds: readonly string[] | undefined;
-  readonly rules: ReadingRules | undefined;
+  readonly rules: ExtractionRules | undefined;
 }
 
 async function requeue(context: Context, workspace: string, { memoryIds, rules }: Asked): Promise<number> {

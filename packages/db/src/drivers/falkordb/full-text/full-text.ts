@@ -1,12 +1,12 @@
 /** Search by words: the port. What a word is comes from the core; how passages rank by them is in word-search.ts. */
 import type { MemoryFilter } from '@zapomni/core/model';
-import type { PassageHit, TermFrequency, TextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
+import type { PassageHit, TermFrequency, FullTextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
 import { editsBetween } from '../../../shared/edits.ts';
 import { toStorable } from '../../../shared/passage-words.ts';
 import type { Context } from '../context.ts';
 import { letterOf } from './dictionary.ts';
 import { inWorkspace } from '../workspaces/in-workspace.ts';
-import { KeptWords } from './postings-cache.ts';
+import { PostingsCache } from './postings-cache.ts';
 import { lookThrough } from './look-through.ts';
 import type { Store } from '../store.ts';
 import { rankPassages } from './search-words.ts';
@@ -20,13 +20,13 @@ const SHORTEST_WITH_TWO_EDITS = 6;
 /** A workspace's words. */
 interface Words {
   readonly store: Store;
-  readonly kept: KeptWords;
+  readonly kept: PostingsCache;
   readonly graph: number;
 }
 
-export function createTexts(context: Context): TextIndex {
+export function createFullText(context: Context): FullTextIndex {
   const { store } = context;
-  const kept = new KeptWords(store);
+  const kept = new PostingsCache(store);
   const inWords = <Result>(workspace: string, work: (words: Words) => Promise<Result>): Promise<Result | undefined> =>
     inWorkspace(context, workspace, (graph) => work({ store, kept, graph }));
   return {

@@ -25,7 +25,7 @@ interface Kept {
   readonly postings: Map<string, Postings>;
 }
 
-export class KeptWords {
+export class PostingsCache {
   readonly #store: Store;
   /** By graphs, the least recently used first. */
   readonly #kept = new Map<number, Kept>();

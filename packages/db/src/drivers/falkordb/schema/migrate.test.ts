@@ -60,17 +60,17 @@ describe.skipIf(!found)('a store of version 1', () => {
     const logger = createRecordingLogger();
     const storage = fixture.open({ logger });
     expect(await findByWords(storage, 'heron')).toEqual([ids[0]]);
-    const byBeginning = await storage.texts.search({ terms: [], prefixes: ['heron'] }, 5, HERE);
+    const byBeginning = await storage.fullText.search({ terms: [], prefixes: ['heron'] }, 5, HERE);
     expect(byBeginning.map(({ memoryId }) => memoryId).toSorted()).toEqual(ids.slice(0, 2).toSorted());
-    expect(await storage.texts.similar('herom', WORKSPACE, 3)).toMatchObject([{ term: 'heron' }]);
+    expect(await storage.fullText.similar('herom', WORKSPACE, 3)).toMatchObject([{ term: 'heron' }]);
     expect((await storage.memories.passages(passageIds)).map(({ id }) => id)).toEqual(passageIds);
     expect(await storage.vectors.nearest(MODEL, unit(1, 0), 1, HERE)).toMatchObject([{ memoryId: ids[0] }]);
-    const claimed = await storage.queue.claim(MODEL, { owner: 'o', until: NOW + 1 }, 9, NOW);
+    const claimed = await storage.embeddings.claim(MODEL, { owner: 'o', until: NOW + 1 }, 9, NOW);
     await storage.vectors.put(
       MODEL,
       claimed.map(({ id }) => ({ passageId: id, vector: unit(0, 1) })),
     );
-    expect(await storage.queue.pending(MODEL)).toBe(0);
+    expect(await storage.embeddings.pending(MODEL)).toBe(0);
     await storage.memories.remove(WORKSPACE, [ids[1] ?? ''], NOW);
     const later = await addOne(storage, memory('a heron again'));
     expect((await findByWords(storage, 'heron')).toSorted()).toEqual([ids[0], later.id].toSorted());

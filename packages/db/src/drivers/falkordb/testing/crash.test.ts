@@ -50,7 +50,7 @@ async function expectKept(storage: Storage, { number: writer, acknowledged }: Wr
     const [found] = await storage.memories.get('default', [numberedId(writer, number)]);
     expect(found?.text === text, `text of memory ${number} of writer ${writer}`).toBe(true);
     expect(found).toMatchObject({ metadata, passageCount: passages.length });
-    const hits = await storage.texts.search({ terms: numberedTerms(writer, number) }, 1, { workspace: 'default' });
+    const hits = await storage.fullText.search({ terms: numberedTerms(writer, number) }, 1, { workspace: 'default' });
     expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(writer, number)]);
   }
 }

@@ -23,11 +23,11 @@ function open(url: string, options: Parameters<typeof openFixture>[1] = {}): Fix
 const WRITES: readonly ((storage: Storage) => Promise<unknown>)[] = [
   (storage) => addOne(storage, memory('new')),
   (storage) => storage.workspaces.create({ id: 'made', name: 'made', description: '', createdAt: NOW }),
-  (storage) => storage.queue.claim(MODEL, { owner: 'o', until: NOW }, 1, NOW),
+  (storage) => storage.embeddings.claim(MODEL, { owner: 'o', until: NOW }, 1, NOW),
 ];
 const READS: readonly ((storage: Storage) => Promise<unknown>)[] = [
   (storage) => storage.memories.list({ ...HERE, limit: 1 }),
-  (storage) => storage.texts.search({ terms: ['x'] }, 1, HERE),
+  (storage) => storage.fullText.search({ terms: ['x'] }, 1, HERE),
   (storage) => storage.vectors.nearest(MODEL, unit(1, 0), 1, HERE),
   (storage) => storage.workspaces.list(),
   (storage) => storage.version(),

@@ -14,13 +14,13 @@ const storage = openFalkordbStorage({ url, logger: silent, timeoutMs: 10_000 });
 
 /** False when nothing waits any more. */
 async function readSome(): Promise<boolean> {
-  const claimed = await storage.readings.claim({ owner, until: now + 1 }, 5, now);
+  const claimed = await storage.extractions.claim({ owner, until: now + 1 }, 5, now);
   for (const memory of claimed) {
     if (await storage.graph.put(numberedReading(memory), 1000)) process.send?.(memory.memoryId);
   }
   if (claimed.length > 0) return true;
   await sleep(20);
-  return (await storage.readings.pending()) > 0;
+  return (await storage.extractions.pending()) > 0;
 }
 
 for (let more = true; more;) {

@@ -141,7 +141,7 @@ describe.skipIf(!available)('a cluster', () => {
   });
 
   storageContract('falkordb, a cluster', () => Promise.resolve(openFixture(nodes[1]?.url ?? '')), {
-    parts: ['memories', 'workspaces', 'queue', 'changes', 'version', 'removal'],
+    parts: ['memories', 'workspaces', 'embedding queue', 'changes', 'version', 'removal'],
   });
 });
 
@@ -173,7 +173,7 @@ test.skipIf(!available)('claims across workspaces reach every one of them', asyn
   const server = await start();
   const { storage } = open(server.url);
   for (let i = 0; i < 5; i++) await addOne(storage, memory(`waiting ${i}`, { workspace: `w${i}` }));
-  const claimed = await storage.queue.claim(MODEL, { owner: 'o', until: NOW + 1 }, 10, NOW);
+  const claimed = await storage.embeddings.claim(MODEL, { owner: 'o', until: NOW + 1 }, 10, NOW);
   expect(claimed.map(({ text }) => text).toSorted()).toEqual([0, 1, 2, 3, 4].map((i) => `waiting ${i}`));
-  expect(await storage.queue.pending(MODEL)).toBe(5);
+  expect(await storage.embeddings.pending(MODEL)).toBe(5);
 });

@@ -116,13 +116,13 @@ describe.skipIf(!server)('words on FalkorDB', () => {
       await trial.change(anyOf([storage, partner]), round);
       for (let i = 0; i < QUESTIONS; i++) {
         const [query, { filter, lets }, k] = [trial.randomQuery(), randomFilter(), anyOf([1, 10, 100, 1000])];
-        const found = await anyOf([storage, partner]).texts.search(query, k, { workspace: WORKSPACE, filter });
+        const found = await anyOf([storage, partner]).fullText.search(query, k, { workspace: WORKSPACE, filter });
         const expected = trial.oracle.search(query, k, lets);
         expect(found, JSON.stringify({ round, query, k, filter })).toEqual(expected);
         hits += found.length;
       }
       const asked = toQueryTerms(words(10));
-      const { counts } = await anyOf([storage, partner]).texts.frequencies(asked, WORKSPACE);
+      const { counts } = await anyOf([storage, partner]).fullText.frequencies(asked, WORKSPACE);
       expect(counts).toEqual(asked.map((term) => trial.oracle.frequency(term)));
     }
     expect(hits).toBeGreaterThan(ROUNDS * QUESTIONS);
@@ -140,7 +140,7 @@ describe.skipIf(!server)('words on FalkorDB', () => {
     });
     const { storage, destroy } = openFixture(own.url);
     const find = async (term: string): Promise<string[]> =>
-      (await storage.texts.search({ terms: [term] }, 10, { workspace: WORKSPACE })).map(({ memoryId }) => memoryId);
+      (await storage.fullText.search({ terms: [term] }, 10, { workspace: WORKSPACE })).map(({ memoryId }) => memoryId);
     const [first, lost, later] = [memory('heron'), memory('heron lost'), memory('otter late')];
     await storage.memories.add([first], NOW);
     await own.kill();

@@ -23,7 +23,7 @@ for (let number = 0; number < Number(count); number++) {
     process.send?.({ number, passageIds: stored?.passageIds ?? [] } satisfies Acknowledgement);
     const vectors = (stored?.passageIds ?? []).map((passageId) => ({ passageId, vector: Float32Array.of(1, number) }));
     await storage.vectors.put('trial', vectors);
-    const hits = await storage.texts.search({ terms: numberedTerms(own, number) }, 1, { workspace: 'default' });
+    const hits = await storage.fullText.search({ terms: numberedTerms(own, number) }, 1, { workspace: 'default' });
     if (hits[0]?.memoryId !== numberedId(own, number)) process.exitCode = 1;
   } catch (error) {
     if ((error as { code?: string }).code !== 'STORE_UNAVAILABLE') throw error;

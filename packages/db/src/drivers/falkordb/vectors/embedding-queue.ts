@@ -15,7 +15,7 @@ import { countPending } from '../memories/stats.ts';
 /** Every so many claims all graphs are looked into. */
 const SWEEP_EVERY = 50;
 
-export function createQueue(context: Context): EmbeddingQueue {
+export function createEmbeddingQueue(context: Context): EmbeddingQueue {
   const { store, registry, models } = context;
   const claims = new Map<string, number>();
   return {

@@ -17,7 +17,7 @@ export interface Patience {
 }
 
 /** Runs `work` again while it fails with BUSY; STORE_BUSY when the time is up. `work` must undo what it did. */
-export function patiently<Result>(patience: Patience, work: () => Result): Result {
+export function retryWhileBusy<Result>(patience: Patience, work: () => Result): Result {
   const deadline = performance.now() + patience.timeoutMs;
   for (;;) {
     try {

@@ -1,5 +1,11 @@
 /** The queue of memories that wait to be read, as a port. A row stays until a reading of the present text is stored. */
-import type { EmbeddingClaim, MemoryToRead, ReadingQueue, ReadingRules, WaitingMemories } from '@zapomni/core/ports';
+import type {
+  EmbeddingClaim,
+  MemoryToRead,
+  ExtractionQueue,
+  ExtractionRules,
+  WaitingMemories,
+} from '@zapomni/core/ports';
 import type { Metadata, PassageSpan } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Database } from '../connection/database.ts';
@@ -13,7 +19,7 @@ import { workspaceId } from '../workspaces/workspace-rows.ts';
 const UNREAD = 1;
 const READ_BEFORE = 2;
 
-export function createReadings(store: Store): Served<ReadingQueue> {
+export function createExtractionQueue(store: Store): Served<ExtractionQueue> {
   const { db } = store;
   return {
     claim: (claim, limit, now, only) => store.write(() => lease(db, claim, { limit, now, only })),
@@ -112,7 +118,7 @@ function readMemories(db: Database, list: string): MemoryToRead[] {
     occurredAt: row.occurred_at,
     validFrom: row.valid_from,
     validTo: row.valid_to,
-    rules: row.rules === null ? null : (JSON.parse(row.rules) as ReadingRules),
+    rules: row.rules === null ? null : (JSON.parse(row.rules) as ExtractionRules),
   }));
 }
 
@@ -132,7 +138,7 @@ function release(db: Database, owner: string, memoryIds: readonly string[], retr
 
 interface Asked {
   readonly memoryIds: readonly string[] | undefined;
-  readonly rules: ReadingRules | undefined;
+  readonly rules: ExtractionRules | undefined;
 }
 
 function requeue(db: Database, workspace: string, { memoryIds, rules }: Asked): number {

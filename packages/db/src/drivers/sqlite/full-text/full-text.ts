@@ -2,15 +2,15 @@
  * Search by words: the port, over one index per workspace. In a store from before `postings/` the older index answers for
  * a workspace until its own is made.
  */
-import type { PassageHit, TermFrequency, TextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
+import type { PassageHit, TermFrequency, FullTextIndex, WordFrequencies, WordQuery } from '@zapomni/core/ports';
 import type { Scope } from '@zapomni/core/model';
 import type { Database } from '../connection/database.ts';
 import { countInFts, hasFts, searchFts } from './fts5-words.ts';
 import { countPassages, findSimilar } from './search/dictionary.ts';
 import { toStorable } from '../../../shared/passage-words.ts';
 import { searchWords } from './search/search-words.ts';
-import { WordBook } from './search/workspace-index.ts';
-import type { WordUpkeep } from './upkeep/upkeep.ts';
+import { WorkspaceIndex } from './search/workspace-index.ts';
+import type { FullTextUpkeep } from './upkeep/upkeep.ts';
 import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
 import { workspaceId } from '../workspaces/workspace-rows.ts';
@@ -22,9 +22,9 @@ interface Words {
   frequencies(terms: readonly string[]): WordFrequencies;
 }
 
-export function createTexts(store: Store, upkeep: WordUpkeep): Served<TextIndex> {
+export function createFullText(store: Store, upkeep: FullTextUpkeep): Served<FullTextIndex> {
   const { db } = store;
-  const books = new Map<number, WordBook>();
+  const books = new Map<number, WorkspaceIndex>();
   const ask = <Result>(workspace: string, question: (words: Words) => Result): Result | undefined => {
     const answer = store.read(() => {
       const id = workspaceId(db, workspace);
@@ -43,14 +43,14 @@ export function createTexts(store: Store, upkeep: WordUpkeep): Served<TextIndex>
 }
 
 /** Up to date with the transaction under way. */
-function openBook(db: Database, books: Map<number, WordBook>, workspace: number): WordBook {
-  const book = books.get(workspace) ?? new WordBook(workspace);
+function openBook(db: Database, books: Map<number, WorkspaceIndex>, workspace: number): WorkspaceIndex {
+  const book = books.get(workspace) ?? new WorkspaceIndex(workspace);
   books.set(workspace, book);
   book.follow(db);
   return book;
 }
 
-function bookWords({ db, filters }: Store, book: WordBook): Words {
+function bookWords({ db, filters }: Store, book: WorkspaceIndex): Words {
   return {
     search: (query, k, { filter = {} }) =>
       searchWords(db, book, { query, k, scope: { workspace: book.workspace, filter }, filters }),

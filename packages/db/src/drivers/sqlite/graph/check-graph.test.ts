@@ -7,7 +7,7 @@ import { numberedMemory } from '../testing/numbered-memory.ts';
 import { numberedReading } from '../testing/numbered-reading.ts';
 import { openTrial, type Trial } from '../testing/open-trial.ts';
 import { createGraph } from './graph.ts';
-import { createReadings } from '../extraction/extraction-queue.ts';
+import { createExtractionQueue } from '../extraction/extraction-queue.ts';
 
 let dataDir: string;
 let trial: Trial;
@@ -20,7 +20,7 @@ beforeAll(() => {
     1,
   );
   const graph = createGraph(trial.store);
-  for (const memory of createReadings(trial.store).claim({ owner: 'o', until: 2 }, 10, 1)) {
+  for (const memory of createExtractionQueue(trial.store).claim({ owner: 'o', until: 2 }, 10, 1)) {
     graph.put(numberedReading(memory), 10);
   }
   const things = ['a', 'b'].map((name) => ({ type: 'thing', name }));

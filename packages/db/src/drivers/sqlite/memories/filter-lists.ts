@@ -5,7 +5,7 @@
 import type { MemoryFilter } from '@zapomni/core/model';
 import type { Database } from '../connection/database.ts';
 import { isNarrow, toCondition, toTagged, type Condition } from './filter.ts';
-import { stateOf } from '../connection/data-version.ts';
+import { dataVersionOf } from '../connection/data-version.ts';
 
 export interface ResolvedScope {
   /** The table's id. */
@@ -60,7 +60,7 @@ export class FilterLists {
   }
 
   #of({ workspace, filter }: ResolvedScope): Listed {
-    const state = stateOf(this.#db);
+    const state = dataVersionOf(this.#db);
     if (state !== this.#state) this.#kept.clear();
     this.#state = state;
     const key = JSON.stringify([workspace, filter]);

@@ -14,9 +14,9 @@ import type { Served } from '../connection/protocol.ts';
 import { countPending } from '../vectors/embedding-queue.ts';
 import { clearWorkspace, erase, removeMemories } from './removal.ts';
 import type { Store } from '../store.ts';
-import type { WordUpkeep } from '../full-text/upkeep/upkeep.ts';
+import type { FullTextUpkeep } from '../full-text/upkeep/upkeep.ts';
 
-export function createMemories(store: Store, words: WordUpkeep): Served<MemoryStore> {
+export function createMemories(store: Store, words: FullTextUpkeep): Served<MemoryStore> {
   const { db } = store;
   return {
     add: (memories, at, claim) => {

@@ -69,7 +69,7 @@ test.each(['removing the memory', 'clearing the workspace', 'removing the entiti
   async (way) => {
     const { storage } = fixture;
     await storage.memories.add([...memories(30, 1, 'filler'), ...memories(2, 2, 'text')], 1);
-    const claimed = await storage.readings.claim({ owner: 'o', until: 2 }, 100, 1);
+    const claimed = await storage.extractions.claim({ owner: 'o', until: 2 }, 100, 1);
     const kept: string[] = [];
     for (const [i, memory] of claimed.entries()) {
       const secret = memory.text.startsWith('text');

@@ -122,10 +122,10 @@ test('a store from before builds had rules and superseded memories an index gets
   );
   const [one, other] = [fixture.open(), fixture.open()];
   const rules = { mode: 'entities_only', minConfidence: 0.5 } as const;
-  expect(await Promise.all([one, other].map(({ readings }) => readings.requeue('default', undefined, rules)))).toEqual([
-    1, 1,
-  ]);
-  expect(await one.readings.claim({ owner: 'o', until: 2 }, 5, 1)).toMatchObject([{ rules }]);
+  expect(
+    await Promise.all([one, other].map(({ extractions }) => extractions.requeue('default', undefined, rules))),
+  ).toEqual([1, 1]);
+  expect(await one.extractions.claim({ owner: 'o', until: 2 }, 5, 1)).toMatchObject([{ rules }]);
   expect(await one.memories.list({ workspace: 'default', limit: 5 })).toMatchObject({ total: 1 });
   expect(await one.inspect(true)).toMatchObject({ schemaVersion: SCHEMA_VERSION, integrity: 'ok' });
 });

@@ -10,7 +10,7 @@ const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 120_000, logger: sil
 for (let number = 0; number < count; number++) {
   await storage.memories.add([numberedMemory(writer, number)], number);
   if (number % 5 !== 0) continue;
-  const hits = await storage.texts.search({ terms: numberedTerms(writer, number) }, 1, { workspace: 'default' });
+  const hits = await storage.fullText.search({ terms: numberedTerms(writer, number) }, 1, { workspace: 'default' });
   if (hits[0]?.memoryId !== numberedId(writer, number)) throw new Error(`memory ${number} was not found`);
 }
 await storage.close();

@@ -34,7 +34,7 @@ test(
     expect(await storage.memories.stats('default', 'm')).toMatchObject({ memories: PROCESSES * MEMORIES });
     for (const writer of writers) {
       for (let number = 0; number < MEMORIES; number++) {
-        const hits = await storage.texts.search({ terms: numberedTerms(writer, number) }, 1, HERE);
+        const hits = await storage.fullText.search({ terms: numberedTerms(writer, number) }, 1, HERE);
         expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(writer, number)]);
       }
     }

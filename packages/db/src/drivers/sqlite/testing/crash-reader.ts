@@ -8,7 +8,7 @@ const now = Number(nowText);
 const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 30_000, logger: silent });
 
 for (;;) {
-  const claimed = await storage.readings.claim({ owner, until: now + 1 }, 5, now);
+  const claimed = await storage.extractions.claim({ owner, until: now + 1 }, 5, now);
   if (claimed.length === 0) break;
   for (const memory of claimed) {
     if (await storage.graph.put(numberedReading(memory), 1000)) process.send?.(memory.memoryId);

@@ -27,7 +27,7 @@ async function killWriter(dataDir: string, writer: number): Promise<number> {
 function expectEachOnce(trial: Trial, writer: number, acknowledged: number): void {
   for (let number = 0; number < acknowledged; number++) {
     const terms = numberedTerms(writer, number * 5);
-    const hits = trial.texts.search({ terms }, 10, { workspace: 'default' });
+    const hits = trial.fullText.search({ terms }, 10, { workspace: 'default' });
     expect(hits.map((hit) => hit.memoryId)).toEqual([numberedId(writer, number * 5)]);
   }
 }

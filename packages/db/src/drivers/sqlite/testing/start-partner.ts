@@ -3,7 +3,15 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Storage } from '@zapomni/core/ports';
 import type { EngineOptions } from '../connection/protocol.ts';
 
-type RemotePort = 'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'readings' | 'graph' | 'storage';
+type RemotePort =
+  | 'memories'
+  | 'workspaces'
+  | 'fullText'
+  | 'vectors'
+  | 'embeddings'
+  | 'extractions'
+  | 'graph'
+  | 'storage';
 
 export interface PartnerRequest {
   readonly id: number;
@@ -21,7 +29,16 @@ interface PartnerReply {
 /** A storage whose calls are made by another process. Failures carry `code`, `message` and `hint`. */
 export type Partner = Pick<
   Storage,
-  'memories' | 'workspaces' | 'texts' | 'vectors' | 'queue' | 'readings' | 'graph' | 'inspect' | 'version' | 'close'
+  | 'memories'
+  | 'workspaces'
+  | 'fullText'
+  | 'vectors'
+  | 'embeddings'
+  | 'extractions'
+  | 'graph'
+  | 'inspect'
+  | 'version'
+  | 'close'
 >;
 
 export function startPartner(options: EngineOptions, uid?: number): Partner {
@@ -44,10 +61,10 @@ export function startPartner(options: EngineOptions, uid?: number): Partner {
   return {
     memories: port('memories'),
     workspaces: port('workspaces'),
-    texts: port('texts'),
+    fullText: port('fullText'),
     vectors: port('vectors'),
-    queue: port('queue'),
-    readings: port('readings'),
+    embeddings: port('embeddings'),
+    extractions: port('extractions'),
     graph: port('graph'),
     version: () => call('storage', 'version', []) as Promise<string>,
     inspect: (deep) => call('storage', 'inspect', [deep]) as ReturnType<Storage['inspect']>,

@@ -3,7 +3,7 @@ import { Tally, type RecordName, type TransferRecord } from '@zapomni/core/model
 import type { StoreTransfer } from '@zapomni/core/ports';
 import type { Database } from '../connection/database.ts';
 import { readMeta, writeMeta } from '../schema/format.ts';
-import type { WordUpkeep } from '../full-text/upkeep/upkeep.ts';
+import type { FullTextUpkeep } from '../full-text/upkeep/upkeep.ts';
 import type { Served } from '../connection/protocol.ts';
 import { isPackable, packPortion } from '../vectors/segments/pack.ts';
 import type { Store } from '../store.ts';
@@ -18,7 +18,7 @@ const MARK = 'transfer_mark';
 /** Records are read until they are this long together, in characters and bytes of vectors. */
 const PAGE_LENGTH = 2_000_000;
 
-export function createTransfer(store: Store, words: WordUpkeep): Served<StoreTransfer> {
+export function createTransfer(store: Store, words: FullTextUpkeep): Served<StoreTransfer> {
   const { db } = store;
   const moment = new Moment(store);
   return {

@@ -5,8 +5,8 @@
  * would cost more to list than to scan; then all of the workspace is ranked, and the filter is asked about the best, and
  * about more of them as long as too few have passed. Both ways give the same answer.
  */
-import type { CodeBook } from './int8/int8-index.ts';
-import type { CodeScope } from './int8/workspace-slots.ts';
+import type { Int8Index } from './int8/int8-index.ts';
+import type { WorkspaceSlots } from './int8/workspace-slots.ts';
 import type { Database } from '../connection/database.ts';
 import { isNarrow, toCondition } from '../memories/filter.ts';
 import type { ResolvedScope } from '../memories/filter-lists.ts';
@@ -31,7 +31,7 @@ export interface CandidateQuery extends ResolvedScope {
 }
 
 /** Slots among which the `k` nearest are, or all in scope where there are fewer. */
-export function findCandidates({ db, filters }: Store, book: CodeBook, wanted: CandidateQuery): number[] {
+export function findCandidates({ db, filters }: Store, book: Int8Index, wanted: CandidateQuery): number[] {
   const { filter, workspace, query, k } = wanted;
   const scope = book.scope(workspace, filter.includeSuperseded === true || filter.validAt !== undefined);
   if (!isNarrow(filter)) return findBest(book, scope, query, k);
@@ -41,7 +41,7 @@ export function findCandidates({ db, filters }: Store, book: CodeBook, wanted: C
 }
 
 /** All of the workspace, best first, and of these what the filter lets through, until the best `k` of them are sure. */
-function lookDeeper(db: Database, book: CodeBook, wanted: CandidateQuery, scope: CodeScope): number[] {
+function lookDeeper(db: Database, book: Int8Index, wanted: CandidateQuery, scope: WorkspaceSlots): number[] {
   const { query, k } = wanted;
   const passed: ScoredSlot[] = [];
   let looked = 0;
@@ -63,7 +63,7 @@ function areSure(passed: readonly ScoredSlot[], k: number, next: number): boolea
 
 function keepAllowed(
   db: Database,
-  book: CodeBook,
+  book: Int8Index,
   { filter, workspace }: ResolvedScope,
   slots: readonly ScoredSlot[],
 ): ScoredSlot[] {

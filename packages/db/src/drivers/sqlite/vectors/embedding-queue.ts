@@ -14,7 +14,7 @@ import type { Store } from '../store.ts';
 
 const QUEUE_MODEL = 'queue_model';
 
-export function createQueue(store: Store): Served<EmbeddingQueue> {
+export function createEmbeddingQueue(store: Store): Served<EmbeddingQueue> {
   const { db } = store;
   return {
     claim: (model, claim, limit, now) =>

@@ -94,11 +94,11 @@ describe.each([HERE, 'other'])('in the workspace %s', (workspace) => {
 
   test.each(FILTERS)('words give the best in scope under a filter: %s', async (_, filter, passes) => {
     verifies('D003');
-    const { texts } = fixture.storage;
-    const ranked = await texts.search({ terms: TERMS }, COUNT, { workspace, filter: { includeSuperseded: true } });
+    const { fullText } = fixture.storage;
+    const ranked = await fullText.search({ terms: TERMS }, COUNT, { workspace, filter: { includeSuperseded: true } });
     const allowed = new Set(inScope(workspace, passes).map((one) => one.memory.id));
     const truth = ranked.filter((hit) => allowed.has(hit.memoryId));
-    const hits = await texts.search({ terms: TERMS }, 15, { workspace, filter });
+    const hits = await fullText.search({ terms: TERMS }, 15, { workspace, filter });
     expect(hits.map((hit) => hit.score)).toEqual(truth.slice(0, 15).map((hit) => hit.score));
     expect(ids(hits).every((id) => allowed.has(id))).toBe(true);
     expect(new Set(ids(hits)).size).toBe(Math.min(15, truth.length));
@@ -117,6 +117,6 @@ test('a match is found though the best of all lie in another workspace', async (
   const crowd = Array.from({ length: 120 }, (_, number) => plain(number, 'other', 'xylophone xylophone'));
   const lone = plain(999, HERE, `one xylophone ${'among other words '.repeat(20)}`);
   await fixture.storage.memories.add([...crowd, lone], 1);
-  const hits = await fixture.storage.texts.search({ terms: toQueryTerms('xylophone') }, 1, { workspace: HERE });
+  const hits = await fixture.storage.fullText.search({ terms: toQueryTerms('xylophone') }, 1, { workspace: HERE });
   expect(ids(hits)).toEqual([lone.id]);
 });

@@ -5,7 +5,7 @@
 import type { PassageHit, PassageVector, VectorIndex } from '@zapomni/core/ports';
 import type { Scope } from '@zapomni/core/model';
 import { findCandidates } from './candidates.ts';
-import { CodeBook } from './int8/int8-index.ts';
+import { Int8Index } from './int8/int8-index.ts';
 import type { Database } from '../connection/database.ts';
 import { forgetPortion } from './forget-model.ts';
 import { logChanged } from './index-log.ts';
@@ -64,7 +64,7 @@ function put(db: Database, name: string, vectors: readonly PassageVector[]): voi
 }
 
 interface Kept {
-  readonly book: CodeBook;
+  readonly book: Int8Index;
   readonly chore: () => boolean;
 }
 
@@ -78,7 +78,7 @@ class Shelf {
   }
 
   /** Up to date with the transaction under way. */
-  book(model: StoredModel): CodeBook {
+  book(model: StoredModel): Int8Index {
     const { book, chore } = this.#keep(model);
     const begun = performance.now();
     const read = book.follow(this.#store.db);
@@ -104,7 +104,7 @@ class Shelf {
   #keep(model: StoredModel): Kept {
     const known = this.#kept.get(model.id);
     if (known) return known;
-    const book = new CodeBook(model, this.#store.lists.from);
+    const book = new Int8Index(model, this.#store.lists.from);
     const upkeep = new Upkeep(this.#store, model, book);
     const kept = { book, chore: () => upkeep.portion() };
     this.#kept.set(model.id, kept);
@@ -112,7 +112,7 @@ class Shelf {
   }
 }
 
-function nearest(store: Store, book: CodeBook, wanted: Wanted, scope: Scope): PassageHit[] {
+function nearest(store: Store, book: Int8Index, wanted: Wanted, scope: Scope): PassageHit[] {
   const { db } = store;
   const workspace = workspaceId(db, scope.workspace);
   if (workspace === undefined) return [];

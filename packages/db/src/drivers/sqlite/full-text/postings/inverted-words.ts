@@ -9,7 +9,7 @@ import { scanTerms } from './scan-terms.ts';
 import { TermNumbers } from './term-numbers.ts';
 import { sortTerms } from './term-order.ts';
 
-export class TurnedWords {
+export class InvertedWords {
   readonly #numbers = new TermNumbers();
   /** In how many passages each term is. */
   readonly #sizes: number[] = [];

@@ -4,13 +4,13 @@ import { BlockWriter } from './blocks.ts';
 import { writeDocuments } from './documents.ts';
 import type { PackedWords } from './packed-words.ts';
 import { insertSegment, type SegmentState } from './segment-rows.ts';
-import { TurnedWords, type SortedTerms } from './inverted-words.ts';
+import { InvertedWords, type SortedTerms } from './inverted-words.ts';
 
 export class SegmentDraft {
   readonly workspace: number;
   readonly passages: number[] = [];
   readonly #words: PackedWords[] = [];
-  readonly #turned = new TurnedWords();
+  readonly #turned = new InvertedWords();
   #sorted: SortedTerms | undefined;
 
   constructor(workspace: number) {

@@ -210,15 +210,15 @@ class Play {
     const { random } = this;
     const [query, filter, k] = [makeQuery(random), makeFilter(random), 1 + random(12)];
     const workspace = pick(random, WORKSPACES);
-    expectSame(trial.texts.search(query, k, { workspace, filter }), this.truth.search(query, workspace, filter), k);
+    expectSame(trial.fullText.search(query, k, { workspace, filter }), this.truth.search(query, workspace, filter), k);
     this.#compareTerms(trial, workspace);
   }
 
   #compareTerms(trial: Trial, workspace: string): void {
     const [term = '', other = ''] = phrase(this.random, 2);
     const count = (one: string): number => this.truth.count(one, workspace);
-    expect(trial.texts.frequencies([term, other], workspace).counts).toEqual([count(term), count(other)]);
-    const similar = trial.texts.similar(term, workspace, 9);
+    expect(trial.fullText.frequencies([term, other], workspace).counts).toEqual([count(term), count(other)]);
+    const similar = trial.fullText.similar(term, workspace, 9);
     expect(similar).toEqual(similar.map((one) => ({ term: one.term, passages: count(one.term) })));
     expect(new Set(similar.map((one) => one.term))).toEqual(new Set(this.truth.similar(term, workspace)));
   }

@@ -36,7 +36,7 @@ test.each([
   [['quokka', 'walrus', 'common', 'usual', 'filler']],
   [['common', 'usual']],
 ])('the best few are the first of all, though not all are scored: %j', (terms) => {
-  const all = trial.texts.search({ terms }, COUNT, HERE);
+  const all = trial.fullText.search({ terms }, COUNT, HERE);
   expect(all).toHaveLength(COUNT);
-  for (const k of [1, 5, 12, 60]) expect(trial.texts.search({ terms }, k, HERE)).toEqual(all.slice(0, k));
+  for (const k of [1, 5, 12, 60]) expect(trial.fullText.search({ terms }, k, HERE)).toEqual(all.slice(0, k));
 });

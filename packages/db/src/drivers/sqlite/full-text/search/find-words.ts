@@ -13,7 +13,7 @@ import { PostingCursor } from '../postings/posting-cursor.ts';
 import { Postings } from '../postings/postings.ts';
 import { ScoreWindow } from './score-window.ts';
 import { TopSlots, type ScoredSlot } from '../../../../shared/top-slots.ts';
-import type { WordBook } from './workspace-index.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
 
 export interface SlotQuery {
   readonly terms: readonly string[];
@@ -29,7 +29,7 @@ export interface SlotQuery {
 /** Best first, `count` of them or as many as match. */
 export type Ranking = (count: number) => ScoredSlot[];
 
-export function rankSlots(db: Database, book: WordBook, query: SlotQuery): Ranking {
+export function rankSlots(db: Database, book: WorkspaceIndex, query: SlotQuery): Ranking {
   const leftOut = findLeftOut(db, book, query);
   const terms = weigh(db, book, query.terms);
   const listed = narrow(db, book, query);
@@ -43,7 +43,7 @@ export function rankSlots(db: Database, book: WordBook, query: SlotQuery): Ranki
 }
 
 /** The rarest first; those that occur nowhere are left out. */
-function weigh(db: Database, book: WordBook, terms: readonly string[]): WeightedTerm[] {
+function weigh(db: Database, book: WorkspaceIndex, terms: readonly string[]): WeightedTerm[] {
   const weighed = [...new Set(terms)].map((term) => {
     const pieces = book.find(db, term);
     const count = pieces.reduce((sum, piece) => sum + piece.count, 0);
@@ -117,7 +117,7 @@ function scoreListed(
 }
 
 /** 1 for slots that do not count; undefined when all do. */
-function findLeftOut(db: Database, book: WordBook, query: SlotQuery): Uint8Array | undefined {
+function findLeftOut(db: Database, book: WorkspaceIndex, query: SlotQuery): Uint8Array | undefined {
   const superseded = query.includeSuperseded ? undefined : book.superseded;
   if (query.excluded.length === 0) return superseded;
   const leftOut = superseded ? superseded.slice() : new Uint8Array(book.slots);
@@ -130,7 +130,7 @@ function findLeftOut(db: Database, book: WordBook, query: SlotQuery): Uint8Array
 }
 
 /** The only slots that can match, ascending; undefined when any may. */
-function narrow(db: Database, book: WordBook, { within, required }: SlotQuery): Int32Array | undefined {
+function narrow(db: Database, book: WorkspaceIndex, { within, required }: SlotQuery): Int32Array | undefined {
   const terms = weigh(db, book, required);
   if (terms.length < new Set(required).size) return new Int32Array();
   const postings = new Postings();

@@ -12,7 +12,7 @@ import { rankSlots, type Ranking } from './find-words.ts';
 import { toStorable } from '../../../../shared/passage-words.ts';
 import { keepWithPhrases, type PhraseCheck } from './phrases.ts';
 import type { ScoredSlot } from '../../../../shared/top-slots.ts';
-import type { WordBook } from './workspace-index.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
 
 const LISTED_AT_MOST = 5000;
 /** How many are looked at first, for k that are wanted. */
@@ -28,7 +28,7 @@ export interface WordSearch {
   readonly filters: FilterLists;
 }
 
-export function searchWords(db: Database, book: WordBook, search: WordSearch): PassageHit[] {
+export function searchWords(db: Database, book: WorkspaceIndex, search: WordSearch): PassageHit[] {
   const { k, scope } = search;
   if (k < 1) return [];
   const wanted = toWanted(search.query);
@@ -74,7 +74,7 @@ function toWanted(query: WordQuery): Wanted {
   };
 }
 
-function toSlots(book: WordBook, passages: Int32Array): Int32Array {
+function toSlots(book: WorkspaceIndex, passages: Int32Array): Int32Array {
   const slots = passages.map((passage) => book.slotOf(passage));
   return slots.filter((slot) => slot >= 0).sort();
 }
@@ -89,7 +89,7 @@ interface Look {
   readonly most: number;
 }
 
-function lookDeeper(book: WordBook, ranking: Ranking, { k, checks, most }: Look): ScoredSlot[] {
+function lookDeeper(book: WorkspaceIndex, ranking: Ranking, { k, checks, most }: Look): ScoredSlot[] {
   const passed: ScoredSlot[] = [];
   let looked = 0;
   for (let depth = k * FIRST_LOOK.perHit + FIRST_LOOK.more; ; depth *= DEEPER) {
@@ -101,7 +101,7 @@ function lookDeeper(book: WordBook, ranking: Ranking, { k, checks, most }: Look)
   }
 }
 
-function keepChecked(book: WordBook, slots: readonly ScoredSlot[], checks: readonly Check[]): ScoredSlot[] {
+function keepChecked(book: WorkspaceIndex, slots: readonly ScoredSlot[], checks: readonly Check[]): ScoredSlot[] {
   return checks.reduce((left: readonly ScoredSlot[], check) => {
     const kept = check(left.map(({ slot }) => book.passageAt(slot)));
     return left.filter(({ slot }) => kept.has(book.passageAt(slot)));
@@ -119,7 +119,7 @@ function keepAllowed(db: Database, { filter, workspace }: ResolvedScope, passage
   return new Set(Array.from(rows, ([passage]) => passage));
 }
 
-function toHits(db: Database, book: WordBook, best: readonly ScoredSlot[]): PassageHit[] {
+function toHits(db: Database, book: WorkspaceIndex, best: readonly ScoredSlot[]): PassageHit[] {
   const passages = best.map(({ slot }) => book.passageAt(slot));
   const rows = db.rows<[number, string]>(
     `SELECT p.id, m.uuid FROM json_each(?) best

@@ -20,7 +20,7 @@ interface Part {
   readonly to: number;
 }
 
-export class WordBook {
+export class WorkspaceIndex {
   readonly workspace: number;
   #parts: readonly Part[] = [];
   #passages = new Float64Array(1024);

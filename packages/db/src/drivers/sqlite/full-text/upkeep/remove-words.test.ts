@@ -42,7 +42,7 @@ function traces(number: number): string[] {
 }
 
 function find(number: number): number {
-  return trial.texts.search({ terms: [`secretword${letters(number)}`] }, 5, HERE).length;
+  return trial.fullText.search({ terms: [`secretword${letters(number)}`] }, 5, HERE).length;
 }
 
 function segments(state: string): number {
@@ -66,7 +66,7 @@ test.each([
     2,
   );
   for (const number of gone) expect([find(number), traces(number)]).toEqual([0, []]);
-  expect(trial.texts.frequencies(['share'], 'default')).toEqual({
+  expect(trial.fullText.frequencies(['share'], 'default')).toEqual({
     passages: count - gone.length,
     counts: [count - gone.length],
   });

@@ -13,7 +13,7 @@ import { findLongTail, Pack } from './pack.ts';
 import { findStale, Reindex } from './reindex.ts';
 import { anySegment } from '../postings/segment-rows.ts';
 
-export class WordUpkeep {
+export class FullTextUpkeep {
   readonly #store: Store;
   readonly #limits: WordLimits;
   readonly #pack: Pack;

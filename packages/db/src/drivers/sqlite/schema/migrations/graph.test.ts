@@ -23,8 +23,8 @@ test('a store from before the graph has every memory wait to be read, and tells 
   await fixture.storage.close();
   fixture.raw(makeVersion3);
   const storage = fixture.open();
-  expect(await storage.readings.pending()).toBe(20);
-  const claimed = await storage.readings.claim({ owner: 'o', until: 10 }, 50, 1);
+  expect(await storage.extractions.pending()).toBe(20);
+  const claimed = await storage.extractions.claim({ owner: 'o', until: 10 }, 50, 1);
   expect(claimed.map((one) => one.memoryId)).toEqual(memories.map((one) => one.id));
   expect(claimed.map((one) => one.text)).toEqual(memories.map((one) => one.text));
   expect(timeIndexes()).toBe(0);

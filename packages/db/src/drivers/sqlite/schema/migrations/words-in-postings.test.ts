@@ -80,8 +80,8 @@ function makeVersion1(): void {
 
 /** Everything that the tests ask, in a form that can be compared. */
 function answers(trial: Trial): unknown {
-  const ids = (...args: Parameters<Trial['texts']['search']>): string[] =>
-    trial.texts
+  const ids = (...args: Parameters<Trial['fullText']['search']>): string[] =>
+    trial.fullText
       .search(...args)
       .map((hit) => hit.memoryId)
       .toSorted();
@@ -92,7 +92,7 @@ function answers(trial: Trial): unknown {
     phrase: ids({ terms: [], phrases: [toPhrase('odd seldom')] }, 50, HERE),
     excluded: ids({ terms: ['appl'], excluded: [['odd']] }, 50, HERE),
     prefix: ids({ terms: [], prefixes: ['seld'] }, 50, HERE),
-    counts: trial.texts.frequencies(['odd', 'absent'], 'default'),
+    counts: trial.fullText.frequencies(['odd', 'absent'], 'default'),
   };
 }
 
@@ -160,12 +160,12 @@ test('an index made by older rules goes on answering and is made anew', () => {
   before.close();
   opened = [];
   const trial = open();
-  expect(trial.texts.search({ terms: ['number1'] }, 5, HERE).map((hit) => hit.memoryId)).toEqual([numberedId(1, 1)]);
+  expect(trial.fullText.search({ terms: ['number1'] }, 5, HERE).map((hit) => hit.memoryId)).toEqual([numberedId(1, 1)]);
   const added = oldMemory(102);
   trial.memories.add([added], 2);
   trial.settle();
-  expect(trial.texts.search({ terms: ['outdated'] }, 5, HERE)).toEqual([]);
-  expect(trial.texts.search({ terms: ['number102'] }, 5, HERE)).toHaveLength(1);
+  expect(trial.fullText.search({ terms: ['outdated'] }, 5, HERE)).toEqual([]);
+  expect(trial.fullText.search({ terms: ['number102'] }, 5, HERE)).toHaveLength(1);
   trial.memories.remove('default', [added.id], 3);
   expect(answers(trial)).toEqual(right);
   expect(trial.faults().filter((fault) => !fault.includes('hash'))).toEqual([]);

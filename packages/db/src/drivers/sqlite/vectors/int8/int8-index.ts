@@ -2,10 +2,10 @@
  * One model's vectors as this process holds them: which slot each passage has, and whose it is. The truth lies in the
  * store; `follow` reads what changed since the last look, so that a query sees what any process has committed.
  */
-import { CodeMemories } from './memory-slots.ts';
+import { MemorySlots } from './memory-slots.ts';
 import type { Ranking } from './int8-memory.ts';
-import { CodeScope } from './workspace-slots.ts';
-import { CodeTable, type Head } from './int8-table.ts';
+import { WorkspaceSlots } from './workspace-slots.ts';
+import { Int8Table, type Head } from './int8-table.ts';
 import type { Database } from '../../connection/database.ts';
 import { logPosition } from '../index-log.ts';
 import type { StoredModel } from '../models.ts';
@@ -27,26 +27,26 @@ type ChangeRow = readonly [
   data: Uint8Array | null,
 ];
 
-export class CodeBook implements VectorSource, PassageCodes {
+export class Int8Index implements VectorSource, PassageCodes {
   readonly listedFrom: number;
   readonly #model: StoredModel;
-  #table: CodeTable;
+  #table: Int8Table;
   /** How far the log has been read; undefined before anything was. */
   #seen: number | undefined;
   #revision = 0;
   #lists: VectorLists | undefined;
   #reach = new Reach(null);
   /** Made when asked for; added to as vectors come, dropped when any goes or changes hands. */
-  readonly #scopes = new Map<string, CodeScope>();
+  readonly #scopes = new Map<string, WorkspaceSlots>();
 
   /** Made when a filter is asked for, kept and dropped like the scopes. */
-  #memories: CodeMemories | undefined;
+  #memories: MemorySlots | undefined;
 
   /** `listedFrom`: a workspace of fewer vectors is searched vector by vector. */
   constructor(model: StoredModel, listedFrom: number) {
     this.#model = model;
     this.listedFrom = listedFrom;
-    this.#table = new CodeTable(model.dimensions);
+    this.#table = new Int8Table(model.dimensions);
   }
 
   get size(): number {
@@ -91,20 +91,20 @@ export class CodeBook implements VectorSource, PassageCodes {
     return slots.slice(0, Math.max(MOST_IN_DOUBT, k)).map(({ slot }) => slot);
   }
 
-  scope(workspace: number, includeSuperseded: boolean): CodeScope {
+  scope(workspace: number, includeSuperseded: boolean): WorkspaceSlots {
     const key = `${workspace} ${includeSuperseded}`;
     const known = this.#scopes.get(key);
     if (known) return known;
-    const made = new CodeScope(this.#table.blocks, workspace, includeSuperseded, this.#lists?.count ?? 0);
+    const made = new WorkspaceSlots(this.#table.blocks, workspace, includeSuperseded, this.#lists?.count ?? 0);
     this.#scopes.set(key, made);
     return made;
   }
 
   /** Slots of the scope that hold vectors of these memories. */
-  slotsOf(memories: Int32Array, scope: CodeScope): Int32Array {
+  slotsOf(memories: Int32Array, scope: WorkspaceSlots): Int32Array {
     const known = scope.picked.get(memories);
     if (known) return known;
-    this.#memories ??= new CodeMemories(this.#table.blocks);
+    this.#memories ??= new MemorySlots(this.#table.blocks);
     const slots = this.#memories.pick(memories, scope);
     scope.picked.set(memories, slots);
     return slots;
@@ -137,7 +137,7 @@ export class CodeBook implements VectorSource, PassageCodes {
   }
 
   #load(db: Database): void {
-    this.#table = new CodeTable(this.#model.dimensions);
+    this.#table = new Int8Table(this.#model.dimensions);
     this.#forgetSlots();
     this.#readLists(db);
     this.#table.reserve(countSegments(db, this.#model.id));

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { assembleScan } from '../../../../../scripts/assemble.ts';
 import { makeKernel } from './scan-kernel.ts';
-import { CodeMemory } from './int8-memory.ts';
+import { Int8Memory } from './int8-memory.ts';
 
 test('the assembled scan is the one its source gives', async () => {
   const committed = await readFile(new URL('./generated/scan.ts', import.meta.url), 'utf8');
@@ -35,8 +35,8 @@ function cosine(a: Float32Array, b: Float32Array): number {
 
 const bytesOf = (vector: Float32Array): Uint8Array => new Uint8Array(vector.buffer);
 
-function filled(vectors: readonly Float32Array[], kernel = makeKernel()): CodeMemory {
-  const memory = new CodeMemory(vectors[0]?.length ?? 0, kernel);
+function filled(vectors: readonly Float32Array[], kernel = makeKernel()): Int8Memory {
+  const memory = new Int8Memory(vectors[0]?.length ?? 0, kernel);
   for (const [slot, vector] of vectors.entries()) memory.write(slot, bytesOf(vector));
   return memory;
 }
@@ -97,7 +97,7 @@ test('slots side by side are scored as they are one by one, with relaxed SIMD an
 
 test('a block read is a block written', () => {
   const vectors = vectorsOf(700, 100, createRandom(6));
-  const [memory, copy] = [filled(vectors), new CodeMemory(100)];
+  const [memory, copy] = [filled(vectors), new Int8Memory(100)];
   const data = memory.readBlock(0, 700);
   copy.writeBlock(3, data);
   expect(copy.readBlock(3, 700)).toEqual(data);
@@ -111,7 +111,7 @@ test('a block read is a block written', () => {
 });
 
 test('a slot written again has the new vector, and nothing of the old', () => {
-  const memory = new CodeMemory(4);
+  const memory = new Int8Memory(4);
   const [a, b, query] = [Float32Array.of(1, 0, 0, 0), Float32Array.of(0.5, 0.5, 0, 0), Float32Array.of(1, 0, 0, 0)];
   memory.write(0, bytesOf(a));
   memory.write(1, bytesOf(b));
@@ -121,7 +121,7 @@ test('a slot written again has the new vector, and nothing of the old', () => {
 });
 
 test('zeros are no nearer than anything at a right angle', () => {
-  const memory = new CodeMemory(2);
+  const memory = new Int8Memory(2);
   memory.write(0, bytesOf(Float32Array.of(0, 0)));
   memory.write(1, bytesOf(Float32Array.of(0, 1)));
   memory.write(2, bytesOf(Float32Array.of(1, 1)));
@@ -136,7 +136,7 @@ test('what is truly nearer is not further down by more than the doubt', () => {
     const vectors = vectorsOf(500, dimensions, random).map((vector) =>
       vector.map((part, i) => (centre[i] ?? 0) + part / 50),
     );
-    const memory = new CodeMemory(dimensions);
+    const memory = new Int8Memory(dimensions);
     for (const [slot, vector] of vectors.entries()) memory.write(slot, bytesOf(vector));
     const { slots: ranked, doubt } = memory.ranking(query, [Int32Array.from(vectors.keys())], vectors.length);
     const byCosine = ranked.toSorted((a, b) => trueScore(b.slot) - trueScore(a.slot));

@@ -6,7 +6,7 @@
  * A slot is a vector's place; 1024 slots make a block. A search glances at all slots, at half of each code, and looks at
  * those that may be among the best. It takes slots in portions, so that its scratch space stays in the processor's cache.
  */
-import { makeKernel, type CodeKernel } from './scan-kernel.ts';
+import { makeKernel, type ScanKernel } from './scan-kernel.ts';
 import { LikelySlots } from './likely-slots.ts';
 import { TopSlots, type ScoredSlot } from '../../../../shared/top-slots.ts';
 
@@ -46,8 +46,8 @@ export interface Ranking {
   readonly doubt: number;
 }
 
-export class CodeMemory {
-  readonly #kernel: CodeKernel;
+export class Int8Memory {
+  readonly #kernel: ScanKernel;
   readonly #likely = new LikelySlots();
   readonly #stride: number;
   readonly #blockBytes: number;

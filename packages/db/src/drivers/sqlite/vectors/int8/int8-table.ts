@@ -1,7 +1,7 @@
 /** One model's vectors in slots: their codes, whose each is, and which slot each passage has. */
-import { CodeBlocks } from './slot-blocks.ts';
-import { BLOCK_SLOTS, CodeMemory } from './int8-memory.ts';
-import { CodeSlots } from './passage-slots.ts';
+import { SlotBlocks } from './slot-blocks.ts';
+import { BLOCK_SLOTS, Int8Memory } from './int8-memory.ts';
+import { PassageSlots } from './passage-slots.ts';
 import type { SegmentHeads } from '../segments/segment.ts';
 
 /** Of one vector: the passage, its memory, and the workspace (negative when superseded). */
@@ -17,13 +17,13 @@ export interface Placed {
   readonly before: number;
 }
 
-export class CodeTable {
-  readonly codes: CodeMemory;
-  readonly blocks = new CodeBlocks();
-  readonly #slots = new CodeSlots();
+export class Int8Table {
+  readonly codes: Int8Memory;
+  readonly blocks = new SlotBlocks();
+  readonly #slots = new PassageSlots();
 
   constructor(dimensions: number) {
-    this.codes = new CodeMemory(dimensions);
+    this.codes = new Int8Memory(dimensions);
   }
 
   get size(): number {

@@ -2,7 +2,7 @@
  * Which slots hold a memory's vectors: through each memory's slots goes a chain. So what a filter lets through is found
  * without a look at all slots.
  */
-import type { CodeScope } from './workspace-slots.ts';
+import type { WorkspaceSlots } from './workspace-slots.ts';
 
 interface SlotHeads {
   /** Slots from here on are not in use. */
@@ -12,7 +12,7 @@ interface SlotHeads {
   readonly ownerAt: Int32Array;
 }
 
-export class CodeMemories {
+export class MemorySlots {
   readonly #heads: SlotHeads;
   /** By memory, its first slot plus one; 0 for none. */
   #first: Int32Array;
@@ -35,7 +35,7 @@ export class CodeMemories {
   }
 
   /** Slots of the scope that hold vectors of these memories. */
-  pick(memories: Int32Array, scope: CodeScope): Int32Array {
+  pick(memories: Int32Array, scope: WorkspaceSlots): Int32Array {
     const { ownerAt } = this.#heads;
     let found = new Int32Array(memories.length + 16);
     let count = 0;

@@ -5,7 +5,7 @@
 const PAGE_BITS = 10;
 const PAGE_SIZE = 1 << PAGE_BITS;
 
-export class CodeSlots {
+export class PassageSlots {
   /** A page holds slot + 1; 0 stands for none. */
   readonly #pages: (Int32Array | undefined)[] = [];
   #size = 0;

@@ -9,7 +9,7 @@ interface WebAssemblyApi {
 }
 
 /** As scan.wat describes them. */
-export interface CodeKernel {
+export interface ScanKernel {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   glance: (...args: [...Slots, query: number, out: number, more: number, bar: number]) => number;
   look: (...args: [...Slots, query: number, out: number]) => void;
@@ -24,11 +24,11 @@ const wasm = Reflect.get(globalThis, 'WebAssembly') as WebAssemblyApi;
 const compiled = new Map<string, object>();
 
 /** With memory of its own. Every Node that we support has relaxed SIMD; without it the same takes twice as long. */
-export function makeKernel(relaxed = hasRelaxedSimd()): CodeKernel {
+export function makeKernel(relaxed = hasRelaxedSimd()): ScanKernel {
   const source = relaxed ? SCAN_MODULE : PLAIN_SCAN_MODULE;
   const module = compiled.get(source) ?? new wasm.Module(Buffer.from(source, 'base64'));
   compiled.set(source, module);
-  return new wasm.Instance(module).exports as CodeKernel;
+  return new wasm.Instance(module).exports as ScanKernel;
 }
 
 let relaxedSimd: boolean | undefined;

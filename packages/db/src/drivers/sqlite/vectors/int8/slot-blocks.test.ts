@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CodeBlocks } from './slot-blocks.ts';
+import { SlotBlocks } from './slot-blocks.ts';
 import { BLOCK_SLOTS } from './int8-memory.ts';
 import { makeHeads } from '../segments/segment.ts';
 
@@ -20,7 +20,7 @@ function gappy(count: number) {
 test('no slot is given out twice, and what is given back is used again', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
-      const blocks = new CodeBlocks();
+      const blocks = new SlotBlocks();
       const taken: number[] = [];
       let most = 0;
       for (const one of steps) {
@@ -41,7 +41,7 @@ test('no slot is given out twice, and what is given back is used again', () => {
   );
 });
 
-function takeSlots(blocks: CodeBlocks, taken: number[], count: number): void {
+function takeSlots(blocks: SlotBlocks, taken: number[], count: number): void {
   for (let i = 0; i < count; i++) {
     const slot = blocks.takeSlot();
     expect(blocks.ownerAt[slot]).toBe(0);
@@ -50,7 +50,7 @@ function takeSlots(blocks: CodeBlocks, taken: number[], count: number): void {
   }
 }
 
-function fillBlock(blocks: CodeBlocks, taken: number[], count: number): void {
+function fillBlock(blocks: SlotBlocks, taken: number[], count: number): void {
   const block = blocks.takeBlock();
   const first = block * BLOCK_SLOTS;
   expect(blocks.ownerAt.subarray(first, first + BLOCK_SLOTS).every((owner) => owner === 0)).toBe(true);
@@ -60,7 +60,7 @@ function fillBlock(blocks: CodeBlocks, taken: number[], count: number): void {
 }
 
 test('blocks that were given back whole are used before memory grows', () => {
-  const blocks = new CodeBlocks();
+  const blocks = new SlotBlocks();
   const taken: number[] = [];
   takeSlots(blocks, taken, 5 * BLOCK_SLOTS);
   const { used } = blocks;

@@ -5,7 +5,7 @@
 import { BLOCK_SLOTS } from './int8-memory.ts';
 import type { SegmentHeads } from '../segments/segment.ts';
 
-export class CodeBlocks {
+export class SlotBlocks {
   passageAt = new Uint32Array();
   memoryAt = new Uint32Array();
   /** The workspace whose vector the slot holds; negative when superseded, 0 when free. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CodeScope } from './workspace-slots.ts';
+import { WorkspaceSlots } from './workspace-slots.ts';
 
 const LISTS = 4;
 
@@ -13,7 +13,7 @@ test('lists and the rest are the slots of the owner, each once', () => {
         ownerAt: Int32Array.from(slots, ({ owner }) => owner),
         listAt: Uint16Array.from(slots, ({ list }) => list),
       };
-      const scope = new CodeScope(from, 1, superseded, LISTS);
+      const scope = new WorkspaceSlots(from, 1, superseded, LISTS);
       for (let i = 0; i < added; i++) scope.add(1000 + i);
       const wanted = [...slots.keys()].filter((at) => {
         const owner = slots[at]?.owner;

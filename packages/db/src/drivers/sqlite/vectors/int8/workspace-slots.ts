@@ -10,7 +10,7 @@ export interface SlotOwners {
   readonly listAt: Uint16Array;
 }
 
-export class CodeScope {
+export class WorkspaceSlots {
   /** What was picked of it for lists of memories; whoever adds to a list makes another. */
   readonly picked = new WeakMap<Int32Array, Int32Array>();
   readonly #owner: number;

@@ -3,7 +3,7 @@
  * that are packed, so that a single number tells the tail from the rest, and a store from before there were segments
  * is all tail.
  */
-import { BLOCK_SLOTS, CodeMemory } from '../int8/int8-memory.ts';
+import { BLOCK_SLOTS, Int8Memory } from '../int8/int8-memory.ts';
 import type { Database } from '../../connection/database.ts';
 import { readMeta, writeMeta } from '../../schema/format.ts';
 import { makeHeads } from './segment.ts';
@@ -58,7 +58,7 @@ export function packPortion(db: Database): void {
 
 function pack(db: Database, model: number, rows: readonly TailRow[]): void {
   const heads = makeHeads(rows.length);
-  const memory = new CodeMemory((rows[0]?.[6].length ?? 0) / 4);
+  const memory = new Int8Memory((rows[0]?.[6].length ?? 0) / 4);
   for (const [at, [, , passage, owner, workspace, live, data]] of rows.entries()) {
     heads.passages[at] = passage;
     heads.memories[at] = owner;

@@ -2,8 +2,8 @@
  * The best of a scope by their codes. Few enough are looked at one and all; of very many, only those in the lists near the
  * query, as far as measured searches say that its hits lie.
  */
-import type { CodeBook } from '../int8/int8-index.ts';
-import type { CodeScope } from '../int8/workspace-slots.ts';
+import type { Int8Index } from '../int8/int8-index.ts';
+import type { WorkspaceSlots } from '../int8/workspace-slots.ts';
 import type { VectorLists } from './vector-lists.ts';
 
 /** Lists lie scattered: beyond this share, going through all in a row is as quick. */
@@ -12,7 +12,7 @@ const WORTHWHILE_SHARE = 0.5;
 const LEAST_MEASURED = 10;
 
 /** Slots among which the `k` nearest are, best first by their codes. */
-export function findBest(book: CodeBook, scope: CodeScope, query: Float32Array, k: number): number[] {
+export function findBest(book: Int8Index, scope: WorkspaceSlots, query: Float32Array, k: number): number[] {
   const { lists } = book;
   if (!lists || scope.size < book.listedFrom) return book.best(query, [scope.all()], k);
   const reach = book.reach.next();
@@ -22,7 +22,7 @@ export function findBest(book: CodeBook, scope: CodeScope, query: Float32Array, 
 }
 
 /** The lists within reach, and what is in none; undefined when that is no gain. */
-function nearLists(scope: CodeScope, closeness: Float32Array, reach: number): Int32Array[] | undefined {
+function nearLists(scope: WorkspaceSlots, closeness: Float32Array, reach: number): Int32Array[] | undefined {
   const least = closest(closeness) - reach;
   const near = [scope.unlisted()];
   for (let list = 0; list < closeness.length; list++) {
@@ -38,7 +38,7 @@ interface Measured {
 }
 
 /** Looks at everything, and notes how far each hit's list is. */
-function measure(book: CodeBook, lists: VectorLists, scope: CodeScope, { query, k }: Measured): number[] {
+function measure(book: Int8Index, lists: VectorLists, scope: WorkspaceSlots, { query, k }: Measured): number[] {
   const best = book.best(query, [scope.all()], k);
   const closeness = lists.closeness(query);
   const most = closest(closeness);

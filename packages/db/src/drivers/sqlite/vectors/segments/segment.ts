@@ -1,6 +1,6 @@
 /**
  * A segment: up to 1024 vectors of one model, packed. Heads say whose each vector is; codes are the vectors themselves,
- * laid out as a block of `CodeMemory`. A place whose vector was deleted is zeros in both.
+ * laid out as a block of `Int8Memory`. A place whose vector was deleted is zeros in both.
  */
 
 /** Columns of the heads, in the order of the codes. */

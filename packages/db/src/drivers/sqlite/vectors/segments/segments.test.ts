@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NewMemory, Storage, Stored } from '@zapomni/core/ports';
-import { CodeMemory } from '../int8/int8-memory.ts';
+import { Int8Memory } from '../int8/int8-memory.ts';
 import { openFixture, type Fixture } from '../../testing/fixture.ts';
 import { numberedId } from '../../testing/numbered-memory.ts';
 import { makeVersion3 } from '../../testing/older-store.ts';
@@ -101,7 +101,7 @@ test('what happens to packed vectors is seen at once by every process, and by on
 
 /** Bytes that only this vector's codes have. */
 function codesOf(vector: Float32Array): Buffer {
-  const codes = new CodeMemory(DIMENSIONS);
+  const codes = new Int8Memory(DIMENSIONS);
   codes.write(0, new Uint8Array(vector.buffer));
   return Buffer.from(codes.readBlock(0, 1).subarray(4, 4 + DIMENSIONS));
 }

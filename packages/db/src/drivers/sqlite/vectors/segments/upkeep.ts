@@ -3,7 +3,7 @@
  * vectors lists are made, and segments are sorted by them; what searches have measured is kept. Each portion takes some
  * fifteen milliseconds, but for the rewriting of a group of segments, which takes a hundred and more. A crash loses the portion under way and nothing else.
  */
-import type { CodeBook } from '../int8/int8-index.ts';
+import type { Int8Index } from '../int8/int8-index.ts';
 import type { StoredModel } from '../models.ts';
 import type { Store } from '../../store.ts';
 import { ListTraining } from './list-training.ts';
@@ -17,11 +17,11 @@ const OUTGROWN = 2;
 export class Upkeep {
   readonly #store: Store;
   readonly #model: StoredModel;
-  readonly #book: CodeBook;
+  readonly #book: Int8Index;
   #training: ListTraining | undefined;
   #sorting: SegmentSorting | undefined;
 
-  constructor(store: Store, model: StoredModel, book: CodeBook) {
+  constructor(store: Store, model: StoredModel, book: Int8Index) {
     this.#store = store;
     this.#model = model;
     this.#book = book;

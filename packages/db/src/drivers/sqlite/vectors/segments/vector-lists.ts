@@ -2,7 +2,7 @@
  * Lists of vectors that point the same way, for stores too large to look at every vector. A list is told by its centre; a
  * search looks into the lists whose centres are near the query, see `reach.ts`. A generation is one set of centres.
  */
-import { CodeMemory } from '../int8/int8-memory.ts';
+import { Int8Memory } from '../int8/int8-memory.ts';
 import type { Database } from '../../connection/database.ts';
 import { nextRevision } from './segment-rows.ts';
 
@@ -18,7 +18,7 @@ export interface StoredLists {
 export class VectorLists {
   readonly generation: number;
   readonly trainedOn: number;
-  readonly #centres: CodeMemory;
+  readonly #centres: Int8Memory;
   readonly #all: Int32Array;
 
   constructor(stored: Omit<StoredLists, 'reach'>, dimensions: number) {
@@ -26,7 +26,7 @@ export class VectorLists {
     this.trainedOn = stored.trainedOn;
     const bytes = dimensions * 4;
     this.#all = Int32Array.from({ length: stored.centroids.length / bytes }, (_, list) => list);
-    this.#centres = new CodeMemory(dimensions);
+    this.#centres = new Int8Memory(dimensions);
     for (const list of this.#all) {
       this.#centres.write(list, stored.centroids.subarray(list * bytes, (list + 1) * bytes));
     }
