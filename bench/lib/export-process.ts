@@ -1,5 +1,6 @@
 /** Exports the graph of a store in each format, in a process that does nothing else, and prints a line of JSON for each. */
-import { createApp, EXPORT_ENDINGS, EXPORT_FORMATS, type App, type ExportFormat } from '@zapomni/core';
+import { createApp, type App } from '@zapomni/core';
+import { EXPORT_ENDINGS, EXPORT_FORMATS, type ExportFormat } from '@zapomni/core/graph';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { createFakeClock } from '@zapomni/testkit/fakes';
 import { round } from './figures.ts';
@@ -11,7 +12,7 @@ const BETWEEN_LOOKS_MS = 20;
 const [dataDir = ''] = process.argv.slice(2);
 const { deps } = openTestDeps({ dataDir, clock: createFakeClock(Date.now()) });
 const app = createApp(deps);
-await app.graphStatus(WORKSPACE);
+await app.graph.status(WORKSPACE);
 for (const format of EXPORT_FORMATS) console.log(JSON.stringify(await measureFormat(app, format)));
 await app.close();
 
@@ -24,7 +25,7 @@ async function measureFormat(graph: App, format: ExportFormat) {
   for (let turn = 0; turn < REPEATS; turn++) {
     const [begun, cpu] = [performance.now(), process.cpuUsage()];
     const file = `bench${EXPORT_ENDINGS[format][0]}`;
-    written = await graph.exportGraph({ workspace: WORKSPACE, format, file, overwrite: true });
+    written = await graph.graph.export({ workspace: WORKSPACE, format, file, overwrite: true });
     const { user, system } = process.cpuUsage(cpu);
     ms = Math.min(ms, performance.now() - begun);
     cpuMs = Math.min(cpuMs, (user + system) / 1000);

@@ -2,7 +2,7 @@
  * A stub in place of a language model: an endpoint on loopback that knows the gold and says it, with some nonsense mixed in.
  * What its figures fall short of 1 by is what the way from the text to the extraction loses; they say nothing of a model.
  */
-import { createLlmExtractor } from '@zapomni/core';
+import { createLlmExtractor } from '@zapomni/core/graph';
 import type { Extractor, Logger } from '@zapomni/core/ports';
 import { createOpenaiLlm } from '@zapomni/providers/llm';
 import { ModelEndpoint } from '@zapomni/testkit/model-endpoint';

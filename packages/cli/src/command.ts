@@ -4,7 +4,7 @@ import type { Config } from '@zapomni/core/config';
 import type { Logger } from '@zapomni/core/ports';
 import type { Arguments, Options } from './arguments.ts';
 import type { Terminal } from './output/terminal.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './given-settings.ts';
 
 export interface CommandContext {
   readonly args: Arguments;

@@ -2,7 +2,7 @@
 import { parseConfig, type Config } from '@zapomni/core/config';
 import { ZapomniError, type FieldIssue } from '@zapomni/core/errors';
 import { SETTINGS } from './generated/help.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './given-settings.ts';
 
 const WORKSPACE_NAMES = '1–63 characters of a–z, 0–9, - and _, beginning with a letter or digit';
 

@@ -53,6 +53,6 @@ it('neither reads files, nor asks the store, nor computes on the thread that ans
   // At the start it may: nobody waits yet.
   expect(linesOf(trace, 'waits')).not.toEqual([]);
   expect(linesOf(trace.slice(started), 'waits')).toEqual([]);
-  expect(linesOf(trace, 'loads').some((line) => line.endsWith('/core/src/app.ts'))).toBe(true);
+  expect(linesOf(trace, 'loads').some((line) => line.endsWith('/core/src/app/app.ts'))).toBe(true);
   expect(linesOf(trace, 'loads').filter((line) => /node:sqlite|onnxruntime|wink-/u.test(line))).toEqual([]);
 });

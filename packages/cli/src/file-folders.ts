@@ -1,7 +1,7 @@
 /** The settings that name folders which clients may read: lists, separated like PATH. */
 import path from 'node:path';
 import { ZapomniError } from '@zapomni/core/errors';
-import { thisMachine, toAbsolute, type Machine } from './settings.ts';
+import { thisMachine, toAbsolute, type Machine } from './given-settings.ts';
 
 const NONE = 'none';
 

@@ -7,7 +7,7 @@ import type { CommandContext, CommandSpec } from './command.ts';
 import { commandHelp, overview, settingsHelp } from './help.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
 import { reportError } from './report-error.ts';
-import { readSettings, type Environment, type Settings } from './settings.ts';
+import { readSettings, type Environment, type Settings } from './given-settings.ts';
 
 /** Where a command line is run; a test puts others in their place. */
 export interface Surroundings extends Pick<CommandContext, 'terminal' | 'wire'> {

@@ -2,7 +2,7 @@
 import type { Logger, LogLevel } from '@zapomni/core/ports';
 import { createJsonLogger, createPrettyLogger } from '@zapomni/providers/log';
 import type { Terminal } from './output/terminal.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './given-settings.ts';
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warning', 'error', 'critical'];
 

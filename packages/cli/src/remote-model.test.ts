@@ -35,15 +35,15 @@ function open(settings: Readonly<Record<string, string>> = {}): App {
   return app;
 }
 const add = (...texts: string[]) =>
-  app.addMemories({ workspace: 'default', drafts: texts.map((text) => ({ text })), batch: true });
-const search = (query: string) => app.searchMemories({ workspaces: ['default'], query, limit: 5 });
-const pending = async () => (await app.stats('default')).pendingEmbeddings;
+  app.memories.add({ workspace: 'default', drafts: texts.map((text) => ({ text })), batch: true });
+const search = (query: string) => app.search.run({ workspaces: ['default'], query, limit: 5 });
+const pending = async () => (await app.store.stats('default')).pendingEmbeddings;
 
 describe('a model behind an endpoint', () => {
   it('is not asked before it is needed', async () => {
     verifies('R033', 'D025');
     open();
-    await app.listWorkspaces();
+    await app.workspaces.list();
     expect(await search('anything')).toMatchObject({ hits: [] });
     expect(await endpoint.connections()).toBe(0);
   });
@@ -87,7 +87,7 @@ describe('a model behind an endpoint', () => {
     await expect
       .poll(async () => {
         modes.push((await search(`boat ${modes.length} harbour`)).mode);
-        return (await app.models()).embedding;
+        return (await app.models.report()).embedding;
       }, SOON)
       .toMatchObject({ model: 'ollama/other', reading: 'ollama/other', pending: 0 });
     expect(new Set(modes)).toEqual(new Set(['hybrid']));
@@ -114,10 +114,10 @@ describe('a model behind an endpoint', () => {
     endpoint.distort = (vectors) => vectors.map((vector) => [...vector, 1]);
     open();
     expect(await search('old size')).toMatchObject({ mode: 'words', hits: [{ signals: ['words'] }] });
-    await app.setEmbedder({ provider: 'ollama', model: 'nomic-embed-text' });
+    await app.models.setEmbedder({ provider: 'ollama', model: 'nomic-embed-text' });
     await expect.poll(pending, SOON).toBe(0);
     expect(await search('the size')).toMatchObject({ mode: 'hybrid' });
-    expect((await app.models()).embedding.sets).toEqual([
+    expect((await app.models.report()).embedding.sets).toEqual([
       { model: 'ollama/nomic-embed-text', dimensions: 769, vectors: 1 },
     ]);
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings } from './given-settings.ts';
 import { removeTemporaryFolders, temporaryFolder } from './testing/run-zapomni.ts';
 
 afterAll(removeTemporaryFolders);

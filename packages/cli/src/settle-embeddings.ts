@@ -32,7 +32,7 @@ export async function settleEmbeddings<T extends { readonly embedded: boolean }>
     const result = await work;
     if (result.embedded) return result;
     if (session.waitsForVectors) await session.app.resume();
-    const { pendingEmbeddings } = await session.app.stats(session.workspace);
+    const { pendingEmbeddings } = await session.app.store.stats(session.workspace);
     stopWatching();
     if (pendingEmbeddings === 0) return { ...result, embedded: true };
     terminal.note(
@@ -50,7 +50,7 @@ function watch({ app, workspace }: Session, terminal: Terminal, progress: Progre
   let stopped = false;
   let most = 0;
   const look = async (): Promise<void> => {
-    const { pendingEmbeddings } = await app.stats(workspace);
+    const { pendingEmbeddings } = await app.store.stats(workspace);
     if (stopped) return;
     most = Math.max(most, pendingEmbeddings);
     const { bytes, totalBytes } = progress;

@@ -34,13 +34,13 @@ describe('the extractor that is wired', () => {
     const config = parseConfig({ data_dir: dataDir, ollama_url: endpoint.url, ...settings });
     const wired = wireApp(config, createRecordingLogger(), createFakeEmbedder());
     app = wired;
-    await wired.addMemories({ workspace: 'default', drafts: texts.map((text) => ({ text })), batch: true });
+    await wired.memories.add({ workspace: 'default', drafts: texts.map((text) => ({ text })), batch: true });
     await wired.resume();
-    await condition(async () => (await wired.stats('default')).pendingReadings === 0);
+    await condition(async () => (await wired.store.stats('default')).pendingReadings === 0);
     return wired;
   };
   const relatedTo = async (wired: App, entity: string) => {
-    const { related } = await wired.getRelated({ workspace: 'default', entity, depth: 1 });
+    const { related } = await wired.graph.related({ workspace: 'default', entity, depth: 1 });
     return related.map(({ path, entity: { name } }) => `${path[0]?.type} ${name}`);
   };
   const say = (entities: string[], relations: string[][]) => {
@@ -55,7 +55,7 @@ describe('the extractor that is wired', () => {
   it('reads offline unless told otherwise, and asks nobody', async () => {
     verifies('D013');
     const wired = await read();
-    expect((await wired.graphStatus('default')).extractor).toMatch(/^builtin/);
+    expect((await wired.graph.status('default')).extractor).toMatch(/^builtin/);
     expect(await relatedTo(wired, 'Marie Curie')).toContain('BORN_IN Warsaw');
     expect(endpoint.requests).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('the extractor that is wired', () => {
     const wired = await read({ extractor: 'llm', llm: 'ollama' });
     expect(await relatedTo(wired, 'Marie Curie')).toEqual(['LEFT Warsaw']);
     expect(endpoint.requests.map(({ path }) => path)).toEqual(['/api/chat']);
-    expect((await wired.graphStatus('default')).extractor).toMatch(/^llm/);
+    expect((await wired.graph.status('default')).extractor).toMatch(/^llm/);
   });
 
   it('never makes part of a query of what the model says', async () => {

@@ -1,5 +1,6 @@
 /** What reads texts for the graph: rules of our own, or a language model with those to fall back on. */
-import { createChosenLlm, createLlmExtractor } from '@zapomni/core';
+import { createLlmExtractor } from '@zapomni/core/graph';
+import { createChosenLlm } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
 import type { Extractor, Logger, ModelOpener, SettingStore } from '@zapomni/core/ports';
 import { systemClock } from '@zapomni/providers';

@@ -15,7 +15,7 @@ import {
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
 import { systemClock } from '@zapomni/providers';
 import { createEndpointReranker } from '@zapomni/providers/rerank';
-import { thisMachine, toAbsolute } from './settings.ts';
+import { thisMachine, toAbsolute } from './given-settings.ts';
 
 const LIST_MS = 10_000;
 

@@ -1,6 +1,7 @@
 /** The composition root: the only place where engines and providers meet the application. */
 import { existsSync } from 'node:fs';
-import { BUILTIN, configuredEmbedder, createApp, type App } from '@zapomni/core';
+import { createApp, type App } from '@zapomni/core';
+import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
 import type { Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
@@ -8,7 +9,7 @@ import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers'
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { falkordbPlace } from './falkordb-place.ts';
 import { readFolders, readGrants } from './file-folders.ts';
-import { thisMachine, toAbsolute } from './settings.ts';
+import { thisMachine, toAbsolute } from './given-settings.ts';
 import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
 

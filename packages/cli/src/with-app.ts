@@ -6,7 +6,7 @@ import type { CommandContext } from './command.ts';
 import { loadConfig } from './config.ts';
 import { logWarnings } from './log-warnings.ts';
 import { openLogger } from './open-logger.ts';
-import { withDefaults } from './settings.ts';
+import { withDefaults } from './given-settings.ts';
 import { wireApp } from './wire.ts';
 
 const PATIENT = { search_wait_ms: '15000', embed_wait_ms: '600000', log_level: 'warning' };
@@ -55,7 +55,7 @@ export function withWorkspace<T>(context: CommandContext, work: (session: Sessio
 
 export async function requireWorkspace(app: App, id: string): Promise<void> {
   try {
-    await app.findWorkspace(id);
+    await app.workspaces.find(id);
   } catch (error) {
     if (!(error instanceof ZapomniError) || error.code !== 'NOT_FOUND') throw error;
     throw new ZapomniError('NOT_FOUND', `There is no workspace '${id}'.`, {

@@ -52,7 +52,7 @@ export function createZapomniServer({
   const chosen = selectTools(tools);
   for (const tool of chosen) server.registerTool(bindTool(tool, app));
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
-  const follower = new StoreFollower({ app, notify });
+  const follower = new StoreFollower({ store: app.store, notify });
   const knowledgeGraph = chosen.some(({ name }) => name === 'read_graph');
   registerResources(server, app, resourceProviders({ files, knowledgeGraph, follower, notify }));
   for (const prompt of prompts) server.registerPrompt(bindPrompt(prompt, app));

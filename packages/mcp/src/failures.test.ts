@@ -39,7 +39,7 @@ describe('when the store cannot be used', () => {
 describe('error classes', () => {
   /** The application with one method that fails as told; everything else is never reached. */
   const failingApp = (error: unknown): App =>
-    ({ defaultWorkspace: 'default', stats: () => Promise.reject(error) }) as unknown as App;
+    ({ defaultWorkspace: 'default', store: { stats: () => Promise.reject(error) } }) as unknown as App;
   const call = async (error: unknown) => {
     const logger = createRecordingLogger();
     const server = createZapomniServer({
@@ -94,13 +94,13 @@ describe('the core without MCP', () => {
   it('is usable by itself', async () => {
     verifies('R128', 'R129');
     const { app, close } = await openTestClient();
-    const added = await app.addMemories({
+    const added = await app.memories.add({
       workspace: 'default',
       drafts: [{ text: 'straight to the core' }],
       batch: false,
     });
     expect(added.memories[0]?.status).toBe('stored');
-    const { hits } = await app.searchMemories({ workspaces: ['default'], query: 'straight core', limit: 5 });
+    const { hits } = await app.search.run({ workspaces: ['default'], query: 'straight core', limit: 5 });
     expect(hits[0]?.memory.id).toBe(added.memories[0]?.id);
     await close();
   });

@@ -1,5 +1,5 @@
 /** What a search found as a client gets it: as much of each hit as was asked for, within the budget that was given. */
-import { cutToTokens, fitBudget, snippetOf, type SearchHit } from '@zapomni/core';
+import { cutToTokens, fitBudget, snippetOf, type SearchHit } from '@zapomni/core/search';
 import { estimateTokens, type PassageSpan } from '@zapomni/core/model';
 import { extraMetadata, timestampOf } from './fields.ts';
 

@@ -1,6 +1,6 @@
 /** What a person is likely to type next, from what the workspace holds: its tags, its sources, the workspaces there are. */
 import type { MemorySummary } from '@zapomni/core/model';
-import type { Suggest, ZapomniRequest } from './request.ts';
+import type { Suggest, ZapomniRequest } from './zapomni-request.ts';
 import { currentWorkspace } from './workspace.ts';
 
 /** Suggestions come from the newest memories: what was spoken of lately is spoken of again. */
@@ -17,7 +17,7 @@ export const suggestSources: Suggest = async (typed, given, request) =>
 export const suggestWorkspaces: Suggest = async (typed, _given, { app }) =>
   matching(
     typed,
-    (await app.listWorkspaces()).map(({ id }) => id),
+    (await app.workspaces.list()).map(({ id }) => id),
   );
 
 /** Ids of memories, the newest first. */
@@ -37,7 +37,7 @@ function workspaceOf(given: Readonly<Record<string, string>>, request: ZapomniRe
 }
 
 async function newest({ app }: ZapomniRequest, workspace: string): Promise<readonly MemorySummary[]> {
-  return (await app.listMemories({ workspace, limit: LOOKED_AT })).items;
+  return (await app.memories.list({ workspace, limit: LOOKED_AT })).items;
 }
 
 function mostUsed(words: readonly string[]): string[] {

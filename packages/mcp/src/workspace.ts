@@ -29,7 +29,7 @@ export function workspaceToFill(caller: Caller, named: string | undefined): stri
 /** For everything else: a workspace that was named must exist, so that a slip of the pen is not an empty answer. */
 export async function workspaceToUse(caller: Caller, named: string | undefined): Promise<string> {
   if (named === undefined) return currentWorkspace(caller);
-  return (await caller.app.findWorkspace(named)).id;
+  return (await caller.app.workspaces.find(named)).id;
 }
 
 /** One workspace, or several to be searched together. */

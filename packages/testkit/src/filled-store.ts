@@ -1,5 +1,6 @@
 /** An application on a store of its own, and short ways to put memories into it; for tests of services and their parts. */
-import { createApp, type App, type Deps, type MemoryDraft } from '@zapomni/core';
+import { createApp, type App, type Deps } from '@zapomni/core';
+import type { MemoryDraft } from '@zapomni/core/memories';
 import type { Extractor } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner } from '@zapomni/providers';
@@ -35,14 +36,14 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
     idOf: (text) => ids.get(text) ?? 'none',
     async remember(given, workspace = 'default') {
       const drafts = given.map((draft) => (typeof draft === 'string' ? { text: draft } : draft));
-      const { memories } = await app.addMemories({ workspace, drafts, batch: true });
+      const { memories } = await app.memories.add({ workspace, drafts, batch: true });
       for (const [i, { id }] of memories.entries()) ids.set(drafts[i]?.text ?? '', id);
       return memories.map(({ id }) => id);
     },
     async read() {
       await app.resume();
-      await condition(async () => (await app.stats('default')).pendingReadings === 0);
-      await condition(() => app.listTasks().every(({ name, state }) => name !== 'graph' || state !== 'running'));
+      await condition(async () => (await app.store.stats('default')).pendingReadings === 0);
+      await condition(() => app.work.list().every(({ name, state }) => name !== 'graph' || state !== 'running'));
     },
     another(extractor = createFakeExtractor()) {
       const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });

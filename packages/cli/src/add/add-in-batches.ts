@@ -1,5 +1,5 @@
 /** Adds any number of memories in portions: each is durable before the next is read, so that memory stays flat. */
-import type { Added } from '@zapomni/core';
+import type { Added } from '@zapomni/core/memories';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Progress } from '../settle-embeddings.ts';
 import type { Session } from '../with-app.ts';
@@ -52,7 +52,7 @@ async function* inBatches(drafts: AsyncIterable<SourcedDraft>): AsyncGenerator<S
 
 async function addBatch({ app, workspace }: Session, batch: readonly SourcedDraft[]): Promise<BatchResult> {
   try {
-    return await app.addMemories({ workspace, drafts: batch.map(({ draft }) => draft), batch: true });
+    return await app.memories.add({ workspace, drafts: batch.map(({ draft }) => draft), batch: true });
   } catch (error) {
     throw error instanceof ZapomniError ? located(error, batch) : error;
   }

@@ -1,6 +1,6 @@
 /** `--jsonl`: one memory per line, checked here as strictly as the tool checks its arguments. */
 import type { Readable } from 'node:stream';
-import type { MemoryDraft } from '@zapomni/core';
+import type { MemoryDraft } from '@zapomni/core/memories';
 import { invalidField } from '@zapomni/core/errors';
 import { inputLines } from '../input-lines.ts';
 import { checkKind, type FactArguments } from '../memory-arguments.ts';

@@ -1,4 +1,4 @@
-import type { MemoryDraft } from '@zapomni/core';
+import type { MemoryDraft } from '@zapomni/core/memories';
 
 /** A memory to add, and where the user finds it in what they gave: `line 12`, `notes.md`. */
 export interface SourcedDraft {

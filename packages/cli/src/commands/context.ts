@@ -1,4 +1,4 @@
-import type { ContextEntry } from '@zapomni/core';
+import type { ContextEntry } from '@zapomni/core/context';
 import type { Command } from '../command.ts';
 import { oneLine } from '../output/harmless.ts';
 import { count, day, iso } from '../output/memory-views.ts';
@@ -13,7 +13,7 @@ export const run: Command = async (context) => {
   const files = args.texts('file');
   const budget = args.count('budget', DEFAULT_BUDGET, MOST);
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { entries, leftOut } = await app.getContext({ workspace, topic, files, budget });
+    const { entries, leftOut } = await app.context.get({ workspace, topic, files, budget });
     if (args.has('json')) {
       terminal.print(
         JSON.stringify({ count: entries.length, entries: entries.map(toJson), left_out: leftOut }, null, 2),

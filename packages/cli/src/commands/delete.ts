@@ -19,7 +19,7 @@ export const run: Command = async (context) => {
       terminal.note('Nothing was deleted.');
       return DECLINED;
     }
-    const receipt = await app.deleteMemories(workspace, ids);
+    const receipt = await app.memories.delete(workspace, ids);
     if (args.has('json')) terminal.print(JSON.stringify({ deleted: ids, ...receiptJson(receipt) }, null, 2));
     else terminal.print(describeReceipt(receipt));
     return 0;
@@ -28,7 +28,7 @@ export const run: Command = async (context) => {
 
 async function asked(app: App, workspace: string, ids: readonly string[], terminal: Terminal): Promise<boolean> {
   for (const id of ids) {
-    const { text } = await app.getMemory(workspace, id);
+    const { text } = await app.memories.get(workspace, id);
     terminal.note(`${id}  ${fit(oneLine(text.slice(0, 1000)), Math.max(20, terminal.drawingWidth - 38))}`);
   }
   return confirmed(terminal, `Delete ${count(ids.length, 'memory', 'memories')} for good?`);

@@ -1,5 +1,6 @@
 /** `zapomni doctor`: looks at everything that must work, says what does not and what to do. Exit code 1 when broken. */
-import { BUILTIN, configuredEmbedder, configuredLlm, NO_LLM, type App } from '@zapomni/core';
+import type { App } from '@zapomni/core';
+import { BUILTIN, configuredEmbedder, configuredLlm, NO_LLM } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
 import { toZapomniError } from '@zapomni/core/errors';
 import { embedderNamed, type EmbedderChoice, type LlmChoice } from '@zapomni/core/model';
@@ -13,14 +14,14 @@ import { checkLanguageModel } from '../doctor/language-model.ts';
 import { checkEndpoint, checkModel } from '../doctor/model.ts';
 import { checkReranker } from '../doctor/reranker.ts';
 import { checkRuntime } from '../doctor/runtime.ts';
-import { checkSettings, effectiveSettings } from '../doctor/settings.ts';
+import { checkSettings, effectiveSettings } from '../doctor/effective-settings.ts';
 import { checkStore } from '../doctor/store.ts';
 import { checkWriting } from '../doctor/write-test.ts';
 import { hasStore } from '../has-store.ts';
 import { openLogger } from '../open-logger.ts';
 import { harmless } from '../output/harmless.ts';
 import type { Style, Terminal } from '../output/terminal.ts';
-import { withDefaults } from '../settings.ts';
+import { withDefaults } from '../given-settings.ts';
 import { wireApp } from '../wire.ts';
 import { wireModels, wireReranker } from '../wire-models.ts';
 
@@ -82,7 +83,7 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
 /** What was chosen for the store counts where the settings are silent. A store that cannot be read has said so already. */
 async function chosenModels(app: App): Promise<{ embedder?: EmbedderChoice; llm?: LlmChoice }> {
   try {
-    const { embedding, llm } = await app.models();
+    const { embedding, llm } = await app.models.report();
     return { embedder: embedderNamed(embedding.model), llm: llm.choice };
   } catch {
     return {};

@@ -1,6 +1,5 @@
 /** `zapomni export server-memory [FILE]`: the way back. `zapomni export FILE`: all of the store. */
 import { writeFile } from 'node:fs/promises';
-import { knowledgeLines } from '@zapomni/core';
 import { ZapomniError, invalidField } from '@zapomni/core/errors';
 import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -14,7 +13,7 @@ export const run: Command = async (context) => {
   if (format !== 'server-memory') return exportStore(context);
   if (more.length > 0) throw usageError('export server-memory: name one file, or none for stdout.');
   return withWorkspace(context, async ({ app, workspace }) => {
-    const lines = await knowledgeLines(app, workspace);
+    const lines = await app.compat.lines(workspace);
     // That server writes no line end after the last one; so a file it wrote comes back byte for byte.
     const text = lines.join('\n');
     if (file === '-') {

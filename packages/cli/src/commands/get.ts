@@ -10,8 +10,8 @@ export const run: Command = async (context) => {
   const { args, terminal } = context;
   const id = args.one('id');
   await withWorkspace(context, async ({ app, workspace }) => {
-    const memory = await app.getMemory(workspace, id);
-    const history = args.has('history') ? await app.memoryHistory(workspace, id) : undefined;
+    const memory = await app.memories.get(workspace, id);
+    const history = args.has('history') ? await app.memories.history(workspace, id) : undefined;
     if (args.has('json')) {
       const versions = history ? { history: history.map(versionJson) } : {};
       terminal.print(JSON.stringify({ ...memoryJson(memory), ...versions }, null, 2));

@@ -1,7 +1,7 @@
 /** `zapomni import server-memory FILE`, and `zapomni import FILE` of what `zapomni export FILE` wrote. */
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import type { LineNote } from '@zapomni/core';
+import type { LineNote } from '@zapomni/core/compat';
 import { invalidField } from '@zapomni/core/errors';
 import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';

@@ -13,7 +13,7 @@ export const run: Command = async (context) => {
   const limit = args.count('limit', 20, 1000);
   const filter = readFilter(args, Date.now());
   await withWorkspace(context, async ({ app, workspace }) => {
-    const page = await app.listMemories({ workspace, limit, cursor: args.text('cursor'), filter });
+    const page = await app.memories.list({ workspace, limit, cursor: args.text('cursor'), filter });
     if (args.has('json')) terminal.print(JSON.stringify(toJson(page), null, 2));
     else show(page, workspace, terminal);
   });

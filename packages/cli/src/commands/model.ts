@@ -1,5 +1,5 @@
 /** `zapomni model`: which models are used. `zapomni model embedding|llm …` chooses another for this store. */
-import { DEFAULT_MODELS, type ModelChange, type ModelReport } from '@zapomni/core';
+import { DEFAULT_MODELS, type ModelChange, type ModelReport } from '@zapomni/core/models';
 import { EMBEDDERS, LLM_PROVIDERS } from '@zapomni/core/model';
 import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -23,7 +23,7 @@ export const run: Command = async (context) => {
 function show(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   return withApp(context, async ({ app }) => {
-    const used = await app.models();
+    const used = await app.models.report();
     if (args.has('json')) return terminal.print(JSON.stringify(toJson(used), null, 2));
     const { embedding, llm } = used;
     const isChanging = embedding.reading !== embedding.model;
@@ -59,7 +59,7 @@ function setEmbedder(context: CommandContext, given: string | undefined, model?:
   const provider = oneOf(EMBEDDERS, given);
   return withApp(context, async (session) => {
     const { app } = session;
-    const change = await app.setEmbedder({ provider, model: model ?? DEFAULT_MODELS.embedding });
+    const change = await app.models.setEmbedder({ provider, model: model ?? DEFAULT_MODELS.embedding });
     report(context, change);
     if ((change.pending ?? 0) > 0)
       await settleEmbeddings(session, context.terminal, Promise.resolve({ embedded: false }));
@@ -69,7 +69,7 @@ function setEmbedder(context: CommandContext, given: string | undefined, model?:
 function setLlm(context: CommandContext, given: string | undefined, model?: string): Promise<void> {
   const provider = oneOf(LLM_PROVIDERS, given);
   return withApp(context, async ({ app }) => {
-    report(context, await app.setLlm({ provider, model: model ?? DEFAULT_MODELS.llm }));
+    report(context, await app.models.setLlm({ provider, model: model ?? DEFAULT_MODELS.llm }));
   });
 }
 

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@zapomni/core';
+import type { SearchHit } from '@zapomni/core/search';
 import { invalidField } from '@zapomni/core/errors';
 import type { Command } from '../command.ts';
 import { readFilter } from '../filter-arguments.ts';
@@ -19,7 +19,7 @@ export const run: Command = async (context) => {
   const minScore = readShare(args, 'min-score');
   await withWorkspace(context, async ({ app, workspace }) => {
     const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
-    const { hits, mode, abstained, explanation } = await app.searchMemories(request);
+    const { hits, mode, abstained, explanation } = await app.search.run(request);
     if (mode === 'words')
       terminal.note('Found by words alone: the model could not be used. `zapomni doctor` says why.');
     if (args.has('json')) {

@@ -17,7 +17,7 @@ import { openLogger } from '../open-logger.ts';
 import { guardAgainstCrashes } from '../serve/crash-guard.ts';
 import { catchHangup } from '../serve/hangup.ts';
 import { catchStopSignals } from '../serve/stop-signals.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../given-settings.ts';
 import type { ShareParts } from '../share/share-server.ts';
 
 const GREETING = { serverInfo: SERVER_INFO, capabilities: CAPABILITIES, instructions: INSTRUCTIONS };

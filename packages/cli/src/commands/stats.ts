@@ -6,7 +6,7 @@ import { withWorkspace } from '../with-app.ts';
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   await withWorkspace(context, async ({ app, config, workspace }) => {
-    const stats = await app.stats(workspace);
+    const stats = await app.store.stats(workspace);
     if (args.has('json')) {
       const { memories, passages, bytes, pendingEmbeddings, workspaces, totalMemories, totalPassages } = stats;
       const result = {

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineEntry } from '@zapomni/core';
+import type { Timeline, TimelineEntry } from '@zapomni/core/time';
 import { toEntity, toEntry } from '@zapomni/mcp/views';
 import { usageError, type Arguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -14,7 +14,7 @@ export const run: Command = async (context) => {
   const { args, terminal } = context;
   const request = readRequest(args);
   await withWorkspace(context, async ({ app, workspace }) => {
-    const timeline = await app.getTimeline({ workspace, ...request });
+    const timeline = await app.time.timeline({ workspace, ...request });
     if (request.entity !== undefined && !timeline.entity) throw notFound(timeline.suggestions, terminal);
     if (args.has('json')) terminal.print(JSON.stringify(toJson(timeline), null, 2));
     else show(timeline, terminal);

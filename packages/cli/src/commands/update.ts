@@ -11,7 +11,7 @@ export const run: Command = async (context) => {
   if (id === undefined) throw usageError('update needs the id of a memory.');
   const change = { ...readFactArguments(args), ...(words.length > 0 ? { text: words.join(' ') } : {}) };
   await withWorkspace(context, async (session) => {
-    const updated = session.app.updateMemory({ workspace: session.workspace, id, change });
+    const updated = session.app.memories.update({ workspace: session.workspace, id, change });
     const { memory } = await settleEmbeddings(session, terminal, updated);
     if (args.has('json')) terminal.print(JSON.stringify(memoryJson(memory), null, 2));
     else terminal.print(`Updated ${memory.id}, now version ${memory.version}.`);

@@ -20,9 +20,9 @@ export const run: Command = async (context) => {
     case 'create':
       return create(inner);
     case 'clear':
-      return remove(inner, 'Delete everything in', (app, id) => app.clearWorkspace(id));
+      return remove(inner, 'Delete everything in', (app, id) => app.memories.clear(id));
     case 'delete':
-      return remove(inner, 'Delete', (app, id) => app.deleteWorkspace(id));
+      return remove(inner, 'Delete', (app, id) => app.workspaces.delete(id));
     default:
       throw usageError(`workspace: there is no action '${action.slice(0, 40)}'.`, 'Use list, create, clear or delete.');
   }
@@ -31,7 +31,7 @@ export const run: Command = async (context) => {
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   await withApp(context, async ({ app }) => {
-    const workspaces = await app.listWorkspaces();
+    const workspaces = await app.workspaces.list();
     if (args.has('json')) {
       terminal.print(JSON.stringify({ count: workspaces.length, workspaces: workspaces.map(toJson) }, null, 2));
       return;
@@ -50,7 +50,7 @@ async function create(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   const draft = { id: args.one('workspace id'), name: args.text('name'), description: args.text('description') };
   await withApp(context, async ({ app }) => {
-    const created = await app.createWorkspace(draft);
+    const created = await app.workspaces.create(draft);
     if (args.has('json')) terminal.print(JSON.stringify(toJson(created), null, 2));
     else terminal.print(`Created workspace ${created.id}.`);
   });
@@ -63,7 +63,7 @@ async function remove(context: CommandContext, verb: string, removal: Removal): 
   const id = args.one('workspace id');
   return withApp(context, async ({ app }) => {
     await requireWorkspace(app, id);
-    const { memories } = await app.findWorkspace(id);
+    const { memories } = await app.workspaces.find(id);
     const question = `${verb} workspace ${id} with its ${count(memories, 'memory', 'memories')} for good?`;
     if (!args.has('yes') && !(await confirmed(terminal, question))) {
       terminal.note('Nothing was deleted.');

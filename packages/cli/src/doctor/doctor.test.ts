@@ -149,7 +149,7 @@ describe('the store', () => {
       status: 'ok',
       detail: expect.stringContaining('none yet') as string,
     });
-    await app.addMemories({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
+    await app.memories.add({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
     const quick = await checkStore(app, place, false);
     const deep = await checkStore(app, place, true);
     await app.close();

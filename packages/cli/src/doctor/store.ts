@@ -11,8 +11,8 @@ const NAME = 'Store';
 export async function checkStore(app: App, place: Pick<Config, 'data_dir' | 'store'>, deep: boolean): Promise<Check> {
   if (!hasStore(place.data_dir, place.store)) return ok(NAME, 'none yet; the first memory creates it');
   return attempt(NAME, async () => {
-    const { engine, engineVersion, schemaVersion, integrity, warnings } = await app.inspectStore(deep);
-    const { totalMemories, totalPassages, pendingEmbeddings, bytes } = await app.stats(app.defaultWorkspace);
+    const { engine, engineVersion, schemaVersion, integrity, warnings } = await app.store.inspect(deep);
+    const { totalMemories, totalPassages, pendingEmbeddings, bytes } = await app.store.stats(app.defaultWorkspace);
     const how = deep ? (integrity === 'ok' ? 'whole, every page read' : integrity) : 'opens; --deep reads every page';
     const waiting = pendingEmbeddings > 0 ? `, ${pendingEmbeddings} waiting for the model` : '';
     const holds = `${count(totalMemories, 'memory', 'memories')}, ${count(totalPassages, 'passage')}${waiting}`;

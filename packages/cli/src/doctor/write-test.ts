@@ -29,7 +29,7 @@ export function checkWriting(config: Config, logger: Logger, embedder: Embedder)
       const where = config.store === 'sqlite' ? 'in a temporary folder' : 'beside the store';
       return await tryWriting(app, { where, isBuiltin: embedderNamed(embedder.model.name).provider === 'builtin' });
     } finally {
-      await app.deleteWorkspace(workspace).catch(() => undefined);
+      await app.workspaces.delete(workspace).catch(() => undefined);
       await app.close();
       await rm(folder, { recursive: true, force: true });
     }
@@ -46,13 +46,13 @@ async function tryWriting(
   app: App,
   { where, isBuiltin }: { readonly where: string; readonly isBuiltin: boolean },
 ): Promise<Check> {
-  const { memories, embedded } = await app.addMemories({ workspace, drafts: [{ text: TEXT }], batch: false });
+  const { memories, embedded } = await app.memories.add({ workspace, drafts: [{ text: TEXT }], batch: false });
   const id = memories[0]?.id ?? '';
-  const byWords = await app.searchMemories({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
-  const byMeaning = await app.searchMemories({ workspaces: [workspace], query: 'pet scared by bad weather', limit: 1 });
-  const read = await app.getMemory(workspace, id);
-  const receipt = await app.deleteMemories(workspace, [id]);
-  const after = await app.searchMemories({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
+  const byWords = await app.search.run({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
+  const byMeaning = await app.search.run({ workspaces: [workspace], query: 'pet scared by bad weather', limit: 1 });
+  const read = await app.memories.get(workspace, id);
+  const receipt = await app.memories.delete(workspace, [id]);
+  const after = await app.search.run({ workspaces: [workspace], query: 'thunderstorms', limit: 1 });
   if (read.text !== TEXT) return broken(NAME, 'what was stored came back changed', REPORT);
   if (byWords.hits[0]?.memory.id !== id) return broken(NAME, 'words do not find what was just stored', REPORT);
   if (receipt.memories !== 1 || after.hits.length > 0) return broken(NAME, 'what was deleted is still found', REPORT);

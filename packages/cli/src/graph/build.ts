@@ -1,5 +1,6 @@
 /** `zapomni graph build`: reads memories for entities and relations, with a bar, until nothing waits. */
-import type { App, GraphStatus } from '@zapomni/core';
+import type { App } from '@zapomni/core';
+import type { GraphStatus } from '@zapomni/core/graph';
 import { toStatus } from '@zapomni/mcp/views';
 import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -26,9 +27,9 @@ export const buildGraph: Command = async (context) => {
 
 /** What waits is read by itself, once a session has settled, unless that is switched off. */
 async function begin({ app, workspace }: Session, ids: readonly string[], all: boolean): Promise<void> {
-  const { enabled, pending } = await app.graphStatus(workspace);
-  if (ids.length > 0) await app.buildGraph({ workspace, memoryIds: ids });
-  else if (all || (!enabled && pending > 0)) await app.buildGraph({ workspace });
+  const { enabled, pending } = await app.graph.status(workspace);
+  if (ids.length > 0) await app.graph.build({ workspace, memoryIds: ids });
+  else if (all || (!enabled && pending > 0)) await app.graph.build({ workspace });
   else await app.resume();
 }
 
@@ -38,7 +39,7 @@ async function untilRead(app: App, workspace: string, terminal: Terminal): Promi
   let most = 0;
   try {
     for (;;) {
-      const status = await app.graphStatus(workspace);
+      const status = await app.graph.status(workspace);
       if (!status.tasks.some(({ state }) => state === 'running')) return status;
       most = Math.max(most, status.pending);
       bar.update(most - status.pending, most, `${count(status.pending, 'memory', 'memories')} to read`);

@@ -1,5 +1,5 @@
 /** `zapomni graph entity <name…>`. */
-import type { EntityView } from '@zapomni/core';
+import type { EntityView } from '@zapomni/core/graph';
 import type { Entity } from '@zapomni/core/model';
 import { toEntityView } from '@zapomni/mcp/views';
 import { usageError } from '../arguments.ts';
@@ -22,7 +22,7 @@ export const showEntity: Command = async (context) => {
     ...readAsOf(args, Date.now()),
   };
   await withWorkspace(context, async ({ app, workspace }) => {
-    const view = await app.getEntity({ workspace, ...request });
+    const view = await app.graph.entity({ workspace, ...request });
     if (!view.entity) throw notFound(view.suggestions, terminal);
     if (args.has('json')) terminal.print(JSON.stringify(toEntityView(view), null, 2));
     else terminal.print(render(view, view.entity, terminal));

@@ -1,6 +1,6 @@
 /** `zapomni graph export [FILE]`: streamed, to stdout or to any file the user names. */
 import { open, rm } from 'node:fs/promises';
-import { EXPORT_ENDINGS, EXPORT_FORMATS, type ExportFormat } from '@zapomni/core';
+import { EXPORT_ENDINGS, EXPORT_FORMATS, type ExportFormat } from '@zapomni/core/graph';
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
 import { usageError } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -15,7 +15,7 @@ export const exportGraph: Command = async (context) => {
   const format = chooseFormat(args.text('format'), file);
   const request = { format, types: args.texts('type'), ...readAsOf(args, Date.now()) };
   await withWorkspace(context, async ({ app, workspace }) => {
-    const pieces = app.graphText({ workspace, ...request });
+    const pieces = app.graph.text({ workspace, ...request });
     if (file === undefined) {
       for await (const piece of pieces) terminal.write(piece);
       return;

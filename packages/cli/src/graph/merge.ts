@@ -1,5 +1,5 @@
 /** `zapomni graph merge`: says which entities may be one, makes two one, and takes that back. */
-import type { MergeSuggestions, NamedEntity } from '@zapomni/core';
+import type { MergeSuggestions, NamedEntity } from '@zapomni/core/graph';
 import { toNamed, toSuggestion } from '@zapomni/mcp/views';
 import { usageError } from '../arguments.ts';
 import type { Command, CommandContext } from '../command.ts';
@@ -17,7 +17,7 @@ export const mergeEntities: Command = async (context) => {
   if (from === undefined || more.length > 0)
     throw usageError('graph merge: give two names, the one to keep first.', 'Quote names of several words.');
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { merge, entity } = await app.mergeEntities({ workspace, into, from });
+    const { merge, entity } = await app.graph.merge({ workspace, into, from });
     const json = { status: 'merged', merge_id: merge.id, entity: toNamed(entity) };
     say(context, json, `Both are ${named(entity)} now. To undo: zapomni graph merge --undo ${merge.id}`);
   });
@@ -25,7 +25,7 @@ export const mergeEntities: Command = async (context) => {
 
 async function split(context: CommandContext, mergeId: string): Promise<void> {
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { into, from } = await app.splitEntities({ workspace, mergeId });
+    const { into, from } = await app.graph.split({ workspace, mergeId });
     const json = { status: 'split', into: toNamed(into), from: toNamed(from) };
     say(context, json, `Two again: ${named(into)} and ${named(from)}.`);
   });
@@ -35,7 +35,7 @@ async function suggest(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   const limit = args.count('limit', 20, 100);
   await withWorkspace(context, async ({ app, workspace }) => {
-    const found = await app.suggestMerges({ workspace, limit });
+    const found = await app.graph.suggestMerges({ workspace, limit });
     if (args.has('json')) terminal.print(JSON.stringify(found.suggestions.map(toSuggestion), null, 2));
     else showSuggestions(found, terminal);
   });

@@ -1,5 +1,5 @@
 /** `zapomni graph related <name…>`. */
-import { DEEPEST, MOST_RELATED, type Related, type RelatedResult } from '@zapomni/core';
+import { DEEPEST, MOST_RELATED, type Related, type RelatedResult } from '@zapomni/core/graph';
 import { toNames, toRelated } from '@zapomni/mcp/views';
 import { usageError, type Arguments } from '../arguments.ts';
 import type { Command } from '../command.ts';
@@ -14,7 +14,7 @@ export const showRelated: Command = async (context) => {
   const { args, terminal } = context;
   const request = readRequest(args);
   await withWorkspace(context, async ({ app, workspace }) => {
-    const found = await app.getRelated({ workspace, ...request });
+    const found = await app.graph.related({ workspace, ...request });
     if (!found.entity) throw notFound(found.suggestions, terminal);
     const { total, complete } = found;
     const json = { ...toNames(found), total, complete, related: found.related.map(toRelated) };

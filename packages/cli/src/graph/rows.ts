@@ -1,5 +1,5 @@
 /** Entities and relations as rows of a table and lines of a list. */
-import type { RelationView } from '@zapomni/core';
+import type { RelationView } from '@zapomni/core/graph';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Entity } from '@zapomni/core/model';
 import { oneLine } from '../output/harmless.ts';

@@ -9,7 +9,7 @@ export const searchEntities: Command = async (context) => {
   const { args, terminal } = context;
   const request = { query: args.positionals.join(' '), types: args.texts('type'), limit: args.count('limit', 20, 200) };
   await withWorkspace(context, async ({ app, workspace }) => {
-    const found = await app.searchEntities({ workspace, ...request });
+    const found = await app.graph.searchEntities({ workspace, ...request });
     if (args.has('json'))
       terminal.print(JSON.stringify({ count: found.length, entities: found.map(toEntity) }, null, 2));
     else if (found.length === 0) terminal.note(`No entity in workspace ${workspace} matches.`);

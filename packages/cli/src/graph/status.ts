@@ -1,5 +1,5 @@
 /** `zapomni graph status`. */
-import type { GraphStatus } from '@zapomni/core';
+import type { GraphStatus } from '@zapomni/core/graph';
 import { toStatus } from '@zapomni/mcp/views';
 import type { Command } from '../command.ts';
 import { count } from '../output/memory-views.ts';
@@ -13,7 +13,7 @@ const COLOURS = { Healthy: 'green', Warning: 'yellow', Critical: 'red' } as cons
 export const showStatus: Command = async (context) => {
   const { args, terminal } = context;
   await withWorkspace(context, async ({ app, workspace }) => {
-    const status = await app.graphStatus(workspace);
+    const status = await app.graph.status(workspace);
     if (args.has('json')) terminal.print(JSON.stringify(toStatus(status), null, 2));
     else terminal.print(render(status, terminal));
   });

@@ -1,5 +1,5 @@
 /** Takes over the file of the official memory server, a portion of lines at a time, so that memory stays flat. */
-import { KnowledgeImport, parseKnowledgeLine, type LineNote, type NumberedItem } from '@zapomni/core';
+import { parseKnowledgeLine, type LineNote, type NumberedItem } from '@zapomni/core/compat';
 import type { InputLine } from '../input-lines.ts';
 import type { Progress } from '../settle-embeddings.ts';
 import type { Session } from '../with-app.ts';
@@ -23,7 +23,7 @@ export async function importServerMemory(
   lines: AsyncIterable<InputLine>,
   progress: Progress,
 ): Promise<Imported> {
-  const target = new KnowledgeImport(app, workspace);
+  const target = app.compat.importer(workspace);
   const notes: LineNote[] = [];
   let count = 0;
   for await (const portion of inPortions(lines)) {

@@ -10,7 +10,7 @@ import type { Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { falkordbPlace } from '../falkordb-place.ts';
 import { hasStore } from '../has-store.ts';
-import { thisMachine, toAbsolute } from '../settings.ts';
+import { thisMachine, toAbsolute } from '../given-settings.ts';
 
 export interface StorePlace {
   /** As it may be shown: without a password. */

@@ -1,5 +1,5 @@
 /** Why a search answered what it did, as a table: a memory a line, a stage a column. */
-import type { Explanation } from '@zapomni/core';
+import type { Explanation } from '@zapomni/core/search';
 import { renderPairs, renderTable } from './table.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 /** Memories as `--json` shows them (the field names of the MCP tools) and as a line of facts for people. */
-import type { SearchHit } from '@zapomni/core';
+import type { SearchHit } from '@zapomni/core/search';
 import type { Memory, MemorySummary, MemoryVersion } from '@zapomni/core/model';
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { oneLine } from './harmless.ts';

@@ -64,12 +64,12 @@ function metadataRoutes(oauth: OAuthResource): Routes {
 }
 
 async function readiness(app: App) {
-  const { engine, schemaVersion, shared, warnings } = await app.inspectStore(false);
+  const { engine, schemaVersion, shared, warnings } = await app.store.inspect(false);
   return { ready: true, details: { engine, schema_version: schemaVersion, shared, warnings } };
 }
 
 function watch(metrics: ServerMetrics, transport: HttpTransport, app: App): void {
-  const stats = () => app.stats(app.defaultWorkspace);
+  const stats = () => app.store.stats(app.defaultWorkspace);
   metrics.watchSessions(() => {
     const { active, created, closed, peak } = transport.sessionCounters;
     return { active, created, closed, peak };

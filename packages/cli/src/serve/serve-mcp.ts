@@ -7,7 +7,7 @@ import { loadConfig } from '../config.ts';
 import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../given-settings.ts';
 import { wireApp, wireStorage } from '../wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';

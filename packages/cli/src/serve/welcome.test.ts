@@ -22,7 +22,7 @@ describe('welcome', () => {
     expect(before).toContain('Ctrl-C');
     const block = before.split('\n').find((line) => line.includes('mcpServers')) ?? '';
     expect(JSON.parse(block)).toEqual({ mcpServers: { zapomni: { command: 'npx', args: ['-y', 'zapomni'] } } });
-    await app.addMemories({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
+    await app.memories.add({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
     expect(await welcome({ app, dataDir, command, paint })).toContain('1 in 1 workspace');
     await app.close();
   });

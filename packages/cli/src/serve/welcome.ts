@@ -48,7 +48,7 @@ export function launchCommand(script: string, isFromSource = import.meta.url.end
 async function holdings(app: App, exists: boolean): Promise<string> {
   if (!exists) return 'none yet; the first one creates the store';
   try {
-    const { totalMemories, workspaces } = await app.stats(app.defaultWorkspace);
+    const { totalMemories, workspaces } = await app.store.stats(app.defaultWorkspace);
     return `${totalMemories.toLocaleString('en-US')} in ${count(workspaces, 'workspace')}`;
   } catch (error) {
     return `the store cannot be read (${toZapomniError(error).code}); \`zapomni doctor\` says more`;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { readFolders, readGrants } from '../file-folders.ts';
 import { SETTINGS } from '../generated/help.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../given-settings.ts';
 
 const OWN_SECTIONS = new Set(['general', 'http', 'logs']);
 /**

@@ -2,7 +2,7 @@
 import type { App } from '@zapomni/core';
 import { invalidField } from '@zapomni/core/errors';
 import type { Prompt, PromptArgument } from '@zapomni/server';
-import { bindSuggest, toProtocolError, type Suggest, type ZapomniRequest } from '../request.ts';
+import { bindSuggest, toProtocolError, type Suggest, type ZapomniRequest } from '../zapomni-request.ts';
 import { suggestWorkspaces } from '../suggestions.ts';
 
 export interface ZapomniPromptArgument extends Omit<PromptArgument, 'complete'> {

@@ -2,9 +2,9 @@
  * What memory knows about something, packed into a budget: best first, each with its address, every line of it quoted, so
  * that what was stored can be told from what is asked.
  */
-import { cutToTokens, type SearchHit } from '@zapomni/core';
+import { cutToTokens, type SearchHit } from '@zapomni/core/search';
 import { estimateTokens } from '@zapomni/core/model';
-import type { ZapomniRequest } from '../request.ts';
+import type { ZapomniRequest } from '../zapomni-request.ts';
 import { about } from '../resources/memory-lines.ts';
 import { memoryAddress } from '../resources/memory-provider.ts';
 import { workspaceToUse } from '../workspace.ts';
@@ -29,7 +29,7 @@ export interface Question {
 
 export async function findKnown(request: ZapomniRequest, question: Question): Promise<Known> {
   const workspace = await workspaceToUse(request, question.workspace || undefined);
-  const { hits } = await request.app.searchMemories({
+  const { hits } = await request.app.search.run({
     workspaces: [workspace],
     query: [...question.about].slice(0, MAX_QUERY_LENGTH).join(''),
     limit: CANDIDATES,

@@ -1,7 +1,7 @@
 /** `file:///{+path}`: the user's files below the folders that the user named. */
 import type { FileContent, FileReader } from '@zapomni/core/ports';
 import type { ResourceContent } from '@zapomni/server';
-import type { Suggest } from '../request.ts';
+import type { Suggest } from '../zapomni-request.ts';
 import type { ListedTemplate, ResourceProvider } from './resource-provider.ts';
 
 /** One template for them all: folders may hold millions of files. */

@@ -1,5 +1,4 @@
 /** `memory://knowledge-graph`: the whole graph of the official memory server's tools, at the address that server has. */
-import { readGraph } from '@zapomni/core';
 import { asJson } from '../knowledge-fields.ts';
 import { currentWorkspace } from '../workspace.ts';
 import type { ResourceProvider } from './resource-provider.ts';
@@ -21,6 +20,6 @@ export const knowledgeGraphProvider: ResourceProvider = {
   templates: [],
   async read(uri, request) {
     if (uri !== KNOWLEDGE_GRAPH) return undefined;
-    return { text: asJson(await readGraph(request.app, currentWorkspace(request))) };
+    return { text: asJson(await request.app.compat.readGraph(currentWorkspace(request))) };
   },
 };

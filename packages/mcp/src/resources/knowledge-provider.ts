@@ -1,7 +1,7 @@
 /** `knowledge://{id}`: a stored item as a document, with title and abstract. `knowledge://recent`: the newest of them. */
 import type { Memory } from '@zapomni/core/model';
 import { memoryId, shorten } from '../fields.ts';
-import type { ZapomniRequest } from '../request.ts';
+import type { ZapomniRequest } from '../zapomni-request.ts';
 import { suggestMemories } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';
 import { about, oneLine } from './memory-lines.ts';
@@ -41,7 +41,7 @@ export const knowledgeProvider: ResourceProvider = {
     if (uri === RECENT_KNOWLEDGE) return { text: await newest(request) };
     const id = memoryId.safeParse(uri.slice('knowledge://'.length));
     if (!id.success) return undefined;
-    return { text: toDocument(await request.app.getMemory(currentWorkspace(request), id.data)) };
+    return { text: toDocument(await request.app.memories.get(currentWorkspace(request), id.data)) };
   },
 };
 
@@ -55,7 +55,7 @@ export function toHead(text: string): { readonly title: string; readonly abstrac
 
 async function newest(request: ZapomniRequest): Promise<string> {
   const workspace = currentWorkspace(request);
-  const { items, total } = await request.app.listMemories({ workspace, limit: SHOWN });
+  const { items, total } = await request.app.memories.list({ workspace, limit: SHOWN });
   const entries = items.map((item) => {
     const { title, abstract } = toHead(item.preview);
     return `## ${title}\n\n${knowledgeAddress(item.id)} · ${about(item)}\n\n${abstract}`;

@@ -1,6 +1,6 @@
 /** `memory://{id}`: one memory, exactly as it was stored. `memory://recent`: the newest of the session's workspace. */
 import { memoryId } from '../fields.ts';
-import type { ZapomniRequest } from '../request.ts';
+import type { ZapomniRequest } from '../zapomni-request.ts';
 import { suggestMemories } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';
 import { memoryLines } from './memory-lines.ts';
@@ -36,7 +36,7 @@ export const memoryProvider: ResourceProvider = {
     if (uri === RECENT_MEMORIES) return { text: await recent(request) };
     const id = memoryId.safeParse(uri.slice('memory://'.length));
     if (!id.success) return undefined;
-    return { text: (await request.app.getMemory(currentWorkspace(request), id.data)).text };
+    return { text: (await request.app.memories.get(currentWorkspace(request), id.data)).text };
   },
 };
 
@@ -44,7 +44,7 @@ export const memoryAddress = (id: string) => `memory://${id}`;
 
 async function recent(request: ZapomniRequest): Promise<string> {
   const workspace = currentWorkspace(request);
-  const { items, total } = await request.app.listMemories({ workspace, limit: SHOWN });
+  const { items, total } = await request.app.memories.list({ workspace, limit: SHOWN });
   const heading = `# Recent memories\n\n${items.length} of ${total} in workspace ${workspace}, newest first.`;
   return `${[heading, ...(items.length > 0 ? [memoryLines(items, memoryAddress)] : [])].join('\n\n')}\n`;
 }

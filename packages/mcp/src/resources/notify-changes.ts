@@ -1,5 +1,6 @@
 /** Tells subscribers of what is changed through this server, at once. What others change, `StoreFollower` sees. */
-import type { App } from '@zapomni/core';
+import type { App, MemoryCalls, WorkspaceCalls } from '@zapomni/core';
+import { createCompatCalls } from '@zapomni/core/compat';
 import { changedAddresses } from './changed-addresses.ts';
 
 type Notify = (uri: string) => void;
@@ -9,40 +10,44 @@ export function notifyChanges(app: App, notify: Notify): App {
   const tell = (workspace: string, ids: readonly string[] = []) => {
     for (const uri of changedAddresses(workspace, ids)) notify(uri);
   };
-  return {
-    ...app,
-    async addMemories(request) {
-      const result = await app.addMemories(request);
+  const memories: MemoryCalls = {
+    ...app.memories,
+    async add(request) {
+      const result = await app.memories.add(request);
       tell(
         request.workspace,
         request.drafts.flatMap(({ supersedes }) => supersedes ?? []),
       );
       return result;
     },
-    async updateMemory(request) {
-      const result = await app.updateMemory(request);
+    async update(request) {
+      const result = await app.memories.update(request);
       tell(request.workspace, [request.id]);
       return result;
     },
-    async deleteMemories(workspace, ids) {
-      const receipt = await app.deleteMemories(workspace, ids);
+    async delete(workspace, ids) {
+      const receipt = await app.memories.delete(workspace, ids);
       tell(workspace, ids);
       return receipt;
     },
-    async clearWorkspace(workspace) {
-      const receipt = await app.clearWorkspace(workspace);
+    async clear(workspace) {
+      const receipt = await app.memories.clear(workspace);
       tell(workspace);
       return receipt;
     },
-    async createWorkspace(draft) {
-      const made = await app.createWorkspace(draft);
+  };
+  const workspaces: WorkspaceCalls = {
+    ...app.workspaces,
+    async create(draft) {
+      const made = await app.workspaces.create(draft);
       tell(made.id);
       return made;
     },
-    async deleteWorkspace(id) {
-      const receipt = await app.deleteWorkspace(id);
+    async delete(id) {
+      const receipt = await app.workspaces.delete(id);
       tell(id);
       return receipt;
     },
   };
+  return { ...app, memories, workspaces, compat: createCompatCalls({ memories, graph: app.graph }) };
 }

@@ -12,7 +12,7 @@ import type {
   ResourceTemplate,
   WatchContext,
 } from '@zapomni/server';
-import { bindSuggest, toProtocolError, type Suggest, type ZapomniRequest } from '../request.ts';
+import { bindSuggest, toProtocolError, type Suggest, type ZapomniRequest } from '../zapomni-request.ts';
 
 export type ListedResource = Omit<Resource, 'read' | 'watch'>;
 

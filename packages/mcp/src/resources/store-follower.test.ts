@@ -15,7 +15,7 @@ describe('StoreFollower', () => {
     next = {};
     told = [];
     follower = new StoreFollower({
-      app: {
+      store: {
         async changesByOthers(since) {
           asked.push(since);
           if (next instanceof Error) throw next;

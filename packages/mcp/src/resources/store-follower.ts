@@ -2,14 +2,14 @@
  * Tells subscribers of what other processes change in the store. It asks the store once a second, and only while somebody
  * is subscribed; what this process changes itself is told by `notifyChanges`.
  */
-import type { App } from '@zapomni/core';
+import type { StoreCalls } from '@zapomni/core';
 import type { StoreChanges } from '@zapomni/core/ports';
 import { changedAddresses } from './changed-addresses.ts';
 
 const PAUSE_MS = 1000;
 
 export interface StoreFollowerParts {
-  readonly app: Pick<App, 'changesByOthers'>;
+  readonly store: Pick<StoreCalls, 'changesByOthers'>;
   notify(uri: string): void;
 }
 
@@ -56,7 +56,7 @@ export class StoreFollower {
   }
 
   async #look(run: Run): Promise<void> {
-    const found = await this.#parts.app.changesByOthers(run.position).catch(() => undefined);
+    const found = await this.#parts.store.changesByOthers(run.position).catch(() => undefined);
     if (this.#run !== run) return;
     if (found !== undefined) this.#tell(found);
     // A store that cannot be asked says so to whoever uses it; here it is asked again.

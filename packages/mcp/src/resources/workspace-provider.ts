@@ -24,9 +24,9 @@ export const workspaceProvider: ResourceProvider = {
   ],
   async read(uri, { app }): Promise<ResourceContent | undefined> {
     const name = uri.slice('workspace://'.length);
-    const known = (await app.listWorkspaces()).find(({ id }) => id === name);
+    const known = (await app.workspaces.list()).find(({ id }) => id === name);
     if (!known) return undefined;
-    const { items } = await app.listMemories({ workspace: known.id, limit: SHOWN });
+    const { items } = await app.memories.list({ workspace: known.id, limit: SHOWN });
     const parts = [
       `# Workspace ${known.id}`,
       ...(known.description ? [oneLine(known.description)] : []),

@@ -1,6 +1,13 @@
 /** Entities and relations as clients and `--json` show them. */
-import type { EntityView, EvidenceSnippet, FoundByName, MergeSuggestion, NamedEntity, Related } from '@zapomni/core';
-import type { GraphStatus, RelationView } from '@zapomni/core';
+import type {
+  EntityView,
+  EvidenceSnippet,
+  FoundByName,
+  MergeSuggestion,
+  NamedEntity,
+  Related,
+} from '@zapomni/core/graph';
+import type { GraphStatus, RelationView } from '@zapomni/core/graph';
 import type { Entity } from '@zapomni/core/model';
 import { toTask } from './task.ts';
 

@@ -1,5 +1,5 @@
 /** What held for a while, and what the store learned, as clients and `--json` show it. */
-import type { Change, TimelineEntry } from '@zapomni/core';
+import type { Change, TimelineEntry } from '@zapomni/core/time';
 import { iso, round, toRelation } from './graph.ts';
 
 /** As much of a memory's text as is shown beside its id. */

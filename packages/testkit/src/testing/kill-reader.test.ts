@@ -31,18 +31,18 @@ it.each(Array.from({ length: RUNS }, (_, i) => i))('is resumed after kill -9 (%i
   await killReader(store, MEMORIES - 20 - ((run * 37) % (MEMORIES - 40)));
   store.clock.set(Date.now() + LEASE + 1000);
   await store.read();
-  const { entities, relations, mentions, pending } = await store.app.graphStatus('default');
+  const { entities, relations, mentions, pending } = await store.app.graph.status('default');
   expect({ entities, relations, mentions, pending }).toEqual({
     entities: 2,
     relations: 1,
     mentions: 2 * MEMORIES,
     pending: 0,
   });
-  const { related } = await store.app.getRelated({ workspace: 'default', entity: 'Acme' });
+  const { related } = await store.app.graph.related({ workspace: 'default', entity: 'Acme' });
   expect(related[0]?.path[0]?.evidenceCount).toBe(MEMORIES);
-  const { total } = await store.app.getChanges({ workspace: 'default', from: 0, kinds: ['relation'] });
+  const { total } = await store.app.time.changes({ workspace: 'default', from: 0, kinds: ['relation'] });
   expect(total).toBe(MEMORIES);
-  expect((await store.app.inspectStore(true)).integrity).toBe('ok');
+  expect((await store.app.store.inspect(true)).integrity).toBe('ok');
   await store.close();
 });
 
@@ -54,11 +54,11 @@ it.each(['on', 'off'])(
     store.clock.set(Date.now());
     await store.remember(Array.from({ length: MEMORIES }, (_, i) => `Day ${i}: Alice works for Acme`));
     await killReader(store, MEMORIES - 20, 'entities_only');
-    expect((await store.app.graphStatus('default')).pending).toBeGreaterThan(0);
+    expect((await store.app.graph.status('default')).pending).toBeGreaterThan(0);
 
     store.clock.set(Date.now() + LEASE + 1000);
     await store.read();
-    expect(await store.app.graphStatus('default')).toMatchObject({
+    expect(await store.app.graph.status('default')).toMatchObject({
       entities: 2,
       relations: 0,
       mentions: 2 * MEMORIES,

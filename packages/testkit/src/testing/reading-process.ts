@@ -2,7 +2,8 @@
  * Reads the memories of a store until it is killed, and tells its parent how many are left after each look. With a mode it
  * reads all of them anew in that mode, and nothing by itself.
  */
-import { createApp, type BuildMode } from '@zapomni/core';
+import { createApp } from '@zapomni/core';
+import type { BuildMode } from '@zapomni/core/graph';
 import { parseConfig } from '@zapomni/core/config';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
@@ -26,9 +27,9 @@ const app = createApp({
 });
 
 if (mode === undefined) await app.resume();
-else await app.buildGraph({ workspace: 'default', mode: mode as BuildMode });
+else await app.graph.build({ workspace: 'default', mode: mode as BuildMode });
 await condition(async () => {
-  const { pendingReadings } = await app.stats('default');
+  const { pendingReadings } = await app.store.stats('default');
   process.send?.(pendingReadings);
   return false;
 });

@@ -99,7 +99,7 @@ const endsOf = (some: readonly KnowledgeRelation[]): string[] => some.flatMap(({
 
 async function store(app: KnowledgeApp, workspace: string, drafts: readonly RecordDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
-  const { memories } = await app.addMemories({ workspace, drafts, batch: true });
+  const { memories } = await app.memories.add({ workspace, drafts, batch: true });
   return memories.map(({ id }) => id);
 }
 

@@ -66,7 +66,7 @@ export class KnowledgeImport {
   async #store(items: readonly NumberedItem[], drafts: readonly RecordDraft[]): Promise<void> {
     if (drafts.length === 0) return;
     try {
-      const { memories, embedded } = await this.#app.addMemories({ workspace: this.#workspace, drafts, batch: true });
+      const { memories, embedded } = await this.#app.memories.add({ workspace: this.#workspace, drafts, batch: true });
       this.embedded &&= embedded;
       this.#count(drafts, memories);
     } catch (error) {

@@ -1,21 +1,15 @@
 /** The graph out of the store, whole or what some names are in, in the order in which it was made. */
-import type { App } from '../../app.ts';
+import type { GraphCalls } from '../../app/graph.ts';
+import type { MemoryCalls } from '../../app/memories.ts';
 import type { MemorySummary, Metadata, MetadataCondition } from '../../model/index.ts';
 import type { KnowledgeGraph, KnowledgeRelation } from './knowledge-graph.ts';
 import { RECORD_KINDS, SERVER_MEMORY, toRecord, type EntityFacts, type KnowledgeRecord } from './records.ts';
 
 /** What the graph is kept with. */
-export type KnowledgeApp = Pick<
-  App,
-  | 'addMemories'
-  | 'deleteMemories'
-  | 'listMemories'
-  | 'getMemories'
-  | 'assertEntities'
-  | 'link'
-  | 'subgraph'
-  | 'removeEntities'
->;
+export interface KnowledgeApp {
+  readonly memories: Pick<MemoryCalls, 'add' | 'delete' | 'list' | 'many'>;
+  readonly graph: Pick<GraphCalls, 'assertEntities' | 'link' | 'subgraph' | 'removeEntities'>;
+}
 
 export interface LoadedEntity extends EntityFacts {
   readonly memoryId: string;
@@ -128,7 +122,7 @@ async function loadRecords(app: KnowledgeApp, workspace: string, wanted: Wanted)
   let cursor: string | undefined;
   do {
     const filter = { sources: [SERVER_MEMORY], ...wanted };
-    const { items, next } = await app.listMemories({ workspace, filter, limit: PAGE, cursor });
+    const { items, next } = await app.memories.list({ workspace, filter, limit: PAGE, cursor });
     const texts = await longTexts(app, workspace, items);
     for (const summary of items) {
       const record = toRecord({ ...summary, text: texts.get(summary.id) ?? summary.preview });
@@ -147,7 +141,7 @@ async function longTexts(
 ): Promise<ReadonlyMap<string, string>> {
   const cut = summaries.filter(({ kind, preview, length }) => kind === 'observation' && preview.length < length);
   if (cut.length === 0) return new Map();
-  const memories = await app.getMemories(
+  const memories = await app.memories.many(
     workspace,
     cut.map(({ id }) => id),
   );

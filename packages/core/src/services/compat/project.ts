@@ -5,7 +5,7 @@
  */
 import { entityId, type EntityDraft } from '../../model/index.ts';
 import { checkEntityType, checkNewName, checkRelationType } from '../graph/checks.ts';
-import type { LinkDraft } from '../graph/link/request.ts';
+import type { LinkDraft } from '../graph/link/link-request.ts';
 import type { KnowledgeApp, LoadedGraph, LoadedRelation } from './load-graph.ts';
 import type { EntityFacts } from './records.ts';
 
@@ -19,7 +19,7 @@ export async function projectEntities(
   facts: readonly EntityFacts[],
 ): Promise<void> {
   const entities = facts.flatMap((entity) => toDraft(entity) ?? []);
-  for (const some of portions(entities)) await app.assertEntities({ workspace, entities: some });
+  for (const some of portions(entities)) await app.graph.assertEntities({ workspace, entities: some });
 }
 
 /** `entities` says what the ends of the relations are. Relations that hold already change nothing. */
@@ -29,7 +29,7 @@ export async function projectRelations(
   { entities, relations }: LoadedGraph,
 ): Promise<void> {
   const links = relations.flatMap((relation) => toLink(relation, entities) ?? []);
-  for (const some of portions(links)) await app.link({ workspace, links: some });
+  for (const some of portions(links)) await app.graph.link({ workspace, links: some });
 }
 
 /** Takes entities out of the graph that are in `removed` and not in `left`, unless some other memory speaks of them. */
@@ -41,9 +41,9 @@ export async function unprojectEntities(
   const gone = new Set(idsOf(removed));
   for (const id of idsOf(left)) gone.delete(id);
   if (gone.size === 0) return;
-  const { entities } = await app.subgraph(workspace, [...gone]);
+  const { entities } = await app.graph.subgraph(workspace, [...gone]);
   const ids = entities.filter(({ mentions, relations }) => mentions === 0 && relations === 0).map(({ id }) => id);
-  if (ids.length > 0) await app.removeEntities({ workspace, ids });
+  if (ids.length > 0) await app.graph.removeEntities({ workspace, ids });
 }
 
 function* idsOf(facts: Iterable<EntityFacts>): Generator<string> {

@@ -72,7 +72,7 @@ async function removeChosen(app: KnowledgeApp, workspace: string, choose: Choose
   for (let attempt = 1; ; attempt++) {
     const ids = [...new Set(await choose())];
     try {
-      if (ids.length > 0) await app.deleteMemories(workspace, ids);
+      if (ids.length > 0) await app.memories.delete(workspace, ids);
       return;
     } catch (error) {
       const isGone = error instanceof ZapomniError && error.code === 'NOT_FOUND';

@@ -2,7 +2,7 @@ import type { PassageHit } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { phrasesFor } from './file-names.ts';
 import { oneLine } from './one-line.ts';
-import type { ContextEntry, ContextRequest } from './request.ts';
+import type { ContextEntry, ContextRequest } from './context-request.ts';
 
 const PER_NAME = 5;
 /** An agent may hand over a whole folder. */

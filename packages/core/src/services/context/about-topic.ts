@@ -1,5 +1,5 @@
 import { oneLine } from './one-line.ts';
-import type { ContextEntry, ContextRequest, Search } from './request.ts';
+import type { ContextEntry, ContextRequest, Search } from './context-request.ts';
 
 const MOST = 20;
 const MAX_QUERY_LENGTH = 1000;

@@ -2,7 +2,7 @@
 import type { MemoryFilter, MemorySummary } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import { oneLine } from './one-line.ts';
-import type { ContextEntry, ContextReason } from './request.ts';
+import type { ContextEntry, ContextReason } from './context-request.ts';
 
 const PINNED: MemoryFilter = { tags: ['pinned', 'important'] };
 const STANDING: MemoryFilter = {

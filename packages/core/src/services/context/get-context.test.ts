@@ -24,7 +24,7 @@ describe('getContext', () => {
   afterAll(() => store.close());
 
   const get = async (request: object = {}) => {
-    const { entries, leftOut } = await store.app.getContext({ ...ask, ...request });
+    const { entries, leftOut } = await store.app.context.get({ ...ask, ...request });
     return { entries, leftOut, texts: entries.map(({ text }) => text) };
   };
 

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { aboutFiles } from './about-files.ts';
 import { aboutTopic } from './about-topic.ts';
 import { recent, standing } from './always.ts';
-import type { ContextEntry, ContextRequest, Search, SessionContext } from './request.ts';
+import type { ContextEntry, ContextRequest, Search, SessionContext } from './context-request.ts';
 
 /** Of the budget, what the topic and files may take before the others had their turn, and these before the new ones. */
 const SHARES = [0.6, 0.85, 1] as const;

@@ -3,7 +3,8 @@ import { createFakeEmbedder, createFakeModelOpener, type FakeEmbedder } from '@z
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ZapomniError } from '../../errors/index.ts';
-import type { App, SearchHit } from '../../index.ts';
+import type { App } from '../../index.ts';
+import type { SearchHit } from '../search/search-request.ts';
 
 /** As long as a busy machine may need. */
 const SOON = { timeout: 30_000 };
@@ -42,14 +43,14 @@ function start(settings: Readonly<Record<string, string>> = {}, other?: Process)
 
 const numbered = (count: number) => Array.from({ length: count }, (_, i) => `note ${i} about the harbour`);
 const search = async (app: App, query: string) => {
-  const { hits, mode } = await app.searchMemories({ workspaces: ['default'], query, limit: 5 });
+  const { hits, mode } = await app.search.run({ workspaces: ['default'], query, limit: 5 });
   return { mode, texts: hits.map((hit) => hit.passage.text), signals: hits.map((hit: SearchHit) => hit.signals) };
 };
 const sets = async ({ deps }: Process) =>
   Object.fromEntries((await deps.storage.vectors.models()).map(({ model, vectors }) => [model, vectors]));
 const settled = (one: Process, model: string) =>
   expect
-    .poll(async () => (await one.app.models()).embedding, SOON)
+    .poll(async () => (await one.app.models.report()).embedding, SOON)
     .toMatchObject({ model, reading: model, pending: 0 });
 /** Searches under way have come to their end, in every process. */
 const later = async (one: Process) => {
@@ -63,7 +64,7 @@ describe('changing the embedding model', () => {
     const one = start();
     await one.remember(numbered(100));
     expect((await search(one.app, 'note 7 harbour')).mode).toBe('hybrid');
-    await one.app
+    await one.app.models
       .setEmbedder(A)
       .then((change) => expect(change).toEqual({ model: 'ollama/a', previous: 'small', dimensions: 64, pending: 100 }));
     await settled(one, 'ollama/a');
@@ -73,14 +74,18 @@ describe('changing the embedding model', () => {
     expect(one.a.calls.length).toBe(asked + 1);
     await later(one);
     expect(await sets(one)).toEqual({ 'ollama/a': 100 });
-    expect(await one.app.stats('default')).toMatchObject({ model: 'ollama/a', nextModel: null, pendingEmbeddings: 0 });
+    expect(await one.app.store.stats('default')).toMatchObject({
+      model: 'ollama/a',
+      nextModel: null,
+      pendingEmbeddings: 0,
+    });
   });
 
   it('gives what is added meanwhile vectors of both', async () => {
     const one = start();
     await one.remember(numbered(3));
     one.a.loaded = false;
-    const chosen = one.app.setEmbedder(A);
+    const chosen = one.app.models.setEmbedder(A);
     one.a.loaded = true;
     await chosen;
     one.a.loaded = false;
@@ -90,7 +95,7 @@ describe('changing the embedding model', () => {
     expect(found).toMatchObject({ mode: 'hybrid' });
     expect(found.texts[0]).toBe('fresh fish at the market');
     expect(found.signals[0]).toEqual(['words', 'meaning']);
-    expect(await one.app.stats('default')).toMatchObject({ model: 'small', nextModel: 'ollama/a' });
+    expect(await one.app.store.stats('default')).toMatchObject({ model: 'small', nextModel: 'ollama/a' });
     one.a.loaded = true;
     await settled(one, 'ollama/a');
     expect(await sets(one)).toMatchObject({ 'ollama/a': 74 });
@@ -109,7 +114,7 @@ describe('changing the embedding model', () => {
       if (options.role === 'passage' && ++portions > 1) await gate.promise;
       return embed(texts, options);
     };
-    await one.app.setEmbedder(A);
+    await one.app.models.setEmbedder(A);
     await expect.poll(() => sets(one), SOON).toMatchObject({ 'ollama/a': 32 });
     expect(await answers()).toEqual(before);
     gate.resolve();
@@ -121,14 +126,14 @@ describe('changing the embedding model', () => {
     const one = start();
     await one.remember(numbered(3));
     one.a.failing = true;
-    await expect(one.app.setEmbedder(A)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
-    await expect(one.app.setEmbedder({ provider: 'openai', model: 'x' })).rejects.toMatchObject({
+    await expect(one.app.models.setEmbedder(A)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
+    await expect(one.app.models.setEmbedder({ provider: 'openai', model: 'x' })).rejects.toMatchObject({
       code: 'MODEL_UNAVAILABLE',
       message: 'ZAPOMNI_EMBED_URL has to be given.',
     });
-    expect((await one.app.models()).embedding).toMatchObject({ model: 'small', reading: 'small', pending: 0 });
+    expect((await one.app.models.report()).embedding).toMatchObject({ model: 'small', reading: 'small', pending: 0 });
     one.a.failing = false;
-    await one.app.setEmbedder(A);
+    await one.app.models.setEmbedder(A);
     await settled(one, 'ollama/a');
   });
 
@@ -137,13 +142,13 @@ describe('changing the embedding model', () => {
     await one.remember(numbered(3));
     const other = start({}, one);
     expect((await search(other.app, 'harbour')).mode).toBe('hybrid');
-    await one.app.setEmbedder(A);
+    await one.app.models.setEmbedder(A);
     await settled(one, 'ollama/a');
     one.clock.advance(2000);
     expect((await search(other.app, 'note 1')).mode).toBe('hybrid');
     expect(other.a.calls.map(({ role }) => role)).toEqual(['query']);
     const next = start({}, one);
-    expect((await next.app.models()).embedding.model).toBe('ollama/a');
+    expect((await next.app.models.report()).embedding.model).toBe('ollama/a');
     expect(next.builtin.calls).toEqual([]);
   });
 
@@ -151,9 +156,9 @@ describe('changing the embedding model', () => {
     const one = start();
     await one.remember(numbered(100));
     const dying = start({}, one);
-    await dying.app.setEmbedder(A);
+    await dying.app.models.setEmbedder(A);
     await dying.app.close();
-    const { embedding } = await one.app.models();
+    const { embedding } = await one.app.models.report();
     expect(embedding).toMatchObject({ model: 'ollama/a' });
     await one.app.resume();
     await settled(one, 'ollama/a');
@@ -163,9 +168,9 @@ describe('changing the embedding model', () => {
   it('is called off by choosing the old model again', async () => {
     const one = start();
     await one.remember(numbered(100));
-    await one.app.setEmbedder(A);
+    await one.app.models.setEmbedder(A);
     one.a.loaded = false;
-    await one.app.setEmbedder({ provider: 'builtin', model: '' });
+    await one.app.models.setEmbedder({ provider: 'builtin', model: '' });
     await settled(one, 'small');
     expect((await search(one.app, 'harbour')).mode).toBe('hybrid');
     one.a.loaded = true;
@@ -176,8 +181,8 @@ describe('changing the embedding model', () => {
   it('may be changed once more before it is done', async () => {
     const one = start();
     await one.remember(numbered(100));
-    await one.app.setEmbedder(A);
-    await one.app.setEmbedder(B);
+    await one.app.models.setEmbedder(A);
+    await one.app.models.setEmbedder(B);
     await settled(one, 'ollama/b');
     await later(one);
     await expect.poll(() => sets(one), SOON).toEqual({ 'ollama/b': 100 });
@@ -196,9 +201,9 @@ describe('changing the embedding model', () => {
       }
       return embed(texts, options);
     };
-    await one.app.setEmbedder(A);
+    await one.app.models.setEmbedder(A);
     await expect.poll(() => held, SOON).toBe(1);
-    await one.app.setEmbedder(B);
+    await one.app.models.setEmbedder(B);
     gate.resolve();
     await settled(one, 'ollama/b');
     expect(await sets(one)).toEqual({ small: 3, 'ollama/b': 3 });
@@ -208,7 +213,7 @@ describe('changing the embedding model', () => {
     const one = start();
     const [passage] = await one.remember(numbered(1)).then(() => one.deps.storage.memories.passages([1]));
     await one.deps.storage.vectors.put('ollama/a', [{ passageId: passage?.id ?? 0, vector: Float32Array.of(1, 0) }]);
-    await one.app.setEmbedder(A);
+    await one.app.models.setEmbedder(A);
     await settled(one, 'ollama/a');
     expect(await one.deps.storage.vectors.models()).toContainEqual({ model: 'ollama/a', dimensions: 64, vectors: 1 });
   });
@@ -222,9 +227,9 @@ describe('changing the embedding model', () => {
       if (texts.includes('poison')) throw new ZapomniError('MODEL_UNAVAILABLE', 'Not this one.');
       return embeddings;
     };
-    await one.app.setEmbedder(A);
-    await expect.poll(async () => (await one.app.models()).embedding.reading, SOON).toBe('ollama/a');
-    expect(await one.app.stats('default')).toMatchObject({ pendingEmbeddings: 1, nextModel: null });
+    await one.app.models.setEmbedder(A);
+    await expect.poll(async () => (await one.app.models.report()).embedding.reading, SOON).toBe('ollama/a');
+    expect(await one.app.store.stats('default')).toMatchObject({ pendingEmbeddings: 1, nextModel: null });
     expect((await search(one.app, 'poison')).texts[0]).toBe('poison');
   });
 });
@@ -232,11 +237,11 @@ describe('changing the embedding model', () => {
 describe('a model named by the settings', () => {
   it('cannot be changed otherwise', async () => {
     const one = start({ embed_model: 'a' });
-    await expect(one.app.setEmbedder(B)).rejects.toMatchObject({
+    await expect(one.app.models.setEmbedder(B)).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining('ZAPOMNI_EMBEDDER') as string,
     });
-    expect((await one.app.models()).embedding).toMatchObject({ model: 'ollama/a', fixed: true });
+    expect((await one.app.models.report()).embedding).toMatchObject({ model: 'ollama/a', fixed: true });
   });
 
   it('takes over a store of another model in the background', async () => {
@@ -285,11 +290,11 @@ describe('a model that is away', () => {
     one.a.failing = true;
     await one.remember(['the ferry leaves at noon']);
     expect(await search(one.app, 'ferry')).toMatchObject({ mode: 'words', texts: ['the ferry leaves at noon'] });
-    expect((await one.app.stats('default')).pendingEmbeddings).toBe(1);
+    expect((await one.app.store.stats('default')).pendingEmbeddings).toBe(1);
     one.a.failing = false;
     one.clock.advance(60_000);
     await one.app.resume();
-    expect((await one.app.stats('default')).pendingEmbeddings).toBe(0);
+    expect((await one.app.store.stats('default')).pendingEmbeddings).toBe(0);
     expect((await search(one.app, 'ferry noon')).mode).toBe('hybrid');
   });
 
@@ -311,14 +316,18 @@ describe('a model that is away', () => {
     one.clock.advance(2000);
     await one.remember(['a late note']);
     expect((await search(one.app, 'late note')).signals[0]).toEqual(['words', 'meaning']);
-    expect((await one.app.models()).embedding).toMatchObject({ model: 'openai/x', reading: 'small', pending: 4 });
+    expect((await one.app.models.report()).embedding).toMatchObject({
+      model: 'openai/x',
+      reading: 'small',
+      pending: 4,
+    });
   });
 
   it('and a choice that nobody understands counts for none', async () => {
     const one = start();
     for (const nonsense of ['{', '{"provider":"evil","model":"x"}', '{"provider":"ollama","model":"--x"}', '7']) {
       await one.deps.storage.settings.set('embedder', nonsense);
-      expect((await one.app.models()).embedding.model).toBe('small');
+      expect((await one.app.models.report()).embedding.model).toBe('small');
     }
   });
 });
@@ -330,7 +339,7 @@ describe('a process with one model', () => {
     await store.deps.storage.vectors.put('another', [{ passageId: 1, vector: Float32Array.of(1, 0) }]);
     await store.app.resume();
     expect(await store.deps.storage.vectors.models()).toHaveLength(2);
-    await expect(store.app.setEmbedder(A)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(store.app.models.setEmbedder(A)).rejects.toMatchObject({ code: 'CONFLICT' });
     await store.close();
   });
 });

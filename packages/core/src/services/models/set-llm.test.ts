@@ -17,7 +17,7 @@ function open(settings: Readonly<Record<string, string>> = {}) {
 }
 const request = { system: '', prompt: '', schema: {}, schemaName: 'x', maxTokens: 1 };
 const by = async (llm: ReturnType<typeof open>) => ((await llm.answer(request)).value as { by: string }).by;
-const set = (model: string, provider: 'ollama' | 'openai' = 'ollama') => store.app.setLlm({ provider, model });
+const set = (model: string, provider: 'ollama' | 'openai' = 'ollama') => store.app.models.setLlm({ provider, model });
 
 describe('choosing a language model', () => {
   it('takes effect with the next question, without a restart', async () => {
@@ -33,7 +33,7 @@ describe('choosing a language model', () => {
     expect(await set('llama3.2:3b')).toMatchObject({ previous: 'ollama/qwen2.5' });
     expect(await by(llm)).toBe('ollama/llama3.2:3b');
     expect(llm.name).toBe('ollama/llama3.2:3b');
-    await store.app.setLlm({ provider: 'none', model: '' });
+    await store.app.models.setLlm({ provider: 'none', model: '' });
     await expect(llm.answer(request)).rejects.toMatchObject({ code: 'MODEL_UNAVAILABLE' });
     await llm.close();
   });
@@ -48,7 +48,7 @@ describe('choosing a language model', () => {
   it('refuses one that the provider does not have, and says how to get it', async () => {
     open();
     await expect(set('mistral')).rejects.toMatchObject({ code: 'NOT_FOUND', hint: '`ollama pull mistral`' });
-    expect((await store.app.models()).llm.choice.provider).toBe('none');
+    expect((await store.app.models.report()).llm.choice.provider).toBe('none');
   });
 
   it('trusts the caller when the provider does not answer, with a word of warning', async () => {
@@ -69,7 +69,10 @@ describe('choosing a language model', () => {
     expect(llm.name).toBe('ollama/qwen3');
     expect(await by(llm)).toBe('ollama/qwen3');
     await expect(set('llama3.2')).rejects.toMatchObject({ code: 'CONFLICT' });
-    expect((await store.app.models()).llm).toEqual({ choice: { provider: 'ollama', model: 'qwen3' }, fixed: true });
+    expect((await store.app.models.report()).llm).toEqual({
+      choice: { provider: 'ollama', model: 'qwen3' },
+      fixed: true,
+    });
   });
 
   it('asks for no model that runs on other machines', async () => {

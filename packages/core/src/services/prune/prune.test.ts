@@ -22,9 +22,9 @@ describe('prune', () => {
   /** Entities whose only mention went with the text that named them, and which nobody has read anew. */
   const orphan = async (count: number) => {
     const [id = ''] = await store.remember([NAMES.slice(0, count).join(', ')], workspace);
-    const { task } = await store.app.buildGraph({ workspace });
-    await condition(() => store.app.getTask(task.id).state === 'completed');
-    await store.app.updateMemory({ workspace, id, change: { text: 'says nothing any more' } });
+    const { task } = await store.app.graph.build({ workspace });
+    await condition(() => store.app.work.get(task.id).state === 'completed');
+    await store.app.memories.update({ workspace, id, change: { text: 'says nothing any more' } });
   };
   const code = (count: number, stale: boolean) =>
     store.remember(
@@ -32,7 +32,7 @@ describe('prune', () => {
       workspace,
     );
   const left = async () => {
-    const { memories, entities } = await store.app.stats(workspace);
+    const { memories, entities } = await store.app.store.stats(workspace);
     return { memories, entities };
   };
 
@@ -42,7 +42,7 @@ describe('prune', () => {
     await code(2, true);
     await code(1, false);
     const before = await left();
-    const found = await store.app.prune({ workspace, strategy: 'all' });
+    const found = await store.app.memories.prune({ workspace, strategy: 'all' });
     expect(found).toMatchObject({
       dryRun: true,
       found: { orphaned_chunks: 0, orphaned_entities: 3, stale_code: 2 },
@@ -57,7 +57,7 @@ describe('prune', () => {
   it('wants a confirmation', async () => {
     verifies('P022');
     await code(1, true);
-    const call = store.app.prune({ workspace, strategy: 'all', dryRun: false });
+    const call = store.app.memories.prune({ workspace, strategy: 'all', dryRun: false });
     await expect(call).rejects.toMatchObject({ code: 'FORBIDDEN', issues: [{ field: 'confirm' }] });
     expect((await left()).memories).toBe(1);
   });
@@ -67,8 +67,8 @@ describe('prune', () => {
     await orphan(150);
     await code(120, true);
     await code(3, false);
-    await store.app.assertEntities({ workspace, entities: [{ type: 'thing', name: 'Kept' }] });
-    const done = await store.app.prune({ workspace, strategy: 'all', dryRun: false, confirm: true });
+    await store.app.graph.assertEntities({ workspace, entities: [{ type: 'thing', name: 'Kept' }] });
+    const done = await store.app.memories.prune({ workspace, strategy: 'all', dryRun: false, confirm: true });
     expect(done.removed).toEqual({ orphaned_chunks: 0, orphaned_entities: 150, stale_code: 120 });
     expect(done.preview).toHaveLength(20);
     expect(await left()).toEqual({ memories: 4, entities: 1 });
@@ -82,7 +82,7 @@ describe('prune', () => {
     verifies('P022');
     await orphan(2);
     await code(1, true);
-    const done = await store.app.prune({ workspace, strategy, dryRun: false, confirm: true });
+    const done = await store.app.memories.prune({ workspace, strategy, dryRun: false, confirm: true });
     expect(done.removed).toEqual(removed);
     expect(done.found).toEqual(removed);
   });

@@ -2,7 +2,7 @@
 import { ZapomniError } from '../../errors/index.ts';
 import type { MemoryFilter } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
-import type { PruneItem, PruneKind, PruneRequest, PruneResult } from './request.ts';
+import type { PruneItem, PruneKind, PruneRequest, PruneResult } from './prune-request.ts';
 
 const MOST_SHOWN = 20;
 const PORTION = 100;

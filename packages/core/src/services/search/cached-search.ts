@@ -4,7 +4,7 @@ import { checkQuery } from './query/analyse-query.ts';
 import type { AnswerCache } from './answer-cache.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
-import type { SearchRequest, SearchResult } from './request.ts';
+import type { SearchRequest, SearchResult } from './search-request.ts';
 import { searchMemories } from './search-memories.ts';
 
 export interface SearchCaches {

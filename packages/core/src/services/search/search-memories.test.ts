@@ -1,5 +1,6 @@
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
-import { createApp, type SearchRequest } from '@zapomni/core';
+import { createApp } from '@zapomni/core';
+import type { SearchRequest } from '@zapomni/core/search';
 import { createFakeEmbedder } from '@zapomni/testkit/fakes';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +23,7 @@ describe('searchMemories', () => {
   afterAll(() => store.close());
 
   const search = (query: string, rest: Partial<SearchRequest> = {}) =>
-    store.app.searchMemories({ workspaces: ['default'], query, limit: 10, ...rest });
+    store.app.search.run({ workspaces: ['default'], query, limit: 10, ...rest });
   const texts = async (query: string, rest: Partial<SearchRequest> = {}) =>
     (await search(query, rest)).hits.map(({ passage }) => passage.text);
 
@@ -96,7 +97,7 @@ describe('searchMemories', () => {
 
   it.each(['rrf', 'rsf', 'dbsf'])('finds with %s too', async (fusion) => {
     const other = createApp({ ...store.deps, config: { ...store.deps.config, fusion: fusion as 'rrf' } });
-    const { hits } = await other.searchMemories({ workspaces: ['default'], query: 'cat sofa', limit: 3 });
+    const { hits } = await other.search.run({ workspaces: ['default'], query: 'cat sofa', limit: 3 });
     expect(hits[0]?.passage.text).toBe('The cat sleeps on the sofa all day');
   });
 
@@ -105,7 +106,7 @@ describe('searchMemories', () => {
       ...store.deps,
       config: { ...store.deps.config, search_off: 'spelling,collapse,meaning' },
     });
-    const { hits, mode, explanation } = await without.searchMemories({
+    const { hits, mode, explanation } = await without.search.run({
       workspaces: ['default'],
       query: 'postgers billing',
       limit: 10,
@@ -133,34 +134,34 @@ describe('a repeated search', () => {
   });
   afterAll(() => store.close());
   const request = { workspaces: ['default'], query: 'Billing', limit: 5 };
-  const rate = async () => (await store.app.stats('default')).queryCacheHitRate;
+  const rate = async () => (await store.app.store.stats('default')).queryCacheHitRate;
 
   it('is answered from memory, told apart by everything it depends on', async () => {
     verifies('P034', 'D020', 'D023');
-    const first = await store.app.searchMemories(request);
+    const first = await store.app.search.run(request);
     expect(await rate()).toBe(0);
-    expect(await store.app.searchMemories(request)).toBe(first);
+    expect(await store.app.search.run(request)).toBe(first);
     expect(await rate()).toBe(0.5);
     for (const other of [{ query: 'billing' }, { limit: 6 }, { filter: { tags: ['x'] } }, { workspaces: ['other'] }])
-      expect(await store.app.searchMemories({ ...request, ...other })).not.toBe(first);
+      expect(await store.app.search.run({ ...request, ...other })).not.toBe(first);
     Object.assign(embedder, { model: { ...embedder.model, name: 'another' } });
-    expect(await store.app.searchMemories(request)).not.toBe(first);
+    expect(await store.app.search.run(request)).not.toBe(first);
     Object.assign(embedder, { model: { ...embedder.model, name: 'fake-words' } });
   });
 
   it('sees what was written since, by this process or another', async () => {
-    const count = async () => (await store.app.searchMemories(request)).hits.length;
+    const count = async () => (await store.app.search.run(request)).hits.length;
     expect([await count(), await count()]).toEqual([1, 1]);
     await store.remember(['Billing closes at noon']);
     expect([await count(), await count()]).toEqual([2, 2]);
     const partner = store.another();
-    const { memories } = await partner.addMemories({
+    const { memories } = await partner.memories.add({
       workspace: 'default',
       drafts: [{ text: 'Billing opens at nine' }],
       batch: false,
     });
     expect([await count(), await count()]).toEqual([3, 3]);
-    await partner.deleteMemories('default', [memories[0]?.id ?? '']);
+    await partner.memories.delete('default', [memories[0]?.id ?? '']);
     expect([await count(), await count()]).toEqual([2, 2]);
     await partner.close();
   });
@@ -168,8 +169,8 @@ describe('a repeated search', () => {
   it('looks again where the model was not ready', async () => {
     embedder.failing = true;
     const query = { ...request, query: 'noon' };
-    expect(await store.app.searchMemories(query)).toMatchObject({ mode: 'words' });
+    expect(await store.app.search.run(query)).toMatchObject({ mode: 'words' });
     embedder.failing = false;
-    expect(await store.app.searchMemories(query)).toMatchObject({ mode: 'hybrid' });
+    expect(await store.app.search.run(query)).toMatchObject({ mode: 'hybrid' });
   });
 });

@@ -28,7 +28,7 @@ import { favourNeighbours } from './stages/neighbours.ts';
 import type { Asking } from './stages/same-matter.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
-import type { SearchRequest, SearchResult } from './request.ts';
+import type { SearchRequest, SearchResult } from './search-request.ts';
 import { rerank } from './stages/rerank.ts';
 import { SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
 import { favourTime, markTime, timeOf, type FindEvent, type NamedTime } from './stages/time-stage.ts';

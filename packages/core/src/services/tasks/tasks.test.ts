@@ -3,7 +3,7 @@ import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 import { LoneTask } from './lone-task.ts';
-import { createTaskCalls } from './tasks.ts';
+import { createWorkCalls } from '../../app/work.ts';
 
 const opened: TestDeps[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ function open() {
   const test = openTestDeps();
   opened.push(test);
   const runner = test.deps.tasks;
-  return { clock: test.clock, runner, calls: createTaskCalls(runner) };
+  return { clock: test.clock, runner, calls: createWorkCalls(runner) };
 }
 
 describe('task calls', () => {
@@ -28,8 +28,8 @@ describe('task calls', () => {
       runner.start('first', async () => {}),
       (clock.advance(1), runner.start('second', async () => {})),
     ];
-    await condition(() => calls.getTask(second.id).state === 'completed');
-    expect(calls.listTasks().map(({ id }) => id)).toEqual([long.id, second.id, first.id]);
+    await condition(() => calls.get(second.id).state === 'completed');
+    expect(calls.list().map(({ id }) => id)).toEqual([long.id, second.id, first.id]);
     end.resolve();
     await runner.close();
   });
@@ -38,15 +38,15 @@ describe('task calls', () => {
     verifies('P044');
     const { runner, calls } = open();
     const task = runner.start('work', ({ signal }) => condition(() => signal.aborted));
-    expect(calls.cancelTask(task.id)).toMatchObject({ cancelled: true });
-    await condition(() => calls.getTask(task.id).state === 'cancelled');
-    expect(calls.cancelTask(task.id)).toMatchObject({ cancelled: false, task: { state: 'cancelled' } });
+    expect(calls.cancel(task.id)).toMatchObject({ cancelled: true });
+    await condition(() => calls.get(task.id).state === 'cancelled');
+    expect(calls.cancel(task.id)).toMatchObject({ cancelled: false, task: { state: 'cancelled' } });
   });
 
   it('do not know what never was', () => {
     const { calls } = open();
-    expect(() => calls.getTask('none')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
-    expect(() => calls.cancelTask('none')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    expect(() => calls.get('none')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    expect(() => calls.cancel('none')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
   });
 });
 

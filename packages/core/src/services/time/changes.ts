@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { checkMoment, checkWhole } from '../graph/checks.ts';
 import { toEnds } from '../graph/related/relation-by-id.ts';
 import { preview } from './preview.ts';
-import type { Change, ChangesRequest } from './request.ts';
+import type { Change, ChangesRequest } from './time-request.ts';
 
 const MOST_SHOWN = 500;
 

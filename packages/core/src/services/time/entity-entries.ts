@@ -2,9 +2,9 @@
 import type { Entity, Evidence, Relation } from '../../model/index.ts';
 import type { Storage } from '../../ports/index.ts';
 import { namesOf, textsOf, toSnippet } from '../graph/related/relation-views.ts';
-import type { NamedEntity } from '../graph/related/request.ts';
+import type { NamedEntity } from '../graph/related/related-request.ts';
 import { toMemoryEntry } from './memory-entries.ts';
-import type { TimelineEntry } from './request.ts';
+import type { TimelineEntry } from './time-request.ts';
 
 const MOST_RELATIONS = 200;
 const EVIDENCE_OF_EACH = 20;

@@ -3,7 +3,7 @@ import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store
 import { verifies } from '@zapomni/testkit/verifies';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change } from './request.ts';
+import type { Change } from './time-request.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2025, 0, 1);
@@ -119,10 +119,10 @@ class Life {
         return;
       }
       case 'update':
-        await app.updateMemory({ workspace, id, change: { text: what.text } });
+        await app.memories.update({ workspace, id, change: { text: what.text } });
         return;
       case 'remove':
-        await app.deleteMemories(workspace, [id]);
+        await app.memories.delete(workspace, [id]);
         this.#memories.splice(this.#memories.indexOf(id), 1);
         return;
       case 'link':
@@ -130,12 +130,12 @@ class Life {
         const [source, target] = [PEOPLE[what.pick % 3] ?? '', THINGS[what.pick % 2] ?? ''];
         const validFrom = START + what.ends[0] * HOUR;
         if (what.do === 'unlink') {
-          await app.unlink({ workspace, relation: { source, type: 'KNOWS', target }, validTo: validFrom });
+          await app.graph.unlink({ workspace, relation: { source, type: 'KNOWS', target }, validTo: validFrom });
           return;
         }
         const validTo = what.ends[1] === null ? undefined : validFrom + what.ends[1] * HOUR;
         const ends = { source: { name: source, type: 'person' }, target: { name: target, type: 'thing' } };
-        await app.link({ workspace, links: [{ ...ends, type: 'KNOWS', validFrom, validTo, confidence: 0.5 }] });
+        await app.graph.link({ workspace, links: [{ ...ends, type: 'KNOWS', validFrom, validTo, confidence: 0.5 }] });
       }
     }
   }
@@ -143,20 +143,20 @@ class Life {
   /** snapshot(now) is the current state. */
   async expectNowIsCurrent(): Promise<void> {
     const { app, clock } = this.#store;
-    const snapshot = await app.getSnapshot({ workspace: this.#workspace, limit: 200 });
+    const snapshot = await app.time.snapshot({ workspace: this.#workspace, limit: 200 });
     const filter = { validAt: clock.now() };
-    const current = await app.listMemories({ workspace: this.#workspace, filter, limit: 100 });
+    const current = await app.memories.list({ workspace: this.#workspace, filter, limit: 100 });
     expect(snapshot.memories.items.map(({ id, version }) => `${id} ${version}`).toSorted()).toEqual(
       current.items.map(({ id, version }) => `${id} ${version}`).toSorted(),
     );
     const moment = { validAt: clock.now() };
-    const relations = await app.listRelations({ workspace: this.#workspace, limit: 200, ...moment });
+    const relations = await app.graph.listRelations({ workspace: this.#workspace, limit: 200, ...moment });
     expect(snapshot.relations.items.map(({ id }) => id)).toEqual(relations.items.map(({ id }) => id));
   }
 
   /** At any point of both clocks a fact is there in one version at most. */
   async expectOneVersionEach(moment: { validAt: number; knownAt: number }): Promise<void> {
-    const { memories, relations } = await this.#store.app.getSnapshot({
+    const { memories, relations } = await this.#store.app.time.snapshot({
       workspace: this.#workspace,
       limit: 200,
       ...moment,
@@ -177,11 +177,11 @@ class Life {
     const { app } = this.#store;
     const all = { workspace: this.#workspace, limit: 500 };
     const until = { from: START - 1, until: one + 1 };
-    const before = one < START ? [] : (await app.getChanges({ ...all, ...until })).items;
-    const between = other > one ? (await app.getChanges({ ...all, from: one + 1, until: other + 1 })).items : [];
+    const before = one < START ? [] : (await app.time.changes({ ...all, ...until })).items;
+    const between = other > one ? (await app.time.changes({ ...all, from: one + 1, until: other + 1 })).items : [];
     const beliefs = between.reduce(learn, before.reduce(learn, []));
     const held = beliefs.filter(({ validFrom, validTo }) => validFrom <= validAt && (validTo ?? Infinity) > validAt);
-    const snapshot = await app.getSnapshot({ workspace: this.#workspace, limit: 200, validAt, knownAt: other });
+    const snapshot = await app.time.snapshot({ workspace: this.#workspace, limit: 200, validAt, knownAt: other });
     expect(snapshot.memories.items.map(({ id, version }) => `${id} ${version}`).toSorted()).toEqual(
       held
         .filter(({ what }) => what !== '')

@@ -3,7 +3,7 @@ import type { Memory, MemorySummary, MemoryVersion } from '../../model/index.ts'
 import type { Deps } from '../deps.ts';
 import { getMemory, memoryHistory } from '../memory/memories.ts';
 import { preview } from './preview.ts';
-import type { TimelineEntry } from './request.ts';
+import type { TimelineEntry } from './time-request.ts';
 
 /** The latest first. NOT_FOUND when there is no such memory. */
 export async function entriesOfVersions(deps: Deps, workspace: string, id: string): Promise<TimelineEntry[]> {

@@ -5,8 +5,8 @@ import type { Deps } from '../deps.ts';
 import { checkWhole } from '../graph/checks.ts';
 import { toMoment } from '../graph/moment.ts';
 import { toRelationViews } from '../graph/related/relation-views.ts';
-import type { RelationView } from '../graph/related/request.ts';
-import type { Snapshot, SnapshotRequest } from './request.ts';
+import type { RelationView } from '../graph/related/related-request.ts';
+import type { Snapshot, SnapshotRequest } from './time-request.ts';
 
 const MOST_SHOWN = 200;
 

@@ -1,7 +1,7 @@
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change, TimelineEntry, TimelineRequest } from './request.ts';
+import type { Change, TimelineEntry, TimelineRequest } from './time-request.ts';
 
 const workspace = 'default';
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ describe('time', () => {
     await store.read();
     store.clock.set(START + 10 * DAY);
     const change = { text: 'Alice uses SQLite' };
-    await store.app.updateMemory({ workspace, id: first, change });
+    await store.app.memories.update({ workspace, id: first, change });
     await store.read();
     store.clock.set(START + 20 * DAY);
     const note = { text: 'Alice lives in Berlin', metadata: { timestamp: '2025-01-15' }, supersedes: first };
@@ -25,16 +25,16 @@ describe('time', () => {
     await store.read();
     store.clock.set(START + 30 * DAY);
     const link = { source: 'Alice', type: 'knows', target: { name: 'Bob', type: 'person' } };
-    await store.app.link({ workspace, links: [link] });
+    await store.app.graph.link({ workspace, links: [link] });
     const [gone = ''] = await store.remember(['soon gone']);
     await store.read();
     store.clock.set(START + 40 * DAY);
-    await store.app.deleteMemories(workspace, [gone]);
+    await store.app.memories.delete(workspace, [gone]);
   });
   afterAll(() => store.close());
 
   describe('timeline', () => {
-    const timeline = (request: Partial<TimelineRequest> = {}) => store.app.getTimeline({ workspace, ...request });
+    const timeline = (request: Partial<TimelineRequest> = {}) => store.app.time.timeline({ workspace, ...request });
     const told = (entries: readonly TimelineEntry[]) =>
       entries.map((entry) =>
         entry.kind === 'memory' ? entry.text : `${entry.relation.type} ${entry.relation.target.name}`,
@@ -124,7 +124,7 @@ describe('time', () => {
   });
 
   describe('changes', () => {
-    const changes = async (request: object = {}) => store.app.getChanges({ workspace, from: 0, ...request });
+    const changes = async (request: object = {}) => store.app.time.changes({ workspace, from: 0, ...request });
     const told = (items: readonly Change[]) =>
       items.map((one) =>
         one.kind === 'memory' ? `${one.change} ${one.text}` : `${one.change} ${one.source} ${one.type} ${one.target}`,
@@ -170,7 +170,7 @@ describe('time', () => {
 
   describe('snapshot', () => {
     const snapshot = async (moment: object = {}) => {
-      const { memories, relations, ...at } = await store.app.getSnapshot({ workspace, ...moment });
+      const { memories, relations, ...at } = await store.app.time.snapshot({ workspace, ...moment });
       return {
         at,
         memories: memories.items.map(({ text }) => text),
@@ -207,9 +207,9 @@ describe('time', () => {
     });
 
     it('comes page by page, each part by itself', async () => {
-      const one = await store.app.getSnapshot({ workspace, limit: 1 });
+      const one = await store.app.time.snapshot({ workspace, limit: 1 });
       expect([one.memories.next, one.relations.items.length]).toEqual([null, 1]);
-      const { memories, relations } = await store.app.getSnapshot({
+      const { memories, relations } = await store.app.time.snapshot({
         workspace,
         limit: 1,
         memoryCursor: one.memories.next,

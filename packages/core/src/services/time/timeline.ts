@@ -7,7 +7,7 @@ import { findByName } from '../graph/entities/find-entity.ts';
 import { entriesAbout } from './entity-entries.ts';
 import { readOffset, writeOffset } from './offset-cursor.ts';
 import { entriesOfVersions, toMemoryEntry } from './memory-entries.ts';
-import type { Timeline, TimelineEntry, TimelineRequest } from './request.ts';
+import type { Timeline, TimelineEntry, TimelineRequest } from './time-request.ts';
 
 const MOST_SHOWN = 200;
 

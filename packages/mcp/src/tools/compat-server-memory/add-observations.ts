@@ -1,4 +1,3 @@
-import { addObservations } from '@zapomni/core';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -17,7 +16,7 @@ export default defineTool({
   }),
   annotations: ADDS,
   async run({ observations }, context) {
-    const added = await addObservations(context.app, currentWorkspace(context), observations);
+    const added = await context.app.compat.addObservations(currentWorkspace(context), observations);
     return { results: added.map((one) => ({ ...one, addedObservations: [...one.addedObservations] })) };
   },
   text: ({ results }) => asJson(results),

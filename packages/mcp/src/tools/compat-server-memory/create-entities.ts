@@ -1,4 +1,3 @@
-import { createEntities } from '@zapomni/core';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -13,7 +12,7 @@ export default defineTool({
   output: entitiesOutput,
   annotations: ADDS,
   async run({ entities }, context) {
-    return { entities: writable(await createEntities(context.app, currentWorkspace(context), entities)) };
+    return { entities: writable(await context.app.compat.createEntities(currentWorkspace(context), entities)) };
   },
   text: ({ entities }) => asJson(entities),
 });

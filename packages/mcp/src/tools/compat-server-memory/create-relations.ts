@@ -1,4 +1,3 @@
-import { createRelations } from '@zapomni/core';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -13,7 +12,7 @@ export default defineTool({
   output: relationsOutput,
   annotations: ADDS,
   async run({ relations }, context) {
-    return { relations: await createRelations(context.app, currentWorkspace(context), relations) };
+    return { relations: await context.app.compat.createRelations(currentWorkspace(context), relations) };
   },
   text: ({ relations }) => asJson(relations),
 });

@@ -1,4 +1,3 @@
-import { deleteEntities } from '@zapomni/core';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -13,7 +12,7 @@ export default defineTool({
   output: doneOutput,
   annotations: DESTROYS,
   async run({ entityNames }, context) {
-    await deleteEntities(context.app, currentWorkspace(context), entityNames);
+    await context.app.compat.deleteEntities(currentWorkspace(context), entityNames);
     return { success: true, message: 'Entities deleted successfully' };
   },
   text: ({ message }) => message,

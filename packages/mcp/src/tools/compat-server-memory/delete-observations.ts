@@ -1,4 +1,3 @@
-import { deleteObservations } from '@zapomni/core';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -15,7 +14,7 @@ export default defineTool({
   output: doneOutput,
   annotations: DESTROYS,
   async run({ deletions }, context) {
-    await deleteObservations(context.app, currentWorkspace(context), deletions);
+    await context.app.compat.deleteObservations(currentWorkspace(context), deletions);
     return { success: true, message: 'Observations deleted successfully' };
   },
   text: ({ message }) => message,

@@ -1,4 +1,3 @@
-import { deleteRelations } from '@zapomni/core';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -13,7 +12,7 @@ export default defineTool({
   output: doneOutput,
   annotations: DESTROYS,
   async run({ relations }, context) {
-    await deleteRelations(context.app, currentWorkspace(context), relations);
+    await context.app.compat.deleteRelations(currentWorkspace(context), relations);
     return { success: true, message: 'Relations deleted successfully' };
   },
   text: ({ message }) => message,

@@ -1,4 +1,3 @@
-import { openNodes } from '@zapomni/core';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -13,7 +12,7 @@ export default defineTool({
   output: graphOutput,
   annotations: READS,
   async run({ names }, context) {
-    const { entities, relations } = await openNodes(context.app, currentWorkspace(context), names);
+    const { entities, relations } = await context.app.compat.openNodes(currentWorkspace(context), names);
     return { entities: writable(entities), relations: [...relations] };
   },
   text: asJson,

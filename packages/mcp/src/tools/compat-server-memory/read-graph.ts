@@ -1,4 +1,3 @@
-import { readGraph } from '@zapomni/core';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -13,7 +12,7 @@ export default defineTool({
   output: graphOutput,
   annotations: READS,
   async run(_input, context) {
-    const { entities, relations } = await readGraph(context.app, currentWorkspace(context));
+    const { entities, relations } = await context.app.compat.readGraph(currentWorkspace(context));
     return { entities: writable(entities), relations: [...relations] };
   },
   text: asJson,

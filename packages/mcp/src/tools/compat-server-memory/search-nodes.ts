@@ -1,4 +1,3 @@
-import { searchNodes } from '@zapomni/core';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -14,7 +13,7 @@ export default defineTool({
   output: graphOutput,
   annotations: READS,
   async run({ query }, context) {
-    const { entities, relations } = await searchNodes(context.app, currentWorkspace(context), query);
+    const { entities, relations } = await context.app.compat.searchNodes(currentWorkspace(context), query);
     return { entities: writable(entities), relations: [...relations] };
   },
   text: asJson,

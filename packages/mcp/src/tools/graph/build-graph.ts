@@ -1,4 +1,4 @@
-import { BUILD_MODES, type TextReading } from '@zapomni/core';
+import { BUILD_MODES, type TextReading } from '@zapomni/core/graph';
 import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
@@ -55,8 +55,8 @@ export default defineTool({
     if (remember && text === undefined) throw invalidField('remember', 'is for text', 'Memories are stored already.');
     const request = { workspace: workspaceToFill(context, workspace_id), mode, minConfidence };
     if (text !== undefined)
-      return toReading(await context.app.readText({ ...request, text, remember, signal: context.signal }));
-    const { task, memories } = await context.app.buildGraph({ ...request, memoryIds: memory_ids });
+      return toReading(await context.app.graph.readText({ ...request, text, remember, signal: context.signal }));
+    const { task, memories } = await context.app.graph.build({ ...request, memoryIds: memory_ids });
     return { status: 'started' as const, task: toTask(task), memories };
   },
   text: ({ task, memories, entities = [], relations = [], memory_id }) =>

@@ -1,4 +1,4 @@
-import { EXPORT_FORMATS } from '@zapomni/core';
+import { EXPORT_FORMATS } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -32,7 +32,7 @@ export default defineTool({
   async run({ format, output_path, overwrite, node_types, include_metadata, as_of, known_at, workspace_id }, context) {
     const moment = toMoment({ as_of, known_at }, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
-    const exported = await context.app.exportGraph({
+    const exported = await context.app.graph.export({
       workspace,
       format,
       file: output_path,

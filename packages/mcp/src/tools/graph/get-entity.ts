@@ -43,7 +43,7 @@ export default defineTool({
   async run({ entity, entity_type: type, limit, cursor, as_of, known_at, workspace_id }, context) {
     const moment = toMoment({ as_of, known_at }, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
-    return toEntityView(await context.app.getEntity({ workspace, entity, type, limit, cursor, ...moment }));
+    return toEntityView(await context.app.graph.entity({ workspace, entity, type, limit, cursor, ...moment }));
   },
   text(view, { entity: asked }) {
     if (!view.entity) return notFoundText(asked, view.suggestions);

@@ -1,4 +1,4 @@
-import { DEEPEST, MOST_RELATED } from '@zapomni/core';
+import { DEEPEST, MOST_RELATED } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
@@ -53,7 +53,7 @@ export default defineTool({
       signal: context.signal,
     };
     const workspace = await workspaceToUse(context, workspace_id);
-    const found = await context.app.getRelated({ workspace, ...request });
+    const found = await context.app.graph.related({ workspace, ...request });
     const { total, complete } = found;
     return { ...toNames(found), total, complete, related: found.related.map(toRelated) };
   },

@@ -35,7 +35,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ workspace_id }, context) {
-    return toStatus(await context.app.graphStatus(await workspaceToUse(context, workspace_id)));
+    return toStatus(await context.app.graph.status(await workspaceToUse(context, workspace_id)));
   },
   text: (status) =>
     [

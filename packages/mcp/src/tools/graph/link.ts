@@ -1,4 +1,4 @@
-import type { EntityChoice } from '@zapomni/core';
+import type { EntityChoice } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -37,7 +37,7 @@ export default defineTool({
     const ends = { source: choose(source, source_type), target: choose(target, target_type) };
     const draft = { ...ends, type, confidence, memoryId: memory_id, validFrom, validTo };
     const workspace = workspaceToFill(context, workspace_id);
-    const { relations, created } = await context.app.link({ workspace, links: [draft] });
+    const { relations, created } = await context.app.graph.link({ workspace, links: [draft] });
     const [relation] = relations.map(toRelation);
     return {
       status: 'linked' as const,

@@ -19,7 +19,7 @@ export default defineTool({
   annotations: CHANGES,
   async run({ into, from, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { merge, entity } = await context.app.mergeEntities({ workspace, into, from });
+    const { merge, entity } = await context.app.graph.merge({ workspace, into, from });
     return { status: 'merged' as const, merge_id: merge.id, entity: toNamed(entity) };
   },
   text: ({ merge_id, entity }) =>

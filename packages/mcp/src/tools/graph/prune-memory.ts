@@ -1,4 +1,4 @@
-import { PRUNE_STRATEGIES } from '@zapomni/core';
+import { PRUNE_STRATEGIES } from '@zapomni/core/memories';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
@@ -27,7 +27,12 @@ export default defineTool({
   annotations: DESTROYS,
   async run({ strategy, dry_run: dryRun, confirm, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { found, removed, preview, ...result } = await context.app.prune({ workspace, strategy, dryRun, confirm });
+    const { found, removed, preview, ...result } = await context.app.memories.prune({
+      workspace,
+      strategy,
+      dryRun,
+      confirm,
+    });
     return {
       status: result.dryRun ? ('preview' as const) : ('pruned' as const),
       found: { ...found },

@@ -120,7 +120,7 @@ describe.each(ENGINES)('what is connected, on $engine', ({ options }) => {
       type: 'holds',
       target: { name: `Spoke ${i}`, type: 'thing' },
     }));
-    await zapomni.app.link({ workspace: 'default', links });
+    await zapomni.app.graph.link({ workspace: 'default', links });
     const result = await zapomni.raw('get_related', { entity: 'Hub', depth: 5, limit: 200 });
     const answer = result.structuredContent as { total: number; related: unknown[] };
     expect([answer.related.length, answer.total]).toEqual([200, 1000]);

@@ -21,7 +21,7 @@ export default defineTool({
   annotations: READS,
   async run({ query, types, limit, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const found = await context.app.searchEntities({ workspace, query, types, limit });
+    const found = await context.app.graph.searchEntities({ workspace, query, types, limit });
     return { count: found.length, entities: found.map(toEntity) };
   },
   text: ({ count, entities }) =>

@@ -15,7 +15,7 @@ export default defineTool({
   annotations: CHANGES,
   async run({ merge_id: mergeId, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { into, from } = await context.app.splitEntities({ workspace, mergeId });
+    const { into, from } = await context.app.graph.split({ workspace, mergeId });
     return { status: 'split' as const, into: toNamed(into), from: toNamed(from) };
   },
   text: ({ into, from }) => `Two again: ${nameLine(into)} and ${nameLine(from)}.`,

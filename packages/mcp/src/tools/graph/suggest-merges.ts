@@ -22,7 +22,7 @@ export default defineTool({
   annotations: READS,
   async run({ limit, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const found = await context.app.suggestMerges({ workspace, limit, signal: context.signal });
+    const found = await context.app.graph.suggestMerges({ workspace, limit, signal: context.signal });
     const { compared, complete } = found;
     return {
       count: found.suggestions.length,

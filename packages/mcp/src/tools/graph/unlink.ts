@@ -25,7 +25,7 @@ export default defineTool({
     const { validAt: validTo } = toMoment({ as_of }, Date.now());
     const relation = { source, type, target };
     const workspace = await workspaceToUse(context, workspace_id);
-    const { ended, remaining } = await context.app.unlink({ workspace, relation, validTo });
+    const { ended, remaining } = await context.app.graph.unlink({ workspace, relation, validTo });
     return {
       status: ended ? ('ended' as const) : ('not_asserted' as const),
       ...(remaining ? { remaining: toRelation(remaining) } : {}),

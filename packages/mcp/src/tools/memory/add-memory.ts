@@ -1,4 +1,4 @@
-import type { MemoryDraft } from '@zapomni/core';
+import type { MemoryDraft } from '@zapomni/core/memories';
 import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
@@ -58,7 +58,7 @@ export default defineTool({
   async run({ items, workspace_id, ...single }, context) {
     const drafts = draftsOf(items, single);
     const workspace = workspaceToFill(context, workspace_id);
-    const { memories, embedded } = await context.app.addMemories({
+    const { memories, embedded } = await context.app.memories.add({
       workspace,
       drafts,
       batch: items !== undefined,

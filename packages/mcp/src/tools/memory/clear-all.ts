@@ -23,7 +23,7 @@ export default defineTool({
       });
     }
     const workspace = await workspaceToUse(context, workspace_id);
-    const receipt = await context.app.clearWorkspace(workspace);
+    const receipt = await context.app.memories.clear(workspace);
     return {
       status: 'cleared' as const,
       workspace_id: workspace,

@@ -19,12 +19,12 @@ export default defineTool({
   async run({ memory_id, confirm, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     if (!confirm) {
-      const { length } = (await context.app.getMemory(workspace, memory_id)).text;
+      const { length } = (await context.app.memories.get(workspace, memory_id)).text;
       throw new ZapomniError('FORBIDDEN', `confirm: must be true to delete this memory of ${length} characters.`, {
         issues: [{ field: 'confirm', error: 'must be true' }],
       });
     }
-    const receipt = await context.app.deleteMemories(workspace, [memory_id]);
+    const receipt = await context.app.memories.delete(workspace, [memory_id]);
     return { status: 'deleted' as const, memory_id, removed: toReceipt(receipt) };
   },
   text: ({ memory_id, removed }) =>

@@ -1,4 +1,4 @@
-import type { ContextEntry } from '@zapomni/core';
+import type { ContextEntry } from '@zapomni/core/context';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
@@ -40,7 +40,7 @@ export default defineTool({
   async run({ topic, files, budget_tokens: budget, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const { signal } = context;
-    const { entries, leftOut } = await context.app.getContext({ workspace, topic, files, budget, signal });
+    const { entries, leftOut } = await context.app.context.get({ workspace, topic, files, budget, signal });
     return { count: entries.length, entries: entries.map(toEntry), left_out: leftOut };
   },
   text: ({ count, entries, left_out }) => {

@@ -34,8 +34,8 @@ export default defineTool({
   annotations: READS,
   async run({ memory_id, history, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const memory = await context.app.getMemory(workspace, memory_id);
-    const versions = history ? await context.app.memoryHistory(workspace, memory_id) : undefined;
+    const memory = await context.app.memories.get(workspace, memory_id);
+    const versions = history ? await context.app.memories.history(workspace, memory_id) : undefined;
     return {
       memory_id: memory.id,
       text: memory.text,

@@ -33,7 +33,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run(_input, context) {
-    const stats = await context.app.stats(currentWorkspace(context));
+    const stats = await context.app.store.stats(currentWorkspace(context));
     return {
       total_memories: stats.memories,
       total_chunks: stats.passages,

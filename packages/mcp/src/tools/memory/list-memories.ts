@@ -36,7 +36,7 @@ export default defineTool({
   async run({ limit, cursor, filters: given, workspace_id, ...times }, context) {
     const filter = withTimes(toFilter(given), times, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
-    const { items, next, total } = await context.app.listMemories({ workspace, limit, cursor, filter });
+    const { items, next, total } = await context.app.memories.list({ workspace, limit, cursor, filter });
     const memories = items.map((memory) => ({
       memory_id: memory.id,
       text_preview: memory.preview,

@@ -61,7 +61,7 @@ export default defineTool({
     const workspaces = await workspacesToUse(context, workspace_id);
     const { signal } = context;
     const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };
-    const { hits, mode, abstained, explanation } = await context.app.searchMemories(request);
+    const { hits, mode, abstained, explanation } = await context.app.search.run(request);
     const severalWorkspaces = workspaces.length > 1;
     const { results, leftOut } = showHits(hits, { query, detail, budget: budget_tokens, severalWorkspaces });
     return {

@@ -27,7 +27,7 @@ export default defineTool({
   annotations: CHANGES,
   async run({ memory_id, workspace_id, ...change }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { memory, embedded } = await context.app.updateMemory({ workspace, id: memory_id, change });
+    const { memory, embedded } = await context.app.memories.update({ workspace, id: memory_id, change });
     return {
       status: 'success' as const,
       memory_id: memory.id,

@@ -1,4 +1,4 @@
-import { DEFAULT_MODELS } from '@zapomni/core';
+import { DEFAULT_MODELS } from '@zapomni/core/models';
 import { invalidField } from '@zapomni/core/errors';
 import { EMBEDDERS, LLM_PROVIDERS } from '@zapomni/core/model';
 import { z } from 'zod';
@@ -32,8 +32,8 @@ export default defineTool({
   scope: 'admin',
   async run({ model, use, provider }, { app, signal }) {
     const { pending, ...change } = await (use === 'llm'
-      ? app.setLlm({ provider: oneOf(LLM_PROVIDERS, provider, use), model: model ?? DEFAULT_MODELS.llm }, signal)
-      : app.setEmbedder(
+      ? app.models.setLlm({ provider: oneOf(LLM_PROVIDERS, provider, use), model: model ?? DEFAULT_MODELS.llm }, signal)
+      : app.models.setEmbedder(
           { provider: oneOf(EMBEDDERS, provider, use), model: model ?? DEFAULT_MODELS.embedding },
           signal,
         ));

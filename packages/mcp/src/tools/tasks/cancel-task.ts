@@ -12,7 +12,7 @@ export default defineTool({
   output: z.object({ status: z.enum(['cancelled', 'had_ended']), task: taskOutput }),
   annotations: CHANGES,
   async run({ task_id }, { app }) {
-    const { task, cancelled } = app.cancelTask(task_id);
+    const { task, cancelled } = app.work.cancel(task_id);
     return { status: cancelled ? ('cancelled' as const) : ('had_ended' as const), task: toTask(task) };
   },
   text: ({ status, task }) => `${status === 'cancelled' ? 'Stopping' : 'It had ended already'}: ${taskLine(task)}`,

@@ -12,7 +12,7 @@ export default defineTool({
   output: taskOutput,
   annotations: READS,
   async run({ task_id }, { app }) {
-    return toTask(app.getTask(task_id));
+    return toTask(app.work.get(task_id));
   },
   text: taskLine,
 });

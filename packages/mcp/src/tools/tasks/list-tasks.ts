@@ -12,7 +12,7 @@ export default defineTool({
   output: z.object({ count: z.number().int(), tasks: z.array(taskOutput) }),
   annotations: READS,
   async run(_input, { app }) {
-    const tasks = app.listTasks().map(toTask);
+    const tasks = app.work.list().map(toTask);
     return { count: tasks.length, tasks };
   },
   text: ({ count, tasks }) =>

@@ -32,7 +32,7 @@ export default defineTool({
     const { from = 0, before } = withTimes(undefined, { since, until }, Date.now()) ?? {};
     const workspace = await workspaceToUse(context, workspace_id);
     const request = { workspace, from, until: before, kinds, memoryId: memory, limit, cursor };
-    const { items, next, total } = await context.app.getChanges(request);
+    const { items, next, total } = await context.app.time.changes(request);
     const more = next === null ? {} : { next_cursor: next };
     return { count: items.length, total, changes: items.map(toChange), ...more };
   },

@@ -47,7 +47,7 @@ export default defineTool({
   async run({ as_of, known_at, limit, memory_cursor, relation_cursor, workspace_id }, context) {
     const moment = toMoment({ as_of, known_at }, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
-    const { memories, relations, validAt, knownAt } = await context.app.getSnapshot({
+    const { memories, relations, validAt, knownAt } = await context.app.time.snapshot({
       workspace,
       ...moment,
       limit,

@@ -38,7 +38,7 @@ export default defineTool({
     const { knownAt } = toMoment({ known_at }, Date.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const request = { workspace, entity, memoryId: memory, from, until: before, knownAt, limit, cursor };
-    const timeline = await context.app.getTimeline(request);
+    const timeline = await context.app.time.timeline(request);
     return {
       status: entity !== undefined && !timeline.entity ? ('not_found' as const) : ('found' as const),
       count: timeline.entries.length,

@@ -14,7 +14,7 @@ export default defineTool({
   output: z.object({ status: z.literal('created'), workspace_id: z.string(), name: z.string() }),
   annotations: ADDS,
   async run({ workspace_id, name, description }, { app }) {
-    const made = await app.createWorkspace({ id: workspace_id, name, description });
+    const made = await app.workspaces.create({ id: workspace_id, name, description });
     return { status: 'created' as const, workspace_id: made.id, name: made.name };
   },
   text: ({ workspace_id }) => `Workspace created: ${workspace_id}. set_current_workspace makes it this session's.`,

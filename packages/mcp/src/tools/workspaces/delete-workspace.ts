@@ -17,7 +17,7 @@ export default defineTool({
   annotations: DESTROYS,
   scope: 'admin',
   async run({ workspace_id, confirm }, context) {
-    const { memories, passages } = await context.app.findWorkspace(workspace_id);
+    const { memories, passages } = await context.app.workspaces.find(workspace_id);
     if (!confirm) {
       throw new ZapomniError(
         'FORBIDDEN',
@@ -27,7 +27,7 @@ export default defineTool({
         },
       );
     }
-    const receipt = await context.app.deleteWorkspace(workspace_id);
+    const receipt = await context.app.workspaces.delete(workspace_id);
     if (currentWorkspace(context) === workspace_id) setCurrentWorkspace(context.session, context.app.defaultWorkspace);
     return {
       status: 'deleted' as const,

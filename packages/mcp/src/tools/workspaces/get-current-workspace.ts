@@ -12,7 +12,7 @@ export default defineTool({
   annotations: READS,
   async run(_input, context) {
     const current = currentWorkspace(context);
-    const workspaces = await context.app.listWorkspaces();
+    const workspaces = await context.app.workspaces.list();
     return { workspace_id: current, memories: workspaces.find(({ id }) => id === current)?.memories ?? 0 };
   },
   text: ({ workspace_id, memories }) => `Current workspace: ${workspace_id}, ${memories} memories.`,

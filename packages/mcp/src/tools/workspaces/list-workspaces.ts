@@ -22,7 +22,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run(_input, context) {
-    const workspaces = await context.app.listWorkspaces();
+    const workspaces = await context.app.workspaces.list();
     return {
       current: currentWorkspace(context),
       workspaces: workspaces.map(({ id, name, description, memories, passages }) => ({

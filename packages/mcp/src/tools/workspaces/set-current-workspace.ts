@@ -13,7 +13,7 @@ export default defineTool({
   async run({ workspace_id }, context) {
     const previous = currentWorkspace(context);
     setCurrentWorkspace(context.session, workspace_id);
-    const workspaces = await context.app.listWorkspaces();
+    const workspaces = await context.app.workspaces.list();
     return { workspace_id, previous, exists: workspaces.some(({ id }) => id === workspace_id) };
   },
   text: ({ workspace_id, exists }) =>

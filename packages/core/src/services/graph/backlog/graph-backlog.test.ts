@@ -17,14 +17,14 @@ describe('the reading of memories in the background', () => {
     extractor = createFakeExtractor();
     store = openFilledStore({ ...options, extractor });
   };
-  const pending = async () => (await store.app.stats('default')).pendingReadings;
+  const pending = async () => (await store.app.store.stats('default')).pendingReadings;
   const stuck = () => condition(() => extractor.calls.length > 0);
   const sizes = async () => {
-    const { entities, relations } = await store.app.stats('default');
-    const { mentions } = await store.app.graphStatus('default');
+    const { entities, relations } = await store.app.store.stats('default');
+    const { mentions } = await store.app.graph.status('default');
     return { entities, relations, mentions };
   };
-  const taskState = () => store.app.listTasks().find(({ name }) => name === 'graph')?.state;
+  const taskState = () => store.app.work.list().find(({ name }) => name === 'graph')?.state;
 
   it('finds what memories name and relate, and leaves a task to look at', async () => {
     verifies('D013', 'P010');
@@ -33,7 +33,7 @@ describe('the reading of memories in the background', () => {
     await store.read();
     expect(await sizes()).toEqual({ entities: 3, relations: 2, mentions: 4 });
     await condition(() => taskState() === 'completed');
-    expect(store.app.listTasks()).toMatchObject([{ name: 'graph', state: 'completed', done: 2, total: 2 }]);
+    expect(store.app.work.list()).toMatchObject([{ name: 'graph', state: 'completed', done: 2, total: 2 }]);
   });
 
   it('begins only once the session has settled, and then takes what comes', async () => {
@@ -51,7 +51,7 @@ describe('the reading of memories in the background', () => {
     open();
     await store.app.resume();
     expect(extractor.calls).toEqual([]);
-    expect(store.app.listTasks()).toEqual([]);
+    expect(store.app.work.list()).toEqual([]);
   });
 
   it('never makes adding or changing wait, even for an extractor that does not answer', async () => {
@@ -63,14 +63,14 @@ describe('the reading of memories in the background', () => {
     await stuck();
     await store.remember(['Bob lives in Berlin', 'Acme is in Berlin']);
     const id = store.idOf('Alice works for Acme');
-    await store.app.updateMemory({ workspace: 'default', id, change: { text: 'Alice works for nobody' } });
-    const { hits } = await store.app.searchMemories({ workspaces: ['default'], query: 'Berlin', limit: 5 });
+    await store.app.memories.update({ workspace: 'default', id, change: { text: 'Alice works for nobody' } });
+    const { hits } = await store.app.search.run({ workspaces: ['default'], query: 'Berlin', limit: 5 });
     expect(hits.length).toBeGreaterThan(1);
     expect(extractor.calls).toHaveLength(1);
     extractor.stuck = false;
     await condition(async () => (await pending()) === 0);
     // The text that was changed meanwhile is read as it is now.
-    expect((await store.app.getRelated({ workspace: 'default', entity: 'Alice' })).related).toEqual([]);
+    expect((await store.app.graph.related({ workspace: 'default', entity: 'Alice' })).related).toEqual([]);
   });
 
   it('is off when it is switched off, and nothing is lost by it', async () => {
@@ -80,7 +80,7 @@ describe('the reading of memories in the background', () => {
     await store.remember(['Bob lives in Berlin']);
     expect(extractor.calls).toEqual([]);
     expect(await pending()).toBe(2);
-    expect(await store.app.graphStatus('default')).toMatchObject({ enabled: false, health: 'Warning' });
+    expect(await store.app.graph.status('default')).toMatchObject({ enabled: false, health: 'Warning' });
   });
 
   it('lets embeddings go first', async () => {
@@ -102,7 +102,7 @@ describe('the reading of memories in the background', () => {
     await store.remember([long, ...Array.from({ length: 40 }, (_, i) => `Note ${i}: Bob lives in Berlin`)]);
     await store.read();
     expect(Math.max(...extractor.calls.map((texts) => texts.length))).toBeLessThanOrEqual(64);
-    const { related } = await store.app.getRelated({ workspace: 'default', entity: 'Bob', depth: 1 });
+    const { related } = await store.app.graph.related({ workspace: 'default', entity: 'Bob', depth: 1 });
     const counts = Object.fromEntries(related.map(({ entity, path }) => [entity.name, path[0]?.evidenceCount]));
     expect(counts).toEqual({ Alice: 100, Berlin: 40 });
   });
@@ -115,12 +115,12 @@ describe('the reading of memories in the background', () => {
       await store.app.resume();
       await condition(() => taskState() === 'completed');
       expect(await pending()).toBe(1);
-      const { health, reason } = await store.app.graphStatus('default');
+      const { health, reason } = await store.app.graph.status('default');
       expect([health, reason]).toEqual(['Critical', expect.stringContaining('1 of 1')]);
       extractor.failing = false;
       store.clock.advance(30_000);
       await store.read();
-      expect(await store.app.graphStatus('default')).toMatchObject({ health: 'Healthy', entities: 2 });
+      expect(await store.app.graph.status('default')).toMatchObject({ health: 'Healthy', entities: 2 });
     });
 
     it('reads the others when one of them cannot be read', async () => {
@@ -149,8 +149,8 @@ describe('the reading of memories in the background', () => {
       await store.remember(['Alice works for Acme']);
       await store.app.resume();
       await stuck();
-      const [task] = store.app.listTasks();
-      expect(store.app.cancelTask(task?.id ?? '')).toMatchObject({ cancelled: true });
+      const [task] = store.app.work.list();
+      expect(store.app.work.cancel(task?.id ?? '')).toMatchObject({ cancelled: true });
       await condition(() => taskState() === 'cancelled');
       expect(await pending()).toBe(1);
       extractor.stuck = false;
@@ -167,8 +167,8 @@ describe('the reading of memories in the background', () => {
       await condition(() => taskState() === 'running');
       await store.app.close();
       await other.resume();
-      await condition(async () => (await other.stats('default')).pendingReadings === 0);
-      expect(await other.stats('default')).toMatchObject({ entities: 2, relations: 1 });
+      await condition(async () => (await other.store.stats('default')).pendingReadings === 0);
+      expect(await other.store.stats('default')).toMatchObject({ entities: 2, relations: 1 });
       await other.close();
     });
 
@@ -180,7 +180,7 @@ describe('the reading of memories in the background', () => {
       await store.app.resume();
       await stuck();
       const other = store.another();
-      const left = async () => (await other.stats('default')).pendingReadings;
+      const left = async () => (await other.store.stats('default')).pendingReadings;
       await other.resume();
       // The first portion is in the hands of someone who does not answer.
       await condition(async () => (await left()) === 4);
@@ -188,13 +188,13 @@ describe('the reading of memories in the background', () => {
       await other.resume();
       await condition(async () => (await left()) === 0);
       const before = await sizes();
-      const changes = (await other.getChanges({ workspace: 'default', from: 0, limit: 500 })).total;
+      const changes = (await other.time.changes({ workspace: 'default', from: 0, limit: 500 })).total;
       extractor.stuck = false;
       await condition(() => taskState() === 'completed');
       expect(await sizes()).toEqual(before);
       expect(before).toEqual({ entities: 2, relations: 1, mentions: 80 });
-      expect((await other.getChanges({ workspace: 'default', from: 0, limit: 500 })).total).toBe(changes);
-      const { related } = await other.getRelated({ workspace: 'default', entity: 'Acme' });
+      expect((await other.time.changes({ workspace: 'default', from: 0, limit: 500 })).total).toBe(changes);
+      const { related } = await other.graph.related({ workspace: 'default', entity: 'Acme' });
       expect(related[0]?.path[0]?.evidenceCount).toBe(40);
       await other.close();
     });
@@ -212,7 +212,7 @@ describe('the reading of memories in the background', () => {
       second.stuck = false;
       await condition(async () => (await pending()) === 0);
       await condition(() =>
-        [...store.app.listTasks(), ...other.listTasks()].every(({ state }) => state === 'completed'),
+        [...store.app.work.list(), ...other.work.list()].every(({ state }) => state === 'completed'),
       );
       const read = [...extractor.calls, ...second.calls].flat();
       expect(read).toHaveLength(100);
@@ -226,11 +226,11 @@ describe('the reading of memories in the background', () => {
     open();
     await store.remember(['Alice works for Acme', 'Alice lives in Berlin']);
     await store.read();
-    const receipt = await store.app.deleteMemories('default', [store.idOf('Alice works for Acme')]);
+    const receipt = await store.app.memories.delete('default', [store.idOf('Alice works for Acme')]);
     expect(receipt).toMatchObject({ memories: 1, mentions: 2, relations: 1, entities: 1 });
     expect(await sizes()).toEqual({ entities: 2, relations: 1, mentions: 2 });
-    expect((await store.app.getEntity({ workspace: 'default', entity: 'Acme' })).entity).toBeNull();
-    expect(await store.app.clearWorkspace('default')).toMatchObject({ memories: 1, mentions: 2, entities: 2 });
+    expect((await store.app.graph.entity({ workspace: 'default', entity: 'Acme' })).entity).toBeNull();
+    expect(await store.app.memories.clear('default')).toMatchObject({ memories: 1, mentions: 2, entities: 2 });
     expect(await sizes()).toEqual({ entities: 0, relations: 0, mentions: 0 });
   });
 });

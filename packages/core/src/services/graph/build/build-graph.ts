@@ -8,7 +8,7 @@ import type { GraphBacklog } from '../backlog/graph-backlog.ts';
 import type { Deps } from '../../deps.ts';
 import { LoneTask } from '../../tasks/lone-task.ts';
 import { checkConfidence } from '../checks.ts';
-import type { BuildGraphRequest, BuildStarted } from './request.ts';
+import type { BuildGraphRequest, BuildStarted } from './build-request.ts';
 
 export const BUILD_TASK = 'build_graph';
 const PORTION = 16;

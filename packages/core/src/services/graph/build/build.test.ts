@@ -1,4 +1,4 @@
-import type { BuildMode } from '@zapomni/core';
+import type { BuildMode } from '@zapomni/core/graph';
 import { condition } from '@zapomni/testkit/condition';
 import { createFakeExtractor, type FakeExtractor } from '@zapomni/testkit/fakes';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
@@ -27,13 +27,13 @@ describe('building the graph on demand', () => {
 
   const remember = (...texts: string[]) => store.remember(texts, workspace);
   const sizes = async () => {
-    const { entities, relations, pending } = await store.app.graphStatus(workspace);
+    const { entities, relations, pending } = await store.app.graph.status(workspace);
     return { entities, relations, pending };
   };
   const build = async (request: { memoryIds?: string[]; mode?: BuildMode; minConfidence?: number } = {}) => {
-    const { task, memories } = await store.app.buildGraph({ workspace, ...request });
-    await condition(() => store.app.getTask(task.id).state !== 'running');
-    return { ...store.app.getTask(task.id), memories };
+    const { task, memories } = await store.app.graph.build({ workspace, ...request });
+    await condition(() => store.app.work.get(task.id).state !== 'running');
+    return { ...store.app.work.get(task.id), memories };
   };
 
   it('reads all memories in a task, even while the background is off', async () => {
@@ -54,11 +54,11 @@ describe('building the graph on demand', () => {
   it('reads them again when asked again, and duplicates nothing', async () => {
     await remember('Alice works for Acme');
     await build();
-    const changes = await store.app.getChanges({ workspace, from: 0 });
+    const changes = await store.app.time.changes({ workspace, from: 0 });
     await build();
     expect(extractor.calls).toHaveLength(2);
     expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 0 });
-    expect(await store.app.getChanges({ workspace, from: 0 })).toEqual(changes);
+    expect(await store.app.time.changes({ workspace, from: 0 })).toEqual(changes);
   });
 
   it.each([
@@ -91,10 +91,10 @@ describe('building the graph on demand', () => {
   it.each(['full', 'entities_only'] as const)('reads nothing when a memory does not exist (%s)', async (mode) => {
     await remember('Alice works for Acme');
     const memoryIds = [store.idOf('Alice works for Acme'), 'no-such-memory'];
-    await expect(store.app.buildGraph({ workspace, memoryIds, mode })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(store.app.graph.build({ workspace, memoryIds, mode })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(extractor.calls).toEqual([]);
-    await expect(store.app.buildGraph({ workspace, memoryIds: [] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-    await expect(store.app.buildGraph({ workspace, minConfidence: 2 })).rejects.toMatchObject({
+    await expect(store.app.graph.build({ workspace, memoryIds: [] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(store.app.graph.build({ workspace, minConfidence: 2 })).rejects.toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
@@ -102,17 +102,17 @@ describe('building the graph on demand', () => {
   it('is one task for builds that come while it runs, which does all of them', async () => {
     await remember('Alice works for Acme', 'Bob lives in Berlin');
     extractor.stuck = true;
-    const first = await store.app.buildGraph({ workspace, memoryIds: [store.idOf('Alice works for Acme')] });
+    const first = await store.app.graph.build({ workspace, memoryIds: [store.idOf('Alice works for Acme')] });
     await condition(() => extractor.calls.length > 0);
-    const second = await store.app.buildGraph({
+    const second = await store.app.graph.build({
       workspace,
       memoryIds: [store.idOf('Bob lives in Berlin')],
       mode: 'entities_only',
     });
     expect(second.task.id).toBe(first.task.id);
     extractor.stuck = false;
-    await condition(() => store.app.getTask(first.task.id).state !== 'running');
-    expect(store.app.getTask(first.task.id)).toMatchObject({ state: 'completed', done: 2, total: 2 });
+    await condition(() => store.app.work.get(first.task.id).state !== 'running');
+    expect(store.app.work.get(first.task.id)).toMatchObject({ state: 'completed', done: 2, total: 2 });
     expect(await sizes()).toEqual({ entities: 4, relations: 1, pending: 0 });
   });
 
@@ -120,16 +120,16 @@ describe('building the graph on demand', () => {
     verifies('P010');
     await remember(...Array.from({ length: 20 }, (_, i) => `Day ${i}: Alice works for Acme`));
     extractor.stuck = true;
-    const { task } = await store.app.buildGraph({ workspace });
+    const { task } = await store.app.graph.build({ workspace });
     await condition(() => extractor.calls.length > 0);
-    expect(store.app.cancelTask(task.id)).toMatchObject({ cancelled: true });
-    const next = await store.app.buildGraph({ workspace });
+    expect(store.app.work.cancel(task.id)).toMatchObject({ cancelled: true });
+    const next = await store.app.graph.build({ workspace });
     expect(next.task.id).not.toBe(task.id);
-    expect(store.app.getTask(task.id)).toMatchObject({ state: 'cancelled', done: 0, total: 20 });
-    expect(store.app.cancelTask(task.id)).toMatchObject({ cancelled: false });
+    expect(store.app.work.get(task.id)).toMatchObject({ state: 'cancelled', done: 0, total: 20 });
+    expect(store.app.work.cancel(task.id)).toMatchObject({ cancelled: false });
     extractor.stuck = false;
-    await condition(() => store.app.getTask(next.task.id).state !== 'running');
-    expect(store.app.getTask(next.task.id)).toMatchObject({ state: 'completed', done: 20 });
+    await condition(() => store.app.work.get(next.task.id).state !== 'running');
+    expect(store.app.work.get(next.task.id)).toMatchObject({ state: 'completed', done: 20 });
     expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 0 });
   });
 
@@ -141,9 +141,9 @@ describe('building the graph on demand', () => {
       await remember('Bob lives in Berlin');
       extractor.stuck = true;
       extractor.calls.length = 0;
-      const { task } = await store.app.buildGraph({ workspace, mode });
+      const { task } = await store.app.graph.build({ workspace, mode });
       await condition(() => extractor.calls.length > 0);
-      store.app.cancelTask(task.id);
+      store.app.work.cancel(task.id);
       extractor.stuck = false;
       await condition(async () => (await sizes()).pending === 1);
       expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 1 });
@@ -165,26 +165,26 @@ describe('building the graph on demand', () => {
     const slow = createFakeExtractor();
     slow.stuck = true;
     const other = store.another(slow);
-    const { task } = await other.buildGraph({ workspace });
+    const { task } = await other.graph.build({ workspace });
     await condition(() => slow.calls.length > 0);
-    expect(other.getTask(task.id)).toMatchObject({ state: 'running' });
+    expect(other.work.get(task.id)).toMatchObject({ state: 'running' });
     await other.close();
-    expect(other.getTask(task.id)).toMatchObject({ state: 'cancelled', done: 0 });
+    expect(other.work.get(task.id)).toMatchObject({ state: 'cancelled', done: 0 });
   });
 
   it('goes on in the background of another session when its process has gone', async () => {
     await remember('Alice works for Acme');
     await build();
     extractor.stuck = true;
-    await store.app.buildGraph({ workspace });
+    await store.app.graph.build({ workspace });
     await condition(() => extractor.calls.length > 1);
     const other = store.another();
-    const { task } = await other.buildGraph({ workspace });
-    await condition(() => other.getTask(task.id).state === 'completed');
+    const { task } = await other.graph.build({ workspace });
+    await condition(() => other.work.get(task.id).state === 'completed');
     expect((await sizes()).pending).toBe(1);
     store.clock.advance(180_000);
-    const again = await other.buildGraph({ workspace });
-    await condition(() => other.getTask(again.task.id).state === 'completed');
+    const again = await other.graph.build({ workspace });
+    await condition(() => other.work.get(again.task.id).state === 'completed');
     expect((await sizes()).pending).toBe(0);
     await other.close();
     extractor.stuck = false;
@@ -201,7 +201,7 @@ describe('readText', () => {
 
   it('says what a text names and relates, and stores nothing', async () => {
     verifies('P009');
-    const { entities, relations, memoryId } = await store.app.readText({ workspace, text });
+    const { entities, relations, memoryId } = await store.app.graph.readText({ workspace, text });
     expect(memoryId).toBeNull();
     expect(entities.map(({ id, known }) => [id, known])).toEqual([
       ['person:alice smith', false],
@@ -217,28 +217,28 @@ describe('readText', () => {
         text: 'Alice Smith works for Acme Inc.',
       },
     ]);
-    expect(await store.app.stats(workspace)).toMatchObject({ memories: 0, entities: 0 });
+    expect(await store.app.store.stats(workspace)).toMatchObject({ memories: 0, entities: 0 });
   });
 
   it('remembers the text and what was found with it, when told to', async () => {
     const at = Date.UTC(2020, 5, 1);
-    const { memoryId } = await store.app.readText({ workspace, text, remember: true, at });
-    expect(await store.app.getMemory(workspace, memoryId ?? '')).toMatchObject({ text, occurredAt: at });
-    const { related } = await store.app.getRelated({ workspace, entity: 'acme', depth: 1 });
+    const { memoryId } = await store.app.graph.readText({ workspace, text, remember: true, at });
+    expect(await store.app.memories.get(workspace, memoryId ?? '')).toMatchObject({ text, occurredAt: at });
+    const { related } = await store.app.graph.related({ workspace, entity: 'acme', depth: 1 });
     expect(related[0]?.path[0]).toMatchObject({ validFrom: at, evidence: [{ memoryId }] });
-    expect(await store.app.graphStatus(workspace)).toMatchObject({ memories: 1, pending: 0 });
-    const again = await store.app.readText({ workspace, text });
+    expect(await store.app.graph.status(workspace)).toMatchObject({ memories: 1, pending: 0 });
+    const again = await store.app.graph.readText({ workspace, text });
     expect(again.entities.every(({ known }) => known)).toBe(true);
   });
 
   it('does as mode and confidence say', async () => {
     verifies('P009', 'D010');
-    const read = (options: object) => store.app.readText({ workspace, text, ...options });
+    const read = (options: object) => store.app.graph.readText({ workspace, text, ...options });
     expect((await read({ mode: 'entities_only' })).relations).toEqual([]);
     expect((await read({ mode: 'relationships_only' })).entities).toHaveLength(2);
     expect((await read({ minConfidence: 0.95 })).entities).toEqual([]);
     await read({ mode: 'entities_only', remember: true });
-    expect(await store.app.stats(workspace)).toMatchObject({ entities: 3, relations: 0 });
+    expect(await store.app.store.stats(workspace)).toMatchObject({ entities: 3, relations: 0 });
   });
 
   it.each([
@@ -248,7 +248,7 @@ describe('readText', () => {
     [{ minConfidence: -1 }, 'INVALID_INPUT'],
     [{ at: Number.NaN }, 'INVALID_INPUT'],
   ])('refuses %o', async (request, code) => {
-    await expect(store.app.readText({ workspace, text, ...request })).rejects.toMatchObject({ code });
+    await expect(store.app.graph.readText({ workspace, text, ...request })).rejects.toMatchObject({ code });
   });
 
   it('can be cancelled', async () => {
@@ -256,10 +256,10 @@ describe('readText', () => {
     extractor.stuck = true;
     const other = openFilledStore({ extractor });
     const controller = new AbortController();
-    const reading = other.app.readText({ workspace, text, remember: true, signal: controller.signal });
+    const reading = other.app.graph.readText({ workspace, text, remember: true, signal: controller.signal });
     controller.abort();
     await expect(reading).rejects.toMatchObject({ code: 'CANCELLED' });
-    expect((await other.app.stats(workspace)).memories).toBe(0);
+    expect((await other.app.store.stats(workspace)).memories).toBe(0);
     await other.close();
   });
 });

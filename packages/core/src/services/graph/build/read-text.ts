@@ -11,7 +11,7 @@ import { toTexts } from '../backlog/memory-reader.ts';
 import { checkConfidence, checkMoment } from '../checks.ts';
 import { resolveMemory, type ThingRelation } from '../resolve/resolve-memory.ts';
 import type { Thing } from '../resolve/thing.ts';
-import type { ReadEntity, ReadRelationView, ReadTextRequest, TextReading } from './request.ts';
+import type { ReadEntity, ReadRelationView, ReadTextRequest, TextReading } from './build-request.ts';
 
 const LONGEST_TEXT = 100_000;
 

@@ -17,12 +17,12 @@ describe('entities', () => {
   });
   afterAll(() => store.close());
   const search = async (query: string, types?: string[]) =>
-    (await store.app.searchEntities({ workspace, query, types })).map(({ name }) => name);
+    (await store.app.graph.searchEntities({ workspace, query, types })).map(({ name }) => name);
 
   describe('search', () => {
     it('finds by words of names and aliases, the whole name first', async () => {
       verifies('D011');
-      await store.app.assertEntities({
+      await store.app.graph.assertEntities({
         workspace: 'names',
         entities: [
           { type: 'organization', name: 'Acme Research Labs' },
@@ -30,7 +30,7 @@ describe('entities', () => {
         ],
       });
       const find = async (query: string) =>
-        (await store.app.searchEntities({ workspace: 'names', query })).map(({ name }) => name);
+        (await store.app.graph.searchEntities({ workspace: 'names', query })).map(({ name }) => name);
       expect(await find('acme')).toEqual(['Acme', 'Acme Research Labs']);
       expect(await find('acme labs')).toEqual(['Acme Research Labs', 'Acme']);
       expect(await find('company')).toEqual(['Acme']);
@@ -56,7 +56,7 @@ describe('entities', () => {
       [{ query: '\ud800' }, 'query'],
       [{ query: 'x', limit: 0 }, 'limit'],
     ])('refuses %o', async (request, field) => {
-      const call = store.app.searchEntities({ workspace, ...request });
+      const call = store.app.graph.searchEntities({ workspace, ...request });
       await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT', issues: [{ field }] });
     });
   });
@@ -64,7 +64,7 @@ describe('entities', () => {
   describe('one entity', () => {
     it('is shown with its mentions, relations, aliases and what says so', async () => {
       verifies('D011', 'D013');
-      const view = await store.app.getEntity({ workspace, entity: 'Smith' });
+      const view = await store.app.graph.entity({ workspace, entity: 'Smith' });
       expect(view.entity).toMatchObject({ id: 'person:alice smith', aliases: ['Smith'], mentions: 1, relations: 2 });
       expect(view.mentions.map(({ text, start, end }) => [text, start, end])).toEqual([
         ['Alice Smith works for Acme.', 0, 11],
@@ -80,27 +80,27 @@ describe('entities', () => {
     });
 
     it('is shown page by page', async () => {
-      const first = await store.app.getEntity({ workspace, entity: 'Berlin', limit: 1 });
+      const first = await store.app.graph.entity({ workspace, entity: 'Berlin', limit: 1 });
       expect([first.mentions.length, first.mentionsTotal, first.relations.length, first.relationsTotal]).toEqual([
         1, 2, 1, 2,
       ]);
       const cursor = first.moreMentions ?? '';
-      const second = await store.app.getEntity({ workspace, entity: 'Berlin', limit: 1, cursor });
+      const second = await store.app.graph.entity({ workspace, entity: 'Berlin', limit: 1, cursor });
       expect(second.mentions[0]?.memoryId).not.toBe(first.mentions[0]?.memoryId);
       expect(second.moreMentions).toBeNull();
-      const none = await store.app.getEntity({ workspace, entity: 'Berlin', limit: 0 });
+      const none = await store.app.graph.entity({ workspace, entity: 'Berlin', limit: 0 });
       expect([none.mentions, none.relations, none.mentionsTotal, none.relationsTotal]).toEqual([[], [], 2, 2]);
     });
 
     it('is one of several of its name: the rest are told', async () => {
-      await store.app.assertEntities({
+      await store.app.graph.assertEntities({
         workspace: 'namesakes',
         entities: [
           { type: 'place', name: 'Mercury' },
           { type: 'product', name: 'Mercury' },
         ],
       });
-      const ask = (type?: string) => store.app.getEntity({ workspace: 'namesakes', entity: 'mercury', type });
+      const ask = (type?: string) => store.app.graph.entity({ workspace: 'namesakes', entity: 'mercury', type });
       const { entity, alternatives } = await ask();
       expect(new Set([entity?.type, alternatives[0]?.type])).toEqual(new Set(['place', 'product']));
       expect((await ask('Product')).entity?.id).toBe('product:mercury');
@@ -108,7 +108,7 @@ describe('entities', () => {
     });
 
     it('that nothing is called is answered with what there is', async () => {
-      const { entity, suggestions, mentions } = await store.app.getEntity({ workspace, entity: 'Alice Jones' });
+      const { entity, suggestions, mentions } = await store.app.graph.entity({ workspace, entity: 'Alice Jones' });
       expect([entity, mentions]).toEqual([null, []]);
       expect(suggestions.map(({ name }) => name)).toEqual(['Alice Smith']);
     });
@@ -118,7 +118,7 @@ describe('entities', () => {
     const own = 'asserted';
 
     it('makes entities that stay without any mention, and gives new aliases to those that exist', async () => {
-      const made = await store.app.assertEntities({
+      const made = await store.app.graph.assertEntities({
         workspace: own,
         entities: [
           { type: 'Research Topic', name: 'Memory' },
@@ -129,7 +129,7 @@ describe('entities', () => {
         ['research_topic:memory', 'Research Topic', true, true],
         ['person:ada', 'person', true, true],
       ]);
-      const [again] = await store.app.assertEntities({
+      const [again] = await store.app.graph.assertEntities({
         workspace: own,
         entities: [{ type: 'person', name: 'ADA', aliases: ['Countess'] }],
       });
@@ -137,18 +137,18 @@ describe('entities', () => {
         created: false,
         entity: { name: 'Ada', aliases: expect.arrayContaining(['Countess']) },
       });
-      expect(await store.app.entitiesNamed(own, ['countess', 'memory', 'nobody'])).toHaveLength(2);
+      expect(await store.app.graph.entitiesNamed(own, ['countess', 'memory', 'nobody'])).toHaveLength(2);
     });
 
     it('removes entities with their relations, and leaves the memories', async () => {
       await store.remember(['Alice works for Acme'], own);
       await store.read();
-      expect(await store.app.removeEntities({ workspace: own, ids: ['organization:acme', 'no:such'] })).toEqual({
+      expect(await store.app.graph.removeEntities({ workspace: own, ids: ['organization:acme', 'no:such'] })).toEqual({
         entities: 1,
         relations: 1,
       });
-      expect((await store.app.getRelated({ workspace: own, entity: 'Alice' })).related).toEqual([]);
-      expect((await store.app.stats(own)).memories).toBe(1);
+      expect((await store.app.graph.related({ workspace: own, entity: 'Alice' })).related).toEqual([]);
+      expect((await store.app.store.stats(own)).memories).toBe(1);
     });
 
     it.each([
@@ -162,22 +162,28 @@ describe('entities', () => {
       [{ type: 'person', name: 'x', aliases: ['\ud800'] }, 'entities[0].aliases'],
       [{ type: 'person', name: 'x', aliases: Array(51).fill('y') }, 'entities[0].aliases'],
     ])('refuses %o and makes nothing', async (entity, field) => {
-      const call = store.app.assertEntities({ workspace: 'refused', entities: [entity] });
+      const call = store.app.graph.assertEntities({ workspace: 'refused', entities: [entity] });
       await expect(call).rejects.toMatchObject({ code: 'INVALID_INPUT', issues: [{ field }] });
-      expect((await store.app.listEntities({ workspace: 'refused', limit: 10 })).items).toEqual([]);
+      expect((await store.app.graph.listEntities({ workspace: 'refused', limit: 10 })).items).toEqual([]);
     });
   });
 
   it('lists all, page by page, and the relations among some', async () => {
-    const first = await store.app.listEntities({ workspace, limit: 2 });
-    const rest = await store.app.listEntities({ workspace, limit: 100, cursor: first.next ?? '' });
+    const first = await store.app.graph.listEntities({ workspace, limit: 2 });
+    const rest = await store.app.graph.listEntities({ workspace, limit: 100, cursor: first.next ?? '' });
     const ids = [...first.items, ...rest.items].map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted());
     expect(ids).toHaveLength(5);
-    expect((await store.app.listRelations({ workspace, limit: 100 })).items).toHaveLength(4);
-    const { entities, relations } = await store.app.subgraph(workspace, ['organization:acme', 'place:berlin', 'x:y']);
+    expect((await store.app.graph.listRelations({ workspace, limit: 100 })).items).toHaveLength(4);
+    const { entities, relations } = await store.app.graph.subgraph(workspace, [
+      'organization:acme',
+      'place:berlin',
+      'x:y',
+    ]);
     expect(entities.map(({ name }) => name)).toEqual(['Acme', 'Berlin']);
     expect(relations.map(({ type }) => type)).toEqual(['LOCATED_IN']);
-    await expect(store.app.listEntities({ workspace, limit: 0 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(store.app.graph.listEntities({ workspace, limit: 0 })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
   });
 });

@@ -14,7 +14,7 @@ import type {
   RemovedEntities,
   RemoveEntitiesRequest,
   Subgraph,
-} from './request.ts';
+} from './entity-request.ts';
 
 const MOST_LISTED = 1000;
 const MOST_AT_ONCE = 1000;

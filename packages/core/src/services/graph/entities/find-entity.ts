@@ -3,7 +3,7 @@ import { ZapomniError } from '../../../errors/index.ts';
 import { nameKey, toQueryTerms, typeKey, type Entity } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
 import { checkName } from '../checks.ts';
-import type { FoundByName } from '../related/request.ts';
+import type { FoundByName } from '../related/related-request.ts';
 
 const SUGGESTIONS = 5;
 const SPELLINGS = 3;

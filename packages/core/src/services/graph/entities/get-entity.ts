@@ -6,10 +6,10 @@ import { checkWhole } from '../checks.ts';
 import { suggestFor } from '../merge/suggest-for.ts';
 import { toMoment } from '../moment.ts';
 import { toRelationViews } from '../related/relation-views.ts';
-import type { RelationView } from '../related/request.ts';
+import type { RelationView } from '../related/related-request.ts';
 import { sentenceAround } from '../related/sentence-around.ts';
 import { findByName } from './find-entity.ts';
-import type { EntityRequest, EntityView, MentionView } from './request.ts';
+import type { EntityRequest, EntityView, MentionView } from './entity-request.ts';
 
 const MOST_SHOWN = 100;
 const MOST_MERGES = 1000;

@@ -4,7 +4,7 @@ import { typeKey, type Entity } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import { checkWhole } from '../checks.ts';
 import { keysOf, nearNames } from './find-entity.ts';
-import type { SearchEntitiesRequest } from './request.ts';
+import type { SearchEntitiesRequest } from './entity-request.ts';
 
 const MOST_FOUND = 200;
 const LONGEST_QUERY = 1000;

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { EXPORT_FORMATS, type ExportFormat, type GraphTextRequest } from '@zapomni/core';
+import { EXPORT_FORMATS, type ExportFormat, type GraphTextRequest } from '@zapomni/core/graph';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -32,13 +32,13 @@ describe('exporting', () => {
       type: "x']->() DELETE `y`",
       target: { name: 'Target', type: 'thing' },
     }));
-    await store.app.link({ workspace: 'nasty', links });
+    await store.app.graph.link({ workspace: 'nasty', links });
   });
   afterAll(() => store.close());
 
   const text = async (format: ExportFormat, request: Partial<GraphTextRequest> = {}) => {
     const pieces: string[] = [];
-    for await (const piece of store.app.graphText({ workspace, format, ...request })) pieces.push(piece);
+    for await (const piece of store.app.graph.text({ workspace, format, ...request })) pieces.push(piece);
     return pieces.join('');
   };
 
@@ -178,10 +178,10 @@ describe('exporting', () => {
     const entities = Array.from({ length: 1000 }, (_, i) => ({ type: 'thing', name: `Thing ${i}` }));
     for (let i = 0; i < 3; i++) {
       const some = entities.map(({ type, name }) => ({ type, name: `${name} of ${i}` }));
-      await store.app.assertEntities({ workspace: 'large', entities: some });
+      await store.app.graph.assertEntities({ workspace: 'large', entities: some });
     }
     const lengths: number[] = [];
-    for await (const piece of store.app.graphText({ workspace: 'large', format: 'json' })) lengths.push(piece.length);
+    for await (const piece of store.app.graph.text({ workspace: 'large', format: 'json' })) lengths.push(piece.length);
     expect(lengths.length).toBeGreaterThan(6);
     expect(Math.max(...lengths)).toBeLessThan(150_000);
     expect(lengths.reduce((sum, length) => sum + length)).toBeGreaterThan(400_000);
@@ -190,7 +190,7 @@ describe('exporting', () => {
   describe('into a file', () => {
     const folder = () => path.join(store.deps.config.data_dir, 'exports');
     const exportIt = (file?: string, format: ExportFormat = 'json') =>
-      store.app.exportGraph({ workspace, format, file });
+      store.app.graph.export({ workspace, format, file });
 
     it('writes below the export folder and tells what it wrote', async () => {
       verifies('D029', 'P015');
@@ -234,14 +234,14 @@ describe('exporting', () => {
     it('keeps what is there unless told otherwise', async () => {
       await exportIt('twice.json');
       await expect(exportIt('twice.json')).rejects.toMatchObject({ code: 'CONFLICT' });
-      const again = await store.app.exportGraph({ workspace, format: 'json', file: 'twice.json', overwrite: true });
+      const again = await store.app.graph.export({ workspace, format: 'json', file: 'twice.json', overwrite: true });
       expect(again.entities).toBe(4);
     });
 
     it('leaves nothing when it is cancelled', async () => {
       const { signal } = { signal: AbortSignal.abort() };
       const before = readdirSync(folder());
-      const call = store.app.exportGraph({ workspace, format: 'json', file: 'never.json', signal });
+      const call = store.app.graph.export({ workspace, format: 'json', file: 'never.json', signal });
       await expect(call).rejects.toMatchObject({ code: 'CANCELLED' });
       expect(readdirSync(folder())).toEqual(before);
     });

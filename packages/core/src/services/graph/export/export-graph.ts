@@ -2,7 +2,7 @@
 import { invalidField } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
 import { graphText, type Tally } from './graph-text.ts';
-import { EXPORT_ENDINGS, type ExportedGraph, type ExportFormat, type ExportGraphRequest } from './request.ts';
+import { EXPORT_ENDINGS, type ExportedGraph, type ExportFormat, type ExportGraphRequest } from './export-request.ts';
 
 export async function exportGraph(deps: Deps, request: ExportGraphRequest): Promise<ExportedGraph> {
   const { format, workspace, signal, overwrite = false } = request;

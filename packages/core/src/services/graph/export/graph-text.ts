@@ -10,7 +10,7 @@ import { graphmlFormat } from './formats/graphml.ts';
 import { jsonLdFormat } from './formats/json-ld.ts';
 import { jsonFormat } from './formats/json.ts';
 import { mermaidFormat } from './formats/mermaid.ts';
-import type { ExportFormat, GraphTextRequest } from './request.ts';
+import type { ExportFormat, GraphTextRequest } from './export-request.ts';
 
 const PAGE = 1000;
 const PIECE = 250;

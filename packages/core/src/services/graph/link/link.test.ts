@@ -1,6 +1,6 @@
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LinkDraft } from './request.ts';
+import type { LinkDraft } from './link-request.ts';
 
 const DAY = 86_400_000;
 
@@ -17,11 +17,14 @@ describe('relations that are asserted', () => {
   });
   const person = (name: string) => ({ name, type: 'person' });
   const link = (draft: Partial<LinkDraft> = {}) =>
-    store.app.link({ workspace, links: [{ source: person('Ada'), type: 'knows', target: person('Bob'), ...draft }] });
+    store.app.graph.link({
+      workspace,
+      links: [{ source: person('Ada'), type: 'knows', target: person('Bob'), ...draft }],
+    });
   const related = async (entity = 'Ada') =>
-    (await store.app.getRelated({ workspace, entity })).related.map(({ entity: { name } }) => name);
+    (await store.app.graph.related({ workspace, entity })).related.map(({ entity: { name } }) => name);
   const counts = async () => {
-    const { entities, relations } = await store.app.graphStatus(workspace);
+    const { entities, relations } = await store.app.graph.status(workspace);
     return [entities, relations];
   };
 
@@ -47,7 +50,7 @@ describe('relations that are asserted', () => {
     const { relations } = await link({ validFrom: now - 10 * DAY, validTo: now - 5 * DAY, confidence: 0.5 });
     expect(relations).toMatchObject([{ strength: 0.5, validFrom: now - 10 * DAY, validTo: now - 5 * DAY }]);
     expect(await related()).toEqual([]);
-    const then = await store.app.getRelated({ workspace, entity: 'Ada', validAt: now - 7 * DAY });
+    const then = await store.app.graph.related({ workspace, entity: 'Ada', validAt: now - 7 * DAY });
     expect(then.related).toHaveLength(1);
   });
 
@@ -55,7 +58,7 @@ describe('relations that are asserted', () => {
     const [memoryId = ''] = await store.remember(['a note about the two'], workspace);
     const { relations } = await link({ memoryId });
     expect(relations[0]?.evidence).toMatchObject([{ memoryId }]);
-    await store.app.deleteMemories(workspace, [memoryId]);
+    await store.app.memories.delete(workspace, [memoryId]);
     expect(await related()).toEqual([]);
   });
 
@@ -79,10 +82,10 @@ describe('relations that are asserted', () => {
   it('come all or none, and the error names the one', async () => {
     const fine = { source: person('Ada'), type: 'KNOWS', target: person('Bob') };
     const links = [fine, { ...fine, target: 'nobody' }];
-    const call = store.app.link({ workspace, links });
+    const call = store.app.graph.link({ workspace, links });
     await expect(call).rejects.toMatchObject({ code: 'NOT_FOUND', issues: [{ field: 'links[1].target' }] });
     expect(await counts()).toEqual([0, 0]);
-    await expect(store.app.link({ workspace, links: [] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(store.app.graph.link({ workspace, links: [] })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
   it('name no text of the store in an error', async () => {
@@ -95,13 +98,13 @@ describe('relations that are asserted', () => {
     it('ends it in valid time and keeps the past', async () => {
       await link();
       store.clock.advance(DAY);
-      const { ended, remaining } = await store.app.unlink({
+      const { ended, remaining } = await store.app.graph.unlink({
         workspace,
         relation: { source: 'Ada', type: 'knows', target: 'Bob' },
       });
       expect([ended, remaining]).toEqual([true, null]);
       expect(await related()).toEqual([]);
-      const before = await store.app.getRelated({ workspace, entity: 'Ada', validAt: store.clock.now() - 1 });
+      const before = await store.app.graph.related({ workspace, entity: 'Ada', validAt: store.clock.now() - 1 });
       expect(before.related).toHaveLength(1);
     });
 
@@ -109,8 +112,8 @@ describe('relations that are asserted', () => {
       const { relations } = await link();
       store.clock.advance(DAY);
       const relation = { relationId: relations[0]?.id ?? '' };
-      expect(await store.app.unlink({ workspace, relation })).toMatchObject({ ended: true });
-      expect(await store.app.unlink({ workspace, relation })).toMatchObject({ ended: false });
+      expect(await store.app.graph.unlink({ workspace, relation })).toMatchObject({ ended: true });
+      expect(await store.app.graph.unlink({ workspace, relation })).toMatchObject({ ended: false });
     });
 
     it('leaves what texts say, and says so', async () => {
@@ -118,7 +121,7 @@ describe('relations that are asserted', () => {
       await store.read();
       store.clock.advance(DAY);
       const relation = { source: 'Alice', type: 'WORKS_FOR', target: 'Acme' };
-      const { ended, remaining } = await store.app.unlink({ workspace, relation });
+      const { ended, remaining } = await store.app.graph.unlink({ workspace, relation });
       expect(ended).toBe(false);
       expect(remaining).toMatchObject({ evidenceCount: 1, evidence: [{ text: 'Alice works for Acme' }] });
     });
@@ -130,7 +133,7 @@ describe('relations that are asserted', () => {
       [{ source: 'Eve', type: 'KNOWS', target: 'Bob' }],
     ])('that never was is not found: %o', async (relation) => {
       await link();
-      await expect(store.app.unlink({ workspace, relation })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(store.app.graph.unlink({ workspace, relation })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
   });
 });

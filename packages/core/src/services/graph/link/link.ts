@@ -7,8 +7,8 @@ import { checkAssertedConfidence, checkEntityType, checkMoment, checkNewName, ch
 import { requireEntity } from '../entities/find-entity.ts';
 import { relationById } from '../related/relation-by-id.ts';
 import { toRelationViews } from '../related/relation-views.ts';
-import type { RelationView } from '../related/request.ts';
-import type { EntityChoice, LinkDraft, LinkRequest, LinkResult } from './request.ts';
+import type { RelationView } from '../related/related-request.ts';
+import type { EntityChoice, LinkDraft, LinkRequest, LinkResult } from './link-request.ts';
 
 const MOST_LINKS = 1000;
 

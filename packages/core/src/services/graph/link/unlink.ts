@@ -7,7 +7,7 @@ import { checkMoment, checkRelationType } from '../checks.ts';
 import { requireEntity } from '../entities/find-entity.ts';
 import { relationById, toEnds } from '../related/relation-by-id.ts';
 import { toRelationViews } from '../related/relation-views.ts';
-import type { RelationChoice, UnlinkRequest, UnlinkResult } from './request.ts';
+import type { RelationChoice, UnlinkRequest, UnlinkResult } from './link-request.ts';
 
 export async function unlink(deps: Deps, request: UnlinkRequest): Promise<UnlinkResult> {
   const { workspace } = request;

@@ -17,19 +17,19 @@ describe('merging', () => {
     workspace = `test-${++tests}`;
   });
   const names = async (entity: string) =>
-    (await store.app.getRelated({ workspace, entity })).related.map(({ entity: { name } }) => name).toSorted();
+    (await store.app.graph.related({ workspace, entity })).related.map(({ entity: { name } }) => name).toSorted();
 
   it('makes two one, everywhere, and splitting makes them two as they were', async () => {
     verifies('D012');
     await store.remember(['Alice works for Acme', 'Alice Smith lives in Berlin'], workspace);
     await store.read();
-    const before = await store.app.listEntities({ workspace, limit: 10 });
-    const { merge, entity } = await store.app.mergeEntities({ workspace, into: 'Alice Smith', from: 'person:alice' });
+    const before = await store.app.graph.listEntities({ workspace, limit: 10 });
+    const { merge, entity } = await store.app.graph.merge({ workspace, into: 'Alice Smith', from: 'person:alice' });
     expect(entity).toEqual({ id: 'person:alice smith', type: 'person', name: 'Alice Smith' });
     for (const name of ['Alice', 'Alice Smith', 'person:alice']) expect(await names(name)).toEqual(['Acme', 'Berlin']);
-    const view = await store.app.getEntity({ workspace, entity: 'Alice' });
+    const view = await store.app.graph.entity({ workspace, entity: 'Alice' });
     expect(view).toMatchObject({ entity: { merged: ['person:alice'] }, merges: [{ id: merge.id }], mentionsTotal: 2 });
-    expect(await store.app.listMerges(workspace, 10)).toMatchObject([
+    expect(await store.app.graph.merges(workspace, 10)).toMatchObject([
       { into: 'person:alice smith', from: 'person:alice' },
     ]);
 
@@ -37,23 +37,23 @@ describe('merging', () => {
     await store.remember(['Alice knows Bob'], workspace);
     await store.read();
     expect(await names('Alice Smith')).toEqual(['Acme', 'Berlin', 'Bob']);
-    const split = await store.app.splitEntities({ workspace, mergeId: merge.id });
+    const split = await store.app.graph.split({ workspace, mergeId: merge.id });
     expect([split.into.name, split.from.name]).toEqual(['Alice Smith', 'Alice']);
     expect(await names('Alice')).toEqual(['Acme', 'Bob']);
     expect(await names('Alice Smith')).toEqual(['Berlin']);
-    const after = await store.app.listEntities({ workspace, limit: 10 });
+    const after = await store.app.graph.listEntities({ workspace, limit: 10 });
     expect(after.items.map(({ id }) => id).filter((id) => id !== 'person:bob')).toEqual(
       before.items.map(({ id }) => id),
     );
   });
 
   it('refuses what cannot be', async () => {
-    await store.app.assertEntities({ workspace, entities: [{ type: 'person', name: 'Ada' }] });
-    const merge = (into: string, from: string) => store.app.mergeEntities({ workspace, into, from });
+    await store.app.graph.assertEntities({ workspace, entities: [{ type: 'person', name: 'Ada' }] });
+    const merge = (into: string, from: string) => store.app.graph.merge({ workspace, into, from });
     await expect(merge('Ada', 'ada')).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(merge('Ada', 'Bob')).rejects.toMatchObject({ code: 'NOT_FOUND', issues: [{ field: 'from' }] });
     await expect(merge('Bob', 'Ada')).rejects.toMatchObject({ code: 'NOT_FOUND', issues: [{ field: 'into' }] });
-    const split = (mergeId: string) => store.app.splitEntities({ workspace, mergeId });
+    const split = (mergeId: string) => store.app.graph.split({ workspace, mergeId });
     await expect(split('none')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(split(' ')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
@@ -78,11 +78,11 @@ describe('merging', () => {
         entities.map(({ name }) => `About ${name}`),
         workspace,
       );
-      await store.app.assertEntities({ workspace, entities });
-      const { suggestions, compared, complete } = await store.app.suggestMerges({ workspace });
+      await store.app.graph.assertEntities({ workspace, entities });
+      const { suggestions, compared, complete } = await store.app.graph.suggestMerges({ workspace });
       expect(suggestions).toMatchObject([{ reason }]);
       expect([compared, complete]).toEqual([2, true]);
-      const { mergeSuggestions } = await store.app.getEntity({ workspace, entity: entities[0]?.name ?? '' });
+      const { mergeSuggestions } = await store.app.graph.entity({ workspace, entity: entities[0]?.name ?? '' });
       expect(mergeSuggestions).toEqual(suggestions);
     });
 
@@ -93,19 +93,21 @@ describe('merging', () => {
           name,
         }),
       );
-      await store.app.assertEntities({ workspace, entities });
-      expect((await store.app.suggestMerges({ workspace })).suggestions).toEqual([]);
+      await store.app.graph.assertEntities({ workspace, entities });
+      expect((await store.app.graph.suggestMerges({ workspace })).suggestions).toEqual([]);
     });
 
     it('are as many as asked for, and none after merging', async () => {
       const entities = ['place', 'product', 'person'].map((type) => ({ type, name: 'Mercury' }));
-      await store.app.assertEntities({ workspace, entities });
-      expect((await store.app.suggestMerges({ workspace, limit: 2 })).suggestions).toHaveLength(2);
+      await store.app.graph.assertEntities({ workspace, entities });
+      expect((await store.app.graph.suggestMerges({ workspace, limit: 2 })).suggestions).toHaveLength(2);
       for (const from of ['product:mercury', 'person:mercury']) {
-        await store.app.mergeEntities({ workspace, into: 'place:mercury', from });
+        await store.app.graph.merge({ workspace, into: 'place:mercury', from });
       }
-      expect((await store.app.suggestMerges({ workspace })).suggestions).toEqual([]);
-      await expect(store.app.suggestMerges({ workspace, limit: 0 })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+      expect((await store.app.graph.suggestMerges({ workspace })).suggestions).toEqual([]);
+      await expect(store.app.graph.suggestMerges({ workspace, limit: 0 })).rejects.toMatchObject({
+        code: 'INVALID_INPUT',
+      });
     });
   });
 });

@@ -4,8 +4,8 @@ import type { Merge, Storage } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { requireEntity } from '../entities/find-entity.ts';
 import { toNamed } from '../related/relation-views.ts';
-import type { NamedEntity } from '../related/request.ts';
-import type { MergeRequest, MergeResult, SplitRequest, SplitResult } from './request.ts';
+import type { NamedEntity } from '../related/related-request.ts';
+import type { MergeRequest, MergeResult, SplitRequest, SplitResult } from './merge-request.ts';
 
 export async function mergeEntities(deps: Deps, request: MergeRequest): Promise<MergeResult> {
   const { storage, clock, logger } = deps;

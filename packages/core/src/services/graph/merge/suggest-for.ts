@@ -3,7 +3,7 @@ import { toTerms, type Entity } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
 import { initialsOf } from '../resolve/name-forms.ts';
 import { likelyLookAlikes } from './look-alikes.ts';
-import type { MergeSuggestion } from './request.ts';
+import type { MergeSuggestion } from './merge-request.ts';
 import { keyOf, whySame } from './why-same.ts';
 
 const MOST = 5;

@@ -9,7 +9,7 @@ import { yieldToEventLoop } from '../../within.ts';
 import { checkWhole } from '../checks.ts';
 import { initialsOf, isAcronym, wordsOf } from '../resolve/name-forms.ts';
 import { skeletonOf } from './look-alikes.ts';
-import type { MergeSuggestion, MergeSuggestions, MergeSuggestionsRequest } from './request.ts';
+import type { MergeSuggestion, MergeSuggestions, MergeSuggestionsRequest } from './merge-request.ts';
 import { bestOf } from './suggest-for.ts';
 import { keyOf, LONG_NAME, whySame } from './why-same.ts';
 

@@ -5,7 +5,7 @@ import { areCompatible } from '../resolve/vague-types.ts';
 import { toNamed } from '../related/relation-views.ts';
 import { isOneEditApart } from './edit-distance.ts';
 import { skeletonOf } from './look-alikes.ts';
-import type { MergeReason, MergeSuggestion } from './request.ts';
+import type { MergeReason, MergeSuggestion } from './merge-request.ts';
 
 const SCORES: Readonly<Record<MergeReason, number>> = {
   same_name: 0.9,

@@ -1,7 +1,7 @@
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RelatedRequest } from './request.ts';
+import type { RelatedRequest } from './related-request.ts';
 import { sentenceAround } from './sentence-around.ts';
 
 const workspace = 'default';
@@ -24,7 +24,7 @@ describe('getRelated', () => {
   afterAll(() => store.close());
 
   const ask = (request: Partial<RelatedRequest> = {}) =>
-    store.app.getRelated({ workspace, entity: 'Alice', ...request });
+    store.app.graph.related({ workspace, entity: 'Alice', ...request });
   const names = async (request: Partial<RelatedRequest> = {}) =>
     (await ask(request)).related.map(({ entity, distance }) => `${distance} ${entity.name}`);
 
@@ -125,9 +125,9 @@ describe('getRelated', () => {
       type: 'WORKS_FOR',
       target: { name, type: 'organization' },
     }));
-    await store.app.link({ workspace: other, links });
+    await store.app.graph.link({ workspace: other, links });
     const seen = async (entity: string) =>
-      (await store.app.getRelated({ workspace: other, entity })).related.map(({ entity: { name } }) => name);
+      (await store.app.graph.related({ workspace: other, entity })).related.map(({ entity: { name } }) => name);
     expect(await seen(cyrillic)).toEqual(['Person 0']);
     expect(await seen(latin)).toEqual(['Person 1']);
   });
@@ -138,11 +138,11 @@ describe('getRelated', () => {
       type: 'NEXT_TO',
       target: { name: target, type: 'thing' },
     });
-    await store.app.link({
+    await store.app.graph.link({
       workspace: 'cycle',
       links: [link('a', 'b'), link('b', 'c'), link('c', 'a'), link('b', 'a')],
     });
-    const { related, total } = await store.app.getRelated({ workspace: 'cycle', entity: 'a', depth: 5 });
+    const { related, total } = await store.app.graph.related({ workspace: 'cycle', entity: 'a', depth: 5 });
     expect(related.map(({ entity, distance }) => [entity.name, distance])).toEqual([
       ['b', 1],
       ['c', 1],
@@ -167,7 +167,7 @@ describe('getRelated', () => {
     });
     const at = async (validAt?: number, knownAt?: number) => {
       const moment = { ...(validAt ? { validAt } : {}), ...(knownAt ? { knownAt } : {}) };
-      const { related } = await store.app.getRelated({ workspace: people, entity: 'Alice', ...moment });
+      const { related } = await store.app.graph.related({ workspace: people, entity: 'Alice', ...moment });
       return related.map(({ entity }) => entity.name);
     };
 

@@ -13,7 +13,7 @@ import {
   type RelatedRequest,
   type RelatedResult,
   type RelationView,
-} from './request.ts';
+} from './related-request.ts';
 
 const MOST_EVIDENCE = 5;
 

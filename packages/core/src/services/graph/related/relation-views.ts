@@ -2,7 +2,7 @@
 import type { AsOf, Entity, Evidence, Relation } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
 import { sentenceAround } from './sentence-around.ts';
-import type { EvidenceSnippet, NamedEntity, RelationView } from './request.ts';
+import type { EvidenceSnippet, NamedEntity, RelationView } from './related-request.ts';
 
 export interface ViewOptions {
   readonly workspace: string;

@@ -16,7 +16,7 @@ describe('graphStatus', () => {
 
   it('counts by type', async () => {
     verifies('P013');
-    expect(await store.app.graphStatus('default')).toMatchObject({
+    expect(await store.app.graph.status('default')).toMatchObject({
       workspace: 'default',
       enabled: true,
       extractor: 'fake-names',
@@ -32,7 +32,7 @@ describe('graphStatus', () => {
 
   it('says how much was read and how well it hangs together', async () => {
     verifies('P014');
-    const status = await store.app.graphStatus('default');
+    const status = await store.app.graph.status('default');
     expect(status).toMatchObject({ memories: 3, memoriesWithMentions: 2, pending: 0, coverage: 66.67 });
     expect(status).toMatchObject({ entitiesPerMemory: 1.33, relationsPerEntity: 0.75 });
     expect(status.topConnected.map(({ relations }) => relations)).toEqual([2, 2, 1, 1]);
@@ -46,14 +46,14 @@ describe('graphStatus', () => {
       type: 'HAS',
       target: { name: `Spoke ${i}`, type: 'thing' },
     }));
-    await store.app.link({ workspace: 'hub', links });
-    const { topConnected } = await store.app.graphStatus('hub');
+    await store.app.graph.link({ workspace: 'hub', links });
+    const { topConnected } = await store.app.graph.status('hub');
     expect(topConnected).toHaveLength(10);
     expect(topConnected[0]).toMatchObject({ name: 'Hub', relations: 15 });
   });
 
   it('is well where there is nothing', async () => {
-    expect(await store.app.graphStatus('nowhere')).toMatchObject({
+    expect(await store.app.graph.status('nowhere')).toMatchObject({
       entities: 0,
       coverage: 0,
       entitiesPerMemory: 0,
@@ -66,8 +66,8 @@ describe('graphStatus', () => {
     verifies('P014');
     extractor.stuck = true;
     await store.remember(['Bob uses SQLite'], 'busy');
-    await condition(() => store.app.listTasks().some(({ state }) => state === 'running'));
-    const status = await store.app.graphStatus('busy');
+    await condition(() => store.app.work.list().some(({ state }) => state === 'running'));
+    const status = await store.app.graph.status('busy');
     expect(status.tasks[0]).toMatchObject({ name: 'graph', state: 'running' });
     expect(status).toMatchObject({ pending: 1, health: 'Healthy', reason: expect.stringContaining('1 of 1') });
     extractor.stuck = false;
@@ -81,7 +81,7 @@ describe('graphStatus', () => {
       'silent',
     );
     await store.read();
-    expect(await store.app.graphStatus('silent')).toMatchObject({ health: 'Warning', coverage: 0 });
+    expect(await store.app.graph.status('silent')).toMatchObject({ health: 'Warning', coverage: 0 });
   });
 
   it('warns while the extractor fails, and is in a critical state when nothing was read at all', async () => {
@@ -89,13 +89,13 @@ describe('graphStatus', () => {
     extractor.failing = true;
     await store.remember(['Bob lives in Berlin']);
     await store.remember(['Bob lives in Berlin'], 'unread');
-    const failing = async () => (await store.app.graphStatus('default')).health !== 'Healthy';
+    const failing = async () => (await store.app.graph.status('default')).health !== 'Healthy';
     await condition(failing);
-    expect(await store.app.graphStatus('default')).toMatchObject({ health: 'Warning' });
-    expect(await store.app.graphStatus('unread')).toMatchObject({ health: 'Critical' });
+    expect(await store.app.graph.status('default')).toMatchObject({ health: 'Warning' });
+    expect(await store.app.graph.status('unread')).toMatchObject({ health: 'Critical' });
     extractor.failing = false;
     store.clock.advance(60_000);
     await store.read();
-    expect(await store.app.graphStatus('unread')).toMatchObject({ health: 'Healthy' });
+    expect(await store.app.graph.status('unread')).toMatchObject({ health: 'Healthy' });
   });
 });

@@ -3,7 +3,7 @@ import type { GraphCounts, TaskStatus } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { READING_TASK, type GraphBacklog } from '../backlog/graph-backlog.ts';
 import { BUILD_TASK } from '../build/build-graph.ts';
-import type { GraphHealth, GraphStatus } from './request.ts';
+import type { GraphHealth, GraphStatus } from './status-report.ts';
 
 const TOP = 10;
 const RECENT_TASKS = 5;

@@ -17,7 +17,7 @@ describe('what a question demands and excludes', () => {
   afterAll(() => store.close());
 
   const find = async (query: string) => {
-    const { hits } = await store.app.searchMemories({ workspaces: ['default'], query, limit: 10 });
+    const { hits } = await store.app.search.run({ workspaces: ['default'], query, limit: 10 });
     return hits.map(({ passage }) => passage.text).toSorted();
   };
 

@@ -1,7 +1,7 @@
 /** A request, read once: what its words say, and what it says of time. */
 import { readTimes, type ParsedQuery, type Times } from '../../../model/index.ts';
 import { readQuery } from './analyse-query.ts';
-import type { SearchRequest } from '../request.ts';
+import type { SearchRequest } from '../search-request.ts';
 
 export interface Question {
   readonly request: SearchRequest;

@@ -5,7 +5,7 @@
 import type { Embedding } from '../../../ports/index.ts';
 import { conflictsAmong } from './conflicts.ts';
 import type { LoadedHit } from '../candidates/load-hits.ts';
-import type { SearchHit, SearchRequest, SearchResult } from '../request.ts';
+import type { SearchHit, SearchRequest, SearchResult } from '../search-request.ts';
 import type { StageSwitch } from '../../../model/index.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { createApp, type SearchRequest } from '@zapomni/core';
+import { createApp } from '@zapomni/core';
+import type { SearchRequest } from '@zapomni/core/search';
 import { createFakeEmbedder, createFakeExtractor } from '@zapomni/testkit/fakes';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   ]);
   await store.remember([{ text: 'Two spaces', tags: ['house-rules'] }], 'office');
   await store.read();
-  await store.app.assertEntities({
+  await store.app.graph.assertEntities({
     workspace: 'default',
     entities: [{ type: 'technology', name: 'Zapomni', aliases: ['ZAP'] }],
   });
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const search = (query: string, rest: Partial<SearchRequest> = {}) =>
-  store.app.searchMemories({ workspaces: ['default'], query, limit: 10, ...rest });
+  store.app.search.run({ workspaces: ['default'], query, limit: 10, ...rest });
 const texts = async (query: string, rest: Partial<SearchRequest> = {}) =>
   (await search(query, rest)).hits.map(({ passage }) => passage.text);
 const RULES = ['Lines end at a hundred characters', 'Use four spaces'];
@@ -75,7 +76,7 @@ describe('a tag that the question says', () => {
     expect(explanation?.names).toEqual(['house rules']);
     expect(explanation?.hits.slice(0, 3).map(({ names }) => names > 0)).toEqual([true, true, false]);
     const without = createApp({ ...store.deps, config: { ...store.deps.config, search_off: 'names,abstain' } });
-    const { hits } = await without.searchMemories({ workspaces: ['default'], query: 'house rules', limit: 10 });
+    const { hits } = await without.search.run({ workspaces: ['default'], query: 'house rules', limit: 10 });
     expect(
       hits
         .slice(0, 2)
@@ -103,7 +104,7 @@ describe('another name of a thing', () => {
     const query = 'what of ZAP now';
     expect((await search(query, { explain: true })).explanation?.names).toEqual(['ZAP']);
     const [entity] = await store.deps.storage.graph.named('default', ['zapomni']);
-    await store.app.removeEntities({ workspace: 'default', ids: [entity?.id ?? ''] });
+    await store.app.graph.removeEntities({ workspace: 'default', ids: [entity?.id ?? ''] });
     expect((await search(`${query}?`, { explain: true })).explanation?.names).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ describe('a time that the question names', () => {
   afterAll(() => store.close());
 
   const first = async (query: string) => {
-    const { hits } = await store.app.searchMemories({ workspaces: ['default'], query, limit: 5 });
+    const { hits } = await store.app.search.run({ workspaces: ['default'], query, limit: 5 });
     return hits[0]?.passage.text;
   };
 
@@ -36,7 +36,7 @@ describe('a time that the question names', () => {
 
   it('does not leave out what lies outside', async () => {
     const query = 'team dinner in March 2024';
-    const { hits } = await store.app.searchMemories({ workspaces: ['default'], query, limit: 5 });
+    const { hits } = await store.app.search.run({ workspaces: ['default'], query, limit: 5 });
     expect(hits.map(({ passage }) => passage.text)).toContain('team dinner in Lisbon');
   });
 
@@ -56,10 +56,10 @@ describe('a time that the question names', () => {
 
   it('makes a repeated question another one when the clock has gone on', async () => {
     const ask = { workspaces: ['default'], query: 'team dinner last month', limit: 5 };
-    const before = await store.app.searchMemories(ask);
-    expect(await store.app.searchMemories(ask)).toBe(before);
+    const before = await store.app.search.run(ask);
+    expect(await store.app.search.run(ask)).toBe(before);
     store.clock.advance(40 * 86_400_000);
-    expect(await store.app.searchMemories(ask)).not.toBe(before);
+    expect(await store.app.search.run(ask)).not.toBe(before);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Two entities that are one: suggesting, merging and undoing it. */
 import type { Merge } from '../../../ports/index.ts';
-import type { NamedEntity } from '../related/request.ts';
+import type { NamedEntity } from '../related/related-request.ts';
 
 /** Why two entities might be one. */
 export type MergeReason = 'same_name' | 'shared_alias' | 'initials' | 'short_name' | 'look_alike' | 'spelling';

@@ -1,6 +1,6 @@
 /** What an agent is told at the start of a session, and what it asks with. */
 import type { MemorySummary } from '../../model/index.ts';
-import type { SearchRequest, SearchResult } from '../search/request.ts';
+import type { SearchRequest, SearchResult } from '../search/search-request.ts';
 
 export type Search = (request: SearchRequest) => Promise<SearchResult>;
 

@@ -1,8 +1,8 @@
 /** Looking entities up, asserting and removing them: how it is asked and answered. */
 import type { AsOf, Entity, EntityDraft, Relation } from '../../../model/index.ts';
 import type { Merge } from '../../../ports/index.ts';
-import type { MergeSuggestion } from '../merge/request.ts';
-import type { FoundByName, RelationView } from '../related/request.ts';
+import type { MergeSuggestion } from '../merge/merge-request.ts';
+import type { FoundByName, RelationView } from '../related/related-request.ts';
 
 export interface SearchEntitiesRequest {
   readonly workspace: string;

@@ -1,11 +1,16 @@
 /** The knowledge graph as the faces of the application see it. */
-import type { Entity, Relation } from '../../model/index.ts';
-import type { Merge, Page } from '../../ports/index.ts';
-import type { Deps } from '../deps.ts';
-import type { GraphBacklog } from './backlog/graph-backlog.ts';
-import { GraphBuilds } from './build/build-graph.ts';
-import { readText, type Remember } from './build/read-text.ts';
-import type { BuildGraphRequest, BuildStarted, ReadTextRequest, TextReading } from './build/request.ts';
+import type { Entity, Relation } from '../model/index.ts';
+import type { Merge, Page } from '../ports/index.ts';
+import type { Deps } from '../services/deps.ts';
+import type { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
+import { GraphBuilds } from '../services/graph/build/build-graph.ts';
+import { readText, type Remember } from '../services/graph/build/read-text.ts';
+import type {
+  BuildGraphRequest,
+  BuildStarted,
+  ReadTextRequest,
+  TextReading,
+} from '../services/graph/build/build-request.ts';
 import {
   assertEntities,
   entitiesNamed,
@@ -13,8 +18,8 @@ import {
   listRelations,
   removeEntities,
   subgraph,
-} from './entities/entities.ts';
-import { getEntity } from './entities/get-entity.ts';
+} from '../services/graph/entities/entities.ts';
+import { getEntity } from '../services/graph/entities/get-entity.ts';
 import type {
   AssertedEntity,
   AssertEntitiesRequest,
@@ -26,15 +31,15 @@ import type {
   RemoveEntitiesRequest,
   SearchEntitiesRequest,
   Subgraph,
-} from './entities/request.ts';
-import { searchEntities } from './entities/search-entities.ts';
-import { exportGraph } from './export/export-graph.ts';
-import { graphText } from './export/graph-text.ts';
-import type { ExportedGraph, ExportGraphRequest, GraphTextRequest } from './export/request.ts';
-import { link } from './link/link.ts';
-import type { LinkRequest, LinkResult, UnlinkRequest, UnlinkResult } from './link/request.ts';
-import { unlink } from './link/unlink.ts';
-import { mergeEntities, splitEntities } from './merge/merge.ts';
+} from '../services/graph/entities/entity-request.ts';
+import { searchEntities } from '../services/graph/entities/search-entities.ts';
+import { exportGraph } from '../services/graph/export/export-graph.ts';
+import { graphText } from '../services/graph/export/graph-text.ts';
+import type { ExportedGraph, ExportGraphRequest, GraphTextRequest } from '../services/graph/export/export-request.ts';
+import { link } from '../services/graph/link/link.ts';
+import type { LinkRequest, LinkResult, UnlinkRequest, UnlinkResult } from '../services/graph/link/link-request.ts';
+import { unlink } from '../services/graph/link/unlink.ts';
+import { mergeEntities, splitEntities } from '../services/graph/merge/merge.ts';
 import type {
   MergeRequest,
   MergeResult,
@@ -42,22 +47,22 @@ import type {
   MergeSuggestionsRequest,
   SplitRequest,
   SplitResult,
-} from './merge/request.ts';
-import { suggestMerges } from './merge/suggest-merges.ts';
-import { getRelated } from './related/get-related.ts';
-import type { RelatedRequest, RelatedResult } from './related/request.ts';
-import { graphStatus } from './status/graph-status.ts';
-import type { GraphStatus } from './status/request.ts';
+} from '../services/graph/merge/merge-request.ts';
+import { suggestMerges } from '../services/graph/merge/suggest-merges.ts';
+import { getRelated } from '../services/graph/related/get-related.ts';
+import type { RelatedRequest, RelatedResult } from '../services/graph/related/related-request.ts';
+import { graphStatus } from '../services/graph/status/graph-status.ts';
+import type { GraphStatus } from '../services/graph/status/status-report.ts';
 
 export interface GraphCalls {
   /** Says what a text names and relates. Stores nothing unless told to remember it. */
   readText(request: ReadTextRequest): Promise<TextReading>;
   /** Reads stored memories anew, in the background, also when the setting `graph` is off. */
-  buildGraph(request: BuildGraphRequest): Promise<BuildStarted>;
-  graphStatus(workspace: string): Promise<GraphStatus>;
+  build(request: BuildGraphRequest): Promise<BuildStarted>;
+  status(workspace: string): Promise<GraphStatus>;
 
-  getRelated(request: RelatedRequest): Promise<RelatedResult>;
-  getEntity(request: EntityRequest): Promise<EntityView>;
+  related(request: RelatedRequest): Promise<RelatedResult>;
+  entity(request: EntityRequest): Promise<EntityView>;
   /** Best first: the whole name, then most of its words, then the most mentioned. */
   searchEntities(request: SearchEntitiesRequest): Promise<Entity[]>;
   /** Everything with one of these names or aliases, of any type, the most mentioned first. */
@@ -77,15 +82,15 @@ export interface GraphCalls {
 
   suggestMerges(request: MergeSuggestionsRequest): Promise<MergeSuggestions>;
   /** Newest first. */
-  listMerges(workspace: string, limit: number): Promise<Merge[]>;
-  mergeEntities(request: MergeRequest): Promise<MergeResult>;
+  merges(workspace: string, limit: number): Promise<Merge[]>;
+  merge(request: MergeRequest): Promise<MergeResult>;
   /** Undoes a merge. */
-  splitEntities(request: SplitRequest): Promise<SplitResult>;
+  split(request: SplitRequest): Promise<SplitResult>;
 
   /** In pieces of a few kilobytes; holds no more than a page of the graph at a time. */
-  graphText(request: GraphTextRequest): AsyncGenerator<string>;
+  text(request: GraphTextRequest): AsyncGenerator<string>;
   /** The same into a file below the setting `export_dir`. */
-  exportGraph(request: ExportGraphRequest): Promise<ExportedGraph>;
+  export(request: ExportGraphRequest): Promise<ExportedGraph>;
 }
 
 export function createGraphCalls(deps: Deps, backlog: GraphBacklog, remember: Remember): GraphCalls {
@@ -93,10 +98,10 @@ export function createGraphCalls(deps: Deps, backlog: GraphBacklog, remember: Re
   const { graph } = deps.storage;
   return {
     readText: (request) => readText(deps, backlog, remember, request),
-    buildGraph: (request) => builds.start(request),
-    graphStatus: (workspace) => graphStatus(deps, backlog, workspace),
-    getRelated: (request) => getRelated(deps, request),
-    getEntity: (request) => getEntity(deps, request),
+    build: (request) => builds.start(request),
+    status: (workspace) => graphStatus(deps, backlog, workspace),
+    related: (request) => getRelated(deps, request),
+    entity: (request) => getEntity(deps, request),
     searchEntities: (request) => searchEntities(deps, request),
     entitiesNamed: (workspace, names) => entitiesNamed(deps, workspace, names),
     subgraph: (workspace, ids) => subgraph(deps, workspace, ids),
@@ -107,10 +112,10 @@ export function createGraphCalls(deps: Deps, backlog: GraphBacklog, remember: Re
     link: (request) => link(deps, request),
     unlink: (request) => unlink(deps, request),
     suggestMerges: (request) => suggestMerges(deps, request),
-    listMerges: (workspace, limit) => graph.merges(workspace, limit),
-    mergeEntities: (request) => mergeEntities(deps, request),
-    splitEntities: (request) => splitEntities(deps, request),
-    graphText: (request) => graphText(deps, request),
-    exportGraph: (request) => exportGraph(deps, request),
+    merges: (workspace, limit) => graph.merges(workspace, limit),
+    merge: (request) => mergeEntities(deps, request),
+    split: (request) => splitEntities(deps, request),
+    text: (request) => graphText(deps, request),
+    export: (request) => exportGraph(deps, request),
   };
 }

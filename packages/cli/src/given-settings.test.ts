@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { loadConfig } from './config.ts';
 import { SETTINGS } from './generated/help.ts';
-import { defaultDataDir, readSettings, withDefaults, type Environment, type Machine } from './settings.ts';
+import { defaultDataDir, readSettings, withDefaults, type Environment, type Machine } from './given-settings.ts';
 
 const machine: Machine = { platform: 'linux', home: '/home/ana', cwd: '/work' };
 const read = (env: Environment = {}, flags: Record<string, string> = {}) => readSettings({ flags, env, machine });

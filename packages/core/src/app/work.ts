@@ -1,25 +1,25 @@
 /** Work that goes on in the background of this process, as callers see it. */
-import { ZapomniError } from '../../errors/index.ts';
-import type { TaskRunner, TaskStatus } from '../../ports/index.ts';
+import { ZapomniError } from '../errors/index.ts';
+import type { TaskRunner, TaskStatus } from '../ports/index.ts';
 
-export interface TaskCalls {
+export interface WorkCalls {
   /** NOT_FOUND for one that never was, or that ended long ago. */
-  getTask(id: string): TaskStatus;
+  get(id: string): TaskStatus;
   /** Those that run first, then the latest. */
-  listTasks(): TaskStatus[];
+  list(): TaskStatus[];
   /** False when it had ended already. What it did stays; what it left can be taken up again. */
-  cancelTask(id: string): { readonly task: TaskStatus; readonly cancelled: boolean };
+  cancel(id: string): { readonly task: TaskStatus; readonly cancelled: boolean };
 }
 
-export function createTaskCalls(tasks: TaskRunner): TaskCalls {
-  const getTask = (id: string): TaskStatus => tasks.get(id) ?? missing();
+export function createWorkCalls(tasks: TaskRunner): WorkCalls {
+  const get = (id: string): TaskStatus => tasks.get(id) ?? missing();
   return {
-    getTask,
-    listTasks: () => tasks.list().toSorted(byInterest),
-    cancelTask(id) {
-      getTask(id);
+    get,
+    list: () => tasks.list().toSorted(byInterest),
+    cancel(id) {
+      get(id);
       const cancelled = tasks.cancel(id);
-      return { task: getTask(id), cancelled };
+      return { task: get(id), cancelled };
     },
   };
 }

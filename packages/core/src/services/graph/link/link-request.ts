@@ -1,6 +1,6 @@
 /** Relations that somebody asserts: how it is asked and answered. */
 import type { Entity } from '../../../model/index.ts';
-import type { RelationView } from '../related/request.ts';
+import type { RelationView } from '../related/related-request.ts';
 
 /** A thing to link: a name or id that exists, or name and type, which makes it where it does not. */
 export type EntityChoice = string | { readonly name: string; readonly type: string };

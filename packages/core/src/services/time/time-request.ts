@@ -1,7 +1,7 @@
 /** What was so when, and what the store believed when: how it is asked and answered. */
 import type { AsOf, Entity } from '../../model/index.ts';
 import type { Page, RecordedMemory, StoreEvent } from '../../ports/index.ts';
-import type { RelationView } from '../graph/related/request.ts';
+import type { RelationView } from '../graph/related/related-request.ts';
 
 export interface TimelineRequest {
   readonly workspace: string;

@@ -1,0 +1,95 @@
+/**
+ * The application as its faces see it: MCP tools, the command line and later HTTP all call this, and nothing below it.
+ * Each part has a file beside this one. A face decides whose workspace a call means; the application does the rest.
+ */
+import { readTimes } from '../model/index.ts';
+import type { Deps } from '../services/deps.ts';
+import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
+import { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
+import type { Added } from '../services/memory/add-memories.ts';
+import { EmbeddingModels } from '../services/models/embedding-models.ts';
+import { createCompatCalls, type CompatCalls } from './compat.ts';
+import { createContextCalls, type ContextCalls } from './context.ts';
+import { createGraphCalls, type GraphCalls } from './graph.ts';
+import { createMemoryCalls, type Backlogs, type MemoryCalls } from './memories.ts';
+import { createModelCalls, type ModelCalls } from './models.ts';
+import { createSearchCalls, type SearchCalls } from './search.ts';
+import { createStoreCalls, type StoreCalls } from './store.ts';
+import { createTimeCalls, type TimeCalls } from './time.ts';
+import { createWorkCalls, type WorkCalls } from './work.ts';
+import { createWorkspaceCalls, type WorkspaceCalls } from './workspaces.ts';
+
+export interface App {
+  readonly defaultWorkspace: string;
+  readonly memories: MemoryCalls;
+  readonly search: SearchCalls;
+  readonly context: ContextCalls;
+  readonly graph: GraphCalls;
+  readonly time: TimeCalls;
+  readonly work: WorkCalls;
+  readonly workspaces: WorkspaceCalls;
+  readonly models: ModelCalls;
+  readonly store: StoreCalls;
+  readonly compat: CompatCalls;
+  /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createApp(deps: Deps): App {
+  const models = new EmbeddingModels(deps);
+  const embeddings = new EmbeddingBacklog(deps, models);
+  const readings = new GraphBacklog(deps, embeddings);
+  const backlogs = { embeddings, readings };
+  const memories = createMemoryCalls(deps, backlogs);
+  const search = createSearchCalls(deps, models);
+  const remember = (workspace: string, text: string, at?: number) => rememberText(memories, workspace, text, at);
+  const graph = createGraphCalls(deps, readings, remember);
+  return {
+    defaultWorkspace: deps.config.workspace,
+    memories,
+    search: search.calls,
+    context: createContextCalls(deps, search.calls),
+    graph,
+    time: createTimeCalls(deps),
+    work: createWorkCalls(deps.tasks),
+    workspaces: createWorkspaceCalls(deps),
+    models: createModelCalls(deps, models, embeddings),
+    store: createStoreCalls(deps, models, search.meters),
+    compat: createCompatCalls({ memories, graph }),
+    resume: () => resume(deps, backlogs),
+    close: () => close(deps, models, backlogs),
+  };
+}
+
+async function rememberText(memories: MemoryCalls, workspace: string, text: string, at?: number): Promise<string> {
+  const draft = { text, ...(at === undefined ? {} : { metadata: { timestamp: new Date(at).toISOString() } }) };
+  const { memories: added } = await memories.add({ workspace, drafts: [draft], batch: false });
+  return (added[0] as Added).id;
+}
+
+/** A question of no consequence opens the store and readies its statements, so that the first real one need not wait. */
+async function resume(deps: Deps, { embeddings, readings }: Backlogs): Promise<void> {
+  const { workspace } = deps.config;
+  try {
+    await Promise.all([
+      deps.storage.workspaces.get(workspace),
+      deps.storage.fullText.search({ terms: ['rehearsal'] }, 1, { workspace }),
+    ]);
+  } catch (error) {
+    deps.logger.log('warning', 'store_not_ready', { error });
+    return;
+  }
+  // Word lists of many languages are made at the first use; better now than while somebody waits.
+  readTimes('yesterday', deps.clock.now());
+  await Promise.all([embeddings.resume(), readings.resume()]);
+}
+
+/** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
+async function close(deps: Deps, models: EmbeddingModels, { embeddings, readings }: Backlogs): Promise<void> {
+  embeddings.close();
+  readings.close();
+  await Promise.all([models.close(), deps.extractor.close(), deps.reranker?.close()]);
+  await deps.tasks.close();
+  await deps.storage.close();
+}

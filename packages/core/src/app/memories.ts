@@ -1,0 +1,69 @@
+/** Memories as the faces of the application see them. */
+import type { Memory, MemoryFilter, MemorySummary, MemoryVersion } from '../model/index.ts';
+import type { DeletionReceipt, Page } from '../ports/index.ts';
+import type { Deps } from '../services/deps.ts';
+import type { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
+import type { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
+import { addMemories, type AddRequest, type AddResult } from '../services/memory/add-memories.ts';
+import {
+  clearWorkspace,
+  deleteMemories,
+  getMemory,
+  listMemories,
+  memoryHistory,
+  updateMemory,
+  type MemoryChange,
+} from '../services/memory/memories.ts';
+import { prune } from '../services/prune/prune.ts';
+import type { PruneRequest, PruneResult } from '../services/prune/prune-request.ts';
+
+export interface MemoryCalls {
+  add(request: AddRequest): Promise<AddResult>;
+  get(workspace: string, id: string): Promise<Memory>;
+  /** In the order asked; those that do not exist are left out. */
+  many(workspace: string, ids: readonly string[]): Promise<Memory[]>;
+  history(workspace: string, id: string): Promise<MemoryVersion[]>;
+  list(query: {
+    workspace: string;
+    filter?: MemoryFilter | undefined;
+    limit: number;
+    cursor?: string | undefined;
+  }): Promise<Page<MemorySummary>>;
+  update(request: {
+    workspace: string;
+    id: string;
+    change: MemoryChange;
+  }): Promise<{ memory: Memory; embedded: boolean }>;
+  delete(workspace: string, ids: readonly string[]): Promise<DeletionReceipt>;
+  /** All memories of the workspace, which stays. */
+  clear(workspace: string): Promise<DeletionReceipt>;
+  /** Looks for what nothing needs any more; removes it only when confirmed. */
+  prune(request: PruneRequest): Promise<PruneResult>;
+}
+
+/** What works on when the caller has its answer. */
+export interface Backlogs {
+  readonly embeddings: EmbeddingBacklog;
+  readonly readings: GraphBacklog;
+}
+
+export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs): MemoryCalls {
+  return {
+    add: (request) => thenRead(readings, addMemories(deps, embeddings, request)),
+    get: (workspace, id) => getMemory(deps, workspace, id),
+    many: (workspace, ids) => deps.storage.memories.get(workspace, ids),
+    history: (workspace, id) => memoryHistory(deps, workspace, id),
+    list: (query) => listMemories(deps, query),
+    update: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
+    delete: (workspace, ids) => deleteMemories(deps, workspace, ids),
+    clear: (workspace) => clearWorkspace(deps, workspace),
+    prune: (request) => prune(deps, request),
+  };
+}
+
+/** What was stored is read some time after; the caller does not wait for it. */
+async function thenRead<T>(readings: GraphBacklog, storing: Promise<T>): Promise<T> {
+  const stored = await storing;
+  readings.queued();
+  return stored;
+}

@@ -1,0 +1,82 @@
+/** The store as a whole: what is in it, how it is, and what other processes did to it. */
+import type { Embedder, StorageReport, StoreChanges, StoreStats } from '../ports/index.ts';
+import type { Deps } from '../services/deps.ts';
+import type { EmbeddingModels } from '../services/models/embedding-models.ts';
+import type { SearchMeters } from './search.ts';
+
+export interface StoreCalls {
+  stats(workspace: string): Promise<AppStats>;
+  inspect(deep: boolean): Promise<StorageReport>;
+  /** What other processes have changed since the position; null begins. */
+  changesByOthers(since: string | null): Promise<StoreChanges>;
+}
+
+export interface AppStats extends StoreStats {
+  /** Of the workspace. */
+  readonly entities: number;
+  readonly relations: number;
+  /** Memories of all workspaces that wait to be read for entities and relations. */
+  readonly pendingReadings: number;
+  readonly workspace: string;
+  readonly engine: string;
+  /** In what the store keeps less than it could, e.g. when it does not write each change to disk. */
+  readonly storeWarnings: readonly string[];
+  /** Whose vectors searches go by. */
+  readonly model: string;
+  readonly modelState: Embedder['state'];
+  /** The model that passages are being embedded with to take its place; null when it is the same. */
+  readonly nextModel: string | null;
+  readonly queryCacheHitRate: number | null;
+  /** Share of passages that did not have to be embedded again; null before the first. */
+  readonly embeddingCacheHitRate: number | null;
+  readonly searches: number;
+  readonly averageSearchMs: number | null;
+  readonly p95SearchMs: number | null;
+}
+
+export function createStoreCalls(deps: Deps, models: EmbeddingModels, meters: SearchMeters): StoreCalls {
+  const { storage } = deps;
+  return {
+    stats: (workspace) => stats(deps, workspace, { models, meters }),
+    inspect: (deep) => storage.inspect(deep),
+    changesByOthers: (since) => storage.changes.since(since),
+  };
+}
+
+async function stats(
+  { storage }: Deps,
+  workspace: string,
+  { models, meters }: { models: EmbeddingModels; meters: SearchMeters },
+): Promise<AppStats> {
+  await models.follow();
+  const { target, reading } = models;
+  // The first of each tells how many there are; all the counts of the graph would cost several times as much.
+  const [{ engine, warnings }, stored, entities, relations, pendingReadings] = await Promise.all([
+    storage.inspect(false),
+    storage.memories.stats(workspace, target.model.name),
+    storage.graph.listEntities(workspace, { limit: 1 }),
+    storage.graph.listRelations(workspace, { limit: 1 }),
+    storage.extractions.pending(),
+  ]);
+  return {
+    ...stored,
+    entities: entities.total,
+    relations: relations.total,
+    pendingReadings,
+    workspace,
+    engine,
+    storeWarnings: warnings,
+    model: reading.model.name,
+    modelState: reading.state,
+    nextModel: reading === target ? null : target.model.name,
+    queryCacheHitRate: meters.hitRate(reading),
+    embeddingCacheHitRate: shareOf(target.cache),
+    searches: meters.latency.count,
+    averageSearchMs: meters.latency.mean,
+    p95SearchMs: meters.latency.percentile(0.95),
+  };
+}
+
+function shareOf({ asked, hits }: { asked: number; hits: number } = { asked: 0, hits: 0 }): number | null {
+  return asked === 0 ? null : hits / asked;
+}

@@ -1,0 +1,2 @@
+/** What a session is told when it begins. */
+export type { ContextEntry, ContextReason, ContextRequest, SessionContext } from './context-request.ts';
