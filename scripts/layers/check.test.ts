@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { readSources } from '../source/source-files.ts';
 import { checkLayers, type Manifest } from './check.ts';
+import { findCrowded } from './crowded.ts';
 import { readManifests } from './read-packages.ts';
 
 const manifests: Manifest[] = [
@@ -109,4 +110,16 @@ it('holds for the packages as they are', () => {
   verifies('R127');
   const root = path.join(import.meta.dirname, '../..');
   expect(checkLayers(readSources(root, ['packages/**/*.ts']), readManifests(root))).toEqual([]);
+});
+
+it('a folder of more than 25 source files is named; tests and what is generated are not counted', () => {
+  const files = (count: number, name: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => ({ path: name(i), text: '' }));
+  const full = files(26, (i) => `packages/core/src/full/${i}.ts`);
+  const fine = [
+    ...files(25, (i) => `packages/core/src/fine/${i}.ts`),
+    ...files(25, (i) => `packages/core/src/fine/${i}.test.ts`),
+    ...files(40, (i) => `packages/core/src/generated/${i}.ts`),
+  ];
+  expect(findCrowded([...full, ...fine]).map(({ file }) => file)).toEqual(['packages/core/src/full']);
 });
