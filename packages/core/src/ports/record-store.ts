@@ -1,0 +1,99 @@
+/**
+ * Structured data of any feature, in collections that no engine knows. The core turns a record into its JSON and its index
+ * keys (texts whose order of bytes is the order of the values, services/records/index-key.ts), so that engines only keep
+ * texts in order and cannot differ in their answers.
+ */
+
+/** Where a record belongs: it goes when that goes. */
+export type RecordParent = { readonly memory: string } | { readonly collection: string; readonly key: string };
+
+export interface IndexEntry {
+  /** Of the collection's index. */
+  readonly index: string;
+  readonly value: string;
+  /** No other record of the workspace and collection may have this value of this index. */
+  readonly unique: boolean;
+}
+
+export interface RecordPut {
+  readonly op: 'put';
+  readonly collection: string;
+  readonly key: string;
+  /** JSON. Comes back byte for byte. */
+  readonly value: string;
+  readonly entries: readonly IndexEntry[];
+  readonly parent: RecordParent | null;
+  /** Hashes of the blobs it refers to; those stay as long as some record does. */
+  readonly blobs: readonly string[];
+  /** Only if the record has this version; 0: only if there is none. */
+  readonly ifVersion?: number;
+}
+
+export interface RecordDelete {
+  readonly op: 'delete';
+  readonly collection: string;
+  readonly key: string;
+  readonly ifVersion?: number;
+}
+
+export type RecordWrite = RecordPut | RecordDelete;
+
+export interface StoredRecord {
+  readonly collection: string;
+  readonly key: string;
+  readonly value: string;
+  /** 1 for a new one, one more with each put. */
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly parent: RecordParent | null;
+}
+
+/** A stretch of an index, or of the keys themselves where no index is named. In the order of the bytes of UTF-8. */
+export interface RecordRange {
+  readonly collection: string;
+  readonly index?: string;
+  /** Inclusive. */
+  readonly from?: string;
+  /** Exclusive. */
+  readonly to?: string;
+}
+
+export interface RecordScan extends RecordRange {
+  readonly descending?: boolean;
+  readonly limit: number;
+  /** From the previous page's `next`. */
+  readonly cursor?: string;
+}
+
+export interface RecordPage {
+  /** Records with the same index value come in the order of their keys. */
+  readonly items: readonly StoredRecord[];
+  readonly next: string | null;
+}
+
+/**
+ * Records, durable. Contract:
+ * - `write` does all or nothing, in order; its promise means that it is on disk and seen by the next call of any process.
+ *   CONFLICT for another version than `ifVersion` or for a unique value that another record has (the issue names collection,
+ *   key and index), NOT_FOUND for a parent that is not there. Deleting what is not there is fine.
+ * - The same list of writes may be given to `memories.add`, `update` and `remove`, and is then one transaction with them.
+ * - A record goes with its parent, and its own children with it; deletion receipts count them. Clearing or removing a
+ *   workspace takes all of its records.
+ * - Values up to 1 MiB, keys and index values up to 1,024 bytes, TOO_LARGE beyond; names of collections and indexes are
+ *   [a-z][a-z0-9_]{0,40}. A workspace that does not exist is made by a put, and is empty for everything else.
+ */
+export interface RecordStore {
+  /** The versions, in the order of the writes; 0 for a delete. */
+  write(workspace: string, writes: readonly RecordWrite[], at: number): Promise<readonly number[]>;
+  /** In the order asked; those that do not exist are left out. */
+  get(workspace: string, collection: string, keys: readonly string[]): Promise<StoredRecord[]>;
+  scan(workspace: string, scan: RecordScan): Promise<RecordPage>;
+  count(workspace: string, range: RecordRange): Promise<number>;
+  /** Collections that have any record in the workspace, by name. */
+  collections(workspace: string): Promise<readonly { readonly collection: string; readonly records: number }[]>;
+  /** Which of these blobs some record of any workspace refers to. */
+  blobsInUse(hashes: readonly string[]): Promise<readonly string[]>;
+  /** Hashes that records of any workspace refer to, in order, after the given one. */
+  blobsReferred(after: string | null, limit: number): Promise<readonly string[]>;
+}

@@ -1,0 +1,134 @@
+/** Plain data that survives JSON. */
+export type WorkData = null | boolean | number | string | readonly WorkData[] | { readonly [name: string]: WorkData };
+
+/**
+ * `queued`: waits for its time, or for somebody to take it; `running`: somebody holds its lease; the others are ends. A
+ * recurring item that ends well goes back to `queued` with its next time.
+ */
+export type WorkState = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+export interface WorkProgress {
+  readonly done: number;
+  /** 0 while nobody knows. */
+  readonly total: number;
+  /** What is being done just now, in a few words without contents. */
+  readonly message: string;
+}
+
+/** Why an attempt failed: a code of the error table and words that may be shown. */
+export interface WorkError {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface NewWork {
+  readonly id: string;
+  /** Who does it: the name under which a process registers its code. */
+  readonly kind: string;
+  /** Null for what concerns the whole store. */
+  readonly workspace: string | null;
+  readonly payload: WorkData;
+  /** Of the live items of a kind and workspace with the same key there is one; null for as many as are asked for. */
+  readonly key: string | null;
+  readonly dueAt: number;
+  /** Higher ones first, among those that are due. */
+  readonly priority: number;
+  /** How often it may be begun before a failure is final. */
+  readonly maxAttempts: number;
+  /** Begins again so long after it ended; null for once. */
+  readonly everyMs: number | null;
+}
+
+export interface WorkItem extends NewWork {
+  readonly state: WorkState;
+  /** How often it was begun since it was queued or retried, without attempts that were given back. */
+  readonly attempts: number;
+  readonly owner: string | null;
+  readonly leaseUntil: number | null;
+  readonly progress: WorkProgress;
+  /** Of the last attempt that failed; null when the last one ended well. */
+  readonly error: WorkError | null;
+  readonly result: WorkData;
+  /** Somebody wants it stopped; whoever holds it is told by `extend`. */
+  readonly cancelRequested: boolean;
+  readonly createdAt: number;
+  /** Of the latest attempt. */
+  readonly startedAt: number | null;
+  readonly endedAt: number | null;
+}
+
+export interface WorkClaim {
+  readonly owner: string;
+  readonly until: number;
+  /** Only these. */
+  readonly kinds: readonly string[];
+  /** Only of this workspace, where given. */
+  readonly workspace?: string;
+}
+
+export interface WorkFilter {
+  readonly workspace?: string;
+  readonly kinds?: readonly string[];
+  readonly states?: readonly WorkState[];
+}
+
+/** What an extension tells a holder. An id that is not there is no longer held: its work must stop and write nothing. */
+export interface HeldWork {
+  readonly id: string;
+  readonly cancelRequested: boolean;
+}
+
+/**
+ * Everything that outlives the call that asked for it, durable and seen by every process of the store. Contract:
+ * - A promise that resolves means that the change is on disk and seen by the next call from any process.
+ * - An item is held by at most one owner: `claim` gives it to nobody else until its lease has run out or it was given back.
+ *   Whoever has lost it learns so: `extend` leaves it out, `settle` answers null and changes nothing. So each item ends well
+ *   exactly once.
+ * - A lease that ran out counts as a failed attempt (`TIMEOUT`); the last allowed one makes the item `failed`.
+ * - Items due earlier come first among those of equal priority.
+ */
+export interface WorkQueue {
+  /**
+   * Queues all or none, in order. Where a live item has the same kind, workspace and key, that one comes back instead: one
+   * that waits is due at the earlier of both times; one that runs is queued again once it has ended, with the new payload
+   * (`again`), so that what was asked for while it ran is not missed.
+   */
+  add(items: readonly NewWork[], at: number): Promise<WorkItem[]>;
+  claim(claim: WorkClaim, limit: number, now: number): Promise<WorkItem[]>;
+  /** Keeps leases, and tells how far the work has got. Those no longer held are left out. */
+  extend(
+    owner: string,
+    held: readonly { readonly id: string; readonly progress?: WorkProgress }[],
+    until: number,
+  ): Promise<HeldWork[]>;
+  /**
+   * Ends a held item, or gives it back. `retry` ends the attempt and queues the item for `dueAt`, unless it was the last
+   * one; `release` queues it as if it had not been begun. A cancel that was asked for meanwhile wins over both. Null when
+   * the owner no longer holds it.
+   */
+  settle(owner: string, id: string, outcome: WorkOutcome, at: number): Promise<WorkItem | null>;
+  /** What waits is cancelled at once, what runs is asked to stop. Null when there is no such item; ended ones stay. */
+  cancel(id: string, at: number): Promise<WorkItem | null>;
+  /** Queues a failed or cancelled item anew, its attempts forgotten. Null when there is none; live and completed ones stay. */
+  retry(id: string, at: number): Promise<WorkItem | null>;
+  get(id: string): Promise<WorkItem | null>;
+  /** Live ones first, then the latest ended; `next` for the following page. */
+  list(filter: WorkFilter, page: { readonly limit: number; readonly cursor?: string }): Promise<WorkPage>;
+  /** When something of these kinds can next be claimed: due, or its lease run out. Null when nothing waits. */
+  nextDue(kinds: readonly string[]): Promise<number | null>;
+  /** Forgets items that ended before the time, and says how many. */
+  prune(before: number): Promise<number>;
+}
+
+export type WorkOutcome =
+  | { readonly end: 'completed'; readonly result: WorkData; readonly progress?: WorkProgress }
+  | { readonly end: 'failed'; readonly error: WorkError; readonly progress?: WorkProgress }
+  | { readonly end: 'retry'; readonly error: WorkError; readonly dueAt: number; readonly progress?: WorkProgress }
+  | { readonly end: 'release'; readonly dueAt: number; readonly progress?: WorkProgress }
+  | { readonly end: 'cancelled'; readonly progress?: WorkProgress };
+
+export interface WorkPage {
+  readonly items: readonly WorkItem[];
+  readonly next: string | null;
+  readonly total: number;
+}
