@@ -200,7 +200,7 @@ export const configSchema = z
     ),
     graph_min_confidence: setting(
       'graph',
-      z.coerce.number().min(0).max(1).default(0.2),
+      z.coerce.number().min(0).max(1).default(0.7),
       'Names and relations found with less confidence are left out of the graph.',
     ),
     extractor: setting(

@@ -13,7 +13,10 @@ function read(text: string) {
 
 const named = (text: string) => read(text).entities.map(({ name, type }) => `${type} ${name}`);
 
-function told(text: string, least = 0.5): string[] {
+/** What the graph takes without being asked for less. */
+const BAR = 0.7;
+
+function told(text: string, least = BAR): string[] {
   const { entities, relations } = read(text);
   return relations
     .filter(({ confidence }) => confidence >= least)
@@ -137,7 +140,7 @@ describe('relations', () => {
     ['Tim Cook is the CEO of Apple.', 'Tim Cook HEADS Apple'],
     ['Tim Cook, CEO of Apple, resigned.', 'Tim Cook HEADS Apple'],
     ['Anna Petrova is married to Bob Miller.', 'Anna Petrova SPOUSE_OF Bob Miller'],
-    ['Maria lives in Oslo with her husband Peter.', 'Maria SPOUSE_OF Peter'],
+    ['Anna left IBM and joined Google.', 'Anna WORKS_FOR Google'],
     ['Peter is the son of Anna Petrova.', 'Peter CHILD_OF Anna Petrova'],
     ['Google acquired YouTube.', 'Google ACQUIRED YouTube'],
     ['Kubernetes was developed by Google.', 'Google DEVELOPED Kubernetes'],
@@ -151,7 +154,7 @@ describe('relations', () => {
     ['Ernst Bern ( 22 August 1861 – 26 January 1922 ) was a writer.', 'Ernst Bern BORN_ON 22 August 1861'],
     ['Ernst Bern ( 22 August 1861 – 26 January 1922 ) was a writer.', 'Ernst Bern DIED_ON 26 January 1922'],
     ['Ernst Bern was a German writer.', 'Ernst Bern NATIONALITY German'],
-    ['They heard the British band Radiohead.', 'Radiohead NATIONALITY British'],
+    ['Anna decided on PostgreSQL for billing, because of row locks', 'Anna CHOSE PostgreSQL'],
   ])('%s', (text, expected) => {
     expect(told(text)).toContain(expected);
   });
@@ -164,38 +167,46 @@ describe('relations', () => {
     ['Acme was acquired by Globex for $12 million.', []],
     ['Globex paid $12 million.', ['Globex PAID $12 million']],
   ])('tell what was bought from who paid: %s', (text, expected) => {
-    expect(told(text)).toEqual(expected);
+    expect(told(text, 0.5)).toEqual(expected);
   });
 
-  it('go on over pronouns and lists', () => {
-    expect(told('Anna Petrova left. She founded Siemens and Nokia.')).toEqual([
+  it('go on over lists, and over pronouns as a guess that the graph does not take', () => {
+    expect(told('Anna Petrova founded Siemens and Nokia.')).toEqual([
       'Anna Petrova FOUNDED Siemens',
       'Anna Petrova FOUNDED Nokia',
     ]);
+    const text = 'Anna Petrova left. She founded Siemens.';
+    expect(told(text, 0.5)).toEqual(['Anna Petrova FOUNDED Siemens']);
+    expect(told(text)).toEqual([]);
+    expect(told('Maria lives in Oslo with her husband Peter.', 0.5)).toContain('Maria SPOUSE_OF Peter');
   });
 
   it('are told of the fullest name', () => {
     expect(told('Elon Musk talked. Musk founded SpaceX.')).toContain('Elon Musk FOUNDED SpaceX');
   });
 
-  it('say where places lie: outright, by what is known, and by what the text is about', () => {
+  it('say where places lie only where the text does', () => {
     const text = 'They met in Zorvath , Nevada , United States . Later they drove to Reno and to Boston .';
-    expect(told(text)).toEqual(
-      expect.arrayContaining([
-        'Zorvath LOCATED_IN Nevada',
-        'Nevada LOCATED_IN United States',
-        'Zorvath LOCATED_IN United States',
-        'Boston LOCATED_IN United States',
-      ]),
-    );
+    expect(told(text)).toEqual(['Zorvath LOCATED_IN Nevada', 'Nevada LOCATED_IN United States']);
     expect(told('We saw Paris , Oslo , and Berlin .')).toEqual([]);
   });
 
-  it('are weak between things that are only named together, and few', () => {
-    const names = ['Anna', 'Bob', 'Carl', 'Diana', 'Eva', 'Fred'];
-    const { relations } = read(`${names.join(' then ')} ran.`);
-    expect(relations.length).toBeLessThanOrEqual(3);
-    expect(relations.every(({ confidence }) => confidence <= 0.3)).toBe(true);
+  it.each([
+    'Our vendor Acme Corp sent the invoice. Marta flew to Japan with the Globex Foundation.',
+    'Initech Corp moved the deadline. We spent the holiday in Germany.',
+    'Oskar leads it and Birgit reviews it',
+    'Anna then Bob then Carl then Diana ran.',
+    'Peter met Globex in Berlin.',
+    'The Japanese restaurant Nobu is full.',
+    'Leo, the cousin of Max, lives in Graz.',
+    'Google is not owned by Apple.',
+    'Alice never worked for Siemens.',
+    "Alice doesn't work for Siemens.",
+    'If Anna joins Siemens, Peter leaves.',
+    'Does Anna work for Siemens?',
+    'I wonder whether Anna works for Siemens.',
+  ])('are not made of names that only stand together, nor of what is asked, supposed or denied: %s', (text) => {
+    expect(told(text)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-/** What stands beside a name: `X ( 1841 – 1918 ) was a German dealer`, `X is a 2006 film`, `the British band X`. */
+/** What stands beside a name: `X ( 1841 – 1918 ) was a German dealer`, `X is a 2006 film`. */
 import { closingBracket, startOfDescription } from '../reading/description.ts';
 import type { Word } from '../reading/words.ts';
 import type { Draft, Mention, ReadSentence } from './mention.ts';
@@ -11,7 +11,6 @@ export function relationsByDescription(sentence: ReadSentence): Draft[] {
   return sentence.mentions.flatMap((mention, i) => [
     ...lifespan(sentence, mention, i),
     ...description(sentence, mention),
-    ...attribute(sentence, mention, i),
   ]);
 }
 
@@ -73,20 +72,6 @@ function endOfDescription(words: readonly Word[], from: number): number {
 }
 
 const ENDS = new Set(['ADP', 'VERB', 'PRON', 'SCONJ', 'AUX']);
-
-/** `the British band X`, `American singer X`: a nationality, a few small words and the name. */
-function attribute({ words, mentions }: ReadSentence, mention: Mention, i: number): Draft[] {
-  const before = mentions[i - 1];
-  if (before?.found.type !== 'nationality' || !DESCRIBED.has(mention.found.type)) return [];
-  const between = words.slice(before.to, mention.from);
-  const isNear =
-    between.length > 0 &&
-    between.length <= 4 &&
-    between.every(({ tag }) => tag === 'NOUN' || tag === 'ADJ' || tag === 'PUNCT');
-  return isNear && between.some(({ tag }) => tag === 'NOUN') ? [relate(mention, 'NATIONALITY', before, BESIDE)] : [];
-}
-
-const DESCRIBED = new Set(['person', 'organization', 'work', 'product', 'event', 'place', 'concept']);
 
 function relate(source: Mention, type: string, target: Mention, confidence: number): Draft {
   return { source: source.entity, type, target: target.entity, confidence };

@@ -3,6 +3,7 @@ import type { Word } from '../reading/words.ts';
 import { LONGEST_TRIGGER, PHRASES, type PhraseRule } from './phrases.ts';
 import type { Draft, Mention, ReadSentence } from './mention.ts';
 import { mayLieIn } from './geography.ts';
+import { isDenied } from './statement.ts';
 import { isRole, triggerOf, type Trigger } from './trigger.ts';
 
 /** Who `he`, `she` or `it` may be, when the sentence itself does not say. */
@@ -12,8 +13,10 @@ export interface Antecedents {
 }
 
 const ADJACENT = 0.8;
-const REMOTE = 0.55;
+const SHARED = 0.72;
 const PRONOUN = 0.6;
+/** A preposition alone may belong to the verb before it: in `Peter met Globex in Berlin` nobody says where Globex lies. */
+const LOOSE = 0.6;
 /** Of a type that was only guessed. */
 const GUESSED = 0.8;
 
@@ -57,11 +60,16 @@ function matchTrigger(match: Match): Draft[] {
   const { words } = match.trigger;
   for (let length = Math.min(LONGEST_TRIGGER, words.length); length >= 0; length--) {
     for (const rule of rulesFor(words.slice(words.length - length))) {
-      const draft = apply(rule, match, length === words.length);
+      const draft = apply(rule, match, isWholly(words, length));
       if (draft) return [draft];
     }
   }
   return [];
+}
+
+/** `X is the CEO of Y`: the verb before a phrase says no more than that it holds. */
+function isWholly(words: readonly string[], length: number): boolean {
+  return length === words.length || (length === words.length - 1 && words[0] === 'be');
 }
 
 function rulesFor(phrase: readonly string[]): PhraseRule[] {
@@ -98,19 +106,42 @@ function fits({ found }: Mention, types: ReadonlySet<string>): boolean {
 /** What a name may be whose type is not known. */
 const NAMES = ['person', 'organization', 'place', 'product', 'technology', 'event', 'work'];
 
-/** The mention right before the phrase, else who the pronoun stands for, else the first of the right type. */
+/** The mention right before the phrase, else who the pronoun stands for. Whoever else the sentence names is no subject. */
 function findOther(
   types: ReadonlySet<string>,
   { trigger, sentence, mention, antecedents }: Match,
   isWhole: boolean,
 ): Other | undefined {
   const { before, pronoun } = trigger;
-  if (before && isWhole && fits(before, types)) return { mention: before, confidence: ADJACENT };
+  if (before && (isDenied(sentence, before, mention) || endsAside(sentence, before))) return undefined;
+  if (before && isWhole && fits(before, types)) {
+    return { mention: before, confidence: isLoose(trigger) ? LOOSE : ADJACENT };
+  }
   if (trigger.words.length === 0) return undefined;
   if (pronoun) return standsFor(pronoun, types, withinSentence(sentence, pronoun, antecedents));
-  if (before && types.has(before.found.type)) return { mention: before, confidence: REMOTE };
-  const subject = sentence.mentions.find(({ to, found }) => to <= mention.from && types.has(found.type));
-  return subject && { mention: subject, confidence: REMOTE };
+  const subject = before && sharedSubject(sentence, before, mention);
+  return subject && fits(subject, types) ? { mention: subject, confidence: SHARED } : undefined;
+}
+
+function isLoose({ words }: Trigger): boolean {
+  return words.length > 0 && words.every((word) => LOOSE_WORDS.has(word));
+}
+
+/** `Anna left IBM and joined Google`: two verbs, one subject, with which the sentence begins. */
+function sharedSubject({ words, mentions }: ReadSentence, before: Mention, mention: Mention): Mention | undefined {
+  const between = words.slice(before.to, mention.from);
+  const joint = between.findLastIndex(({ lower }) => lower === 'and');
+  const [first] = mentions;
+  return joint >= 0 && between[joint + 1]?.tag === 'VERB' && first?.from === 0 ? first : undefined;
+}
+
+const LOOSE_WORDS = new Set(['in', 'at', 'on', 'near', 'with', 'of']);
+
+/** `Leo , the cousin of Max , lives in Graz`: what follows the second comma is said of Leo. */
+function endsAside({ words, mentions }: ReadSentence, before: Mention): boolean {
+  if (words[before.to]?.text !== ',' || words[before.to + 1]?.tag === 'PROPN') return false;
+  const [first] = mentions;
+  return first !== before && words.slice(first?.to, before.from).some(({ text }) => text === ',');
 }
 
 interface Other {

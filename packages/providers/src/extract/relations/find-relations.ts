@@ -1,11 +1,11 @@
-/** How the things in a text relate: what the words say first, then what lies near. */
+/** How the things in a text relate, by what its words say. That two are named together says nothing. */
 import type { FoundEntity, FoundRelation } from '@zapomni/core/ports';
 import type { Sentence } from '../reading/words.ts';
 import { relationsByDescription } from './by-description.ts';
 import { relationsByPhrase, type Antecedents } from './by-phrase.ts';
-import { relationsByNearness } from './co-occurrence.ts';
 import { pairKey, placeMentions, type Draft, type ReadSentence } from './mention.ts';
-import { guessedPlaces, statedPlaces } from './geography.ts';
+import { statedPlaces } from './geography.ts';
+import { isStatement } from './statement.ts';
 import { validityOf } from './valid-time.ts';
 
 export interface ReadText {
@@ -22,18 +22,16 @@ export function findRelations({ text, at, sentences, entities, same }: ReadText)
   const stated = statedPlaces(placed);
   const known = new Set(stated.map(keyOf));
   const said = saidIn(placed, known).map((drafts, i) => complete(drafts, placed[i] as ReadSentence, { text, at }));
-  for (const relation of said.flat()) known.add(keyOf(relation));
-  const guessed = guessedPlaces(placed, known);
-  for (const relation of guessed) known.add(keyOf(relation));
-  const near = placed.flatMap((sentence) => complete(relationsByNearness(sentence, known), sentence, { text, at }));
-  return [...stated, ...said.flat(), ...guessed, ...near].sort((a, b) => a.start - b.start);
+  return [...stated, ...said.flat()].sort((a, b) => a.start - b.start);
 }
 
 /** What the words of each sentence say. */
 function saidIn(sentences: readonly ReadSentence[], known: ReadonlySet<string>): Draft[][] {
   let antecedents: Antecedents = { person: undefined, thing: undefined };
   return sentences.map((sentence) => {
-    const said = [...relationsByDescription(sentence), ...relationsByPhrase(sentence, antecedents)];
+    const said = isStatement(sentence)
+      ? [...relationsByDescription(sentence), ...relationsByPhrase(sentence, antecedents)]
+      : [];
     antecedents = nextAntecedents(sentence, antecedents);
     return distinct(said, known);
   });
