@@ -18,11 +18,16 @@ export interface NewMemory extends Pick<
   | 'supersedes'
 > {
   readonly passages: readonly PassageSpan[];
+  /**
+   * Not stored when the workspace has one that says the same: text, kind, tags, source, metadata and time all equal, and
+   * nothing has superseded it. Means nothing beside a `key` or `supersedes`.
+   */
+  readonly unlessSame?: boolean;
 }
 
 export interface Stored {
   readonly id: string;
-  /** `duplicate`: the workspace already had a memory with this `key`; nothing was written and `id` is that memory's. */
+  /** `duplicate`: the workspace had it already, by `key` or `unlessSame`; nothing was written and `id` is that memory's. */
   readonly status: 'stored' | 'duplicate';
   /** Ids of the passages, in order. */
   readonly passageIds: readonly number[];

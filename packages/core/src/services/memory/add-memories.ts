@@ -11,6 +11,8 @@ export interface AddRequest {
   readonly drafts: readonly MemoryDraft[];
   /** True when the drafts are a batch: errors then name the item. */
   readonly batch: boolean;
+  /** Stores what says the same as a memory that is there, instead of answering with that one. */
+  readonly allowDuplicate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,7 +50,10 @@ export async function addMemories(deps: Deps, backlog: EmbeddingBacklog, request
   return { memories: prepared.map((item, i) => toAdded(item, stored[i] as Stored)), embedded };
 }
 
-async function prepareAll(deps: Deps, { drafts, batch, workspace }: AddRequest): Promise<Prepared[]> {
+async function prepareAll(
+  deps: Deps,
+  { drafts, batch, workspace, allowDuplicate = false }: AddRequest,
+): Promise<Prepared[]> {
   const checked = drafts.map((draft, i) => {
     const field = batch ? `items[${i}].` : '';
     return { facts: readFacts(draft, field), text: checkText(draft.text, deps.config.max_text_length, `${field}text`) };
@@ -56,7 +61,8 @@ async function prepareAll(deps: Deps, { drafts, batch, workspace }: AddRequest):
   rejectRepeatedKeys(checked.map(({ facts }) => facts.key));
   const prepared: Prepared[] = [];
   for (const { facts, text } of checked) {
-    prepared.push({ facts, memory: toNewMemory(deps, { workspace, facts, text: await prepareText(deps, text) }) });
+    const memory = toNewMemory(deps, { workspace, facts, text: await prepareText(deps, text) });
+    prepared.push({ facts, memory: { ...memory, unlessSame: !allowDuplicate } });
   }
   return prepared;
 }

@@ -68,11 +68,26 @@ describe('add_memory', () => {
     expect(await zapomni.fails('add_memory', { content: 'a', text: 'b' })).toContain('INVALID_INPUT');
   });
 
-  it('adds the same text twice as two memories', async () => {
+  it('knows what it has already, and stores it again only when asked to', async () => {
+    const said = { text: 'said twice', metadata: { tags: ['a'], mood: 'calm' } };
+    const first = await zapomni.call('add_memory', said);
+    const again = await zapomni.call('add_memory', said);
+    expect(again).toMatchObject({ status: 'duplicate', memory_id: first.memory_id, duplicates: 1 });
+    const others = [
+      { ...said, source: 'chat' },
+      { ...said, metadata: { ...said.metadata, timestamp: '2026-01-01' } },
+      { ...said, allow_duplicate: true },
+    ];
+    for (const other of others) {
+      expect(await zapomni.call('add_memory', other)).toMatchObject({ status: 'success', duplicates: 0 });
+    }
+  });
+
+  it('adds the same text twice as two memories when duplicates are allowed', async () => {
     verifies('R184');
-    const first = await zapomni.call('add_memory', { text: 'said twice' });
-    const second = await zapomni.call('add_memory', { text: 'said twice' });
-    expect(first.memory_id).not.toBe(second.memory_id);
+    const texts = { items: [{ text: 'an echo' }, { text: 'an echo' }], allow_duplicate: true };
+    const { memory_ids } = await zapomni.call('add_memory', texts);
+    expect(new Set(memory_ids).size).toBe(2);
   });
 
   it('adds once what comes with the same key', async () => {

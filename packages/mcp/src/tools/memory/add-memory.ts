@@ -23,23 +23,24 @@ export default defineTool({
   name: 'add_memory',
   title: 'Remember',
   description:
-    'Store what is worth knowing later: a fact, decision, preference, event, document. Durable at once, found by the next search. Give `text`, or `items` for many.',
+    'Store what is worth knowing later: a fact, decision, preference, event, document. Durable at once. Give `text`, or `items` for many.',
   input: z.strictObject({
-    text: item.text.optional().describe('Self-contained: names and dates written out.'),
+    text: item.text.optional().describe('Self-contained: names and dates in full.'),
     metadata: item.metadata.describe(
       '≤ 100 kB. `tags`, `source`, `timestamp` (ISO 8601: when it happened) are understood.',
     ),
     tags: item.tags,
     source: item.source.describe('URL, file or person.'),
     kind: item.kind.describe('fact, preference, decision, event, procedure, note …'),
-    key: item.key.describe('Idempotency key: adding it again changes nothing.'),
+    key: item.key.describe('Idempotency key.'),
     supersedes: item.supersedes.describe('The memory that this corrects; it is kept but no longer found.'),
     items: z
       .array(anObject.pipe(z.strictObject(item)))
       .min(1)
       .max(1000)
       .optional()
-      .describe('Many, each with the fields above; all or none.'),
+      .describe('Many, with the fields above; all or none.'),
+    allow_duplicate: z.boolean().optional().describe('Store again.'),
     workspace_id: workspaceId.optional().describe("The session's by default."),
   }),
   output: z.object({
@@ -55,13 +56,14 @@ export default defineTool({
   }),
   annotations: ADDS,
   aliases: { content: 'text' },
-  async run({ items, workspace_id, ...single }, context) {
+  async run({ items, workspace_id, allow_duplicate, ...single }, context) {
     const drafts = draftsOf(items, single);
     const workspace = workspaceToFill(context, workspace_id);
     const { memories, embedded } = await context.app.memories.add({
       workspace,
       drafts,
       batch: items !== undefined,
+      allowDuplicate: allow_duplicate,
       signal: context.signal,
     });
     const warnings = [...new Set(memories.flatMap((memory) => memory.warnings))];
@@ -80,14 +82,19 @@ export default defineTool({
   },
   text: (stored) =>
     [
-      stored.memory_ids ? `Memory stored: ${stored.memory_ids.length} items.` : 'Memory stored.',
+      firstLine(stored),
       ...(stored.memory_id ? [`ID: ${stored.memory_id}`] : []),
       `Chunks: ${stored.chunks_created}`,
-      ...(stored.duplicates > 0 ? [`Already there: ${stored.duplicates}`] : []),
+      ...(stored.memory_ids && stored.duplicates > 0 ? [`Already there: ${stored.duplicates}`] : []),
       ...(stored.embedded ? [] : ['Found by words now; search by meaning follows shortly.']),
       ...(stored.warnings ?? []),
     ].join('\n'),
 });
+
+function firstLine({ memory_ids, status }: { memory_ids?: string[] | undefined; status: string }): string {
+  if (memory_ids) return `Memory stored: ${memory_ids.length} items.`;
+  return status === 'duplicate' ? 'Memory stored already; nothing was added.' : 'Memory stored.';
+}
 
 function draftsOf(items: readonly MemoryDraft[] | undefined, single: Partial<MemoryDraft>): readonly MemoryDraft[] {
   if (items && Object.values(single).some((value) => value !== undefined)) {

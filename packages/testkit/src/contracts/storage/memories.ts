@@ -122,6 +122,44 @@ export function memoryClauses(clause: Clause): void {
     expect((await storage.memories.list({ workspace: WORKSPACE, limit: 10 })).total).toBe(3);
   });
 
+  clause('what says the same is stored once, when that is wanted', async ({ storage }) => {
+    const facts = { tags: ['a', 'b'], source: 'mail', metadata: { from: { name: 'Ann', id: 1 }, cc: ['x'] } };
+    const said = (more: object = {}) => memory('the same', { ...facts, unlessSame: true, ...more });
+    const [first, twin] = await storage.memories.add([said(), said()], NOW);
+    expect(first?.status).toBe('stored');
+    expect(twin).toEqual({ ...first, status: 'duplicate' });
+    const otherOrder = { tags: ['b', 'a'], metadata: { cc: ['x'], from: { id: 1, name: 'Ann' } } };
+    expect(await storage.memories.add([said(otherOrder)], NOW + 1)).toEqual([twin]);
+    const others = [
+      said({ source: 'chat' }),
+      said({ occurredAt: NOW - 1 }),
+      said({ tags: ['a'] }),
+      said({ kind: 'fact' }),
+      said({ metadata: { from: { name: 'Ann', id: 2 }, cc: ['x'] } }),
+      said({ workspace: 'second' }),
+      said({ key: 'k' }),
+      said({ unlessSame: false }),
+      memory('the same', facts),
+    ];
+    const stored = await storage.memories.add(others, NOW + 2);
+    expect(stored.map(({ status }) => status)).toEqual(others.map(() => 'stored'));
+    expect(await storage.memories.add([memory('other', { unlessSame: true }), said()], NOW + 3)).toMatchObject([
+      { status: 'stored' },
+      { status: 'duplicate', id: first?.id },
+    ]);
+  });
+
+  clause('what was superseded may be said again', async ({ storage }) => {
+    const said = () => memory('tea', { unlessSame: true });
+    const first = await addOne(storage, said());
+    await storage.memories.add([memory('coffee', { supersedes: first.id, unlessSame: true })], NOW + 1);
+    const again = await addOne(storage, said());
+    expect(again).toMatchObject({ status: 'stored' });
+    expect(await addOne(storage, said())).toMatchObject({ status: 'duplicate', id: again.id });
+    await storage.memories.update(WORKSPACE, again.id, { source: 'Ann' }, NOW + 2);
+    expect(await addOne(storage, said())).toMatchObject({ status: 'stored' });
+  });
+
   clause('a key given twice in one batch stores the first', async ({ storage }) => {
     const [first, second] = await storage.memories.add([memory('a', { key: 'k' }), memory('b', { key: 'k' })], NOW);
     expect(first?.status).toBe('stored');

@@ -2,7 +2,8 @@
 import type { EmbeddingClaim, NewMemory, Stored } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import { previewOf } from '../../../shared/text-bytes.ts';
-import { NOTHING_KNOWN, workOut, type StoredDraft, type WorkedBatch } from './batch.ts';
+import { isReplaceableBySame } from '../../../shared/same-memory.ts';
+import { NOTHING_KNOWN, workOut, type Known, type StoredDraft, type WorkedBatch } from './batch.ts';
 import type { Param, Params } from '../cypher/literal.ts';
 import { ADD_TERMS, type Dictionary, type TermDraft } from '../full-text/dictionary.ts';
 import { hash, keysOf } from './memory-keys.ts';
@@ -32,7 +33,7 @@ export async function addToGraph(store: Store, dictionary: Dictionary, addition:
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const batch = workOut(addition.memories, known);
     if (batch.drafts.length === 0) return { stored: toStored(addition, batch, 0), wrote: false };
-    const base = await tryToWrite(store, dictionary, addition, batch);
+    const base = await tryToWrite(store, dictionary, { ...addition, known }, batch);
     if (base !== undefined) return { stored: toStored(addition, batch, base), wrote: true };
     const seen = await readKnown(store, addition.graph, addition.memories);
     if (!seen) return 'gone';
@@ -46,7 +47,7 @@ export async function addToGraph(store: Store, dictionary: Dictionary, addition:
 async function tryToWrite(
   store: Store,
   dictionary: Dictionary,
-  addition: Addition,
+  addition: Addition & { readonly known: Known },
   batch: WorkedBatch,
 ): Promise<number | undefined> {
   const cuts = cutAll(batch.drafts);
@@ -89,10 +90,11 @@ async function closeSaid(store: Store, graph: number, replaced: readonly Replace
 
 function toQuery({ drafts, successors }: WorkedBatch, said: Fragment | undefined): string {
   const keyed = drafts.some(({ memory }) => memory.key !== null);
+  const distinct = drafts.some(({ memory }) => isReplaceableBySame(memory));
   return `MATCH (g:Store) WHERE g.terms = $generation AND g.closed IS NULL ${said ? `AND ${said.condition}` : ''}
     OPTIONAL MATCH (clash:Memory) WHERE clash.id IN $ids
     WITH g, count(clash) AS clashes WHERE clashes = 0
-    ${keyed ? FREE_KEYS : ''} ${successors.length > 0 ? REPLACEABLE : ''}
+    ${keyed ? FREE_KEYS : ''} ${distinct ? NEW_TEXTS : ''} ${successors.length > 0 ? REPLACEABLE : ''}
     SET g.next = g.next + $passages, g.nextMemory = g.nextMemory + $memories, g.memories = g.memories + $memories,
       g.passages = g.passages + $passages, g.length = g.length + $length, g.seq = g.seq + 1
     WITH g, g.next - $passages AS base, g.nextMemory - $memories AS first
@@ -108,6 +110,11 @@ function toQuery({ drafts, successors }: WorkedBatch, said: Fragment | undefined
 
 const FREE_KEYS = `OPTIONAL MATCH (same:Memory) WHERE same.keyHash IN $hashes
     WITH g, count(same) AS sames WHERE sames = 0`;
+
+/** Of those with the same text, the ones that say something else have been looked at. */
+const NEW_TEXTS = `OPTIONAL MATCH (twin:Memory)
+      WHERE twin.hash IN $texts AND twin.supersededBy IS NULL AND NOT twin.id IN $others
+    WITH g, count(twin) AS twins WHERE twins = 0`;
 
 const REPLACEABLE = `UNWIND $successors AS s MATCH (old:Memory {id: s.old})
     WHERE old.supersededBy IS NULL AND old.version = s.version
@@ -128,12 +135,19 @@ interface Parts {
   readonly successors: readonly Replaced[];
 }
 
-function toParams({ at, claim }: Addition, { drafts }: WorkedBatch, parts: Parts): Params {
+function toParams(
+  { at, claim, known }: Addition & { readonly known: Known },
+  { drafts }: WorkedBatch,
+  parts: Parts,
+): Params {
   const { cuts, generation, terms, successors } = parts;
   const keys = drafts.flatMap(({ memory }) => memory.key ?? []);
+  const texts = drafts.flatMap(({ memory }) => (isReplaceableBySame(memory) ? [memory.hash] : []));
+  const others = [...known.bySameness.values()].flatMap((same) => same.map(({ id }) => id));
   return {
     ids: drafts.map(({ memory }) => memory.id),
     ...(keys.length > 0 ? { hashes: keys.map(hash) } : {}),
+    ...(texts.length > 0 ? { texts, others } : {}),
     ...(successors.length > 0 ? { successors } : {}),
     at,
     generation,

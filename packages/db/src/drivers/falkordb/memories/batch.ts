@@ -5,6 +5,7 @@
  */
 import { ZapomniError } from '@zapomni/core/errors';
 import type { NewMemory } from '@zapomni/core/ports';
+import { isReplaceableBySame, sameness } from '../../../shared/same-memory.ts';
 import { hash } from './memory-keys.ts';
 
 export interface KnownMemory {
@@ -17,13 +18,21 @@ export interface Known {
   readonly ids: ReadonlySet<string>;
   /** By the hash of the key. */
   readonly byKey: ReadonlyMap<string, KnownMemory>;
+  /** Those that nothing has superseded and whose text one of the batch has, by what they say (`sameness`). */
+  readonly bySameness: ReadonlyMap<string, readonly KnownMemory[]>;
   /** Memories that may be superseded. Undefined: all may. */
   readonly replaceable: ReadonlySet<string> | undefined;
   /** Superseded already. */
   readonly replaced: ReadonlySet<string>;
 }
 
-export const NOTHING_KNOWN: Known = { ids: new Set(), byKey: new Map(), replaceable: undefined, replaced: new Set() };
+export const NOTHING_KNOWN: Known = {
+  ids: new Set(),
+  byKey: new Map(),
+  bySameness: new Map(),
+  replaceable: undefined,
+  replaced: new Set(),
+};
 
 export interface StoredDraft {
   readonly memory: NewMemory;
@@ -46,8 +55,16 @@ export function workOut(memories: readonly NewMemory[], known: Known): WorkedBat
   const successors: NewMemory[] = [];
   const placeById = new Map<string, number>();
   const placeByKey = new Map<string, number>();
+  const saidBy = new Map<string, number[]>();
+  const placeOf = (said: string): number | undefined => saidBy.get(said)?.find((place) => !drafts[place]?.successor);
+  const keyed = (key: string | null): number | KnownMemory | undefined =>
+    key === null ? undefined : (placeByKey.get(key) ?? known.byKey.get(hash(key)));
   const outcomes = memories.map((memory) => {
-    const there = memory.key === null ? undefined : (placeByKey.get(memory.key) ?? known.byKey.get(hash(memory.key)));
+    const said = sameness(memory);
+    const there = isReplaceableBySame(memory)
+      ? (placeOf(said) ??
+        known.bySameness.get(said)?.find(({ id }) => !successors.some((one) => one.supersedes === id)))
+      : keyed(memory.key);
     if (typeof there === 'number') return { draft: there, again: true };
     if (there) return there;
     if (memory.supersedes !== null) {
@@ -59,6 +76,7 @@ export function workOut(memories: readonly NewMemory[], known: Known): WorkedBat
     const draft = drafts.push({ memory }) - 1;
     placeById.set(memory.id, draft);
     if (memory.key !== null) placeByKey.set(memory.key, draft);
+    saidBy.set(said, [...(saidBy.get(said) ?? []), draft]);
     return { draft, again: false };
   });
   return { drafts, outcomes, successors };

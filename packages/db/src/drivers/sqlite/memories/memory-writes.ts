@@ -1,17 +1,19 @@
 /** How a memory comes to be, changes, and is replaced. Every function runs inside the caller's transaction. */
 import type { EmbeddingClaim, MemoryPatch, NewMemory, Stored } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
+import type { Metadata } from '@zapomni/core/model';
 import type { Database } from '../connection/database.ts';
 import { closeInGraph, forgetReading } from '../graph/graph-removal.ts';
 import { queueReading } from '../extraction/extraction-queue.ts';
 import { findRow, keepVersion, type MemoryRow } from './memory-rows.ts';
 import { addPassages, closePassages, dropPassages, passageIdsOf } from './passages.ts';
+import { isReplaceableBySame, sameness } from '../../../shared/same-memory.ts';
 import { encodeText, previewOf } from '../../../shared/text-bytes.ts';
 import { adjustCounts, ensureWorkspace } from '../workspaces/workspace-rows.ts';
 
 export function addMemory(db: Database, memory: NewMemory, at: number, claim?: EmbeddingClaim): Stored {
   const workspace = ensureWorkspace(db, memory.workspace, at);
-  const known = memory.key === null ? undefined : findByKey(db, workspace, memory.key);
+  const known = findKnown(db, workspace, memory);
   if (known) return { id: known.uuid, status: 'duplicate', passageIds: passageIdsOf(db, known.id) };
   if (memory.supersedes !== null) supersede(db, memory, memory.supersedes, at);
   const body = encodeText(memory.text);
@@ -25,8 +27,23 @@ export function addMemory(db: Database, memory: NewMemory, at: number, claim?: E
   return { id: memory.id, status: 'stored', passageIds };
 }
 
-function findByKey(db: Database, workspace: number, key: string): { id: number; uuid: string } | undefined {
-  return db.get('SELECT id, uuid FROM memories WHERE workspace = ? AND key = ?', workspace, key);
+/** The memory that is there already: under the same key, or saying the same. */
+function findKnown(db: Database, workspace: number, memory: NewMemory): { id: number; uuid: string } | undefined {
+  const { key } = memory;
+  if (key !== null) return db.get('SELECT id, uuid FROM memories WHERE workspace = ? AND key = ?', workspace, key);
+  if (!isReplaceableBySame(memory)) return undefined;
+  const rows = db.all<MemoryRow>(
+    'SELECT * FROM memories WHERE workspace = ? AND hash = ? AND superseded_by IS NULL ORDER BY id',
+    workspace,
+    memory.hash,
+  );
+  const wanted = sameness(memory);
+  return rows.find((row) => sameness(saidBy(row)) === wanted);
+}
+
+function saidBy({ hash, kind, tags, source, metadata, occurred_at }: MemoryRow) {
+  const told = { hash, kind, source, occurredAt: occurred_at };
+  return { ...told, tags: JSON.parse(tags) as string[], metadata: JSON.parse(metadata) as Metadata };
 }
 
 function insertRow(

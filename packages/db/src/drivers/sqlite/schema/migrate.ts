@@ -12,7 +12,7 @@ import { useWriteAheadLog, type Connection } from '../connection/connection.ts';
 import { Database } from '../connection/database.ts';
 import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from '../connection/protocol.ts';
-import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, SUPERSEDED_INDEX, TABLES } from './schema.ts';
+import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, SUPERSEDED_INDEX, TABLES, TEXT_INDEX } from './schema.ts';
 import { inWrite } from '../connection/transaction.ts';
 import { GRAPH } from './migrations/graph.ts';
 import { RELATIONS_COUNTED_BY_TYPE } from './migrations/relations-by-type.ts';
@@ -52,7 +52,8 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   addChangeLog(db);
   for (const step of plan.steps) takeStep(connection, step, log);
   addQueueRules(db);
-  addSupersededIndex(db);
+  addIndex(db, 'memories_superseded', SUPERSEDED_INDEX);
+  addIndex(db, 'memories_by_text', TEXT_INDEX);
   refreshWords(db, log);
   return { schema: plan.version, terms: TERMS_VERSION };
 }
@@ -61,7 +62,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
 export function checkFormat({ db }: Connection, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {
   const found = readFormat(db);
   refuseNewer(found, plan);
-  if (found?.schema === plan.version && hasSupersededIndex(db)) return found;
+  if (found?.schema === plan.version && hasIndex(db, 'memories_superseded')) return found;
   throw new ZapomniError('CONFLICT', 'The store was made by an older version of Zapomni, and may not be changed.', {
     hint: 'Open it once with this version, for example with `zapomni stats`, which brings it up to date.',
   });
@@ -104,12 +105,12 @@ function addQueueRules(db: Database): void {
 }
 
 /** An index is kept by every program, also by one that does not ask it. */
-function addSupersededIndex(db: Database): void {
-  if (!hasSupersededIndex(db)) inWrite(db, () => db.exec(SUPERSEDED_INDEX));
+function addIndex(db: Database, name: string, statement: string): void {
+  if (!hasIndex(db, name)) inWrite(db, () => db.exec(statement));
 }
 
-function hasSupersededIndex(db: Database): boolean {
-  return db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'memories_superseded'`) !== undefined;
+function hasIndex(db: Database, name: string): boolean {
+  return db.value('SELECT 1 FROM sqlite_schema WHERE name = ?', name) !== undefined;
 }
 
 function takeStep(connection: Connection, step: MigrationStep, log: Log): void {

@@ -26,6 +26,10 @@ export const PAGE_SIZE = 8192;
 export const SUPERSEDED_INDEX =
   'CREATE INDEX IF NOT EXISTS memories_superseded ON memories (workspace) WHERE superseded_by IS NOT NULL';
 
+/** Whether a text is there already. Partial, because what is superseded may be said again. */
+export const TEXT_INDEX =
+  'CREATE INDEX IF NOT EXISTS memories_by_text ON memories (workspace, hash) WHERE superseded_by IS NULL';
+
 export const TABLES = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
 
@@ -68,6 +72,7 @@ export const TABLES = `
   CREATE INDEX memories_by_time ON memories (workspace, happened_at, id, superseded_by);
   CREATE INDEX memories_by_source ON memories (workspace, source, happened_at);
   ${SUPERSEDED_INDEX};
+  ${TEXT_INDEX};
 
   CREATE TABLE memory_texts (memory INTEGER PRIMARY KEY, body BLOB NOT NULL);
 
