@@ -20,6 +20,7 @@ import { benchStartup } from './startup.ts';
 import { benchValidity } from './validity.ts';
 import { benchVectors } from './vectors.ts';
 import { benchWords } from './words.ts';
+import { measuredCommit } from '../scripts/source/measured-commit.ts';
 
 const BENCHES = {
   startup: benchStartup,
@@ -54,6 +55,11 @@ for (const [name, bench] of Object.entries(BENCHES)) {
   console.log(JSON.stringify(result, null, 2));
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
-  const record = { command: `npm run bench -- ${name}`, date: new Date().toISOString().slice(0, 10), machine, result };
+  const about = {
+    command: `npm run bench -- ${name}`,
+    commit: measuredCommit(),
+    date: new Date().toISOString().slice(0, 10),
+  };
+  const record = { ...about, machine, result };
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(record, null, 2)}\n`);
 }

@@ -1,8 +1,9 @@
 /**
- * A search through MCP at 10 k, 100 k and 1 M chunks, beside its raw parts (query vector, vector scan, word search) on the
- * same store, a question at a time, so that whatever else the machine does falls on all alike. Chunks are real sentences put
+ * A search through MCP at 10 k and 100 k chunks, beside its raw parts (query vector, vector scan, word search) on the
+ * same store, a question at a time, so that whatever else the machine does falls on all alike. The server is as shipped: the
+ * graph is on and knows what every memory says, so that nothing is left to read meanwhile. Chunks are real sentences put
  * together at random, vectors those of real texts perturbed, and questions real; without the collections all three are made
- * up.
+ * up. `ZAPOMNI_BENCH_CHUNKS=10000,100000,1000000` adds a million, whose graph alone takes a good half hour to fill.
  */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,10 +18,11 @@ import { round, spread, timed } from './lib/figures.ts';
 import { McpProcess } from './lib/mcp-process.ts';
 import { mixedPassages, realPacks, realQuestions } from './lib/real-texts.ts';
 import { embedRealTexts, perturbing } from './lib/real-vectors.ts';
+import { readWaiting } from './lib/reading-fill.ts';
 import { fillSearch } from './lib/search-fill.ts';
 import { settle } from './lib/vector-fill.ts';
 
-const SIZES = [10_000, 100_000, 1_000_000];
+const SIZES = (process.env['ZAPOMNI_BENCH_CHUNKS'] ?? '10000,100000').split(',').map(Number);
 const QUESTIONS = 120;
 const REAL_PASSAGES = 600;
 const silent = { log: () => undefined, child: () => silent };
@@ -37,12 +39,13 @@ export async function benchSearch(server: string) {
     for (const [i, size] of SIZES.entries()) {
       const count = size - (SIZES[i - 1] ?? 0);
       await fillSearch({ storage, model: embedder.model, count, text, vector });
+      await readWaiting(storage, 'default', { memories: size });
       await settle(dataDir, size, () =>
         storage.vectors.nearest(embedder.model.name, vector(), 10, { workspace: 'default' }),
       );
       rows.push({ chunks: size, ...(await measure(server, { dataDir, storage, embedder, questions })) });
     }
-    return { texts: kind, questions: QUESTIONS, rows, growth10kTo1M: growth(rows.map(({ mcp }) => mcp.p50)) };
+    return { texts: kind, questions: QUESTIONS, rows, growth: growth(rows.map(({ mcp }) => mcp.p50)) };
   } finally {
     await embedder.close();
     await storage.close();
@@ -74,8 +77,6 @@ async function measure(server: string, { dataDir, storage, embedder, questions }
   const watch = { file: join(dataDir, 'loop.json'), script: join(import.meta.dirname, 'lib', 'loop-watch.mjs') };
   const client = new McpProcess(server, {
     ZAPOMNI_DATA_DIR: dataDir,
-    // Nothing has been read yet of what was just put there, and would be meanwhile.
-    ZAPOMNI_GRAPH: 'off',
     ZAPOMNI_BENCH_LOOP: watch.file,
     NODE_OPTIONS: `--import=${pathToFileURL(watch.script)}`,
   });

@@ -1,79 +1,121 @@
 /**
- * What it costs a search that memories may be superseded: the same questions to a store in which none is, with what is
- * superseded left out, as always, and with it let in, so that nothing has to be looked at. Both find the same.
+ * What it costs a question about the present that memories were superseded: the same questions to a store of current
+ * memories alone, and to one that has as many current ones and half as many superseded besides. Both find the same.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Scope } from '@zapomni/core/model';
 import { toQueryTerms } from '@zapomni/core/model';
-import type { PassageHit, Storage } from '@zapomni/core/ports';
+import type { Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
+import { uuidV7Source } from '@zapomni/providers';
 import { queryMaker, sentenceMaker, unitVectorMaker } from './lib/corpus.ts';
 import { cpuOf, round, spread } from './lib/figures.ts';
-import { fillSearch } from './lib/search-fill.ts';
+import { memoryOf, tokenMaker } from './lib/search-fill.ts';
 
 const MEMORIES = 20_000;
+/** Of the memories, so many have replaced another. */
+const REPLACING = 10_000;
 const QUESTIONS = 40;
 /** Of so many times the shortest counts: what else the machine does is not asked for. */
 const REPEATS = 9;
 const K = 100;
+const BATCH = 500;
 const MODEL = { name: 'bench', dimensions: 384 };
-const CURRENT: Scope = { workspace: 'default' };
-const WHATEVER: Scope = { workspace: 'default', filter: { includeSuperseded: true } };
+const SCOPE = { workspace: 'default' };
 const silent = { log: () => undefined, child: () => silent };
 
+interface Sides {
+  readonly plain: Storage;
+  readonly replaced: Storage;
+}
+
 export async function benchValidity() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
-  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: silent });
+  const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'zapomni-bench-')));
+  const [plain, replaced] = folders.map((dataDir) =>
+    openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: silent }),
+  ) as [Storage, Storage];
+  const sides: Sides = { plain, replaced };
   try {
-    const sentence = sentenceMaker(1);
-    const vector = unitVectorMaker(1, MODEL.dimensions);
-    await fillSearch({ storage, model: MODEL, count: MEMORIES, text: () => sentence(40), vector });
-    const query = queryMaker(77);
+    await fill(sides);
+    const [query, vector] = [queryMaker(77), unitVectorMaker(2, MODEL.dimensions)];
     const questions = Array.from({ length: QUESTIONS }, () => ({ terms: toQueryTerms(query(5)), vector: vector() }));
     return {
       memories: MEMORIES,
+      superseded: REPLACING,
       questions: QUESTIONS,
-      words: await compare(questions, ({ terms }, scope) => storage.fullText.search({ terms }, K, scope)),
-      meaning: await compare(questions, (one, scope) => storage.vectors.nearest(MODEL.name, one.vector, K, scope)),
-      list: await compare(questions, (_, scope) => listed(storage, scope)),
+      words: await compare(sides, questions, async (storage, { terms }) =>
+        idsOf(await storage.fullText.search({ terms }, K, SCOPE)),
+      ),
+      meaning: await compare(sides, questions, async (storage, one) =>
+        idsOf(await storage.vectors.nearest(MODEL.name, one.vector, K, SCOPE)),
+      ),
+      list: await compare(sides, questions, async (storage) =>
+        (await storage.memories.list({ ...SCOPE, limit: K })).items.map(({ id }) => id),
+      ),
     };
   } finally {
-    await storage.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await Promise.all([plain.close(), replaced.close()]);
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function listed(storage: Storage, scope: Scope): Promise<PassageHit[]> {
-  const { items } = await storage.memories.list({ ...scope, limit: K });
-  return items.map(({ id }) => ({ passageId: 0, memoryId: id, score: 0 }));
+const idsOf = (hits: readonly { readonly memoryId: string }[]): string[] => hits.map(({ memoryId }) => memoryId);
+
+/** The same current memories to both; to one of them what some have replaced, before. */
+async function fill(sides: Sides): Promise<void> {
+  const ids = uuidV7Source({ now: Date.now });
+  const [sentence, vector, tokens] = [sentenceMaker(1), unitVectorMaker(1, MODEL.dimensions), tokenMaker(384)];
+  const put = async (storage: Storage, memories: readonly ReturnType<typeof memoryOf>[], vectors: Float32Array[]) => {
+    const stored = await storage.memories.add(memories, Date.now());
+    const rows = stored.map(({ passageIds }, i) => ({
+      passageId: passageIds[0] ?? 0,
+      vector: vectors[i] as Float32Array,
+      tokens: tokens(),
+    }));
+    await storage.vectors.put(MODEL.name, rows);
+  };
+  for (let from = 0; from < MEMORIES; from += BATCH) {
+    const current = Array.from({ length: BATCH }, () => memoryOf(ids.next(), sentence(40)));
+    const vectors = current.map(() => vector());
+    const olds = from < REPLACING ? current.map(() => memoryOf(ids.next(), sentence(40))) : [];
+    if (olds.length > 0)
+      await put(
+        sides.replaced,
+        olds,
+        olds.map(() => vector()),
+      );
+    const successors = current.map((memory, i) => ({ ...memory, supersedes: olds[i]?.id ?? null }));
+    await put(sides.plain, current, vectors);
+    await put(sides.replaced, successors, vectors);
+  }
 }
 
 async function compare<Question>(
+  { plain, replaced }: Sides,
   questions: readonly Question[],
-  ask: (question: Question, scope: Scope) => Promise<PassageHit[]>,
+  ask: (storage: Storage, question: Question) => Promise<readonly string[]>,
 ) {
-  const times = { current: [] as number[], whatever: [] as number[] };
+  const times = { plain: [] as number[], replaced: [] as number[] };
   let differ = 0;
   for (const question of questions) {
-    const [current, whatever] = [await ask(question, CURRENT), await ask(question, WHATEVER)];
-    differ += JSON.stringify(current) === JSON.stringify(whatever) ? 0 : 1;
-    const best = { current: Infinity, whatever: Infinity };
+    const [one, other] = [await ask(plain, question), await ask(replaced, question)];
+    differ += JSON.stringify(one) === JSON.stringify(other) ? 0 : 1;
+    const best = { plain: Infinity, replaced: Infinity };
     for (let turn = 0; turn < REPEATS; turn++) {
-      for (const side of turn % 2 === 0 ? (['current', 'whatever'] as const) : (['whatever', 'current'] as const)) {
-        const scope = side === 'current' ? CURRENT : WHATEVER;
-        best[side] = Math.min(best[side], await cpuOf(() => ask(question, scope)));
+      for (const side of turn % 2 === 0 ? (['plain', 'replaced'] as const) : (['replaced', 'plain'] as const)) {
+        const storage = side === 'plain' ? plain : replaced;
+        best[side] = Math.min(best[side], await cpuOf(() => ask(storage, question)));
       }
     }
-    times.current.push(best.current);
-    times.whatever.push(best.whatever);
+    times.plain.push(best.plain);
+    times.replaced.push(best.replaced);
   }
   const sum = (some: readonly number[]) => some.reduce((total, time) => total + time, 0);
   return {
-    currentMs: spread(times.current),
-    whateverMs: spread(times.whatever),
-    currentToWhatever: round(sum(times.current) / sum(times.whatever), 3),
+    plainMs: spread(times.plain),
+    withSupersededMs: spread(times.replaced),
+    ratio: round(sum(times.replaced) / sum(times.plain), 3),
     differ,
   };
 }

@@ -1,4 +1,5 @@
 /** What a run found, with all that is needed to make it again. */
+import { measuredCommit } from '../../scripts/source/measured-commit.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import path from 'node:path';
@@ -44,7 +45,13 @@ export function writeRecord(file: string, command: string, figures: object): voi
     platform: `${platform()} ${arch()}`,
     node: process.version,
   };
-  const record = { command, date: new Date().toISOString().slice(0, 10), machine, ...figures };
+  const record = {
+    command,
+    commit: measuredCommit(),
+    date: new Date().toISOString().slice(0, 10),
+    machine,
+    ...figures,
+  };
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(record, rounded, 2)}\n`);
 }

@@ -119,8 +119,7 @@ function findOther(
   }
   if (trigger.words.length === 0) return undefined;
   if (pronoun) return standsFor(pronoun, types, withinSentence(sentence, pronoun, antecedents));
-  const subject = before && sharedSubject(sentence, before, mention);
-  return subject && fits(subject, types) ? { mention: subject, confidence: SHARED } : undefined;
+  return before && sharedSubject(sentence, { before, mention }, types);
 }
 
 function isLoose({ words }: Trigger): boolean {
@@ -128,11 +127,16 @@ function isLoose({ words }: Trigger): boolean {
 }
 
 /** `Anna left IBM and joined Google`: two verbs, one subject, with which the sentence begins. */
-function sharedSubject({ words, mentions }: ReadSentence, before: Mention, mention: Mention): Mention | undefined {
+function sharedSubject(
+  { words, mentions }: ReadSentence,
+  { before, mention }: { readonly before: Mention; readonly mention: Mention },
+  types: ReadonlySet<string>,
+): Other | undefined {
   const between = words.slice(before.to, mention.from);
   const joint = between.findLastIndex(({ lower }) => lower === 'and');
   const [first] = mentions;
-  return joint >= 0 && between[joint + 1]?.tag === 'VERB' && first?.from === 0 ? first : undefined;
+  const isShared = joint >= 0 && between[joint + 1]?.tag === 'VERB' && first?.from === 0 && fits(first, types);
+  return isShared ? { mention: first, confidence: SHARED } : undefined;
 }
 
 const LOOSE_WORDS = new Set(['in', 'at', 'on', 'near', 'with', 'of']);

@@ -1,0 +1,15 @@
+/** Which state of the code a figure was measured on: what is committed, and whether anything else was in the tree. */
+import { execFileSync } from 'node:child_process';
+
+export function measuredCommit(): string {
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', ':!*/results/*') !== '';
+    return `${git('rev-parse', '--short=10', 'HEAD')}${changed ? ' and changes not committed' : ''}`;
+  } catch {
+    return 'unknown: not a git checkout';
+  }
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { cwd: import.meta.dirname, encoding: 'utf8' }).trim();
+}
