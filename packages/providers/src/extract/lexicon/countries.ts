@@ -81,7 +81,7 @@ export function isNationality(word: string): boolean {
 /** By every known name, in lower case. */
 export const COUNTRIES: ReadonlyMap<string, Country> = byName();
 /** By every adjective and name of a people, in lower case. */
-export const NATIONALITIES: ReadonlyMap<string, Country> = byDemonym();
+const NATIONALITIES: ReadonlyMap<string, Country> = byDemonym();
 
 function byName(): Map<string, Country> {
   const countries = new Map<string, Country>();
