@@ -11,7 +11,7 @@ import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { wireApp } from './wire.ts';
 
-const TEXT = 'Marie Curie worked at the University of Paris. She was born in Warsaw.';
+const TEXT = 'Marie Curie was born in Warsaw. Later she worked at the University of Paris.';
 
 describe('the extractor that is wired', () => {
   let endpoint: ModelEndpoint;

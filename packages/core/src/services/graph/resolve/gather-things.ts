@@ -8,7 +8,10 @@ import { isNameable, Thing, type Place } from './thing.ts';
 const MOST_PLACES_IN_PASSAGE = 200;
 const PASSAGES_BETWEEN_BREATHS = 64;
 
-/** Names less sure than `minConfidence` are passed over, and so are offsets that cut out nothing. */
+/**
+ * Names less sure than `minConfidence` are passed over, unless one of the relations needs them: what is surely said of a name
+ * shows that it is one. Offsets that cut out nothing are passed over too.
+ */
 export async function gatherThings(
   passages: readonly PassageSpan[],
   extractions: readonly Extraction[],
@@ -17,7 +20,7 @@ export async function gatherThings(
   const things = new Map<string, Thing>();
   for (const [i, passage] of passages.entries()) {
     if (i % PASSAGES_BETWEEN_BREATHS === PASSAGES_BETWEEN_BREATHS - 1) await yieldToEventLoop();
-    for (const find of surest(extractions[i]?.entities ?? [], minConfidence)) {
+    for (const find of surest(extractions[i] ?? NOTHING, minConfidence)) {
       if (isWithin(find.entity, passage)) addFind(things, find, { index: i, start: passage.start });
     }
   }
@@ -30,10 +33,13 @@ interface Find {
   readonly index: number;
 }
 
-function surest(entities: readonly FoundEntity[], minConfidence: number): Find[] {
-  const finds = entities
-    .map((entity, index) => ({ entity, index }))
-    .filter(({ entity }) => entity.confidence > 0 && entity.confidence >= minConfidence && isNameable(entity));
+const NOTHING: Extraction = { entities: [], relations: [] };
+
+function surest({ entities, relations }: Extraction, minConfidence: number): Find[] {
+  const related = new Set(relations.flatMap(({ source, target }) => [source, target]));
+  const isSure = ({ entity, index }: Find): boolean =>
+    entity.confidence > 0 && (entity.confidence >= minConfidence || related.has(index)) && isNameable(entity);
+  const finds = entities.map((entity, index) => ({ entity, index })).filter(isSure);
   if (finds.length <= MOST_PLACES_IN_PASSAGE) return finds;
   const best = finds.toSorted((one, other) => other.entity.confidence - one.entity.confidence);
   return best.slice(0, MOST_PLACES_IN_PASSAGE).toSorted((one, other) => one.index - other.index);

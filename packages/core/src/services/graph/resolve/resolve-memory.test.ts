@@ -205,10 +205,15 @@ describe('resolveMemory', () => {
       const { ids, relations } = await resolve(
         'Alice Bob Carol',
         ['person:Alice:0.9', 'person:Bob:0.29', 'person:Carol:0.9'],
-        ['0 KNOWS 1', '0 KNOWS 2 0.2', '0 LIKES 2'],
+        ['0 KNOWS 1 0.2', '0 KNOWS 2 0.2', '0 LIKES 2'],
       );
       expect(ids).toEqual(['person:alice', 'person:carol']);
       expect(relations.map(({ type }) => type)).toEqual(['LIKES']);
+    });
+
+    it('is no name of which something is surely said', async () => {
+      const { ids } = await resolve('Alice Bob', ['person:Alice:0.9', 'person:Bob:0.29'], ['0 KNOWS 1']);
+      expect(ids).toEqual(['person:alice', 'person:bob']);
     });
 
     it('is what no name can be, and offsets that lie outside', async () => {

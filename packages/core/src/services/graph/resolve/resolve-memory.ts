@@ -40,13 +40,18 @@ export async function resolveMemory(
   { mode, minConfidence }: ExtractionRules,
 ): Promise<Resolved> {
   if (recordsRelation(memory)) return { things: [], relations: [] };
-  const found = [...subjectOf(memory), ...(await gatherThings(memory.passages, extractions, minConfidence))];
+  const sure = extractions.map(({ entities, relations }) => ({
+    entities,
+    relations: relations.filter(({ confidence }) => confidence > 0 && confidence >= minConfidence),
+  }));
+  const found = [...subjectOf(memory), ...(await gatherThings(memory.passages, sure, minConfidence))];
   const things = await followKnown(graph, memory.workspace, joinShortForms(unifyTypes(found)));
   if (mode === 'entities_only') return { things, relations: [] };
-  const sure = extractions.map(({ relations }) =>
-    relations.filter(({ confidence }) => confidence > 0 && confidence >= minConfidence),
+  const relations = relate(
+    memory,
+    things,
+    sure.map((extraction) => extraction.relations),
   );
-  const relations = relate(memory, things, sure);
   return { things: mode === 'relationships_only' ? relatedOnly(things, relations) : things, relations };
 }
 
