@@ -1,5 +1,5 @@
 /**
- * `npm run gen`: the tool registry, the settings of `--help`, the reference pages in docs/ and server.json, from the
+ * `npm run gen`: the tool registry, the table of commands, the settings of `--help`, the reference pages in docs/ and server.json, from the
  * tools, settings and error codes themselves. `npm run gen -- --check` writes nothing and fails naming the files that are stale.
  */
 import path from 'node:path';

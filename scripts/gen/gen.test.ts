@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { configFields } from '@zapomni/core/config';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { prompts } from '@zapomni/mcp';
+import { COMMANDS_FOLDER, findCommandFiles, loadCommands } from './command-files.ts';
+import { renderCommandTable } from './command-table.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
 import { generate } from './generate.ts';
@@ -99,6 +101,49 @@ describe('loadTools', () => {
     put('memory/pin.ts', "export default { name: 'pin' };");
     put('memory/pin.test.ts', "throw new Error('loaded');");
     expect((await loadTools(root)).map(({ file }) => file)).toEqual(['pin']);
+  });
+});
+
+describe('the commands', () => {
+  const put = (file: string, text: string) => {
+    mkdirSync(path.dirname(path.join(root, COMMANDS_FOLDER, file)), { recursive: true });
+    writeFileSync(path.join(root, COMMANDS_FOLDER, file), text);
+  };
+  const pin = "export const spec = { name: 'pin', summary: 'Pins.', usage: [], options: {}, examples: [] };";
+  const runs = 'export const run = async () => 0;';
+
+  it('are the files of the groups, tests and what lies deeper aside', async () => {
+    put('memory/pin.ts', `${pin}\n${runs}`);
+    put('memory/pin.test.ts', "throw new Error('loaded');");
+    put('memory/parts/board.ts', "throw new Error('loaded');");
+    put('command.ts', "throw new Error('loaded');");
+    expect(await loadCommands(root)).toMatchObject([{ group: 'memory', file: 'pin', spec: { summary: 'Pins.' } }]);
+  });
+
+  it('come with the groups in the order of help', () => {
+    for (const file of ['attic/a.ts', 'memory/z.ts', 'memory/a.ts', 'server/z.ts']) put(file, '');
+    const found = findCommandFiles(root).map(({ group, file }) => `${group}/${file}`);
+    expect(found).toEqual(['server/z', 'memory/a', 'memory/z', 'attic/a']);
+  });
+
+  it('refuse a file whose name is not that of its command', async () => {
+    put('memory/board.ts', `${pin}\n${runs}`);
+    await expect(loadCommands(root)).rejects.toThrow('name the file pin.ts');
+  });
+
+  it.each([pin, runs])('refuse a file without a spec or without a run', async (text) => {
+    put('memory/pin.ts', text);
+    await expect(loadCommands(root)).rejects.toThrow('must export the spec and the run');
+  });
+
+  it('become a table of plain data whose code is loaded when it is called', async () => {
+    const spec = { name: 'pin', summary: 'Pins.', usage: ['zapomni pin'], options: {}, examples: [] };
+    const text = renderCommandTable([{ group: 'memory', file: 'pin', spec }]);
+    expect(text).toContain('"summary":"Pins."');
+    expect(text).toContain("load:()=>import('../commands/memory/pin.ts')");
+    expect(text).not.toMatch(/^import (?!type)/m);
+    const twice = ['a', 'b'].map((group) => ({ group, file: 'pin', spec }));
+    expect(() => renderCommandTable(twice)).toThrow('in several groups: a, b');
   });
 });
 

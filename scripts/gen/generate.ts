@@ -5,7 +5,9 @@ import { format, type FormatConfig } from 'oxfmt';
 import { configFields } from '@zapomni/core/config';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
-import { renderHelp } from '../../packages/cli/src/render-help.ts';
+import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
+import { loadCommands } from './command-files.ts';
+import { renderCommandTable } from './command-table.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
 import { renderServerJson, type PublishedPackage } from './server-json.ts';
@@ -26,6 +28,7 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
   return [
     await formatted(root, `${TOOLS_FOLDER}/index.ts`, renderToolRegistry(findToolFiles(root))),
     { path: 'packages/cli/src/generated/help.ts', text: renderHelp(configFields) },
+    { path: 'packages/cli/src/generated/commands.ts', text: renderCommandTable(await loadCommands(root)) },
     { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },

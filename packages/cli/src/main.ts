@@ -1,13 +1,13 @@
 /** The command line: finds the command, reads the settings, and turns every failure into one line and an exit code. */
 import { SERVER_INFO } from '@zapomni/mcp/identity';
-import { parseArguments, splitCommand, usageError } from './arguments.ts';
-import { closest } from './closest.ts';
-import { COMMANDS } from './command-table.ts';
-import type { CommandContext, CommandSpec } from './command.ts';
-import { commandHelp, overview, settingsHelp } from './help.ts';
+import { parseArguments, splitCommand, usageError } from './arguments/arguments.ts';
+import { closest } from './arguments/closest.ts';
+import type { CommandContext, CommandEntry } from './commands/command.ts';
+import { COMMANDS } from './generated/commands.ts';
+import { commandHelp, overview, settingsHelp } from './help/help.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
-import { reportError } from './report-error.ts';
-import { readSettings, type Environment, type Settings } from './given-settings.ts';
+import { reportError } from './output/report-error.ts';
+import { readSettings, type Environment, type Settings } from './settings/given-settings.ts';
 
 /** Where a command line is run; a test puts others in their place. */
 export interface Surroundings extends Pick<CommandContext, 'terminal' | 'wire'> {
@@ -57,7 +57,7 @@ function help([topic]: readonly string[], { print, paint }: Terminal): number {
   return 0;
 }
 
-function findCommand(name: string): CommandSpec {
+function findCommand(name: string): CommandEntry {
   const found = COMMANDS.find((command) => command.name === name);
   if (found) return found;
   const names = COMMANDS.map((command) => command.name);

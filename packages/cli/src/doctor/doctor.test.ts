@@ -8,7 +8,7 @@ import { BUILTIN_MODEL_FILES, createBuiltinEmbedder, findBuiltinModel } from '@z
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { unprivileged } from '@zapomni/testkit/unprivileged';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
-import { wireApp } from '../wire.ts';
+import { wireApp } from '../wire/wire.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { checkModel } from './model.ts';
 import { checkRuntime } from './runtime.ts';

@@ -1,6 +1,6 @@
 /** Which settings are in effect, and where each comes from. */
 import { maskedConfig, type Config } from '@zapomni/core/config';
-import type { Settings } from '../given-settings.ts';
+import type { Settings } from '../settings/given-settings.ts';
 import { ok, type Check } from './check.ts';
 
 export interface EffectiveSetting {

@@ -2,7 +2,7 @@
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { count, size } from '../output/memory-views.ts';
-import { hasStore } from '../has-store.ts';
+import { hasStore } from '../session/has-store.ts';
 import { attempt, broken, ok, warning, type Check } from './check.ts';
 
 const NAME = 'Store';

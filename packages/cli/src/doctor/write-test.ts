@@ -10,8 +10,8 @@ import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { embedderNamed } from '@zapomni/core/model';
 import type { Embedder, Logger } from '@zapomni/core/ports';
-import { falkordbPlace } from '../falkordb-place.ts';
-import { wireApp } from '../wire.ts';
+import { falkordbPlace } from '../settings/falkordb-place.ts';
+import { wireApp } from '../wire/wire.ts';
 import { attempt, broken, ok, warning, type Check } from './check.ts';
 
 const NAME = 'Write test';

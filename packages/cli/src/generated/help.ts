@@ -1,5 +1,5 @@
 // Generated from packages/core/src/config by `npm run gen`. Do not edit.
-import type { SettingFact } from '../render-help.ts';
+import type { SettingFact } from '../help/render-help.ts';
 
 export const SETTINGS: readonly SettingFact[] = [
   {"name":"config_file","env":"ZAPOMNI_CONFIG_FILE","flag":"config-file","aliases":[],"section":"general","secret":false,"about":"File with further settings, one NAME=value a line as in the environment, which wins over it. A server reads it again on SIGHUP.","accepts":"text","fallback":"none"},

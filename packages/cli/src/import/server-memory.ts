@@ -1,8 +1,8 @@
 /** Takes over the file of the official memory server, a portion of lines at a time, so that memory stays flat. */
 import { parseKnowledgeLine, type LineNote, type NumberedItem } from '@zapomni/core/compat';
-import type { InputLine } from '../input-lines.ts';
-import type { Progress } from '../settle-embeddings.ts';
-import type { Session } from '../with-app.ts';
+import type { InputLine } from '../input/input-lines.ts';
+import type { Progress } from '../session/settle-embeddings.ts';
+import type { Session } from '../session/with-app.ts';
 
 const MOST_ITEMS = 64;
 const MOST_BYTES = 500_000;

@@ -1,7 +1,7 @@
 /** The lines of a file, for one who may read it several times. */
 import { createReadStream } from 'node:fs';
 import { invalidField } from '@zapomni/core/errors';
-import { inputLines } from '../input-lines.ts';
+import { inputLines } from '../input/input-lines.ts';
 
 export async function* fileLines(file: string): AsyncGenerator<string> {
   try {

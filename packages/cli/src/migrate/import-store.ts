@@ -1,13 +1,14 @@
 /** `zapomni import FILE`: fills an empty store with what `zapomni export` wrote. */
 import { importExport } from '@zapomni/core/migrate';
-import { usageError } from '../arguments.ts';
-import type { Command } from '../command.ts';
+import { usageError } from '../arguments/arguments.ts';
+import type { Command } from '../commands/command.ts';
 import { renderReport, reportJson } from './describe-report.ts';
 import { fileLines } from './file-lines.ts';
 import { readPlace } from './store-place.ts';
 import { readThrottle } from './throttle.ts';
 import { withStores } from './with-stores.ts';
 import { count } from '../output/memory-views.ts';
+import { printJson } from '../output/print-json.ts';
 
 const DIFFERENT = 1;
 
@@ -29,7 +30,7 @@ export const importStore: Command = (context) => {
       onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'memory', 'memories')}`),
     });
     bar.clear();
-    if (args.has('json')) terminal.print(JSON.stringify(reportJson(report), null, 2));
+    if (args.has('json')) printJson(terminal, reportJson(report));
     else {
       terminal.print(renderReport(report, terminal));
       const how = report.equal ? 'All of it is in the store.' : 'The store differs from the file.';

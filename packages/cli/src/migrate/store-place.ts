@@ -8,9 +8,9 @@ import type { Config } from '@zapomni/core/config';
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
 import type { Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
-import { falkordbPlace } from '../falkordb-place.ts';
-import { hasStore } from '../has-store.ts';
-import { thisMachine, toAbsolute } from '../given-settings.ts';
+import { falkordbPlace } from '../settings/falkordb-place.ts';
+import { hasStore } from '../session/has-store.ts';
+import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 
 export interface StorePlace {
   /** As it may be shown: without a password. */

@@ -2,9 +2,9 @@
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger, Storage } from '@zapomni/core/ports';
-import type { CommandContext } from '../command.ts';
-import { loadConfig } from '../config.ts';
-import { openLogger } from '../open-logger.ts';
+import type { CommandContext } from '../commands/command.ts';
+import { loadConfig } from '../settings/config.ts';
+import { openLogger } from '../log/open-logger.ts';
 import { createProgressBar, type ProgressBar } from '../output/progress-bar.ts';
 
 const INTERRUPTED = 130;

@@ -1,6 +1,6 @@
 /** The three standard streams, and what they can show. Everything a command prints goes through here. */
 import { styleText } from 'node:util';
-import type { Environment } from '../given-settings.ts';
+import type { Environment } from '../settings/given-settings.ts';
 
 export type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;

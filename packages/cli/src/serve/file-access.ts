@@ -1,7 +1,7 @@
 /** Which files clients may read, changed while the server runs. */
 import type { Config } from '@zapomni/core/config';
 import type { FileReader, Logger } from '@zapomni/core/ports';
-import { wireFileReader, wireFiles } from '../wire.ts';
+import { wireFileReader, wireFiles } from '../wire/wire.ts';
 import type { Reloadable } from './reload.ts';
 
 export interface FileAccess extends Reloadable {

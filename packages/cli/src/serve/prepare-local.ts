@@ -2,7 +2,7 @@
 import type { Config } from '@zapomni/core/config';
 import type { Logger } from '@zapomni/core/ports';
 import type { ServerListener } from '@zapomni/server';
-import type { Settings } from '../given-settings.ts';
+import type { Settings } from '../settings/given-settings.ts';
 import { termsOf } from '../share/terms.ts';
 
 export async function prepareLocal(

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@zapomni/core/config';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { removeTemporaryFolders, temporaryFolder } from '../testing/run-zapomni.ts';
-import { wireApp } from '../wire.ts';
+import { wireApp } from '../wire/wire.ts';
 import { launchCommand, welcome } from './welcome.ts';
 
 afterAll(removeTemporaryFolders);

@@ -5,7 +5,7 @@ import { toZapomniError } from '@zapomni/core/errors';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { count } from '../output/memory-views.ts';
 import type { Paint } from '../output/terminal.ts';
-import { hasStore } from '../has-store.ts';
+import { hasStore } from '../session/has-store.ts';
 
 export interface WelcomeFacts {
   readonly app: App;

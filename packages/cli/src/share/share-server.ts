@@ -11,7 +11,7 @@ import type { Logger } from '@zapomni/core/ports';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import { knock, type OpenedDoor } from '@zapomni/server/door';
 import { createStdioTransport } from '@zapomni/server/stdio';
-import type { Settings } from '../given-settings.ts';
+import type { Settings } from '../settings/given-settings.ts';
 import { Conversation } from './conversation.ts';
 import { ResumedTransport } from './resumed-transport.ts';
 import { differences, termsOf } from './terms.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from '../given-settings.ts';
+import { readSettings } from '../settings/given-settings.ts';
 import { differences, termsOf } from './terms.ts';
 
 const machine = (cwd: string) => ({ platform: process.platform, home: '/home/anna', cwd });

@@ -4,9 +4,9 @@
  */
 import { createHash } from 'node:crypto';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
-import { readFolders, readGrants } from '../file-folders.ts';
+import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { SETTINGS } from '../generated/help.ts';
-import type { Settings } from '../given-settings.ts';
+import type { Settings } from '../settings/given-settings.ts';
 
 const OWN_SECTIONS = new Set(['general', 'http', 'logs']);
 /**

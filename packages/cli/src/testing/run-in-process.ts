@@ -9,7 +9,7 @@ import type { Config } from '@zapomni/core/config';
 import type { Embedder, Logger } from '@zapomni/core/ports';
 import { runCommandLine } from '../main.ts';
 import type { Terminal } from '../output/terminal.ts';
-import { wireApp } from '../wire.ts';
+import { wireApp } from '../wire/wire.ts';
 import type { RunOptions, RunResult } from './run-zapomni.ts';
 
 export interface InProcess {

@@ -1,0 +1,64 @@
+import type { Command, CommandSpec } from '../command.ts';
+import { count, size } from '../../output/memory-views.ts';
+import { renderPairs } from '../../output/table.ts';
+import { withWorkspace } from '../../session/with-app.ts';
+import { printJson } from '../../output/print-json.ts';
+
+export const spec: CommandSpec = {
+  name: 'stats',
+  summary: 'How much is remembered, and what it takes.',
+  usage: ['zapomni stats'],
+  options: {},
+  examples: [],
+};
+
+export const run: Command = async (context) => {
+  const { args, terminal } = context;
+  await withWorkspace(context, async ({ app, config, workspace }) => {
+    const stats = await app.store.stats(workspace);
+    if (args.has('json')) {
+      const { memories, passages, bytes, pendingEmbeddings, workspaces, totalMemories, totalPassages } = stats;
+      const result = {
+        workspace_id: workspace,
+        total_memories: memories,
+        total_chunks: passages,
+        database_size_mb: bytes / 1e6,
+        pending_embeddings: pendingEmbeddings,
+        entities: stats.entities,
+        relations: stats.relations,
+        pending_readings: stats.pendingReadings,
+        workspaces,
+        all_memories: totalMemories,
+        all_chunks: totalPassages,
+        store: stats.engine,
+        store_warnings: stats.storeWarnings,
+        model: stats.model,
+        ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
+        data_dir: config.data_dir,
+      };
+      printJson(terminal, result);
+      return;
+    }
+    terminal.print(
+      renderPairs(
+        [
+          [
+            'Workspace',
+            `${workspace}: ${count(stats.memories, 'memory', 'memories')}, ${count(stats.passages, 'passage')}`,
+          ],
+          ['In all', `${count(stats.totalMemories, 'memory', 'memories')} in ${count(stats.workspaces, 'workspace')}`],
+          [
+            'Waiting',
+            stats.pendingEmbeddings === 0 ? '' : `${count(stats.pendingEmbeddings, 'passage')} for the model`,
+          ],
+          ['Graph', `${count(stats.entities, 'entity', 'entities')}, ${count(stats.relations, 'relation')}`],
+          ['Model', stats.nextModel === null ? stats.model : `${stats.model}, soon ${stats.nextModel}`],
+          ['Store', `${stats.engine}, ${size(stats.bytes)}`],
+          ['Warning', stats.storeWarnings.join(' ')],
+          ['Data', config.data_dir],
+        ],
+        terminal,
+      ),
+    );
+  });
+};

@@ -1,0 +1,105 @@
+/** `zapomni model`: which models are used. `zapomni model embedding|llm …` chooses another for this store. */
+import { DEFAULT_MODELS, type ModelChange, type ModelReport } from '@zapomni/core/models';
+import { EMBEDDERS, LLM_PROVIDERS } from '@zapomni/core/model';
+import { usageError } from '../../arguments/arguments.ts';
+import type { Command, CommandContext, CommandSpec } from '../command.ts';
+import { count } from '../../output/memory-views.ts';
+import { renderPairs } from '../../output/table.ts';
+import { settleEmbeddings } from '../../session/settle-embeddings.ts';
+import { withApp } from '../../session/with-app.ts';
+import { printJson } from '../../output/print-json.ts';
+
+export const spec: CommandSpec = {
+  name: 'model',
+  summary: 'Show which models are used, or choose others.',
+  usage: [
+    'zapomni model',
+    'zapomni model embedding builtin|ollama|openai [model]',
+    'zapomni model llm none|ollama|openai [model]',
+  ],
+  options: {},
+  examples: ['zapomni model embedding ollama nomic-embed-text', 'zapomni model llm ollama qwen2.5'],
+};
+
+export const run: Command = async (context) => {
+  const [use, provider, model, ...rest] = context.args.positionals;
+  if (rest.length > 0) throw usageError('model: too many words.');
+  if (use === undefined || use === 'list') return show(context);
+  if (use === 'embedding') return setEmbedder(context, provider, model);
+  if (use === 'llm') return setLlm(context, provider, model);
+  throw usageError(
+    `model: there is no '${use.slice(0, 40)}'.`,
+    'Use embedding or llm, or nothing to see which are used.',
+  );
+};
+
+function show(context: CommandContext): Promise<void> {
+  const { args, terminal } = context;
+  return withApp(context, async ({ app }) => {
+    const used = await app.models.report();
+    if (args.has('json')) return printJson(terminal, toJson(used));
+    const { embedding, llm } = used;
+    const isChanging = embedding.reading !== embedding.model;
+    const rows: [string, string][] = [
+      ['Embedding', embedding.model + fixedNote(embedding.fixed)],
+      ['Searching', isChanging ? `${embedding.reading}, until all is embedded anew` : ''],
+      ['Waiting', embedding.pending === 0 ? '' : count(embedding.pending, 'passage')],
+      ['Vectors', embedding.sets.map(({ model, vectors }) => `${vectors.toLocaleString('en-US')} ${model}`).join(', ')],
+      ['Language', nameOf(llm.choice) + fixedNote(llm.fixed)],
+    ];
+    terminal.print(renderPairs(rows, terminal));
+  });
+}
+
+function fixedNote(fixed: boolean): string {
+  return fixed ? ' (by a setting)' : '';
+}
+
+function toJson({ embedding, llm }: ModelReport) {
+  const { model, reading, pending, fixed, sets } = embedding;
+  return {
+    embedding: { model, searching: reading, pending_embeddings: pending, fixed, vectors: sets },
+    llm: { model: nameOf(llm.choice), fixed: llm.fixed },
+  };
+}
+
+function nameOf({ provider, model }: ModelReport['llm']['choice']): string {
+  return provider === 'none' ? 'none' : `${provider}/${model}`;
+}
+
+/** Ends when everything is embedded. Whoever does not want to wait for that may stop it: the next session goes on. */
+function setEmbedder(context: CommandContext, given: string | undefined, model?: string): Promise<void> {
+  const provider = oneOf(EMBEDDERS, given);
+  return withApp(context, async (session) => {
+    const { app } = session;
+    const change = await app.models.setEmbedder({ provider, model: model ?? DEFAULT_MODELS.embedding });
+    report(context, change);
+    if ((change.pending ?? 0) > 0)
+      await settleEmbeddings(session, context.terminal, Promise.resolve({ embedded: false }));
+  });
+}
+
+function setLlm(context: CommandContext, given: string | undefined, model?: string): Promise<void> {
+  const provider = oneOf(LLM_PROVIDERS, given);
+  return withApp(context, async ({ app }) => {
+    report(context, await app.models.setLlm({ provider, model: model ?? DEFAULT_MODELS.llm }));
+  });
+}
+
+function report({ args, terminal }: CommandContext, { pending, ...change }: ModelChange): void {
+  if (args.has('json')) {
+    const waiting = pending === undefined ? {} : { pending_embeddings: pending };
+    printJson(terminal, { status: 'success', ...change, ...waiting });
+    return;
+  }
+  terminal.print(`${change.model} is used from now on (before: ${change.previous}).`);
+  if (pending)
+    terminal.note(`Embedding ${count(pending, 'passage')} anew; Ctrl-C leaves the rest to the next session.`);
+  if (change.warning) terminal.note(change.warning);
+}
+
+function oneOf<Provider extends string>(known: readonly Provider[], given: string | undefined): Provider {
+  const found = known.find((one) => one === given);
+  if (found === undefined) throw usageError(`model: name a provider: ${known.join(', ')}.`);
+  return found;
+}

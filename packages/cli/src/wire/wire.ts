@@ -1,0 +1,76 @@
+/** The composition root: the only place where engines and providers meet the application. */
+import { existsSync } from 'node:fs';
+import { createApp, type App } from '@zapomni/core';
+import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
+import type { Config } from '@zapomni/core/config';
+import type { Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
+import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
+import { falkordbPlace } from '../settings/falkordb-place.ts';
+import { readFolders, readGrants } from '../settings/file-folders.ts';
+import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
+import { wireExtractor } from './wire-extractor.ts';
+import { wireModels, wireReranker, withCache } from './wire-models.ts';
+
+/**
+ * Opens no store and loads no model: they come with the first call that needs them. With an embedder given there is no
+ * other, whatever was chosen for the store.
+ */
+export function wireApp(
+  config: Config,
+  logger: Logger,
+  embedder?: Embedder,
+  storage = wireStorage(config, logger),
+): App {
+  const clock = systemClock;
+  const ids = uuidV7Source({ now: clock.now });
+  const models = withCache(wireModels(config, logger), config, logger);
+  const reranker = wireReranker(config);
+  return createApp({
+    config,
+    logger,
+    clock,
+    ids,
+    storage,
+    embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
+    ...(embedder ? {} : { models }),
+    ...(reranker ? { reranker } : {}),
+    extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
+    exports: wireExports(config, logger),
+    tasks: createTaskRunner({ clock, ids, logger }),
+  });
+}
+
+export function wireStorage(config: Config, logger: Logger): Storage {
+  const { data_dir: dataDir, busy_timeout_ms: busyTimeoutMs, store } = config;
+  if (store === 'sqlite') return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
+  return openFalkordbStorage({ ...falkordbPlace(config), logger });
+}
+
+function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {
+  const where = toAbsolute(folder, { ...thisMachine(), cwd });
+  return createLocalFileWriter({ folder: where, field: 'output_path', logger });
+}
+
+/** Undefined when no folder may be read. */
+export function wireFiles(config: Config, logger: Logger): FileReader | undefined {
+  return readFolders(config.file_roots).length === 0 ? undefined : wireFileReader(config, logger);
+}
+
+/** What is remembered is never read as files, not even below a folder that may be read. */
+export function wireFileReader(config: Config, logger: Logger): FileReader {
+  const roots = readFolders(config.file_roots);
+  for (const [root, folder] of roots.entries()) {
+    if (!existsSync(folder)) logger.log('warning', 'file_root_missing', { setting: 'file_roots', root });
+  }
+  return createLocalFileReader({
+    roots,
+    grants: readGrants(config.file_grants),
+    except: [config.data_dir],
+    maxBytes: config.max_file_bytes,
+    readsPerMinute: config.file_reads_per_minute,
+    clock: systemClock,
+    logger,
+  });
+}
