@@ -1,15 +1,16 @@
 /**
  * `npm run check:layers`: every import in packages/ against the table in scripts/layers/rules.ts, and who reads the
- * environment or writes to stdout. Prints each breach with its place and fails if there is one.
+ * environment, writes to stdout or asks the system's clock, and folders that hold too much. Prints each breach with its place and fails if there is one.
  */
 import path from 'node:path';
 import { checkLayers } from './layers/check.ts';
+import { findCrowded } from './layers/crowded.ts';
 import { readManifests } from './layers/read-packages.ts';
 import { readSources } from './source/source-files.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const files = readSources(root, ['packages/**/*.ts']);
-const violations = checkLayers(files, readManifests(root));
+const violations = [...checkLayers(files, readManifests(root)), ...findCrowded(files)];
 
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`);
 if (violations.length > 0) {

@@ -67,6 +67,12 @@ describe('a planted breach is caught', () => {
     ['console', 'db/src/a.ts', "console.log('x');", 'touches stdout'],
     ['stdout', 'server/src/server.ts', "process.stdout.write('x');", 'touches stdout'],
     ['stdout in a command', 'cli/src/commands/add.ts', "process.stdout.write('x');", 'touches stdout'],
+    ['clock in a tool', 'mcp/src/tools/time/a.ts', 'read(text, Date.now());', "the system's clock"],
+    ['clock handed on by a tool', 'mcp/src/a.ts', 'read(text, { now: Date.now });', "the system's clock"],
+    ['clock in a service', 'core/src/a.ts', 'const at = new Date();', "the system's clock"],
+    ['clock in a service, bare', 'core/src/a.ts', 'const at = +new Date;', "the system's clock"],
+    ['clock in a command', 'cli/src/commands/x/a.ts', 'readFilter(args, Date.now());', "the system's clock"],
+    ['clock in a driver', 'db/src/drivers/a/view.ts', 'const at = validAt ?? Date.now();', "the system's clock"],
     ['unknown package', 'extra/src/a.ts', '', 'no row'],
   ])('%s', (_name, file, text, expected) => {
     expect(check(file, text)).toEqual([expect.stringContaining(expected)]);
@@ -95,6 +101,10 @@ describe('what is allowed passes', () => {
     ['environment in cli', 'cli/src/main.ts', 'read(process.env);'],
     ['stdout in the output module', 'cli/src/output.ts', 'process.stdout.write(text);'],
     ['stdout in the transport', 'server/src/transports/stdio/a.ts', 'process.stdout.write(text);'],
+    ['a time that is given', 'core/src/a.ts', 'const text = new Date(at).toISOString();'],
+    ['the default of an option', 'db/src/drivers/a/driver.ts', 'open({ now: Date.now, ...options });'],
+    ['clock in a test', 'mcp/src/a.test.ts', 'read(text, Date.now());'],
+    ['clock of the wire', 'db/src/drivers/falkordb/wire/servers.ts', 'const until = Date.now() + ms;'],
     ['stderr', 'cli/src/a.ts', "process.stderr.write('x');"],
     [
       'words in comments and strings',
@@ -109,7 +119,9 @@ describe('what is allowed passes', () => {
 it('holds for the packages as they are', () => {
   verifies('R127');
   const root = path.join(import.meta.dirname, '../..');
-  expect(checkLayers(readSources(root, ['packages/**/*.ts']), readManifests(root))).toEqual([]);
+  const files = readSources(root, ['packages/**/*.ts']);
+  expect(checkLayers(files, readManifests(root))).toEqual([]);
+  expect(findCrowded(files)).toEqual([]);
 });
 
 it('a folder of more than 25 source files is named; tests and what is generated are not counted', () => {

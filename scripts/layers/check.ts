@@ -5,6 +5,7 @@
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import type { SourceFile } from '../source/source-files.ts';
+import { findClocks } from './clock.ts';
 import { findImports } from './imports.ts';
 import { findReaches } from './reach.ts';
 import { APART, LAYERS, TESTKIT, testRule, type LayerRule } from './rules.ts';
@@ -12,6 +13,8 @@ import { APART, LAYERS, TESTKIT, testRule, type LayerRule } from './rules.ts';
 const SCOPE = '@zapomni/';
 /** Tests and a package's own scripts: they never ship, so they may also use what the root has for development. */
 const DEVELOPMENT = /\.test\.ts$|^scripts\//;
+/** Test support beside the sources. */
+const TEST_SUPPORT = /\/testing\//;
 
 export interface Manifest {
   /** Folder below packages/, or '' for the root. */
@@ -51,7 +54,8 @@ function checkFile(file: SourceFile, manifests: ReadonlyMap<string, Manifest>): 
     return [{ file: file.path, line: 1, message: 'its package has no row in scripts/layers/rules.ts; add one' }];
   }
   const imports = findImports(file.text).map(({ specifier, line }) => ({ line, message: judge(specifier, subject) }));
-  return [...imports, ...findReaches(file.text, subject.inPackage, subject.rule)]
+  const clocks = subject.isAside || TEST_SUPPORT.test(file.path) ? [] : findClocks(file.path, file.text);
+  return [...imports, ...findReaches(file.text, subject.inPackage, subject.rule), ...clocks]
     .flatMap(({ line, message }) => (message ? [{ file: file.path, line, message }] : []))
     .sort((a, b) => a.line - b.line);
 }

@@ -42,7 +42,7 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
     options.dataDir === undefined ? createSequentialIds() : uuidV7Source({ now: clock.now }),
   ];
   const config = parseConfig({ data_dir: dataDir, ...settings });
-  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger });
+  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
   const tasks = createTaskRunner({ clock, ids, logger });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
   return {

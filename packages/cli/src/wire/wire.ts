@@ -43,9 +43,10 @@ export function wireApp(
 }
 
 export function wireStorage(config: Config, logger: Logger): Storage {
+  const { now } = systemClock;
   const { data_dir: dataDir, busy_timeout_ms: busyTimeoutMs, store } = config;
-  if (store === 'sqlite') return openSqliteStorage({ dataDir, busyTimeoutMs, logger });
-  return openFalkordbStorage({ ...falkordbPlace(config), logger });
+  if (store === 'sqlite') return openSqliteStorage({ dataDir, busyTimeoutMs, logger, now });
+  return openFalkordbStorage({ ...falkordbPlace(config), logger, now });
 }
 
 function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {

@@ -11,7 +11,8 @@ it('answers later whatever it is asked, even nonsense: nobody waits for a store,
   const { deps, close } = openTestDeps();
   const app = createApp(deps);
   const calls = Object.entries({ ...app, app })
-    .filter(([, part]) => typeof part === 'object')
+    // The clock is asked for the time, and that is all there is to it.
+    .filter(([part, its]) => typeof its === 'object' && part !== 'clock')
     .flatMap(([part, its]) => Object.entries(its).map(([name, call]) => [`${part}.${name}`, call] as const))
     .filter(([name, call]) => typeof call === 'function' && !AT_HAND.has(name));
   expect(calls.length).toBeGreaterThan(40);

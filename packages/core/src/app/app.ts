@@ -3,6 +3,7 @@
  * Each part has a file beside this one. A face decides whose workspace a call means; the application does the rest.
  */
 import { readTimes } from '../model/index.ts';
+import type { Clock } from '../ports/index.ts';
 import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
 import { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
@@ -21,6 +22,8 @@ import { createWorkspaceCalls, type WorkspaceCalls } from './workspaces.ts';
 
 export interface App {
   readonly defaultWorkspace: string;
+  /** The one clock: what a face reads a time in words from, such as "last week". */
+  readonly clock: Clock;
   readonly memories: MemoryCalls;
   readonly search: SearchCalls;
   readonly context: ContextCalls;
@@ -47,6 +50,7 @@ export function createApp(deps: Deps): App {
   const graph = createGraphCalls(deps, readings, remember);
   return {
     defaultWorkspace: deps.config.workspace,
+    clock: deps.clock,
     memories,
     search: search.calls,
     context: createContextCalls(deps, search.calls),

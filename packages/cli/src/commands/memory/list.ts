@@ -25,8 +25,8 @@ export const spec: CommandSpec = {
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const limit = args.count('limit', 20, 1000);
-  const filter = readFilter(args, Date.now());
   await withWorkspace(context, async ({ app, workspace }) => {
+    const filter = readFilter(args, app.clock.now());
     const page = await app.memories.list({ workspace, limit, cursor: args.text('cursor'), filter });
     if (args.has('json')) printJson(terminal, toJson(page));
     else show(page, workspace, terminal);

@@ -30,9 +30,9 @@ export const run: Command = async (context) => {
   if (args.positionals.length === 0) throw usageError('search needs something to look for.');
   const query = args.positionals.join(' ');
   const limit = args.count('limit', 10, 100);
-  const filter = readFilter(args, Date.now());
   const minScore = readShare(args, 'min-score');
   await withWorkspace(context, async ({ app, workspace }) => {
+    const filter = readFilter(args, app.clock.now());
     const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
     const { hits, mode, abstained, explanation } = await app.search.run(request);
     if (mode === 'words')

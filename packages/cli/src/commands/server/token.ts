@@ -1,5 +1,6 @@
 /** `zapomni token create|list|revoke`: who may call the HTTP server. A token is shown once and kept nowhere. */
 import { SCOPES, TokenFile, type Scope } from '@zapomni/server/guards';
+import { systemClock } from '@zapomni/providers';
 import { Arguments, usageError } from '../../arguments/arguments.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 import { loadConfig } from '../../settings/config.ts';
@@ -75,5 +76,5 @@ function readExpiry(days: string | undefined): Date | undefined {
   if (days === undefined) return undefined;
   const count = Number(days);
   if (!(count > 0 && count <= 36_500)) throw usageError('--days takes a number of days, up to 36500.');
-  return new Date(Date.now() + count * DAY_MS);
+  return new Date(systemClock.now() + count * DAY_MS);
 }

@@ -28,8 +28,8 @@ export const spec: CommandSpec = {
 
 export const run: Command = async (context) => {
   const { args, terminal } = context;
-  const request = readRequest(args);
   await withWorkspace(context, async ({ app, workspace }) => {
+    const request = readRequest(args, app.clock.now());
     const timeline = await app.time.timeline({ workspace, ...request });
     if (request.entity !== undefined && !timeline.entity) throw notFound(timeline.suggestions, terminal);
     if (args.has('json')) printJson(terminal, toJson(timeline));
@@ -37,11 +37,10 @@ export const run: Command = async (context) => {
   });
 };
 
-function readRequest(args: Arguments) {
+function readRequest(args: Arguments, now: number) {
   const entity = args.positionals.length === 0 ? undefined : args.positionals.join(' ');
   const memoryId = args.text('memory');
   if (entity !== undefined && memoryId !== undefined) throw usageError('timeline: an entity or --memory, not both.');
-  const now = Date.now();
   const { from, before: until } = readEnds(args, now);
   const { knownAt } = readAsOf(args, now);
   return { entity, memoryId, from, until, knownAt, limit: args.count('limit', 50, 200), cursor: args.text('cursor') };

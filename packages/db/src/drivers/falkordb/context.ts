@@ -9,4 +9,6 @@ export interface Context {
   readonly registry: Registry;
   readonly models: Models;
   readonly dictionary: Dictionary;
+  /** The clock of whoever asks: the present, where a question leaves the time open. */
+  readonly now: () => number;
 }

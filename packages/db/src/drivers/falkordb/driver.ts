@@ -15,6 +15,8 @@ export interface FalkordbStorageOptions {
   /** Certificates to trust, in PEM. */
   readonly ca?: string;
   readonly logger: Logger;
+  /** The clock of whoever asks: the present, where a question leaves the time open. The system's if not given. */
+  readonly now?: () => number;
   readonly poolSize?: number;
   readonly timeoutMs?: number;
   /** From so many vectors on an index names the candidates. */

@@ -56,6 +56,7 @@ export function connectStorage(
     registry: new Registry(store),
     models: new Models(store),
     dictionary: new Dictionary(store),
+    now: options.now ?? Date.now,
   };
   const calls = new Calls(
     () => context.registry.checkFormat(),

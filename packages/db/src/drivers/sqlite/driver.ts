@@ -6,14 +6,16 @@ import type { EngineOptions } from './connection/protocol.ts';
 
 export interface SqliteStorageOptions extends EngineOptions {
   readonly logger: Logger;
+  /** The clock of whoever asks: the present, where a question leaves the time open. The system's if not given. */
+  readonly now?: () => number;
 }
 
 /**
  * Opens nothing yet: the first call starts the worker and opens the store, making it if there is none. Whoever opens it
  * closes it. A failed open is tried afresh by the next call.
  */
-export function openSqliteStorage({ logger, ...options }: SqliteStorageOptions): Storage {
-  const channel = new Channel(options, logger);
+export function openSqliteStorage(options: SqliteStorageOptions): Storage {
+  const channel = new Channel({ now: Date.now, ...options });
   return {
     ...carryPorts((port, method, args) => channel.call(port, method, args)),
     version: () => channel.call('store', 'version', []) as Promise<string>,

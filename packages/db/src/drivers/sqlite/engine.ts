@@ -28,11 +28,13 @@ export interface Engine {
   close(): void;
 }
 
-/** Throws what SQLite or the file system threw; `toStoreError` translates it. */
-export function openEngine(options: EngineOptions, log: Log): Engine {
+/** Throws what SQLite or the file system threw; `toStoreError` translates it. `now` is the caller's clock. */
+export function openEngine(options: EngineOptions, log: Log, now: () => number): Engine {
   const version = options.sqliteVersion ?? runningVersion();
   const shared = isShareable(version);
-  const store = retryWhileBusy({ timeoutMs: options.busyTimeoutMs, shared }, () => openStore(options, version, log));
+  const store = retryWhileBusy({ timeoutMs: options.busyTimeoutMs, shared }, () =>
+    openStore(options, { version, now }, log),
+  );
   log(shared ? 'info' : 'warning', 'store_opened', { engine: 'sqlite', engine_version: version, shared });
   const ports = toPorts(store);
   const close = (): void => {
@@ -47,8 +49,12 @@ function closeStore(store: Store): void {
   store.db.close();
 }
 
-function openStore(options: EngineOptions, version: string, log: Log): Store {
-  const connection = connect(options, version);
+function openStore(
+  options: EngineOptions,
+  { version, now }: { readonly version: string; readonly now: () => number },
+  log: Log,
+): Store {
+  const connection = connect(options, version, now);
   try {
     const format = options.readOnly ? checkFormat(connection) : migrate(connection, log);
     return createStore(connection, options, format, log);

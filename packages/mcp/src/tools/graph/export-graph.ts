@@ -30,7 +30,7 @@ export default defineTool({
   annotations: ADDS,
   aliases: { file: 'output_path' },
   async run({ format, output_path, overwrite, node_types, include_metadata, as_of, known_at, workspace_id }, context) {
-    const moment = toMoment({ as_of, known_at }, Date.now());
+    const moment = toMoment({ as_of, known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const exported = await context.app.graph.export({
       workspace,

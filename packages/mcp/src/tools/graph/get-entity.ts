@@ -41,7 +41,7 @@ export default defineTool({
   annotations: READS,
   aliases: { entity_id: 'entity', entity_name: 'entity' },
   async run({ entity, entity_type: type, limit, cursor, as_of, known_at, workspace_id }, context) {
-    const moment = toMoment({ as_of, known_at }, Date.now());
+    const moment = toMoment({ as_of, known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     return toEntityView(await context.app.graph.entity({ workspace, entity, type, limit, cursor, ...moment }));
   },

@@ -49,7 +49,7 @@ export default defineTool({
       type: entity_type,
       relationTypes: relationship_types,
       minStrength: min_strength,
-      ...toMoment({ as_of, known_at }, Date.now()),
+      ...toMoment({ as_of, known_at }, context.app.clock.now()),
       signal: context.signal,
     };
     const workspace = await workspaceToUse(context, workspace_id);

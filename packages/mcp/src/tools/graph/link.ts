@@ -32,7 +32,7 @@ export default defineTool({
   annotations: CHANGES,
   aliases: { relation_type: 'type', relationship_type: 'type' },
   async run({ source, target, source_type, target_type, since, until, workspace_id, ...facts }, context) {
-    const { from: validFrom, before: validTo } = withTimes(undefined, { since, until }, Date.now()) ?? {};
+    const { from: validFrom, before: validTo } = withTimes(undefined, { since, until }, context.app.clock.now()) ?? {};
     const { type, confidence, memory_id } = facts;
     const ends = { source: choose(source, source_type), target: choose(target, target_type) };
     const draft = { ...ends, type, confidence, memoryId: memory_id, validFrom, validTo };

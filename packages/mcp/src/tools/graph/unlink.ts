@@ -22,7 +22,7 @@ export default defineTool({
   annotations: CHANGES,
   aliases: { relation_type: 'type', relationship_type: 'type' },
   async run({ source, type, target, as_of, workspace_id }, context) {
-    const { validAt: validTo } = toMoment({ as_of }, Date.now());
+    const { validAt: validTo } = toMoment({ as_of }, context.app.clock.now());
     const relation = { source, type, target };
     const workspace = await workspaceToUse(context, workspace_id);
     const { ended, remaining } = await context.app.graph.unlink({ workspace, relation, validTo });

@@ -34,7 +34,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ limit, cursor, filters: given, workspace_id, ...times }, context) {
-    const filter = withTimes(toFilter(given), times, Date.now());
+    const filter = withTimes(toFilter(given), times, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const { items, next, total } = await context.app.memories.list({ workspace, limit, cursor, filter });
     const memories = items.map((memory) => ({

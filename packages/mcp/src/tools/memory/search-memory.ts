@@ -57,7 +57,7 @@ export default defineTool({
     { query, limit, filters: given, workspace_id, detail, budget_tokens, min_score, explain, ...times },
     context,
   ) {
-    const filter = withTimes(toFilter(given), times, Date.now());
+    const filter = withTimes(toFilter(given), times, context.app.clock.now());
     const workspaces = await workspacesToUse(context, workspace_id);
     const { signal } = context;
     const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };

@@ -29,7 +29,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ since, until, kinds, memory_id: memory, limit, cursor, workspace_id }, context) {
-    const { from = 0, before } = withTimes(undefined, { since, until }, Date.now()) ?? {};
+    const { from = 0, before } = withTimes(undefined, { since, until }, context.app.clock.now()) ?? {};
     const workspace = await workspaceToUse(context, workspace_id);
     const request = { workspace, from, until: before, kinds, memoryId: memory, limit, cursor };
     const { items, next, total } = await context.app.time.changes(request);

@@ -45,7 +45,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ as_of, known_at, limit, memory_cursor, relation_cursor, workspace_id }, context) {
-    const moment = toMoment({ as_of, known_at }, Date.now());
+    const moment = toMoment({ as_of, known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const { memories, relations, validAt, knownAt } = await context.app.time.snapshot({
       workspace,

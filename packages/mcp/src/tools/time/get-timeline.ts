@@ -34,8 +34,8 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ entity, memory_id: memory, since, until, known_at, limit, cursor, workspace_id }, context) {
-    const { from, before } = withTimes(undefined, { since, until }, Date.now()) ?? {};
-    const { knownAt } = toMoment({ known_at }, Date.now());
+    const { from, before } = withTimes(undefined, { since, until }, context.app.clock.now()) ?? {};
+    const { knownAt } = toMoment({ known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const request = { workspace, entity, memoryId: memory, from, until: before, knownAt, limit, cursor };
     const timeline = await context.app.time.timeline(request);

@@ -32,6 +32,27 @@ export function timeClauses(clause: Clause): void {
     expect(now).toEqual({ ...(await storage.memories.get(WORKSPACE, [given.id]))[0], recordedTo: null });
   });
 
+  clause('the present is what the clock of whoever asks says, not that of the engine', async ({ storage, open }) => {
+    const begins = Date.UTC(2200, 0, 1);
+    await storage.memories.add([memory('The treaty begins.', { validFrom: begins })], NOW);
+    const entities = ['a', 'b'].map((name) => ({ type: 'thing', name }));
+    const [source = '', target = ''] = await storage.graph.assertEntities(WORKSPACE, entities, NOW);
+    const said = { type: 'LINKS', confidence: 1, memoryId: null, validFrom: begins, validTo: null };
+    await storage.graph.assertRelations(WORKSPACE, [{ source, target, ...said }], NOW);
+    let now = begins - 1;
+    const asker = open({ now: () => now });
+    const seen = async () => ({
+      memories: (await asker.times.memoriesAsOf(WORKSPACE, {}, { limit: 5 })).items.length,
+      listed: (await asker.graph.listRelations(WORKSPACE, { limit: 5 })).items.length,
+      near: (await asker.graph.neighbours(WORKSPACE, [source], { limit: 5 })).relations.length,
+    });
+    expect(await seen()).toEqual({ memories: 0, listed: 0, near: 0 });
+    now = begins;
+    expect(await seen()).toEqual({ memories: 1, listed: 1, near: 1 });
+    now = begins - 1;
+    expect(await seen()).toEqual({ memories: 0, listed: 0, near: 0 });
+  });
+
   clause('what held then is told apart from what was believed then', async ({ storage }) => {
     verifies('P041', 'P042');
     const old = memory('in Brno', { validFrom: NOW - 100 });

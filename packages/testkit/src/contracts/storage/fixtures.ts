@@ -6,8 +6,8 @@ import type { NewMemory, PassageHit, Storage, Stored } from '@zapomni/core/ports
 /** A storage to test, and the means to open it again as another process would find it. */
 export interface StorageHarness {
   readonly storage: Storage;
-  /** A second storage on the same data, as another process would have it. Closed with the harness. */
-  open(): Storage;
+  /** A second storage on the same data, as another process would have it, whose clock may be another. Closed with the harness. */
+  open(options?: { readonly now?: () => number }): Storage;
   /** Closes what is open and opens the same data anew. */
   reopen(): Promise<Storage>;
   destroy(): Promise<void>;

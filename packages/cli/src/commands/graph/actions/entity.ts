@@ -20,10 +20,9 @@ export const showEntity: Command = async (context) => {
     entity: args.positionals.join(' '),
     type: args.texts('type')?.[0],
     limit: args.count('limit', 10, 100),
-    ...readAsOf(args, Date.now()),
   };
   await withWorkspace(context, async ({ app, workspace }) => {
-    const view = await app.graph.entity({ workspace, ...request });
+    const view = await app.graph.entity({ workspace, ...request, ...readAsOf(args, app.clock.now()) });
     if (!view.entity) throw notFound(view.suggestions, terminal);
     if (args.has('json')) printJson(terminal, toEntityView(view));
     else terminal.print(render(view, view.entity, terminal));

@@ -14,8 +14,8 @@ export const exportGraph: Command = async (context) => {
   const [file, ...more] = args.positionals;
   if (more.length > 0) throw usageError('graph export: name one file, or none for stdout.');
   const format = chooseFormat(args.text('format'), file);
-  const request = { format, types: args.texts('type'), ...readAsOf(args, Date.now()) };
   await withWorkspace(context, async ({ app, workspace }) => {
+    const request = { format, types: args.texts('type'), ...readAsOf(args, app.clock.now()) };
     const pieces = app.graph.text({ workspace, ...request });
     if (file === undefined) {
       for await (const piece of pieces) terminal.write(piece);

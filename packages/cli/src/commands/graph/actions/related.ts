@@ -13,8 +13,9 @@ import { printJson } from '../../../output/print-json.ts';
 
 export const showRelated: Command = async (context) => {
   const { args, terminal } = context;
-  const request = readRequest(args);
+  if (args.positionals.length === 0) throw usageError('graph related: name an entity.');
   await withWorkspace(context, async ({ app, workspace }) => {
+    const request = readRequest(args, app.clock.now());
     const found = await app.graph.related({ workspace, ...request });
     if (!found.entity) throw notFound(found.suggestions, terminal);
     const { total, complete } = found;
@@ -24,8 +25,7 @@ export const showRelated: Command = async (context) => {
   });
 };
 
-function readRequest(args: Arguments) {
-  if (args.positionals.length === 0) throw usageError('graph related: name an entity.');
+function readRequest(args: Arguments, now: number) {
   return {
     entity: args.positionals.join(' '),
     type: args.texts('type')?.[0],
@@ -33,7 +33,7 @@ function readRequest(args: Arguments) {
     depth: args.count('depth', 2, DEEPEST),
     limit: args.count('limit', 20, MOST_RELATED),
     evidence: 1,
-    ...readAsOf(args, Date.now()),
+    ...readAsOf(args, now),
   };
 }
 

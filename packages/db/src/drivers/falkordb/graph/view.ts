@@ -36,7 +36,7 @@ export class GraphView {
     this.graph = place.graph;
     this.merges = place.merges;
     const { validAt, knownAt, whenever = false } = asked;
-    this.moment = { validAt: validAt ?? Date.now(), knownAt: knownAt ?? NEVER };
+    this.moment = { validAt: validAt ?? context.now(), knownAt: knownAt ?? NEVER };
     const valid = validAt === undefined ? 'r.freshTo > $validAt' : 'r.freshFrom <= $validAt AND r.freshTo > $validAt';
     this.fresh = whenever ? '($validAt = $knownAt)' : `(${valid} AND r.changedAt <= $knownAt)`;
     const known =

@@ -27,7 +27,7 @@ async function memoriesAsOf(
   const place = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'sn');
   const view = await GraphView.of(context, workspace);
   if (!view) return { items: [], next: null, total: 0 };
-  const { queries, params } = versionsAt(moment);
+  const { queries, params } = versionsAt(moment, context.now());
   const found = await Promise.all(queries.map((query) => view.read(query, params)));
   const all = (found.flat() as [string, number][]).sort(([one], [other]) => (one < other ? -1 : 1));
   const total = place?.[1] ?? all.length;
@@ -43,13 +43,13 @@ async function memoriesAsOf(
 }
 
 /** One row for each memory that held. An earlier version is the one that ended first after the asked time. */
-function versionsAt({ validAt, knownAt }: AsOf): { queries: string[]; params: Params } {
+function versionsAt({ validAt, knownAt }: AsOf, now: number): { queries: string[]; params: Params } {
   const holds = (node: string, at: string): string =>
     `${node}.validFrom <= ${at} AND (${node}.validTo IS NULL OR ${node}.validTo > ${at})`;
   // A clock that lags behind the one that wrote must not hide what was just written.
   const at = validAt === undefined ? 'CASE WHEN m.recordedAt > $at THEN m.recordedAt ELSE $at END' : '$at';
   const present = `MATCH (m:Memory) WHERE ${holds('m', `(${at})`)}`;
-  const params = { at: validAt ?? Date.now() };
+  const params = { at: validAt ?? now };
   if (knownAt === undefined) return { queries: [`${present} RETURN m.id, m.version`], params };
   const earlier = `MATCH (m:Memory)-[:WAS]->(h:Version)
     WHERE m.createdAt <= $knownAt AND m.recordedAt > $knownAt AND h.recordedTo > $knownAt

@@ -22,11 +22,13 @@ function recorder(): { logger: Logger; events: string[] } {
   return { logger, events };
 }
 
+const options = () => ({ dataDir: fixture.dataDir, busyTimeoutMs: 1, logger: recorder().logger, now: Date.now });
+
 test('when the worker dies, calls under way fail with STORE_UNAVAILABLE and the next call gets another', async () => {
   verifies('R047');
   const { logger, events } = recorder();
   const mortal = new URL('../testing/mortal-worker.ts', import.meta.url);
-  const channel = new Channel({ dataDir: fixture.dataDir, busyTimeoutMs: 1 }, logger, mortal);
+  const channel = new Channel({ ...options(), logger }, mortal);
   const calls = [channel.call('memories', 'get', []), channel.call('memories', 'get', [])];
   for (const outcome of await Promise.allSettled(calls)) {
     expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'STORE_UNAVAILABLE' } });
@@ -70,7 +72,7 @@ test('a failure keeps its code, its advice and its cause on the way', async () =
     hint: expect.stringContaining('next'),
     issues: [{ field: 'cursor' }],
   });
-  const channel = new Channel({ dataDir: fixture.dataDir, busyTimeoutMs: 1 }, recorder().logger);
+  const channel = new Channel(options());
   const unknown = channel.call('memories', 'nonsense', []);
   await expect(unknown).rejects.toMatchObject({
     code: 'INTERNAL',
@@ -102,7 +104,7 @@ test('calls made together are answered in order, before a close that follows the
 
 test('a worker that cannot be started fails the calls, not the process', async () => {
   const nowhere = new URL('https://example.org/worker.js');
-  const channel = new Channel({ dataDir: fixture.dataDir, busyTimeoutMs: 1 }, recorder().logger, nowhere);
+  const channel = new Channel(options(), nowhere);
   await expect(channel.call('memories', 'get', [])).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
   await channel.close();
 });

@@ -18,6 +18,11 @@ import {
 /** Beside this file in the sources; beside the bundle when published. */
 const WORKER_URL = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './db-worker.js', import.meta.url);
 
+export interface ChannelOptions extends EngineOptions {
+  readonly logger: Logger;
+  readonly now: () => number;
+}
+
 interface PendingCall {
   resolve(value: unknown): void;
   reject(error: unknown): void;
@@ -26,6 +31,7 @@ interface PendingCall {
 export class Channel {
   readonly #options: EngineOptions;
   readonly #logger: Logger;
+  readonly #now: () => number;
   readonly #workerUrl: URL;
   readonly #pending = new Map<number, PendingCall>();
   /** Made in this turn of the event loop, sent at its end. */
@@ -34,9 +40,10 @@ export class Channel {
   #nextId = 1;
   #closing: Promise<void> | undefined;
 
-  constructor(options: EngineOptions, logger: Logger, workerUrl = WORKER_URL) {
+  constructor({ logger, now, ...options }: ChannelOptions, workerUrl = WORKER_URL) {
     this.#options = options;
     this.#logger = logger;
+    this.#now = now;
     this.#workerUrl = workerUrl;
   }
 
@@ -46,7 +53,7 @@ export class Channel {
     return new Promise((resolve, reject) => {
       const id = this.#nextId++;
       this.#pending.set(id, { resolve, reject });
-      if (this.#outbox.push({ id, port, method, args }) === 1) queueMicrotask(() => this.#sendAll());
+      if (this.#outbox.push({ id, port, method, args, now: this.#now() }) === 1) queueMicrotask(() => this.#sendAll());
     });
   }
 

@@ -28,11 +28,16 @@ export interface Connection {
 }
 
 /** BUSY may come out of here: the caller tries again. */
-export function connect(options: EngineOptions, sqliteVersion: string): Connection {
+export function connect(options: EngineOptions, sqliteVersion: string, now?: () => number): Connection {
   const file = join(options.dataDir, STORE_FILE);
   if (!options.readOnly) makeFile(options.dataDir, file);
   const opened = statSync(file);
-  const db = new Database({ file, lockWaitMs: LOCK_WAIT_MS, readOnly: options.readOnly ?? false });
+  const db = new Database({
+    file,
+    lockWaitMs: LOCK_WAIT_MS,
+    readOnly: options.readOnly ?? false,
+    ...(now ? { now } : {}),
+  });
   try {
     const shared = isShareable(sqliteVersion);
     // So that pages can be given back. It has to be said before there is anything, and takes a lock that an open must not.

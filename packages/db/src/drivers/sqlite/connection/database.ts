@@ -11,16 +11,20 @@ export interface DatabaseOptions {
   readonly lockWaitMs: number;
   /** Nothing can be written through it; a file that is not there is not made. */
   readonly readOnly?: boolean;
+  /** The present time of the world, where a question leaves it open. */
+  readonly now?: () => number;
 }
 
 export class Database {
   /** Tells this connection from all others to the same file. */
   readonly id = randomUUID();
+  readonly now: () => number;
   readonly #db: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #arrayStatements = new Map<string, StatementSync>();
 
   constructor(options: DatabaseOptions) {
+    this.now = options.now ?? Date.now;
     this.#db = new DatabaseSync(options.file, {
       timeout: options.lockWaitMs,
       readOnly: options.readOnly ?? false,

@@ -64,6 +64,8 @@ export interface CallRequest {
   readonly port: PortName;
   readonly method: string;
   readonly args: readonly unknown[];
+  /** When it was made, by the caller's clock. */
+  readonly now: number;
 }
 
 /** Calls that were made together travel together: waking the other thread costs more than most of them. */

@@ -15,6 +15,8 @@ if (!port) throw new Error('worker.ts runs in a worker thread only');
 process.removeAllListeners('warning');
 
 let engine: Engine | undefined;
+/** The caller's clock when it made the present call: there is one clock, and it is not this thread's. */
+let calledAt = 0;
 
 function send(reply: Reply): void {
   port?.postMessage(reply);
@@ -28,12 +30,17 @@ function closeIfMoved(): void {
 }
 
 function openedEngine(): Engine {
-  engine ??= openEngine(options, (level, event, fields) => send({ log: level, event, fields }));
+  engine ??= openEngine(
+    options,
+    (level, event, fields) => send({ log: level, event, fields }),
+    () => calledAt,
+  );
   return engine;
 }
 
 function answer(request: CallRequest): Answer {
-  const { id, port: name, method, args } = request;
+  const { id, port: name, method, args, now } = request;
+  calledAt = now;
   try {
     const served = openedEngine().ports[name] as Readonly<Record<string, (...values: readonly unknown[]) => unknown>>;
     const call = served[method];

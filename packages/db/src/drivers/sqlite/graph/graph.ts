@@ -23,11 +23,11 @@ const BETWEEN_LOOKS_MS = 1000;
 
 export function createGraph(store: Store): Served<GraphStore> {
   const { db } = store;
-  const addUp = (): boolean => addUpDue(store, Date.now());
+  const addUp = (): boolean => addUpDue(store, db.now());
   let lookAgainAt = 0;
   const read = <Result>(work: () => Result): Result =>
     store.read(() => {
-      const now = Date.now();
+      const now = db.now();
       if (now >= lookAgainAt && isDue(db, now)) store.chores.request(addUp);
       if (now >= lookAgainAt) lookAgainAt = now + BETWEEN_LOOKS_MS;
       return work();

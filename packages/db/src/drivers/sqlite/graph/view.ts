@@ -31,7 +31,7 @@ export class GraphView {
     this.db = db;
     this.workspace = workspace;
     const { validAt = null, knownAt = null, whenever = false } = moment;
-    this.moment = { now: Date.now(), validAt, knownAt, whenever };
+    this.moment = { now: db.now(), validAt, knownAt, whenever };
     const sql = 'SELECT id, root FROM entities WHERE workspace = ? AND root IS NOT NULL';
     for (const [id, root] of db.rows<[number, number]>(sql, workspace)) {
       this.#roots.set(id, root);

@@ -4,28 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Logger, Storage } from '@zapomni/core/ports';
-import type { EngineOptions } from '../connection/protocol.ts';
-import { openSqliteStorage } from '../driver.ts';
+import { openSqliteStorage, type SqliteStorageOptions } from '../driver.ts';
 import { STORE_FILE } from '../connection/store-file.ts';
 
 export const silent: Logger = { log: () => undefined, child: () => silent };
+
+type FixtureOptions = Partial<Omit<SqliteStorageOptions, 'logger'>>;
 
 export interface Fixture {
   readonly dataDir: string;
   readonly storage: Storage;
   /** Another storage on the same folder, as another process would open it. Closed with the fixture. */
-  open(options?: Partial<EngineOptions>): Storage;
+  open(options?: FixtureOptions): Storage;
   reopen(): Promise<Storage>;
   /** Looks into the file itself, past the store. */
   raw<Result>(use: (db: DatabaseSync) => Result): Result;
   destroy(): Promise<void>;
 }
 
-export async function openFixture(options: Partial<EngineOptions> = {}): Promise<Fixture> {
+export async function openFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const dataDir = await mkdtemp(join(tmpdir(), 'zapomni-db-'));
   const opened: Storage[] = [];
   const closeAll = (): Promise<unknown> => Promise.all(opened.map((storage) => storage.close()));
-  const open = (more: Partial<EngineOptions> = {}): Storage => {
+  const open = (more: FixtureOptions = {}): Storage => {
     const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: silent, ...options, ...more });
     opened.push(storage);
     return storage;

@@ -17,7 +17,7 @@ export function memoriesAsOf(
 ): Page<RecordedMemory> {
   const place = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'sn');
   const id = workspaceId(db, workspace) ?? 0;
-  const { sql, params } = versionsAt(id, moment);
+  const { sql, params } = versionsAt(id, moment, db.now());
   const total = place?.[1] ?? db.value<number>(`SELECT count(*) FROM (${sql})`, ...params) ?? 0;
   const rows = db.all<VersionPlace & { uuid: string }>(
     `SELECT * FROM (${sql}) WHERE uuid > ? ORDER BY uuid LIMIT ?`,
@@ -32,12 +32,12 @@ export function memoriesAsOf(
 }
 
 /** One row for each memory that held. An earlier version is the one that ended first after the asked time. */
-function versionsAt(workspace: number, { validAt, knownAt }: AsOf): { sql: string; params: number[] } {
+function versionsAt(workspace: number, { validAt, knownAt }: AsOf, now: number): { sql: string; params: number[] } {
   // A clock that lags behind the one that wrote must not hide what was just written.
   const at = validAt === undefined ? 'max(?, m.recorded_at)' : '?';
   const present = `SELECT m.uuid, m.id AS memory, m.version FROM memories m WHERE m.workspace = ? AND m.valid_from <= ${at}
     AND (m.valid_to IS NULL OR m.valid_to > ${at})`;
-  const when = validAt ?? Date.now();
+  const when = validAt ?? now;
   if (knownAt === undefined) return { sql: present, params: [workspace, when, when] };
   const earlier = `SELECT m.uuid, m.id, h.version FROM memories m JOIN memory_history h ON h.memory = m.id AND h.version =
       (SELECT min(version) FROM memory_history WHERE memory = m.id AND recorded_to > ?)

@@ -16,7 +16,8 @@ export class Moment {
   hold(): boolean {
     this.release();
     if (!this.#store.shared) return false;
-    const db = new Database({ file: this.#store.file, lockWaitMs: LOCK_WAIT_MS, readOnly: true });
+    const { file, db: present } = this.#store;
+    const db = new Database({ file, lockWaitMs: LOCK_WAIT_MS, readOnly: true, now: present.now });
     try {
       db.exec('BEGIN');
       // A transaction begins with its first look.
