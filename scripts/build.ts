@@ -17,7 +17,7 @@ const SOURCES = {
   modules: {
     main: 'packages/cli/src/main.ts',
     'db-worker': 'packages/db/src/drivers/sqlite/connection/worker.ts',
-    'embed-worker': 'packages/providers/src/embed/worker.ts',
+    'embed-worker': 'packages/providers/src/embed/workers/worker.ts',
     'extract-worker': 'packages/providers/src/extract/worker.ts',
   },
   external: ['onnxruntime-node'],

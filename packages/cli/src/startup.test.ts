@@ -66,7 +66,7 @@ describe('the start', () => {
     const input = `${JSON.stringify(INITIALIZE)}\n${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'tools/list' })}\n`;
     const { stderr, stdout } = await runZapomni(['--data-dir', dataDir], { env, nodeArgs, input });
     expect(stdout.trim().split('\n')).toHaveLength(2);
-    expect(read().filter((url) => /onnxruntime|\/(sqlite|embed)\/worker\.ts$/.test(url))).toEqual([]);
+    expect(read().filter((url) => /onnxruntime|\/(connection|workers)\/worker\.ts$/.test(url))).toEqual([]);
     expect(existsSync(dataDir)).toBe(false);
     const lines = stderr
       .trim()

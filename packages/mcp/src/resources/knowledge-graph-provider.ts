@@ -1,5 +1,5 @@
 /** `memory://knowledge-graph`: the whole graph of the official memory server's tools, at the address that server has. */
-import { asJson } from '../knowledge-fields.ts';
+import { asJson } from '../fields/knowledge-fields.ts';
 import { currentWorkspace } from '../workspace.ts';
 import type { ResourceProvider } from './resource-provider.ts';
 

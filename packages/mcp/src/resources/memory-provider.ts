@@ -1,5 +1,5 @@
 /** `memory://{id}`: one memory, exactly as it was stored. `memory://recent`: the newest of the session's workspace. */
-import { memoryId } from '../fields.ts';
+import { memoryId } from '../fields/memory-fields.ts';
 import type { ZapomniRequest } from '../zapomni-request.ts';
 import { suggestMemories } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';

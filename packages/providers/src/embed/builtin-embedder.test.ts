@@ -7,7 +7,7 @@ import { embedderContract } from '@zapomni/testkit/contracts';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { createBuiltinEmbedder, type BuiltinEmbedderOptions } from './builtin-embedder.ts';
 import { findBuiltinModel } from './builtin-model.ts';
-import { processStarter, type EmbedWorker } from './embed-worker.ts';
+import { processStarter, type EmbedWorker } from './workers/embed-worker.ts';
 
 const folders: string[] = [];
 const makeFolder = () => {

@@ -5,11 +5,11 @@
 import { availableParallelism } from 'node:os';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Embedder, Embedding, EmbedOptions, Logger } from '@zapomni/core/ports';
-import { boundText } from './bound-text.ts';
+import { boundText } from './model/bound-text.ts';
 import { BUILTIN_MODEL } from './builtin-model.ts';
-import type { EmbedJob } from './embed-queue.ts';
-import { processStarter, type StartWorker } from './embed-worker.ts';
-import { WorkerPool } from './worker-pool.ts';
+import type { EmbedJob } from './workers/embed-queue.ts';
+import { processStarter, type StartWorker } from './workers/embed-worker.ts';
+import { WorkerPool } from './workers/worker-pool.ts';
 
 export interface BuiltinEmbedderOptions {
   /** From `findBuiltinModel`. */

@@ -1,5 +1,5 @@
 import { ZapomniError } from '@zapomni/core/errors';
-import type { WorkerProblem } from './worker-messages.ts';
+import type { WorkerProblem } from './workers/worker-messages.ts';
 
 /** What callers get when the model cannot embed their text; the detail goes along as cause, for the log. */
 export function unavailable(problem: WorkerProblem | undefined): ZapomniError {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { asJson, content, name } from '../../knowledge-fields.ts';
+import { asJson, content, name } from '../../fields/knowledge-fields.ts';
 import { currentWorkspace } from '../../workspace.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { content, doneOutput, name } from '../../knowledge-fields.ts';
+import { content, doneOutput, name } from '../../fields/knowledge-fields.ts';
 import { currentWorkspace } from '../../workspace.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { asJson, graphOutput, writable } from '../../knowledge-fields.ts';
+import { asJson, graphOutput, writable } from '../../fields/knowledge-fields.ts';
 import { currentWorkspace } from '../../workspace.ts';
 
 export default defineTool({

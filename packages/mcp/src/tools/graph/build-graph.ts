@@ -3,9 +3,9 @@ import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { memoryId, shorten } from '../../fields.ts';
-import { nameLine } from '../../graph-lines.ts';
-import { taskLine, taskOutput } from '../../task-fields.ts';
+import { memoryId, shorten } from '../../fields/memory-fields.ts';
+import { nameLine } from '../../lines/graph-lines.ts';
+import { taskLine, taskOutput } from '../../fields/task-fields.ts';
 import { round, toTask } from '../../views/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 

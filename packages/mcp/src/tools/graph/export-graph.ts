@@ -2,7 +2,7 @@ import { EXPORT_FORMATS } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { momentArguments, toMoment } from '../../time-arguments.ts';
+import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

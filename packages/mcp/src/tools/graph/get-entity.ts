@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { shorten } from '../../fields.ts';
-import { entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
-import { alternativesText, nameLine, notFoundText, relationLine } from '../../graph-lines.ts';
-import { suggestionLine, suggestionOutput } from '../../merge-fields.ts';
-import { momentArguments, toMoment } from '../../time-arguments.ts';
+import { shorten } from '../../fields/memory-fields.ts';
+import { entityArgument, entityType, nameOutput, relationOutput } from '../../fields/graph-fields.ts';
+import { alternativesText, nameLine, notFoundText, relationLine } from '../../lines/graph-lines.ts';
+import { suggestionLine, suggestionOutput } from '../../fields/merge-fields.ts';
+import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { toEntityView } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

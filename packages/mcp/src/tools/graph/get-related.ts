@@ -2,9 +2,9 @@ import { DEEPEST, MOST_RELATED } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { entityArgument, entityType, nameOutput, relationOutput } from '../../graph-fields.ts';
-import { alternativesText, nameLine, notFoundText, relationLine, stepText } from '../../graph-lines.ts';
-import { momentArguments, toMoment } from '../../time-arguments.ts';
+import { entityArgument, entityType, nameOutput, relationOutput } from '../../fields/graph-fields.ts';
+import { alternativesText, nameLine, notFoundText, relationLine, stepText } from '../../lines/graph-lines.ts';
+import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { toNames, toRelated } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { entityOutput } from '../../graph-fields.ts';
-import { nameLine } from '../../graph-lines.ts';
-import { taskLine, taskOutput } from '../../task-fields.ts';
+import { entityOutput } from '../../fields/graph-fields.ts';
+import { nameLine } from '../../lines/graph-lines.ts';
+import { taskLine, taskOutput } from '../../fields/task-fields.ts';
 import { toStatus } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

@@ -2,10 +2,10 @@ import type { EntityChoice } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { memoryId } from '../../fields.ts';
-import { entityArgument, namedOutput, relationOutput } from '../../graph-fields.ts';
-import { nameLine, relationLine } from '../../graph-lines.ts';
-import { timesAsInSearch, withTimes } from '../../time-arguments.ts';
+import { memoryId } from '../../fields/memory-fields.ts';
+import { entityArgument, namedOutput, relationOutput } from '../../fields/graph-fields.ts';
+import { nameLine, relationLine } from '../../lines/graph-lines.ts';
+import { timesAsInSearch, withTimes } from '../../fields/time-arguments.ts';
 import { toNamed, toRelation } from '../../views/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { entityOutput } from '../../graph-fields.ts';
-import { nameLine } from '../../graph-lines.ts';
+import { entityOutput } from '../../fields/graph-fields.ts';
+import { nameLine } from '../../lines/graph-lines.ts';
 import { toEntity } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

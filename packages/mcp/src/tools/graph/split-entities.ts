@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { namedOutput } from '../../graph-fields.ts';
-import { nameLine } from '../../graph-lines.ts';
+import { namedOutput } from '../../fields/graph-fields.ts';
+import { nameLine } from '../../lines/graph-lines.ts';
 import { toNamed } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { suggestionLine, suggestionOutput } from '../../merge-fields.ts';
+import { suggestionLine, suggestionOutput } from '../../fields/merge-fields.ts';
 import { toSuggestion } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

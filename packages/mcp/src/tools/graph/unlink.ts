@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { entityArgument, relationOutput } from '../../graph-fields.ts';
-import { relationLine } from '../../graph-lines.ts';
-import { momentArguments, toMoment } from '../../time-arguments.ts';
+import { entityArgument, relationOutput } from '../../fields/graph-fields.ts';
+import { relationLine } from '../../lines/graph-lines.ts';
+import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { toRelation } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

@@ -3,7 +3,7 @@ import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { kind, memoryId, metadata, tags } from '../../fields.ts';
+import { kind, memoryId, metadata, tags } from '../../fields/memory-fields.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 const item = {

@@ -2,7 +2,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { memoryId, receiptOutput, toReceipt } from '../../fields.ts';
+import { memoryId, receiptOutput, toReceipt } from '../../fields/memory-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@ import type { ContextEntry } from '@zapomni/core/context';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { timestampOf } from '../../fields.ts';
+import { timestampOf } from '../../fields/memory-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const HEADINGS = {

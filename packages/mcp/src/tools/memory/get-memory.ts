@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { facts, memoryId, timestampOf } from '../../fields.ts';
+import { facts, memoryId, timestampOf } from '../../fields/memory-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { facts, filtersAsInSearch, timestampOf, toFilter } from '../../fields.ts';
-import { timesAsInSearch, withTimes } from '../../time-arguments.ts';
+import { facts, filtersAsInSearch, timestampOf, toFilter } from '../../fields/memory-fields.ts';
+import { timesAsInSearch, withTimes } from '../../fields/time-arguments.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { facts, filters, shorten, toFilter } from '../../fields.ts';
-import { DETAILS, showHits } from '../../search-results.ts';
-import { timeArguments, withTimes } from '../../time-arguments.ts';
+import { facts, filters, shorten, toFilter } from '../../fields/memory-fields.ts';
+import { DETAILS, showHits } from '../../views/search.ts';
+import { timeArguments, withTimes } from '../../fields/time-arguments.ts';
 import { workspaceIds, workspacesToUse } from '../../workspace.ts';
 
 /** How much of a passage the text shows; the data has it all. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { kind, memoryId, metadata, tags } from '../../fields.ts';
+import { kind, memoryId, metadata, tags } from '../../fields/memory-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

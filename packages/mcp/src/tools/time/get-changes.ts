@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { memoryId } from '../../fields.ts';
-import { changeLine, changeOutput } from '../../timeline-fields.ts';
-import { timeArguments, withTimes } from '../../time-arguments.ts';
+import { memoryId } from '../../fields/memory-fields.ts';
+import { changeLine, changeOutput } from '../../fields/timeline-fields.ts';
+import { timeArguments, withTimes } from '../../fields/time-arguments.ts';
 import { toChange } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

@@ -2,10 +2,10 @@ import type { RecordedMemory } from '@zapomni/core/ports';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { shorten } from '../../fields.ts';
-import { relationOutput } from '../../graph-fields.ts';
-import { relationLine } from '../../graph-lines.ts';
-import { momentArguments, toMoment } from '../../time-arguments.ts';
+import { shorten } from '../../fields/memory-fields.ts';
+import { relationOutput } from '../../fields/graph-fields.ts';
+import { relationLine } from '../../lines/graph-lines.ts';
+import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { iso, toRelation } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

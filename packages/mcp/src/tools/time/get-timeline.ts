@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { memoryId } from '../../fields.ts';
-import { entityArgument, entityOutput } from '../../graph-fields.ts';
-import { notFoundText } from '../../graph-lines.ts';
-import { entryLine, entryOutput } from '../../timeline-fields.ts';
-import { momentArguments, timeArguments, toMoment, withTimes } from '../../time-arguments.ts';
+import { memoryId } from '../../fields/memory-fields.ts';
+import { entityArgument, entityOutput } from '../../fields/graph-fields.ts';
+import { notFoundText } from '../../lines/graph-lines.ts';
+import { entryLine, entryOutput } from '../../fields/timeline-fields.ts';
+import { momentArguments, timeArguments, toMoment, withTimes } from '../../fields/time-arguments.ts';
 import { toEntity, toEntry } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

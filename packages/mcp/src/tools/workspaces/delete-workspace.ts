@@ -2,7 +2,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { receiptOutput, toReceipt } from '../../fields.ts';
+import { receiptOutput, toReceipt } from '../../fields/memory-fields.ts';
 import { currentWorkspace, setCurrentWorkspace } from '../../workspace.ts';
 
 export default defineTool({

@@ -7,7 +7,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { Embedder, Embedding, EmbeddingModel, EmbedOptions } from '@zapomni/core/ports';
 import { BACK_OFF, HttpFailure, withRetries, type GuardedClient, type Pause } from '../../net/index.ts';
 import { toModelError } from '../../net/to-model-error.ts';
-import { asciiShare } from '../fluency.ts';
+import { asciiShare } from '../model/fluency.ts';
 import type { EmbeddingDialect } from './dialect.ts';
 import { embedInParts, embedOnce, TextRefused, type BatchCall } from './embed-batch.ts';
 import { habitsOf, type ModelHabits } from './model-habits.ts';

@@ -7,8 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { yieldToEventLoop } from '../../within.ts';
 import type { AnalysedQuery } from '../query/analyse-query.ts';
 import { confidenceOf } from '../stages/confidence.ts';
-import { coverageOf, type Coverage } from '../stages/coverage.ts';
-import type { Dated } from '../stages/freshness.ts';
+import { coverageOf, type Coverage } from '../stages/rerank/coverage.ts';
+import type { Dated } from '../stages/same-matter/freshness.ts';
 import type { Ranked } from './fuse.ts';
 import type { WordCounts } from '../query/word-counts.ts';
 

@@ -1,6 +1,6 @@
 /** Why the hits are what they are: what was looked for, which stages ran and what each of them gave or changed. */
 import type { AnalysedQuery } from '../query/analyse-query.ts';
-import type { Overtaking } from '../stages/freshness.ts';
+import type { Overtaking } from '../stages/same-matter/freshness.ts';
 import type { Ranked } from '../candidates/fuse.ts';
 import type { LoadedHit } from '../candidates/load-hits.ts';
 import type { SearchStage } from '../../../model/index.ts';

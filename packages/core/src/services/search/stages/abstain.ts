@@ -3,7 +3,7 @@
  * made to fall along the list, because the order is decided by more than they are.
  */
 import type { Embedding } from '../../../ports/index.ts';
-import { conflictsAmong } from './conflicts.ts';
+import { conflictsAmong } from './same-matter/conflicts.ts';
 import type { LoadedHit } from '../candidates/load-hits.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../search-request.ts';
 import type { StageSwitch } from '../../../model/index.ts';
