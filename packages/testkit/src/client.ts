@@ -32,6 +32,8 @@ export interface TestClientOptions {
   /** None by default: the server then has no files to read. */
   readonly files?: FileReader;
   readonly settings?: Readonly<Record<string, string>>;
+  /** Served instead of one made of the above. Whoever made it closes it. */
+  readonly app?: App;
 }
 
 /** Structured results are looked into freely by tests; what they hold is the output schema's business. */
@@ -61,7 +63,8 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
   const {
     openStorage = (parts) => openSqliteStorage({ ...parts, busyTimeoutMs: config.busy_timeout_ms }),
   }: TestClientOptions = options;
-  const app = createApp({
+  // Opens nothing until it is asked something.
+  const own = createApp({
     storage: openStorage({ dataDir, logger }),
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
@@ -73,6 +76,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     tasks: createTaskRunner({ clock: systemClock, ids: uuidV7Source({ now: systemClock.now }), logger }),
     config,
   });
+  const app = options.app ?? own;
   const server = createZapomniServer({
     app,
     logger,
@@ -110,7 +114,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
       await client.close();
       stdin.end();
       await running;
-      await app.close();
+      await own.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },
   };

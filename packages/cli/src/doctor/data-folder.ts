@@ -2,7 +2,7 @@
 import { constants, existsSync, statSync } from 'node:fs';
 import { access, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import { size } from '../output/memory-views.ts';
+import { size } from '../output/in-words.ts';
 import { broken, ok, warning, type Check } from './check.ts';
 
 const NAME = 'Data folder';

@@ -1,7 +1,7 @@
 /** Does the store open, and is it whole? Nothing is made where there is none. */
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import { count, size } from '../output/memory-views.ts';
+import { count, size } from '../output/in-words.ts';
 import { hasStore } from '../session/has-store.ts';
 import { attempt, broken, ok, warning, type Check } from './check.ts';
 

@@ -9,7 +9,7 @@ import type { Command, CommandContext } from '../commands/command.ts';
 import { readPlace } from './store-place.ts';
 import { withStores, type StoreSession } from './with-stores.ts';
 import { writeFile } from './write-file.ts';
-import { count } from '../output/memory-views.ts';
+import { count } from '../output/in-words.ts';
 
 const STDOUT = '-';
 

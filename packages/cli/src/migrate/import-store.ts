@@ -7,7 +7,7 @@ import { fileLines } from './file-lines.ts';
 import { readPlace } from './store-place.ts';
 import { readThrottle } from './throttle.ts';
 import { withStores } from './with-stores.ts';
-import { count } from '../output/memory-views.ts';
+import { count } from '../output/in-words.ts';
 import { printJson } from '../output/print-json.ts';
 
 const DIFFERENT = 1;

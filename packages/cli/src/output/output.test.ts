@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { displayWidth, fit, padEnd } from './display-width.ts';
 import { harmless, oneLine } from './harmless.ts';
-import { describeReceipt, receiptJson, size } from './memory-views.ts';
+import { toCleared } from '@zapomni/mcp/views';
+import { describeReceipt, size } from './in-words.ts';
 import { createProgressBar, drawBar } from './progress-bar.ts';
 import { renderPairs, renderTable } from './table.ts';
 import { openTerminal, type Terminal } from './terminal.ts';
@@ -121,6 +122,6 @@ describe('receipts', () => {
 
   it('carry every count as JSON', () => {
     const { passages, ...others } = receipt;
-    expect(receiptJson(receipt)).toEqual({ ...others, chunks: passages });
+    expect(toCleared('w', receipt).removed).toEqual({ ...others, chunks: passages });
   });
 });

@@ -3,7 +3,7 @@ import type { App } from '@zapomni/core';
 import { withoutLogin } from '@zapomni/core/config';
 import { toZapomniError } from '@zapomni/core/errors';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
-import { count } from '../output/memory-views.ts';
+import { count } from '../output/in-words.ts';
 import type { Paint } from '../output/terminal.ts';
 import { hasStore } from '../session/has-store.ts';
 

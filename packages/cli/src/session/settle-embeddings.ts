@@ -1,6 +1,6 @@
 /** A command that stores text ends when its vectors are there too. What takes long shows a bar. */
 import { createProgressBar } from '../output/progress-bar.ts';
-import { count } from '../output/memory-views.ts';
+import { count } from '../output/in-words.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Session } from './with-app.ts';
 

@@ -5,15 +5,19 @@
  */
 import { Readable, Writable } from 'node:stream';
 import type { App } from '@zapomni/core';
-import type { Config } from '@zapomni/core/config';
+import { parseConfig, type Config } from '@zapomni/core/config';
 import type { Embedder, Logger } from '@zapomni/core/ports';
 import { runCommandLine } from '../main.ts';
 import type { Terminal } from '../output/terminal.ts';
 import { wireApp } from '../wire/wire.ts';
 import type { RunOptions, RunResult } from './run-zapomni.ts';
 
+const silent: Logger = { log: () => undefined, child: () => silent };
+
 export interface InProcess {
   run(argv: readonly string[], options?: Pick<RunOptions, 'input' | 'env'>): Promise<RunResult>;
+  /** The application that all of them share. */
+  open(): App;
   close(): Promise<void>;
 }
 
@@ -23,6 +27,7 @@ export function openInProcess(dataDir: string, embedder: Embedder): InProcess {
     app ??= wireApp(config, logger, embedder);
     return { ...app, close: async () => undefined };
   };
+  const open = (): App => wire(parseConfig({ data_dir: dataDir }), silent);
   return {
     async run(argv, { input = '', env = {} } = {}) {
       const stdout: string[] = [];
@@ -31,6 +36,7 @@ export function openInProcess(dataDir: string, embedder: Embedder): InProcess {
       const status = await runCommandLine(argv, { env: { ZAPOMNI_DATA_DIR: dataDir, ...env }, terminal, wire });
       return { status, stdout: stdout.join(''), stderr: stderr.join('') };
     },
+    open,
     close: async () => app?.close(),
   };
 }

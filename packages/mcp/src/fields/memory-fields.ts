@@ -1,8 +1,7 @@
-/** Arguments and results that several tools share, and how memories look to a client. */
-import type { Memory, MemoryFilter, MemorySummary, Metadata } from '@zapomni/core/model';
+/** Arguments and results that several tools share. */
+import type { MemoryFilter, Metadata } from '@zapomni/core/model';
 import { parseIsoDate } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
-import type { DeletionReceipt } from '@zapomni/core/ports';
 import { z } from 'zod';
 import { toMetadataConditions } from './metadata-filter.ts';
 
@@ -68,34 +67,5 @@ function moment(field: string, text: string): { at: number; spanMs: number } {
   return parsed;
 }
 
-/** When the remembered thing happened, or when it was stored where that is unknown. */
-export function timestampOf(memory: MemorySummary | Memory): string {
-  return new Date(memory.occurredAt ?? memory.createdAt).toISOString();
-}
-
-/** Metadata less what has a field of its own. */
-export function extraMetadata(memory: MemorySummary | Memory): Record<string, unknown> {
-  const { tags: _tags, source: _source, ...rest } = memory.metadata;
-  if (memory.occurredAt === null) return rest;
-  const { timestamp: _timestamp, ...others } = rest;
-  return others;
-}
-
-/** One line about a memory, for texts: id, time, tags, source. */
-export function facts(item: { memory_id: string; timestamp: string; tags: readonly string[]; source: string }): string {
-  const parts = [item.memory_id, item.timestamp.slice(0, 10)];
-  if (item.tags.length > 0) parts.push(`tags: ${item.tags.join(', ')}`);
-  if (item.source) parts.push(`source: ${item.source}`);
-  return parts.join(' · ');
-}
-
 /** What a deletion took away: counts by name, the same for every tool that deletes. */
 export const receiptOutput = z.record(z.string(), z.number().int());
-
-export function toReceipt({ passages, ...others }: DeletionReceipt): Record<string, number> {
-  return { chunks: passages, ...others };
-}
-
-export function shorten(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).toWellFormed()}…`;
-}

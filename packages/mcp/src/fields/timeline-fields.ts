@@ -1,7 +1,7 @@
 /** Things that held for a while, and things that the store learned, as clients see them. */
 import { z } from 'zod';
 import { unlisted } from '../define-tool.ts';
-import { shorten } from './memory-fields.ts';
+import { shorten } from '../lines/memory-lines.ts';
 import { relationOutput } from './graph-fields.ts';
 import { relationLine } from '../lines/graph-lines.ts';
 

@@ -1,5 +1,5 @@
 /** Entities and relations in the texts of tools: one line each, with the ids and memories that a next call needs. */
-import { shorten } from '../fields/memory-fields.ts';
+import { shorten } from './memory-lines.ts';
 import type { ShownEntity, ShownRelation } from '../views/index.ts';
 
 type Named = Pick<ShownEntity, 'entity_id' | 'name' | 'type'>;

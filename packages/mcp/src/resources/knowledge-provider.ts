@@ -1,6 +1,7 @@
 /** `knowledge://{id}`: a stored item as a document, with title and abstract. `knowledge://recent`: the newest of them. */
 import type { Memory } from '@zapomni/core/model';
-import { memoryId, shorten } from '../fields/memory-fields.ts';
+import { memoryId } from '../fields/memory-fields.ts';
+import { shorten } from '../lines/memory-lines.ts';
 import type { ZapomniRequest } from '../zapomni-request.ts';
 import { suggestMemories } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';

@@ -1,5 +1,5 @@
 import type { Memory, MemorySummary } from '@zapomni/core/model';
-import { timestampOf } from '../fields/memory-fields.ts';
+import { timestampOf } from '../views/index.ts';
 
 /** Memories as a list to read and to follow: how each begins, and its address. */
 export function memoryLines(memories: readonly MemorySummary[], addressOf: (id: string) => string): string {

@@ -4,12 +4,15 @@ import type {
   EvidenceSnippet,
   FoundByName,
   MergeSuggestion,
+  MergeSuggestions,
   NamedEntity,
   Related,
+  RelatedResult,
 } from '@zapomni/core/graph';
 import type { GraphStatus, RelationView } from '@zapomni/core/graph';
 import type { Entity } from '@zapomni/core/model';
 import { toTask } from './task.ts';
+import { iso, round } from './values.ts';
 
 export type ShownEntity = ReturnType<typeof toEntity>;
 export type ShownRelation = ReturnType<typeof toRelation>;
@@ -48,7 +51,7 @@ export function toRelation(relation: RelationView) {
 }
 
 /** What a name meant. */
-export function toNames({ entity, alternatives, suggestions }: FoundByName) {
+function toNames({ entity, alternatives, suggestions }: FoundByName) {
   return {
     status: entity ? ('found' as const) : ('not_found' as const),
     ...(entity ? { entity: toEntity(entity) } : {}),
@@ -57,8 +60,17 @@ export function toNames({ entity, alternatives, suggestions }: FoundByName) {
   };
 }
 
-export function toRelated({ entity, distance, strength, path }: Related) {
+function toRelatedOne({ entity, distance, strength, path }: Related) {
   return { ...toNamed(entity), distance, strength: round(strength), path: path.map(toRelation) };
+}
+
+export function toRelated(found: RelatedResult) {
+  const { total, complete } = found;
+  return { ...toNames(found), total, complete, related: found.related.map(toRelatedOne) };
+}
+
+export function toEntities(entities: readonly Entity[]) {
+  return { count: entities.length, entities: entities.map(toEntity) };
 }
 
 export function toEntityView(view: EntityView) {
@@ -74,8 +86,20 @@ export function toEntityView(view: EntityView) {
   };
 }
 
-export function toSuggestion({ into, from, reason, score }: MergeSuggestion) {
+function toSuggestion({ into, from, reason, score }: MergeSuggestion) {
   return { into: toNamed(into), from: toNamed(from), reason, score: round(score) };
+}
+
+export function toSuggestions({ suggestions, compared, complete }: MergeSuggestions) {
+  return { count: suggestions.length, suggestions: suggestions.map(toSuggestion), compared, complete };
+}
+
+export function toMerged({ merge, entity }: { readonly merge: { readonly id: string }; readonly entity: NamedEntity }) {
+  return { status: 'merged' as const, merge_id: merge.id, entity: toNamed(entity) };
+}
+
+export function toSplit({ into, from }: { readonly into: NamedEntity; readonly from: NamedEntity }) {
+  return { status: 'split' as const, into: toNamed(into), from: toNamed(from) };
 }
 
 export function toStatus(status: GraphStatus) {
@@ -111,13 +135,4 @@ function toEvidence(evidence: EvidenceSnippet) {
     recorded_at: iso(evidence.recordedAt),
     ...(evidence.recordedTo === null ? {} : { recorded_to: iso(evidence.recordedTo) }),
   };
-}
-
-/** Four decimals are enough for anyone. */
-export function round(share: number): number {
-  return Math.round(share * 1e4) / 1e4;
-}
-
-export function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -1,16 +1,24 @@
+/** How things look to clients: the results of tools and what `--json` prints are made here, and nowhere else. */
 export {
-  iso,
+  toEntities,
   toEntity,
   toEntityView,
+  toMerged,
   toNamed,
-  toNames,
   toRelated,
   toRelation,
+  toSplit,
   toStatus,
-  toSuggestion,
-  round,
+  toSuggestions,
   type ShownEntity,
   type ShownRelation,
 } from './graph.ts';
+export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
+export { llmName, toModelChange, toModels } from './model.ts';
+export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace } from './removal.ts';
+export { DETAILS, toSearch } from './search.ts';
+export { toStats } from './stats.ts';
 export { toTask } from './task.ts';
-export { toChange, toEntry } from './time.ts';
+export { toChanges, toSnapshot, toTimeline } from './time.ts';
+export { iso, round } from './values.ts';
+export { toCreatedWorkspace, toWorkspaces } from './workspace.ts';

@@ -1,21 +1,22 @@
 /** What a search found as a client gets it: as much of each hit as was asked for, within the budget that was given. */
-import { cutToTokens, fitBudget, snippetOf, type SearchHit } from '@zapomni/core/search';
+import { cutToTokens, fitBudget, snippetOf, type SearchHit, type SearchResult } from '@zapomni/core/search';
 import { estimateTokens, type PassageSpan } from '@zapomni/core/model';
-import { extraMetadata, timestampOf } from '../fields/memory-fields.ts';
+import { extraMetadata, timestampOf } from './memory.ts';
+import { round } from './values.ts';
 
 export const DETAILS = ['index', 'snippet', 'full'] as const;
 
-export interface Showing {
+interface Showing {
   readonly query: string;
   /** `index`: what it is; `snippet`: the part that matches; `full`: the whole passage. */
   readonly detail: (typeof DETAILS)[number];
   /** In tokens. */
-  readonly budget: number | undefined;
+  readonly budget?: number | undefined;
   /** Say which workspace each is from. */
   readonly severalWorkspaces: boolean;
 }
 
-export interface ShownHit {
+interface ShownHit {
   readonly memory_id: string;
   readonly text: string;
   readonly similarity_score: number;
@@ -30,7 +31,20 @@ const SNIPPET_LENGTH = 600;
 /** A hit with less text than this, in tokens, tells nothing. */
 const LEAST_TEXT = 8;
 
-export function showHits(hits: readonly SearchHit[], showing: Showing): { results: ShownHit[]; leftOut: number } {
+export function toSearch({ hits, mode, abstained, explanation }: SearchResult, showing: Showing) {
+  const { results, leftOut } = showHits(hits, showing);
+  return {
+    status: 'success' as const,
+    count: results.length,
+    results,
+    mode,
+    abstained,
+    ...(leftOut > 0 ? { left_out: leftOut } : {}),
+    ...(explanation ? { explanation: { ...explanation } } : {}),
+  };
+}
+
+function showHits(hits: readonly SearchHit[], showing: Showing): { results: ShownHit[]; leftOut: number } {
   const shown = hits.map((hit) => show(hit, showing));
   if (showing.budget === undefined) return { results: shown, leftOut: 0 };
   const { items, leftOut } = fitBudget(shown, showing.budget, { costOf, cut });
@@ -44,7 +58,7 @@ function show(hit: SearchHit, showing: Showing): ShownHit {
   return {
     memory_id: memory.id,
     text: passage.text.slice(span.start, span.end),
-    similarity_score: Math.round(Math.min(1, Math.max(0, score)) * 1e4) / 1e4,
+    similarity_score: round(Math.min(1, Math.max(0, score))),
     timestamp: timestampOf(memory),
     ...(isPart ? { truncated: true } : {}),
     ...(showing.severalWorkspaces ? { workspace_id: memory.workspace } : {}),

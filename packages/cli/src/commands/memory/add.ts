@@ -1,3 +1,4 @@
+import { toAdded } from '@zapomni/mcp/views';
 import { fstatSync } from 'node:fs';
 import { addInBatches, type BatchResult } from '../../input/add-in-batches.ts';
 import { readLines } from '../../input/read-lines.ts';
@@ -7,7 +8,7 @@ import { usageError, type Arguments } from '../../arguments/arguments.ts';
 import { FACTS } from '../../arguments/shared-options.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 import { readFactArguments, type FactArguments } from '../../arguments/memory-arguments.ts';
-import { count } from '../../output/memory-views.ts';
+import { count } from '../../output/in-words.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { settleEmbeddings, type Progress } from '../../session/settle-embeddings.ts';
 import { withApp, type Session } from '../../session/with-app.ts';
@@ -39,7 +40,7 @@ export const run: Command = async (context) => {
   await withApp(context, async (session) => {
     const progress: Progress = { stored: 0, bytes: 0, totalBytes: args.has('jsonl') ? inputBytes() : 0 };
     const result = await settleEmbeddings(session, terminal, addInBatches(session, drafts, progress), progress);
-    if (args.has('json')) printJson(terminal, toJson(result, session, isMany(args)));
+    if (args.has('json')) printJson(terminal, toAdded(result, session.workspace, isMany(args)));
     else show(result, session, terminal);
   });
 };
@@ -76,23 +77,6 @@ async function* readOne(words: string, facts: FactArguments, { stdin, note }: Te
 function inputBytes(): number {
   const input = fstatSync(0);
   return input.isFile() ? input.size : 0;
-}
-
-function toJson({ memories, embedded }: BatchResult, { workspace }: Session, many: boolean) {
-  const duplicates = memories.filter(({ status }) => status === 'duplicate').length;
-  const warnings = [...new Set(memories.flatMap((memory) => memory.warnings))];
-  const ids = many
-    ? { memory_ids: memories.map(({ id }) => id) }
-    : { memory_id: memories[0]?.id, text_preview: memories[0]?.preview };
-  return {
-    status: memories.length > 0 && duplicates === memories.length ? 'duplicate' : 'success',
-    ...ids,
-    chunks_created: memories.reduce((sum, { passages }) => sum + passages, 0),
-    workspace_id: workspace,
-    embedded,
-    duplicates,
-    ...(warnings.length > 0 ? { warnings } : {}),
-  };
 }
 
 function show({ memories }: BatchResult, { workspace }: Session, { print, note }: Terminal): void {

@@ -1,7 +1,8 @@
 import type { ContextEntry } from '@zapomni/core/context';
+import { toContext } from '@zapomni/mcp/views';
 import type { Command, CommandSpec } from '../command.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count, day, iso } from '../../output/memory-views.ts';
+import { count, day } from '../../output/in-words.ts';
 import { withWorkspace } from '../../session/with-app.ts';
 import { printJson } from '../../output/print-json.ts';
 
@@ -31,9 +32,10 @@ export const run: Command = async (context) => {
   const files = args.texts('file');
   const budget = args.count('budget', DEFAULT_BUDGET, MOST);
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { entries, leftOut } = await app.context.get({ workspace, topic, files, budget });
+    const known = await app.context.get({ workspace, topic, files, budget });
+    const { entries, leftOut } = known;
     if (args.has('json')) {
-      printJson(terminal, { count: entries.length, entries: entries.map(toJson), left_out: leftOut });
+      printJson(terminal, toContext(known));
     } else if (entries.length > 0) {
       terminal.print(entries.map(toLine).join('\n'));
     }
@@ -42,11 +44,6 @@ export const run: Command = async (context) => {
     else if (entries.length === 0) terminal.note(`Nothing is remembered in workspace ${workspace} yet.`);
   });
 };
-
-function toJson({ memory, reason, text }: ContextEntry) {
-  const { id, occurredAt, createdAt, kind } = memory;
-  return { memory_id: id, text, timestamp: iso(occurredAt ?? createdAt), kind, reason };
-}
 
 /** Whole, not cut to the terminal: this is for pasting into a conversation or a hook. */
 function toLine({ memory, text }: ContextEntry): string {

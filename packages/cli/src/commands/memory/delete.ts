@@ -1,11 +1,12 @@
 import type { App } from '@zapomni/core';
+import { toDeleted, toDeletedMany } from '@zapomni/mcp/views';
 import { usageError } from '../../arguments/arguments.ts';
 import { YES } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { confirmed } from '../../output/ask.ts';
 import { fit } from '../../output/display-width.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count, describeReceipt, receiptJson } from '../../output/memory-views.ts';
+import { count, describeReceipt } from '../../output/in-words.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
 import { printJson } from '../../output/print-json.ts';
@@ -23,14 +24,15 @@ export const spec: CommandSpec = {
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const ids = [...new Set(args.positionals)];
-  if (ids.length === 0) throw usageError('delete needs the id of a memory.');
+  const [id, ...more] = ids;
+  if (id === undefined) throw usageError('delete needs the id of a memory.');
   return withWorkspace(context, async ({ app, workspace }) => {
     if (!args.has('yes') && !(await asked(app, workspace, ids, terminal))) {
       terminal.note('Nothing was deleted.');
       return DECLINED;
     }
     const receipt = await app.memories.delete(workspace, ids);
-    if (args.has('json')) printJson(terminal, { deleted: ids, ...receiptJson(receipt) });
+    if (args.has('json')) printJson(terminal, more.length === 0 ? toDeleted(id, receipt) : toDeletedMany(ids, receipt));
     else terminal.print(describeReceipt(receipt));
     return 0;
   });

@@ -1,7 +1,7 @@
 import type { Memory, MemoryVersion } from '@zapomni/core/model';
+import { iso, toMemory } from '@zapomni/mcp/views';
 import type { Command, CommandSpec } from '../command.ts';
 import { harmless, oneLine } from '../../output/harmless.ts';
-import { iso, memoryJson, versionJson } from '../../output/memory-views.ts';
 import { renderPairs } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
@@ -25,8 +25,7 @@ export const run: Command = async (context) => {
     const memory = await app.memories.get(workspace, id);
     const history = args.has('history') ? await app.memories.history(workspace, id) : undefined;
     if (args.has('json')) {
-      const versions = history ? { history: history.map(versionJson) } : {};
-      printJson(terminal, { ...memoryJson(memory), ...versions });
+      printJson(terminal, toMemory(memory, history));
     } else if (args.has('text')) {
       terminal.write(memory.text);
     } else {

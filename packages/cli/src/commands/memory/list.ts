@@ -1,10 +1,11 @@
 import type { MemorySummary } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
+import { toMemoryPage } from '@zapomni/mcp/views';
 import { FILTERS } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { readFilter } from '../../arguments/filter-arguments.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count, day, summaryJson, tagsOf } from '../../output/memory-views.ts';
+import { count, day, tagsOf } from '../../output/in-words.ts';
 import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
@@ -28,14 +29,10 @@ export const run: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const filter = readFilter(args, app.clock.now());
     const page = await app.memories.list({ workspace, limit, cursor: args.text('cursor'), filter });
-    if (args.has('json')) printJson(terminal, toJson(page));
+    if (args.has('json')) printJson(terminal, toMemoryPage(page));
     else show(page, workspace, terminal);
   });
 };
-
-function toJson({ items, next, total }: Page<MemorySummary>) {
-  return { total, count: items.length, memories: items.map(summaryJson), next_cursor: next };
-}
 
 function show({ items, next, total }: Page<MemorySummary>, workspace: string, terminal: Terminal): void {
   if (items.length === 0) {

@@ -1,11 +1,12 @@
 import type { SearchHit } from '@zapomni/core/search';
 import { invalidField } from '@zapomni/core/errors';
+import { toSearch } from '@zapomni/mcp/views';
 import { FILTERS } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { readFilter } from '../../arguments/filter-arguments.ts';
 import { fit } from '../../output/display-width.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { day, hitJson, tagsOf } from '../../output/memory-views.ts';
+import { day, tagsOf } from '../../output/in-words.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { usageError, type Arguments } from '../../arguments/arguments.ts';
 import { renderExplanation } from '../../output/explanation.ts';
@@ -34,12 +35,12 @@ export const run: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const filter = readFilter(args, app.clock.now());
     const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
-    const { hits, mode, abstained, explanation } = await app.search.run(request);
+    const found = await app.search.run(request);
+    const { hits, mode, abstained, explanation } = found;
     if (mode === 'words')
       terminal.note('Found by words alone: the model could not be used. `zapomni doctor` says why.');
     if (args.has('json')) {
-      const found = { count: hits.length, results: hits.map(hitJson), mode, abstained };
-      printJson(terminal, { ...found, ...(explanation ? { explanation } : {}) });
+      printJson(terminal, toSearch(found, { query, detail: 'full', severalWorkspaces: false }));
     } else if (hits.length === 0) {
       const what = abstained ? 'seems to answer that' : 'matches';
       terminal.note(`Nothing remembered in workspace ${workspace} ${what}.`);

@@ -1,5 +1,6 @@
+import { toStats } from '@zapomni/mcp/views';
 import type { Command, CommandSpec } from '../command.ts';
-import { count, size } from '../../output/memory-views.ts';
+import { count, size } from '../../output/in-words.ts';
 import { renderPairs } from '../../output/table.ts';
 import { withWorkspace } from '../../session/with-app.ts';
 import { printJson } from '../../output/print-json.ts';
@@ -17,26 +18,7 @@ export const run: Command = async (context) => {
   await withWorkspace(context, async ({ app, config, workspace }) => {
     const stats = await app.store.stats(workspace);
     if (args.has('json')) {
-      const { memories, passages, bytes, pendingEmbeddings, workspaces, totalMemories, totalPassages } = stats;
-      const result = {
-        workspace_id: workspace,
-        total_memories: memories,
-        total_chunks: passages,
-        database_size_mb: bytes / 1e6,
-        pending_embeddings: pendingEmbeddings,
-        entities: stats.entities,
-        relations: stats.relations,
-        pending_readings: stats.pendingReadings,
-        workspaces,
-        all_memories: totalMemories,
-        all_chunks: totalPassages,
-        store: stats.engine,
-        store_warnings: stats.storeWarnings,
-        model: stats.model,
-        ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
-        data_dir: config.data_dir,
-      };
-      printJson(terminal, result);
+      printJson(terminal, toStats(stats));
       return;
     }
     terminal.print(

@@ -1,9 +1,9 @@
+import { toUpdated } from '@zapomni/mcp/views';
 import { usageError } from '../../arguments/arguments.ts';
 import { FACTS } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { settleEmbeddings } from '../../session/settle-embeddings.ts';
 import { readFactArguments } from '../../arguments/memory-arguments.ts';
-import { memoryJson } from '../../output/memory-views.ts';
 import { withWorkspace } from '../../session/with-app.ts';
 import { printJson } from '../../output/print-json.ts';
 
@@ -21,9 +21,9 @@ export const run: Command = async (context) => {
   if (id === undefined) throw usageError('update needs the id of a memory.');
   const change = { ...readFactArguments(args), ...(words.length > 0 ? { text: words.join(' ') } : {}) };
   await withWorkspace(context, async (session) => {
-    const updated = session.app.memories.update({ workspace: session.workspace, id, change });
-    const { memory } = await settleEmbeddings(session, terminal, updated);
-    if (args.has('json')) printJson(terminal, memoryJson(memory));
-    else terminal.print(`Updated ${memory.id}, now version ${memory.version}.`);
+    const updating = session.app.memories.update({ workspace: session.workspace, id, change });
+    const updated = await settleEmbeddings(session, terminal, updating);
+    if (args.has('json')) printJson(terminal, toUpdated(updated));
+    else terminal.print(`Updated ${updated.memory.id}, now version ${updated.memory.version}.`);
   });
 };

@@ -1,9 +1,10 @@
 /** `zapomni model`: which models are used. `zapomni model embedding|llm …` chooses another for this store. */
-import { DEFAULT_MODELS, type ModelChange, type ModelReport } from '@zapomni/core/models';
+import { DEFAULT_MODELS, type ModelChange } from '@zapomni/core/models';
 import { EMBEDDERS, LLM_PROVIDERS } from '@zapomni/core/model';
+import { llmName, toModelChange, toModels } from '@zapomni/mcp/views';
 import { usageError } from '../../arguments/arguments.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
-import { count } from '../../output/memory-views.ts';
+import { count } from '../../output/in-words.ts';
 import { renderPairs } from '../../output/table.ts';
 import { settleEmbeddings } from '../../session/settle-embeddings.ts';
 import { withApp } from '../../session/with-app.ts';
@@ -37,7 +38,7 @@ function show(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   return withApp(context, async ({ app }) => {
     const used = await app.models.report();
-    if (args.has('json')) return printJson(terminal, toJson(used));
+    if (args.has('json')) return printJson(terminal, toModels(used));
     const { embedding, llm } = used;
     const isChanging = embedding.reading !== embedding.model;
     const rows: [string, string][] = [
@@ -45,7 +46,7 @@ function show(context: CommandContext): Promise<void> {
       ['Searching', isChanging ? `${embedding.reading}, until all is embedded anew` : ''],
       ['Waiting', embedding.pending === 0 ? '' : count(embedding.pending, 'passage')],
       ['Vectors', embedding.sets.map(({ model, vectors }) => `${vectors.toLocaleString('en-US')} ${model}`).join(', ')],
-      ['Language', nameOf(llm.choice) + fixedNote(llm.fixed)],
+      ['Language', llmName(llm.choice) + fixedNote(llm.fixed)],
     ];
     terminal.print(renderPairs(rows, terminal));
   });
@@ -55,25 +56,13 @@ function fixedNote(fixed: boolean): string {
   return fixed ? ' (by a setting)' : '';
 }
 
-function toJson({ embedding, llm }: ModelReport) {
-  const { model, reading, pending, fixed, sets } = embedding;
-  return {
-    embedding: { model, searching: reading, pending_embeddings: pending, fixed, vectors: sets },
-    llm: { model: nameOf(llm.choice), fixed: llm.fixed },
-  };
-}
-
-function nameOf({ provider, model }: ModelReport['llm']['choice']): string {
-  return provider === 'none' ? 'none' : `${provider}/${model}`;
-}
-
 /** Ends when everything is embedded. Whoever does not want to wait for that may stop it: the next session goes on. */
 function setEmbedder(context: CommandContext, given: string | undefined, model?: string): Promise<void> {
   const provider = oneOf(EMBEDDERS, given);
   return withApp(context, async (session) => {
     const { app } = session;
     const change = await app.models.setEmbedder({ provider, model: model ?? DEFAULT_MODELS.embedding });
-    report(context, change);
+    report(context, 'embedding', change);
     if ((change.pending ?? 0) > 0)
       await settleEmbeddings(session, context.terminal, Promise.resolve({ embedded: false }));
   });
@@ -82,19 +71,18 @@ function setEmbedder(context: CommandContext, given: string | undefined, model?:
 function setLlm(context: CommandContext, given: string | undefined, model?: string): Promise<void> {
   const provider = oneOf(LLM_PROVIDERS, given);
   return withApp(context, async ({ app }) => {
-    report(context, await app.models.setLlm({ provider, model: model ?? DEFAULT_MODELS.llm }));
+    report(context, 'llm', await app.models.setLlm({ provider, model: model ?? DEFAULT_MODELS.llm }));
   });
 }
 
-function report({ args, terminal }: CommandContext, { pending, ...change }: ModelChange): void {
+function report({ args, terminal }: CommandContext, use: 'llm' | 'embedding', change: ModelChange): void {
   if (args.has('json')) {
-    const waiting = pending === undefined ? {} : { pending_embeddings: pending };
-    printJson(terminal, { status: 'success', ...change, ...waiting });
+    printJson(terminal, toModelChange(use, change));
     return;
   }
   terminal.print(`${change.model} is used from now on (before: ${change.previous}).`);
-  if (pending)
-    terminal.note(`Embedding ${count(pending, 'passage')} anew; Ctrl-C leaves the rest to the next session.`);
+  if (change.pending)
+    terminal.note(`Embedding ${count(change.pending, 'passage')} anew; Ctrl-C leaves the rest to the next session.`);
   if (change.warning) terminal.note(change.warning);
 }
 

@@ -5,7 +5,7 @@ import { usageError } from '../../arguments/arguments.ts';
 import { FROM_STORE } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { exportStore } from '../../migrate/export-store.ts';
-import { count } from '../../output/memory-views.ts';
+import { count } from '../../output/in-words.ts';
 import { withWorkspace } from '../../session/with-app.ts';
 import { printJson } from '../../output/print-json.ts';
 

@@ -10,7 +10,7 @@ import { importServerMemory, type Imported } from '../../import/server-memory.ts
 import { inputLines } from '../../input/input-lines.ts';
 import { importStore } from '../../migrate/import-store.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count } from '../../output/memory-views.ts';
+import { count } from '../../output/in-words.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { settleEmbeddings, type Progress } from '../../session/settle-embeddings.ts';
 import { withApp } from '../../session/with-app.ts';

@@ -7,7 +7,7 @@ import { renderReport, reportJson } from '../../migrate/describe-report.ts';
 import { readPlace, type StorePlace } from '../../migrate/store-place.ts';
 import { readThrottle } from '../../migrate/throttle.ts';
 import { withStores, type StoreSession } from '../../migrate/with-stores.ts';
-import { count } from '../../output/memory-views.ts';
+import { count } from '../../output/in-words.ts';
 import { printJson } from '../../output/print-json.ts';
 
 const DIFFERENT = 1;

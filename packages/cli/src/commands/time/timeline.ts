@@ -1,12 +1,11 @@
 import type { Timeline, TimelineEntry } from '@zapomni/core/time';
-import { toEntity, toEntry } from '@zapomni/mcp/views';
+import { iso, toTimeline } from '@zapomni/mcp/views';
 import { usageError, type Arguments } from '../../arguments/arguments.ts';
 import { ENDS, KNOWN_AT } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { readAsOf, readEnds } from '../../arguments/filter-arguments.ts';
 import { notFound, relationText, sentenceOf } from '../../output/graph-rows.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { iso } from '../../output/memory-views.ts';
 import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
@@ -32,7 +31,7 @@ export const run: Command = async (context) => {
     const request = readRequest(args, app.clock.now());
     const timeline = await app.time.timeline({ workspace, ...request });
     if (request.entity !== undefined && !timeline.entity) throw notFound(timeline.suggestions, terminal);
-    if (args.has('json')) printJson(terminal, toJson(timeline));
+    if (args.has('json')) printJson(terminal, toTimeline(timeline, request.entity !== undefined));
     else show(timeline, terminal);
   });
 };
@@ -44,15 +43,6 @@ function readRequest(args: Arguments, now: number) {
   const { from, before: until } = readEnds(args, now);
   const { knownAt } = readAsOf(args, now);
   return { entity, memoryId, from, until, knownAt, limit: args.count('limit', 50, 200), cursor: args.text('cursor') };
-}
-
-function toJson({ entries, next, entity }: Timeline) {
-  return {
-    ...(entity ? { entity: toEntity(entity) } : {}),
-    count: entries.length,
-    entries: entries.map(toEntry),
-    next_cursor: next,
-  };
 }
 
 function show({ entries, next }: Timeline, terminal: Terminal): void {

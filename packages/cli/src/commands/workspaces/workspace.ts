@@ -1,12 +1,12 @@
 /** `zapomni workspace list|create|clear|delete`. */
-import type { WorkspaceSummary } from '@zapomni/core/model';
 import type { DeletionReceipt } from '@zapomni/core/ports';
+import { toCleared, toCreatedWorkspace, toDeletedWorkspace, toWorkspaces } from '@zapomni/mcp/views';
 import { Arguments, usageError } from '../../arguments/arguments.ts';
 import { YES } from '../../arguments/shared-options.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 import { confirmed } from '../../output/ask.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count, describeReceipt, iso, receiptJson } from '../../output/memory-views.ts';
+import { count, describeReceipt } from '../../output/in-words.ts';
 import { renderTable } from '../../output/table.ts';
 import { requireWorkspace, withApp, type Session } from '../../session/with-app.ts';
 import { printJson } from '../../output/print-json.ts';
@@ -34,9 +34,9 @@ export const run: Command = async (context) => {
     case 'create':
       return create(inner);
     case 'clear':
-      return remove(inner, 'Delete everything in', (app, id) => app.memories.clear(id));
+      return remove(inner, 'Delete everything in', (app, id) => app.memories.clear(id), toCleared);
     case 'delete':
-      return remove(inner, 'Delete', (app, id) => app.workspaces.delete(id));
+      return remove(inner, 'Delete', (app, id) => app.workspaces.delete(id), toDeletedWorkspace);
     default:
       throw usageError(`workspace: there is no action '${action.slice(0, 40)}'.`, 'Use list, create, clear or delete.');
   }
@@ -44,10 +44,10 @@ export const run: Command = async (context) => {
 
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
-  await withApp(context, async ({ app }) => {
+  await withApp(context, async ({ app, workspace }) => {
     const workspaces = await app.workspaces.list();
     if (args.has('json')) {
-      printJson(terminal, { count: workspaces.length, workspaces: workspaces.map(toJson) });
+      printJson(terminal, toWorkspaces(workspaces, workspace));
       return;
     }
     const rows = workspaces.map(({ id, memories, passages, name, description }) => [
@@ -65,14 +65,15 @@ async function create(context: CommandContext): Promise<void> {
   const draft = { id: args.one('workspace id'), name: args.text('name'), description: args.text('description') };
   await withApp(context, async ({ app }) => {
     const created = await app.workspaces.create(draft);
-    if (args.has('json')) printJson(terminal, toJson(created));
+    if (args.has('json')) printJson(terminal, toCreatedWorkspace(created));
     else terminal.print(`Created workspace ${created.id}.`);
   });
 }
 
 type Removal = (app: Session['app'], id: string) => Promise<DeletionReceipt>;
+type RemovalView = (id: string, receipt: DeletionReceipt) => object;
 
-async function remove(context: CommandContext, verb: string, removal: Removal): Promise<number> {
+async function remove(context: CommandContext, verb: string, removal: Removal, view: RemovalView): Promise<number> {
   const { args, terminal } = context;
   const id = args.one('workspace id');
   return withApp(context, async ({ app }) => {
@@ -84,13 +85,8 @@ async function remove(context: CommandContext, verb: string, removal: Removal): 
       return DECLINED;
     }
     const receipt = await removal(app, id);
-    if (args.has('json')) printJson(terminal, { workspace_id: id, ...receiptJson(receipt) });
+    if (args.has('json')) printJson(terminal, view(id, receipt));
     else terminal.print(describeReceipt(receipt));
     return 0;
   });
-}
-
-function toJson({ id, name, description, createdAt, memories, passages }: WorkspaceSummary) {
-  const created = createdAt === 0 ? null : iso(createdAt);
-  return { workspace_id: id, name, description, created_at: created, memories, chunks: passages };
 }

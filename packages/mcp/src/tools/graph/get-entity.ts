@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { shorten } from '../../fields/memory-fields.ts';
+import { shorten } from '../../lines/memory-lines.ts';
 import { entityArgument, entityType, nameOutput, relationOutput } from '../../fields/graph-fields.ts';
 import { alternativesText, nameLine, notFoundText, relationLine } from '../../lines/graph-lines.ts';
 import { suggestionLine, suggestionOutput } from '../../fields/merge-fields.ts';

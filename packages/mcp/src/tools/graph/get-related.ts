@@ -5,7 +5,7 @@ import { defineTool, unlisted } from '../../define-tool.ts';
 import { entityArgument, entityType, nameOutput, relationOutput } from '../../fields/graph-fields.ts';
 import { alternativesText, nameLine, notFoundText, relationLine, stepText } from '../../lines/graph-lines.ts';
 import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
-import { toNames, toRelated } from '../../views/index.ts';
+import { toRelated } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const related = z.object({
@@ -53,9 +53,7 @@ export default defineTool({
       signal: context.signal,
     };
     const workspace = await workspaceToUse(context, workspace_id);
-    const found = await context.app.graph.related({ workspace, ...request });
-    const { total, complete } = found;
-    return { ...toNames(found), total, complete, related: found.related.map(toRelated) };
+    return toRelated(await context.app.graph.related({ workspace, ...request }));
   },
   text({ entity, alternatives, suggestions, total, complete, related: shown }, asked) {
     if (!entity) return notFoundText(asked.entity, suggestions);

@@ -3,7 +3,7 @@ import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { entityArgument, namedOutput } from '../../fields/graph-fields.ts';
 import { nameLine } from '../../lines/graph-lines.ts';
-import { toNamed } from '../../views/index.ts';
+import { toMerged } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -19,8 +19,7 @@ export default defineTool({
   annotations: CHANGES,
   async run({ into, from, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { merge, entity } = await context.app.graph.merge({ workspace, into, from });
-    return { status: 'merged' as const, merge_id: merge.id, entity: toNamed(entity) };
+    return toMerged(await context.app.graph.merge({ workspace, into, from }));
   },
   text: ({ merge_id, entity }) =>
     `Merged: both are ${nameLine(entity)} now.\nTo undo: split_entities with merge_id ${merge_id}.`,

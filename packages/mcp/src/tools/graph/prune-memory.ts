@@ -2,7 +2,7 @@ import { PRUNE_STRATEGIES } from '@zapomni/core/memories';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { shorten } from '../../fields/memory-fields.ts';
+import { shorten } from '../../lines/memory-lines.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const counts = z.record(z.string(), z.number().int());

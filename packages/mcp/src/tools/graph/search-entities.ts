@@ -3,7 +3,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { entityOutput } from '../../fields/graph-fields.ts';
 import { nameLine } from '../../lines/graph-lines.ts';
-import { toEntity } from '../../views/index.ts';
+import { toEntities } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -21,8 +21,7 @@ export default defineTool({
   annotations: READS,
   async run({ query, types, limit, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const found = await context.app.graph.searchEntities({ workspace, query, types, limit });
-    return { count: found.length, entities: found.map(toEntity) };
+    return toEntities(await context.app.graph.searchEntities({ workspace, query, types, limit }));
   },
   text: ({ count, entities }) =>
     count === 0

@@ -3,7 +3,7 @@ import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { namedOutput } from '../../fields/graph-fields.ts';
 import { nameLine } from '../../lines/graph-lines.ts';
-import { toNamed } from '../../views/index.ts';
+import { toSplit } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -15,8 +15,7 @@ export default defineTool({
   annotations: CHANGES,
   async run({ merge_id: mergeId, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { into, from } = await context.app.graph.split({ workspace, mergeId });
-    return { status: 'split' as const, into: toNamed(into), from: toNamed(from) };
+    return toSplit(await context.app.graph.split({ workspace, mergeId }));
   },
   text: ({ into, from }) => `Two again: ${nameLine(into)} and ${nameLine(from)}.`,
 });

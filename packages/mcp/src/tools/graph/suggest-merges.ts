@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { suggestionLine, suggestionOutput } from '../../fields/merge-fields.ts';
-import { toSuggestion } from '../../views/index.ts';
+import { toSuggestions } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -22,14 +22,7 @@ export default defineTool({
   annotations: READS,
   async run({ limit, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const found = await context.app.graph.suggestMerges({ workspace, limit, signal: context.signal });
-    const { compared, complete } = found;
-    return {
-      count: found.suggestions.length,
-      suggestions: found.suggestions.map(toSuggestion),
-      compared,
-      complete,
-    };
+    return toSuggestions(await context.app.graph.suggestMerges({ workspace, limit, signal: context.signal }));
   },
   text: ({ count, suggestions, compared, complete }) =>
     [

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { kind, memoryId, metadata, tags } from '../../fields/memory-fields.ts';
+import { toAdded } from '../../views/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 const item = {
@@ -59,26 +60,14 @@ export default defineTool({
   async run({ items, workspace_id, allow_duplicate, ...single }, context) {
     const drafts = draftsOf(items, single);
     const workspace = workspaceToFill(context, workspace_id);
-    const { memories, embedded } = await context.app.memories.add({
+    const added = await context.app.memories.add({
       workspace,
       drafts,
       batch: items !== undefined,
       allowDuplicate: allow_duplicate,
       signal: context.signal,
     });
-    const warnings = [...new Set(memories.flatMap((memory) => memory.warnings))];
-    const duplicates = memories.filter((memory) => memory.status === 'duplicate').length;
-    return {
-      status: duplicates === memories.length ? ('duplicate' as const) : ('success' as const),
-      ...(items
-        ? { memory_ids: memories.map((memory) => memory.id) }
-        : { memory_id: memories[0]?.id, text_preview: memories[0]?.preview }),
-      chunks_created: memories.reduce((sum, memory) => sum + memory.passages, 0),
-      workspace_id: workspace,
-      embedded,
-      duplicates,
-      ...(warnings.length > 0 ? { warnings } : {}),
-    };
+    return toAdded(added, workspace, items !== undefined);
   },
   text: (stored) =>
     [

@@ -2,7 +2,8 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { receiptOutput, toReceipt } from '../../fields/memory-fields.ts';
+import { receiptOutput } from '../../fields/memory-fields.ts';
+import { toCleared } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const PHRASE = 'DELETE ALL MEMORIES';
@@ -23,12 +24,7 @@ export default defineTool({
       });
     }
     const workspace = await workspaceToUse(context, workspace_id);
-    const receipt = await context.app.memories.clear(workspace);
-    return {
-      status: 'cleared' as const,
-      workspace_id: workspace,
-      removed: toReceipt(receipt),
-    };
+    return toCleared(workspace, await context.app.memories.clear(workspace));
   },
   text: ({ workspace_id, removed }) =>
     `All memories deleted from workspace ${workspace_id}: ${removed.memories} memories, ${removed.chunks} chunks, ` +

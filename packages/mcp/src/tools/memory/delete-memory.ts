@@ -2,7 +2,8 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { memoryId, receiptOutput, toReceipt } from '../../fields/memory-fields.ts';
+import { memoryId, receiptOutput } from '../../fields/memory-fields.ts';
+import { toDeleted } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -24,8 +25,7 @@ export default defineTool({
         issues: [{ field: 'confirm', error: 'must be true' }],
       });
     }
-    const receipt = await context.app.memories.delete(workspace, [memory_id]);
-    return { status: 'deleted' as const, memory_id, removed: toReceipt(receipt) };
+    return toDeleted(memory_id, await context.app.memories.delete(workspace, [memory_id]));
   },
   text: ({ memory_id, removed }) =>
     `Memory deleted.\nID: ${memory_id}\nChunks removed: ${removed.chunks}, earlier versions: ${removed.versions}` +

@@ -1,8 +1,7 @@
-import type { ContextEntry } from '@zapomni/core/context';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { timestampOf } from '../../fields/memory-fields.ts';
+import { toContext } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const HEADINGS = {
@@ -40,8 +39,7 @@ export default defineTool({
   async run({ topic, files, budget_tokens: budget, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const { signal } = context;
-    const { entries, leftOut } = await context.app.context.get({ workspace, topic, files, budget, signal });
-    return { count: entries.length, entries: entries.map(toEntry), left_out: leftOut };
+    return toContext(await context.app.context.get({ workspace, topic, files, budget, signal }));
   },
   text: ({ count, entries, left_out }) => {
     if (count === 0)
@@ -55,10 +53,6 @@ export default defineTool({
     ].join('\n');
   },
 });
-
-function toEntry({ memory, reason, text }: ContextEntry) {
-  return { memory_id: memory.id, text, timestamp: timestampOf(memory), kind: memory.kind, reason };
-}
 
 function line({ memory_id, timestamp, text }: { memory_id: string; timestamp: string; text: string }): string {
   return `- ${timestamp.slice(0, 10)} ${text} [${memory_id}]`;

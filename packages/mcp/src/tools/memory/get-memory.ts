@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { facts, memoryId, timestampOf } from '../../fields/memory-fields.ts';
+import { memoryId } from '../../fields/memory-fields.ts';
+import { facts } from '../../lines/memory-lines.ts';
+import { toMemory } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -22,6 +24,7 @@ export default defineTool({
     kind: z.string(),
     metadata: z.record(z.string(), z.unknown()),
     workspace_id: unlisted(z.string()),
+    key: unlisted(z.string().optional()),
     version: unlisted(z.number().int()),
     created_at: unlisted(z.string()),
     updated_at: unlisted(z.string()),
@@ -36,38 +39,8 @@ export default defineTool({
     const workspace = await workspaceToUse(context, workspace_id);
     const memory = await context.app.memories.get(workspace, memory_id);
     const versions = history ? await context.app.memories.history(workspace, memory_id) : undefined;
-    return {
-      memory_id: memory.id,
-      text: memory.text,
-      tags: [...memory.tags],
-      source: memory.source,
-      timestamp: timestampOf(memory),
-      kind: memory.kind,
-      metadata: { ...memory.metadata },
-      workspace_id: memory.workspace,
-      version: memory.version,
-      created_at: iso(memory.createdAt),
-      updated_at: iso(memory.updatedAt),
-      valid_from: iso(memory.validFrom),
-      ...(memory.validTo === null ? {} : { valid_to: iso(memory.validTo) }),
-      ...(memory.supersededBy === null ? {} : { superseded_by: memory.supersededBy }),
-      ...(memory.supersedes === null ? {} : { supersedes: memory.supersedes }),
-      ...(versions
-        ? {
-            history: versions.map(({ version, text, recordedAt, recordedTo }) => ({
-              version,
-              text,
-              recorded_at: iso(recordedAt),
-              recorded_to: iso(recordedTo),
-            })),
-          }
-        : {}),
-    };
+    return toMemory(memory, versions);
   },
   text: (memory) =>
     `${memory.text}\n\n${facts(memory)}${memory.superseded_by ? `\nSuperseded by ${memory.superseded_by}.` : ''}`,
 });
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
-}

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { toStats } from '../../views/index.ts';
 import { currentWorkspace } from '../../workspace.ts';
-
-const round = (value: number, digits: number) => Number(value.toFixed(digits));
 
 export default defineTool({
   name: 'get_stats',
@@ -24,6 +23,7 @@ export default defineTool({
     searches: unlisted(z.number().int()),
     workspaces: unlisted(z.number().int()),
     all_memories: unlisted(z.number().int()),
+    all_chunks: unlisted(z.number().int()),
     store: unlisted(z.string()),
     store_warnings: unlisted(z.array(z.string())),
     model: unlisted(z.string()),
@@ -33,30 +33,7 @@ export default defineTool({
   }),
   annotations: READS,
   async run(_input, context) {
-    const stats = await context.app.store.stats(currentWorkspace(context));
-    return {
-      total_memories: stats.memories,
-      total_chunks: stats.passages,
-      database_size_mb: round(stats.bytes / 1e6, 3),
-      graph_name: stats.workspace,
-      pending_embeddings: stats.pendingEmbeddings,
-      ...(stats.queryCacheHitRate === null ? {} : { cache_hit_rate: round(stats.queryCacheHitRate, 4) }),
-      ...(stats.averageSearchMs === null ? {} : { avg_query_latency_ms: round(stats.averageSearchMs, 2) }),
-      entities: stats.entities,
-      relations: stats.relations,
-      pending_readings: stats.pendingReadings,
-      searches: stats.searches,
-      workspaces: stats.workspaces,
-      all_memories: stats.totalMemories,
-      store: stats.engine,
-      store_warnings: [...stats.storeWarnings],
-      model: stats.model,
-      model_state: stats.modelState,
-      ...(stats.embeddingCacheHitRate === null
-        ? {}
-        : { embedding_cache_hit_rate: round(stats.embeddingCacheHitRate, 4) }),
-      ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
-    };
+    return toStats(await context.app.store.stats(currentWorkspace(context)));
   },
   text: (stats) =>
     [

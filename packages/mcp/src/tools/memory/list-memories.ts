@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { facts, filtersAsInSearch, timestampOf, toFilter } from '../../fields/memory-fields.ts';
+import { filtersAsInSearch, toFilter } from '../../fields/memory-fields.ts';
 import { timesAsInSearch, withTimes } from '../../fields/time-arguments.ts';
+import { facts } from '../../lines/memory-lines.ts';
+import { toMemoryPage } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -36,17 +38,7 @@ export default defineTool({
   async run({ limit, cursor, filters: given, workspace_id, ...times }, context) {
     const filter = withTimes(toFilter(given), times, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
-    const { items, next, total } = await context.app.memories.list({ workspace, limit, cursor, filter });
-    const memories = items.map((memory) => ({
-      memory_id: memory.id,
-      text_preview: memory.preview,
-      length: memory.length,
-      tags: [...memory.tags],
-      source: memory.source,
-      timestamp: timestampOf(memory),
-      kind: memory.kind,
-    }));
-    return { total, count: memories.length, memories, ...(next === null ? {} : { next_cursor: next }) };
+    return toMemoryPage(await context.app.memories.list({ workspace, limit, cursor, filter }));
   },
   text: ({ total, memories, next_cursor }) =>
     [

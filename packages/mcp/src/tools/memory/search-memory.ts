@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { facts, filters, shorten, toFilter } from '../../fields/memory-fields.ts';
-import { DETAILS, showHits } from '../../views/search.ts';
+import { filters, toFilter } from '../../fields/memory-fields.ts';
 import { timeArguments, withTimes } from '../../fields/time-arguments.ts';
+import { facts, shorten } from '../../lines/memory-lines.ts';
+import { DETAILS, toSearch } from '../../views/index.ts';
 import { workspaceIds, workspacesToUse } from '../../workspace.ts';
 
 /** How much of a passage the text shows; the data has it all. */
@@ -61,18 +62,8 @@ export default defineTool({
     const workspaces = await workspacesToUse(context, workspace_id);
     const { signal } = context;
     const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };
-    const { hits, mode, abstained, explanation } = await context.app.search.run(request);
-    const severalWorkspaces = workspaces.length > 1;
-    const { results, leftOut } = showHits(hits, { query, detail, budget: budget_tokens, severalWorkspaces });
-    return {
-      status: 'success' as const,
-      count: results.length,
-      results,
-      mode,
-      abstained,
-      ...(leftOut > 0 ? { left_out: leftOut } : {}),
-      ...(explanation ? { explanation: { ...explanation } } : {}),
-    };
+    const showing = { query, detail, budget: budget_tokens, severalWorkspaces: workspaces.length > 1 };
+    return toSearch(await context.app.search.run(request), showing);
   },
   text: (found, { min_score }) =>
     [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { kind, memoryId, metadata, tags } from '../../fields/memory-fields.ts';
+import { toUpdated } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -27,13 +28,7 @@ export default defineTool({
   annotations: CHANGES,
   async run({ memory_id, workspace_id, ...change }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const { memory, embedded } = await context.app.memories.update({ workspace, id: memory_id, change });
-    return {
-      status: 'success' as const,
-      memory_id: memory.id,
-      version: memory.version,
-      embedded,
-    };
+    return toUpdated(await context.app.memories.update({ workspace, id: memory_id, change }));
   },
   text: ({ memory_id, version }) => `Memory updated.\nID: ${memory_id}\nVersion: ${version}`,
 });

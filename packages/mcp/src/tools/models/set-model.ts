@@ -4,6 +4,7 @@ import { EMBEDDERS, LLM_PROVIDERS } from '@zapomni/core/model';
 import { z } from 'zod';
 import { CONFIGURES } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { toModelChange } from '../../views/index.ts';
 
 export default defineTool({
   name: 'set_model',
@@ -31,18 +32,13 @@ export default defineTool({
   annotations: CONFIGURES,
   scope: 'admin',
   async run({ model, use, provider }, { app, signal }) {
-    const { pending, ...change } = await (use === 'llm'
+    const change = await (use === 'llm'
       ? app.models.setLlm({ provider: oneOf(LLM_PROVIDERS, provider, use), model: model ?? DEFAULT_MODELS.llm }, signal)
       : app.models.setEmbedder(
           { provider: oneOf(EMBEDDERS, provider, use), model: model ?? DEFAULT_MODELS.embedding },
           signal,
         ));
-    return {
-      status: 'success' as const,
-      use,
-      ...change,
-      ...(pending === undefined ? {} : { pending_embeddings: pending }),
-    };
+    return toModelChange(use, change);
   },
   text: ({ use, model, previous, pending_embeddings: pending = 0, warning }) =>
     [

@@ -4,7 +4,7 @@ import { defineTool } from '../../define-tool.ts';
 import { memoryId } from '../../fields/memory-fields.ts';
 import { changeLine, changeOutput } from '../../fields/timeline-fields.ts';
 import { timeArguments, withTimes } from '../../fields/time-arguments.ts';
-import { toChange } from '../../views/index.ts';
+import { toChanges } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -32,9 +32,7 @@ export default defineTool({
     const { from = 0, before } = withTimes(undefined, { since, until }, context.app.clock.now()) ?? {};
     const workspace = await workspaceToUse(context, workspace_id);
     const request = { workspace, from, until: before, kinds, memoryId: memory, limit, cursor };
-    const { items, next, total } = await context.app.time.changes(request);
-    const more = next === null ? {} : { next_cursor: next };
-    return { count: items.length, total, changes: items.map(toChange), ...more };
+    return toChanges(await context.app.time.changes(request));
   },
   text: ({ count, total, changes, next_cursor }) =>
     [

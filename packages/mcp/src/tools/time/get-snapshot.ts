@@ -1,15 +1,12 @@
-import type { RecordedMemory } from '@zapomni/core/ports';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { shorten } from '../../fields/memory-fields.ts';
+import { shorten } from '../../lines/memory-lines.ts';
 import { relationOutput } from '../../fields/graph-fields.ts';
 import { relationLine } from '../../lines/graph-lines.ts';
 import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
-import { iso, toRelation } from '../../views/index.ts';
+import { toSnapshot } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
-
-const PREVIEW = 300;
 
 const memoryOutput = z.object({
   memory_id: z.string(),
@@ -47,22 +44,8 @@ export default defineTool({
   async run({ as_of, known_at, limit, memory_cursor, relation_cursor, workspace_id }, context) {
     const moment = toMoment({ as_of, known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
-    const { memories, relations, validAt, knownAt } = await context.app.time.snapshot({
-      workspace,
-      ...moment,
-      limit,
-      ...cursors(memory_cursor, relation_cursor),
-    });
-    return {
-      as_of: iso(validAt),
-      known_at: iso(knownAt),
-      memories_total: memories.total,
-      memories: memories.items.map(toMemory),
-      relations_total: relations.total,
-      relations: relations.items.map(toRelation),
-      ...(memories.next === null ? {} : { memory_cursor: memories.next }),
-      ...(relations.next === null ? {} : { relation_cursor: relations.next }),
-    };
+    const request = { workspace, ...moment, limit, ...cursors(memory_cursor, relation_cursor) };
+    return toSnapshot(await context.app.time.snapshot(request));
   },
   text: (shot) =>
     [
@@ -82,16 +65,4 @@ export default defineTool({
 function cursors(memoryCursor: string | undefined, relationCursor: string | undefined) {
   if (memoryCursor === undefined && relationCursor === undefined) return {};
   return { memoryCursor: memoryCursor ?? null, relationCursor: relationCursor ?? null };
-}
-
-function toMemory(memory: RecordedMemory): z.output<typeof memoryOutput> {
-  return {
-    memory_id: memory.id,
-    text: shorten(memory.text, PREVIEW),
-    version: memory.version,
-    valid_from: iso(memory.validFrom),
-    ...(memory.validTo === null ? {} : { valid_to: iso(memory.validTo) }),
-    recorded_at: iso(memory.recordedAt),
-    ...(memory.recordedTo === null ? {} : { recorded_to: iso(memory.recordedTo) }),
-  };
 }

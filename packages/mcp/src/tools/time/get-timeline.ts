@@ -6,7 +6,7 @@ import { entityArgument, entityOutput } from '../../fields/graph-fields.ts';
 import { notFoundText } from '../../lines/graph-lines.ts';
 import { entryLine, entryOutput } from '../../fields/timeline-fields.ts';
 import { momentArguments, timeArguments, toMoment, withTimes } from '../../fields/time-arguments.ts';
-import { toEntity, toEntry } from '../../views/index.ts';
+import { toTimeline } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -38,15 +38,7 @@ export default defineTool({
     const { knownAt } = toMoment({ known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const request = { workspace, entity, memoryId: memory, from, until: before, knownAt, limit, cursor };
-    const timeline = await context.app.time.timeline(request);
-    return {
-      status: entity !== undefined && !timeline.entity ? ('not_found' as const) : ('found' as const),
-      count: timeline.entries.length,
-      entries: timeline.entries.map(toEntry),
-      ...(timeline.next === null ? {} : { next_cursor: timeline.next }),
-      ...(timeline.entity ? { entity: toEntity(timeline.entity) } : {}),
-      suggestions: timeline.suggestions.map(toEntity),
-    };
+    return toTimeline(await context.app.time.timeline(request), entity !== undefined);
   },
   text({ status, count, entries, next_cursor, suggestions }, { entity = '' }) {
     if (status === 'not_found') return notFoundText(entity, suggestions);

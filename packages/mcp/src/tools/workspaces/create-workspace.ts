@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
+import { toCreatedWorkspace } from '../../views/index.ts';
 
 export default defineTool({
   name: 'create_workspace',
@@ -14,8 +15,7 @@ export default defineTool({
   output: z.object({ status: z.literal('created'), workspace_id: z.string(), name: z.string() }),
   annotations: ADDS,
   async run({ workspace_id, name, description }, { app }) {
-    const made = await app.workspaces.create({ id: workspace_id, name, description });
-    return { status: 'created' as const, workspace_id: made.id, name: made.name };
+    return toCreatedWorkspace(await app.workspaces.create({ id: workspace_id, name, description }));
   },
   text: ({ workspace_id }) => `Workspace created: ${workspace_id}. set_current_workspace makes it this session's.`,
 });

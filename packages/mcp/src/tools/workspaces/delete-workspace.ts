@@ -2,7 +2,8 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { receiptOutput, toReceipt } from '../../fields/memory-fields.ts';
+import { receiptOutput } from '../../fields/memory-fields.ts';
+import { toDeletedWorkspace } from '../../views/index.ts';
 import { currentWorkspace, setCurrentWorkspace } from '../../workspace.ts';
 
 export default defineTool({
@@ -29,11 +30,7 @@ export default defineTool({
     }
     const receipt = await context.app.workspaces.delete(workspace_id);
     if (currentWorkspace(context) === workspace_id) setCurrentWorkspace(context.session, context.app.defaultWorkspace);
-    return {
-      status: 'deleted' as const,
-      workspace_id,
-      removed: toReceipt(receipt),
-    };
+    return toDeletedWorkspace(workspace_id, receipt);
   },
   text: ({ workspace_id, removed }) =>
     `Workspace deleted: ${workspace_id}, with ${removed.memories} memories and ${removed.entities} entities.`,

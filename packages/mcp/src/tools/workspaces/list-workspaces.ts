@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { toWorkspaces } from '../../views/index.ts';
 import { currentWorkspace } from '../../workspace.ts';
 
 export default defineTool({
@@ -17,22 +18,13 @@ export default defineTool({
         description: unlisted(z.string()),
         memories: z.number().int(),
         chunks: unlisted(z.number().int()),
+        created_at: unlisted(z.string().optional()),
       }),
     ),
   }),
   annotations: READS,
   async run(_input, context) {
-    const workspaces = await context.app.workspaces.list();
-    return {
-      current: currentWorkspace(context),
-      workspaces: workspaces.map(({ id, name, description, memories, passages }) => ({
-        workspace_id: id,
-        name,
-        description,
-        memories,
-        chunks: passages,
-      })),
-    };
+    return toWorkspaces(await context.app.workspaces.list(), currentWorkspace(context));
   },
   text: ({ current, workspaces }) =>
     workspaces

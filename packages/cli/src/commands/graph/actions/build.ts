@@ -4,7 +4,7 @@ import type { GraphStatus } from '@zapomni/core/graph';
 import { toStatus } from '@zapomni/mcp/views';
 import { usageError } from '../../../arguments/arguments.ts';
 import type { Command } from '../../command.ts';
-import { count } from '../../../output/memory-views.ts';
+import { count } from '../../../output/in-words.ts';
 import { createProgressBar } from '../../../output/progress-bar.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 import { withWorkspace, type Session } from '../../../session/with-app.ts';

@@ -5,7 +5,7 @@ import { invalidField, ZapomniError } from '@zapomni/core/errors';
 import { usageError } from '../../../arguments/arguments.ts';
 import type { Command } from '../../command.ts';
 import { readAsOf } from '../../../arguments/filter-arguments.ts';
-import { size } from '../../../output/memory-views.ts';
+import { size } from '../../../output/in-words.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import { printJson } from '../../../output/print-json.ts';
 

@@ -1,6 +1,6 @@
 /** `zapomni graph merge`: says which entities may be one, makes two one, and takes that back. */
 import type { MergeSuggestions, NamedEntity } from '@zapomni/core/graph';
-import { toNamed, toSuggestion } from '@zapomni/mcp/views';
+import { toMerged, toSplit, toSuggestions } from '@zapomni/mcp/views';
 import { usageError } from '../../../arguments/arguments.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { oneLine } from '../../../output/harmless.ts';
@@ -18,17 +18,16 @@ export const mergeEntities: Command = async (context) => {
   if (from === undefined || more.length > 0)
     throw usageError('graph merge: give two names, the one to keep first.', 'Quote names of several words.');
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { merge, entity } = await app.graph.merge({ workspace, into, from });
-    const json = { status: 'merged', merge_id: merge.id, entity: toNamed(entity) };
-    say(context, json, `Both are ${named(entity)} now. To undo: zapomni graph merge --undo ${merge.id}`);
+    const merged = await app.graph.merge({ workspace, into, from });
+    const { merge, entity } = merged;
+    say(context, toMerged(merged), `Both are ${named(entity)} now. To undo: zapomni graph merge --undo ${merge.id}`);
   });
 };
 
 async function split(context: CommandContext, mergeId: string): Promise<void> {
   await withWorkspace(context, async ({ app, workspace }) => {
-    const { into, from } = await app.graph.split({ workspace, mergeId });
-    const json = { status: 'split', into: toNamed(into), from: toNamed(from) };
-    say(context, json, `Two again: ${named(into)} and ${named(from)}.`);
+    const ends = await app.graph.split({ workspace, mergeId });
+    say(context, toSplit(ends), `Two again: ${named(ends.into)} and ${named(ends.from)}.`);
   });
 }
 
@@ -37,7 +36,7 @@ async function suggest(context: CommandContext): Promise<void> {
   const limit = args.count('limit', 20, 100);
   await withWorkspace(context, async ({ app, workspace }) => {
     const found = await app.graph.suggestMerges({ workspace, limit });
-    if (args.has('json')) printJson(terminal, found.suggestions.map(toSuggestion));
+    if (args.has('json')) printJson(terminal, toSuggestions(found));
     else showSuggestions(found, terminal);
   });
 }
@@ -61,5 +60,6 @@ function named({ name, id }: NamedEntity): string {
 }
 
 function say({ args, terminal }: CommandContext, json: unknown, text: string): void {
-  terminal.print(args.has('json') ? JSON.stringify(json, null, 2) : text);
+  if (args.has('json')) printJson(terminal, json);
+  else terminal.print(text);
 }

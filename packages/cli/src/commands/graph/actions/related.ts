@@ -1,6 +1,6 @@
 /** `zapomni graph related <name…>`. */
 import { DEEPEST, MOST_RELATED, type Related, type RelatedResult } from '@zapomni/core/graph';
-import { toNames, toRelated } from '@zapomni/mcp/views';
+import { toRelated } from '@zapomni/mcp/views';
 import { usageError, type Arguments } from '../../../arguments/arguments.ts';
 import type { Command } from '../../command.ts';
 import { readAsOf } from '../../../arguments/filter-arguments.ts';
@@ -18,9 +18,7 @@ export const showRelated: Command = async (context) => {
     const request = readRequest(args, app.clock.now());
     const found = await app.graph.related({ workspace, ...request });
     if (!found.entity) throw notFound(found.suggestions, terminal);
-    const { total, complete } = found;
-    const json = { ...toNames(found), total, complete, related: found.related.map(toRelated) };
-    if (args.has('json')) printJson(terminal, json);
+    if (args.has('json')) printJson(terminal, toRelated(found));
     else show(found, request.entity, terminal);
   });
 };

@@ -2,7 +2,7 @@
 import type { GraphStatus } from '@zapomni/core/graph';
 import { toStatus } from '@zapomni/mcp/views';
 import type { Command } from '../../command.ts';
-import { count } from '../../../output/memory-views.ts';
+import { count } from '../../../output/in-words.ts';
 import { renderPairs, renderTable } from '../../../output/table.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
