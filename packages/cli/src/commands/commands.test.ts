@@ -196,12 +196,11 @@ describe('get, list, update, delete', () => {
     const there = ['--workspace', 'life'];
     expect(await json(['update', id, 'other', 'words', '--tag', 'new', ...there])).toMatchObject({
       memory_id: id,
-      text: 'other words',
-      tags: ['new'],
       version: 2,
     });
     expect(await json(['get', id, '--history', ...there])).toMatchObject({
       text: 'other words',
+      tags: ['new'],
       timestamp: '2024-05-06T00:00:00.000Z',
       metadata: { n: 1 },
       history: [{ version: 1, text: 'first words' }],
@@ -213,14 +212,17 @@ describe('get, list, update, delete', () => {
     expect(unasked.stderr).toContain('FORBIDDEN: This cannot be undone and was not confirmed. Add --yes');
     const deleted = await json(['delete', id, id, '--yes', ...there]);
     expect(deleted).toEqual({
-      deleted: [id],
-      memories: 1,
-      chunks: 1,
-      versions: 1,
-      mentions: expect.any(Number) as number,
-      relations: expect.any(Number) as number,
-      entities: expect.any(Number) as number,
-      bytes: expect.any(Number) as number,
+      status: 'deleted',
+      memory_id: id,
+      removed: {
+        memories: 1,
+        chunks: 1,
+        versions: 1,
+        mentions: expect.any(Number) as number,
+        relations: expect.any(Number) as number,
+        entities: expect.any(Number) as number,
+        bytes: expect.any(Number) as number,
+      },
     });
     expect((await zapomni(['get', id, ...there])).stderr).toMatch(/^NOT_FOUND: .*\n$/);
   });
@@ -253,24 +255,27 @@ describe('stats and workspaces', () => {
   it('counts', async () => {
     await add('one', '--workspace', 'counted');
     expect(await json(['stats', '--workspace', 'counted'])).toMatchObject({
-      workspace_id: 'counted',
+      graph_name: 'counted',
       total_memories: 1,
       total_chunks: 1,
       database_size_mb: expect.any(Number) as number,
       store: 'sqlite',
-      data_dir: path.join(folder, 'data'),
     });
-    expect((await zapomni(['stats', '--workspace', 'counted'])).stdout).toContain('counted: 1 memory, 1 passage');
+    const { stdout } = await zapomni(['stats', '--workspace', 'counted']);
+    expect(stdout).toContain('counted: 1 memory, 1 passage');
+    expect(stdout).toContain(path.join(folder, 'data'));
   });
 
   it('creates, lists, empties and deletes', async () => {
     const created = await json(['workspace', 'create', 'job', '--name', 'My job', '--description', 'Work things']);
-    expect(created).toMatchObject({ workspace_id: 'job', name: 'My job', description: 'Work things', memories: 0 });
+    expect(created).toEqual({ status: 'created', workspace_id: 'job', name: 'My job' });
     await add('a thing', '--workspace', 'job');
     expect((await zapomni(['workspace', 'list'])).stdout).toMatch(/^job +1 +1 +My job: Work things$/m);
     expect((await zapomni(['workspace', 'delete', 'job'])).stderr).toContain('FORBIDDEN');
-    expect(await json(['workspace', 'clear', 'job', '--yes'])).toMatchObject({ workspace_id: 'job', memories: 1 });
-    expect(await json(['workspace', 'delete', 'job', '--yes'])).toMatchObject({ workspace_id: 'job', memories: 0 });
+    const emptied = await json(['workspace', 'clear', 'job', '--yes']);
+    expect(emptied).toMatchObject({ status: 'cleared', workspace_id: 'job', removed: { memories: 1 } });
+    const deleted = await json(['workspace', 'delete', 'job', '--yes']);
+    expect(deleted).toMatchObject({ status: 'deleted', workspace_id: 'job', removed: { memories: 0 } });
     const { workspaces } = await json<{ workspaces: { workspace_id: string }[] }>(['workspace', 'list']);
     expect(workspaces.map(({ workspace_id }) => workspace_id)).not.toContain('job');
   });

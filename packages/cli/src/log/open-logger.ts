@@ -18,16 +18,13 @@ export function openLogger({ stderr, paintNote }: Terminal, settings: Settings, 
   const setLevel = (next: LogLevel): void => {
     level = next;
   };
-  const options = { now: Date.now, write: (line: string) => void stderr.write(line) };
-  if (stderr.isTTY)
-    return { ...createPrettyLogger({ ...options, level, colors: paintNote('red', 'x') !== 'x' }), setLevel };
-  return {
-    ...createJsonLogger({
-      ...options,
-      get level() {
-        return level;
-      },
-    }),
-    setLevel,
+  const options = {
+    now: Date.now,
+    write: (line: string) => void stderr.write(line),
+    colors: paintNote('red', 'x') !== 'x',
+    get level() {
+      return level;
+    },
   };
+  return { ...(stderr.isTTY ? createPrettyLogger(options) : createJsonLogger(options)), setLevel };
 }

@@ -6,7 +6,7 @@ import { isWanted } from './log-level.ts';
 export interface LineLoggerOptions {
   /** Gets one event at a time, line end included. What it throws is dropped: a full pipe must not fail a request. */
   readonly write: (line: string) => void;
-  /** Least level that is written. */
+  /** Least level that is written. Looked at for every event, so that it may change while the logger is in use. */
   readonly level: LogLevel;
   readonly now: () => number;
 }

@@ -22,7 +22,8 @@ const LEVEL_STYLES: Record<LogLevel, Style> = {
 const LONGEST_LEVEL = 8;
 const BARE = /^[\w.,:/@%+*…-]+$/u;
 
-export function createPrettyLogger({ colors, ...options }: PrettyLoggerOptions): Logger {
+export function createPrettyLogger(options: PrettyLoggerOptions): Logger {
+  const { colors } = options;
   const paint: Paint = (style, text) => (colors ? styleText(style, text, { validateStream: false }) : text);
   return createLineLogger(options, (event) => toPrettyLine(event, paint));
 }

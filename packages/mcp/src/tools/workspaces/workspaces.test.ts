@@ -70,6 +70,7 @@ describe('workspaces', () => {
       description: 'Not for long',
       memories: 1,
       chunks: 1,
+      created_at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
     });
     expect(await zapomni.fails('delete_workspace', { workspace_id: 'doomed' })).toMatch(/FORBIDDEN.*1 memories/);
     expect((await zapomni.call('list_workspaces')).workspaces).toHaveLength(listed.workspaces.length);
