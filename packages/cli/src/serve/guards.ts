@@ -39,7 +39,7 @@ export async function openGuards(config: Config, oauth: OAuthResource | undefine
   };
   let inForce = await make(config);
   return {
-    gatekeeper: { admit: (head) => inForce.gatekeeper.admit(head) },
+    gatekeeper: { admit: (head, isPublic) => inForce.gatekeeper.admit(head, isPublic) },
     names: ['allowed_hosts', 'allowed_origins'],
     async prepare(next) {
       const made = await make(next).catch((error: unknown) => {

@@ -56,9 +56,10 @@ function openOAuth(config: Config, logger: Logger): OAuthResource | undefined {
 
 /** Where a client without a token learns how to get one. */
 function metadataRoutes(oauth: OAuthResource): Routes {
-  const show = page(async ({ head, response }) => {
-    const { status = 404, headers = {}, body = '' } = oauth.metadata(head) ?? {};
-    response.writeHead(status, headers).end(body);
+  const policy = { scope: 'public', cache: { seconds: 3600 }, content: 'data' } as const;
+  const show = page(policy, async (exchange) => {
+    const { status = 404, body = '' } = oauth.metadata(exchange.head) ?? {};
+    exchange.send(status, 'application/json', body);
   });
   return Object.fromEntries(oauth.metadataPaths.map((path) => [path, show]));
 }

@@ -26,16 +26,14 @@ export interface GatekeeperOptions {
   readonly oauth?: OAuthResource | undefined;
   /** `false`: as often as they like. */
   readonly rate?: RateLimitOptions | false | undefined;
-  /** What anyone may GET without a token (`/health`, `/ready`); such callers have no scopes. */
-  readonly publicPaths?: readonly string[] | undefined;
   readonly logger?: ServerLogger | undefined;
 }
 
 type Answer = Awaited<ReturnType<Gatekeeper['admit']>>;
 
 const LOCAL_CALLER: Caller = { subject: 'anonymous', scopes: ALL_SCOPES };
+/** Whoever looks at what is public; may do nothing else. */
 const PUBLIC_CALLER: Caller = { subject: 'anonymous', scopes: new Set() };
-const DEFAULT_PUBLIC_PATHS = ['/health', '/ready'];
 
 /** Throws a ServerError that says what to do when the door would stand open, or a setting cannot be read. */
 export function createGatekeeper(options: GatekeeperOptions): Gatekeeper {
@@ -51,7 +49,7 @@ export function createGatekeeper(options: GatekeeperOptions): Gatekeeper {
     return refusal;
   };
   return {
-    async admit(head): Promise<Answer> {
+    async admit(head, isPublic = false): Promise<Answer> {
       const foreignHost = refuseHost(head);
       if (foreignHost) return noted('host', foreignHost, head);
       const foreignOrigin = refuseOrigin(head);
@@ -59,7 +57,7 @@ export function createGatekeeper(options: GatekeeperOptions): Gatekeeper {
       const { origin } = head.headers;
       if (origin !== undefined && isPreflight(head)) return { preflight: preflightHeaders(origin, head) };
       const headers = corsHeaders(origin);
-      const identified = await identify(head);
+      const identified = await identify(head, isPublic);
       const tooMany = limit(head, identified);
       if (tooMany) return noted('rate', withHeaders(tooMany, headers), head);
       if ('status' in identified) return noted('bearer', withHeaders(identified, headers), head);
@@ -73,12 +71,13 @@ function withHeaders(refusal: Refusal, headers: HeaderRecord): Refusal {
   return { ...refusal, headers: { ...headers, ...refusal.headers } };
 }
 
-function createIdentify(options: GatekeeperOptions): (head: HttpRequestHead) => Promise<Caller | Refusal> {
+type Identify = (head: HttpRequestHead, isPublic: boolean) => Promise<Caller | Refusal>;
+
+function createIdentify(options: GatekeeperOptions): Identify {
   const check = createCheck(options);
   if (check === undefined) return async () => LOCAL_CALLER;
-  const open = new Set([...(options.publicPaths ?? DEFAULT_PUBLIC_PATHS), ...(options.oauth?.metadataPaths ?? [])]);
-  return async ({ method, path, headers }) => {
-    const isOpen = (method === 'GET' || method === 'HEAD') && open.has(withoutQuery(path));
+  return async ({ method, headers }, isPublic) => {
+    const isOpen = isPublic && (method === 'GET' || method === 'HEAD');
     return isOpen ? PUBLIC_CALLER : check(headers);
   };
 }
@@ -106,11 +105,6 @@ function createLimit(rate: GatekeeperOptions['rate']) {
     const wait = isKnown ? known.take(identified.subject) : strangers.take(clientAddress(remoteAddress));
     return wait > 0 ? tooManyRequests(wait) : undefined;
   };
-}
-
-function withoutQuery(path: string): string {
-  const [bare = ''] = path.split('?', 1);
-  return bare;
 }
 
 function openDoor(bind: string): string {

@@ -31,5 +31,9 @@ export interface Admission {
 
 /** All guards in order: host, origin/CORS (preflight answered here with 204), bearer, rate. */
 export interface Gatekeeper {
-  admit(head: HttpRequestHead): Promise<Admission | Refusal | { readonly preflight: Readonly<Record<string, string>> }>;
+  /** `isPublic`: what is asked for may be looked at without a token. */
+  admit(
+    head: HttpRequestHead,
+    isPublic?: boolean,
+  ): Promise<Admission | Refusal | { readonly preflight: Readonly<Record<string, string>> }>;
 }

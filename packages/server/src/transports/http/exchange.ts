@@ -1,6 +1,6 @@
 /**
  * One HTTP request on its way to an answer: who asks, what for, and the few ways to reply. Every answer carries the
- * headers that the gatekeeper wants on it, and none is for caches: tools may have side effects.
+ * headers that the gatekeeper wants on it and those of its route's policy.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller, HttpRequestHead } from '../../guards/guard.ts';
@@ -9,6 +9,7 @@ import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
 import { endOfBody } from './body/end-of-body.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { readBody, type BodyLimits } from './body/read-body.ts';
+import { policyHeaders, type RoutePolicy } from './route-policy.ts';
 
 export type AnswerHeaders = Readonly<Record<string, string>>;
 
@@ -22,6 +23,8 @@ export interface ExchangeParts {
   /** Go on every answer. */
   readonly headers: AnswerHeaders;
   readonly limits: BodyLimits;
+  /** Of the route; what nobody may keep where there is none. */
+  readonly policy: RoutePolicy;
 }
 
 export class Exchange {
@@ -36,13 +39,13 @@ export class Exchange {
   readonly #limits: BodyLimits;
   #bodyRead = false;
 
-  constructor({ request, response, head, query, caller, headers, limits }: ExchangeParts) {
+  constructor({ request, response, head, query, caller, headers, limits, policy }: ExchangeParts) {
     this.request = request;
     this.response = response;
     this.head = head;
     this.query = query;
     this.caller = caller;
-    this.#headers = headers;
+    this.#headers = { ...headers, ...policyHeaders(policy) };
     this.#limits = limits;
   }
 
@@ -82,7 +85,7 @@ export class Exchange {
   send(status: number, type: string, body: string | Buffer, headers?: AnswerHeaders): void {
     if (this.response.destroyed) return;
     const length = String(Buffer.byteLength(body));
-    const answer = { 'content-type': type, 'content-length': length, 'cache-control': 'no-store', ...headers };
+    const answer = { 'content-type': type, 'content-length': length, ...headers };
     if (this.#bodyRead || !mustStopReading(this.request)) this.#begin(status, answer).end(body);
     else this.#sendAndHangUp(status, answer, body);
   }

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createGatekeeper, openTokenVerifier, TokenFile, type GatekeeperOptions } from '../../guards/index.ts';
 import { createServerMetrics } from '../../metrics/index.ts';
+import { page, type RouteHandler } from './index.ts';
 import { call, HttpTestServer, request, stateless } from '../../testing/http-server.ts';
 import { initializeParams, textOf } from '../../testing/piped-server.ts';
 import { broken, echo } from '../../testing/sample-tools.ts';
@@ -28,10 +29,10 @@ async function start(options: Partial<GatekeeperOptions> = {}, more: object = {}
   return server;
 }
 
-/** With headers that `fetch` does not let one set. */
+/** With headers that `fetch` does not let one set, and the path as it is written. */
 function ask(server: HttpTestServer, headers: Record<string, string>, method = 'GET', to = '/health') {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = httpRequest(new URL(to, server.origin), { method, headers }, (response) => {
+    const sent = httpRequest(server.origin, { method, headers, path: to }, (response) => {
       response.resume();
       resolve(response);
     });
@@ -61,6 +62,34 @@ describe('behind the gatekeeper', () => {
     }
     expect((await ask(server, {})).statusCode).toBe(200);
     expect(server.transport.sessionCounters.created).toBe(0);
+  });
+
+  test('without a token only what its route calls public is shown, by no other spelling', async () => {
+    const { verifier, reader } = await tokens();
+    const metrics = async () => ({ contentType: 'text/plain', body: 'up 1' });
+    const server = await start({ tokens: verifier }, { metrics, legacySse: true });
+    const status = async (to: string, headers = {}) => (await ask(server, headers, 'GET', to)).statusCode;
+    for (const to of ['/health', '/ready?x=1']) expect(await status(to), to).toBe(200);
+    const closed = ['/health/', '/health/../mcp', '/HEALTH', '//health', '/health%2f', '/', '/nowhere'];
+    for (const to of [...closed, '/info', '/metrics', '/mcp', '/sse']) expect(await status(to), to).toBe(401);
+    expect((await ask(server, {}, 'POST', '/messages')).statusCode).toBe(401);
+    for (const to of ['/info', '/metrics']) expect(await status(to, reader), to).toBe(200);
+  });
+
+  test('a route is for callers of its scope, whatever they ask of it', async () => {
+    const { verifier, reader, writer } = await tokens();
+    const policy = { cache: 'no-store', content: 'data' } as const;
+    const show: RouteHandler = async (exchange) => exchange.json(200, exchange.caller.subject);
+    const routes = Object.fromEntries(
+      (['caller', 'read', 'write', 'admin'] as const).map((scope) => [`/${scope}`, page({ ...policy, scope }, show)]),
+    );
+    const server = await start({ tokens: verifier }, { routes });
+    const answers = async (headers: Record<string, string>) =>
+      Promise.all(Object.keys(routes).map(async (to) => (await ask(server, headers, 'GET', to)).statusCode));
+    expect(await answers({})).toEqual([401, 401, 401, 401]);
+    expect(await answers(reader)).toEqual([200, 200, 403, 403]);
+    expect(await answers(writer)).toEqual([200, 200, 200, 403]);
+    expect((await ask(server, reader, 'POST', '/admin')).statusCode).toBe(403);
   });
 
   test('an allowed page may use sessions: preflight answered, session id exposed', async () => {

@@ -9,6 +9,7 @@ import { badRequest, HttpRefusal } from './http-refusal.ts';
 import { HttpSession } from './sessions/http-session.ts';
 import { parseBody } from './body/parse-body.ts';
 import { requireJson } from './required-headers.ts';
+import { PROTOCOL } from './route-policy.ts';
 import type { Routes } from './router.ts';
 import type { SessionTable } from './sessions/session-table.ts';
 import { SseWire } from './streams/sse-wire.ts';
@@ -18,8 +19,8 @@ const DEPRECATED = { deprecation: '@1742947200', link: '</mcp>; rel="successor-v
 
 export function legacySseRoutes(host: ServerHost, sessions: SessionTable, limits: HttpLimits): Routes {
   return {
-    '/sse': { GET: (exchange) => open(exchange, host, sessions, limits) },
-    '/messages': { POST: (exchange) => post(exchange, sessions) },
+    '/sse': { ...PROTOCOL, on: { GET: (exchange) => open(exchange, host, sessions, limits) } },
+    '/messages': { ...PROTOCOL, on: { POST: (exchange) => post(exchange, sessions) } },
   };
 }
 

@@ -16,6 +16,7 @@ import { HttpSession } from './sessions/http-session.ts';
 import { eraOf } from './message-era.ts';
 import { parseBody, type ParsedBody } from './body/parse-body.ts';
 import { requireAccept, requireJson, requireKnownVersion, VERSION_HEADER } from './required-headers.ts';
+import { PROTOCOL } from './route-policy.ts';
 import type { Route } from './router.ts';
 import type { SessionTable } from './sessions/session-table.ts';
 import { StatelessEndpoint } from './stateless-endpoint.ts';
@@ -38,9 +39,12 @@ export class McpEndpoint {
 
   get route(): Route {
     return {
-      POST: (exchange) => this.#post(exchange),
-      GET: (exchange) => this.#listen(exchange),
-      DELETE: (exchange) => this.#end(exchange),
+      ...PROTOCOL,
+      on: {
+        POST: (exchange) => this.#post(exchange),
+        GET: (exchange) => this.#listen(exchange),
+        DELETE: (exchange) => this.#end(exchange),
+      },
     };
   }
 

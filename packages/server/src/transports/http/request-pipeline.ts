@@ -12,7 +12,8 @@ import type { HttpLimits } from './http-limits.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { InFlight } from './in-flight.ts';
 import { readTarget } from './request-target.ts';
-import type { Router } from './router.ts';
+import { STRICTEST } from './route-policy.ts';
+import { handlerOf, type Router } from './router.ts';
 
 /** Refusals that say something about what was sent, and count as protocol errors. */
 const FAULTS = new Set([400, 408, 413]);
@@ -64,7 +65,7 @@ export class RequestPipeline {
   /** Never rejects. */
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { limits } = this.#parts;
-    const parts = { request, response, limits, ...readTarget(request), caller: NOBODY, headers: {} };
+    const parts = { request, response, limits, ...readTarget(request), caller: NOBODY, headers: {}, policy: STRICTEST };
     const exchange = this.#watch(new Exchange(parts));
     try {
       this.#assertRoom(request);
@@ -75,12 +76,13 @@ export class RequestPipeline {
   }
 
   async #answer(parts: ExchangeParts, stranger: Exchange): Promise<void> {
-    const admission = await this.#parts.gatekeeper.admit(parts.head);
+    const route = this.#parts.router.find(parts.head.path);
+    const admission = await this.#parts.gatekeeper.admit(parts.head, route?.scope === 'public');
     if ('preflight' in admission) return stranger.empty(204, admission.preflight);
     if ('status' in admission) return stranger.refuse(admission.status, admission.error, null, admission.headers);
-    const exchange = new Exchange({ ...parts, ...admission });
+    const exchange = new Exchange({ ...parts, ...admission, policy: route ?? STRICTEST });
     try {
-      await this.#parts.router.find(parts.head)(exchange);
+      await handlerOf(route, exchange)(exchange);
     } catch (error) {
       this.#fail(exchange, error);
     }

@@ -1,19 +1,24 @@
 /** Paths to what answers them. A path that ends in `/*` stands for everything below it; the longest one wins. */
 import type { Exchange } from './exchange.ts';
 import { HttpRefusal } from './http-refusal.ts';
+import { requirePolicy, type RoutePolicy } from './route-policy.ts';
 
 export type RouteHandler = (exchange: Exchange) => Promise<void>;
 export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-/** What a path answers, by method. */
-export type Route = Readonly<Partial<Record<RouteMethod, RouteHandler>>>;
+/** What a path answers, by method, and to whom. */
+export interface Route extends RoutePolicy {
+  readonly on: Readonly<Partial<Record<RouteMethod, RouteHandler>>>;
+}
 export type Routes = Readonly<Record<string, Route>>;
 
 export class Router {
   readonly #exact: ReadonlyMap<string, Route>;
   readonly #prefixes: readonly (readonly [prefix: string, route: Route])[];
 
+  /** Throws a ServerError for a route without a policy. */
   constructor(routes: Routes) {
     const entries = Object.entries(routes);
+    for (const [path, route] of entries) requirePolicy(path, route);
     this.#exact = new Map(entries.filter(([path]) => !path.endsWith('/*')));
     this.#prefixes = entries
       .filter(([path]) => path.endsWith('/*'))
@@ -21,17 +26,24 @@ export class Router {
       .sort(([a], [b]) => b.length - a.length);
   }
 
-  /** Throws an HttpRefusal: 404 for an unknown path, 405 for a known one that does not take the method. */
-  find({ method, path }: { readonly method: string; readonly path: string }): RouteHandler {
-    const route = this.#exact.get(path) ?? this.#prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
-    if (route === undefined) throw new HttpRefusal(404, 'Not found');
-    const handler = Object.hasOwn(route, method) ? route[method as RouteMethod] : undefined;
-    if (handler) return handler;
-    throw new HttpRefusal(405, 'Method not allowed', { headers: { allow: Object.keys(route).join(', ') } });
+  find(path: string): Route | undefined {
+    return this.#exact.get(path) ?? this.#prefixes.find(([prefix]) => path.startsWith(prefix))?.[1];
   }
 }
 
+/** Throws an HttpRefusal: 404 for an unknown path, 403 for one that the caller has not the scope for, 405 for a wrong method. */
+export function handlerOf(route: Route | undefined, { head, caller }: Exchange): RouteHandler {
+  if (route === undefined) throw new HttpRefusal(404, 'Not found');
+  const { scope, on } = route;
+  if (scope !== 'public' && scope !== 'caller' && !caller.scopes.has(scope)) {
+    throw new HttpRefusal(403, `Forbidden: this needs the scope ${scope}.`);
+  }
+  const handler = Object.hasOwn(on, head.method) ? on[head.method as RouteMethod] : undefined;
+  if (handler) return handler;
+  throw new HttpRefusal(405, 'Method not allowed', { headers: { allow: Object.keys(on).join(', ') } });
+}
+
 /** A path that is only looked at. The runtime leaves the body out of the answer to HEAD. */
-export function page(handler: RouteHandler): Route {
-  return { GET: handler, HEAD: handler };
+export function page(policy: RoutePolicy, handler: RouteHandler): Route {
+  return { ...policy, on: { GET: handler, HEAD: handler } };
 }

@@ -2,8 +2,9 @@ import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, describe, expect, test } from 'vitest';
 import { HttpTestServer, stateless, type HttpTestOptions } from '../../testing/http-server.ts';
 import { broken, echo } from '../../testing/sample-tools.ts';
-import { HttpRefusal, page, type Readiness } from './index.ts';
+import { HttpRefusal, page, type Readiness, type RoutePolicy, type Routes } from './index.ts';
 
+const DATA: RoutePolicy = { scope: 'caller', cache: 'no-store', content: 'data' };
 const running: HttpTestServer[] = [];
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop();
@@ -154,21 +155,60 @@ describe('paths', () => {
     expect(await asked('HEAD', '/health')).toEqual([200, null]);
   });
 
+  test.each(['scope', 'cache', 'content'] as const)(
+    'that do not say their %s keep the server from starting',
+    async (missing) => {
+      const { [missing]: _left, ...rest } = { ...DATA, on: { GET: async () => undefined } };
+      const routes = { '/half': rest } as unknown as Routes;
+      await expect(HttpTestServer.start({ routes })).rejects.toThrow(`The route /half does not say its ${missing}.`);
+    },
+  );
+
+  test('with a scope that there is not keep the server from starting', async () => {
+    const routes = { '/half': page({ ...DATA, scope: 'everyone' as 'public' }, async () => undefined) };
+    await expect(HttpTestServer.start({ routes })).rejects.toThrow('The route /half does not say its scope.');
+  });
+
+  test('say what may be kept and what a browser may run, refusals included', async () => {
+    const kept = page({ ...DATA, cache: { seconds: 60 }, content: 'page' }, async (exchange) =>
+      exchange.send(200, 'text/html', '<h1>Hi</h1>'),
+    );
+    const metrics = async () => ({ contentType: 'text/plain', body: 'up 1' });
+    const server = await start({ routes: { '/kept': kept }, metrics, legacySse: true });
+    const policyOf = async (path: string) => {
+      const { headers } = await server.get(path);
+      const names = ['cache-control', 'x-content-type-options', 'content-security-policy', 'referrer-policy'];
+      return names.map((name) => headers.get(name));
+    };
+    const data = ['no-store', 'nosniff', "default-src 'none'; frame-ancestors 'none'", 'no-referrer'];
+    for (const path of ['/health', '/ready', '/info', '/metrics', '/mcp', '/messages', '/nowhere'])
+      expect(await policyOf(path), path).toEqual(data);
+    const page200 = ['max-age=60', 'nosniff', "default-src 'self'; frame-ancestors 'none'", 'no-referrer'];
+    expect(await policyOf('/kept')).toEqual(page200);
+    const events = await server.get('/sse');
+    expect(events.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(events.headers.get('cache-control')).toBe('no-cache, no-transform');
+    await events.body?.cancel();
+  });
+
   test('can be plugged in, by name and by prefix, and cannot take the place of the server’s own', async () => {
     const server = await start({
       routes: {
-        '/': page(async (exchange) => exchange.send(200, 'text/html', '<h1>Hi</h1>')),
+        '/': page({ ...DATA, content: 'page' }, async (exchange) => exchange.send(200, 'text/html', '<h1>Hi</h1>')),
         '/api/*': {
-          GET: async (exchange) => exchange.json(200, { path: exchange.head.path, who: exchange.caller.subject }),
-          POST: async (exchange) => exchange.json(201, { got: (await exchange.readBody()).toString('utf8') }),
+          ...DATA,
+          on: {
+            GET: async (exchange) => exchange.json(200, { path: exchange.head.path, who: exchange.caller.subject }),
+            POST: async (exchange) => exchange.json(201, { got: (await exchange.readBody()).toString('utf8') }),
+          },
         },
-        '/api/secret': page(async () => {
+        '/api/secret': page(DATA, async () => {
           throw new HttpRefusal(403, 'Not for you.');
         }),
-        '/broken': page(async () => {
+        '/broken': page(DATA, async () => {
           throw new Error('hunter2');
         }),
-        '/mcp': page(async (exchange) => exchange.json(200, 'hijacked')),
+        '/mcp': page(DATA, async (exchange) => exchange.json(200, 'hijacked')),
       },
     });
     const home = await server.get('/');

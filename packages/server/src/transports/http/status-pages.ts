@@ -3,6 +3,7 @@ import { INITIALIZE_VERSIONS, isObject, METHOD, STATELESS_VERSIONS, type JsonObj
 import type { ServerHost } from '../../lifecycle/server-listener.ts';
 import { createSession } from '../../connection/session.ts';
 import type { Exchange } from './exchange.ts';
+import type { RoutePolicy } from './route-policy.ts';
 import { page, type Routes } from './router.ts';
 import type { SessionCounters } from './sessions/session-table.ts';
 
@@ -20,13 +21,18 @@ export interface StatusParts {
   readonly metrics?: () => Promise<{ readonly contentType: string; readonly body: string }>;
 }
 
+/** Whoever looks after the machine asks how the server is; what it offers is told to those who may use it. */
+const OPEN = { scope: 'public', cache: 'no-store', content: 'data' } as const satisfies RoutePolicy;
+const KNOWN = { ...OPEN, scope: 'caller' } as const satisfies RoutePolicy;
+const FIGURES = { ...OPEN, scope: 'read' } as const satisfies RoutePolicy;
+
 export function statusRoutes(host: ServerHost, parts: StatusParts): Routes {
   const { metrics } = parts;
   return {
-    '/health': page((exchange) => health(exchange, host, parts)),
-    '/ready': page((exchange) => ready(exchange, host, parts)),
-    '/info': page((exchange) => info(exchange, host)),
-    ...(metrics ? { '/metrics': page(async (exchange) => sendMetrics(exchange, await metrics())) } : {}),
+    '/health': page(OPEN, (exchange) => health(exchange, host, parts)),
+    '/ready': page(OPEN, (exchange) => ready(exchange, host, parts)),
+    '/info': page(KNOWN, (exchange) => info(exchange, host)),
+    ...(metrics ? { '/metrics': page(FIGURES, async (exchange) => sendMetrics(exchange, await metrics())) } : {}),
   };
 }
 
