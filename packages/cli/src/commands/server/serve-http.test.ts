@@ -1,5 +1,5 @@
 /** The server over HTTP as a service starts it: where it listens, without stdin, and who needs a token. */
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { freePort } from '@zapomni/testkit/free-port';
 import { verifies } from '@zapomni/testkit/verifies';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
@@ -24,7 +24,8 @@ describe('over HTTP', () => {
     const wanted = await freePort();
     const { peer, host, port, origin } = await listening(['--host', '127.0.0.1', '--http-port', String(wanted)]);
     expect({ host, port }).toEqual({ host: '127.0.0.1', port: wanted });
-    expect((await fetch(`${origin}/health`)).status).toBe(200);
+    // On a busy machine the store may take longer to open than one look waits.
+    await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), { timeout: 20_000 });
     await end(peer);
   });
 

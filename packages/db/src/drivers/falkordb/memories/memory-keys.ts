@@ -21,7 +21,7 @@ export interface MemoryKeys {
 }
 
 export function keysOf({ kind, source, tags, metadata }: KeyedMemory): MemoryKeys {
-  const fields = [...spread(metadata)];
+  const fields = [...flatten(metadata)];
   return {
     keys: [
       kindKey(kind),
@@ -71,7 +71,7 @@ function sortable(value: number): string {
 }
 
 /** Every field that a filter can name: by its whole name or, where no such name is, by a path of names without dots. */
-function spread(metadata: Metadata): Map<string, JsonValue> {
+function flatten(metadata: Metadata): Map<string, JsonValue> {
   const found = new Map<string, JsonValue>(Object.entries(metadata));
   const names = new Set(found.keys());
   const visit = (value: JsonValue, path: string): void => {

@@ -9,7 +9,7 @@ export class TermNumbers {
 
   numberOf(term: ScannedTerm): number {
     const mask = this.#places.length - 1;
-    for (let at = spread(term.hash) & mask; ; at = (at + 1) & mask) {
+    for (let at = mixBits(term.hash) & mask; ; at = (at + 1) & mask) {
       const number = (this.#places[at] as number) - 1;
       if (number < 0) return this.#add(term, at);
       if (this.#hashes[number] === term.hash && term.is(this.terms[number] as string)) return number;
@@ -28,7 +28,7 @@ export class TermNumbers {
     this.#places = new Int32Array(this.#places.length * 4);
     const mask = this.#places.length - 1;
     for (const [number, hash] of this.#hashes.entries()) {
-      let at = spread(hash) & mask;
+      let at = mixBits(hash) & mask;
       while (this.#places[at] !== 0) at = (at + 1) & mask;
       this.#places[at] = number + 1;
     }
@@ -36,6 +36,6 @@ export class TermNumbers {
 }
 
 /** The low bits of the hash alone would crowd. */
-function spread(hash: number): number {
+function mixBits(hash: number): number {
   return hash ^ (hash >>> 15);
 }

@@ -132,8 +132,8 @@ export class Int8Index implements VectorSource, PassageCodes {
     this.#table.codes.decode(slot, into);
   }
 
-  spread(count: number): Int32Array {
-    return this.#table.spread(count);
+  evenSample(count: number): Int32Array {
+    return this.#table.evenSample(count);
   }
 
   #load(db: Database): void {

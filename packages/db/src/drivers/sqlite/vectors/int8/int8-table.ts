@@ -74,7 +74,7 @@ export class Int8Table {
   }
 
   /** So many slots that hold vectors, spread evenly. */
-  spread(count: number): Int32Array {
+  evenSample(count: number): Int32Array {
     const { used, ownerAt } = this.blocks;
     const step = Math.max(1, Math.floor(this.size / count));
     const slots: number[] = [];

@@ -13,7 +13,7 @@ export interface VectorSource {
   readonly dimensions: number;
   readonly size: number;
   /** So many slots that hold vectors, spread evenly. */
-  spread(count: number): Int32Array;
+  evenSample(count: number): Int32Array;
   decode(slot: number, into: Float32Array): void;
 }
 
@@ -34,7 +34,7 @@ export class ListTraining {
     this.#generation = generation;
     this.#size = source.size;
     const count = Math.min(MOST_LISTS, 2 ** Math.max(1, Math.round(Math.log2(source.size / VECTORS_PER_LIST))));
-    this.#samples = source.spread(count * SAMPLES_PER_LIST);
+    this.#samples = source.evenSample(count * SAMPLES_PER_LIST);
     this.#vector = new Float32Array(source.dimensions);
     this.#centroids = new Float32Array(count * source.dimensions);
     this.#sums = new Float32Array(this.#centroids.length);
