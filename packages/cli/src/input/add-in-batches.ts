@@ -14,17 +14,23 @@ export interface BatchResult {
   readonly embedded: boolean;
 }
 
+export interface ToAdd {
+  readonly drafts: AsyncIterable<SourcedDraft>;
+  /** Also what is there already, word for word. */
+  readonly allowDuplicate: boolean;
+}
+
 /** What was stored before a failure stays stored, and the error says how much that is. */
 export async function addInBatches(
   session: Session,
-  drafts: AsyncIterable<SourcedDraft>,
+  { drafts, allowDuplicate }: ToAdd,
   progress: Progress,
 ): Promise<BatchResult> {
   const memories: Added[] = [];
   let embedded = true;
   try {
     for await (const batch of inBatches(drafts)) {
-      const added = await addBatch(session, batch);
+      const added = await addBatch(session, batch, allowDuplicate);
       memories.push(...added.memories);
       embedded &&= added.embedded;
       progress.stored = memories.length;
@@ -50,9 +56,14 @@ async function* inBatches(drafts: AsyncIterable<SourcedDraft>): AsyncGenerator<S
   if (batch.length > 0) yield batch;
 }
 
-async function addBatch({ app, workspace }: Session, batch: readonly SourcedDraft[]): Promise<BatchResult> {
+async function addBatch(
+  { app, workspace }: Session,
+  batch: readonly SourcedDraft[],
+  allowDuplicate: boolean,
+): Promise<BatchResult> {
   try {
-    return await app.memories.add({ workspace, drafts: batch.map(({ draft }) => draft), batch: true });
+    const drafts = batch.map(({ draft }) => draft);
+    return await app.memories.add({ workspace, drafts, batch: true, allowDuplicate });
   } catch (error) {
     throw error instanceof ZapomniError ? located(error, batch) : error;
   }

@@ -29,6 +29,7 @@ export const spec: CommandSpec = {
       value: 'FILE',
       about: 'A text file, as one memory; may be repeated.',
     },
+    'allow-duplicate': { type: 'boolean', about: 'Store it again, though the very same is there already.' },
     jsonl: { type: 'boolean', about: 'One {"text": …, "tags": …, "metadata": …} per line of stdin.' },
   },
   examples: ['zapomni add "We deploy on Thursdays" --tag release', 'git log -1 | zapomni add --source git'],
@@ -39,7 +40,8 @@ export const run: Command = async (context) => {
   const drafts = choose(context);
   await withApp(context, async (session) => {
     const progress: Progress = { stored: 0, bytes: 0, totalBytes: args.has('jsonl') ? inputBytes() : 0 };
-    const result = await settleEmbeddings(session, terminal, addInBatches(session, drafts, progress), progress);
+    const adding = addInBatches(session, { drafts, allowDuplicate: args.has('allow-duplicate') }, progress);
+    const result = await settleEmbeddings(session, terminal, adding, progress);
     if (args.has('json')) printJson(terminal, toAdded(result, session.workspace, isMany(args)));
     else show(result, session, terminal);
   });
