@@ -6,7 +6,7 @@ import type { CommandSpec } from '../../packages/cli/src/commands/command.ts';
 
 export const COMMANDS_FOLDER = 'packages/cli/src/commands';
 /** Help shows the groups in this order, those that are not named here after them. */
-const FIRST = ['server', 'memory', 'graph', 'time', 'store'];
+const FIRST = ['memory', 'graph', 'time', 'workspaces', 'store', 'models', 'server'];
 
 export interface CommandFile {
   readonly group: string;

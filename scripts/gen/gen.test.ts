@@ -123,7 +123,7 @@ describe('the commands', () => {
   it('come with the groups in the order of help', () => {
     for (const file of ['attic/a.ts', 'memory/z.ts', 'memory/a.ts', 'server/z.ts']) put(file, '');
     const found = findCommandFiles(root).map(({ group, file }) => `${group}/${file}`);
-    expect(found).toEqual(['server/z', 'memory/a', 'memory/z', 'attic/a']);
+    expect(found).toEqual(['memory/a', 'memory/z', 'server/z', 'attic/a']);
   });
 
   it('refuse a file whose name is not that of its command', async () => {
