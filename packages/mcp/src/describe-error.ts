@@ -21,5 +21,6 @@ function messageOf(code: ErrorCode, message: string): string {
 
 function classOf(code: ErrorCode): string {
   if (code.startsWith('STORE_')) return 'database';
+  if (code.startsWith('UPSTREAM_')) return 'processing';
   return code === 'INTERNAL' || code === 'MODEL_UNAVAILABLE' || code === 'TIMEOUT' ? 'processing' : 'validation';
 }

@@ -111,6 +111,7 @@ describe('the surface', () => {
         "INVALID_CONFIG",
         "INVALID_INPUT",
         "MODEL_UNAVAILABLE",
+        "NETWORK_OFF",
         "NOT_FOUND",
         "RATE_LIMITED",
         "STORE_BUSY",
@@ -121,6 +122,8 @@ describe('the surface', () => {
         "STORE_UNAVAILABLE",
         "TIMEOUT",
         "TOO_LARGE",
+        "UPSTREAM_FAILED",
+        "UPSTREAM_RATE_LIMITED",
       ]
     `);
   });

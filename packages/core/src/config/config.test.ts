@@ -40,6 +40,10 @@ describe('configuration', () => {
     ['embed_batch', '65'],
     ['llm_model', 'two words'],
     ['weight_meaning', '1.5'],
+    ['web_hosts', 'https://arxiv.org'],
+    ['web_hosts', 'arxiv.org, a*b'],
+    ['web_private_hosts', '*'],
+    ['web_contact', 'nobody'],
   ])('refuses %s=%s and names it', (name, value) => {
     verifies('R164', 'P046');
     const attempt = () => parseConfig({ data_dir: '/data', [name]: value });
@@ -64,6 +68,12 @@ describe('configuration', () => {
   it('never shows a key', () => {
     const config = parseConfig({ data_dir: '/data', embed_key: 'k-1', llm_key: 'k-2' });
     expect(JSON.stringify(maskedConfig(config))).not.toContain('k-');
+  });
+
+  it('keeps the network off unless hosts are named', () => {
+    expect(parseConfig({ data_dir: '/data' })).toMatchObject({ web_hosts: '', web_private_hosts: '' });
+    const named = { web_hosts: 'arxiv.org, *.arxiv.org,*', web_private_hosts: 'wiki.lan:8080,[::1]' };
+    expect(parseConfig({ data_dir: '/data', ...named })).toMatchObject(named);
   });
 
   it('has facts for every setting', () => {

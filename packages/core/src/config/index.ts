@@ -1,4 +1,4 @@
-export { configSchema, listed, type Config, type ConfigName } from './schema.ts';
-export { settingFacts, type ConfigSection } from './setting.ts';
+export { configSchema, type Config, type ConfigName } from './schema.ts';
+export { listed, settingFacts, type ConfigSection } from './setting.ts';
 export { configFields, maskedConfig, withoutLogin, type ConfigField } from './fields.ts';
 export { parseConfig } from './parse.ts';

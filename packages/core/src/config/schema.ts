@@ -7,7 +7,8 @@ import { z } from 'zod';
 import { FUSION_METHODS, SEARCH_STAGES } from '../model/search-options.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 import { modelSettings, requireEndpoint } from './model-settings.ts';
-import { secretSetting, setting, whole } from './setting.ts';
+import { listed, secretSetting, setting, whole } from './setting.ts';
+import { webSettings } from './web-settings.ts';
 
 const STORE_FORM = /^(sqlite|falkordb|falkordbs?:\/\/\S+)$/;
 const STORE_ADVICE = 'takes `sqlite`, `falkordb` or `falkordb://[user:password@]host:port`';
@@ -27,14 +28,6 @@ const stageNames = z
     (names) => listed(names).every((name) => (SEARCH_STAGES as readonly string[]).includes(name)),
     `may name ${SEARCH_STAGES.join(', ')}`,
   );
-
-/** The items of a setting that lists some, separated by commas. */
-export function listed(names: string): string[] {
-  return names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
 
 export const configSchema = z
   .strictObject({
@@ -162,6 +155,7 @@ export const configSchema = z
       z.string().min(1).default('exports'),
       'Folder that exports are written to, and nowhere else; a relative one lies in the data folder.',
     ),
+    ...webSettings,
     weight_meaning: setting(
       'search',
       z.coerce.number().min(0).max(1).default(0.5),

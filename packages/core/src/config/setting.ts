@@ -7,6 +7,7 @@ export type ConfigSection =
   | 'tools'
   | 'http'
   | 'files'
+  | 'web'
   | 'search'
   | 'graph'
   | 'model'
@@ -48,3 +49,11 @@ export function secretSetting<T extends z.ZodType>(
 }
 
 export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** The items of a setting that lists some, separated by commas. */
+export function listed(names: string): string[] {
+  return names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -70,6 +70,24 @@ export const ERROR_POLICIES = {
     'The embedding or language model cannot be used now.',
     'Run `zapomni doctor`; words still find memories.',
   ),
+  NETWORK_OFF: outside(
+    false,
+    403,
+    'The network is off, or this host is not among those that may be reached.',
+    'Name the host in ZAPOMNI_WEB_HOSTS, or `*` for every public one.',
+  ),
+  UPSTREAM_FAILED: outside(
+    true,
+    502,
+    'A service on the network cannot be reached, or its answer cannot be used.',
+    'Try again later; if it stays so, open the address in a browser.',
+  ),
+  UPSTREAM_RATE_LIMITED: outside(
+    true,
+    503,
+    'A service on the network wants to be asked less often.',
+    'Wait as long as the message says, then call again.',
+  ),
   STORE_UNAVAILABLE: outside(
     true,
     503,

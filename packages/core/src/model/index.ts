@@ -68,3 +68,4 @@ export {
   type VersionState,
   type WorkspaceRecord,
 } from './transfer/records.ts';
+export { matchesHost, parseHostPattern, type HostPattern } from './host-pattern.ts';

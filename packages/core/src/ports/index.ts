@@ -53,3 +53,4 @@ export type { EventQuery, RecordedEvidence, RecordedMemory, StoreEvent, TimeStor
 export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
 export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';
+export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
