@@ -29,6 +29,8 @@ export async function listModels({ provider, url, key, timeoutMs, signal }: Mode
       keySetting: 'ZAPOMNI_LLM_KEY',
       getModel: '',
     });
+  } finally {
+    client.close();
   }
 }
 

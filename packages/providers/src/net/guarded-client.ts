@@ -1,12 +1,13 @@
 /**
- * The only way out to the network. A client is made for one address that the user configured and reaches no other place:
- * each call is bounded in time and in what it reads, and a redirection is followed within the same origin only. Nothing is
- * connected before the first call; connections are kept alive and shared by the runtime.
+ * JSON to and from one address that the user configured, over a wire that reaches no other place: each call is bounded in time
+ * and in what it reads, and a redirection is followed within the same origin only. Nothing is loaded or connected before the
+ * first call; connections are kept alive.
  */
-import type { Fetch } from './fetch.ts';
+import { originRules } from './address/reach-rules.ts';
 import { HttpFailure } from './http-failure.ts';
-import { readBody } from './read-body.ts';
 import { readRetryAfter } from './retry-after.ts';
+import { readAll } from './wire/read-all.ts';
+import type { Received, Wire } from './wire/wire.ts';
 
 export interface GuardedClientOptions {
   /** `http://localhost:11434`, `https://host/v1`. Paths are put behind it. */
@@ -16,7 +17,6 @@ export interface GuardedClientOptions {
   readonly timeoutMs: number;
   /** Longest answer that is read. */
   readonly maxBytes: number;
-  readonly fetch?: Fetch;
   readonly now?: () => number;
 }
 
@@ -40,56 +40,43 @@ export interface GuardedClient {
 const MOST_REDIRECTS = 3;
 /** An error's explanation is read so that the connection can be used again; a long one is not worth that. */
 const MAX_ERROR_BYTES = 65_536;
-const KEEPS_METHOD = new Set([307, 308]);
-const MOVED = new Set([301, 302, 303, ...KEEPS_METHOD]);
 
 export function createGuardedClient(options: GuardedClientOptions): GuardedClient {
-  const closing = new AbortController();
+  let wire: Promise<Wire> | undefined;
+  let isClosed = false;
   return {
-    call: (call) => callWithin(options, call, closing.signal),
-    close: () => closing.abort(),
+    async call(call) {
+      if (isClosed) throw new HttpFailure('cancelled');
+      wire ??= openWire(options.baseUrl);
+      return read(await send(await wire, options, call), options);
+    },
+    close() {
+      isClosed = true;
+      void wire?.then((opened) => opened.close());
+    },
   };
 }
 
-async function callWithin(options: GuardedClientOptions, call: Call, closed: AbortSignal): Promise<unknown> {
-  const slow = AbortSignal.timeout(call.timeoutMs ?? options.timeoutMs);
-  const unwanted = call.signal ? AbortSignal.any([call.signal, closed]) : closed;
-  const signal = AbortSignal.any([unwanted, slow]);
-  if (signal.aborted) throw new HttpFailure('cancelled');
-  let answering = false;
-  try {
-    const response = await send(options, call, signal);
-    answering = true;
-    return await read(response, options);
-  } catch (error) {
-    if (error instanceof HttpFailure) throw error;
-    if (unwanted.aborted) throw new HttpFailure('cancelled');
-    if (slow.aborted) throw new HttpFailure('slow');
-    throw new HttpFailure(answering ? 'cut' : 'unreachable');
-  }
+/** The runtime's HTTP comes with the first call. */
+async function openWire(baseUrl: string): Promise<Wire> {
+  const { Wire: Opened } = await import('./wire/wire.ts');
+  return new Opened({ rules: originRules(baseUrl) });
 }
 
-/** Follows redirections, as far as that is safe. */
-async function send(options: GuardedClientOptions, call: Call, signal: AbortSignal): Promise<Response> {
-  const { fetch = globalThis.fetch as Fetch } = options;
+function send(wire: Wire, options: GuardedClientOptions, call: Call): Promise<Received> {
+  const { timeoutMs = options.timeoutMs } = call;
   const body = call.body === undefined ? undefined : JSON.stringify(call.body);
-  let url = new URL(options.baseUrl.replace(/\/+$/, '') + call.path);
-  const { origin } = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
-    const response = await fetch(url, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: headersFor(options, body),
-      ...(body === undefined ? {} : { body }),
-      redirect: 'manual',
-      signal,
-    });
-    if (!MOVED.has(response.status)) return response;
-    await response.body?.cancel();
-    url = nextUrl(response, url);
-    const keepsBody = body === undefined || KEEPS_METHOD.has(response.status);
-    if (url.origin !== origin || !keepsBody) break;
-  }
-  throw new HttpFailure('redirected');
+  return wire.send({
+    url: new URL(options.baseUrl.replace(/\/+$/, '') + call.path),
+    method: body === undefined ? 'GET' : 'POST',
+    headers: headersFor(options, body),
+    body,
+    // A model that is being loaded sends nothing for a long time.
+    limits: { connectMs: timeoutMs, firstByteMs: timeoutMs, totalMs: timeoutMs },
+    maxBytes: options.maxBytes,
+    mostRedirects: MOST_REDIRECTS,
+    signal: call.signal,
+  });
 }
 
 function headersFor({ key }: GuardedClientOptions, body: string | undefined): Record<string, string> {
@@ -100,22 +87,16 @@ function headersFor({ key }: GuardedClientOptions, body: string | undefined): Re
   };
 }
 
-function nextUrl(response: Response, from: URL): URL {
-  const location = response.headers.get('location') ?? '';
-  if (!URL.canParse(location, from.href)) throw new HttpFailure('redirected');
-  return new URL(location, from.href);
-}
-
-async function read(response: Response, { maxBytes, now = Date.now }: GuardedClientOptions): Promise<unknown> {
-  if (!response.ok) {
-    const retryAfterMs = readRetryAfter(response.headers.get('retry-after'), now());
+async function read(answer: Received, { now = Date.now }: GuardedClientOptions): Promise<unknown> {
+  if (answer.status < 200 || answer.status > 299) {
+    const retryAfterMs = readRetryAfter(answer.headers['retry-after'] ?? null, now());
     throw new HttpFailure('status', {
-      status: response.status,
-      explained: await isExplained(response),
+      status: answer.status,
+      explained: await isExplained(answer),
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     });
   }
-  const text = await readBody(response, maxBytes);
+  const text = (await readAll(answer.body)).toString('utf8');
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -124,9 +105,16 @@ async function read(response: Response, { maxBytes, now = Date.now }: GuardedCli
 }
 
 /** Whether the service itself says what is wrong, and not something in front of it. */
-async function isExplained(response: Response): Promise<boolean> {
+async function isExplained({ body }: Received): Promise<boolean> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
   try {
-    const explanation = JSON.parse(await readBody(response, MAX_ERROR_BYTES)) as unknown;
+    for await (const chunk of body) {
+      bytes += chunk.byteLength;
+      if (bytes > MAX_ERROR_BYTES) return false;
+      chunks.push(chunk);
+    }
+    const explanation = JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
     return typeof explanation === 'object' && explanation !== null;
   } catch {
     return false;

@@ -12,8 +12,12 @@ export type FailureKind =
   | 'cancelled'
   /** The answer is longer than the limit; the rest was not read. */
   | 'too large'
-  /** The answer is not JSON. */
+  /** The answer is not what it should be: not JSON, or not packed as it says. */
   | 'garbage'
+  /** The user allows no such host. */
+  | 'not allowed'
+  /** The host has an address that nobody may be led to. */
+  | 'private'
   /** It points to another place, or round in circles. */
   | 'redirected'
   /** It answered with a status that is no success. */

@@ -20,7 +20,7 @@ export interface RetryOptions {
 /** P033: three more tries. */
 export const BACK_OFF: readonly number[] = [1000, 2000, 4000];
 /** What asks for more is told to the caller, who has a queue for it. */
-const LONGEST_WAIT_MS = 30_000;
+export const LONGEST_WAIT_MS = 30_000;
 const JITTER = 0.25;
 
 export async function withRetries<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
@@ -39,7 +39,7 @@ export async function withRetries<T>(work: () => Promise<T>, options: RetryOptio
   }
 }
 
-const realPause: Pause = (ms, signal) =>
+export const realPause: Pause = (ms, signal) =>
   sleep(ms, undefined, signal ? { signal } : {}).catch(() => {
     // The signal fired; the caller looks at it.
   });

@@ -1,19 +1,10 @@
-/** Reads an answer as far as the limit, and not a byte further: what is longer is cancelled, not thrown away after reading. */
-import { HttpFailure } from './http-failure.ts';
-
-/** Fails with `too large`, or with whatever the stream fails with. The limit counts what comes out of a compressed body. */
-export async function readBody(response: Response, maxBytes: number): Promise<string> {
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
-    await response.body?.cancel();
-    throw new HttpFailure('too large');
-  }
+/** The whole of a body that is known to be bounded. */
+export async function readAll(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    // Leaving the loop cancels the stream.
-    if (bytes > maxBytes) throw new HttpFailure('too large');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  for await (const chunk of body) chunks.push(chunk);
+  return chunks.length === 1 ? toBuffer(chunks[0] as Uint8Array) : Buffer.concat(chunks);
+}
+
+function toBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
