@@ -18,7 +18,7 @@ import { createZapomniServer } from '@zapomni/mcp';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createStdioTransport } from '@zapomni/server/stdio';
-import { createFakeEmbedder, createFakeExtractor, createRecordingLogger } from './fakes/index.ts';
+import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from './fakes/index.ts';
 
 export interface TestClientOptions {
   /** A folder to go on with; a new one, removed at the end, by default. */
@@ -70,6 +70,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     extractor: options.extractor ?? createFakeExtractor(),
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), field: 'output_path', logger }),
     ...(options.models ? { models: options.models } : {}),
+    web: offlineWeb,
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     logger,

@@ -14,6 +14,7 @@ import {
   createFakeExtractor,
   createRecordingLogger,
   createSequentialIds,
+  offlineWeb,
   type FakeClock,
 } from './fakes/index.ts';
 
@@ -45,8 +46,9 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
   const tasks = createTaskRunner({ clock, ids, logger });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
+  const parts = { storage, embedder, extractor, exports, web: offlineWeb, clock, ids, logger, tasks, config };
   return {
-    deps: { storage, embedder, extractor, exports, clock, ids, logger, tasks, config, ...(models ? { models } : {}) },
+    deps: { ...parts, ...(models ? { models } : {}) },
     clock,
     dataDir,
     async close() {

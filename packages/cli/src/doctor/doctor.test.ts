@@ -11,6 +11,7 @@ import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/
 import { wireApp } from '../wire/wire.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { checkModel } from './model.ts';
+import { checkNetwork } from './network.ts';
 import { checkRuntime } from './runtime.ts';
 import { checkStore } from './store.ts';
 import { checkWriting } from './write-test.ts';
@@ -41,6 +42,7 @@ describe('doctor', () => {
       'Node.js: ok',
       'SQLite: ok',
       'Settings: ok',
+      'Network: ok',
       'Data folder: ok',
       'Store: ok',
       'Model: ok',
@@ -106,6 +108,19 @@ describe('the data folder', () => {
       status: 'broken',
       detail: `${file} is not a folder`,
     });
+  });
+});
+
+describe('the network', () => {
+  it('is off unless hosts are named, and says which', () => {
+    expect(checkNetwork({ web_hosts: '', web_private_hosts: '' })).toMatchObject({
+      status: 'ok',
+      detail: expect.stringMatching(/^off; ZAPOMNI_WEB_HOSTS/) as string,
+    });
+    expect(checkNetwork({ web_hosts: 'arxiv.org,*.arxiv.org', web_private_hosts: 'wiki.lan:8080' })).toMatchObject({
+      detail: 'on, for arxiv.org, *.arxiv.org, wiki.lan:8080',
+    });
+    expect(checkNetwork({ web_hosts: '*', web_private_hosts: '' }).detail).toBe('on, for every public host');
   });
 });
 

@@ -12,6 +12,7 @@ import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
+import { wireWeb } from './wire-web.ts';
 
 /**
  * Opens no store and loads no model: they come with the first call that needs them. With an embedder given there is no
@@ -38,6 +39,7 @@ export function wireApp(
     ...(reranker ? { reranker } : {}),
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     exports: wireExports(config, logger),
+    web: wireWeb(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),
   });
 }

@@ -93,7 +93,7 @@ async function resume(deps: Deps, { embeddings, readings }: Backlogs): Promise<v
 async function close(deps: Deps, models: EmbeddingModels, { embeddings, readings }: Backlogs): Promise<void> {
   embeddings.close();
   readings.close();
-  await Promise.all([models.close(), deps.extractor.close(), deps.reranker?.close()]);
+  await Promise.all([models.close(), deps.extractor.close(), deps.reranker?.close(), deps.web.close()]);
   await deps.tasks.close();
   await deps.storage.close();
 }

@@ -10,6 +10,7 @@ import type {
   Reranker,
   Storage,
   TaskRunner,
+  Web,
 } from '../ports/index.ts';
 
 /** What the services stand on. Made once by the composition root. */
@@ -24,6 +25,8 @@ export interface Deps {
   readonly extractor: Extractor;
   /** Where exports go. */
   readonly exports: FileWriter;
+  /** The one way out to the network; off unless the user allowed hosts. */
+  readonly web: Web;
   readonly clock: Clock;
   readonly ids: IdSource;
   readonly logger: Logger;

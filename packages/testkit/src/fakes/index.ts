@@ -5,3 +5,4 @@ export { createFakeReranker, type FakeReranker } from './fake-reranker.ts';
 export { createRecordingLogger, type LogRecord, type RecordingLogger } from './recording-logger.ts';
 export { createSequentialIds } from './sequential-ids.ts';
 export { createFakeModelOpener, type FakeModelOpener } from './fake-model-opener.ts';
+export { offlineWeb } from './offline-web.ts';

@@ -9,7 +9,7 @@ import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { condition } from '../condition.ts';
-import { createFakeEmbedder, createFakeExtractor, createRecordingLogger } from '../fakes/index.ts';
+import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from '../fakes/index.ts';
 
 const [dataDir = '', mode] = process.argv.slice(2);
 const logger = createRecordingLogger();
@@ -19,6 +19,7 @@ const app = createApp({
   embedder: createFakeEmbedder(),
   extractor: createFakeExtractor(),
   exports: createLocalFileWriter({ folder: dataDir, logger }),
+  web: offlineWeb,
   clock: systemClock,
   ids,
   logger,

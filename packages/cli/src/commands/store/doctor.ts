@@ -12,6 +12,7 @@ import { broken, type Check } from '../../doctor/check.ts';
 import { checkDataFolder } from '../../doctor/data-folder.ts';
 import { checkLanguageModel } from '../../doctor/language-model.ts';
 import { checkEndpoint, checkModel } from '../../doctor/model.ts';
+import { checkNetwork } from '../../doctor/network.ts';
 import { checkReranker } from '../../doctor/reranker.ts';
 import { checkRuntime } from '../../doctor/runtime.ts';
 import { checkSettings, effectiveSettings } from '../../doctor/effective-settings.ts';
@@ -69,6 +70,7 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
     return;
   }
   yield checkSettings(effectiveSettings(settings, config));
+  yield checkNetwork(config);
   const logger = openLogger(terminal, quiet, 'critical');
   const modelDir = findBuiltinModel();
   yield await checkDataFolder(config.data_dir);
