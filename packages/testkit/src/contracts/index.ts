@@ -13,3 +13,5 @@ export { traversalSpellings } from './traversal-spellings.ts';
 export { remoteEmbedderContract, type OpenRemoteEmbedder, type RemoteEmbedderSettings } from './remote-embedder.ts';
 export { rerankerContract, type RerankerHarness } from './reranker.ts';
 export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';
+export { webContract } from './web/web.ts';
+export type { OpenWeb, WebSettings } from './web/fixtures.ts';

@@ -15,11 +15,14 @@ export interface Unpacked {
   readonly packedBytes: (() => number) | null;
 }
 
-const UNPACKERS: Readonly<Record<string, () => Unpacker>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
+/** By the first byte of what is packed. */
+const UNPACKERS: Readonly<Record<string, (first: number) => Unpacker>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  br: () => createBrotliDecompress(),
+  zstd: () => createZstdDecompress(),
+  // The name stands for two formats, and servers send either.
+  deflate: (first) => ((first & 0x0f) === ZLIB_METHOD ? createInflate() : createInflateRaw()),
 };
 const ZLIB_METHOD = 8;
 
@@ -27,22 +30,13 @@ const ZLIB_METHOD = 8;
 export async function unpack(response: IncomingMessage): Promise<Unpacked> {
   const encoding = (response.headers['content-encoding'] ?? '').trim().toLowerCase();
   if (encoding === '' || encoding === 'identity') return { stream: response, packedBytes: null };
-  if (encoding === 'deflate') return inflate(response);
-  const unpacker = UNPACKERS[encoding]?.();
-  if (!unpacker) {
-    response.destroy();
-    throw new HttpFailure('garbage');
-  }
-  return through(response, unpacker);
-}
-
-/** The name stands for two formats: servers send either. The first byte tells. */
-async function inflate(response: IncomingMessage): Promise<Unpacked> {
+  const unpackerFor = UNPACKERS[encoding];
+  if (!unpackerFor) throw new HttpFailure('garbage');
   const chunks: AsyncIterator<Buffer> = response[Symbol.asyncIterator]();
   const first = await chunks.next();
-  const isZlib = !first.done && ((first.value[0] ?? 0) & 0x0f) === ZLIB_METHOD;
-  const whole = Readable.from(withFirst(first, chunks), { objectMode: false });
-  return through(whole, isZlib ? createInflate() : createInflateRaw());
+  // Nothing at all is not worth packing, whatever the head says.
+  if (first.done) return { stream: response, packedBytes: null };
+  return through(Readable.from(withFirst(first, chunks), { objectMode: false }), unpackerFor(first.value[0] ?? 0));
 }
 
 async function* withFirst(first: IteratorResult<Buffer>, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {

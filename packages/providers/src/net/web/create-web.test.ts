@@ -1,0 +1,4 @@
+import { webContract } from '@zapomni/testkit/contracts';
+import { createWeb } from './create-web.ts';
+
+webContract('guarded', createWeb);
