@@ -67,6 +67,8 @@ describe('the start', () => {
     const { stderr, stdout } = await runZapomni(['--data-dir', dataDir], { env, nodeArgs, input });
     expect(stdout.trim().split('\n')).toHaveLength(2);
     expect(read().filter((url) => /onnxruntime|\/(connection|workers)\/worker\.ts$/.test(url))).toEqual([]);
+    // The way out to the network comes with the first request to it.
+    expect(read().filter((url) => /providers\/src\/net\/(wire\/wire|web|cache)|node:https?$/.test(url))).toEqual([]);
     expect(existsSync(dataDir)).toBe(false);
     const lines = stderr
       .trim()

@@ -3,8 +3,10 @@
  * turns this into an error for a reader says in our own words what to do.
  */
 export type FailureKind =
-  /** No connection: nobody listens there, the name is unknown, the certificate is wrong. */
+  /** No connection: nobody listens there, the name cannot be resolved just now, the certificate is wrong. */
   | 'unreachable'
+  /** There is no such name. */
+  | 'unknown host'
   /** The connection ended before the answer did. */
   | 'cut'
   /** The time limit passed. */

@@ -22,7 +22,7 @@ export interface LookupParts {
 export function checkedLookup(reach: Reach, { resolve = systemResolve, route = same }: LookupParts): LookupFunction {
   const addressesOf = async (host: string): Promise<LookupAddress[]> => {
     const addresses = await resolve(host);
-    if (addresses.length === 0) throw new HttpFailure('unreachable');
+    if (addresses.length === 0) throw new HttpFailure('unknown host');
     if (!addresses.every((address) => mayConnect(reach, address))) throw new HttpFailure('private');
     return addresses.map(route).map((address) => ({ address, family: isIP(address) }));
   };
@@ -40,5 +40,10 @@ const same = (address: string) => address;
 
 /** As every program of the machine sees it, the file of hosts included. */
 async function systemResolve(host: string): Promise<string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
+  try {
+    return (await lookup(host, { all: true })).map(({ address }) => address);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND') return [];
+    throw error;
+  }
 }

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<Exclude<HttpFailure['kind'], 'status'>, Words>> = {
     'The service on the network points to another address, which was not followed.',
     `It may be a host that is not named in ${HOSTS}, http after https, or a circle.`,
   ],
+  'unknown host': ['UPSTREAM_FAILED', 'There is no host of that name on the network.', 'Check how it is spelt.'],
   unreachable: ['UPSTREAM_FAILED', 'The service on the network cannot be reached.', AGAIN],
   cut: ['UPSTREAM_FAILED', 'The service on the network broke off in the middle of its answer.', AGAIN],
   garbage: ['UPSTREAM_FAILED', 'The service on the network sent an answer that cannot be read.', AGAIN],

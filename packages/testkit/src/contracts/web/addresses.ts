@@ -95,9 +95,13 @@ export function addressClauses(bench: WebBench): void {
       expect([bench.dialled, bench.server.accepted]).toEqual([[], 0]);
     });
 
-    it('a name without an address cannot be reached', async () => {
+    it('a name that is not there is asked for once, one that cannot be resolved just now again', async () => {
       bench.addresses.set('site.test', []);
       expect((await bench.failure(bench.web().fetch({ url: bench.url() }))).code).toBe('UPSTREAM_FAILED');
+      expect([bench.asked, bench.waited]).toEqual([['site.test'], []]);
+      const away = bench.web({ resolve: () => Promise.reject(new Error('EAI_AGAIN secret')) });
+      expect((await bench.failure(away.fetch({ url: bench.url() }))).code).toBe('UPSTREAM_FAILED');
+      expect(bench.waited).toHaveLength(3);
     });
 
     it('are reached when the user named the host as a private one', async () => {

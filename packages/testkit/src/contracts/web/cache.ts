@@ -167,7 +167,7 @@ export function cacheClauses(bench: WebBench): void {
       const file = join(bench.folder, 'kept', name);
       const whole = readFileSync(file);
       await fetch(open(), { url: bench.url('/b') });
-      const [other = ''] = files().filter((one) => one !== name);
+      const other = files().find((one) => one !== name) ?? '';
       const damaged = Buffer.from(whole);
       damaged[damaged.length - 1] = 0x21;
       for (const bytes of [

@@ -1,6 +1,6 @@
 /** How the other side is treated: told who asks, asked no faster than it likes, and tried again only where that may help. */
 import { describe, expect, it } from 'vitest';
-import { drops, hangs, inTurn, says } from '../../web-server/index.ts';
+import { drops, hangs, inTurn, leadsTo, says } from '../../web-server/index.ts';
 import { SOON, type WebBench } from './fixtures.ts';
 
 export function mannerClauses(bench: WebBench): void {
@@ -157,6 +157,15 @@ export function mannerClauses(bench: WebBench): void {
       await web.fetch({ url: bench.url() });
       await web.fetch({ url: bench.url(), pace: { minIntervalMs: 1 } });
       expect(bench.waited).toEqual([3000, 3000]);
+    });
+
+    it('counts for a host that others lead to', async () => {
+      bench.server.page('/a', leadsTo(bench.url('/', { host: 'other.test' })));
+      bench.server.page('/', ok);
+      const web = bench.web();
+      await web.fetch({ url: bench.url('/', { host: 'other.test' }), pace: { minIntervalMs: 3000 } });
+      await web.fetch({ url: bench.url('/a') });
+      expect(bench.waited).toEqual([3000]);
     });
 
     it('lets so many requests to a host be under way, and no more', async () => {
