@@ -9,7 +9,8 @@ const terms = (env: Record<string, string>) => termsOf(readSettings({ flags: {},
 describe('the terms of sharing', () => {
   it('are met by what only one side uses', () => {
     const server = terms({ ZAPOMNI_HTTP_PORT: '8765', LOG_LEVEL: 'debug', ZAPOMNI_EMBED_WORKERS: '2' });
-    expect(differences(terms({ OLLAMA_HOST: 'elsewhere' }), server)).toEqual([]);
+    const client = { OLLAMA_HOST: 'elsewhere', ZAPOMNI_WEB_CONTACT: 'me@example.org', ZAPOMNI_WEB_CACHE_MB: '1' };
+    expect(differences(terms(client), server)).toEqual([]);
   });
 
   it.each([
@@ -19,6 +20,8 @@ describe('the terms of sharing', () => {
     ['weight_meaning', '0.7'],
     ['max_text_length', '100'],
     ['embedder', 'ollama'],
+    ['web_hosts', 'arxiv.org'],
+    ['web_private_hosts', 'wiki.lan'],
   ])('are not when %s differs, on whichever side', (name, value) => {
     const other = terms({ [`ZAPOMNI_${name.toUpperCase()}`]: value });
     expect(differences(terms({}), other)).toEqual([name]);

@@ -29,9 +29,11 @@ const OWN = new Set([
   'rerank_key_file',
   'rerank_wait_ms',
   'ollama_url',
+  'web_cache_mb',
+  'web_contact',
 ]);
 
-const HASHED = new Set(['store', 'falkordb_password', 'rerank_url']);
+const HASHED = new Set(['store', 'falkordb_password', 'rerank_url', 'web_hosts', 'web_private_hosts']);
 
 export type Terms = Readonly<Record<string, string>>;
 

@@ -52,7 +52,9 @@ class GuardedWeb implements Web {
     try {
       if (this.#rules(checked.url) === null) throw new HttpFailure('not allowed');
       const found = await this.#find(checked);
-      return { ...found, body: toBody(found, request.as ?? 'bytes') as WebBodies[Kind] };
+      const { status, url, headers, fromCache, notModified } = found;
+      const body = toBody(found, request.as ?? 'bytes') as WebBodies[Kind];
+      return { status, url, headers, body, fromCache, notModified };
     } catch (error) {
       throw toUpstreamError(error);
     }

@@ -38,8 +38,10 @@ export function nextHop(from: Step, { status, location }: Move, hasBody: boolean
   return { url, headers };
 }
 
+/** Heads are read byte by byte; an address that is not in ASCII was written in UTF-8. */
 function target(location: string | undefined, from: URL): URL {
-  const url = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from.href) : null;
+  const text = location === undefined ? '' : Buffer.from(location, 'latin1').toString('utf8');
+  const url = text !== '' && URL.canParse(text, from.href) ? new URL(text, from.href) : null;
   if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url;
   throw new HttpFailure('redirected');
 }

@@ -15,6 +15,12 @@ export function redirectClauses(bench: WebBench): void {
       expect(answer).toMatchObject({ status: 200, body: 'hello', url: bench.url('/b?x=1#part') });
     });
 
+    it('may be written in any script', async () => {
+      bench.server.page('/a', leadsTo(Buffer.from('/кафе').toString('latin1')));
+      bench.server.page(encodeURI('/кафе'), says('hello'));
+      expect(await bench.web().fetch({ url: bench.url('/a'), as: 'text' })).toMatchObject({ body: 'hello' });
+    });
+
     it('end after five, in circles too', async () => {
       bench.server.page('/a', leadsTo('/a'));
       expect(await failing('/a')).toBe('UPSTREAM_FAILED');
