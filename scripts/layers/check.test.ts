@@ -73,6 +73,13 @@ describe('a planted breach is caught', () => {
     ['clock in a service, bare', 'core/src/a.ts', 'const at = +new Date;', "the system's clock"],
     ['clock in a command', 'cli/src/commands/x/a.ts', 'readFilter(args, Date.now());', "the system's clock"],
     ['clock in a driver', 'db/src/drivers/a/view.ts', 'const at = validAt ?? Date.now();', "the system's clock"],
+    ['HTTP in a provider', 'providers/src/llm/a.ts', "import { request } from 'node:https';", 'by itself'],
+    ['HTTP loaded late', 'cli/src/a.ts', "const http = await import('node:http');", 'by itself'],
+    ['names in a provider', 'providers/src/a.ts', "import { lookup } from 'node:dns/promises';", 'by itself'],
+    ['fetch in a provider', 'providers/src/a.ts', 'const answer = await fetch(url);', 'by itself'],
+    ['fetch in a service', 'core/src/a.ts', 'const fetching = [fetch(url)];', 'by itself'],
+    ['fetch handed on', 'cli/src/a.ts', 'open({ fetch: globalThis.fetch });', 'by itself'],
+    ['a socket in a command', 'cli/src/commands/x/a.ts', "new WebSocket('wss://x');", 'by itself'],
     ['unknown package', 'extra/src/a.ts', '', 'no row'],
   ])('%s', (_name, file, text, expected) => {
     expect(check(file, text)).toEqual([expect.stringContaining(expected)]);
@@ -106,6 +113,16 @@ describe('what is allowed passes', () => {
     ['clock in a test', 'mcp/src/a.test.ts', 'read(text, Date.now());'],
     ['clock of the wire', 'db/src/drivers/falkordb/wire/servers.ts', 'const until = Date.now() + ms;'],
     ['stderr', 'cli/src/a.ts', "process.stderr.write('x');"],
+    ['the web port', 'core/src/a.ts', 'const { body } = await deps.web.fetch({ url });'],
+    [
+      'a method of that name',
+      'cli/src/a.ts',
+      'return {\n  async fetch(request) {\n    return web.fetch(request);\n  },\n};',
+    ],
+    ['the way out', 'providers/src/net/wire/a.ts', "import { request } from 'node:https';"],
+    ['the line to the store', 'db/src/drivers/falkordb/wire/a.ts', "import { connect } from 'node:tls';"],
+    ['the type of a socket', 'cli/src/a.ts', "import type { Socket } from 'node:net';"],
+    ['a server of a test', 'providers/src/a.test.ts', "import { createServer } from 'node:http';\nawait fetch(url);"],
     [
       'words in comments and strings',
       'core/src/a.ts',

@@ -9,6 +9,7 @@ import { findClocks } from './clock.ts';
 import { findImports } from './imports.ts';
 import { findReaches } from './reach.ts';
 import { APART, LAYERS, TESTKIT, testRule, type LayerRule } from './rules.ts';
+import { findWaysOut } from './way-out.ts';
 
 const SCOPE = '@zapomni/';
 /** Tests and a package's own scripts: they never ship, so they may also use what the root has for development. */
@@ -54,8 +55,9 @@ function checkFile(file: SourceFile, manifests: ReadonlyMap<string, Manifest>): 
     return [{ file: file.path, line: 1, message: 'its package has no row in scripts/layers/rules.ts; add one' }];
   }
   const imports = findImports(file.text).map(({ specifier, line }) => ({ line, message: judge(specifier, subject) }));
-  const clocks = subject.isAside || TEST_SUPPORT.test(file.path) ? [] : findClocks(file.path, file.text);
-  return [...imports, ...findReaches(file.text, subject.inPackage, subject.rule), ...clocks]
+  const neverShips = subject.isAside || TEST_SUPPORT.test(file.path);
+  const own = neverShips ? [] : [...findClocks(file.path, file.text), ...findWaysOut(file.path, file.text)];
+  return [...imports, ...findReaches(file.text, subject.inPackage, subject.rule), ...own]
     .flatMap(({ line, message }) => (message ? [{ file: file.path, line, message }] : []))
     .sort((a, b) => a.line - b.line);
 }
