@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseConfig } from '@zapomni/core/config';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
-import { verifies } from '@zapomni/testkit/verifies';
 import { says, WebServer } from '@zapomni/testkit/web-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { removeTemporaryFolders, temporaryFolder } from '../testing/run-zapomni.ts';
@@ -25,7 +24,6 @@ const url = (host = '127.0.0.1') => `http://${host}:${server.port}/`;
 
 describe('the way out to the network', () => {
   it('is closed by default', async () => {
-    verifies('D025');
     const web = wire();
     expect(web.isOff).toBe(true);
     await expect(web.fetch({ url: url() })).rejects.toMatchObject({ code: 'NETWORK_OFF' });

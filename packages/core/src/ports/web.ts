@@ -68,7 +68,7 @@ export interface WebAnswer<Kind extends WebBodyKind = WebBodyKind> {
  * - What may be kept is kept on disk, bounded, for this user alone, and asked for again with conditions. Nothing is kept of
  *   requests with headers of the caller's, of streams, or of answers that say `no-store`.
  *
- * Resolves with any status below 500 besides 429: 404 is an answer. Fails with NETWORK_OFF (nothing is allowed, or not this
+ * Resolves with any status below 500 besides 408, 425 and 429: 404 is an answer. Fails with NETWORK_OFF (nothing is allowed, or not this
  * host), FORBIDDEN (a private address), INVALID_INPUT (no such URL or header), TOO_LARGE, TIMEOUT, CANCELLED,
  * UPSTREAM_RATE_LIMITED (with `retryAfterMs` where it was told) or UPSTREAM_FAILED. No address, host or text of the other side
  * reaches a message.

@@ -86,10 +86,14 @@ export class HostPaces {
     return lane;
   }
 
+  /** What somebody asked for is not forgotten: those are few. */
   #forgetIdle(): void {
     const now = this.#now();
-    for (const [host, { active, waiting, nextAt, restsUntil }] of this.#lanes) {
-      if (active + waiting.size === 0 && nextAt <= now && restsUntil <= now) this.#lanes.delete(host);
+    const { minIntervalMs, concurrency } = this.#options.pace;
+    for (const [host, lane] of this.#lanes) {
+      const isIdle = lane.active + lane.waiting.size === 0 && lane.nextAt <= now && lane.restsUntil <= now;
+      const isPlain = lane.minIntervalMs === minIntervalMs && lane.concurrency === concurrency;
+      if (isIdle && isPlain) this.#lanes.delete(host);
     }
   }
 

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { says } from '../../web-server/index.ts';
 import { PUBLIC, type WebBench } from './fixtures.ts';
-import { verifies } from '../../verifies.ts';
 
 /** How loopback and what is worse can be spelt. The port is put behind it. */
 const SPELLINGS = [
@@ -43,7 +42,6 @@ export function addressClauses(bench: WebBench): void {
 
   describe('off', () => {
     it('reaches nothing while no host is allowed, and says what to set', async () => {
-      verifies('D025');
       page();
       const web = bench.web({ hosts: [] });
       expect(web.isOff).toBe(true);
