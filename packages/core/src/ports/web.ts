@@ -66,7 +66,7 @@ export interface WebAnswer<Kind extends WebBodyKind = WebBodyKind> {
  * - GET and HEAD are tried again when they fail for reasons that pass. A host is asked no faster than its pace and not before
  *   the time that it named (`Retry-After`); who would have to wait long is told at once.
  * - What may be kept is kept on disk, bounded, for this user alone, and asked for again with conditions. Nothing is kept of
- *   requests with headers of the caller's, of streams, or of answers that say `no-store`.
+ *   requests with headers of the caller's or with a key in their address, of streams, or of answers that say `no-store`.
  *
  * Resolves with any status below 500 besides 408, 425 and 429: 404 is an answer. Fails with NETWORK_OFF (nothing is allowed, or not this
  * host), FORBIDDEN (a private address), INVALID_INPUT (no such URL or header), TOO_LARGE, TIMEOUT, CANCELLED,

@@ -24,6 +24,8 @@ export function createWeb(options: WebOptions): Web {
 type Found = Asked & Pick<WebAnswer, 'fromCache' | 'notModified'>;
 
 const NOT_MODIFIED = 304;
+/** Services that take their key in the address. */
+const HAS_KEY = /[?&](?:api[-_]?key|access[-_]?token|auth\w*|key|passw\w*|secret|sig(?:nature)?|token)=/i;
 
 class GuardedWeb implements Web {
   readonly isOff: boolean;
@@ -109,10 +111,10 @@ class GuardedWeb implements Web {
   }
 }
 
-/** Undefined for what is never kept: other methods, streams, and whatever the caller's own heads may have asked for. */
+/** Undefined for what is never kept: other methods, streams, and whatever a key or the caller's own heads may have asked for. */
 function keyOf({ method, url, accept = '', headers, as, cache }: CheckedRequest): string | undefined {
   const isPlain = method === 'GET' && as !== 'stream' && cache !== 'off' && Object.keys(headers).length === 0;
-  return isPlain ? `${method} ${url.href} ${accept}` : undefined;
+  return isPlain && !HAS_KEY.test(url.search) ? `${method} ${url.href} ${accept}` : undefined;
 }
 
 function fresh(asked: Asked): Found {

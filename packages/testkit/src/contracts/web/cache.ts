@@ -129,6 +129,16 @@ export function cacheClauses(bench: WebBench): void {
       expect(existsSync(join(bench.folder, 'kept'))).toBe(false);
     });
 
+    it.each(['api_key', 'apikey', 'access_token', 'token', 'key', 'X=1&sig'])(
+      'keeps nothing of an address with a key: %s',
+      async (name) => {
+        const page = `/?q=1&${name}=secret`;
+        bench.server.page(page, says('hello', { 'cache-control': 'max-age=60' }));
+        await fetch(open(), { url: bench.url(page) });
+        expect(existsSync(join(bench.folder, 'kept'))).toBe(false);
+      },
+    );
+
     it('keeps nothing of failures, of streams, and of what a redirection led to', async () => {
       const heads = { 'cache-control': 'max-age=60' };
       bench.server.page('/', says('gone', heads, 404));
