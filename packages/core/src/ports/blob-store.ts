@@ -15,10 +15,14 @@ export interface StoredBlob extends Blob {
  *   Putting what is there already keeps one copy, and makes it as young as a new one.
  * - `read` gives exactly the bytes asked for, in pieces; memory is bounded by a piece. A blob that no longer has its hash is
  *   never given out whole without a word: a full read fails with STORE_CORRUPT at its end.
+ * - A range is cut to what is there; one that begins behind the end is empty.
  * - Several processes, on several machines where the folder is shared, may use it at once.
- * - Who may remove: the sweep alone (services/blobs), which asks the records what is in use and spares what is young.
+ * - Who may remove: the sweep alone (services/blobs), which asks the records what is in use and spares what is young. So
+ *   whoever refers to a blob puts it first, even if it should be there already: that makes it young. However a removal and
+ *   a put of the same bytes fall together, what `put` has resolved stays.
  *
- * Fails with NOT_FOUND, TOO_LARGE (more bytes than `maxBytes`), CANCELLED, or a STORE_* code; no path reaches a message.
+ * Fails with INVALID_INPUT for what is no hash (64 lower-case hex digits) or no range, NOT_FOUND, TOO_LARGE (more bytes than
+ * `maxBytes`), CANCELLED, or a STORE_* code; what `bytes` fails with is passed on. No path reaches a message.
  */
 export interface BlobStore {
   put(
@@ -35,7 +39,9 @@ export interface BlobStore {
   /** In order of hashes, after the given one. */
   list(after: string | null, limit: number): Promise<readonly StoredBlob[]>;
   /** Reads all of it and compares. */
-  verify(hash: string): Promise<'ok' | 'damaged' | 'missing'>;
-  /** False when it was put again after `unlessPutSince`, or is not there. */
+  verify(hash: string, signal?: AbortSignal): Promise<'ok' | 'damaged' | 'missing'>;
+  /** False when it was put at `unlessPutSince` or later, or is not there. */
   remove(hash: string, unlessPutSince: number): Promise<boolean>;
+  /** Takes away what writers that died left behind and nobody has written to since `before`. How many there were. */
+  removeLeftovers(before: number): Promise<number>;
 }

@@ -1,5 +1,6 @@
 export type { Clock, IdSource } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
+export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
 export type { FileContent, FileReader, FileRequest } from './file-reader.ts';
 export type { FileWriter, WriteRequest, WrittenFile } from './file-writer.ts';
 export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';

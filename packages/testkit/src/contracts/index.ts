@@ -1,3 +1,4 @@
+export { blobStoreContract, type BlobStoreHarness, type OpenBlobs } from './blob-store.ts';
 export { embedderContract, type EmbedderHarness } from './embedder.ts';
 export { expectSound, extractorContract, type ExtractorHarness } from './extractor.ts';
 export { fileReaderContract, type FileReaderHarness, type FileReaderSetup } from './file-reader.ts';

@@ -1,0 +1,1 @@
+export { createFolderBlobStore, type FolderBlobStoreOptions } from './folder-blob-store.ts';
