@@ -16,6 +16,7 @@ import type { Embedder, Extractor, FileReader, Logger, ModelOpener, Storage } fr
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createStdioTransport } from '@zapomni/server/stdio';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from './fakes/index.ts';
@@ -68,6 +69,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     storage: openStorage({ dataDir, logger }),
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
+    blobs: createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock: systemClock }),
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), field: 'output_path', logger }),
     ...(options.models ? { models: options.models } : {}),
     web: offlineWeb,

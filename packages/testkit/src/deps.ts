@@ -7,6 +7,7 @@ import { parseConfig } from '@zapomni/core/config';
 import type { Embedder, Extractor, ModelOpener } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, uuidV7Source } from '@zapomni/providers';
+import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import {
   createFakeClock,
@@ -45,8 +46,9 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const config = parseConfig({ data_dir: dataDir, ...settings });
   const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
   const tasks = createTaskRunner({ clock, ids, logger });
+  const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
-  const parts = { storage, embedder, extractor, exports, web: offlineWeb, clock, ids, logger, tasks, config };
+  const parts = { storage, embedder, extractor, blobs, exports, web: offlineWeb, clock, ids, logger, tasks, config };
   return {
     deps: { ...parts, ...(models ? { models } : {}) },
     clock,

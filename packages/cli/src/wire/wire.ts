@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { createApp, type App } from '@zapomni/core';
 import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
-import type { Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import type { BlobStore, Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
@@ -38,6 +39,7 @@ export function wireApp(
     ...(embedder ? {} : { models }),
     ...(reranker ? { reranker } : {}),
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
+    blobs: wireBlobs(config),
     exports: wireExports(config, logger),
     web: wireWeb(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),
@@ -51,8 +53,17 @@ export function wireStorage(config: Config, logger: Logger): Storage {
   return openFalkordbStorage({ ...falkordbPlace(config), logger, now });
 }
 
-function wireExports({ data_dir: cwd, export_dir: folder }: Config, logger: Logger): FileWriter {
-  const where = toAbsolute(folder, { ...thisMachine(), cwd });
+function wireBlobs(config: Config): BlobStore {
+  return createFolderBlobStore({ folder: inDataFolder(config, config.blob_dir), clock: systemClock });
+}
+
+/** A relative folder lies in the data folder. */
+function inDataFolder({ data_dir: cwd }: Config, folder: string): string {
+  return toAbsolute(folder, { ...thisMachine(), cwd });
+}
+
+function wireExports(config: Config, logger: Logger): FileWriter {
+  const where = inDataFolder(config, config.export_dir);
   return createLocalFileWriter({ folder: where, field: 'output_path', logger });
 }
 
@@ -70,7 +81,7 @@ export function wireFileReader(config: Config, logger: Logger): FileReader {
   return createLocalFileReader({
     roots,
     grants: readGrants(config.file_grants),
-    except: [config.data_dir],
+    except: [config.data_dir, inDataFolder(config, config.blob_dir)],
     maxBytes: config.max_file_bytes,
     readsPerMinute: config.file_reads_per_minute,
     clock: systemClock,

@@ -81,6 +81,11 @@ export const configSchema = z
       whole(100, 600_000).default(10_000),
       'How long a write waits for another process before it fails with STORE_BUSY.',
     ),
+    blob_dir: setting(
+      'store',
+      z.string().min(1).default('blobs'),
+      'Folder for the bytes of documents and pictures; a relative one lies in the data folder. Machines that share a store share it too.',
+    ),
     workspace: setting('store', workspaceName.default(DEFAULT_WORKSPACE), 'Workspace that a session starts in.'),
     tools: setting(
       'tools',

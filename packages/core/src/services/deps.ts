@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts';
 import type {
+  BlobStore,
   Clock,
   Embedder,
   Extractor,
@@ -23,6 +24,8 @@ export interface Deps {
   /** Puts the best of a search in order, where one is set up. */
   readonly reranker?: Reranker;
   readonly extractor: Extractor;
+  /** Bytes that records refer to. */
+  readonly blobs: BlobStore;
   /** Where exports go. */
   readonly exports: FileWriter;
   /** The one way out to the network; off unless the user allowed hosts. */

@@ -7,6 +7,7 @@ import type { BuildMode } from '@zapomni/core/graph';
 import { parseConfig } from '@zapomni/core/config';
 import { openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { condition } from '../condition.ts';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from '../fakes/index.ts';
@@ -18,6 +19,7 @@ const app = createApp({
   storage: openSqliteStorage({ dataDir, busyTimeoutMs: 30_000, logger }),
   embedder: createFakeEmbedder(),
   extractor: createFakeExtractor(),
+  blobs: createFolderBlobStore({ folder: `${dataDir}/blobs`, clock: systemClock }),
   exports: createLocalFileWriter({ folder: dataDir, logger }),
   web: offlineWeb,
   clock: systemClock,
