@@ -1,6 +1,7 @@
 /** The rest of the server, loaded while the transport already greets: settings are checked, the application is wired. */
 import type { App } from '@zapomni/core';
 import { maskedConfig, withoutLogin, type Config } from '@zapomni/core/config';
+import type { Files } from '@zapomni/core/ports';
 import { createZapomniServer } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import { loadConfig } from '../settings/config.ts';
@@ -38,12 +39,12 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const config = loadConfig(settings);
   logger.log('info', 'configuration', { config: maskedConfig(config), given: givenNames(settings) });
   const watch: StorageWatch = { callDone: () => {}, underWay: 0 };
-  const app = wireMeasuredApp(config, logger, watch);
+  const access = openFileAccess(config, logger);
+  const app = wireMeasuredApp(config, logger, watch, access.filesForUser);
   const http = await prepareHttp(config, app, logger).catch((error: unknown) => {
     throw asSettingsFault(error);
   });
   const local = await prepareLocal(config, settings, logger);
-  const access = openFileAccess(config, logger);
   const { files } = access;
   const server = createZapomniServer({ app, logger, ...serverOptions(config), files, observer: http?.metrics });
   if (http) watchLoad(http.metrics, server, watch);
@@ -63,10 +64,10 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
 }
 
 /** Only HTTP has a page that shows the times, so only then are they taken. */
-function wireMeasuredApp(config: Config, logger: LeveledLogger, watch: StorageWatch): App {
+function wireMeasuredApp(config: Config, logger: LeveledLogger, watch: StorageWatch, files: Files | undefined): App {
   const storage = wireStorage(config, logger);
   const measured = config.http_port === undefined ? storage : measureStorage(storage, watch);
-  return wireApp(config, logger, undefined, measured);
+  return wireApp(config, logger, undefined, measured, files);
 }
 
 function reloadOnHangup(

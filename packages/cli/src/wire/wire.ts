@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { createApp, type App } from '@zapomni/core';
 import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
-import type { BlobStore, Embedder, FileReader, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import type { BlobStore, Embedder, Files, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
-import { createLocalFileReader, createLocalFileWriter } from '@zapomni/providers/files';
+import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
@@ -24,6 +24,7 @@ export function wireApp(
   logger: Logger,
   embedder?: Embedder,
   storage = wireStorage(config, logger),
+  files: Files | undefined = wireFiles(config, logger)?.forUser,
 ): App {
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
@@ -40,6 +41,7 @@ export function wireApp(
     ...(reranker ? { reranker } : {}),
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     blobs: wireBlobs(config),
+    ...(files ? { files } : {}),
     exports: wireExports(config, logger),
     web: wireWeb(config, logger),
     tasks: createTaskRunner({ clock, ids, logger }),
@@ -68,17 +70,17 @@ function wireExports(config: Config, logger: Logger): FileWriter {
 }
 
 /** Undefined when no folder may be read. */
-export function wireFiles(config: Config, logger: Logger): FileReader | undefined {
-  return readFolders(config.file_roots).length === 0 ? undefined : wireFileReader(config, logger);
+export function wireFiles(config: Config, logger: Logger): LocalFiles | undefined {
+  return readFolders(config.file_roots).length === 0 ? undefined : wireLocalFiles(config, logger);
 }
 
 /** What is remembered is never read as files, not even below a folder that may be read. */
-export function wireFileReader(config: Config, logger: Logger): FileReader {
+export function wireLocalFiles(config: Config, logger: Logger): LocalFiles {
   const roots = readFolders(config.file_roots);
   for (const [root, folder] of roots.entries()) {
     if (!existsSync(folder)) logger.log('warning', 'file_root_missing', { setting: 'file_roots', root });
   }
-  return createLocalFileReader({
+  return createLocalFiles({
     roots,
     grants: readGrants(config.file_grants),
     except: [config.data_dir, inDataFolder(config, config.blob_dir)],

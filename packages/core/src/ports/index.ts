@@ -1,7 +1,21 @@
 export type { Clock, IdSource } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
-export type { FileContent, FileReader, FileRequest } from './file-reader.ts';
+export type {
+  ChangedPath,
+  FileContent,
+  FilePlace,
+  FileReader,
+  FileRequest,
+  Files,
+  FileStat,
+  FolderChange,
+  LeftOut,
+  WalkedEntry,
+  WalkItem,
+  WalkOptions,
+  WatchOptions,
+} from './files.ts';
 export type { FileWriter, WriteRequest, WrittenFile } from './file-writer.ts';
 export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';
 export type {

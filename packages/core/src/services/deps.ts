@@ -4,6 +4,7 @@ import type {
   Clock,
   Embedder,
   Extractor,
+  Files,
   FileWriter,
   IdSource,
   Logger,
@@ -26,6 +27,8 @@ export interface Deps {
   readonly extractor: Extractor;
   /** Bytes that records refer to. */
   readonly blobs: BlobStore;
+  /** The user's files, for what the user ordered. Without it no folder may be read. */
+  readonly files?: Files;
   /** Where exports go. */
   readonly exports: FileWriter;
   /** The one way out to the network; off unless the user allowed hosts. */

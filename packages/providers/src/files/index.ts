@@ -1,2 +1,2 @@
-export { createLocalFileReader, type LocalFileReaderOptions } from './local-file-reader.ts';
-export { createLocalFileWriter, type LocalFileWriterOptions } from './local-file-writer.ts';
+export { createLocalFiles, type LocalFiles, type LocalFilesOptions } from './local-files.ts';
+export { createLocalFileWriter, type LocalFileWriterOptions } from './writing/local-file-writer.ts';

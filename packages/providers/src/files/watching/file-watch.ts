@@ -5,7 +5,7 @@
  */
 import { watch, type FSWatcher } from 'node:fs';
 import type { Logger } from '@zapomni/core/ports';
-import { FileRefused } from './file-refused.ts';
+import { FileRefused } from '../guard/file-refused.ts';
 
 /** Saving a file is a burst of events; this long after the first of them it is told. */
 const SETTLE_MS = 100;

@@ -1,6 +1,6 @@
 /** Every file that is watched, once however many want to know, and no more than so many. */
 import type { Logger } from '@zapomni/core/ports';
-import { FileRefused } from './file-refused.ts';
+import { FileRefused } from '../guard/file-refused.ts';
 import { FileWatch } from './file-watch.ts';
 
 /** Systems allow some thousands to a user. */

@@ -7,6 +7,7 @@ export type RefusalReason =
   | 'missing'
   | 'changed'
   | 'special'
+  | 'no_folder'
   | 'unreadable'
   | 'too_large'
   | 'too_often'
@@ -26,18 +27,26 @@ export class FileRefused extends Error {
   }
 }
 
+/** How the caller named the file. */
+export type PlaceField = 'uri' | 'path';
+
 /** What a client is told of where it may not look is the same whether or not something is there. */
-export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused): ZapomniError {
+export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused, field: PlaceField): ZapomniError {
   switch (reason) {
     case 'special':
-      return new ZapomniError('FORBIDDEN', 'uri: not a plain file.', { hint: 'Name a file, not a folder.', cause });
+      return new ZapomniError('FORBIDDEN', `${field}: not a plain file.`, {
+        hint: 'Name a file, not a folder.',
+        cause,
+      });
+    case 'no_folder':
+      return new ZapomniError('FORBIDDEN', `${field}: not a folder.`, { hint: 'Name a folder, not a file.', cause });
     case 'unreadable':
-      return new ZapomniError('FORBIDDEN', 'uri: the file may not be read.', {
+      return new ZapomniError('FORBIDDEN', `${field}: the file may not be read.`, {
         hint: 'Let the user that runs the server read it.',
         cause,
       });
     case 'too_large':
-      return new ZapomniError('TOO_LARGE', 'uri: the file is larger than ZAPOMNI_MAX_FILE_BYTES.', { cause });
+      return new ZapomniError('TOO_LARGE', `${field}: the file is larger than ZAPOMNI_MAX_FILE_BYTES.`, { cause });
     case 'too_often':
       return new ZapomniError('RATE_LIMITED', 'Too many files were read in the last minute.', {
         hint: 'Wait a moment, then read again.',
@@ -48,8 +57,8 @@ export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused):
     case 'cancelled':
       return new ZapomniError('CANCELLED', 'The read was cancelled.', { cause });
     default:
-      return new ZapomniError('NOT_FOUND', 'uri: no such file below the folders that may be read.', {
-        hint: 'The folders are those of ZAPOMNI_FILE_ROOTS; write file:/// and the absolute path.',
+      return new ZapomniError('NOT_FOUND', `${field}: no such file below the folders that may be read.`, {
+        hint: `The folders are those of ZAPOMNI_FILE_ROOTS; write ${field === 'uri' ? 'file:/// and ' : ''}the absolute path.`,
         cause,
       });
   }

@@ -50,7 +50,8 @@ function requirePlain(facts: Stats): Stats {
   return facts;
 }
 
-function reasonOf(error: unknown): 'missing' | 'changed' | 'special' | 'unreadable' | undefined {
+/** What a system's error says of a file or folder; undefined for what we did not foresee. */
+export function reasonOf(error: unknown): 'missing' | 'changed' | 'special' | 'unreadable' | undefined {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -71,6 +72,6 @@ function reasonOf(error: unknown): 'missing' | 'changed' | 'special' | 'unreadab
 }
 
 /** What we did not foresee stays what it is. */
-function refuse(reason: ReturnType<typeof reasonOf>, error: unknown): never {
+export function refuse(reason: ReturnType<typeof reasonOf>, error: unknown): never {
   throw reason === undefined ? error : new FileRefused(reason, { cause: error });
 }

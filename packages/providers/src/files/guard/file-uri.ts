@@ -4,6 +4,7 @@
  * check of what was really opened would catch it too.
  */
 import path from 'node:path';
+import type { FilePlace } from '@zapomni/core/ports';
 
 const SCHEME = 'file:///';
 /** Linux takes no longer path. */
@@ -20,6 +21,18 @@ const DRIVE = /^[a-z][:|]$/i;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 export type PathStyle = 'posix' | 'windows';
+
+/** This machine's. */
+export const STYLE: PathStyle = process.platform === 'win32' ? 'windows' : 'posix';
+
+/** `undefined` for what is refused. A path is taken as it stands: nothing in it is decoded. */
+export function toTarget(place: FilePlace, style: PathStyle): string | undefined {
+  if ('uri' in place) return toFilePath(place.uri, style);
+  const { path: given } = place;
+  const { isAbsolute, normalize } = style === 'windows' ? path.win32 : path.posix;
+  const isPlain = given.length <= MAX_LENGTH && !given.includes('\0') && given.isWellFormed();
+  return isPlain && isAbsolute(given) && normalize(given) === given ? given : undefined;
+}
 
 /** `undefined` for what is refused. */
 export function toFilePath(uri: string, style: PathStyle): string | undefined {

@@ -10,9 +10,9 @@ import { link, lstat, mkdir, open, realpath, rename, unlink, type FileHandle } f
 import path from 'node:path';
 import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
 import type { FileWriter, Logger, WriteRequest, WrittenFile } from '@zapomni/core/ports';
-import { folderOf } from './boundary.ts';
+import { folderOf } from '../guard/boundary.ts';
 import { toFileParts } from './file-name.ts';
-import { pathOfOpenFile } from './path-of-open-file.ts';
+import { pathOfOpenFile } from '../guard/path-of-open-file.ts';
 import { toWriteError, WriteRefused } from './write-refused.ts';
 
 export interface LocalFileWriterOptions {

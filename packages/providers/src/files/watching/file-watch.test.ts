@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { FileRefused } from './file-refused.ts';
+import { FileRefused } from '../guard/file-refused.ts';
 import { FileWatch } from './file-watch.ts';
 import { FileWatches } from './file-watches.ts';
 

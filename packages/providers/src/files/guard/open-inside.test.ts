@@ -16,7 +16,7 @@ import { Worker } from 'node:worker_threads';
 import { createFakeClock, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLocalFileReader } from './local-file-reader.ts';
+import { createLocalFiles } from '../local-files.ts';
 import { openResolved, resolveInside } from './open-inside.ts';
 import { pathOfOpenFile } from './path-of-open-file.ts';
 
@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('a link swapped in', () => {
     const stop = new Int32Array(new SharedArrayBuffer(4));
     const swapper = new Worker(SWAPPER, { eval: true, workerData: { base, stop } });
     await new Promise((resolve) => swapper.once('message', resolve));
-    const reader = createLocalFileReader({
+    const { forClients: reader } = createLocalFiles({
       roots: [vault],
       maxBytes: 1000,
       readsPerMinute: 1_000_000,

@@ -1,5 +1,5 @@
-import { FileRefused } from './file-refused.ts';
-import type { OpenFile } from './open-inside.ts';
+import { FileRefused } from '../guard/file-refused.ts';
+import type { OpenFile } from '../guard/open-inside.ts';
 
 const CHUNK = 262_144;
 
