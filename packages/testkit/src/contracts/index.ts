@@ -2,6 +2,7 @@ export { blobStoreContract, type BlobStoreHarness, type OpenBlobs } from './blob
 export { embedderContract, type EmbedderHarness } from './embedder.ts';
 export { expectSound, extractorContract, type ExtractorHarness } from './extractor.ts';
 export { fileReaderContract, type FileReaderHarness, type FileReaderSetup } from './file-reader.ts';
+export { filesContract, type FilesHarness } from './files.ts';
 export { fileWriterContract, type FileWriterHarness } from './file-writer.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
