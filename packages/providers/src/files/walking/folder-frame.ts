@@ -10,12 +10,15 @@ import { FileRefused } from '../guard/file-refused.ts';
 import { openFolder, type OpenFolder } from '../guard/open-folder.ts';
 import { openResolved, reasonOf, resolveInside } from '../guard/open-inside.ts';
 import { toPathChars } from './ignore-patterns.ts';
-import { GIT_FOLDER, type IgnoreRules } from './ignore-rules.ts';
+import { GIT_FOLDER, IGNORE_FILES, type IgnoreRules } from './ignore-rules.ts';
 import { readRules } from './read-rules.ts';
 import type { WalkPlan } from './walk-plan.ts';
 
 /** So many names are looked at between two turns of the event loop. */
 const BATCH = 128;
+/** Names that say what is ignored, or where a repository begins. */
+const DECIDES = new Set([GIT_FOLDER, ...IGNORE_FILES]);
+const PLAIN = /^[\x20-\x7e]*$/;
 
 export type Found =
   | { readonly kind: 'file'; readonly names: readonly string[]; readonly facts: BigIntStats }
@@ -42,8 +45,8 @@ export class FolderFrame {
   readonly #plan: WalkPlan;
   readonly #included: boolean;
   #rules: IgnoreRules;
-  /** The next one last. */
-  #waiting: Name[] | undefined;
+  /** Names in Latin-1, the next one last. */
+  #waiting: string[] | undefined;
   #found: Found[] = [];
 
   private constructor(start: FrameStart, folder: OpenFolder, plan: WalkPlan) {
@@ -81,7 +84,7 @@ export class FolderFrame {
   /** These names alone, instead of all that are there. */
   async lookFor(names: readonly string[]): Promise<void> {
     await this.#readRules();
-    this.#waiting = names.map((name) => ({ name, isText: true })).toReversed();
+    this.#waiting = names.map((name) => Buffer.from(name).toString('latin1')).toReversed();
   }
 
   async has(name: string): Promise<boolean> {
@@ -106,15 +109,12 @@ export class FolderFrame {
     return this.folder.close();
   }
 
-  /** In the order of their bytes. */
-  async #list(): Promise<Name[]> {
-    const names = await readdir(this.folder.at, { encoding: 'buffer' });
+  /** In the order of their bytes, each of which is a character of a name in Latin-1. */
+  async #list(): Promise<string[]> {
+    const names = await readdir(this.folder.at, { encoding: 'latin1' });
     await this.folder.confirm();
-    const listed = names
-      .toSorted((a, b) => Buffer.compare(b, a))
-      .map((bytes) => ({ name: bytes.toString('utf8'), isText: isUtf8(bytes) }));
-    await this.#readRules(new Set(listed.map(({ name }) => name)));
-    return listed;
+    await this.#readRules(new Set(names.filter((name) => DECIDES.has(name))));
+    return names.toSorted().toReversed();
   }
 
   async #readRules(names?: ReadonlySet<string>): Promise<void> {
@@ -125,8 +125,8 @@ export class FolderFrame {
     this.#rules = await readRules(this.#rules, place);
   }
 
-  async #look(batch: readonly Name[]): Promise<void> {
-    const found = await Promise.all(batch.map((name) => this.#lookAt(name)));
+  async #look(batch: readonly string[]): Promise<void> {
+    const found = await Promise.all(batch.map((bytes) => this.#lookAt(toName(bytes))));
     await this.folder.confirm();
     this.#found = found.filter((one) => one !== undefined);
   }
@@ -137,7 +137,7 @@ export class FolderFrame {
     if (name === GIT_FOLDER) return undefined;
     if (!isText) return leftOut('name');
     try {
-      const facts = await lstat(path.join(this.folder.at, name), { bigint: true });
+      const facts = await lstat(`${this.folder.at}/${name}`, { bigint: true });
       if (this.#isIgnored(names, facts.isDirectory())) return undefined;
       if (facts.isDirectory()) return this.#isExcepted(name) ? undefined : { kind: 'folder', names };
       if (facts.isFile()) return { kind: 'file', names, facts };
@@ -176,4 +176,10 @@ export class FolderFrame {
   #isExcepted(name: string): boolean {
     return folderOf(path.join(this.folder.real, name), this.#plan.folders.except) !== undefined;
   }
+}
+
+function toName(latin1: string): Name {
+  if (PLAIN.test(latin1)) return { name: latin1, isText: true };
+  const bytes = Buffer.from(latin1, 'latin1');
+  return { name: bytes.toString('utf8'), isText: isUtf8(bytes) };
 }

@@ -5,8 +5,14 @@ import { parseGlob } from './parse-glob.ts';
 /** A line more is not read: each one is tried on each path. */
 const MAX_PATTERNS = 5000;
 
-/** A path as its names, and each name as its characters. */
-export type PathChars = readonly (readonly string[])[];
+/** A name, and its characters. */
+interface NameChars {
+  readonly name: string;
+  readonly chars: readonly string[];
+}
+
+/** A path as its names. */
+export type PathChars = readonly NameChars[];
 
 interface Pattern {
   readonly negated: boolean;
@@ -16,7 +22,8 @@ interface Pattern {
   readonly segments: readonly Segment[];
 }
 
-type Segment = readonly GlobToken[] | typeof FOLDERS;
+/** A name itself where there is nothing else in it: most have no stars, and comparing is quick. */
+type Segment = string | readonly GlobToken[] | typeof FOLDERS;
 
 /** `**`: any number of folders. */
 const FOLDERS = Symbol('any folders');
@@ -50,17 +57,19 @@ export class IgnorePatterns {
 }
 
 export function toPathChars(names: readonly string[]): PathChars {
-  return names.map((name) => Array.from(name));
+  return names.map((name) => ({ name, chars: Array.from(name) }));
 }
 
 function fits({ foldersOnly, anywhere, segments }: Pattern, path: PathChars, isFolder: boolean): boolean {
   if (foldersOnly && !isFolder) return false;
-  if (anywhere) return fitsName(segments[0], path.at(-1) ?? []);
+  const last = path.at(-1);
+  if (anywhere) return last !== undefined && fitsName(segments[0] as Segment, last);
   return matchesWithStars(segments, path, FOLDERS, fitsName);
 }
 
-function fitsName(segment: Segment | undefined, name: readonly string[]): boolean {
-  return segment !== undefined && segment !== FOLDERS && matchesSegment(segment, name);
+function fitsName(segment: Segment, { name, chars }: NameChars): boolean {
+  if (typeof segment === 'string') return segment === name;
+  return segment !== FOLDERS && matchesSegment(segment, chars);
 }
 
 function parseLine(line: string): Pattern | undefined {
@@ -72,13 +81,20 @@ function parseLine(line: string): Pattern | undefined {
   const pattern = foldersOnly ? named.slice(0, -1) : named;
   const anywhere = !pattern.includes('/');
   const parsed = parseGlob(pattern.replace(/^\//, ''));
-  return parsed && { negated, foldersOnly, anywhere, segments: anywhere ? parsed : withFolders(parsed) };
+  return (
+    parsed && { negated, foldersOnly, anywhere, segments: (anywhere ? parsed : withFolders(parsed)).map(toSegment) }
+  );
 }
 
 /** At the end, `**` is what is in a folder and not the folder itself: at least one name. */
 function withFolders(segments: readonly (readonly GlobToken[])[]): Segment[] {
   const marked = segments.map((tokens): Segment => (isManyStars(tokens) ? FOLDERS : tokens));
   return marked.at(-1) === FOLDERS ? [...marked, [STAR]] : marked;
+}
+
+function toSegment(segment: Segment): Segment {
+  if (typeof segment === 'string' || segment === FOLDERS) return segment;
+  return segment.every((token) => typeof token === 'string') ? segment.join('') : segment;
 }
 
 function isManyStars(tokens: readonly GlobToken[]): boolean {

@@ -1,4 +1,5 @@
 /** Walks in which somebody else has a hand. */
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,17 @@ import { planWalk } from './walk-plan.ts';
 
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
+
+const canBind = isRoot && mayMount();
+
+/** Only root may, and not in every container. */
+function mayMount(): boolean {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-mount-'));
+  const { status } = spawnSync('mount', ['--bind', folder, folder]);
+  if (status === 0) spawnSync('umount', [folder]);
+  rmSync(folder, { recursive: true });
+  return status === 0;
+}
 
 let base: string;
 const at = (...parts: string[]) => path.join(base, ...parts);
@@ -58,6 +70,19 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
       chmodSync(at('vault/names-only'), 0o755);
     }
   });
+
+  it.skipIf(!canBind)(
+    `does not go round in a circle of mounts${canBind ? '' : ' (skipped: nothing may be mounted)'}`,
+    async () => {
+      mkdirSync(at('vault/folder/again'));
+      spawnSync('mount', ['--bind', at('vault'), at('vault/folder/again')]);
+      try {
+        expect(await walk()).toEqual(['a.txt', 'folder/again: cycle', 'folder/inside.txt']);
+      } finally {
+        spawnSync('umount', [at('vault/folder/again')]);
+      }
+    },
+  );
 
   it('is the same without Linux’s help', async () => {
     expect(await walk('darwin')).toEqual(['a.txt', 'folder/inside.txt']);

@@ -116,6 +116,14 @@ function toFolderItem(plan: WalkPlan, { names, folder }: FolderFrame): WalkedEnt
 
 export function placeOf({ top }: WalkPlan, names: readonly string[]): Pick<WalkedEntry, 'relative' | 'path' | 'uri'> {
   const place = path.join(top, ...names);
+  return { relative: names.join('/'), path: place, uri: toUri(place) };
+}
+
+/** Nothing in such a path has to be written otherwise or could be taken for something else; most are. */
+const PLAIN_PATH = /^(?:\/\w[\w.-]*)+$/;
+
+function toUri(place: string): string | null {
+  if (PLAIN_PATH.test(place)) return `file://${place}`;
   const uri = pathToFileURL(place).href;
-  return { relative: names.join('/'), path: place, uri: toFilePath(uri, STYLE) === place ? uri : null };
+  return toFilePath(uri, STYLE) === place ? uri : null;
 }
