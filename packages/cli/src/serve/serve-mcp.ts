@@ -67,7 +67,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
 function wireMeasuredApp(config: Config, logger: LeveledLogger, watch: StorageWatch, files: Files | undefined): App {
   const storage = wireStorage(config, logger);
   const measured = config.http_port === undefined ? storage : measureStorage(storage, watch);
-  return wireApp(config, logger, undefined, measured, files);
+  return wireApp(config, logger, undefined, { storage: measured, files });
 }
 
 function reloadOnHangup(

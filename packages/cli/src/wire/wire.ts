@@ -23,9 +23,9 @@ export function wireApp(
   config: Config,
   logger: Logger,
   embedder?: Embedder,
-  storage = wireStorage(config, logger),
-  files: Files | undefined = wireFiles(config, logger)?.forUser,
+  given: { readonly storage?: Storage; readonly files?: Files | undefined } = {},
 ): App {
+  const { storage = wireStorage(config, logger), files = wireFiles(config, logger)?.forUser } = given;
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
   const models = withCache(wireModels(config, logger), config, logger);

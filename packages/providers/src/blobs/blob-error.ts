@@ -1,7 +1,7 @@
 /** What a disk says, in our words. The disk's own go along as the cause, which no client sees. */
 import { ZapomniError } from '@zapomni/core/errors';
 
-export function toBlobError(error: unknown): unknown {
+function toBlobError(error: unknown): unknown {
   if (error instanceof ZapomniError) return error;
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOSPC':
@@ -30,7 +30,7 @@ export async function onDisk<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-export function isMissing(error: unknown): boolean {
+function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 

@@ -29,7 +29,7 @@ export async function* untilAborted<T>(source: AsyncIterable<T>, signal?: AbortS
   }
 }
 
-export function cancelled(signal: AbortSignal): ZapomniError {
+function cancelled(signal: AbortSignal): ZapomniError {
   return new ZapomniError('CANCELLED', 'The call was cancelled.', { cause: signal.reason });
 }
 

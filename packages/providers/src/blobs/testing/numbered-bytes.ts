@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 const LENGTHS = [0, 17, 70_000, 400_000, 1_500_000];
 const PIECE = 60_000;
 
-export function numberedBytes(number: number): Buffer {
+function numberedBytes(number: number): Buffer {
   const length = LENGTHS[number % LENGTHS.length] ?? 0;
   return Buffer.alloc(length, createHash('sha512').update(String(number)).digest());
 }

@@ -57,11 +57,15 @@ export class IgnoreRules {
   /** `path`: from where paths begin. Whether a folder above it is ignored is that folder's matter. */
   ignores(path: PathChars, isFolder: boolean): boolean {
     for (const { file, ofGit } of STRONGEST_FIRST) {
-      for (let at: IgnoreRules | undefined = this; at; at = ofGit && at.#isRepository ? undefined : at.#above) {
-        const found = at.#patterns.get(file)?.match(path.slice(at.#depth), isFolder);
-        if (found !== undefined) return found;
-      }
+      const found = this.#verdict(file, ofGit, path, isFolder);
+      if (found !== undefined) return found;
     }
     return false;
+  }
+
+  #verdict(file: string, ofGit: boolean, path: PathChars, isFolder: boolean): boolean | undefined {
+    const own = this.#patterns.get(file)?.match(path.slice(this.#depth), isFolder);
+    if (own !== undefined || (ofGit && this.#isRepository)) return own;
+    return this.#above && this.#above.#verdict(file, ofGit, path, isFolder);
   }
 }

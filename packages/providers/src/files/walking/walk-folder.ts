@@ -22,28 +22,25 @@ export interface WalkParts {
 }
 
 export async function* walkFolder(parts: WalkParts): AsyncGenerator<WalkItem> {
-  const { plan, signal, onEnter } = parts;
-  const trail: FolderFrame[] = [await openFrame(plan, parts.start ?? [])];
   let files = 0;
+  for await (const item of walkOn(parts)) {
+    if (item.kind === 'file') files += 1;
+    if (files > parts.plan.maxFiles) return yield { kind: 'left_out', relative: item.relative, reason: 'too_many' };
+    yield item;
+  }
+}
+
+async function* walkOn(parts: WalkParts): AsyncGenerator<WalkItem> {
+  const { plan, signal } = parts;
+  const trail: FolderFrame[] = [await openFrame(plan, parts.start ?? [])];
   try {
-    onEnter?.(trail[0] as FolderFrame);
+    parts.onEnter?.(trail[0] as FolderFrame);
     for (let frame = trail.at(-1); frame; frame = trail.at(-1)) {
       if (signal?.aborted) throw new FileRefused('cancelled', { cause: signal.reason });
       const found = await nextOf(frame, trail.length > 1);
       if (!found) await trail.pop()?.close();
-      else if (found.kind === 'left_out') yield toLeftOut(found.names, found.reason);
-      else if (found.kind === 'file') {
-        files += Number(found.facts.size <= plan.maxFileBytes);
-        if (files > plan.maxFiles) return yield toLeftOut(found.names, 'too_many');
-        yield toFileItem(plan, found);
-      } else {
-        const entered = await enter(trail, found.names, plan);
-        if (entered instanceof FolderFrame) {
-          trail.push(entered);
-          onEnter?.(entered);
-          if (parts.folders) yield toFolderItem(plan, entered);
-        } else if (entered) yield entered;
-      }
+      const item = found && (await toItem(found, trail, parts));
+      if (item) yield item;
     }
   } finally {
     await Promise.all(trail.map((frame) => frame.close()));
@@ -74,6 +71,18 @@ async function nextOf(frame: FolderFrame, isBelow: boolean): Promise<Found | und
     frame.giveUp();
     return { kind: 'left_out', names: frame.names, reason: reasonFor(error) };
   }
+}
+
+/** Enters a folder. Undefined when there is nothing to tell. */
+async function toItem(found: Found, trail: FolderFrame[], parts: WalkParts): Promise<WalkItem | undefined> {
+  const { plan, folders, onEnter } = parts;
+  if (found.kind === 'left_out') return toLeftOut(found.names, found.reason);
+  if (found.kind === 'file') return toFileItem(plan, found);
+  const entered = await enter(trail, found.names, plan);
+  if (!(entered instanceof FolderFrame)) return entered;
+  trail.push(entered);
+  onEnter?.(entered);
+  return folders ? toFolderItem(plan, entered) : undefined;
 }
 
 async function enter(

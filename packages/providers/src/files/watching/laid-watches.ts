@@ -66,7 +66,7 @@ export class LaidWatches {
   /** A folder that is gone, and what was in it. */
   dropBelow(names: readonly string[]): void {
     const key = names.join('/');
-    for (const laid of [...this.#laid.keys()]) {
+    for (const laid of this.#laid.keys()) {
       if (key === '' || laid === key || laid.startsWith(`${key}/`)) this.#drop(laid);
     }
   }
