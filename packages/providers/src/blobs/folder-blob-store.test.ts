@@ -15,7 +15,9 @@ import path from 'node:path';
 import { blobStoreContract } from '@zapomni/testkit/contracts';
 import { createFakeClock } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BlobFolder } from './blob-folder.ts';
 import { createFolderBlobStore } from './folder-blob-store.ts';
+import { takeAway } from './remove-blob.ts';
 
 const fileOf = (folder: string, hash: string) => path.join(folder, hash.slice(0, 2), hash.slice(2));
 
@@ -85,6 +87,19 @@ describe('the folder of blobs', () => {
       expect(statSync(file).size).toBe(bytes);
       expect(readdirSync(path.dirname(taken))).toEqual([]);
     }
+  });
+
+  it('gives back what turns out to be young once a remover has it', async () => {
+    const clock = createFakeClock();
+    const store = open(clock);
+    const { hash } = await store.put(once('put again since the remover looked'));
+    const place = new BlobFolder(path.join(folder, 'blobs'));
+    expect(await takeAway(place, hash, clock.now())).toBe(false);
+    expect(await store.verify(hash)).toBe('ok');
+    expect(readdirSync(place.partial)).toEqual([]);
+    expect(await takeAway(place, hash, clock.now() + 1)).toBe(true);
+    expect(await takeAway(place, hash, clock.now() + 1)).toBe(false);
+    expect(await store.stat(hash)).toBeNull();
   });
 
   it('says in its own words what the disk refused, without a path', async () => {

@@ -14,12 +14,15 @@ import { onDisk, unlessMissing } from './blob-error.ts';
 import { isHash, makeFolder, syncFolder, type BlobFolder } from './blob-folder.ts';
 
 export async function removeBlob(folder: BlobFolder, hash: string, unlessPutSince: number): Promise<boolean> {
-  const file = folder.fileOf(hash);
-  const seen = await unlessMissing(lstat(file));
-  if (!seen || timeOf(seen) >= unlessPutSince) return false;
+  const seen = await unlessMissing(lstat(folder.fileOf(hash)));
+  return seen !== undefined && timeOf(seen) < unlessPutSince && takeAway(folder, hash, unlessPutSince);
+}
+
+/** Whatever is there by now. */
+export async function takeAway(folder: BlobFolder, hash: string, unlessPutSince: number): Promise<boolean> {
   await onDisk(makeFolder(folder.partial));
   const moved = path.join(folder.partial, `${hash}.${randomUUID()}`);
-  if (!(await there(rename(file, moved)))) return false;
+  if (!(await there(rename(folder.fileOf(hash), moved)))) return false;
   const taken = await unlessMissing(lstat(moved));
   if (taken && timeOf(taken) < unlessPutSince) return there(unlink(moved));
   await putBack(folder, hash, moved);
