@@ -9,7 +9,7 @@ import { createFakeClock, createRecordingLogger, type FakeClock } from '../fakes
 import { verifies } from '../verifies.ts';
 import type { FileReaderSetup } from './file-reader.ts';
 import { folderWatchClauses } from './folder-watch.ts';
-import { ON_WINDOWS, titled } from './skipped-title.ts';
+import { ON_WINDOWS } from './skipped-title.ts';
 import { walkClauses } from './walk.ts';
 
 export interface FilesHarness {
@@ -236,7 +236,7 @@ function identityClauses(ground: () => FilesGround): void {
     expect(await forUser.stat({ path: at('vault/sub/deep.txt') }, narrow)).toMatchObject({ kind: 'file' });
   });
 
-  it(titled('logs a walk once, with what it told, and without foreign paths', undefined), async () => {
+  it('logs a walk once, with what it told, and without foreign paths', async () => {
     verifies('R295');
     const { at, base, open, put, logger } = ground();
     put('vault/a/one.txt');
