@@ -10,6 +10,7 @@ export function describeReceipt(receipt: DeletionReceipt): string {
   if (receipt.mentions > 0) parts.push(count(receipt.mentions, 'mention'));
   if (receipt.relations > 0) parts.push(count(receipt.relations, 'relation'));
   if (receipt.entities > 0) parts.push(count(receipt.entities, 'entity', 'entities'));
+  if (receipt.records > 0) parts.push(count(receipt.records, 'record'));
   return `Deleted ${parts.join(', ')}; ${size(receipt.bytes)} of text.`;
 }
 

@@ -111,12 +111,21 @@ it('sizes are for people', () => {
 });
 
 describe('receipts', () => {
-  const receipt = { memories: 1, passages: 2, versions: 0, mentions: 0, relations: 0, entities: 0, bytes: 500 };
+  const receipt = {
+    memories: 1,
+    passages: 2,
+    versions: 0,
+    mentions: 0,
+    relations: 0,
+    entities: 0,
+    records: 0,
+    bytes: 500,
+  };
 
   it('say what went, and nothing of what did not', () => {
     expect(describeReceipt(receipt)).toBe('Deleted 1 memory, 2 passages; 500 B of text.');
-    expect(describeReceipt({ ...receipt, versions: 1, mentions: 4, relations: 2, entities: 1 })).toBe(
-      'Deleted 1 memory, 2 passages, 1 earlier version, 4 mentions, 2 relations, 1 entity; 500 B of text.',
+    expect(describeReceipt({ ...receipt, versions: 1, mentions: 4, relations: 2, entities: 1, records: 3 })).toBe(
+      'Deleted 1 memory, 2 passages, 1 earlier version, 4 mentions, 2 relations, 1 entity, 3 records; 500 B of text.',
     );
   });
 

@@ -40,7 +40,16 @@ export type {
 } from './memory-store.ts';
 export type { WorkspaceStore } from './workspace-store.ts';
 export type { ChangeLog, StoreChange, StoreChanges } from './change-log.ts';
-export type { RecordStore } from './record-store.ts';
+export type {
+  RecordDelete,
+  RecordPage,
+  RecordPut,
+  RecordRange,
+  RecordScan,
+  RecordStore,
+  RecordWrite,
+  StoredRecord,
+} from './record-store.ts';
 export type { SettingStore } from './setting-store.ts';
 export type { StoreTransfer, SummaryPage } from './transfer.ts';
 export type { Storage, StorageReport } from './storage.ts';

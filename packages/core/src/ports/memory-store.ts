@@ -1,5 +1,6 @@
 import type { Memory, MemorySummary, MemoryVersion, Metadata, Passage, PassageSpan } from '../model/memory.ts';
 import type { MemoryFilter, Scope } from '../model/filter.ts';
+import type { RecordWrite } from './record-store.ts';
 
 /** A memory about to be stored, with its passages already cut. The caller makes the id and reads the clock. */
 export interface NewMemory extends Pick<
@@ -72,6 +73,8 @@ export interface DeletionReceipt {
   readonly mentions: number;
   readonly relations: number;
   readonly entities: number;
+  /** Of collections: those that belonged to what went, and those that were deleted with it. */
+  readonly records: number;
   /** Length of the texts, in bytes of UTF-8. */
   readonly bytes: number;
 }
@@ -94,6 +97,8 @@ export interface StoreStats {
  * - Each method is atomic: it does all or, when it rejects, nothing.
  * - Text, tags and metadata come back exactly as given.
  * - A workspace that does not exist is made by `add`, and is empty for every other method.
+ * - `records` are written after the memories, in the same transaction (see RecordStore); the memories are then all of one
+ *   workspace, INVALID_INPUT otherwise.
  * - Fails with NOT_FOUND, CONFLICT, or a STORE_* code; never with the engine's own words.
  */
 export interface MemoryStore {
@@ -102,7 +107,12 @@ export interface MemoryStore {
    * the named memory's validity at the new one's `validFrom` (NOT_FOUND when missing or in another workspace, CONFLICT
    * when it is superseded already).
    */
-  add(memories: readonly NewMemory[], at: number, claim?: EmbeddingClaim): Promise<Stored[]>;
+  add(
+    memories: readonly NewMemory[],
+    at: number,
+    claim?: EmbeddingClaim,
+    records?: readonly RecordWrite[],
+  ): Promise<Stored[]>;
   /** In the order asked; those that do not exist are left out. */
   get(workspace: string, ids: readonly string[]): Promise<Memory[]>;
   summaries(workspace: string, ids: readonly string[]): Promise<MemorySummary[]>;
@@ -118,11 +128,17 @@ export interface MemoryStore {
     id: string,
     patch: MemoryPatch,
     at: number,
+    records?: readonly RecordWrite[],
   ): Promise<{ memory: Memory; passageIds: readonly number[] }>;
   /** Earlier states, oldest first. */
   history(workspace: string, id: string): Promise<MemoryVersion[]>;
   /** Removes text, history, passages and vectors for good and leaves a tombstone. NOT_FOUND unless all exist. */
-  remove(workspace: string, ids: readonly string[], at: number): Promise<DeletionReceipt>;
+  remove(
+    workspace: string,
+    ids: readonly string[],
+    at: number,
+    records?: readonly RecordWrite[],
+  ): Promise<DeletionReceipt>;
   /** The same for everything in the workspace. */
   clear(workspace: string, at: number): Promise<DeletionReceipt>;
   passages(ids: readonly number[]): Promise<Passage[]>;

@@ -1,19 +1,10 @@
+import type { IndexEntry, RecordParent } from '../model/record.ts';
+
 /**
  * Structured data of any feature, in collections that no engine knows. The core turns a record into its JSON and its index
  * keys (texts whose order of bytes is the order of the values, services/records/index-key.ts), so that engines only keep
  * texts in order and cannot differ in their answers.
  */
-
-/** Where a record belongs: it goes when that goes. */
-export type RecordParent = { readonly memory: string } | { readonly collection: string; readonly key: string };
-
-export interface IndexEntry {
-  /** Of the collection's index. */
-  readonly index: string;
-  readonly value: string;
-  /** No other record of the workspace and collection may have this value of this index. */
-  readonly unique: boolean;
-}
 
 export interface RecordPut {
   readonly op: 'put';
@@ -21,9 +12,10 @@ export interface RecordPut {
   readonly key: string;
   /** JSON. Comes back byte for byte. */
   readonly value: string;
+  /** One index may have several values of a record; the same one twice counts once. */
   readonly entries: readonly IndexEntry[];
   readonly parent: RecordParent | null;
-  /** Hashes of the blobs it refers to; those stay as long as some record does. */
+  /** SHA-256 of the blobs it refers to, in hex; those stay as long as some record does. */
   readonly blobs: readonly string[];
   /** Only if the record has this version; 0: only if there is none. */
   readonly ifVersion?: number;
@@ -67,21 +59,30 @@ export interface RecordScan extends RecordRange {
 }
 
 export interface RecordPage {
-  /** Records with the same index value come in the order of their keys. */
+  /**
+   * Records with the same index value come in the order of their keys, descending in its reverse; one with several values
+   * in the range comes once for each. There may be fewer than the limit where records are large.
+   */
   readonly items: readonly StoredRecord[];
+  /** Null when nothing is left. */
   readonly next: string | null;
 }
 
 /**
  * Records, durable. Contract:
  * - `write` does all or nothing, in order; its promise means that it is on disk and seen by the next call of any process.
- *   CONFLICT for another version than `ifVersion` or for a unique value that another record has (the issue names collection,
- *   key and index), NOT_FOUND for a parent that is not there. Deleting what is not there is fine.
- * - The same list of writes may be given to `memories.add`, `update` and `remove`, and is then one transaction with them.
+ *   CONFLICT for another version than `ifVersion`, NOT_FOUND for a parent that is not there at its turn, CONFLICT for one
+ *   that lies below the record itself. Unique values are judged when the whole list is done, so that two records may
+ *   exchange theirs: CONFLICT where another record has one. The issue names the write by its place (`writes[3]`), with
+ *   collection and index, never what they hold. Deleting what is not there is fine.
+ * - The same list of writes may be given to `memories.add`, `update` and `remove`: it is then done after them, in one
+ *   transaction with them. A parent that `add` found to be a duplicate stands for the memory that was there already.
  * - A record goes with its parent, and its own children with it; deletion receipts count them. Clearing or removing a
  *   workspace takes all of its records.
- * - Values up to 1 MiB, keys and index values up to 1,024 bytes, TOO_LARGE beyond; names of collections and indexes are
- *   [a-z][a-z0-9_]{0,40}. A workspace that does not exist is made by a put, and is empty for everything else.
+ * - Values up to 1 MiB of UTF-8, keys and index values 1 to 1,024 bytes, TOO_LARGE beyond. INVALID_INPUT for what is not
+ *   well-formed or holds NUL, for a blob that is no hash, and for names of collections and indexes that are not
+ *   [a-z][a-z0-9_]{0,40}. A page has 1 to 1,000 records. A workspace that does not exist is made by a put, and is empty for
+ *   everything else.
  */
 export interface RecordStore {
   /** The versions, in the order of the writes; 0 for a delete. */

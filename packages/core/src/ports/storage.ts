@@ -2,6 +2,7 @@ import type { ChangeLog } from './change-log.ts';
 import type { GraphStore, ExtractionQueue } from './graph-store.ts';
 import type { EmbeddingQueue, MemoryStore, FullTextIndex, VectorIndex } from './memory-store.ts';
 import type { TimeStore } from './time-store.ts';
+import type { RecordStore } from './record-store.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { StoreTransfer } from './transfer.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
@@ -27,6 +28,7 @@ export interface Storage {
   readonly extractions: ExtractionQueue;
   readonly graph: GraphStore;
   readonly times: TimeStore;
+  readonly records: RecordStore;
   /**
    * Changes with every write, by any process, before the writer is told that it is durable; stays while nothing is written.
    * Cheap. Only for comparing with what this storage said before.

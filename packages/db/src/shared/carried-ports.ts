@@ -50,6 +50,15 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
     mostConnected: true,
   },
   times: { memoriesAsOf: true, events: true },
+  records: {
+    write: true,
+    get: true,
+    scan: true,
+    count: true,
+    collections: true,
+    blobsInUse: true,
+    blobsReferred: true,
+  },
   changes: { since: true },
   settings: { get: true, set: true },
   transfer: {

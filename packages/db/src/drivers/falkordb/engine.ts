@@ -15,6 +15,7 @@ import { bringForward } from './schema/migrate.ts';
 import { Models } from './vectors/models.ts';
 import { namesOf } from './connection/names.ts';
 import { createEmbeddingQueue } from './vectors/embedding-queue.ts';
+import { createRecords } from './records/records.ts';
 import { Registry } from './workspaces/registry.ts';
 import { Store } from './store.ts';
 import type { StorePlace } from './connection/store-url.ts';
@@ -73,6 +74,7 @@ export function connectStorage(
     extractions: calls.watch(createExtractionQueue(context)),
     graph: calls.watch(createGraph(context)),
     times: calls.watch(createTimes(context)),
+    records: calls.watch(createRecords(context)),
     transfer: calls.watch(createTransfer(context)),
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),

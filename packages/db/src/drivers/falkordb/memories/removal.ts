@@ -15,6 +15,7 @@ export const NOTHING_REMOVED: DeletionReceipt = {
   mentions: 0,
   relations: 0,
   entities: 0,
+  records: 0,
   bytes: 0,
 };
 
@@ -91,5 +92,5 @@ async function run(store: Store, graph: number, query: string, params: Params): 
   const [memories, passages, versions, bytes, ids, words] = row as [number, number, number, number, string[], string[]];
   const [mentions = 0, relations = 0, entities = 0] = row.slice(6) as number[];
   await takeOut(store, graph, [...new Set(words.flatMap(codesIn))]);
-  return { receipt: { memories, passages, versions, mentions, relations, entities, bytes }, ids };
+  return { receipt: { memories, passages, versions, mentions, relations, entities, records: 0, bytes }, ids };
 }

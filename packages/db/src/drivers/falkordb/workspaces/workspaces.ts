@@ -64,5 +64,5 @@ async function removeWorkspace({ store, registry }: Context, id: string, at: num
   const gone = ids.map((memoryId) => ({ workspace: id, memoryId }));
   await announce(store, [{ workspace: id, memoryId: null }, ...gone]);
   const [memories = 0, passages = 0, versions = 0, mentions = 0, relations = 0, entities = 0, bytes = 0] = counts;
-  return { memories, passages, versions, mentions, relations, entities, bytes };
+  return { memories, passages, versions, mentions, relations, entities, records: 0, bytes };
 }
