@@ -38,6 +38,7 @@ export function graphRemovalClauses(clause: Clause): void {
         mentions: 4,
         relations: 2,
         entities: 2,
+        records: 0,
         bytes: OFFICE.length,
       });
       const again = await harness.reopen();

@@ -32,6 +32,7 @@ export function removalClauses(clause: Clause): void {
       mentions: 0,
       relations: 0,
       entities: 0,
+      records: 0,
       bytes: Buffer.byteLength(text),
     });
     const again = await harness.reopen();

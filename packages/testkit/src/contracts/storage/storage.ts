@@ -18,6 +18,7 @@ import { modelClauses } from './models.ts';
 import { embeddingQueueClauses } from './embedding-queue.ts';
 import { extractionQueueClauses } from './extraction-queue.ts';
 import { removalClauses } from './removal.ts';
+import { recordClauses } from './records.ts';
 import { settingClauses } from './settings.ts';
 import { fullTextClauses } from './full-text.ts';
 import { timeLawClauses } from '../graph/time-laws.ts';
@@ -48,6 +49,7 @@ const PARTS = {
   workspaces: workspaceClauses,
   changes: changeClauses,
   settings: settingClauses,
+  records: recordClauses,
   'extraction queue': extractionQueueClauses,
   graph: graphClauses,
   assertions: assertionClauses,
