@@ -31,6 +31,11 @@ export function logMemoryChanges(db: Database, workspace: string, uuids: string)
   cut(db);
 }
 
+/** `ids` are the collection, a slash and the key; none when there are too many to name. */
+export function logRecordChanges(db: Database, workspace: string, _ids: readonly string[]): void {
+  logWorkspaceChange(db, workspace);
+}
+
 /** The newest entry always stays, so that numbers never begin again. */
 function cut(db: Database): void {
   db.run('DELETE FROM change_log WHERE seq <= (SELECT max(seq) FROM change_log) - ?', KEPT_ENTRIES);

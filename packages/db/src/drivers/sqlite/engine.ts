@@ -13,6 +13,7 @@ import type { EngineOptions, Log, ServedPorts } from './connection/protocol.ts';
 import { createEmbeddingQueue } from './vectors/embedding-queue.ts';
 import { isShareable, runningVersion } from './connection/sqlite-version.ts';
 import { dataVersionOf } from './connection/data-version.ts';
+import { createRecords } from './records/records.ts';
 import { createSettings } from './setting-store.ts';
 import { createStore, type Store } from './store.ts';
 import { createFullText } from './full-text/full-text.ts';
@@ -77,6 +78,7 @@ function toPorts(store: Store): ServedPorts {
     extractions: createExtractionQueue(store),
     graph: createGraph(store),
     times: createTimes(store),
+    records: createRecords(store),
     settings: createSettings(store),
     transfer: createTransfer(store, words),
     store: {

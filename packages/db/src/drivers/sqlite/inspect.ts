@@ -6,6 +6,7 @@ import { readFormat, readMeta } from './schema/format.ts';
 import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
 import { findWordFaults } from './full-text/upkeep/check-words.ts';
 import { findSegmentFaults } from './vectors/segments/check-segments.ts';
+import { RECORD_CONTRADICTIONS } from './records/check-records.ts';
 import { UNSHAREABLE_WARNING } from './connection/sqlite-version.ts';
 import type { Store } from './store.ts';
 
@@ -62,7 +63,7 @@ function findFaults(db: Database): string[] {
   const words = findWordFaults(db);
   const segments = findSegmentFaults(db);
   const counted = [
-    ...[...CONTRADICTIONS, ...GRAPH_CONTRADICTIONS].map(({ fault, sql }) => ({
+    ...[...CONTRADICTIONS, ...GRAPH_CONTRADICTIONS, ...RECORD_CONTRADICTIONS].map(({ fault, sql }) => ({
       fault,
       count: db.value<number>(sql) ?? 0,
     })),

@@ -42,6 +42,7 @@ export interface Ports extends Pick<
   | 'extractions'
   | 'graph'
   | 'times'
+  | 'records'
   | 'settings'
   | 'transfer'
 > {

@@ -1,6 +1,6 @@
 /** The memory store's port, as a table of what each method does in its transaction. */
 import { statSync } from 'node:fs';
-import type { EmbeddingClaim, MemoryPatch, MemoryStore, NewMemory, Stored, StoreStats } from '@zapomni/core/ports';
+import type { MemoryPatch, MemoryStore, NewMemory, RecordWrite, Stored, StoreStats } from '@zapomni/core/ports';
 import type { Memory, MemorySummary } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import { logMemoryChanges, logWorkspaceChange } from '../change-log.ts';
@@ -12,6 +12,9 @@ import { addMemory, updateMemory } from './memory-writes.ts';
 import { readPassages } from './read-passages.ts';
 import type { Served } from '../connection/protocol.ts';
 import { countPending } from '../vectors/embedding-queue.ts';
+import { checkWrites } from '../../../shared/records/check-records.ts';
+import { withKnownParents, workspaceOf } from '../../../shared/records/with-memories.ts';
+import { writeRecords } from '../records/write-records.ts';
 import { clearWorkspace, erase, removeMemories } from './removal.ts';
 import type { Store } from '../store.ts';
 import type { FullTextUpkeep } from '../full-text/upkeep/upkeep.ts';
@@ -19,8 +22,14 @@ import type { FullTextUpkeep } from '../full-text/upkeep/upkeep.ts';
 export function createMemories(store: Store, words: FullTextUpkeep): Served<MemoryStore> {
   const { db } = store;
   return {
-    add: (memories, at, claim) => {
-      const stored = store.write(() => addAll(db, memories, at, claim));
+    add: (memories, at, claim, records = []) => {
+      checkWrites(records);
+      const stored = store.write(() => {
+        const all = memories.map((memory) => addMemory(db, memory, at, claim));
+        logAdded(db, memories, all);
+        addRecords(db, { memories, stored: all, records }, at);
+        return all;
+      });
       words.tend();
       return stored;
     },
@@ -30,28 +39,50 @@ export function createMemories(store: Store, words: FullTextUpkeep): Served<Memo
     list: (query) => store.read(() => listMemories(db, query)),
     countTagged: (workspace, tags, most) => store.read(() => countTagged(db, workspace, tags, most)),
     openings: (scope, limit) => store.read(() => listOpenings(db, scope, limit)),
-    update: (workspace, id, patch, at) => store.write(() => update(store, { workspace, id }, patch, at)),
+    update: (workspace, id, patch, ...[at, records = []]) => {
+      checkWrites(records);
+      return store.write(() => {
+        const updated = update(store, { workspace, id }, patch, at);
+        writeRecords(db, workspace, records, at);
+        return updated;
+      });
+    },
     history: (workspace, id) =>
       store.read(() => {
         const row = findRow(db, workspace, id);
         return row ? readHistory(db, row, workspace) : [];
       }),
-    remove: (workspace, ids, at) => erase(store, () => removeMemories(db, workspace, ids, at)),
+    remove: (workspace, ids, at, records = []) => {
+      checkWrites(records);
+      return erase(store, () => {
+        const receipt = removeMemories(db, workspace, ids, at);
+        const { removed } = writeRecords(db, workspace, records, at);
+        return { ...receipt, records: receipt.records + removed };
+      });
+    },
     clear: (workspace, at) => erase(store, () => clearWorkspace(db, workspace, at)),
     passages: (ids) => store.read(() => readPassages(db, ids)),
     stats: (workspace, model) => store.read(() => readStats(store, workspace, model)),
   };
 }
 
-function addAll(db: Database, memories: readonly NewMemory[], at: number, claim?: EmbeddingClaim): Stored[] {
-  const stored = memories.map((memory) => addMemory(db, memory, at, claim));
+function logAdded(db: Database, memories: readonly NewMemory[], stored: readonly Stored[]): void {
   const added = memories.filter((_, index) => stored[index]?.status === 'stored');
   for (const [workspace, some] of Map.groupBy(added, (memory) => memory.workspace)) {
     logWorkspaceChange(db, workspace);
     const superseded = some.flatMap(({ supersedes }) => supersedes ?? []);
     if (superseded.length > 0) logMemoryChanges(db, workspace, JSON.stringify(superseded));
   }
-  return stored;
+}
+
+interface AddedTogether {
+  readonly memories: readonly NewMemory[];
+  readonly stored: readonly Stored[];
+  readonly records: readonly RecordWrite[];
+}
+
+function addRecords(db: Database, { memories, stored, records }: AddedTogether, at: number): void {
+  if (records.length > 0) writeRecords(db, workspaceOf(memories), withKnownParents(records, memories, stored), at);
 }
 
 function findAll(store: Store, workspace: string, ids: readonly string[]): MemoryRow[] {

@@ -5,12 +5,13 @@
  */
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { logMemoryChanges } from '../change-log.ts';
+import { logMemoryChanges, logRecordChanges } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { isBusy } from '../errors.ts';
 import { clearGraph, eraseFromGraph } from '../graph/graph-removal.ts';
 import { findRow } from './memory-rows.ts';
 import { dropPassages } from './passages.ts';
+import { clearRecords, removeRecordsOf } from '../records/write-records.ts';
 import type { Store } from '../store.ts';
 import { workspaceId } from '../workspaces/workspace-rows.ts';
 
@@ -21,12 +22,13 @@ const NOTHING: DeletionReceipt = {
   mentions: 0,
   relations: 0,
   entities: 0,
+  records: 0,
   bytes: 0,
 };
 
 /** Runs a removal in one transaction, then empties the log. */
 export function erase(store: Store, removal: () => DeletionReceipt): DeletionReceipt {
-  return eraseWithLog(store, removal, ({ memories, entities }) => memories + entities > 0);
+  return eraseWithLog(store, removal, ({ memories, entities, records }) => memories + entities + records > 0);
 }
 
 export function eraseWithLog<Receipt>(
@@ -47,7 +49,8 @@ export function removeMemories(db: Database, workspace: string, uuids: readonly 
     throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
   }
   logMemoryChanges(db, workspace, JSON.stringify([...wanted]));
-  return removeRows(db, rows, at);
+  const records = removeRecordsOf(db, workspace, [...wanted]);
+  return { ...removeRows(db, rows, at), records };
 }
 
 export function clearWorkspace(db: Database, workspace: string, at: number): DeletionReceipt {
@@ -56,8 +59,10 @@ export function clearWorkspace(db: Database, workspace: string, at: number): Del
     workspace,
   );
   logMemoryChanges(db, workspace, JSON.stringify(rows.map(({ uuid }) => uuid)));
-  const graph = clearGraph(db, workspaceId(db, workspace) ?? 0);
-  return { ...removeRows(db, rows, at), ...graph };
+  const place = workspaceId(db, workspace) ?? 0;
+  const [graph, records] = [clearGraph(db, place), clearRecords(db, place)];
+  if (records > 0) logRecordChanges(db, workspace, []);
+  return { ...removeRows(db, rows, at), ...graph, records };
 }
 
 function removeRows(db: Database, rows: readonly { readonly id: number }[], at: number): DeletionReceipt {
@@ -76,7 +81,7 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
     passages.map((passage) => passage.id),
   );
   const versions = deleteRows(db, list);
-  return { memories: rows.length, passages: passages.length, versions, ...graph, bytes: bytes ?? 0 };
+  return { ...NOTHING, memories: rows.length, passages: passages.length, versions, ...graph, bytes: bytes ?? 0 };
 }
 
 export function lowerCounts(db: Database, list: string): void {

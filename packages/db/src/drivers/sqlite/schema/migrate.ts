@@ -15,10 +15,12 @@ import type { Log } from '../connection/protocol.ts';
 import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, SUPERSEDED_INDEX, TABLES, TEXT_INDEX } from './schema.ts';
 import { inWrite } from '../connection/transaction.ts';
 import { GRAPH } from './migrations/graph.ts';
+import { SEAMS } from './migrations/seams.ts';
 import { RELATIONS_COUNTED_BY_TYPE } from './migrations/relations-by-type.ts';
 import { VECTORS_IN_SEGMENTS } from './migrations/vectors-in-segments.ts';
 import { WORDS_IN_POSTINGS } from './migrations/words-in-postings.ts';
 import { GRAPH_TABLES, QUEUE_RULES } from '../graph/tables.ts';
+import { RECORD_TABLES } from '../records/tables.ts';
 import { TIME_INDEXES } from '../time/time-indexes.ts';
 import { markStale } from '../full-text/upkeep/reindex.ts';
 import { WORD_TABLES } from '../full-text/postings/tables.ts';
@@ -39,7 +41,7 @@ export interface MigrationPlan {
 
 const CURRENT_PLAN: MigrationPlan = {
   version: SCHEMA_VERSION,
-  steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH, RELATIONS_COUNTED_BY_TYPE],
+  steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH, RELATIONS_COUNTED_BY_TYPE, SEAMS],
 };
 
 /** Returns the format the store now has. BUSY may come out of here: the caller tries again. */
@@ -81,6 +83,7 @@ function create(db: Database, log: Log, version: number): void {
     db.exec(VECTOR_TABLES);
     db.exec(GRAPH_TABLES);
     db.exec(TIME_INDEXES);
+    db.exec(RECORD_TABLES);
     db.exec(CHANGE_LOG_TABLE);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     writeFormat(db, { schema: version, terms: TERMS_VERSION });

@@ -1,6 +1,6 @@
 /**
  * The tables of a store; those of the words are in `full-text/postings/tables.ts`, those of packed vectors in `vectors/segments/tables.ts`,
- * those of the graph in `graph/tables.ts`.
+ * those of the graph in `graph/tables.ts`, those of collections in `records/tables.ts`.
  *
  *   workspaces ─┬─ memories ─┬─ memory_texts     the text, as UTF-8 bytes
  *               │            ├─ memory_tags      for the filter
@@ -15,7 +15,7 @@
  * names every passage whose vector or liveness changed, so that other processes' copies of the vectors can follow.
  * `change_log` names what was added, changed or removed, so that other processes can tell their clients.
  */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /** Marks the file as ours: "Zapm". */
 export const APPLICATION_ID = 0x5a61706d;

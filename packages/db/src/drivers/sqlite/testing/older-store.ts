@@ -1,10 +1,18 @@
 /** Takes from a store what later versions added to it. For tests of migrations. */
 import type { DatabaseSync } from 'node:sqlite';
 import { GRAPH_TABLES } from '../graph/tables.ts';
+import { RECORD_TABLES } from '../records/tables.ts';
 import { TIME_INDEXES } from '../time/time-indexes.ts';
+
+/** As version 5 left it. */
+export function makeVersion5(db: DatabaseSync): void {
+  for (const [, table] of RECORD_TABLES.matchAll(/CREATE TABLE (\w+)/g)) db.exec(`DROP TABLE ${table}`);
+  db.exec(`UPDATE meta SET value = 5 WHERE key = 'schema_version'`);
+}
 
 /** As version 3 left it. */
 export function makeVersion3(db: DatabaseSync): void {
+  makeVersion5(db);
   for (const [, table] of GRAPH_TABLES.matchAll(/CREATE TABLE (\w+)/g)) db.exec(`DROP TABLE ${table}`);
   for (const [, index] of TIME_INDEXES.matchAll(/EXISTS (\w+)/g)) db.exec(`DROP INDEX ${index}`);
   db.exec(`UPDATE meta SET value = 3 WHERE key = 'schema_version'`);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SCHEMA_VERSION } from '../schema.ts';
 import { openFixture, type Fixture } from '../../testing/fixture.ts';
 import { numberedId, numberedMemory } from '../../testing/numbered-memory.ts';
-import { makeVersion3 } from '../../testing/older-store.ts';
+import { makeVersion3, makeVersion5 } from '../../testing/older-store.ts';
 
 let fixture: Fixture;
 
@@ -41,7 +41,10 @@ test('a store from before the graph has every memory wait to be read, and tells 
 test('a graph made before relations were counted by type gets the index', async () => {
   await fixture.storage.memories.add([numberedMemory(3, 0)], 1);
   await fixture.storage.close();
-  fixture.raw((db) => db.exec(`DROP INDEX relations_by_type; UPDATE meta SET value = 4 WHERE key = 'schema_version'`));
+  fixture.raw((db) => {
+    makeVersion5(db);
+    db.exec(`DROP INDEX relations_by_type; UPDATE meta SET value = 4 WHERE key = 'schema_version'`);
+  });
   expect(await fixture.open().inspect(true)).toMatchObject({ integrity: 'ok', schemaVersion: SCHEMA_VERSION });
   const found = fixture.raw((db) => db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'relations_by_type'`).get());
   expect(found).toBeDefined();

@@ -1,0 +1,37 @@
+/** Records of collections: the port, as a table of what each method does in its transaction. */
+import { invalidField } from '@zapomni/core/errors';
+import type { RecordStore } from '@zapomni/core/ports';
+import { checkCollection, checkRange, checkScan, checkWrites } from '../../../shared/records/check-records.ts';
+import type { Served } from '../connection/protocol.ts';
+import type { Store } from '../store.ts';
+import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
+import { countRecords, scanRecords } from './scan-records.ts';
+import { writeRecords } from './write-records.ts';
+
+export function createRecords(store: Store): Served<RecordStore> {
+  const { db } = store;
+  return {
+    write: (workspace, writes, at) => {
+      checkWrites(writes);
+      return writes.length === 0 ? [] : store.write(() => writeRecords(db, workspace, writes, at).versions);
+    },
+    get: (workspace, collection, keys) => {
+      checkCollection(collection);
+      return store.read(() => getRecords(db, workspace, collection, keys));
+    },
+    scan: (workspace, scan) => {
+      checkScan(scan);
+      return store.read(() => scanRecords(db, workspace, scan));
+    },
+    count: (workspace, range) => {
+      checkRange(range);
+      return store.read(() => countRecords(db, workspace, range));
+    },
+    collections: (workspace) => store.read(() => listCollections(db, workspace)),
+    blobsInUse: (hashes) => store.read(() => blobsInUse(db, hashes)),
+    blobsReferred: (after, limit) => {
+      if (!Number.isInteger(limit) || limit < 1) throw invalidField('limit', 'must be 1 or more');
+      return store.read(() => blobsReferred(db, after, limit));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+/** Records in the order of their keys or of an index. SQLite compares texts as their bytes. */
+import { compareTexts } from '@zapomni/core/model';
+import type { RecordPage, RecordRange, RecordScan, StoredRecord } from '@zapomni/core/ports';
+import type { Database } from '../connection/database.ts';
+import { readCursor, writeCursor } from '../../../shared/cursor.ts';
+import { workspaceId } from '../workspaces/workspace-rows.ts';
+import { COLUMNS, toRecord, type Row } from './read-records.ts';
+import { findScope } from './scopes.ts';
+
+/** A page ends when its values are this long together, in characters. */
+const PAGE_LENGTH = 8_000_000;
+
+/** After every text: SQLite puts bytes after them. */
+const END = new Uint8Array(0);
+
+/** In an index, the place before all keys of a value: no key is empty. */
+const BEFORE_ALL = '';
+
+/** A place in an index, or among keys alone. */
+type Place = readonly string[];
+
+export function scanRecords(db: Database, workspace: string, scan: RecordScan): RecordPage {
+  const cursor = cursorOf(scan);
+  const scope = scopeOf(db, workspace, scan);
+  if (scope === undefined) return { items: [], next: null };
+  const rows = scan.index === undefined ? keyRows(db, scope, scan, cursor) : indexRows(db, scope, scan, cursor);
+  return toPage(rows, scan);
+}
+
+/** One of another scan must not lead out of the range. */
+function cursorOf({ cursor, index, from = '', to }: RecordScan): Place | undefined {
+  if (cursor === undefined) return undefined;
+  const place = readCursor<Place>(cursor, index === undefined ? 's' : 'ss');
+  const [first = ''] = place;
+  const isWithin = compareTexts(first, from) >= 0 && (to === undefined || compareTexts(first, to) < 0);
+  return isWithin ? place : undefined;
+}
+
+function scopeOf(db: Database, workspace: string, { collection, index }: RecordRange): number | undefined {
+  return findScope(db, workspaceId(db, workspace) ?? 0, collection, index);
+}
+
+type PlacedRow = readonly [...Row, value: string];
+
+/** Both bounds are places that are left out. */
+function indexRows(db: Database, scope: number, scan: RecordScan, cursor: Place | undefined): Iterable<PlacedRow> {
+  const [first, end] = [
+    [scan.from ?? '', BEFORE_ALL],
+    [scan.to ?? END, BEFORE_ALL],
+  ];
+  const { limit } = scan;
+  if (scan.descending === true) return db.rows(INDEX_DOWN, scope, ...first, ...(cursor ?? end), limit + 1);
+  return db.rows(INDEX_UP, scope, ...(cursor ?? first), ...end, limit + 1);
+}
+
+const BY_INDEX = `SELECT ${COLUMNS}, i.value FROM record_index i CROSS JOIN records r ON r.id = i.record
+  WHERE i.scope = ? AND (i.value, i.key) > (?, ?) AND (i.value, i.key) < (?, ?)`;
+const INDEX_UP = `${BY_INDEX} ORDER BY i.value, i.key LIMIT ?`;
+const INDEX_DOWN = `${BY_INDEX} ORDER BY i.value DESC, i.key DESC LIMIT ?`;
+
+/** From one key on, up to another that is left out. No key holds NUL: what is not before it comes after the key. */
+function keyRows(db: Database, scope: number, scan: RecordScan, cursor: Place | undefined): Iterable<PlacedRow> {
+  const { from = '', to = END, limit } = scan;
+  const [key] = cursor ?? [];
+  if (scan.descending === true) return db.rows(KEYS_DOWN, scope, from, key ?? to, limit + 1);
+  return db.rows(KEYS_UP, scope, key === undefined ? from : `${key}\0`, to, limit + 1);
+}
+
+const BY_KEY = `SELECT ${COLUMNS}, r.key FROM records r WHERE r.scope = ? AND r.key >= ? AND r.key < ?`;
+const KEYS_UP = `${BY_KEY} ORDER BY r.key LIMIT ?`;
+const KEYS_DOWN = `${BY_KEY} ORDER BY r.key DESC LIMIT ?`;
+
+/** One row more than the page has tells that there is more. */
+function toPage(rows: Iterable<PlacedRow>, { collection, index, limit }: RecordScan): RecordPage {
+  const items: StoredRecord[] = [];
+  let last: Place = [];
+  let length = 0;
+  for (const row of rows) {
+    if (items.length === limit || length >= PAGE_LENGTH) return { items, next: writeCursor(last) };
+    const [key, value, version, createdAt, updatedAt, parent, place] = row;
+    items.push(toRecord(collection, [key, value, version, createdAt, updatedAt, parent]));
+    last = index === undefined ? [key] : [place, key];
+    length += value.length;
+  }
+  return { items, next: null };
+}
+
+export function countRecords(db: Database, workspace: string, range: RecordRange): number {
+  const scope = scopeOf(db, workspace, range);
+  if (scope === undefined) return 0;
+  const { from = '', to = END, index } = range;
+  if (index !== undefined) return db.value<number>(COUNT_INDEX, scope, from, to) ?? 0;
+  if (range.from === undefined && range.to === undefined)
+    return db.value<number>('SELECT records FROM record_scopes WHERE id = ?', scope) ?? 0;
+  return db.value<number>(COUNT_KEYS, scope, from, to) ?? 0;
+}
+
+const COUNT_INDEX = 'SELECT count(*) FROM record_index WHERE scope = ? AND value >= ? AND value < ?';
+const COUNT_KEYS = 'SELECT count(*) FROM records WHERE scope = ? AND key >= ? AND key < ?';
