@@ -41,6 +41,8 @@ export type { EventReference } from './time/event-reference.ts';
 export type { AsOf, Entity, EntityDraft, Evidence, Mention, Relation } from './graph/graph.ts';
 export { entityId, LONGEST_NAME, LONGEST_TYPE, nameKey, relationId, relationType, typeKey } from './graph/entity-id.ts';
 export {
+  arrangeBlobs,
+  arrangeEntries,
   arrangeEvidence,
   arrangeMentions,
   arrangeNames,
@@ -53,6 +55,7 @@ export { fingerprint, Tally, type PartTotal, type RecordSummary, type Totals } f
 export {
   RECORD_KINDS,
   type AssertionRecord,
+  type CollectionRecord,
   type EntityRecord,
   type EvidenceState,
   type MemoryRecord,

@@ -1,5 +1,6 @@
 /** Puts what belongs to a memory into the one order that every engine gives it in, whatever order its rows have. */
 import { compareParts } from './record-names.ts';
+import type { IndexEntry } from '../record.ts';
 import type { EvidenceState, MentionState, NameState, VectorState } from './records.ts';
 
 export function arrangeVectors(vectors: readonly VectorState[]): VectorState[] {
@@ -13,6 +14,16 @@ export function arrangeMentions(mentions: readonly MentionState[]): MentionState
 
 export function arrangeNames(names: readonly NameState[]): NameState[] {
   return names.toSorted((a, b) => compareParts([a.entity, a.form], [b.entity, b.form]));
+}
+
+/** Entries of an index with the same value are one. */
+export function arrangeEntries(entries: readonly IndexEntry[]): IndexEntry[] {
+  const ordered = entries.toSorted((a, b) => compareParts([a.index, a.value], [b.index, b.value]));
+  return ordered.filter((one, i) => one.index !== ordered[i - 1]?.index || one.value !== ordered[i - 1]?.value);
+}
+
+export function arrangeBlobs(blobs: readonly string[]): string[] {
+  return [...new Set(blobs)].sort();
 }
 
 /** A piece as an engine has it: it and the one that it continues are named by the engine's own ids. */

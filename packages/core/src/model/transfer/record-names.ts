@@ -22,6 +22,8 @@ function keyOf(record: TransferRecord): string[] {
       return [record.workspace, timeKey(record.at), record.from];
     case 'assertion':
       return [record.workspace, record.source, record.type, record.target];
+    case 'record':
+      return [record.workspace, record.collection, record.key];
     default:
       return [record.workspace, record.id];
   }

@@ -3,6 +3,7 @@
  * whichever engine they were read from. Vectors and token codes are base64 of their bytes, floats little-endian.
  */
 import type {
+  CollectionRecord,
   EvidenceState,
   MemoryRecord,
   MemoryState,
@@ -28,6 +29,7 @@ export const PARTS = [
   'names',
   'evidence',
   'unread',
+  'records',
 ] as const;
 export type Part = (typeof PARTS)[number];
 
@@ -37,6 +39,7 @@ const HEADS: Readonly<Record<Exclude<RecordKind, 'memory' | 'assertion'>, Part>>
   tombstone: 'tombstones',
   entity: 'entities',
   merge: 'merges',
+  record: 'records',
 };
 
 export interface PlainPart {
@@ -93,7 +96,19 @@ export function plainRecord(record: TransferRecord): unknown {
       };
     case 'memory':
       return plainMemory(record);
+    case 'record':
+      return plainCollectionRecord(record);
   }
+}
+
+function plainCollectionRecord(record: CollectionRecord): unknown {
+  const { parent } = record;
+  return {
+    ...pick(record, ['kind', 'workspace', 'collection', 'key', 'value', 'version', 'createdAt', 'updatedAt']),
+    entries: record.entries.map((entry) => pick(entry, ['index', 'value', 'unique'])),
+    parent: parent && ('memory' in parent ? pick(parent, ['memory']) : pick(parent, ['collection', 'key'])),
+    blobs: record.blobs,
+  };
 }
 
 function plainMemory(record: MemoryRecord): unknown {

@@ -5,9 +5,19 @@
  */
 import type { Memory, MemoryVersion, PassageSpan } from '../memory.ts';
 import type { Mention } from '../graph/graph.ts';
+import type { IndexEntry, RecordParent } from '../record.ts';
 
 /** In the order in which they are read and written: what others refer to comes before them. */
-export const RECORD_KINDS = ['setting', 'workspace', 'tombstone', 'entity', 'merge', 'memory', 'assertion'] as const;
+export const RECORD_KINDS = [
+  'setting',
+  'workspace',
+  'tombstone',
+  'entity',
+  'merge',
+  'memory',
+  'assertion',
+  'record',
+] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /** Names one record of a store. Names are ordered: by kind, then part by part of the key in the order of code points. */
@@ -126,6 +136,26 @@ export interface AssertionRecord {
   readonly evidence: readonly EvidenceState[];
 }
 
+/**
+ * A record of a collection. It may be written before the one that it belongs to, which it names and whose own record is
+ * still to come; what must be unique is taken as it was there.
+ */
+export interface CollectionRecord {
+  readonly kind: 'record';
+  readonly workspace: string;
+  readonly collection: string;
+  readonly key: string;
+  readonly value: string;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  /** By index and value, each once. */
+  readonly entries: readonly IndexEntry[];
+  readonly parent: RecordParent | null;
+  /** In order, each once. */
+  readonly blobs: readonly string[];
+}
+
 export type TransferRecord =
   | SettingRecord
   | WorkspaceRecord
@@ -133,4 +163,5 @@ export type TransferRecord =
   | EntityRecord
   | MergeRecord
   | MemoryRecord
-  | AssertionRecord;
+  | AssertionRecord
+  | CollectionRecord;

@@ -58,7 +58,7 @@ export class Tally {
   }
 }
 
-/** One short text for all of it. */
-export function fingerprint(totals: Totals): string {
-  return hash('sha256', JSON.stringify(totals));
+/** One short text for all of it; the same for a store without records as it was before there were any. */
+export function fingerprint({ records, ...totals }: Totals): string {
+  return hash('sha256', JSON.stringify(records.count === 0 ? totals : { ...totals, records }));
 }

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto';
 import { nameOf, plainRecord, type RecordName, type TransferRecord } from '../../model/index.ts';
 import type { Storage, StoreTransfer } from '../../ports/index.ts';
+import { amountIn, isCounted } from './amount.ts';
 import type { MigrationProgress } from './migrate-store.ts';
 
 export const EXPORT_VERSION = 1;
@@ -16,10 +17,8 @@ export interface ExportOptions {
 }
 
 /** Lines with their ends. Of one moment where the engine can hold one; no more than a page is in memory at once. */
-export async function* exportLines(
-  { transfer, workspaces }: Storage,
-  options: ExportOptions = {},
-): AsyncGenerator<string> {
+export async function* exportLines(storage: Storage, options: ExportOptions = {}): AsyncGenerator<string> {
+  const { transfer } = storage;
   const hash = createHash('sha256');
   const line = (value: unknown): string => {
     const text = `${JSON.stringify(value)}\n`;
@@ -28,13 +27,13 @@ export async function* exportLines(
   };
   await transfer.hold();
   try {
-    const total = (await workspaces.list()).reduce((sum, { memories }) => sum + memories, 0);
+    const total = await amountIn(storage);
     let [records, done] = [0, 0];
     yield line({ zapomni: 'export', version: EXPORT_VERSION });
     for await (const record of allRecords(transfer, options.signal)) {
       yield line(plainRecord(record));
       records += 1;
-      if (record.kind === 'memory') options.onProgress?.({ done: ++done, total });
+      if (isCounted(record)) options.onProgress?.({ done: ++done, total });
     }
     yield `${JSON.stringify({ zapomni: 'end', records, sha256: hash.digest('hex') })}\n`;
   } finally {

@@ -1,6 +1,7 @@
 /** Fills an empty store from an export. It can be taken up again after a crash, as a migration can. */
 import { compareNames, fingerprint, nameOf, PARTS, type TransferRecord } from '../../model/index.ts';
 import type { Storage } from '../../ports/index.ts';
+import { isCounted } from './amount.ts';
 import { takeUp, writeMark, type Mark } from './mark.ts';
 import type { MigrationProgress, MigrationReport } from './migrate-store.ts';
 import { Pace, type Throttle } from './pace.ts';
@@ -24,7 +25,7 @@ export async function importExport(options: ImportOptions): Promise<MigrationRep
   const { transfer } = options.target;
   const checked = await checkExport(options.open());
   const { mark, resumed } = await takeUp(transfer, `export ${checked.hash}`);
-  const copied = mark.stage === 'done' ? 0 : await writeAll(options, mark, checked.memories);
+  const copied = mark.stage === 'done' ? 0 : await writeAll(options, mark, checked.amount);
   const totals = await totalsOf(transfer);
   const parts = PARTS.map((part) => ({ part, source: checked.totals[part], target: totals[part] }));
   const differing = parts.filter(({ source, target }) => source.hash !== target.hash || source.count !== target.count);
@@ -37,7 +38,7 @@ async function writeAll(options: ImportOptions, mark: Mark, total: number): Prom
   const pace = new Pace(options.throttle, options.signal);
   let [records, done] = [0, 0];
   for await (const batch of inBatches(options.open())) {
-    done += batch.filter(({ kind }) => kind === 'memory').length;
+    done += batch.filter(isCounted).length;
     const missing = batch.filter((record) => !mark.after || compareNames(nameOf(record), mark.after) > 0);
     const last = missing.at(-1);
     if (last) {

@@ -11,6 +11,7 @@
  */
 import { fingerprint, nameOf, PARTS, type Part, type PartTotal, type RecordName } from '../../model/index.ts';
 import type { Storage } from '../../ports/index.ts';
+import { amountIn, isCounted } from './amount.ts';
 import { compareStores, type Comparison } from './compare-stores.ts';
 import { takeUp, writeMark, type Mark } from './mark.ts';
 import { Pace, type Throttle } from './pace.ts';
@@ -22,7 +23,7 @@ const MOST_ROUNDS = 5;
 
 export interface MigrationProgress {
   readonly stage: 'copying' | 'comparing';
-  /** Memories so far, and as many as there were at the beginning. */
+  /** Memories and records so far, and as many as there were at the beginning. */
   readonly done: number;
   readonly total: number;
 }
@@ -59,7 +60,7 @@ export interface MigrationReport {
 export async function migrateStore(options: MigrationOptions): Promise<MigrationReport> {
   const { source, target } = options;
   const { mark, resumed } = await takeUp(target.transfer, options.sourceName);
-  const work = { ...options, pace: new Pace(options.throttle, options.signal), total: await countMemories(source) };
+  const work = { ...options, pace: new Pace(options.throttle, options.signal), total: await amountIn(source) };
   try {
     const copied = mark.stage === 'copying' ? await copyAll(work, mark) : 0;
     return { ...(await catchUp(work, mark)), resumed, copied };
@@ -71,7 +72,7 @@ export async function migrateStore(options: MigrationOptions): Promise<Migration
 /** The comparison alone; nothing is written. */
 export async function verifyStores(options: Omit<MigrationOptions, 'sourceName'>): Promise<MigrationReport> {
   const { source } = options;
-  const work = { ...options, pace: new Pace(options.throttle, options.signal), total: await countMemories(source) };
+  const work = { ...options, pace: new Pace(options.throttle, options.signal), total: await amountIn(source) };
   try {
     await source.transfer.hold();
     const comparison = await compare(work);
@@ -86,10 +87,6 @@ interface Work extends Omit<MigrationOptions, 'sourceName'> {
   readonly total: number;
 }
 
-async function countMemories({ workspaces }: Storage): Promise<number> {
-  return (await workspaces.list()).reduce((sum, { memories }) => sum + memories, 0);
-}
-
 /** Answers with the number of records. The next page is read while one is written. */
 async function copyAll({ source, target, pace, total, onProgress }: Work, mark: Mark): Promise<number> {
   await source.transfer.hold();
@@ -98,7 +95,7 @@ async function copyAll({ source, target, pace, total, onProgress }: Work, mark: 
     page.catch(() => undefined);
     return page;
   };
-  let [records, memories] = [0, 0];
+  let [records, done] = [0, 0];
   let coming = read(mark.after);
   for (let page = await coming; page.length > 0; page = await coming) {
     const last = page.at(-1);
@@ -106,8 +103,8 @@ async function copyAll({ source, target, pace, total, onProgress }: Work, mark: 
     coming = read(after);
     await target.transfer.write(page, writeMark({ ...mark, stage: 'copying', after }));
     records += page.length;
-    memories += page.filter(({ kind }) => kind === 'memory').length;
-    onProgress?.({ stage: 'copying', done: memories, total });
+    done += page.filter(isCounted).length;
+    onProgress?.({ stage: 'copying', done, total });
     await pace.rest(page.length);
   }
   return records;
@@ -140,8 +137,8 @@ function compare({ source, target, pace, total, onProgress }: Work, mark?: strin
   return compareStores(source.transfer, target.transfer, {
     pace,
     ...(mark === undefined ? {} : { mark }),
-    onRecord: ({ kind }) => {
-      if (kind === 'memory') onProgress?.({ stage: 'comparing', done: ++done, total });
+    onRecord: (name) => {
+      if (isCounted(name)) onProgress?.({ stage: 'comparing', done: ++done, total });
     },
   });
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ZapomniError } from '../../errors/index.ts';
 import { compareNames, nameOf, Tally, type RecordName, type Totals, type TransferRecord } from '../../model/index.ts';
+import { isCounted } from './amount.ts';
 import { EXPORT_VERSION } from './export-lines.ts';
 import { recordSchema } from './record-schema.ts';
 
@@ -19,14 +20,15 @@ export interface CheckedExport {
   /** The hash that the export ends with. */
   readonly hash: string;
   readonly records: number;
-  readonly memories: number;
+  /** Of memories and records. */
+  readonly amount: number;
   readonly totals: Totals;
 }
 
 /** Reads all of it. INVALID_INPUT unless it is whole and in order, with nothing changed since it was written. */
 export async function checkExport(lines: AsyncIterable<string>): Promise<CheckedExport> {
   const tally = new Tally();
-  let [records, memories] = [0, 0];
+  let [records, amount] = [0, 0];
   let last: RecordName | null = null;
   const end: { hash?: string } = {};
   for await (const { record } of readExport(lines, end)) {
@@ -35,9 +37,9 @@ export async function checkExport(lines: AsyncIterable<string>): Promise<Checked
     last = name;
     tally.add(record);
     records += 1;
-    if (record.kind === 'memory') memories += 1;
+    if (isCounted(record)) amount += 1;
   }
-  return { hash: end.hash ?? '', records, memories, totals: tally.totals() };
+  return { hash: end.hash ?? '', records, amount, totals: tally.totals() };
 }
 
 /** Fails where the export turns out to be cut off or changed; `end` gets its hash when it is not. */

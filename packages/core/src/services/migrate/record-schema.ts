@@ -63,6 +63,28 @@ const memory = z.strictObject({
   unread: z.array(z.string()).nullable(),
 });
 
+const collectionName = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/);
+const recordKey = text.min(1).max(1024);
+
+const record = z.strictObject({
+  kind: z.literal('record'),
+  workspace,
+  collection: collectionName,
+  key: recordKey,
+  value: text,
+  version: whole,
+  createdAt: time,
+  updatedAt: time,
+  entries: z.array(z.strictObject({ index: collectionName, value: recordKey, unique: z.boolean() })),
+  parent: z
+    .union([
+      z.strictObject({ memory: z.string().min(1) }),
+      z.strictObject({ collection: collectionName, key: recordKey }),
+    ])
+    .nullable(),
+  blobs: z.array(z.string().regex(/^[0-9a-f]{64}$/)),
+});
+
 export const recordSchema: z.ZodType<TransferRecord> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setting'), name: z.string(), value: z.string() }),
   z.strictObject({
@@ -99,4 +121,5 @@ export const recordSchema: z.ZodType<TransferRecord> = z.discriminatedUnion('kin
     target: z.string(),
     evidence,
   }),
+  record,
 ]);

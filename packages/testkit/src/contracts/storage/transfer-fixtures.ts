@@ -2,6 +2,7 @@
 import { toQueryTerms } from '@zapomni/core/model';
 import type { Reading, Storage, Stored } from '@zapomni/core/ports';
 import { exportLines } from '@zapomni/core/migrate';
+import { blob, put, under } from '../records/fixtures.ts';
 import { addOne, memory, MODEL, NOW, textPatch, unit, WORKSPACE } from './fixtures.ts';
 
 export const OTHER_MODEL = 'model-b';
@@ -21,6 +22,7 @@ export async function fillStore(storage: Storage): Promise<void> {
   await storage.workspaces.create({ id: 'empty', name: 'Empty', description: '', createdAt: NOW });
   await fillTexts(storage);
   await fillGraph(storage);
+  await fillRecords(storage);
   await removeSome(storage);
 }
 
@@ -125,6 +127,22 @@ async function fillGraph(storage: Storage): Promise<void> {
   await graph.merge(WORKSPACE, ada, other, NOW + 11);
 }
 
+/** With parents whose names come after their own, values that changed, and a collection of a workspace without memories. */
+async function fillRecords(storage: Storage): Promise<void> {
+  const owner = memory('Ada keeps a list');
+  const blobs = [blob('b'), blob('a'), blob('b')];
+  await storage.memories.add([owner], NOW + 15, undefined, [
+    put('z', { collection: 'zoo', parent: { memory: owner.id }, unique: { by_url: 'https://example.test/ß' }, blobs }),
+    put('a', { collection: 'ark', parent: under('z', 'zoo'), shared: { by_tag: ['y', 'x'] } }),
+    put('𝒜 "\\\u2028', { collection: 'ark', value: '{"text":"\\u0000 ✓"}', shared: { by_tag: '\u0002é' } }),
+  ]);
+  const changed = put('z', { collection: 'zoo', parent: { memory: owner.id }, unique: { by_url: 'u' }, blobs });
+  await storage.records.write(WORKSPACE, [changed, put('gone', { collection: 'ark' })], NOW + 16);
+  await storage.records.write(WORKSPACE, [{ op: 'delete', collection: 'ark', key: 'gone' }], NOW + 17);
+  const large = put('large', { value: JSON.stringify('x'.repeat(900_000)) });
+  await storage.records.write('records-only', [large, put('b', { shared: { by_tag: 'x' } })], NOW + 18);
+}
+
 async function removeSome(storage: Storage): Promise<void> {
   const gone = await addOne(storage, memory('forget me'));
   await storage.memories.remove(WORKSPACE, [gone.id], NOW + 20);
@@ -168,7 +186,18 @@ async function viewOfWorkspace(storage: Storage, workspace: string) {
     asOf: (await storage.times.memoriesAsOf(workspace, { validAt: NOW + 1, knownAt: NOW + 2 }, { limit: 1000 })).items,
     words: await Promise.all(['ada', 'memory', 'version', 'acme'].map((word) => findWords(storage, workspace, word))),
     near: await nearest(storage, workspace),
+    records: await recordsOf(storage, workspace),
   };
+}
+
+/** By their keys and by every index that the filled store has. */
+async function recordsOf({ records }: Storage, workspace: string) {
+  const collections = await records.collections(workspace);
+  const scans = collections.flatMap(({ collection }) =>
+    [{}, { index: 'by_url' }, { index: 'by_tag' }].map((index) => ({ collection, limit: 1000, ...index })),
+  );
+  const pages = await Promise.all(scans.map((scan) => records.scan(workspace, scan)));
+  return { collections, pages, blobs: await records.blobsReferred(null, 100) };
 }
 
 async function evidenceOf(storage: Storage, workspace: string, relation: string) {

@@ -8,6 +8,7 @@ import { compareNames, nameOf, Tally, type RecordName, type TransferRecord } fro
 import type { Storage } from '@zapomni/core/ports';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../verifies.ts';
+import { blob, drop, put, under } from '../records/fixtures.ts';
 import { titled } from '../skipped-title.ts';
 import { addOne, memory, NOW, textPatch, unit, WORKSPACE, type StorageHarness } from './fixtures.ts';
 import { exportOf, fillStore, OTHER_MODEL, reading, viewOf } from './transfer-fixtures.ts';
@@ -112,6 +113,11 @@ async function liveOn(storage: Storage): Promise<void> {
   const [newest] = await storage.graph.merges(WORKSPACE, 1);
   await storage.graph.split(WORKSPACE, newest?.id ?? '', LATER);
   await storage.graph.removeEntities(WORKSPACE, ['place:london'], LATER);
+  await storage.memories.remove(WORKSPACE, [byPreview('Ada keeps a list')], LATER);
+  const again = put('new', { collection: 'zoo', unique: { by_url: 'u' } });
+  await storage.records.write(WORKSPACE, [again], LATER);
+  const taken = storage.records.write(WORKSPACE, [{ ...again, key: 'other' }], LATER);
+  await expect(taken).rejects.toMatchObject({ code: 'CONFLICT' });
 }
 
 function catchingUpClauses(clause: Clause): void {
@@ -279,9 +285,24 @@ async function changeEverything(storage: Storage): Promise<void> {
   await graph.split(WORKSPACE, newest?.id ?? '', LATER);
   await graph.removeEntities(WORKSPACE, ['place:london'], LATER);
   await graph.assertEntities(WORKSPACE, [{ type: 'person', name: 'Zed', aliases: ['Z'] }], LATER);
+  await changeRecords(storage);
   await storage.workspaces.remove('work', LATER);
+  await storage.workspaces.remove('records-only', LATER);
   await storage.workspaces.remove('empty', LATER);
   await storage.settings.set('embedding_model', OTHER_MODEL);
+}
+
+/** A unique value goes to a record that is read before the one that had it; a child goes, and another comes. */
+async function changeRecords({ records }: Storage): Promise<void> {
+  const collection = 'zoo';
+  const writes = [
+    put('z', { collection }),
+    put('first', { collection, unique: { by_url: 'u' }, blobs: [blob('c')] }),
+    put('deep', { collection: 'ark', parent: under('first', collection) }),
+    drop('a', { collection: 'ark' }),
+  ];
+  await records.write(WORKSPACE, writes, LATER);
+  await records.write('new', [put('only', { collection })], LATER);
 }
 
 function recordClauses(clause: Clause): void {

@@ -12,7 +12,7 @@ export function createRecords(_context: Context): RecordStore {
     get: async () => refuse(),
     scan: async () => refuse(),
     count: async () => refuse(),
-    collections: async () => refuse(),
+    collections: async () => [],
     blobsInUse: async () => refuse(),
     blobsReferred: async () => refuse(),
   };

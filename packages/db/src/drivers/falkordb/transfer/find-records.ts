@@ -50,4 +50,5 @@ const FINDERS: Readonly<Record<RecordKind, Finder>> = {
     return found.flat();
   },
   assertion: findAssertions,
+  record: () => Promise.resolve([]),
 };

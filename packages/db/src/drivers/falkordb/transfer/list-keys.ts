@@ -20,6 +20,7 @@ export const LISTERS: Readonly<Record<RecordKind, Lister>> = {
     key: ([id]) => [String(id)],
   }),
   assertion: assertionKeys,
+  record: () => Promise.resolve([]),
 };
 
 function firstAfter(names: readonly string[], after: Key | null, limit: number): Key[] {

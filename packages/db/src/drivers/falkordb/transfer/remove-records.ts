@@ -36,6 +36,7 @@ const REMOVERS: Readonly<Record<RecordKind, Remover>> = {
     await eraseAssertions(edit, restOf(names));
     return names.length;
   }),
+  record: none,
 };
 
 function restOf(names: readonly RecordName[]): string[] {

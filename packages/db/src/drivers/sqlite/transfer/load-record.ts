@@ -4,6 +4,7 @@ import type { Database } from '../connection/database.ts';
 import { readMeta } from '../schema/format.ts';
 import { ASSERTED } from '../graph/names.ts';
 import { toSettingKey } from '../setting-store.ts';
+import { readCollectionRecord } from './collection-records.ts';
 import { readAssertion } from './evidence-states.ts';
 import { readMemory } from './read-memory.ts';
 
@@ -34,6 +35,7 @@ const LOADERS: Readonly<Record<RecordName['kind'], Loader>> = {
   merge: readMerge,
   memory: (db, [workspace = '', id = '']) => readMemory(db, workspace, id),
   assertion: readAssertion,
+  record: readCollectionRecord,
 };
 
 const IN_WORKSPACE = 'workspace = (SELECT id FROM workspaces WHERE name = ?)';

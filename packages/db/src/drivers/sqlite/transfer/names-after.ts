@@ -2,6 +2,7 @@
 import { RECORD_KINDS, timeKey, type RecordKind, type RecordName } from '@zapomni/core/model';
 import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from '../connection/database.ts';
+import { recordKeysAfter } from './collection-records.ts';
 import { SETTING_KEYS, toSettingName } from '../setting-store.ts';
 
 type Key = readonly string[];
@@ -63,6 +64,7 @@ const LISTERS: Readonly<Record<RecordKind, Lister>> = {
   merge: byWorkspace(listMerges),
   memory: byWorkspace(listMemories),
   assertion: byWorkspace(listAssertions),
+  record: byWorkspace((db, { id }, after, limit) => recordKeysAfter(db, id, after, limit)),
 };
 
 /** Tombstones outlive their workspace. */

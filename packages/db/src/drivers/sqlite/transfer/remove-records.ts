@@ -1,11 +1,12 @@
 /** Takes away what the store that the records came from no longer has. Runs inside the caller's transaction. */
 import type { RecordName } from '@zapomni/core/model';
-import { logMemoryChanges, logWorkspaceChange } from '../change-log.ts';
+import { logMemoryChanges, logRecordChanges, logWorkspaceChange } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { unsetMerge } from '../graph/merges.ts';
 import { eraseEntities } from '../graph/orphans.ts';
 import { toSettingKey } from '../setting-store.ts';
 import { workspaceId } from '../workspaces/workspace-rows.ts';
+import { removeCollectionRecord } from './collection-records.ts';
 import { findEntity } from './ensure-entity.ts';
 import { dropAssertion, findRelation, settleAll } from './evidence-states.ts';
 import { takeMemoryAway } from './write-memory.ts';
@@ -33,16 +34,25 @@ const REMOVERS: Readonly<Record<RecordName['kind'], Remover>> = {
     settleAll(db, [relation]);
     return true;
   },
+  record: (db, key) => {
+    const [workspace = '', collection = '', name = ''] = key;
+    if (!removeCollectionRecord(db, key)) return false;
+    logRecordChanges(db, workspace, [`${collection}/${name}`]);
+    return true;
+  },
 };
 
 function removeWorkspace(db: Database, [name = '']: readonly string[]): boolean {
   const { changes } = db.run(
     `DELETE FROM workspaces WHERE name = ? AND memories = 0
-       AND NOT EXISTS (SELECT 1 FROM entities WHERE workspace = workspaces.id)`,
+       AND NOT EXISTS (SELECT 1 FROM entities WHERE workspace = workspaces.id)
+       AND NOT EXISTS (SELECT 1 FROM records WHERE workspace = workspaces.id)`,
     name,
   );
-  if (changes > 0) logWorkspaceChange(db, name);
-  return changes > 0;
+  if (changes === 0) return false;
+  db.run('DELETE FROM record_scopes WHERE workspace NOT IN (SELECT id FROM workspaces)');
+  logWorkspaceChange(db, name);
+  return true;
 }
 
 function removeMemory(db: Database, [workspace = '', id = '']: readonly string[]): boolean {

@@ -59,6 +59,7 @@ function readPage(db: Database, after: RecordName | null, limit: number): Transf
 }
 
 function lengthOf(record: TransferRecord): number {
+  if (record.kind === 'record') return record.value.length;
   if (record.kind !== 'memory') return 1;
   const texts = record.versions.reduce((sum, { text }) => sum + (text?.length ?? 0), record.memory.text.length);
   return record.vectors.reduce((sum, { vector, tokens }) => sum + vector.byteLength + (tokens?.length ?? 0), texts);

@@ -15,6 +15,7 @@ import { setMerge } from '../graph/merges.ts';
 import { setAssertedForms } from '../graph/names.ts';
 import { toSettingKey } from '../setting-store.ts';
 import { ensureWorkspace } from '../workspaces/workspace-rows.ts';
+import { writeCollectionRecord } from './collection-records.ts';
 import { ensureEntity } from './ensure-entity.ts';
 import { dropAssertion, findRelation, insertPieces, settleAll } from './evidence-states.ts';
 import { writeMemory } from './write-memory.ts';
@@ -48,6 +49,9 @@ function writeRecord(db: Database, record: TransferRecord): number[] {
       return writeMemory(db, record);
     case 'assertion':
       return writeAssertion(db, record);
+    case 'record':
+      writeCollectionRecord(db, record);
+      return [];
   }
 }
 
