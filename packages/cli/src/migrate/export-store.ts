@@ -25,24 +25,35 @@ export const exportStore: Command = (context) => {
     });
   }
   return withStores(context, async (session) => {
-    const written = { memories: 0 };
+    const written = { memories: 0, records: 0 };
     const lines = Readable.from(readLines(context, session, written));
     await (file === STDOUT ? print(lines, context) : writeFile(file, lines));
     session.bar.clear();
-    if (args.has('json') && file !== STDOUT) terminal.print(JSON.stringify({ file, memories: written.memories }));
-    else terminal.note(`Exported ${count(written.memories, 'memory', 'memories')}.`);
+    if (args.has('json') && file !== STDOUT) terminal.print(JSON.stringify({ file, ...written }));
+    else terminal.note(`Exported ${describe(written)}.`);
     return 0;
   });
 };
 
-function readLines({ args }: CommandContext, session: StoreSession, written: { memories: number }) {
+interface Written {
+  memories: number;
+  records: number;
+}
+
+function describe({ memories, records }: Written): string {
+  const parts = [count(memories, 'memory', 'memories'), ...(records > 0 ? [count(records, 'record')] : [])];
+  return parts.join(' and ');
+}
+
+function readLines({ args }: CommandContext, session: StoreSession, written: Written) {
   const place = readPlace(args.text('from') ?? session.config.store, '--from', session.config);
   const source = session.open((logger) => place.openSource(logger));
   return exportLines(source, {
     signal: session.signal,
-    onProgress: ({ done, total }) => {
-      written.memories = done;
-      session.bar.update(done, Math.max(done, total), `exporting ${done.toLocaleString('en-US')} memories`);
+    onProgress: ({ memories, records, total }) => {
+      Object.assign(written, { memories, records });
+      const done = memories + records;
+      session.bar.update(done, Math.max(done, total), `exporting ${describe(written)}`);
     },
   });
 }

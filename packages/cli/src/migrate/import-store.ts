@@ -27,7 +27,7 @@ export const importStore: Command = (context) => {
       open: () => fileLines(file),
       throttle,
       signal,
-      onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'memory', 'memories')}`),
+      onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'entry', 'entries')}`),
     });
     bar.clear();
     if (args.has('json')) printJson(terminal, reportJson(report));

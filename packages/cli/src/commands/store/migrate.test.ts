@@ -63,8 +63,8 @@ describe('migrate', () => {
     const rows = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
     expect(rows.find(([part]) => part === 'memories')).toEqual([
       'memories',
-      '10',
-      '10',
+      '11',
+      '11',
       expect.stringMatching(/^[0-9a-f]{12}$/) as string,
       expect.stringMatching(/^[0-9a-f]{12}$/) as string,
       'equal',
@@ -217,7 +217,7 @@ describe('export and import', () => {
     verifies('P049');
     const [from, to, file] = [await filled(), fresh('restored'), path.join(folder, 'backup.jsonl')];
     const exported = await zapomni.run(['export', file, '--from', `sqlite:${from}`]);
-    expect(exported).toEqual({ status: 0, stdout: '', stderr: 'Exported 10 memories.\n' });
+    expect(exported).toEqual({ status: 0, stdout: '', stderr: 'Exported 11 memories and 5 records.\n' });
     expect(statSync(file).mode & 0o077).toBe(0);
     const lines = await withStore(from, exportOf);
     expect(readFileSync(file, 'utf8')).toBe(lines.join(''));

@@ -64,7 +64,7 @@ function show({ bar }: StoreSession): (progress: MigrationProgress) => void {
     bar.update(
       done,
       Math.max(done, total),
-      `${stage} ${done.toLocaleString('en-US')} of ${count(total, 'memory', 'memories')}`,
+      `${stage} ${done.toLocaleString('en-US')} of ${count(total, 'entry', 'entries')}`,
     );
   };
 }

@@ -3,8 +3,10 @@ import type { RecordKind } from '../../model/index.ts';
 import type { Storage } from '../../ports/index.ts';
 
 /** All else is little beside them. */
-export function isCounted({ kind }: { readonly kind: RecordKind }): boolean {
-  return kind === 'memory' || kind === 'record';
+export function isCounted<Named extends { readonly kind: RecordKind }>(
+  one: Named,
+): one is Extract<Named, { kind: 'memory' | 'record' }> {
+  return one.kind === 'memory' || one.kind === 'record';
 }
 
 export async function amountIn({ workspaces, records }: Storage): Promise<number> {

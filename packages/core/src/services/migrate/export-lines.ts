@@ -11,9 +11,15 @@ import type { MigrationProgress } from './migrate-store.ts';
 export const EXPORT_VERSION = 1;
 const PAGE = 100;
 
+interface ExportProgress extends Pick<MigrationProgress, 'total'> {
+  /** So far; together as many as the total at the end. */
+  readonly memories: number;
+  readonly records: number;
+}
+
 export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: Pick<MigrationProgress, 'done' | 'total'>) => void) | undefined;
+  readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
 }
 
 /** Lines with their ends. Of one moment where the engine can hold one; no more than a page is in memory at once. */
@@ -28,14 +34,17 @@ export async function* exportLines(storage: Storage, options: ExportOptions = {}
   await transfer.hold();
   try {
     const total = await amountIn(storage);
-    let [records, done] = [0, 0];
+    let lines = 0;
+    const done = { memory: 0, record: 0 };
     yield line({ zapomni: 'export', version: EXPORT_VERSION });
     for await (const record of allRecords(transfer, options.signal)) {
       yield line(plainRecord(record));
-      records += 1;
-      if (isCounted(record)) options.onProgress?.({ done: ++done, total });
+      lines += 1;
+      if (!isCounted(record)) continue;
+      done[record.kind] += 1;
+      options.onProgress?.({ memories: done.memory, records: done.record, total });
     }
-    yield `${JSON.stringify({ zapomni: 'end', records, sha256: hash.digest('hex') })}\n`;
+    yield `${JSON.stringify({ zapomni: 'end', records: lines, sha256: hash.digest('hex') })}\n`;
   } finally {
     await transfer.release();
   }

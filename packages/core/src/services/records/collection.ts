@@ -1,0 +1,121 @@
+/** A collection as services use it: typed, checked, by key and by index. Not for clients: they see what services make of it. */
+import type { z } from 'zod';
+import { ZapomniError } from '../../errors/index.ts';
+import type { RecordDelete, RecordPut, StoredRecord } from '../../ports/index.ts';
+import type { Deps } from '../deps.ts';
+import type { CollectionDefinition } from './define-collection.ts';
+import { toRange, type RangeQuery } from './to-range.ts';
+import { toPut, type PutOptions } from './to-write.ts';
+
+export interface Kept<Value> {
+  readonly key: string;
+  readonly value: Value;
+  readonly version: number;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export interface KeptPage<Value> {
+  readonly items: readonly Kept<Value>[];
+  readonly next: string | null;
+}
+
+export interface ListQuery<Index extends string, Value> extends RangeQuery<Index, Value> {
+  readonly descending?: boolean;
+  readonly limit?: number;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+}
+
+export interface Collection<Value, Input, Index extends string> {
+  get(workspace: string, key: string): Promise<Kept<Value> | null>;
+  /** In the order asked; those that do not exist are left out. */
+  getMany(workspace: string, keys: readonly string[]): Promise<Kept<Value>[]>;
+  /** The version that the record has then. INVALID_INPUT names the field. */
+  put(workspace: string, key: string, value: Input, options?: PutOptions): Promise<number>;
+  /** Many, in portions that are each done whole or not at all. */
+  putMany(workspace: string, items: Iterable<readonly [key: string, value: Input]>): Promise<number>;
+  delete(workspace: string, key: string, options?: PutOptions): Promise<void>;
+  list(workspace: string, query?: ListQuery<Index, Value>): Promise<KeptPage<Value>>;
+  count(workspace: string, query?: RangeQuery<Index, Value>): Promise<number>;
+  /** For a write together with others, or with memories. */
+  writeFor(key: string, value: Input, options?: PutOptions): RecordPut;
+  deletionOf(key: string, options?: PutOptions): RecordDelete;
+}
+
+const PAGE = 50;
+const PORTION = 500;
+const PORTION_LENGTH = 4_000_000;
+
+type Services = Pick<Deps, 'storage' | 'clock'>;
+
+export function collection<Schema extends z.ZodObject, Index extends string>(
+  { storage, clock }: Services,
+  definition: CollectionDefinition<Schema, Index>,
+): Collection<z.output<Schema>, z.input<Schema>, Index> {
+  type Value = z.output<Schema>;
+  const { records } = storage;
+  const { name, indexes } = definition;
+  const read = (record: StoredRecord) => toKept<Value>(definition, record);
+  const writeFor = (key: string, value: z.input<Schema>, options?: PutOptions) =>
+    toPut(definition, key, value, options);
+  const deletionOf = (key: string, options: PutOptions = {}): RecordDelete => ({
+    op: 'delete',
+    collection: name,
+    key,
+    ...options,
+  });
+  const getMany = async (workspace: string, keys: readonly string[]) =>
+    (await records.get(workspace, name, keys)).map(read);
+  return {
+    getMany,
+    writeFor,
+    deletionOf,
+    get: async (workspace, key) => (await getMany(workspace, [key]))[0] ?? null,
+    put: async (workspace, key, value, options) => {
+      const [version = 0] = await records.write(workspace, [writeFor(key, value, options)], clock.now());
+      return version;
+    },
+    putMany: async (workspace, items) => {
+      let done = 0;
+      for (const portion of portions(items, ([key, value]) => writeFor(key, value))) {
+        await records.write(workspace, portion, clock.now());
+        done += portion.length;
+      }
+      return done;
+    },
+    delete: async (workspace, key, options) => {
+      await records.write(workspace, [deletionOf(key, options)], clock.now());
+    },
+    list: async (workspace, { descending = false, limit = PAGE, cursor, ...range } = {}) => {
+      const place = cursor === undefined ? {} : { cursor };
+      const scan = { ...toRange(name, indexes, range), descending, limit, ...place };
+      const page = await records.scan(workspace, scan);
+      return { items: page.items.map(read), next: page.next };
+    },
+    count: (workspace, query = {}) => records.count(workspace, toRange(name, indexes, query)),
+  };
+}
+
+/** Through the schema, so that fields which came later have their defaults. */
+function toKept<Value>(definition: CollectionDefinition<z.ZodObject, string>, record: StoredRecord): Kept<Value> {
+  const { key, version, createdAt, updatedAt } = record;
+  const { data, error } = definition.schema.safeParse(JSON.parse(record.value));
+  if (data) return { key, value: data as Value, version, createdAt, updatedAt };
+  const field = error.issues[0]?.path.map(String).join('.') ?? '';
+  throw new ZapomniError('STORE_CORRUPT', `A record of ${definition.name} is not as it should be: ${field}.`);
+}
+
+function* portions<Item>(items: Iterable<Item>, toWrite: (item: Item) => RecordPut): Generator<RecordPut[]> {
+  let portion: RecordPut[] = [];
+  let length = 0;
+  for (const item of items) {
+    const write = toWrite(item);
+    portion.push(write);
+    length += write.value.length;
+    if (portion.length < PORTION && length < PORTION_LENGTH) continue;
+    yield portion;
+    [portion, length] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
+}

@@ -1,0 +1,70 @@
+/**
+ * Values of indexed fields as one text, whose order of bytes is the order of the values: field by field, null before
+ * booleans before numbers before texts, texts by code points. No part is the beginning of another one, so that the parts can
+ * stand one after the other, and what begins with some of them has those values.
+ */
+
+export type IndexPart = string | number | boolean | null;
+
+const KIND = { null: '1', false: '2', true: '3', number: '4', string: '5' } as const;
+
+/** Ends a text. It comes before all that a text can hold: what is not above the escape is written behind it. */
+const TEXT_END = '\u0001';
+const ESCAPE = '\u0002';
+const LAST_ESCAPED = 2;
+
+export function encodeParts(parts: readonly IndexPart[]): string {
+  return parts.map(encodePart).join('');
+}
+
+function encodePart(part: IndexPart): string {
+  if (typeof part === 'string') return beginText(part) + TEXT_END;
+  if (typeof part === 'number') return KIND.number + encodeNumber(part);
+  return part === null ? KIND.null : part ? KIND.true : KIND.false;
+}
+
+/** What every text that begins so begins with. */
+export function beginText(text: string): string {
+  return KIND.string + escapeText(text);
+}
+
+function escapeText(text: string): string {
+  let [escaped, done] = ['', 0];
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit > LAST_ESCAPED) continue;
+    escaped += text.slice(done, at) + ESCAPE + String.fromCharCode(unit + LAST_ESCAPED + 1);
+    done = at + 1;
+  }
+  return escaped + text.slice(done);
+}
+
+/** What every value of the same type begins with: a range of one type holds no others. */
+export function beginType(part: string | number): string {
+  return typeof part === 'string' ? KIND.string : KIND.number;
+}
+
+const view = new DataView(new ArrayBuffer(8));
+
+/** The bits of a double, turned so that they are ordered as the numbers are. */
+function encodeNumber(value: number): string {
+  view.setFloat64(0, value === 0 ? 0 : value);
+  const [high, low] = [view.getUint32(0), view.getUint32(4)];
+  const isNegative = high >= 0x80000000;
+  const turn = isNegative ? (half: number) => ~half >>> 0 : (half: number) => half;
+  return hex(isNegative ? turn(high) : (high | 0x80000000) >>> 0) + hex(turn(low));
+}
+
+function hex(half: number): string {
+  return half.toString(16).padStart(8, '0');
+}
+
+/** The first text after all that begin with this one; undefined when there is none. */
+export function afterAll(beginning: string): string | undefined {
+  const points = Array.from(beginning);
+  for (let last = points.pop(); last !== undefined; last = points.pop()) {
+    const point = last.codePointAt(0) ?? 0;
+    if (point < 0x10ffff) return points.join('') + String.fromCodePoint(point === 0xd7ff ? 0xe000 : point + 1);
+  }
+  return undefined;
+}
