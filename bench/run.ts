@@ -15,6 +15,7 @@ import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchReading } from './reading.ts';
+import { benchRecords } from './records.ts';
 import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
 import { benchValidity } from './validity.ts';
@@ -37,6 +38,7 @@ const BENCHES = {
   graph: benchGraph,
   engines: benchEngines,
   export: benchExport,
+  records: benchRecords,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

@@ -8,17 +8,17 @@ export type IndexPart = string | number | boolean | null;
 
 const KIND = { null: '1', false: '2', true: '3', number: '4', string: '5' } as const;
 
-/** Ends a text. It comes before all that a text can hold: what is not above the escape is written behind it. */
-const TEXT_END = '\u0001';
-const ESCAPE = '\u0002';
-const LAST_ESCAPED = 2;
+/** Ends a part. It comes before all that a part can hold: what is not above the escape is written behind it. */
+const PART_END = '\t';
+const ESCAPE = '\n';
+const LAST_ESCAPED = 10;
 
 export function encodeParts(parts: readonly IndexPart[]): string {
   return parts.map(encodePart).join('');
 }
 
 function encodePart(part: IndexPart): string {
-  if (typeof part === 'string') return beginText(part) + TEXT_END;
+  if (typeof part === 'string') return beginText(part) + PART_END;
   if (typeof part === 'number') return KIND.number + encodeNumber(part);
   return part === null ? KIND.null : part ? KIND.true : KIND.false;
 }
@@ -44,19 +44,24 @@ export function beginType(part: string | number): string {
   return typeof part === 'string' ? KIND.string : KIND.number;
 }
 
+/** In the order of their bytes. */
+const DIGITS = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
+const ZERO = '-';
+const LONGEST_NUMBER = 11;
+
 const view = new DataView(new ArrayBuffer(8));
 
-/** The bits of a double, turned so that they are ordered as the numbers are. */
+/** The bits of a double, turned so that they are ordered as the numbers are, six to a digit; zeros at the end are left out. */
 function encodeNumber(value: number): string {
   view.setFloat64(0, value === 0 ? 0 : value);
-  const [high, low] = [view.getUint32(0), view.getUint32(4)];
-  const isNegative = high >= 0x80000000;
-  const turn = isNegative ? (half: number) => ~half >>> 0 : (half: number) => half;
-  return hex(isNegative ? turn(high) : (high | 0x80000000) >>> 0) + hex(turn(low));
-}
-
-function hex(half: number): string {
-  return half.toString(16).padStart(8, '0');
+  const [high, low] = [view.getInt32(0), view.getInt32(4)];
+  const [first, last] = high < 0 ? [~high, ~low] : [high ^ 0x80000000, low];
+  const digits = [first >>> 26, first >>> 20, first >>> 14, first >>> 8, first >>> 2, (first << 4) | (last >>> 28)];
+  digits.push(last >>> 22, last >>> 16, last >>> 10, last >>> 4, last << 2);
+  let length = LONGEST_NUMBER;
+  const text = digits.map((digit) => DIGITS[digit & 63]).join('');
+  while (text[length - 1] === ZERO) length -= 1;
+  return length === LONGEST_NUMBER ? text : text.slice(0, length) + PART_END;
 }
 
 /** The first text after all that begin with this one; undefined when there is none. */

@@ -3,19 +3,19 @@ export const RECORD_CONTRADICTIONS: readonly { readonly fault: string; readonly 
   {
     fault: 'entries of records missing from their index',
     sql: `SELECT count(*) FROM records r, json_each(r.entries) e WHERE NOT EXISTS
-            (SELECT 1 FROM record_index i WHERE i.scope = e.value ->> 0 AND i.value = e.value ->> 1 AND i.key = r.key
+            (SELECT 1 FROM record_index i WHERE i.scope = e.value ->> 0 AND i.value = e.value ->> 1 AND i.key = iif(e.value ->> 2, '', r.key)
                AND i.record = r.id)`,
   },
   {
     fault: 'index entries that no record has',
     sql: `SELECT (SELECT count(*) FROM record_index) - (SELECT count(*) FROM records r, json_each(r.entries) e
             WHERE EXISTS (SELECT 1 FROM record_index i WHERE i.scope = e.value ->> 0 AND i.value = e.value ->> 1
-              AND i.key = r.key AND i.record = r.id))`,
+              AND i.key = iif(e.value ->> 2, '', r.key) AND i.record = r.id))`,
   },
   {
     fault: 'records that share a unique value',
     sql: `SELECT count(*) FROM records r, json_each(r.entries) e WHERE e.value ->> 2 = 1 AND EXISTS
-            (SELECT 1 FROM record_index i WHERE i.scope = e.value ->> 0 AND i.value = e.value ->> 1 AND i.key <> r.key)`,
+            (SELECT 1 FROM record_index i WHERE i.scope = e.value ->> 0 AND i.value = e.value ->> 1 AND i.record <> r.id)`,
   },
   {
     fault: 'collections with a wrong count',

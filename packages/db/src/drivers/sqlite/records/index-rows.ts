@@ -17,19 +17,32 @@ export function writeEntries(entries: readonly Entry[]): string | null {
   return entries.length === 0 ? null : JSON.stringify(entries);
 }
 
-export function dropEntry(db: Database, [scope, value]: Entry, key: string): void {
-  db.run('DELETE FROM record_index WHERE scope = ? AND value = ? AND key = ?', scope, value, key);
+/** Where no other record has the value no key is needed to put them in order: a shorter row. */
+function keyIn([, , unique]: Entry, { key }: Owner): string {
+  return unique === 1 ? '' : key;
 }
 
+export function dropEntry(db: Database, entry: Entry, owner: Owner): void {
+  db.run(DROP, entry[0], entry[1], keyIn(entry, owner), owner.id);
+}
+
+const DROP = 'DELETE FROM record_index WHERE scope = ? AND value = ? AND key = ? AND record = ?';
+
 /** False when the value must be the record's alone, and another has it. */
-export function addEntry(db: Database, [scope, value, unique]: Entry, { key, id }: Owner): boolean {
-  const sql = unique === 1 ? ADD_ALONE : ADD;
-  return db.run(sql, scope, value, key, id).changes > 0;
+export function addEntry(db: Database, entry: Entry, owner: Owner): boolean {
+  const sql = entry[2] === 1 ? ADD_ALONE : ADD;
+  return db.run(sql, entry[0], entry[1], keyIn(entry, owner), owner.id).changes > 0;
+}
+
+/** Takes a value that must be the record's alone from whoever has it. */
+export function takeEntry(db: Database, entry: Entry, owner: Owner): void {
+  db.run(TAKE, entry[0], entry[1], keyIn(entry, owner), owner.id);
 }
 
 const ADD = `INSERT INTO record_index (scope, value, key, record) VALUES (?1, ?2, ?3, ?4)`;
 const ADD_ALONE = `INSERT INTO record_index (scope, value, key, record) SELECT ?1, ?2, ?3, ?4
   WHERE NOT EXISTS (SELECT 1 FROM record_index WHERE scope = ?1 AND value = ?2)`;
+const TAKE = 'INSERT OR REPLACE INTO record_index (scope, value, key, record) VALUES (?, ?, ?, ?)';
 
 export function setBlobs(db: Database, record: number, before: string | null, after: string | null): void {
   if (before === after) return;

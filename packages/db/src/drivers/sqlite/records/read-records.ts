@@ -6,6 +6,7 @@ import { workspaceId } from '../workspaces/workspace-rows.ts';
 
 export const COLUMNS = 'r.key, r.value, r.version, r.created_at, r.updated_at, r.parent';
 
+/** With its place in the index that was asked, where one was. */
 export type Row = readonly [
   key: string,
   value: string,
@@ -13,6 +14,8 @@ export type Row = readonly [
   createdAt: number,
   updatedAt: number,
   parent: string | null,
+  placeValue?: string,
+  placeKey?: string,
 ];
 
 export function toRecord(collection: string, row: Row): StoredRecord {

@@ -1,7 +1,7 @@
 /**
  * A list of writes, one after the other, inside the caller's transaction. Rows change at once. The indexes follow when all
  * are done, first what goes and then what comes, so that unique values are judged by the outcome and two records may
- * exchange theirs; entries come in order, because neighbours lie on the same page.
+ * exchange theirs.
  */
 import type { RecordDelete, RecordPut } from '@zapomni/core/ports';
 import type { Database } from '../connection/database.ts';
@@ -99,10 +99,9 @@ export class RecordBatch {
   settle(): void {
     const coming: { readonly entry: Entry; readonly owner: Pending }[] = [];
     for (const owner of this.#pending.values()) {
-      for (const entry of missingIn(owner.after, owner.before)) dropEntry(this.#db, entry, owner.key);
+      for (const entry of missingIn(owner.after, owner.before)) dropEntry(this.#db, entry, owner);
       for (const entry of missingIn(owner.before, owner.after)) coming.push({ entry, owner });
     }
-    coming.sort((one, other) => inOrder(one.entry, other.entry));
     for (const { entry, owner } of coming) {
       if (!addEntry(this.#db, entry, owner)) throw valueTaken(owner, nameOfScope(this.#db, entry[0]).index);
     }
@@ -161,7 +160,7 @@ export class RecordBatch {
   #erase(row: Row): void {
     const name = placeOf(row.scope, row.key);
     const indexed = this.#pending.get(name)?.before ?? readEntries(row.entries);
-    for (const entry of indexed) dropEntry(this.#db, entry, row.key);
+    for (const entry of indexed) dropEntry(this.#db, entry, row);
     this.#pending.delete(name);
     if (row.blobs !== null) dropBlobs(this.#db, row.id, row.blobs);
     this.#db.run('DELETE FROM records WHERE id = ?', row.id);
@@ -191,8 +190,4 @@ function placeOf(scope: number, key: string): string {
 function missingIn(these: readonly Entry[], those: readonly Entry[]): readonly Entry[] {
   if (these.length === 0) return those;
   return those.filter((one) => !these.some((other) => one.every((part, i) => part === other[i])));
-}
-
-function inOrder(one: Entry, other: Entry): number {
-  return one[0] - other[0] || (one[1] < other[1] ? -1 : one[1] > other[1] ? 1 : 0);
 }

@@ -13,7 +13,7 @@ const PAGE_LENGTH = 8_000_000;
 /** After every text: SQLite puts bytes after them. */
 const END = new Uint8Array(0);
 
-/** In an index, the place before all keys of a value: no key is empty. */
+/** In an index, the first place of a value: where it is one record's alone, or before all keys. */
 const BEFORE_ALL = '';
 
 /** A place in an index, or among keys alone. */
@@ -40,47 +40,49 @@ function scopeOf(db: Database, workspace: string, { collection, index }: RecordR
   return findScope(db, workspaceId(db, workspace) ?? 0, collection, index);
 }
 
-type PlacedRow = readonly [...Row, value: string];
-
-/** Both bounds are places that are left out. */
-function indexRows(db: Database, scope: number, scan: RecordScan, cursor: Place | undefined): Iterable<PlacedRow> {
+/** From one place on, or after the cursor, up to a place that is left out. */
+function indexRows(db: Database, scope: number, scan: RecordScan, cursor: Place | undefined): Iterable<Row> {
   const [first, end] = [
     [scan.from ?? '', BEFORE_ALL],
     [scan.to ?? END, BEFORE_ALL],
   ];
   const { limit } = scan;
   if (scan.descending === true) return db.rows(INDEX_DOWN, scope, ...first, ...(cursor ?? end), limit + 1);
-  return db.rows(INDEX_UP, scope, ...(cursor ?? first), ...end, limit + 1);
+  return cursor
+    ? db.rows(INDEX_AFTER, scope, ...cursor, ...end, limit + 1)
+    : db.rows(INDEX_UP, scope, ...first, ...end, limit + 1);
 }
 
-const BY_INDEX = `SELECT ${COLUMNS}, i.value FROM record_index i CROSS JOIN records r ON r.id = i.record
-  WHERE i.scope = ? AND (i.value, i.key) > (?, ?) AND (i.value, i.key) < (?, ?)`;
-const INDEX_UP = `${BY_INDEX} ORDER BY i.value, i.key LIMIT ?`;
-const INDEX_DOWN = `${BY_INDEX} ORDER BY i.value DESC, i.key DESC LIMIT ?`;
+const BY_INDEX = `SELECT ${COLUMNS}, i.value, i.key FROM record_index i CROSS JOIN records r ON r.id = i.record`;
+const TO_END = 'AND (i.value, i.key) < (?, ?)';
+const INDEX_UP = `${BY_INDEX} WHERE i.scope = ? AND (i.value, i.key) >= (?, ?) ${TO_END} ORDER BY i.value, i.key LIMIT ?`;
+const INDEX_AFTER = `${BY_INDEX} WHERE i.scope = ? AND (i.value, i.key) > (?, ?) ${TO_END} ORDER BY i.value, i.key LIMIT ?`;
+const INDEX_DOWN = `${BY_INDEX} WHERE i.scope = ? AND (i.value, i.key) >= (?, ?) ${TO_END}
+  ORDER BY i.value DESC, i.key DESC LIMIT ?`;
 
 /** From one key on, up to another that is left out. No key holds NUL: what is not before it comes after the key. */
-function keyRows(db: Database, scope: number, scan: RecordScan, cursor: Place | undefined): Iterable<PlacedRow> {
+function keyRows(db: Database, scope: number, scan: RecordScan, cursor: Place | undefined): Iterable<Row> {
   const { from = '', to = END, limit } = scan;
   const [key] = cursor ?? [];
   if (scan.descending === true) return db.rows(KEYS_DOWN, scope, from, key ?? to, limit + 1);
   return db.rows(KEYS_UP, scope, key === undefined ? from : `${key}\0`, to, limit + 1);
 }
 
-const BY_KEY = `SELECT ${COLUMNS}, r.key FROM records r WHERE r.scope = ? AND r.key >= ? AND r.key < ?`;
+const BY_KEY = `SELECT ${COLUMNS} FROM records r WHERE r.scope = ? AND r.key >= ? AND r.key < ?`;
 const KEYS_UP = `${BY_KEY} ORDER BY r.key LIMIT ?`;
 const KEYS_DOWN = `${BY_KEY} ORDER BY r.key DESC LIMIT ?`;
 
 /** One row more than the page has tells that there is more. */
-function toPage(rows: Iterable<PlacedRow>, { collection, index, limit }: RecordScan): RecordPage {
+function toPage(rows: Iterable<Row>, { collection, index, limit }: RecordScan): RecordPage {
   const items: StoredRecord[] = [];
   let last: Place = [];
   let length = 0;
   for (const row of rows) {
     if (items.length === limit || length >= PAGE_LENGTH) return { items, next: writeCursor(last) };
-    const [key, value, version, createdAt, updatedAt, parent, place] = row;
-    items.push(toRecord(collection, [key, value, version, createdAt, updatedAt, parent]));
-    last = index === undefined ? [key] : [place, key];
-    length += value.length;
+    const [key, text, , , , , value = '', keyThere = ''] = row;
+    items.push(toRecord(collection, row));
+    last = index === undefined ? [key] : [value, keyThere];
+    length += text.length;
   }
   return { items, next: null };
 }

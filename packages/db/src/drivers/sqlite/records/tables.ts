@@ -9,7 +9,8 @@
  *   record_blobs: which bytes outside of the store records refer to
  *
  * A scope is a collection of one workspace, or an index of it, as one number: rows are short, and what belongs together
- * lies together. The key stands in the index so that equal values are in the order of keys.
+ * lies together. The key stands in the index so that equal values are in the order of keys; it is empty where the value is
+ * the record's alone.
  */
 export const RECORD_TABLES = `
   CREATE TABLE record_scopes (

@@ -7,7 +7,7 @@ import { checkWrites } from '../../../shared/records/check-records.ts';
 import { parentName, readParent } from '../../../shared/records/parent-name.ts';
 import type { Database } from '../connection/database.ts';
 import {
-  addEntry,
+  takeEntry,
   dropBlobs,
   dropEntry,
   readEntries,
@@ -105,7 +105,7 @@ export function writeCollectionRecord(db: Database, record: CollectionRecord): v
     blobs,
     record.value,
   );
-  for (const [index, value] of entries) addEntry(db, [index, value, 0], { key, id: lastId });
+  for (const entry of entries) takeEntry(db, entry, { key, id: lastId });
   setBlobs(db, lastId, null, blobs);
   adjustRecords(db, scope, 1);
 }
@@ -114,7 +114,7 @@ export function writeCollectionRecord(db: Database, record: CollectionRecord): v
 export function removeCollectionRecord(db: Database, name: Key): boolean {
   const row = findRow(db, name);
   if (!row) return false;
-  for (const entry of readEntries(row.entries)) dropEntry(db, entry, name[2] ?? '');
+  for (const entry of readEntries(row.entries)) dropEntry(db, entry, { key: name[2] ?? '', id: row.id });
   if (row.blobs !== null) dropBlobs(db, row.id, row.blobs);
   db.run('DELETE FROM records WHERE id = ?', row.id);
   adjustRecords(db, row.scope, -1);
