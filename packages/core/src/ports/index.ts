@@ -53,6 +53,20 @@ export type {
 export type { SettingStore } from './setting-store.ts';
 export type { StoreTransfer, SummaryPage } from './transfer.ts';
 export type { Storage, StorageReport } from './storage.ts';
+export type {
+  HeldWork,
+  NewWork,
+  WorkClaim,
+  WorkData,
+  WorkError,
+  WorkFilter,
+  WorkItem,
+  WorkOutcome,
+  WorkPage,
+  WorkProgress,
+  WorkQueue,
+  WorkState,
+} from './work-queue.ts';
 export type { TaskControl, TaskRunner, TaskState, TaskStatus } from './task-runner.ts';
 export type { Extraction, Extractor, FoundEntity, FoundRelation, TextToRead } from './extractor.ts';
 export type {

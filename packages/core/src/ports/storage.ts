@@ -5,6 +5,7 @@ import type { TimeStore } from './time-store.ts';
 import type { RecordStore } from './record-store.ts';
 import type { SettingStore } from './setting-store.ts';
 import type { StoreTransfer } from './transfer.ts';
+import type { WorkQueue } from './work-queue.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
 /** What `doctor` and `get_stats` say of an engine. */
@@ -36,6 +37,7 @@ export interface Storage {
   version(): Promise<string>;
   readonly changes: ChangeLog;
   readonly settings: SettingStore;
+  readonly work: WorkQueue;
   readonly transfer: StoreTransfer;
   /** `deep` also reads every page and compares the indexes with the truth. */
   inspect(deep: boolean): Promise<StorageReport>;

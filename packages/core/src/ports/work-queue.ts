@@ -48,12 +48,14 @@ export interface WorkItem extends NewWork {
   readonly progress: WorkProgress;
   /** Of the last attempt that failed; null when the last one ended well. */
   readonly error: WorkError | null;
+  /** Of the last time that it ended well; null before. */
   readonly result: WorkData;
-  /** Somebody wants it stopped; whoever holds it is told by `extend`. */
+  /** Somebody wants it stopped; whoever holds it is told by `extend`. False in every state but `running`. */
   readonly cancelRequested: boolean;
   readonly createdAt: number;
   /** Of the latest attempt. */
   readonly startedAt: number | null;
+  /** When it last ended, also of one that has been queued again since; null from when it is begun until it ends. */
   readonly endedAt: number | null;
 }
 
@@ -83,15 +85,17 @@ export interface HeldWork {
  * - A promise that resolves means that the change is on disk and seen by the next call from any process.
  * - An item is held by at most one owner: `claim` gives it to nobody else until its lease has run out or it was given back.
  *   Whoever has lost it learns so: `extend` leaves it out, `settle` answers null and changes nothing. So each item ends well
- *   exactly once.
- * - A lease that ran out counts as a failed attempt (`TIMEOUT`); the last allowed one makes the item `failed`.
- * - Items due earlier come first among those of equal priority.
+ *   exactly once. A lease that ran out is still its owner's until somebody else claims.
+ * - A lease that ran out counts as a failed attempt (`TIMEOUT`); the last allowed one makes the item `failed`. It is noticed by
+ *   the next `claim` of its kind; the item is due at once then. What was to be cancelled is `cancelled`.
+ * - Items due earlier come first among those of equal priority, of those due at the same time the one added first.
  */
 export interface WorkQueue {
   /**
    * Queues all or none, in order. Where a live item has the same kind, workspace and key, that one comes back instead: one
-   * that waits is due at the earlier of both times; one that runs is queued again once it has ended, with the new payload
-   * (`again`), so that what was asked for while it ran is not missed.
+   * that waits is due at the earlier of both times; one that runs is queued again once it has ended or was given back, with
+   * the new payload and time (`again`), so that what was asked for while it ran is not missed. Its attempts begin anew
+   * unless it was given back. An id that is there already is not added again: its item comes back as it is.
    */
   add(items: readonly NewWork[], at: number): Promise<WorkItem[]>;
   claim(claim: WorkClaim, limit: number, now: number): Promise<WorkItem[]>;
@@ -103,16 +107,22 @@ export interface WorkQueue {
   ): Promise<HeldWork[]>;
   /**
    * Ends a held item, or gives it back. `retry` ends the attempt and queues the item for `dueAt`, unless it was the last
-   * one; `release` queues it as if it had not been begun. A cancel that was asked for meanwhile wins over both. Null when
-   * the owner no longer holds it.
+   * one; `release` queues it as if it had not been begun. A cancel that was asked for meanwhile wins over both, and over
+   * recurrence: an item that recurs then ends. Null when the owner no longer holds it.
    */
   settle(owner: string, id: string, outcome: WorkOutcome, at: number): Promise<WorkItem | null>;
-  /** What waits is cancelled at once, what runs is asked to stop. Null when there is no such item; ended ones stay. */
+  /**
+   * What waits is cancelled at once, and so is what runs with a lease that ran out; what runs is asked to stop, and not
+   * queued again for those who asked for it before. Null when there is no such item; ended ones stay.
+   */
   cancel(id: string, at: number): Promise<WorkItem | null>;
-  /** Queues a failed or cancelled item anew, its attempts forgotten. Null when there is none; live and completed ones stay. */
+  /**
+   * Queues a failed or cancelled item anew, its attempts and progress forgotten. Null when there is none; live and completed
+   * ones stay. Where a live one has its key meanwhile, that one comes back.
+   */
   retry(id: string, at: number): Promise<WorkItem | null>;
   get(id: string): Promise<WorkItem | null>;
-  /** Live ones first, then the latest ended; `next` for the following page. */
+  /** Those that run, then those that wait, each the newest first, then the latest ended; `next` for the following page. */
   list(filter: WorkFilter, page: { readonly limit: number; readonly cursor?: string }): Promise<WorkPage>;
   /** When something of these kinds can next be claimed: due, or its lease run out. Null when nothing waits. */
   nextDue(kinds: readonly string[]): Promise<number | null>;

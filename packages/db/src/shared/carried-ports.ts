@@ -61,6 +61,18 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
   },
   changes: { since: true },
   settings: { get: true, set: true },
+  work: {
+    add: true,
+    claim: true,
+    extend: true,
+    settle: true,
+    cancel: true,
+    retry: true,
+    get: true,
+    list: true,
+    nextDue: true,
+    prune: true,
+  },
   transfer: {
     hold: true,
     release: true,

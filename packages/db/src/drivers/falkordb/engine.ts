@@ -24,6 +24,7 @@ import { createFullText } from './full-text/full-text.ts';
 import { createTransfer } from './transfer/transfer.ts';
 import { createVectors } from './vectors/vectors.ts';
 import { Servers } from './wire/servers.ts';
+import { createWorkQueue } from './work/work-queue.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -71,6 +72,7 @@ export function connectStorage(
     embeddings: calls.watch(createEmbeddingQueue(context)),
     changes: calls.watch(createChanges(store)),
     settings: calls.watch(createSettings(store)),
+    work: calls.watch(createWorkQueue(context)),
     extractions: calls.watch(createExtractionQueue(context)),
     graph: calls.watch(createGraph(context)),
     times: calls.watch(createTimes(context)),

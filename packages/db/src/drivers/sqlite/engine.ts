@@ -20,6 +20,7 @@ import { createFullText } from './full-text/full-text.ts';
 import { retryWhileBusy } from './connection/transaction.ts';
 import { createTransfer } from './transfer/transfer.ts';
 import { createVectors } from './vectors/vectors.ts';
+import { createWorkQueue } from './work/work-queue.ts';
 import { createWorkspaces } from './workspaces/workspaces.ts';
 
 export interface Engine {
@@ -80,6 +81,7 @@ function toPorts(store: Store): ServedPorts {
     times: createTimes(store),
     records: createRecords(store),
     settings: createSettings(store),
+    work: createWorkQueue(store),
     transfer: createTransfer(store, words),
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),

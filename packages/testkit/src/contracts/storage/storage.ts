@@ -26,6 +26,8 @@ import { timeClauses } from '../graph/times.ts';
 import { versionClauses } from './version.ts';
 import { vectorClauses } from './vectors.ts';
 import { wordClauses } from './words.ts';
+import { workLeaseClauses } from './work-leases.ts';
+import { workQueueClauses } from './work-queue.ts';
 import { workspaceClauses } from './workspaces.ts';
 
 export interface StorageContractOptions {
@@ -50,6 +52,8 @@ const PARTS = {
   changes: changeClauses,
   settings: settingClauses,
   records: recordClauses,
+  'work queue': workQueueClauses,
+  'work leases': workLeaseClauses,
   'extraction queue': extractionQueueClauses,
   graph: graphClauses,
   assertions: assertionClauses,

@@ -44,6 +44,7 @@ export interface Ports extends Pick<
   | 'times'
   | 'records'
   | 'settings'
+  | 'work'
   | 'transfer'
 > {
   readonly store: StoreDoor;

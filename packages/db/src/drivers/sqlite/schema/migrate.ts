@@ -25,6 +25,7 @@ import { TIME_INDEXES } from '../time/time-indexes.ts';
 import { markStale } from '../full-text/upkeep/reindex.ts';
 import { WORD_TABLES } from '../full-text/postings/tables.ts';
 import { VECTOR_TABLES } from '../vectors/segments/tables.ts';
+import { WORK_TABLES } from '../work/tables.ts';
 
 /** Takes the tables from version `to - 1` to version `to`. */
 export interface MigrationStep {
@@ -84,6 +85,7 @@ function create(db: Database, log: Log, version: number): void {
     db.exec(GRAPH_TABLES);
     db.exec(TIME_INDEXES);
     db.exec(RECORD_TABLES);
+    db.exec(WORK_TABLES);
     db.exec(CHANGE_LOG_TABLE);
     db.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
     writeFormat(db, { schema: version, terms: TERMS_VERSION });

@@ -1,6 +1,6 @@
 /**
  * The tables of a store; those of the words are in `full-text/postings/tables.ts`, those of packed vectors in `vectors/segments/tables.ts`,
- * those of the graph in `graph/tables.ts`, those of collections in `records/tables.ts`.
+ * those of the graph in `graph/tables.ts`, those of collections in `records/tables.ts`, those of work in `work/tables.ts`.
  *
  *   workspaces ─┬─ memories ─┬─ memory_texts     the text, as UTF-8 bytes
  *               │            ├─ memory_tags      for the filter

@@ -3,17 +3,23 @@ import type { DatabaseSync } from 'node:sqlite';
 import { GRAPH_TABLES } from '../graph/tables.ts';
 import { RECORD_TABLES } from '../records/tables.ts';
 import { TIME_INDEXES } from '../time/time-indexes.ts';
+import { WORK_TABLES } from '../work/tables.ts';
 
 /** As version 5 left it. */
 export function makeVersion5(db: DatabaseSync): void {
-  for (const [, table] of RECORD_TABLES.matchAll(/CREATE TABLE (\w+)/g)) db.exec(`DROP TABLE ${table}`);
+  dropTables(db, RECORD_TABLES);
+  dropTables(db, WORK_TABLES);
   db.exec(`UPDATE meta SET value = 5 WHERE key = 'schema_version'`);
 }
 
 /** As version 3 left it. */
 export function makeVersion3(db: DatabaseSync): void {
   makeVersion5(db);
-  for (const [, table] of GRAPH_TABLES.matchAll(/CREATE TABLE (\w+)/g)) db.exec(`DROP TABLE ${table}`);
+  dropTables(db, GRAPH_TABLES);
   for (const [, index] of TIME_INDEXES.matchAll(/EXISTS (\w+)/g)) db.exec(`DROP INDEX ${index}`);
   db.exec(`UPDATE meta SET value = 3 WHERE key = 'schema_version'`);
+}
+
+function dropTables(db: DatabaseSync, made: string): void {
+  for (const [, table] of made.matchAll(/CREATE TABLE (\w+)/g)) db.exec(`DROP TABLE ${table}`);
 }
