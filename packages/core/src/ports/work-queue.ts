@@ -126,8 +126,8 @@ export interface WorkQueue {
   list(filter: WorkFilter, page: { readonly limit: number; readonly cursor?: string }): Promise<WorkPage>;
   /** When something of these kinds can next be claimed: due, or its lease run out. Null when nothing waits. */
   nextDue(kinds: readonly string[]): Promise<number | null>;
-  /** Forgets items that ended before the time, and says how many. */
-  prune(before: number): Promise<number>;
+  /** Forgets items that ended before the time, only those of these kinds where given, and says how many. */
+  prune(before: number, kinds?: readonly string[]): Promise<number>;
 }
 
 export type WorkOutcome =

@@ -307,7 +307,8 @@ function pageClauses(clause: Clause): void {
 
   clause('what ended before a time can be forgotten; what lives stays', async (harness) => {
     const ids = await fillPages(harness.storage);
-    expect(await harness.storage.work.prune(NOW + 12)).toBe(1);
+    expect(await harness.storage.work.prune(NOW + 10_000, ['other'])).toBe(0);
+    expect(await harness.storage.work.prune(NOW + 12, ['other', KIND])).toBe(1);
     expect(await harness.open().work.get(ids.cancelled)).toBe(null);
     expect(await harness.storage.work.prune(NOW + 10_000)).toBe(2);
     expect((await harness.storage.work.list({}, { limit: 10 })).total).toBe(4);

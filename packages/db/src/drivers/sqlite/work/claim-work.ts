@@ -2,13 +2,12 @@
 import type { WorkClaim } from '@zapomni/core/ports';
 import { beginWork, loseLease, type KeptWork } from '../../../shared/work-states.ts';
 import type { Database } from '../connection/database.ts';
-import { parseWork, updateWork } from './work-rows.ts';
+import { parseWork, updateWork, type WorkRow } from './work-rows.ts';
 
-interface Waiting {
+interface Waiting extends WorkRow {
   readonly seq: number;
   readonly priority: number;
   readonly dueAt: number;
-  readonly item: string;
 }
 
 export function claimWork(db: Database, claim: WorkClaim, limit: number, now: number): KeptWork[] {
@@ -17,18 +16,18 @@ export function claimWork(db: Database, claim: WorkClaim, limit: number, now: nu
   return waiting
     .toSorted((one, other) => other.priority - one.priority || one.dueAt - other.dueAt || one.seq - other.seq)
     .slice(0, limit)
-    .map(({ item }) => updateWork(db, beginWork(parseWork(item), claim, now)));
+    .map((row) => updateWork(db, beginWork(parseWork(row), claim, now)));
 }
 
 function takeBack(db: Database, kind: string, workspace: string | undefined, now: number): void {
   const within = workspace === undefined ? '' : 'AND workspace = ?';
-  const rows = db.all<{ item: string }>(
-    `SELECT item FROM work WHERE state = 'running' AND kind = ? AND lease_until <= ? ${within}`,
+  const rows = db.all<WorkRow>(
+    `SELECT item, payload FROM work WHERE state = 'running' AND kind = ? AND lease_until <= ? ${within}`,
     kind,
     now,
     ...(workspace === undefined ? [] : [workspace]),
   );
-  for (const { item } of rows) updateWork(db, loseLease(parseWork(item), now));
+  for (const row of rows) updateWork(db, loseLease(parseWork(row), now));
 }
 
 interface Wanted {
@@ -49,7 +48,7 @@ function waitingOf(db: Database, { kind, workspace, limit, now }: Wanted): Waiti
     const priority: number | null | undefined = db.value<number | null>(next, ...which, above);
     if (priority === null || priority === undefined) break;
     const rows = db.all<Waiting>(
-      `SELECT seq, priority, due_at AS dueAt, item FROM work
+      `SELECT seq, priority, due_at AS dueAt, item, payload FROM work
        WHERE state = 'queued' AND kind = ? ${within} AND priority = ? AND due_at <= ? ORDER BY due_at, seq LIMIT ?`,
       ...which,
       priority,

@@ -3,13 +3,12 @@ import type { WorkFilter, WorkPage } from '@zapomni/core/ports';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import { toWorkItem } from '../../../shared/work-states.ts';
 import type { Database } from '../connection/database.ts';
-import { parseWork } from './work-rows.ts';
+import { parseWork, type WorkRow } from './work-rows.ts';
 
-interface Row {
+interface Row extends WorkRow {
   readonly place: number;
   readonly moment: number;
   readonly id: string;
-  readonly item: string;
 }
 
 type Place = readonly [place: number, moment: number, id: string];
@@ -19,7 +18,7 @@ export function listWork(db: Database, filter: WorkFilter, page: { limit: number
   const after = page.cursor === undefined ? undefined : readCursor<Place>(page.cursor, 'nns');
   const beyond = after ? 'AND (place > ? OR (place = ? AND (moment, id) < (?, ?)))' : '';
   const rows = db.all<Row>(
-    `SELECT place, moment, id, item FROM work WHERE 1 ${sql} ${beyond} ORDER BY place, moment DESC, id DESC LIMIT ?`,
+    `SELECT place, moment, id, item, payload FROM work WHERE 1 ${sql} ${beyond} ORDER BY place, moment DESC, id DESC LIMIT ?`,
     ...params,
     ...(after ? [after[0], ...after] : []),
     page.limit + 1,
@@ -27,7 +26,7 @@ export function listWork(db: Database, filter: WorkFilter, page: { limit: number
   const shown = rows.slice(0, page.limit);
   const last = shown.at(-1);
   return {
-    items: shown.map(({ item }) => toWorkItem(parseWork(item))),
+    items: shown.map((row) => toWorkItem(parseWork(row))),
     next: rows.length > shown.length && last ? writeCursor([last.place, last.moment, last.id]) : null,
     total: db.value<number>(`SELECT count(*) FROM work WHERE 1 ${sql}`, ...params) ?? 0,
   };

@@ -1,6 +1,7 @@
 /**
- * Everything that outlives the call that asked for it. `item` is the whole of it as JSON; the columns beside it are what it is
- * found by, and always say the same. A workspace of '' is none: what concerns the whole store.
+ * Everything that outlives the call that asked for it. `item` is the whole of it as JSON but for the payload, which may be
+ * long and need not be written whenever a lease is kept; the columns before them are what it is found by, and always say the
+ * same. A workspace of '' is none: what concerns the whole store.
  *
  *   work_waiting       the next of a kind, best priority first: a claim steps from priority to priority
  *   work_waiting_in    the same within a workspace
@@ -22,7 +23,8 @@ export const WORK_TABLES = `
     lease_until INTEGER,
     place INTEGER NOT NULL,
     moment INTEGER NOT NULL,
-    item TEXT NOT NULL
+    item TEXT NOT NULL,
+    payload TEXT NOT NULL
   );
   CREATE INDEX work_waiting ON work (kind, priority, due_at, seq) WHERE state = 'queued';
   CREATE INDEX work_waiting_in ON work (kind, workspace, priority, due_at, seq) WHERE state = 'queued';

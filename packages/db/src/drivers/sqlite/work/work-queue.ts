@@ -16,7 +16,7 @@ import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
 import { claimWork } from './claim-work.ts';
 import { listWork } from './list-work.ts';
-import { findLive, findWork, insertWork, updateWork } from './work-rows.ts';
+import { findLive, findWork, insertWork, updateLease, updateWork } from './work-rows.ts';
 
 export function createWorkQueue(store: Store): Served<WorkQueue> {
   const { db } = store;
@@ -39,7 +39,7 @@ export function createWorkQueue(store: Store): Served<WorkQueue> {
     get: (id) => store.read(() => toItem(findWork(db, id))),
     list: (filter, page) => store.read(() => listWork(db, filter, page)),
     nextDue: (kinds) => store.read(() => nextDue(db, kinds)),
-    prune: (before) => store.write(() => db.run('DELETE FROM work WHERE place = 2 AND moment < ?', before).changes),
+    prune: (before, kinds) => store.write(() => prune(db, before, kinds)),
   };
 }
 
@@ -64,8 +64,14 @@ function extendOne(
 ): { id: string; cancelRequested: boolean }[] {
   const item = findWork(db, id);
   if (!item || !isHeldBy(item, owner)) return [];
-  updateWork(db, { ...item, leaseUntil: until, ...(progress ? { progress } : {}) });
+  updateLease(db, { ...item, leaseUntil: until, ...(progress ? { progress } : {}) });
   return [{ id, cancelRequested: item.cancelRequested }];
+}
+
+function prune(db: Database, before: number, kinds: readonly string[] | undefined): number {
+  const which = kinds ? 'AND kind IN (SELECT value FROM json_each(?))' : '';
+  const params = kinds ? [before, JSON.stringify(kinds)] : [before];
+  return db.run(`DELETE FROM work WHERE place = 2 AND moment < ? ${which}`, ...params).changes;
 }
 
 function nextDue(db: Database, kinds: readonly string[]): number | null {
