@@ -15,7 +15,7 @@ import { parseConfig } from '@zapomni/core/config';
 import type { Embedder, Extractor, FileReader, Logger, ModelOpener, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
-import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createStdioTransport } from '@zapomni/server/stdio';
@@ -75,8 +75,8 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     web: offlineWeb,
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
+    random: Math.random,
     logger,
-    tasks: createTaskRunner({ clock: systemClock, ids: uuidV7Source({ now: systemClock.now }), logger }),
     config,
   });
   const app = options.app ?? own;

@@ -6,7 +6,7 @@ import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
 import type { Embedder, Extractor, ModelOpener } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
-import { createTaskRunner, uuidV7Source } from '@zapomni/providers';
+import { uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import {
@@ -45,16 +45,14 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   ];
   const config = parseConfig({ data_dir: dataDir, ...settings });
   const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
-  const tasks = createTaskRunner({ clock, ids, logger });
   const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
-  const parts = { storage, embedder, extractor, blobs, exports, web: offlineWeb, clock, ids, logger, tasks, config };
+  const parts = { storage, embedder, extractor, blobs, exports, web: offlineWeb, clock, ids, logger, config };
   return {
-    deps: { ...parts, ...(models ? { models } : {}) },
+    deps: { ...parts, random: () => 0, ...(models ? { models } : {}) },
     clock,
     dataDir,
     async close() {
-      await tasks.close();
       await storage.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

@@ -3,7 +3,6 @@ import { createApp, type App, type Deps } from '@zapomni/core';
 import type { MemoryDraft } from '@zapomni/core/memories';
 import type { Extractor } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
-import { createTaskRunner } from '@zapomni/providers';
 import { condition } from './condition.ts';
 import { openTestDeps, type TestDeps, type TestDepsOptions } from './deps.ts';
 import { createFakeEmbedder, createFakeExtractor } from './fakes/index.ts';
@@ -43,12 +42,11 @@ export function openFilledStore(options: TestDepsOptions = {}): FilledStore {
     async read() {
       await app.resume();
       await condition(async () => (await app.store.stats('default')).pendingReadings === 0);
-      await condition(() => app.work.list().every(({ name, state }) => name !== 'graph' || state !== 'running'));
+      await condition(async () => (await app.work.list({ name: 'graph', states: ['running'] })).total === 0);
     },
     another(extractor = createFakeExtractor()) {
       const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: deps.logger });
-      const tasks = createTaskRunner(deps);
-      return createApp({ ...deps, storage, tasks, embedder: createFakeEmbedder(), extractor });
+      return createApp({ ...deps, storage, embedder: createFakeEmbedder(), extractor });
     },
     async close() {
       await app.close();

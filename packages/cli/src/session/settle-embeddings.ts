@@ -1,4 +1,4 @@
-/** A command that stores text ends when its vectors are there too. What takes long shows a bar. */
+/** A command that stores text ends when its vectors are there too, and what it says is in the graph. What takes long shows a bar. */
 import { createProgressBar } from '../output/progress-bar.ts';
 import { count } from '../output/in-words.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -16,6 +16,9 @@ export interface Progress {
 /** What is done sooner needs no bar. */
 const PATIENCE_MS = 1000;
 const LOOK_MS = 200;
+/** How long a command goes on to read what it stored for the graph; a running server or `graph build` does the rest. */
+const READ_MS = 5000;
+const READ_LATER = 'A running server reads them, or `zapomni graph build` does.';
 
 /**
  * Waits for `work`, then for all passages it left to the queue. If some are still left after that, because the model cannot
@@ -30,18 +33,23 @@ export async function settleEmbeddings<T extends { readonly embedded: boolean }>
   const stopWatching = watch(session, terminal, progress);
   try {
     const result = await work;
-    if (result.embedded) return result;
-    if (session.waitsForVectors) await session.app.resume();
-    const { pendingEmbeddings } = await session.app.store.stats(session.workspace);
+    const embedded = result.embedded || (await embedRest(session, terminal));
+    const unread = await session.app.readWaiting(Math.min(READ_MS, session.config.embed_wait_ms));
     stopWatching();
-    if (pendingEmbeddings === 0) return { ...result, embedded: true };
-    terminal.note(
-      `Not embedded yet: ${count(pendingEmbeddings, 'passage')}. Words find them; the next session goes on.`,
-    );
-    return result;
+    if (unread > 0) terminal.note(`Not in the graph yet: ${count(unread, 'memory', 'memories')}. ${READ_LATER}`);
+    return { ...result, embedded };
   } finally {
     stopWatching();
   }
+}
+
+/** True when nothing is left. */
+async function embedRest({ app, workspace, waitsForVectors }: Session, terminal: Terminal): Promise<boolean> {
+  if (waitsForVectors) await app.resume();
+  const { pendingEmbeddings } = await app.store.stats(workspace);
+  if (pendingEmbeddings === 0) return true;
+  terminal.note(`Not embedded yet: ${count(pendingEmbeddings, 'passage')}. Words find them; the next session goes on.`);
+  return false;
 }
 
 function watch({ app, workspace }: Session, terminal: Terminal, progress: Progress): () => void {

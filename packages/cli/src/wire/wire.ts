@@ -5,7 +5,7 @@ import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
 import type { BlobStore, Embedder, Files, FileWriter, Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
-import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
@@ -35,6 +35,7 @@ export function wireApp(
     logger,
     clock,
     ids,
+    random: Math.random,
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
     ...(embedder ? {} : { models }),
@@ -44,7 +45,6 @@ export function wireApp(
     ...(files ? { files } : {}),
     exports: wireExports(config, logger),
     web: wireWeb(config, logger),
-    tasks: createTaskRunner({ clock, ids, logger }),
   });
 }
 

@@ -8,7 +8,9 @@ import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
 import { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
 import type { Added } from '../services/memory/add-memories.ts';
+import { WorkRunner } from '../services/work/work-runner.ts';
 import { EmbeddingModels } from '../services/models/embedding-models.ts';
+import { within } from '../services/within.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
 import { createContextCalls, type ContextCalls } from './context.ts';
 import { createGraphCalls, type GraphCalls } from './graph.ts';
@@ -36,18 +38,21 @@ export interface App {
   readonly compat: CompatCalls;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
+  /** Reads what waits for the graph, for a process that is about to end; says how many memories are left after so long. */
+  readWaiting(waitMs: number): Promise<number>;
   close(): Promise<void>;
 }
 
 export function createApp(deps: Deps): App {
   const models = new EmbeddingModels(deps);
-  const embeddings = new EmbeddingBacklog(deps, models);
-  const readings = new GraphBacklog(deps, embeddings);
+  const runner = new WorkRunner(deps);
+  const embeddings = new EmbeddingBacklog(deps, models, runner);
+  const readings = new GraphBacklog(deps, embeddings, runner);
   const backlogs = { embeddings, readings };
   const memories = createMemoryCalls(deps, backlogs);
   const search = createSearchCalls(deps, models);
   const remember = (workspace: string, text: string, at?: number) => rememberText(memories, workspace, text, at);
-  const graph = createGraphCalls(deps, readings, remember);
+  const graph = createGraphCalls(deps, { backlog: readings, runner }, remember);
   return {
     defaultWorkspace: deps.config.workspace,
     clock: deps.clock,
@@ -56,13 +61,14 @@ export function createApp(deps: Deps): App {
     context: createContextCalls(deps, search.calls),
     graph,
     time: createTimeCalls(deps),
-    work: createWorkCalls(deps.tasks),
+    work: createWorkCalls(deps, runner),
     workspaces: createWorkspaceCalls(deps),
     models: createModelCalls(deps, models, embeddings),
     store: createStoreCalls(deps, models, search.meters),
     compat: createCompatCalls({ memories, graph }),
-    resume: () => resume(deps, backlogs),
-    close: () => close(deps, models, backlogs),
+    resume: () => resume(deps, backlogs, runner),
+    readWaiting: (waitMs) => readWaiting(deps, readings, waitMs),
+    close: () => close(deps, { models, runner, ...backlogs }),
   };
 }
 
@@ -73,7 +79,7 @@ async function rememberText(memories: MemoryCalls, workspace: string, text: stri
 }
 
 /** A question of no consequence opens the store and readies its statements, so that the first real one need not wait. */
-async function resume(deps: Deps, { embeddings, readings }: Backlogs): Promise<void> {
+async function resume(deps: Deps, { embeddings, readings }: Backlogs, runner: WorkRunner): Promise<void> {
   const { workspace } = deps.config;
   try {
     await Promise.all([
@@ -86,14 +92,26 @@ async function resume(deps: Deps, { embeddings, readings }: Backlogs): Promise<v
   }
   // Word lists of many languages are made at the first use; better now than while somebody waits.
   readTimes('yesterday', deps.clock.now());
-  await Promise.all([embeddings.resume(), readings.resume()]);
+  await Promise.all([runner.resume(), embeddings.resume(), readings.resume()]);
+}
+
+async function readWaiting({ storage }: Deps, readings: GraphBacklog, waitMs: number): Promise<number> {
+  if (!readings.isOn) return 0;
+  await within(readings.read(), waitMs);
+  return storage.extractions.pending();
+}
+
+interface Closing extends Backlogs {
+  readonly models: EmbeddingModels;
+  readonly runner: WorkRunner;
 }
 
 /** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
-async function close(deps: Deps, models: EmbeddingModels, { embeddings, readings }: Backlogs): Promise<void> {
+async function close(deps: Deps, { models, runner, embeddings, readings }: Closing): Promise<void> {
   embeddings.close();
   readings.close();
+  const stopped = runner.close();
   await Promise.all([models.close(), deps.extractor.close(), deps.reranker?.close(), deps.web.close()]);
-  await deps.tasks.close();
+  await stopped;
   await deps.storage.close();
 }

@@ -53,6 +53,7 @@ import { getRelated } from '../services/graph/related/get-related.ts';
 import type { RelatedRequest, RelatedResult } from '../services/graph/related/related-request.ts';
 import { graphStatus } from '../services/graph/status/graph-status.ts';
 import type { GraphStatus } from '../services/graph/status/status-report.ts';
+import type { WorkRunner } from '../services/work/work-runner.ts';
 
 export interface GraphCalls {
   /** Says what a text names and relates. Stores nothing unless told to remember it. */
@@ -93,13 +94,17 @@ export interface GraphCalls {
   export(request: ExportGraphRequest): Promise<ExportedGraph>;
 }
 
-export function createGraphCalls(deps: Deps, backlog: GraphBacklog, remember: Remember): GraphCalls {
-  const builds = new GraphBuilds(deps, backlog);
+export function createGraphCalls(
+  deps: Deps,
+  { backlog, runner }: { backlog: GraphBacklog; runner: WorkRunner },
+  remember: Remember,
+): GraphCalls {
+  const builds = new GraphBuilds(deps, backlog, runner);
   const { graph } = deps.storage;
   return {
     readText: (request) => readText(deps, backlog, remember, request),
     build: (request) => builds.start(request),
-    status: (workspace) => graphStatus(deps, backlog, workspace),
+    status: (workspace) => graphStatus(deps, { backlog, runner }, workspace),
     related: (request) => getRelated(deps, request),
     entity: (request) => getEntity(deps, request),
     searchEntities: (request) => searchEntities(deps, request),

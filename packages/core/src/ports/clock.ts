@@ -9,3 +9,6 @@ export interface IdSource {
   /** A UUIDv7: unique, and ordered by the time it was made within one process. */
   next(): string;
 }
+
+/** A number from 0 to 1, without 1; as a port so that tests can say which. */
+export type Random = () => number;

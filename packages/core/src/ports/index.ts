@@ -1,4 +1,4 @@
-export type { Clock, IdSource } from './clock.ts';
+export type { Clock, IdSource, Random } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
 export type {
@@ -67,7 +67,6 @@ export type {
   WorkQueue,
   WorkState,
 } from './work-queue.ts';
-export type { TaskControl, TaskRunner, TaskState, TaskStatus } from './task-runner.ts';
 export type { Extraction, Extractor, FoundEntity, FoundRelation, TextToRead } from './extractor.ts';
 export type {
   EntityMention,

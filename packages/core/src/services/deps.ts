@@ -9,9 +9,9 @@ import type {
   IdSource,
   Logger,
   ModelOpener,
+  Random,
   Reranker,
   Storage,
-  TaskRunner,
   Web,
 } from '../ports/index.ts';
 
@@ -35,7 +35,7 @@ export interface Deps {
   readonly web: Web;
   readonly clock: Clock;
   readonly ids: IdSource;
+  readonly random: Random;
   readonly logger: Logger;
-  readonly tasks: TaskRunner;
   readonly config: Config;
 }

@@ -1,15 +1,26 @@
 /** Background work as clients and `--json` show it. */
-import type { TaskStatus } from '@zapomni/core/ports';
+import type { WorkItem } from '@zapomni/core/ports';
+import { nameOfKind } from '@zapomni/core/work';
+import { iso } from './graph.ts';
 
-export function toTask({ id, name, state, done, total, startedAt, endedAt }: TaskStatus) {
+export function toTask(item: WorkItem) {
+  const { id, state, workspace, attempts, error, result, startedAt, endedAt } = item;
+  const { done, total, message } = item.progress;
   return {
     task_id: id,
-    name,
+    name: nameOfKind(item.kind),
     state,
     done,
     total,
     percent: state === 'completed' ? 100 : total > 0 ? Math.floor((100 * done) / total) : 0,
-    started_at: new Date(startedAt).toISOString(),
-    ...(endedAt === null ? {} : { ended_at: new Date(endedAt).toISOString() }),
+    attempts,
+    created_at: iso(item.createdAt),
+    ...(message === '' ? {} : { message }),
+    ...(workspace === null ? {} : { workspace_id: workspace }),
+    ...(error === null ? {} : { error: { ...error } }),
+    ...(result === null ? {} : { result }),
+    ...(state === 'queued' ? { due_at: iso(item.dueAt) } : {}),
+    ...(startedAt === null ? {} : { started_at: iso(startedAt) }),
+    ...(endedAt === null ? {} : { ended_at: iso(endedAt) }),
   };
 }

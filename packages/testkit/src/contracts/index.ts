@@ -6,7 +6,6 @@ export { filesContract, type FilesHarness } from './files.ts';
 export { fileWriterContract, type FileWriterHarness } from './file-writer.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
-export { taskRunnerContract } from './task-runner.ts';
 export { transferContract, type TransferHarnesses } from './storage/transfer.ts';
 export { exportOf, fillStore } from './storage/transfer-fixtures.ts';
 export { GRAPH_PARTS, storageContract, type StorageContractOptions } from './storage/storage.ts';

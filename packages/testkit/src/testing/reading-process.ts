@@ -6,7 +6,7 @@ import { createApp } from '@zapomni/core';
 import type { BuildMode } from '@zapomni/core/graph';
 import { parseConfig } from '@zapomni/core/config';
 import { openSqliteStorage } from '@zapomni/db';
-import { createTaskRunner, systemClock, uuidV7Source } from '@zapomni/providers';
+import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { condition } from '../condition.ts';
@@ -24,8 +24,8 @@ const app = createApp({
   web: offlineWeb,
   clock: systemClock,
   ids,
+  random: Math.random,
   logger,
-  tasks: createTaskRunner({ clock: systemClock, ids, logger }),
   config: parseConfig({ data_dir: dataDir, graph: mode === undefined ? 'on' : 'off' }),
 });
 

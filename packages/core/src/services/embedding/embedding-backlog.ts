@@ -1,13 +1,15 @@
 /**
  * Gives every stored passage its vector, soon and only once. Fresh passages are claimed as they are stored and embedded at
- * once; large batches, and what a crash left behind, are drained in the background in leased portions, so that any
- * process may go on where another stopped. A change of the model is drained the same way: every passage waits for it.
+ * once; large batches, and what a crash left behind, are drained as an item of work in leased portions, so that any process
+ * may go on where another stopped. A change of the model is drained the same way: every passage waits for it.
  */
 import { toZapomniError, type ZapomniError } from '../../errors/index.ts';
-import type { Embedder, EmbeddingClaim, Storage, TaskControl } from '../../ports/index.ts';
+import type { Embedder, EmbeddingClaim, Storage, WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { EmbeddingModels } from '../models/embedding-models.ts';
 import { within } from '../within.ts';
+import { Drain, type DrainControl, type DrainEnd } from '../work/drain.ts';
+import type { WorkRunner } from '../work/work-runner.ts';
 import { embedPassages, withoutVector, type WaitingPassage } from './embed-passages.ts';
 
 /** More passages than this are not embedded by the call that stores them; the drain takes them in portions. */
@@ -19,7 +21,7 @@ const LEASE_MS = 120_000;
 const RETRY_MS = 30_000;
 /** A passage that the model refuses although it takes others will hardly be taken in half a minute. */
 const REFUSED_RETRY_MS = 3_600_000;
-const TASK = 'embedding';
+export const EMBEDDING = 'embedding';
 
 export class EmbeddingBacklog {
   readonly #deps: Deps;
@@ -28,18 +30,18 @@ export class EmbeddingBacklog {
   readonly #owner: string;
   /** Passages that the target refuses, with its name before them. */
   readonly #refused = new Set<string>();
-  #retry: NodeJS.Timeout | undefined;
-  #drain: Promise<void> | undefined;
+  readonly #drain: Drain;
   readonly #fresh = new Set<Promise<boolean>>();
-  #moreQueued = false;
   #closed = false;
 
-  constructor(deps: Deps, models: EmbeddingModels) {
+  constructor(deps: Deps, models: EmbeddingModels, runner: WorkRunner) {
     this.#deps = deps;
     this.#models = models;
     this.#parts = { storage: deps.storage, models };
     this.#owner = deps.ids.next();
-    models.onChange = () => this.start();
+    const drain = (control: DrainControl): Promise<DrainEnd> => this.#drainAll(control);
+    this.#drain = new Drain(deps, runner, { kind: kindOf(models), stallMs: LEASE_MS, drain });
+    models.onChange = () => this.#drain.more();
   }
 
   /** A claim for passages about to be stored, unless they are too many to embed at once. */
@@ -52,22 +54,25 @@ export class EmbeddingBacklog {
     return passages.length === 0 ? Promise.resolve(true) : this.#soon(this.#embedFresh(passages));
   }
 
-  /** Sees that the drain takes what was stored without a claim. True when nothing waits within the configured wait. */
-  embedQueued(): Promise<boolean> {
-    return this.#soon(this.#drainSoon().then(async () => (await this.#pending()) === 0));
+  /**
+   * Embeds so many passages that were stored without a claim: few of them at once, more by the drain. True when nothing
+   * waits within the configured wait.
+   */
+  embedQueued(passages: number, onProgress?: (done: number, total: number) => void): Promise<boolean> {
+    return this.#soon(this.#embedWaiting(passages, onProgress));
   }
 
-  /** Begins to drain what waits, without waiting for it. */
-  start(): void {
-    void this.#drainSoon();
+  /** The work that embeds what waits. */
+  start(): Promise<WorkItem> {
+    return this.#drain.ask();
   }
 
-  /** Looks for passages that wait, whoever stored them, and begins to drain them. Called once a session has settled. */
+  /** Looks for passages that wait, whoever stored them, and drains them. Called once a session has settled. */
   async resume(): Promise<void> {
     if (this.#closed) return;
     try {
       await this.#models.refresh();
-      if (this.#models.isChanging || (await this.#pending()) > 0) await this.#drainSoon();
+      if (this.#models.isChanging || (await this.#pending()) > 0) await this.#drain.done();
     } catch (error) {
       this.#deps.logger.log('warning', 'embedding_resume_failed', { error });
     }
@@ -75,40 +80,62 @@ export class EmbeddingBacklog {
 
   /** Resolves when what is being embedded now has been; for work that lets embeddings go first. */
   async idle(): Promise<void> {
-    await Promise.all([...this.#fresh, this.#drain]);
+    await Promise.all([...this.#fresh, this.#drain.idle()]);
   }
 
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#retry);
+    this.#drain.close();
+  }
+
+  async #embedWaiting(
+    passages: number,
+    onProgress: (done: number, total: number) => void = () => undefined,
+  ): Promise<boolean> {
+    if (passages <= FRESH_LIMIT) {
+      await this.#models.refresh();
+      const waiting = await this.#claim(FRESH_LIMIT);
+      if (waiting.length > 0 && !(await this.#embedFresh(waiting))) return false;
+    }
+    const tell = ({ progress }: WorkItem): void => onProgress(progress.done, progress.total);
+    if ((await this.#pending()) > 0) await this.#drain.done(tell);
+    return (await this.#pending()) === 0;
   }
 
   #embedFresh(passages: readonly WaitingPassage[]): Promise<boolean> {
-    const work = this.#embed(passages).finally(() => this.#fresh.delete(work));
+    const work = this.#embed(passages)
+      .then((failure) => this.#putOff(failure))
+      .finally(() => this.#fresh.delete(work));
     this.#fresh.add(work);
     return work;
   }
 
-  /** True when the target has embedded them. Never rejects: what fails is given back and tried again later. */
-  async #embed(passages: readonly WaitingPassage[], signal?: AbortSignal): Promise<boolean> {
+  /** Whoever looks when the model may be back takes what was given back. True when nothing was. */
+  async #putOff(failure: ZapomniError | null): Promise<boolean> {
+    if (failure) await this.#drain.later(this.#deps.clock.now() + waitAfter(failure));
+    return failure === null;
+  }
+
+  /** Null when the target has embedded them. Never rejects: what fails is given back, to be tried again later. */
+  async #embed(passages: readonly WaitingPassage[], signal?: AbortSignal): Promise<ZapomniError | null> {
     await this.#models.refresh();
     const { target, reading } = this.#models;
     if (reading !== target) await this.#embedForReading(reading, passages, signal);
     try {
       if (!(await embedPassages(this.#parts, target, passages, signal))) await this.#leaveToNext(passages);
       void this.#models.measure(signal);
-      return true;
+      return null;
     } catch (error) {
       const failure = toZapomniError(error);
       if (this.#isRefusal(failure, target)) return this.#embedOneByOne(target, passages, signal);
-      return this.#defer(passages, failure);
+      return this.#defer(passages, failure, signal);
     }
   }
 
   /** Another model was chosen meanwhile: the passages are its to embed, at once. */
   async #leaveToNext(passages: readonly WaitingPassage[]): Promise<void> {
     await this.#giveBack(passages, this.#deps.clock.now());
-    this.start();
+    this.#drain.more();
   }
 
   /** While the model is being changed, searches still go by the old one's vectors; what it fails to give they do without. */
@@ -125,17 +152,21 @@ export class EmbeddingBacklog {
     return code === 'MODEL_UNAVAILABLE' && state === 'ready' && !this.#closed;
   }
 
-  async #embedOneByOne(target: Embedder, passages: readonly WaitingPassage[], signal?: AbortSignal): Promise<boolean> {
+  async #embedOneByOne(
+    target: Embedder,
+    passages: readonly WaitingPassage[],
+    signal?: AbortSignal,
+  ): Promise<ZapomniError | null> {
     for (const [i, passage] of passages.entries()) {
       try {
         await embedPassages(this.#parts, target, [passage], signal);
       } catch (error) {
         const failure = toZapomniError(error);
-        if (!this.#isRefusal(failure, target)) return this.#defer(passages.slice(i), failure);
+        if (!this.#isRefusal(failure, target)) return this.#defer(passages.slice(i), failure, signal);
         await this.#setAside(target, passage, failure);
       }
     }
-    return true;
+    return null;
   }
 
   /** The others do not wait for it. */
@@ -145,63 +176,63 @@ export class EmbeddingBacklog {
     await this.#giveBack([passage], this.#deps.clock.now() + REFUSED_RETRY_MS);
   }
 
-  async #defer(passages: readonly WaitingPassage[], error: ZapomniError): Promise<false> {
-    if (!this.#closed) this.#deps.logger.log('warning', 'embedding_deferred', { passages: passages.length, error });
-    const wait = Math.max(RETRY_MS, error.retryAfterMs ?? 0);
-    await this.#giveBack(passages, this.#deps.clock.now() + (this.#closed ? 0 : wait));
-    this.#retryLater();
-    return false;
+  async #defer(passages: readonly WaitingPassage[], error: ZapomniError, signal?: AbortSignal): Promise<ZapomniError> {
+    const stopped = this.#closed || signal?.aborted === true;
+    if (!stopped) this.#deps.logger.log('warning', 'embedding_deferred', { passages: passages.length, error });
+    await this.#giveBack(passages, this.#deps.clock.now() + (stopped ? 0 : waitAfter(error)));
+    return error;
   }
 
   async #soon(work: Promise<boolean>): Promise<boolean> {
     return (await within(work, this.#deps.config.embed_wait_ms)) ?? false;
   }
 
-  /** Resolves when the drain that sees everything queued until now has ended. */
-  #drainSoon(): Promise<void> {
-    if (this.#closed) return Promise.resolve();
-    this.#moreQueued = true;
-    this.#drain ??= this.#startDrain().finally(() => {
-      this.#drain = undefined;
-    });
-    return this.#drain;
+  async #drainAll({ signal, progress }: DrainControl): Promise<DrainEnd> {
+    const total = { done: 0 };
+    const tell = async (more: number): Promise<void> => {
+      total.done += more;
+      progress(total.done, total.done + (await this.#pending()), 'passages');
+    };
+    const failures = await Promise.all(Array.from({ length: LANES }, () => this.#lane(signal, tell)));
+    const failure = failures.find((one) => one !== null);
+    if (failure) throw failure;
+    if (this.#models.isChanging) await this.#completeChange(signal);
+    return { done: total.done, later: await this.#nextLook() };
   }
 
-  #startDrain(): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#deps.tasks.start(TASK, async (control) => {
-      try {
-        while (this.#moreQueued && !control.signal.aborted) {
-          this.#moreQueued = false;
-          await Promise.all(Array.from({ length: LANES }, () => this.#lane(control)));
-          if (this.#models.isChanging) await this.#completeChange(control.signal);
-        }
-      } finally {
-        resolve();
-      }
-    });
-    return promise;
-  }
-
-  async #lane({ signal, progress }: TaskControl): Promise<void> {
-    const { storage, clock } = this.#deps;
-    for (let done = 0; !signal.aborted;) {
+  /** Null when there is nothing more to claim; otherwise what makes going on senseless. */
+  async #lane(signal: AbortSignal, tell: (more: number) => Promise<void>): Promise<ZapomniError | null> {
+    while (!signal.aborted) {
       await this.#models.refresh();
-      const { name } = this.#models.target.model;
-      const portion = await storage.embeddings.claim(name, this.#lease(), PORTION, clock.now());
+      const portion = await this.#claim(PORTION);
       if (portion.length === 0) break;
-      if (!(await this.#embed(portion, signal))) return;
-      done += portion.length;
-      progress(done, done + (await this.#pending()));
+      const failure = await this.#embed(portion, signal);
+      if (failure) return failure;
+      await tell(portion.length);
     }
-    if (!signal.aborted && (await this.#pending()) > 0) this.#retryLater();
+    return null;
+  }
+
+  #claim(limit: number): Promise<WaitingPassage[]> {
+    const { storage, clock } = this.#deps;
+    return storage.embeddings.claim(this.#models.target.model.name, this.#lease(), limit, clock.now());
   }
 
   async #completeChange(signal: AbortSignal): Promise<void> {
+    if (!signal.aborted && (await this.#pending()) <= this.#countRefused()) await this.#models.complete(signal);
+  }
+
+  #countRefused(): number {
     const { name } = this.#models.target.model;
-    const refused = [...this.#refused].filter((one) => one.startsWith(`${name} `)).length;
-    if (!signal.aborted && (await this.#pending()) <= refused) await this.#models.complete(signal);
-    if (!signal.aborted && this.#models.isChanging) this.#retryLater();
+    return [...this.#refused].filter((one) => one.startsWith(`${name} `)).length;
+  }
+
+  /** Others may hold leases, or a change of the model may need a moment more. What was refused can wait for long. */
+  async #nextLook(): Promise<number | null> {
+    const pending = await this.#pending();
+    const now = this.#deps.clock.now();
+    if (this.#models.isChanging || pending > this.#countRefused()) return now + RETRY_MS;
+    return pending > 0 ? now + REFUSED_RETRY_MS : null;
   }
 
   #lease(): EmbeddingClaim {
@@ -223,14 +254,13 @@ export class EmbeddingBacklog {
       // The lease runs out by itself.
     }
   }
+}
 
-  /** Others may hold leases, or the model may be away: look again in a while, without keeping the process alive. */
-  #retryLater(): void {
-    if (this.#closed || this.#retry) return;
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      void this.resume();
-    }, RETRY_MS);
-    this.#retry.unref();
-  }
+function waitAfter({ retryAfterMs = 0 }: ZapomniError): number {
+  return Math.max(RETRY_MS, retryAfterMs);
+}
+
+/** A process that was set up with a model of its own embeds with that one alone; others could not do it in its place. */
+function kindOf({ configured }: EmbeddingModels): string {
+  return configured ? `${EMBEDDING}:${configured.provider}/${configured.model}` : EMBEDDING;
 }

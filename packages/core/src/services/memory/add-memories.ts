@@ -14,6 +14,8 @@ export interface AddRequest {
   /** Stores what says the same as a memory that is there, instead of answering with that one. */
   readonly allowDuplicate?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Of many passages, how many have got their vector. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
 export interface Added {
@@ -42,11 +44,14 @@ export async function addMemories(deps: Deps, backlog: EmbeddingBacklog, request
   request.signal?.throwIfAborted();
   const now = deps.clock.now();
   const memories = prepared.map((item) => item.memory);
-  const claim = backlog.claimFor(memories.reduce((sum, memory) => sum + memory.passages.length, 0));
+  const passages = memories.reduce((sum, memory) => sum + memory.passages.length, 0);
+  const claim = backlog.claimFor(passages);
   const stored = await deps.storage.memories.add(memories, now, claim);
   for (const { id, passageIds } of stored)
     deps.logger.log('info', 'memory_added', { memory_id: id, chunks: passageIds.length });
-  const embedded = await (claim ? backlog.embedClaimed(freshPassages(memories, stored)) : backlog.embedQueued());
+  const embedded = await (claim
+    ? backlog.embedClaimed(freshPassages(memories, stored))
+    : backlog.embedQueued(passages, request.onProgress));
   return { memories: prepared.map((item, i) => toAdded(item, stored[i] as Stored)), embedded };
 }
 

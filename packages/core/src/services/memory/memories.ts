@@ -44,7 +44,7 @@ export async function updateMemory(
     throw invalidField('arguments', 'name at least one thing to change', 'Give text, tags, source, kind or metadata.');
   const { memory } = await deps.storage.memories.update(request.workspace, request.id, patch, deps.clock.now());
   deps.logger.log('info', 'memory_updated', { memory_id: memory.id, version: memory.version });
-  const embedded = patch.text === undefined || (await backlog.embedQueued());
+  const embedded = patch.text === undefined || (await backlog.embedQueued(memory.passageCount));
   return { memory, embedded };
 }
 

@@ -64,10 +64,10 @@ describe('changing the embedding model', () => {
     const one = start();
     await one.remember(numbered(100));
     expect((await search(one.app, 'note 7 harbour')).mode).toBe('hybrid');
-    await one.app.models
-      .setEmbedder(A)
-      .then((change) => expect(change).toEqual({ model: 'ollama/a', previous: 'small', dimensions: 64, pending: 100 }));
+    const { taskId = '', ...change } = await one.app.models.setEmbedder(A);
+    expect(change).toEqual({ model: 'ollama/a', previous: 'small', dimensions: 64, pending: 100 });
     await settled(one, 'ollama/a');
+    expect(await one.app.work.get(taskId)).toMatchObject({ kind: 'embedding', progress: { done: 100, total: 100 } });
     expect(await sets(one)).toEqual({ 'ollama/a': 100, small: 100 });
     const asked = one.a.calls.length;
     expect((await search(one.app, 'note 8 harbour')).signals[0]).toContain('meaning');

@@ -19,6 +19,8 @@ export interface ModelChange {
   /** Of an embedding model: how long its vectors are, and how many passages wait for one. */
   readonly dimensions?: number;
   readonly pending?: number;
+  /** The work that embeds them. */
+  readonly taskId?: string;
   readonly warning?: string;
 }
 
@@ -47,9 +49,9 @@ export async function setEmbedder(
   await deps.storage.settings.set(CHOSEN_EMBEDDER, wordsOf(choice));
   await models.look();
   const pending = await deps.storage.embeddings.pending(name);
-  backlog.start();
+  const { id: taskId } = await backlog.start();
   deps.logger.log('info', 'embedding_model_chosen', { model: name, previous, dimensions });
-  return { model: name, previous, dimensions, pending };
+  return { model: name, previous, dimensions, pending, taskId };
 }
 
 /** The provider has another model under the same name by now: what the old one left is of no use. */

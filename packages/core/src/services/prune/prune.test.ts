@@ -23,7 +23,7 @@ describe('prune', () => {
   const orphan = async (count: number) => {
     const [id = ''] = await store.remember([NAMES.slice(0, count).join(', ')], workspace);
     const { task } = await store.app.graph.build({ workspace });
-    await condition(() => store.app.work.get(task.id).state === 'completed');
+    await condition(async () => (await store.app.work.get(task.id)).state === 'completed');
     await store.app.memories.update({ workspace, id, change: { text: 'says nothing any more' } });
   };
   const code = (count: number, stale: boolean) =>

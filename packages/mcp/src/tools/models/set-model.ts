@@ -26,6 +26,7 @@ export default defineTool({
     model: z.string(),
     previous: z.string(),
     pending_embeddings: z.number().int().optional(),
+    task_id: unlisted(z.string().optional()),
     dimensions: unlisted(z.number().int().optional()),
     warning: z.string().optional(),
   }),

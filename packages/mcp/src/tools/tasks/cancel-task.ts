@@ -7,12 +7,12 @@ import { toTask } from '../../views/index.ts';
 export default defineTool({
   name: 'cancel_task',
   title: 'Cancel a task',
-  description: 'Stop a background task. What it did stays; what it left can be taken up again.',
+  description: 'Stop a background task, wherever it runs. What it did stays; what it left can be taken up again.',
   input: z.strictObject({ task_id: z.string() }),
   output: z.object({ status: z.enum(['cancelled', 'had_ended']), task: taskOutput }),
   annotations: CHANGES,
   async run({ task_id }, { app }) {
-    const { task, cancelled } = app.work.cancel(task_id);
+    const { task, cancelled } = await app.work.cancel(task_id);
     return { status: cancelled ? ('cancelled' as const) : ('had_ended' as const), task: toTask(task) };
   },
   text: ({ status, task }) => `${status === 'cancelled' ? 'Stopping' : 'It had ended already'}: ${taskLine(task)}`,

@@ -1,20 +1,27 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { taskLine, taskOutput } from '../../fields/task-fields.ts';
+import { TASK_STATES, taskLine, taskOutput } from '../../fields/task-fields.ts';
 import { toTask } from '../../views/index.ts';
 
 export default defineTool({
   name: 'list_tasks',
   title: 'List tasks',
-  description: 'Background tasks of this server: those that run first, then those that ended lately.',
-  input: z.strictObject({}),
+  description:
+    'Background tasks of this store: those that run first, then those that wait, then those that ended lately.',
+  input: z.strictObject({
+    state: z.enum(TASK_STATES).optional(),
+    name: z.string().optional(),
+    limit: z.number().int().min(1).max(100).default(20),
+  }),
   output: z.object({ count: z.number().int(), tasks: z.array(taskOutput) }),
   annotations: READS,
-  async run(_input, { app }) {
-    const tasks = app.work.list().map(toTask);
-    return { count: tasks.length, tasks };
+  async run({ state, name, limit }, { app }) {
+    const { items } = await app.work.list({ name, limit, ...(state ? { states: [state] } : {}) });
+    return { count: items.length, tasks: items.map(toTask) };
   },
   text: ({ count, tasks }) =>
-    count === 0 ? 'No background task runs or ended lately.' : tasks.map((task) => `- ${taskLine(task)}`).join('\n'),
+    count === 0
+      ? 'No background task runs, waits or ended lately.'
+      : tasks.map((task) => `- ${taskLine(task)}`).join('\n'),
 });

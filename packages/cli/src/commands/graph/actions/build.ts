@@ -41,7 +41,7 @@ async function untilRead(app: App, workspace: string, terminal: Terminal): Promi
   try {
     for (;;) {
       const status = await app.graph.status(workspace);
-      if (!status.tasks.some(({ state }) => state === 'running')) return status;
+      if (!status.busy) return status;
       most = Math.max(most, status.pending);
       bar.update(most - status.pending, most, `${count(status.pending, 'memory', 'memories')} to read`);
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -24,7 +24,8 @@ describe('the reading of memories in the background', () => {
     const { mentions } = await store.app.graph.status('default');
     return { entities, relations, mentions };
   };
-  const taskState = () => store.app.work.list().find(({ name }) => name === 'graph')?.state;
+  const tasks = async (app = store.app) => (await app.work.list({ name: 'graph' })).items;
+  const taskState = async () => (await tasks())[0]?.state;
 
   it('finds what memories name and relate, and leaves a task to look at', async () => {
     verifies('D013', 'P010');
@@ -32,8 +33,9 @@ describe('the reading of memories in the background', () => {
     await store.remember(['Alice works for Acme', 'Acme is in Berlin']);
     await store.read();
     expect(await sizes()).toEqual({ entities: 3, relations: 2, mentions: 4 });
-    await condition(() => taskState() === 'completed');
-    expect(store.app.work.list()).toMatchObject([{ name: 'graph', state: 'completed', done: 2, total: 2 }]);
+    await condition(async () => (await taskState()) === 'completed');
+    const done = { kind: 'graph', state: 'completed', progress: { done: 2, total: 2 }, result: 2, error: null };
+    expect(await tasks()).toMatchObject([done]);
   });
 
   it('begins only once the session has settled, and then takes what comes', async () => {
@@ -51,7 +53,7 @@ describe('the reading of memories in the background', () => {
     open();
     await store.app.resume();
     expect(extractor.calls).toEqual([]);
-    expect(store.app.work.list()).toEqual([]);
+    expect(await tasks()).toEqual([]);
   });
 
   it('never makes adding or changing wait, even for an extractor that does not answer', async () => {
@@ -89,7 +91,7 @@ describe('the reading of memories in the background', () => {
     await store.app.resume();
     embedder.loaded = false;
     await store.remember(['Alice works for Acme']);
-    await condition(() => taskState() === 'running');
+    await condition(async () => (await taskState()) === 'running');
     expect(extractor.calls).toEqual([]);
     embedder.loaded = true;
     await condition(async () => (await pending()) === 0);
@@ -113,7 +115,9 @@ describe('the reading of memories in the background', () => {
       extractor.failing = true;
       await store.remember(['Alice works for Acme']);
       await store.app.resume();
-      await condition(() => taskState() === 'completed');
+      await condition(async () => (await tasks())[0]?.error !== null);
+      const away = { state: 'queued', error: { code: 'MODEL_UNAVAILABLE' }, dueAt: store.clock.now() + 30_000 };
+      expect(await tasks()).toMatchObject([away]);
       expect(await pending()).toBe(1);
       const { health, reason } = await store.app.graph.status('default');
       expect([health, reason]).toEqual(['Critical', expect.stringContaining('1 of 1')]);
@@ -149,9 +153,9 @@ describe('the reading of memories in the background', () => {
       await store.remember(['Alice works for Acme']);
       await store.app.resume();
       await stuck();
-      const [task] = store.app.work.list();
-      expect(store.app.work.cancel(task?.id ?? '')).toMatchObject({ cancelled: true });
-      await condition(() => taskState() === 'cancelled');
+      const [task] = await tasks();
+      expect(await store.app.work.cancel(task?.id ?? '')).toMatchObject({ cancelled: true });
+      await condition(async () => (await taskState()) === 'cancelled');
       expect(await pending()).toBe(1);
       extractor.stuck = false;
       await store.read();
@@ -164,8 +168,9 @@ describe('the reading of memories in the background', () => {
       await store.remember(['Alice works for Acme']);
       const other = store.another();
       await store.app.resume();
-      await condition(() => taskState() === 'running');
+      await condition(async () => (await taskState()) === 'running');
       await store.app.close();
+      expect(await tasks(other)).toMatchObject([{ state: 'queued', attempts: 0 }]);
       await other.resume();
       await condition(async () => (await other.store.stats('default')).pendingReadings === 0);
       expect(await other.store.stats('default')).toMatchObject({ entities: 2, relations: 1 });
@@ -182,16 +187,19 @@ describe('the reading of memories in the background', () => {
       const other = store.another();
       const left = async () => (await other.store.stats('default')).pendingReadings;
       await other.resume();
-      // The first portion is in the hands of someone who does not answer.
-      await condition(async () => (await left()) === 4);
+      // All of it is in the hands of someone who does not answer.
+      expect(await left()).toBe(40);
+      const [task] = await tasks(other);
       store.clock.advance(LEASE);
       await other.resume();
       await condition(async () => (await left()) === 0);
+      await condition(async () => (await other.work.get(task?.id ?? '')).state === 'completed');
       const before = await sizes();
       const changes = (await other.time.changes({ workspace: 'default', from: 0, limit: 500 })).total;
       extractor.stuck = false;
-      await condition(() => taskState() === 'completed');
-      expect(await sizes()).toEqual(before);
+      await store.app.close();
+      const { entities, relations } = await other.store.stats('default');
+      expect({ entities, relations, mentions: (await other.graph.status('default')).mentions }).toEqual(before);
       expect(before).toEqual({ entities: 2, relations: 1, mentions: 80 });
       expect((await other.time.changes({ workspace: 'default', from: 0, limit: 500 })).total).toBe(changes);
       const { related } = await other.graph.related({ workspace: 'default', entity: 'Acme' });
@@ -204,16 +212,10 @@ describe('the reading of memories in the background', () => {
       await store.remember(Array.from({ length: 100 }, (_, i) => `Day ${i}: Alice works for Acme`));
       const second = createFakeExtractor();
       const other = store.another(second);
-      extractor.stuck = true;
-      second.stuck = true;
       await Promise.all([store.app.resume(), other.resume()]);
-      await condition(() => extractor.calls.length > 0 && second.calls.length > 0);
-      extractor.stuck = false;
-      second.stuck = false;
       await condition(async () => (await pending()) === 0);
-      await condition(() =>
-        [...store.app.work.list(), ...other.work.list()].every(({ state }) => state === 'completed'),
-      );
+      await condition(async () => (await tasks()).every(({ state }) => state === 'completed'));
+      expect(await tasks(other)).toEqual(await tasks());
       const read = [...extractor.calls, ...second.calls].flat();
       expect(read).toHaveLength(100);
       expect(new Set(read).size).toBe(100);

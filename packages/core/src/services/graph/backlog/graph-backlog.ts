@@ -3,15 +3,17 @@
  * there is more. It begins once a session has settled, lets embeddings go first, and works in leased portions, so that
  * any process may go on where another stopped.
  */
-import type { ExtractionRules, TaskControl } from '../../../ports/index.ts';
+import { ZapomniError } from '../../../errors/index.ts';
+import type { ExtractionRules } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
-import { LoneTask } from '../../tasks/lone-task.ts';
 import { unlessAborted } from '../../within.ts';
-import { MemoryReader, RETRY_MS } from './memory-reader.ts';
+import { Drain, type DrainControl, type DrainEnd } from '../../work/drain.ts';
+import type { WorkRunner } from '../../work/work-runner.ts';
+import { LEASE_MS, MemoryReader, RETRY_MS, type PortionOutcome } from './memory-reader.ts';
 import { Turns } from './turns.ts';
 
-export const READING_TASK = 'graph';
+export const READING = 'graph';
 const LARGEST_PORTION = 16;
 /** Texts of a portion are in memory all at once; after one that is longer than this the next has fewer. */
 const PORTION_LENGTH = 2_000_000;
@@ -24,19 +26,20 @@ export class GraphBacklog {
   readonly turns = new Turns();
   readonly #deps: Deps;
   readonly #embeddings: EmbeddingBacklog;
-  readonly #task: LoneTask;
-  #retry: NodeJS.Timeout | undefined;
-  #moreQueued = false;
+  readonly #drain: Drain;
   #settled = false;
   #closed = false;
   #failing = false;
   #portion = 4;
 
-  constructor(deps: Deps, embeddings: EmbeddingBacklog) {
+  constructor(deps: Deps, embeddings: EmbeddingBacklog, runner: WorkRunner) {
     this.#deps = deps;
     this.#embeddings = embeddings;
     this.reader = new MemoryReader(deps);
-    this.#task = new LoneTask(deps.tasks, READING_TASK, (control) => this.#drainAll(control));
+    // Where reading is off, only those that somebody asked for are read: work of its own, or the others would not be.
+    const kind = this.isOn ? READING : `${READING}:asked`;
+    const drain = (control: DrainControl): Promise<DrainEnd> => this.#readAll(control);
+    this.#drain = new Drain(deps, runner, { kind, stallMs: LEASE_MS, drain });
   }
 
   get isOn(): boolean {
@@ -53,14 +56,9 @@ export class GraphBacklog {
     return this.#failing;
   }
 
-  /** Nothing is begun any more, and what is stopped now goes on in another session. */
-  get isClosed(): boolean {
-    return this.#closed;
-  }
-
   /** Something was stored that waits to be read. Returns at once. */
   queued(): void {
-    if (this.isOn) this.#drainSoon();
+    if (this.isOn && this.#settled && !this.#closed) this.#drain.more();
   }
 
   /**
@@ -71,53 +69,43 @@ export class GraphBacklog {
     this.#settled = true;
     if (this.#closed) return;
     try {
-      if ((await this.#waiting()) > 0) this.#drainSoon();
+      if ((await this.#waiting()) > 0) await this.#drain.begin();
     } catch (error) {
       this.#deps.logger.log('warning', 'reading_resume_failed', { error });
     }
   }
 
+  /** Reads what waits, here or elsewhere, until it is read or put off. */
+  async read(): Promise<void> {
+    if ((await this.#waiting()) > 0) await this.#drain.done();
+  }
+
   close(): void {
     this.#closed = true;
-    clearTimeout(this.#retry);
+    this.#drain.close();
   }
 
   #waiting(): Promise<number> {
     return this.#deps.storage.extractions.pending(undefined, !this.isOn);
   }
 
-  #drainSoon(): void {
-    this.#moreQueued = true;
-    if (!this.#closed && this.#settled) void this.#task.start();
-  }
-
-  async #drainAll(control: TaskControl): Promise<void> {
-    try {
-      while (this.#moreQueued && !control.signal.aborted) {
-        this.#moreQueued = false;
-        await this.#drain(control);
-      }
-    } catch (error) {
-      this.#retryLater();
-      throw error;
-    }
-  }
-
-  async #drain({ signal, progress }: TaskControl): Promise<void> {
-    for (let done = 0; !signal.aborted;) {
+  async #readAll({ signal, progress }: DrainControl): Promise<DrainEnd> {
+    let done = 0;
+    while (!signal.aborted) {
       await unlessAborted(this.#embeddings.idle(), AbortSignal.any([signal, AbortSignal.timeout(GIVE_WAY_MS)]));
       const outcome = await this.turns.take(() => this.#readNext(signal));
       if (outcome === null) break;
       done += outcome.read;
-      progress(done, done + (await this.#waiting()));
+      progress(done, done + (await this.#waiting()), 'memories');
       this.#failing = outcome.unavailable;
-      if (outcome.unavailable) break;
+      if (outcome.unavailable) throw extractorAway();
     }
-    if (!signal.aborted && (await this.#waiting()) > 0) this.#retryLater();
+    const left = await this.#waiting();
+    return { done, later: left > 0 ? this.#deps.clock.now() + RETRY_MS : null };
   }
 
   /** Null when nothing can be claimed. */
-  async #readNext(signal: AbortSignal) {
+  async #readNext(signal: AbortSignal): Promise<PortionOutcome | null> {
     const { storage, clock } = this.#deps;
     if (signal.aborted) return null;
     const only = this.isOn ? {} : { asked: true };
@@ -127,14 +115,8 @@ export class GraphBacklog {
       length > PORTION_LENGTH ? Math.ceil(this.#portion / 2) : Math.min(LARGEST_PORTION, this.#portion * 2);
     return portion.length === 0 ? null : this.reader.readPortion(portion, this.rules, signal);
   }
+}
 
-  /** Others may hold leases, or the extractor may be away: look again in a while, without keeping the process alive. */
-  #retryLater(): void {
-    if (this.#closed || this.#retry) return;
-    this.#retry = setTimeout(() => {
-      this.#retry = undefined;
-      void this.resume();
-    }, RETRY_MS);
-    this.#retry.unref();
-  }
+export function extractorAway(): ZapomniError {
+  return new ZapomniError('MODEL_UNAVAILABLE', 'The extractor cannot be used now.');
 }

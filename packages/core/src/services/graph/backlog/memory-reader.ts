@@ -9,7 +9,7 @@ import { saidAt } from '../resolve/valid-time.ts';
 
 /** Texts given to the extractor at once: enough to keep its workers busy, few enough to stop soon. */
 const TEXTS_AT_ONCE = 64;
-const LEASE_MS = 180_000;
+export const LEASE_MS = 180_000;
 export const RETRY_MS = 30_000;
 /** Something in the text itself fails; trying often would only fill the log. */
 const HOPELESS_RETRY_MS = 3_600_000;
@@ -18,6 +18,8 @@ export interface PortionOutcome {
   readonly read: number;
   /** The extractor cannot be used now; trying at once again makes no sense. */
   readonly unavailable: boolean;
+  /** Memories that cannot be read, and will be tried again in a long while. */
+  readonly setAside: number;
 }
 
 export class MemoryReader {
@@ -48,7 +50,7 @@ export class MemoryReader {
           left.shift();
         }
       }
-      return { read: memories.length, unavailable: false };
+      return { read: memories.length, unavailable: false, setAside: 0 };
     } catch (error) {
       return this.#recover(left, memories.length - left.length, { error, rules, signal });
     }
@@ -81,12 +83,12 @@ export class MemoryReader {
   ): Promise<PortionOutcome> {
     const { logger } = this.#deps;
     const { policy, retryAfterMs = RETRY_MS } = toZapomniError(error);
-    if (signal.aborted) return this.#giveBack(left, 0, { read, unavailable: false });
+    if (signal.aborted) return this.#giveBack(left, 0, { read, unavailable: false, setAside: 0 });
     logger.log('warning', 'reading_deferred', { memories: left.length, error });
     if (policy.fault === 'outside' || policy.retryable)
-      return this.#giveBack(left, retryAfterMs, { read, unavailable: true });
+      return this.#giveBack(left, retryAfterMs, { read, unavailable: true, setAside: 0 });
     const [first, ...others] = left;
-    if (others.length === 0) return this.#giveBack(left, HOPELESS_RETRY_MS, { read, unavailable: false });
+    if (others.length === 0) return this.#giveBack(left, HOPELESS_RETRY_MS, { read, unavailable: false, setAside: 1 });
     return this.#eachAlone([first as MemoryToRead, ...others], read, { rules, signal });
   }
 
@@ -96,13 +98,15 @@ export class MemoryReader {
     before: number,
     { rules, signal }: { rules: ExtractionRules; signal: AbortSignal },
   ): Promise<PortionOutcome> {
-    let read = before;
+    let [read, setAside] = [before, 0];
     for (const [i, memory] of memories.entries()) {
       const outcome = await this.readPortion([memory], rules, signal);
       read += outcome.read;
-      if (outcome.unavailable) return this.#giveBack(memories.slice(i + 1), RETRY_MS, { read, unavailable: true });
+      setAside += outcome.setAside;
+      if (outcome.unavailable)
+        return this.#giveBack(memories.slice(i + 1), RETRY_MS, { read, unavailable: true, setAside });
     }
-    return { read, unavailable: false };
+    return { read, unavailable: false, setAside };
   }
 
   async #giveBack(

@@ -1,5 +1,5 @@
 /** Reading for entities and relations on demand: one text at once, or stored memories in the background. */
-import type { TaskStatus } from '../../../ports/index.ts';
+import type { WorkItem } from '../../../ports/index.ts';
 
 /**
  * What the graph holds of a text once it was read: what it names, what is related (and only the things that take part in a
@@ -63,12 +63,9 @@ export interface BuildGraphRequest {
   readonly minConfidence?: number | undefined;
 }
 
-/**
- * Building goes on after the answer. One task serves all builds of this process: a build that is asked for while another
- * runs joins its task.
- */
+/** Building goes on after the answer, and in another process should this one end. */
 export interface BuildStarted {
-  readonly task: TaskStatus;
+  readonly task: WorkItem;
   /** How many memories are to be read. */
   readonly memories: number;
 }

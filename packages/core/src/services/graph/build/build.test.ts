@@ -1,4 +1,5 @@
 import type { BuildMode } from '@zapomni/core/graph';
+import type { WorkItem } from '@zapomni/core/ports';
 import { condition } from '@zapomni/testkit/condition';
 import { createFakeExtractor, type FakeExtractor } from '@zapomni/testkit/fakes';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
@@ -32,14 +33,19 @@ describe('building the graph on demand', () => {
   };
   const build = async (request: { memoryIds?: string[]; mode?: BuildMode; minConfidence?: number } = {}) => {
     const { task, memories } = await store.app.graph.build({ workspace, ...request });
-    await condition(() => store.app.work.get(task.id).state !== 'running');
-    return { ...store.app.work.get(task.id), memories };
+    await until(task.id, ({ state, error }) => state !== 'running' && (state !== 'queued' || error !== null));
+    const { kind, state, progress, error } = await store.app.work.get(task.id);
+    return { kind, state, ...progress, error, memories };
   };
+  const until = (id: string, is: (item: WorkItem) => boolean, app = store.app) =>
+    condition(async () => is(await app.work.get(id)));
+  const ended = (id: string, app = store.app) =>
+    until(id, ({ state }) => state !== 'running' && state !== 'queued', app);
 
   it('reads all memories in a task, even while the background is off', async () => {
     verifies('P010');
     await remember('Alice works for Acme', 'Bob lives in Berlin');
-    expect(await build()).toMatchObject({ name: 'build_graph', state: 'completed', done: 2, total: 2, memories: 2 });
+    expect(await build()).toMatchObject({ kind: 'build_graph', state: 'completed', done: 2, total: 2, memories: 2 });
     expect(await sizes()).toEqual({ entities: 4, relations: 2, pending: 0 });
   });
 
@@ -99,7 +105,7 @@ describe('building the graph on demand', () => {
     });
   });
 
-  it('is one task for builds that come while it runs, which does all of them', async () => {
+  it('does builds that come while one runs after it, each with its own rules', async () => {
     await remember('Alice works for Acme', 'Bob lives in Berlin');
     extractor.stuck = true;
     const first = await store.app.graph.build({ workspace, memoryIds: [store.idOf('Alice works for Acme')] });
@@ -109,10 +115,12 @@ describe('building the graph on demand', () => {
       memoryIds: [store.idOf('Bob lives in Berlin')],
       mode: 'entities_only',
     });
-    expect(second.task.id).toBe(first.task.id);
+    expect(await store.app.work.get(second.task.id)).toMatchObject({ state: 'queued' });
     extractor.stuck = false;
-    await condition(() => store.app.work.get(first.task.id).state !== 'running');
-    expect(store.app.work.get(first.task.id)).toMatchObject({ state: 'completed', done: 2, total: 2 });
+    for (const { task } of [first, second]) {
+      await ended(task.id);
+      expect(await store.app.work.get(task.id)).toMatchObject({ state: 'completed', progress: { done: 1, total: 1 } });
+    }
     expect(await sizes()).toEqual({ entities: 4, relations: 1, pending: 0 });
   });
 
@@ -122,14 +130,15 @@ describe('building the graph on demand', () => {
     extractor.stuck = true;
     const { task } = await store.app.graph.build({ workspace });
     await condition(() => extractor.calls.length > 0);
-    expect(store.app.work.cancel(task.id)).toMatchObject({ cancelled: true });
+    expect(await store.app.work.cancel(task.id)).toMatchObject({ cancelled: true });
     const next = await store.app.graph.build({ workspace });
     expect(next.task.id).not.toBe(task.id);
-    expect(store.app.work.get(task.id)).toMatchObject({ state: 'cancelled', done: 0, total: 20 });
-    expect(store.app.work.cancel(task.id)).toMatchObject({ cancelled: false });
+    await ended(task.id);
+    expect(await store.app.work.get(task.id)).toMatchObject({ state: 'cancelled', progress: { done: 0, total: 20 } });
+    expect(await store.app.work.cancel(task.id)).toMatchObject({ cancelled: false });
     extractor.stuck = false;
-    await condition(() => store.app.work.get(next.task.id).state !== 'running');
-    expect(store.app.work.get(next.task.id)).toMatchObject({ state: 'completed', done: 20 });
+    await ended(next.task.id);
+    expect(await store.app.work.get(next.task.id)).toMatchObject({ state: 'completed', progress: { done: 20 } });
     expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 0 });
   });
 
@@ -143,7 +152,7 @@ describe('building the graph on demand', () => {
       extractor.calls.length = 0;
       const { task } = await store.app.graph.build({ workspace, mode });
       await condition(() => extractor.calls.length > 0);
-      store.app.work.cancel(task.id);
+      await store.app.work.cancel(task.id);
       extractor.stuck = false;
       await condition(async () => (await sizes()).pending === 1);
       expect(await sizes()).toEqual({ entities: 2, relations: 1, pending: 1 });
@@ -152,11 +161,44 @@ describe('building the graph on demand', () => {
     },
   );
 
-  it('fails visibly when the extractor cannot be used', async () => {
+  it('says so when the extractor cannot be used, and tries again', async () => {
     await remember('Alice works for Acme');
     extractor.failing = true;
-    expect(await build()).toMatchObject({ state: 'failed', done: 0, total: 1 });
+    const { task } = await store.app.graph.build({ workspace });
+    await until(task.id, ({ error }) => error !== null);
+    expect(await store.app.work.get(task.id)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      error: { code: 'MODEL_UNAVAILABLE', message: 'The extractor cannot be used now.' },
+      progress: { done: 0, total: 1 },
+      dueAt: store.clock.now() + 30_000,
+    });
     expect((await sizes()).pending).toBe(1);
+    extractor.failing = false;
+    store.clock.advance(60_000);
+    await store.app.resume();
+    await ended(task.id);
+    expect(await store.app.work.get(task.id)).toMatchObject({ state: 'completed', error: null });
+    expect((await sizes()).pending).toBe(0);
+  });
+
+  it('reads what it has taken back when it is begun anew after a cancel', async () => {
+    await remember('Alice works for Acme');
+    extractor.stuck = true;
+    const first = await store.app.graph.build({ workspace });
+    await condition(() => extractor.calls.length > 0);
+    const waiting = await store.app.graph.build({ workspace, mode: 'entities_only' });
+    // One that waits is cancelled without anybody having begun it.
+    expect(await store.app.work.cancel(waiting.task.id)).toMatchObject({ task: { state: 'cancelled' } });
+    await store.app.work.cancel(first.task.id);
+    extractor.stuck = false;
+    await ended(first.task.id);
+    extractor.calls.length = 0;
+    await store.app.work.retry(waiting.task.id);
+    await ended(waiting.task.id);
+    expect(extractor.calls).toEqual([['Alice works for Acme']]);
+    expect(await sizes()).toEqual({ entities: 2, relations: 0, pending: 0 });
+    await expect(store.app.work.retry(waiting.task.id)).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
   it('keeps nobody waiting, and is stopped when the application closes', async () => {
@@ -167,24 +209,30 @@ describe('building the graph on demand', () => {
     const other = store.another(slow);
     const { task } = await other.graph.build({ workspace });
     await condition(() => slow.calls.length > 0);
-    expect(other.work.get(task.id)).toMatchObject({ state: 'running' });
+    expect(await other.work.get(task.id)).toMatchObject({ state: 'running' });
     await other.close();
-    expect(other.work.get(task.id)).toMatchObject({ state: 'cancelled', done: 0 });
+    // Another process goes on with it.
+    expect(await store.app.work.get(task.id)).toMatchObject({ state: 'queued', attempts: 0, owner: null });
+    await store.app.resume();
+    await ended(task.id);
+    expect(await store.app.work.get(task.id)).toMatchObject({ state: 'completed', progress: { done: 1 } });
   });
 
-  it('goes on in the background of another session when its process has gone', async () => {
+  it('goes on in another session when its process has gone, as the same task', async () => {
+    verifies('P010');
     await remember('Alice works for Acme');
     await build();
     extractor.stuck = true;
-    await store.app.graph.build({ workspace });
+    const { task } = await store.app.graph.build({ workspace });
     await condition(() => extractor.calls.length > 1);
     const other = store.another();
-    const { task } = await other.graph.build({ workspace });
-    await condition(() => other.work.get(task.id).state === 'completed');
+    await other.resume();
+    expect(await other.work.get(task.id)).toMatchObject({ state: 'running', attempts: 1 });
     expect((await sizes()).pending).toBe(1);
     store.clock.advance(180_000);
-    const again = await other.graph.build({ workspace });
-    await condition(() => other.work.get(again.task.id).state === 'completed');
+    await other.resume();
+    await ended(task.id, other);
+    expect(await other.work.get(task.id)).toMatchObject({ state: 'completed', attempts: 2, error: null });
     expect((await sizes()).pending).toBe(0);
     await other.close();
     extractor.stuck = false;

@@ -36,7 +36,7 @@ describe('graphStatus', () => {
     expect(status).toMatchObject({ memories: 3, memoriesWithMentions: 2, pending: 0, coverage: 66.67 });
     expect(status).toMatchObject({ entitiesPerMemory: 1.33, relationsPerEntity: 0.75 });
     expect(status.topConnected.map(({ relations }) => relations)).toEqual([2, 2, 1, 1]);
-    expect(status.tasks).toMatchObject([{ name: 'graph', state: 'completed', done: 3, total: 3 }]);
+    expect(status.tasks).toMatchObject([{ kind: 'graph', state: 'completed', progress: { done: 3, total: 3 } }]);
   });
 
   it('shows ten of the most connected at most', async () => {
@@ -66,9 +66,10 @@ describe('graphStatus', () => {
     verifies('P014');
     extractor.stuck = true;
     await store.remember(['Bob uses SQLite'], 'busy');
-    await condition(() => store.app.work.list().some(({ state }) => state === 'running'));
+    await condition(async () => (await store.app.work.list({ states: ['running'] })).total > 0);
     const status = await store.app.graph.status('busy');
-    expect(status.tasks[0]).toMatchObject({ name: 'graph', state: 'running' });
+    expect(status.tasks[0]).toMatchObject({ kind: 'graph', state: 'running' });
+    expect(status.busy).toBe(true);
     expect(status).toMatchObject({ pending: 1, health: 'Healthy', reason: expect.stringContaining('1 of 1') });
     extractor.stuck = false;
     await store.read();

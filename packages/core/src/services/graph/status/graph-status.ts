@@ -1,8 +1,9 @@
 /** How the graph is doing: what it holds, how much was read, and whether anything is wrong. */
-import type { GraphCounts, TaskStatus } from '../../../ports/index.ts';
+import type { GraphCounts, WorkItem } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
-import { READING_TASK, type GraphBacklog } from '../backlog/graph-backlog.ts';
-import { BUILD_TASK } from '../build/build-graph.ts';
+import { READING, type GraphBacklog } from '../backlog/graph-backlog.ts';
+import { BUILD } from '../build/build-graph.ts';
+import type { WorkRunner } from '../../work/work-runner.ts';
 import type { GraphHealth, GraphStatus } from './status-report.ts';
 
 const TOP = 10;
@@ -12,9 +13,18 @@ const LOW_COVERAGE = 0.2;
 /** Fewer memories say nothing about that. */
 const ENOUGH_MEMORIES = 20;
 
-export async function graphStatus(deps: Deps, backlog: GraphBacklog, workspace: string): Promise<GraphStatus> {
+interface Parts {
+  readonly backlog: GraphBacklog;
+  readonly runner: WorkRunner;
+}
+
+export async function graphStatus(deps: Deps, { backlog, runner }: Parts, workspace: string): Promise<GraphStatus> {
   const { graph } = deps.storage;
-  const [counts, topConnected] = await Promise.all([graph.counts(workspace), graph.mostConnected(workspace, TOP)]);
+  const [counts, topConnected, tasks] = await Promise.all([
+    graph.counts(workspace),
+    graph.mostConnected(workspace, TOP),
+    tasksOf(deps, runner),
+  ]);
   const read = Math.max(0, counts.memories - counts.pending);
   return {
     ...counts,
@@ -25,18 +35,16 @@ export async function graphStatus(deps: Deps, backlog: GraphBacklog, workspace: 
     entitiesPerMemory: ratio(counts.entities, counts.memories),
     relationsPerEntity: ratio(counts.relations, counts.entities),
     topConnected,
-    tasks: tasksOf(deps),
+    tasks,
+    busy: tasks.some(({ state, dueAt }) => state === 'running' || (state === 'queued' && dueAt <= deps.clock.now())),
     ...judge(counts, read, backlog),
   };
 }
 
-function tasksOf({ tasks }: Deps): TaskStatus[] {
-  const own = tasks.list().filter(({ name }) => name === READING_TASK || name === BUILD_TASK);
-  return own.toReversed().toSorted(runningFirst).slice(0, RECENT_TASKS);
-}
-
-function runningFirst(one: TaskStatus, other: TaskStatus): number {
-  return Number(other.state === 'running') - Number(one.state === 'running');
+async function tasksOf({ storage }: Deps, runner: WorkRunner): Promise<WorkItem[]> {
+  const kinds = [...runner.kindsNamed(READING), BUILD];
+  const { items } = await storage.work.list({ kinds }, { limit: RECENT_TASKS });
+  return items.map((item) => runner.shown(item));
 }
 
 function judge(

@@ -1,6 +1,6 @@
 /** How the graph is doing. */
 import type { Entity } from '../../../model/index.ts';
-import type { GraphCounts, TaskStatus } from '../../../ports/index.ts';
+import type { GraphCounts, WorkItem } from '../../../ports/index.ts';
 
 export type GraphHealth = 'Healthy' | 'Warning' | 'Critical';
 
@@ -15,8 +15,10 @@ export interface GraphStatus extends GraphCounts {
   readonly relationsPerEntity: number;
   /** The ten with most relations. */
   readonly topConnected: readonly Entity[];
-  /** Readings and builds, those that run first. */
-  readonly tasks: readonly TaskStatus[];
+  /** Readings and builds of any process, those that run first, then those that wait. */
+  readonly tasks: readonly WorkItem[];
+  /** Something is being read now, or about to be. */
+  readonly busy: boolean;
   readonly health: GraphHealth;
   /** Why it is not healthy, or that it is. */
   readonly reason: string;

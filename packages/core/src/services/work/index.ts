@@ -1,0 +1,1 @@
+export { isLive, nameOfKind } from './work-kind.ts';
