@@ -82,7 +82,7 @@ describe('the surface', () => {
         'unlink',
       ],
       models: ['set_model'],
-      tasks: ['cancel_task', 'get_task_status', 'list_tasks'],
+      tasks: ['cancel_task', 'get_task_status', 'list_tasks', 'retry_task'],
       time: ['get_changes', 'get_snapshot', 'get_timeline'],
       'compat-server-memory': [
         'add_observations',

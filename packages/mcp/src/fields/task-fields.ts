@@ -10,7 +10,7 @@ export const taskOutput = z.object({
   state: z.enum(TASK_STATES),
   done: z.number().int(),
   total: z.number().int(),
-  percent: z.number().int(),
+  percent: unlisted(z.number().int()),
   message: unlisted(z.string().optional()),
   attempts: unlisted(z.number().int()),
   error: unlisted(z.object({ code: z.string(), message: z.string() }).optional()),

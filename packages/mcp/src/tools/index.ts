@@ -25,6 +25,7 @@ import setModel from './models/set-model.ts';
 import cancelTask from './tasks/cancel-task.ts';
 import getTaskStatus from './tasks/get-task-status.ts';
 import listTasks from './tasks/list-tasks.ts';
+import retryTask from './tasks/retry-task.ts';
 import getChanges from './time/get-changes.ts';
 import getSnapshot from './time/get-snapshot.ts';
 import getTimeline from './time/get-timeline.ts';
@@ -70,7 +71,7 @@ export const toolGroups = {
     updateMemory,
   ],
   models: [setModel],
-  tasks: [cancelTask, getTaskStatus, listTasks],
+  tasks: [cancelTask, getTaskStatus, listTasks, retryTask],
   time: [getChanges, getSnapshot, getTimeline],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],
   'compat-server-memory': [

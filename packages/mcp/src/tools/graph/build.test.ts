@@ -1,3 +1,4 @@
+import type { Progress } from '@modelcontextprotocol/client';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { condition } from '@zapomni/testkit/condition';
 import { createFakeExtractor } from '@zapomni/testkit/fakes';
@@ -119,24 +120,76 @@ describe.each(ENGINES)('background tasks, on $engine', ({ options }) => {
     const zapomni: TestClient = await openFilledGraph({ ...options(), extractor });
     extractor.stuck = true;
     const { task } = await zapomni.call('build_graph', { all: true });
+    const status = (id: string, client = zapomni) => client.call('get_task_status', { task_id: id });
+    await condition(async () => (await status(task.task_id)).state === 'running');
     const { tasks } = await zapomni.call('list_tasks');
-    expect(tasks[0]).toMatchObject({ task_id: task.task_id, state: 'running' });
+    expect(tasks[0]).toMatchObject({ task_id: task.task_id, state: 'running', workspace_id: 'default', attempts: 1 });
     expect((await zapomni.call('graph_status')).tasks[0]).toMatchObject({ state: 'running' });
     expect(await zapomni.call('cancel_task', { task_id: task.task_id })).toMatchObject({ status: 'cancelled' });
-    const ended = async () => (await zapomni.call('get_task_status', { task_id: task.task_id })).state;
-    await condition(async () => (await ended()) !== 'running');
-    expect(await ended()).toBe('cancelled');
+    const end = await zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 20 });
+    expect(end).toMatchObject({ state: 'cancelled', ended_at: expect.any(String) });
     expect(await zapomni.call('cancel_task', { task_id: task.task_id })).toMatchObject({ status: 'had_ended' });
     extractor.stuck = false;
-    await zapomni.call('build_graph', { all: true });
-    await untilRead(zapomni);
+    await zapomni.call('retry_task', { task_id: task.task_id });
+    expect(await zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 20 })).toMatchObject({
+      state: 'completed',
+      percent: 100,
+      result: { memories: 5 },
+    });
     expect((await zapomni.call('graph_status')).relations).toBe(5);
+    expect(await zapomni.fails('retry_task', { task_id: task.task_id })).toMatch(/^CONFLICT: task_id: .*ended well/s);
+    await zapomni.close();
+  });
+
+  it('are the same from every process and after a restart, with what went wrong', async () => {
+    verifies('P044');
+    const extractor = createFakeExtractor();
+    const zapomni: TestClient = await openFilledGraph({ ...options(), extractor });
+    const other = await zapomni.another();
+    extractor.failing = true;
+    const { task } = await zapomni.call('build_graph', { all: true });
+    const status = (client: TestClient) => client.call('get_task_status', { task_id: task.task_id });
+    await condition(async () => (await status(other)).error !== undefined);
+    expect(await status(other)).toMatchObject({
+      name: 'build_graph',
+      state: 'queued',
+      error: { code: 'MODEL_UNAVAILABLE', message: 'The extractor cannot be used now.' },
+      due_at: expect.any(String),
+    });
+    expect(await status(other)).toEqual(await status(zapomni));
+    const { tasks } = await other.call('list_tasks', { name: 'build_graph', state: 'queued', limit: 1 });
+    expect(tasks).toEqual([await status(zapomni)]);
+    expect(textOf(await other.raw('list_tasks'))).toMatch(/build_graph: queued.*MODEL_UNAVAILABLE.*Tried again at 20/);
+    expect(await other.call('cancel_task', { task_id: task.task_id })).toMatchObject({ status: 'cancelled' });
+    expect(await status(zapomni)).toMatchObject({ state: 'cancelled' });
+    await other.close();
+    const next = await zapomni.another();
+    expect(await status(next)).toEqual(await status(zapomni));
+    await next.close();
+    await zapomni.close();
+  });
+
+  it('tell a client that waits how far they are', async () => {
+    verifies('P044');
+    const extractor = createFakeExtractor();
+    const zapomni: TestClient = await openFilledGraph({ ...options(), extractor });
+    extractor.stuck = true;
+    const { task } = await zapomni.call('build_graph', { all: true });
+    const told: Progress[] = [];
+    const waiting = zapomni.client.callTool(
+      { name: 'get_task_status', arguments: { task_id: task.task_id, wait_seconds: 20 } },
+      { onprogress: (progress) => void told.push(progress) },
+    );
+    await condition(() => told.length > 0);
+    extractor.stuck = false;
+    expect((await waiting).structuredContent).toMatchObject({ state: 'completed', done: 5, total: 5 });
+    expect(told.at(-1)).toMatchObject({ progress: 5, total: 5 });
     await zapomni.close();
   });
 
   it('that do not exist are an error that says where to look', async () => {
     const zapomni = await openFilledGraph(options());
-    for (const tool of ['get_task_status', 'cancel_task'])
+    for (const tool of ['get_task_status', 'cancel_task', 'retry_task'])
       expect(await zapomni.fails(tool, { task_id: 'none' })).toMatch(/^NOT_FOUND: task_id: .*list_tasks/s);
     await zapomni.close();
   });

@@ -28,7 +28,7 @@ export default defineTool({
     entities_per_memory: unlisted(z.number()),
     relations_per_entity: unlisted(z.number()),
     top_connected: unlisted(z.array(entityOutput)),
-    tasks: z.array(taskOutput),
+    tasks: unlisted(z.array(taskOutput)),
     enabled: unlisted(z.boolean()),
     extractor: unlisted(z.string()),
     workspace_id: unlisted(z.string()),

@@ -66,6 +66,7 @@ export default defineTool({
       batch: items !== undefined,
       allowDuplicate: allow_duplicate,
       signal: context.signal,
+      onProgress: context.progress,
     });
     return toAdded(added, workspace, items !== undefined);
   },

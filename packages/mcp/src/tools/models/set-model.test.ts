@@ -36,6 +36,7 @@ describe('set_model', () => {
     await zapomni.call('add_memory', { items: Array.from({ length: 90 }, (_, i) => ({ text: `boat ${i} at sea` })) });
     const result = await zapomni.raw('set_model', { use: 'embedding' });
     expect(result.structuredContent).toEqual({
+      task_id: expect.any(String),
       status: 'success',
       use: 'embedding',
       model: 'ollama/nomic-embed-text',

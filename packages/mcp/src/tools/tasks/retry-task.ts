@@ -9,10 +9,10 @@ export default defineTool({
   title: 'Retry a task',
   description: 'Begin a background task anew that failed or was cancelled.',
   input: z.strictObject({ task_id: z.string() }),
-  output: z.object({ task: taskOutput }),
+  output: taskOutput,
   annotations: CHANGES,
   async run({ task_id }, { app }) {
-    return { task: toTask(await app.work.retry(task_id)) };
+    return toTask(await app.work.retry(task_id));
   },
-  text: ({ task }) => `Begun anew: ${taskLine(task)}`,
+  text: (task) => `Begun anew: ${taskLine(task)}`,
 });
