@@ -17,7 +17,7 @@ export interface Progress {
 const PATIENCE_MS = 1000;
 const LOOK_MS = 200;
 /** How long a command goes on to read what it stored for the graph; a running server or `graph build` does the rest. */
-const READ_MS = 5000;
+const READ_MS = 10_000;
 const READ_LATER = 'A running server reads them, or `zapomni graph build` does.';
 
 /**

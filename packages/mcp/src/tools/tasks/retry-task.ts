@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { taskLine, taskOutput } from '../../task-fields.ts';
+import { taskLine, taskOutput } from '../../fields/task-fields.ts';
 import { toTask } from '../../views/index.ts';
 
 export default defineTool({
