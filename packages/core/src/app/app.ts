@@ -97,7 +97,7 @@ async function resume(deps: Deps, { embeddings, readings }: Backlogs, runner: Wo
 
 async function readWaiting({ storage }: Deps, readings: GraphBacklog, waitMs: number): Promise<number> {
   if (!readings.isOn) return 0;
-  await within(readings.read(), waitMs);
+  if (waitMs > 0) await within(readings.read(), waitMs);
   return storage.extractions.pending();
 }
 

@@ -21,7 +21,8 @@ const SENTENCES = [
 ];
 
 beforeAll(async () => {
-  for (const text of SENTENCES) await zapomni(['add', text]);
+  // Without a moment to read them.
+  for (const text of SENTENCES) await zapomni(['add', text], { env: { ZAPOMNI_EMBED_WAIT_MS: '0' } });
 });
 afterAll(async () => {
   await close();
