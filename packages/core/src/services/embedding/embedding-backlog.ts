@@ -40,7 +40,7 @@ export class EmbeddingBacklog {
     this.#parts = { storage: deps.storage, models };
     this.#owner = deps.ids.next();
     const drain = (control: DrainControl): Promise<DrainEnd> => this.#drainAll(control);
-    this.#drain = new Drain(deps, runner, { kind: kindOf(models), stallMs: LEASE_MS, drain });
+    this.#drain = new Drain(deps, runner, { kind: kindOf(models), drain });
     models.onChange = () => this.#drain.more();
   }
 

@@ -6,13 +6,11 @@
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { followWork } from './follow-work.ts';
-import { isLive, WorkLater, type WorkControl } from './work-kind.ts';
+import { isLive, STALL_MS, WorkLater, type WorkControl } from './work-kind.ts';
 import type { WorkRunner } from './work-runner.ts';
 
 export interface DrainOptions {
   readonly kind: string;
-  /** See `WorkKind`. */
-  readonly stallMs: number;
   /** Does what there is to do now. Fails with what makes going on senseless, which is tried again after a while. */
   drain(control: DrainControl): Promise<DrainEnd>;
 }
@@ -55,7 +53,8 @@ export class Drain {
       maxAttempts: MOST_ATTEMPTS,
       backoff: BACKOFF,
       keepMs: KEEP_MS,
-      stallMs: options.stallMs,
+      stallMs: STALL_MS,
+      persistent: true,
       run: ({ id }, control) => this.#run(id, control),
     });
   }

@@ -23,6 +23,8 @@ export interface WorkKind {
   readonly concurrency?: number;
   /** How often it may be begun before a failure is final; 5. */
   readonly maxAttempts?: number;
+  /** Every failure is tried again, also one that asking again can hardly help; false. */
+  readonly persistent?: boolean;
   readonly backoff?: Backoff;
   /** Without news of progress for so long it is taken for stuck, and left to others; without end. */
   readonly stallMs?: number;
@@ -63,6 +65,9 @@ export interface AskedWork {
   readonly priority?: number;
   readonly everyMs?: number;
 }
+
+/** Without news for so long, what models and extractors do is taken for stuck: a slow one may need minutes for a portion. */
+export const STALL_MS = 1_200_000;
 
 /** Kinds may have variants that only some processes can do: `embedding:ollama/bge-m3` is shown as `embedding`. */
 export function nameOfKind(kind: string): string {

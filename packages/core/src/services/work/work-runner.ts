@@ -241,14 +241,14 @@ export class WorkRunner {
     }
   }
 
-  #toOutcome({ backoff = USUAL_BACKOFF }: WorkKind, item: WorkItem, error: unknown): WorkOutcome {
+  #toOutcome({ backoff = USUAL_BACKOFF, persistent = false }: WorkKind, item: WorkItem, error: unknown): WorkOutcome {
     const { clock, random } = this.#deps;
     const { attempts } = item;
     if (error instanceof WorkLater) return { end: 'release', dueAt: error.dueAt };
     this.#log(item, 'warning', 'task_attempt_failed', { attempt: attempts, error });
     const { code, message, policy, retryAfterMs } = toZapomniError(error);
     const reason = { code, message };
-    if (policy.fault === 'caller' && !policy.retryable) return { end: 'failed', error: reason };
+    if (policy.fault === 'caller' && !policy.retryable && !persistent) return { end: 'failed', error: reason };
     const pause = backoffMs(backoff, { attempts, atLeastMs: retryAfterMs, random: random() });
     return { end: 'retry', error: reason, dueAt: clock.now() + pause };
   }

@@ -6,7 +6,8 @@ import type { TestDepsOptions } from '@zapomni/testkit/deps';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, describe, expect, it } from 'vitest';
 
-const LEASE = 180_000;
+/** After which whoever holds the work without a word is taken for stuck. */
+const STALL = 1_200_000;
 
 describe('the reading of memories in the background', () => {
   let store: FilledStore;
@@ -190,7 +191,7 @@ describe('the reading of memories in the background', () => {
       // All of it is in the hands of someone who does not answer.
       expect(await left()).toBe(40);
       const [task] = await tasks(other);
-      store.clock.advance(LEASE);
+      store.clock.advance(STALL);
       await other.resume();
       await condition(async () => (await left()) === 0);
       await condition(async () => (await other.work.get(task?.id ?? '')).state === 'completed');

@@ -10,7 +10,7 @@ import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
 import { unlessAborted } from '../../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../../work/drain.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
-import { LEASE_MS, MemoryReader, RETRY_MS, type PortionOutcome } from './memory-reader.ts';
+import { MemoryReader, RETRY_MS, type PortionOutcome } from './memory-reader.ts';
 import { Turns } from './turns.ts';
 
 export const READING = 'graph';
@@ -39,7 +39,7 @@ export class GraphBacklog {
     // Where reading is off, only those that somebody asked for are read: work of its own, or the others would not be.
     const kind = this.isOn ? READING : `${READING}:asked`;
     const drain = (control: DrainControl): Promise<DrainEnd> => this.#readAll(control);
-    this.#drain = new Drain(deps, runner, { kind, stallMs: LEASE_MS, drain });
+    this.#drain = new Drain(deps, runner, { kind, drain });
   }
 
   get isOn(): boolean {

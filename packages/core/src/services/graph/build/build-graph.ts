@@ -5,7 +5,7 @@
 import { invalidField, toZapomniError, ZapomniError } from '../../../errors/index.ts';
 import type { ExtractionRules, WorkData, WorkItem } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
-import { WorkLater, type WorkControl } from '../../work/work-kind.ts';
+import { STALL_MS, WorkLater, type WorkControl } from '../../work/work-kind.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
 import { extractorAway, type GraphBacklog } from '../backlog/graph-backlog.ts';
 import { LEASE_MS, RETRY_MS, type PortionOutcome } from '../backlog/memory-reader.ts';
@@ -42,7 +42,7 @@ export class GraphBuilds {
     this.#runner = runner;
     runner.register({
       kind: BUILD,
-      stallMs: LEASE_MS,
+      stallMs: STALL_MS,
       backoff: { firstMs: RETRY_MS, mostMs: 10 * RETRY_MS },
       run: (item, control) => this.#run(item, control),
       cancelled: (item) => this.#withdraw(toBuild(item)),

@@ -229,7 +229,7 @@ describe('building the graph on demand', () => {
     await other.resume();
     expect(await other.work.get(task.id)).toMatchObject({ state: 'running', attempts: 1 });
     expect((await sizes()).pending).toBe(1);
-    store.clock.advance(180_000);
+    store.clock.advance(1_200_000);
     await other.resume();
     await ended(task.id, other);
     expect(await other.work.get(task.id)).toMatchObject({ state: 'completed', attempts: 2, error: null });
