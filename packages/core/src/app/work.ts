@@ -5,7 +5,7 @@ import type { Deps } from '../services/deps.ts';
 import { followWork } from '../services/work/follow-work.ts';
 import type { WorkRunner } from '../services/work/work-runner.ts';
 
-export const MOST_WORK = 100;
+const MOST_WORK = 100;
 const USUAL_WORK = 20;
 
 export interface ListWorkRequest {

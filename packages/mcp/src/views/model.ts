@@ -1,12 +1,13 @@
 /** Models as clients and `--json` show them. */
 import type { ModelChange, ModelReport } from '@zapomni/core/models';
 
-export function toModelChange(use: 'llm' | 'embedding', { pending, ...change }: ModelChange) {
+export function toModelChange(use: 'llm' | 'embedding', { pending, taskId, ...change }: ModelChange) {
   return {
     status: 'success' as const,
     use,
     ...change,
     ...(pending === undefined ? {} : { pending_embeddings: pending }),
+    ...(taskId === undefined ? {} : { task_id: taskId }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Background work as clients and `--json` show it. */
 import type { WorkItem } from '@zapomni/core/ports';
 import { nameOfKind } from '@zapomni/core/work';
-import { iso } from './graph.ts';
+import { iso } from './values.ts';
 
 export function toTask(item: WorkItem) {
   const { id, state, workspace, attempts, error, result, startedAt, endedAt } = item;

@@ -21,7 +21,7 @@ const LEASE_MS = 120_000;
 const RETRY_MS = 30_000;
 /** A passage that the model refuses although it takes others will hardly be taken in half a minute. */
 const REFUSED_RETRY_MS = 3_600_000;
-export const EMBEDDING = 'embedding';
+const EMBEDDING = 'embedding';
 
 export class EmbeddingBacklog {
   readonly #deps: Deps;

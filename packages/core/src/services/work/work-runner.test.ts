@@ -1,5 +1,4 @@
 import type { WorkItem } from '@zapomni/core/ports';
-import { openSqliteStorage } from '@zapomni/db';
 import { condition } from '@zapomni/testkit/condition';
 import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { verifies } from '@zapomni/testkit/verifies';
@@ -23,12 +22,12 @@ afterEach(async () => {
 
 /** A process of its own on the same store. */
 function start(...kinds: WorkKind[]): WorkRunner {
-  const storage = openSqliteStorage({ dataDir: test.dataDir, busyTimeoutMs: 30_000, logger: test.deps.logger });
-  const runner = new WorkRunner({ ...test.deps, storage });
+  const { deps, close: closeStorage } = openTestDeps({ dataDir: test.dataDir, clock: test.clock });
+  const runner = new WorkRunner(deps);
   for (const kind of kinds) runner.register(kind);
   const close = async (): Promise<void> => {
     await runner.close();
-    await storage.close();
+    await closeStorage();
   };
   runners.push({ runner, close });
   return runner;
