@@ -36,7 +36,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   set_model: 'model? model_name? use? provider?',
   cancel_task: 'task_id',
   get_task_status: 'task_id wait_seconds?',
-  list_tasks: 'state? name? limit?',
+  list_tasks: 'state? name? limit? cursor?',
   retry_task: 'task_id',
   get_changes: 'since until? kinds? memory_id? limit? cursor? workspace_id?',
   get_snapshot: 'as_of? known_at? limit? memory_cursor? relation_cursor? workspace_id?',

@@ -47,6 +47,7 @@ afterAll(async () => {
 describe('what is read', () => {
   it.each([
     ['search', ['search', 'Microsoft'], 'search_memory', { query: 'Microsoft' }],
+    ['tasks', ['tasks', '--kind', 'graph'], 'list_tasks', { name: 'graph' }],
     [
       'search that finds nothing',
       ['search', 'zebra', '--min-score', '1'],

@@ -18,7 +18,7 @@ export { llmName, toModelChange, toModels } from './model.ts';
 export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace } from './removal.ts';
 export { DETAILS, toSearch } from './search.ts';
 export { toStats } from './stats.ts';
-export { toTask } from './task.ts';
+export { toTask, toTasks } from './task.ts';
 export { toChanges, toSnapshot, toTimeline } from './time.ts';
 export { iso, round } from './values.ts';
 export { toCreatedWorkspace, toWorkspaces } from './workspace.ts';

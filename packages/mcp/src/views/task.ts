@@ -1,5 +1,5 @@
 /** Background work as clients and `--json` show it. */
-import type { WorkItem } from '@zapomni/core/ports';
+import type { WorkItem, WorkPage } from '@zapomni/core/ports';
 import { nameOfKind } from '@zapomni/core/work';
 import { iso } from './values.ts';
 
@@ -23,4 +23,8 @@ export function toTask(item: WorkItem) {
     ...(startedAt === null ? {} : { started_at: iso(startedAt) }),
     ...(endedAt === null ? {} : { ended_at: iso(endedAt) }),
   };
+}
+
+export function toTasks({ items, next }: WorkPage) {
+  return { count: items.length, tasks: items.map(toTask), ...(next === null ? {} : { next_cursor: next }) };
 }

@@ -36,6 +36,7 @@ describe('zapomni model', () => {
     expect(endpoint.requests).toHaveLength(asked);
     expect(await json('model', 'embedding', 'ollama')).toEqual({
       task_id: expect.any(String),
+      use: 'embedding',
       status: 'success',
       model: 'ollama/nomic-embed-text',
       previous: 'bge-small-en-v1.5-q8',

@@ -1,10 +1,10 @@
 /** `zapomni tasks list|show|cancel|retry`: background work of every process of the store. */
 import type { WorkItem, WorkPage, WorkState } from '@zapomni/core/ports';
 import { isLive } from '@zapomni/core/work';
-import { toTask } from '@zapomni/mcp/views';
+import { toTask, toTasks } from '@zapomni/mcp/views';
 import { Arguments, usageError } from '../../arguments/arguments.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count } from '../../output/memory-views.ts';
+import { count } from '../../output/in-words.ts';
 import { printJson } from '../../output/print-json.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
 import { renderPairs, renderTable } from '../../output/table.ts';
@@ -52,8 +52,7 @@ async function list(context: CommandContext): Promise<void> {
   const states = readState(args);
   await withApp(context, async ({ app }) => {
     const page = await app.work.list({ ...request, states });
-    if (args.has('json'))
-      printJson(terminal, { count: page.items.length, tasks: page.items.map(toTask), next_cursor: page.next });
+    if (args.has('json')) printJson(terminal, toTasks(page));
     else show(page, terminal);
   });
 }

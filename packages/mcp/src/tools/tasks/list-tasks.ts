@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { TASK_STATES, taskLine, taskOutput } from '../../fields/task-fields.ts';
-import { toTask } from '../../views/index.ts';
+import { toTasks } from '../../views/index.ts';
 
 export default defineTool({
   name: 'list_tasks',
@@ -13,12 +13,16 @@ export default defineTool({
     state: z.enum(TASK_STATES).optional(),
     name: z.string().optional(),
     limit: z.number().int().min(1).max(100).default(20),
+    cursor: z.string().optional(),
   }),
-  output: z.object({ count: z.number().int(), tasks: z.array(taskOutput) }),
+  output: z.object({
+    count: z.number().int(),
+    tasks: z.array(taskOutput),
+    next_cursor: unlisted(z.string().optional()),
+  }),
   annotations: READS,
-  async run({ state, name, limit }, { app }) {
-    const { items } = await app.work.list({ name, limit, ...(state ? { states: [state] } : {}) });
-    return { count: items.length, tasks: items.map(toTask) };
+  async run({ state, ...request }, { app }) {
+    return toTasks(await app.work.list({ ...request, ...(state ? { states: [state] } : {}) }));
   },
   text: ({ count, tasks }) =>
     count === 0
