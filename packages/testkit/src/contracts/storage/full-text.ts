@@ -100,6 +100,7 @@ export function fullTextClauses(clause: Clause): void {
       mentions: 0,
       relations: 0,
       entities: 0,
+      records: 0,
       bytes: Buffer.byteLength(text),
     });
   });

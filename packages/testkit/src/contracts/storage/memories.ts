@@ -270,6 +270,7 @@ export function memoryClauses(clause: Clause): void {
       mentions: 0,
       relations: 0,
       entities: 0,
+      records: 0,
       bytes: 0,
     });
     expect(await storage.fullText.search({ terms: ['somewhere'] }, 5, { workspace: 'nowhere' })).toEqual([]);
