@@ -4,7 +4,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@zapomni/core/config';
+import { openSqliteStorage } from '@zapomni/db';
 import { BUILTIN_MODEL_FILES, createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
+import { systemClock } from '@zapomni/providers';
+import { openTestBlobs } from '@zapomni/testkit/blobs';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { unprivileged } from '@zapomni/testkit/unprivileged';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
@@ -153,6 +156,10 @@ describe('the model', () => {
   });
 });
 
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
 describe('the store', () => {
   const open = (dataDir: string) => wireApp(parseConfig({ data_dir: dataDir }), logger, createFakeEmbedder());
 
@@ -173,6 +180,29 @@ describe('the store', () => {
       detail: expect.stringContaining('1 memory, 1 passage; opens') as string,
     });
     expect(deep).toMatchObject({ status: 'ok', detail: expect.stringContaining('whole, every page read') as string });
+  });
+
+  it('is looked at with its blobs: those that are damaged, and those that records miss', async () => {
+    const dataDir = path.join(temporaryFolder(), 'data');
+    const place = { data_dir: dataDir, store: 'sqlite' };
+    const blobs = openTestBlobs(path.join(dataDir, 'blobs'), systemClock);
+    const app = open(dataDir);
+    await app.memories.add({ workspace: 'default', drafts: [{ text: 'one' }], batch: false });
+    const { hash } = await blobs.put(once('bytes'));
+    const whole = { status: 'ok', detail: expect.stringContaining('1 blob (5 B); whole') as string };
+    expect(await checkStore(app, place, true)).toMatchObject(whole);
+    const missing = 'ab'.repeat(32);
+    const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 1000, logger });
+    const record = { op: 'put', collection: 'pictures', key: 'one', value: '{}', entries: [], parent: null } as const;
+    await storage.records.write('default', [{ ...record, blobs: [missing, hash] }], 1);
+    await storage.close();
+    writeFileSync(path.join(dataDir, 'blobs', hash.slice(0, 2), hash.slice(2)), 'BYTES');
+    const ill = await checkStore(app, place, true);
+    const quick = await checkStore(app, place, false);
+    await app.close();
+    expect(ill).toMatchObject({ status: 'broken' });
+    expect(ill.advice).toMatch(/that were put: 1\..*missing: 1\./);
+    expect(quick).toMatchObject({ status: 'ok' });
   });
 
   it('is broken when the file is none', async () => {

@@ -11,11 +11,12 @@ const NAME = 'Store';
 export async function checkStore(app: App, place: Pick<Config, 'data_dir' | 'store'>, deep: boolean): Promise<Check> {
   if (!hasStore(place.data_dir, place.store)) return ok(NAME, 'none yet; the first memory creates it');
   return attempt(NAME, async () => {
-    const { engine, engineVersion, schemaVersion, integrity, warnings } = await app.store.inspect(deep);
+    const { engine, engineVersion, schemaVersion, integrity, warnings, blobs } = await app.store.inspect(deep);
     const { totalMemories, totalPassages, pendingEmbeddings, bytes } = await app.store.stats(app.defaultWorkspace);
     const how = deep ? (integrity === 'ok' ? 'whole, every page read' : integrity) : 'opens; --deep reads every page';
+    const bytesKept = blobs && blobs.blobs > 0 ? `, ${count(blobs.blobs, 'blob')} (${size(blobs.bytes)})` : '';
     const waiting = pendingEmbeddings > 0 ? `, ${pendingEmbeddings} waiting for the model` : '';
-    const holds = `${count(totalMemories, 'memory', 'memories')}, ${count(totalPassages, 'passage')}${waiting}`;
+    const holds = `${count(totalMemories, 'memory', 'memories')}, ${count(totalPassages, 'passage')}${bytesKept}${waiting}`;
     const name = place.store === 'sqlite' ? engine : `${engine} ${engineVersion}`;
     const detail = `${name}, schema ${schemaVersion}, ${size(bytes)}, ${holds}; ${how}`;
     if (integrity === 'damaged') {

@@ -1,12 +1,14 @@
 /** The store as a whole: what is in it, how it is, and what other processes did to it. */
-import type { Embedder, StorageReport, StoreChanges, StoreStats } from '../ports/index.ts';
+import type { Embedder, StoreChanges, StoreStats } from '../ports/index.ts';
+import { inspectStore, type StoreReport } from '../services/blobs/inspect-store.ts';
 import type { Deps } from '../services/deps.ts';
 import type { EmbeddingModels } from '../services/models/embedding-models.ts';
 import type { SearchMeters } from './search.ts';
 
 export interface StoreCalls {
   stats(workspace: string): Promise<AppStats>;
-  inspect(deep: boolean): Promise<StorageReport>;
+  /** `deep` reads every page and every blob. */
+  inspect(deep: boolean): Promise<StoreReport>;
   /** What other processes have changed since the position; null begins. */
   changesByOthers(since: string | null): Promise<StoreChanges>;
 }
@@ -38,7 +40,7 @@ export function createStoreCalls(deps: Deps, models: EmbeddingModels, meters: Se
   const { storage } = deps;
   return {
     stats: (workspace) => stats(deps, workspace, { models, meters }),
-    inspect: (deep) => storage.inspect(deep),
+    inspect: (deep) => inspectStore(deps, deep),
     changesByOthers: (since) => storage.changes.since(since),
   };
 }

@@ -3,10 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestBlobs } from '@zapomni/testkit/blobs';
+import { openTestDeps } from '@zapomni/testkit/deps';
 import { createFakeClock, type FakeClock } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { BlobStore } from '../../ports/index.ts';
 import { blobWarnings, inspectBlobs } from './inspect-blobs.ts';
+import { inspectStore } from './inspect-store.ts';
 import { sweepBlobs } from './sweep-blobs.ts';
 
 const DAY = 86_400_000;
@@ -100,4 +102,26 @@ test('an inspection counts blobs, and finds the damaged and the missing', async 
   const ill = await inspectBlobs({ blobs, records });
   expect(ill).toEqual({ blobs: 2, bytes: 12, damaged: 1, missing: 1 });
   expect(blobWarnings(ill)).toHaveLength(2);
+});
+
+test('with a real store: a blob stays as long as a record of any workspace refers to it', async () => {
+  const { deps, clock: time, close } = openTestDeps();
+  const { storage } = deps;
+  const parts = { blobs: deps.blobs, records: storage.records, clock: time };
+  const once = async function* () {
+    yield Buffer.from('a picture');
+  };
+  const { hash } = await deps.blobs.put(once());
+  const record = { op: 'put', collection: 'pictures', value: '{}', entries: [], parent: null, blobs: [hash] } as const;
+  await storage.records.write('one', [{ ...record, key: 'a' }], time.now());
+  await storage.records.write('two', [{ ...record, key: 'b' }], time.now());
+  time.advance(2 * DAY);
+  expect(await sweepBlobs(parts)).toMatchObject({ looked: 1, removed: 0 });
+  await storage.records.write('one', [{ op: 'delete', collection: 'pictures', key: 'a' }], time.now());
+  expect(await sweepBlobs(parts)).toMatchObject({ removed: 0 });
+  expect(await inspectStore(deps, true)).toMatchObject({ integrity: 'ok', blobs: { blobs: 1, missing: 0 } });
+  await storage.workspaces.remove('two', time.now());
+  expect(await sweepBlobs(parts)).toMatchObject({ removed: 1 });
+  expect(await inspectStore(deps, true)).toMatchObject({ integrity: 'ok', blobs: { blobs: 0, missing: 0 } });
+  await close();
 });
