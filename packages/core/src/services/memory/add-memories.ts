@@ -1,6 +1,6 @@
 /** Remembers. Durable first: when this returns the text is on disk and found by words; its vectors come soon after. */
 import { ZapomniError } from '../../errors/index.ts';
-import type { NewMemory, Stored } from '../../ports/index.ts';
+import type { NewMemory, RecordWrite, Stored } from '../../ports/index.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
 import { checkText, readFacts, type DraftFacts, type MemoryDraft } from './draft.ts';
@@ -13,6 +13,8 @@ export interface AddRequest {
   readonly batch: boolean;
   /** Stores what says the same as a memory that is there, instead of answering with that one. */
   readonly allowDuplicate?: boolean | undefined;
+  /** Records that are written with the memories, all or nothing; told the ids that these get. */
+  readonly records?: ((memories: readonly { readonly id: string }[]) => readonly RecordWrite[]) | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Of many passages, how many have got their vector. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
@@ -46,7 +48,7 @@ export async function addMemories(deps: Deps, backlog: EmbeddingBacklog, request
   const memories = prepared.map((item) => item.memory);
   const passages = memories.reduce((sum, memory) => sum + memory.passages.length, 0);
   const claim = backlog.claimFor(passages);
-  const stored = await deps.storage.memories.add(memories, now, claim);
+  const stored = await deps.storage.memories.add(memories, now, claim, request.records?.(memories));
   for (const { id, passageIds } of stored)
     deps.logger.log('info', 'memory_added', { memory_id: id, chunks: passageIds.length });
   const embedded = await (claim

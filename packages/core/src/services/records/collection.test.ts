@@ -12,7 +12,6 @@ const TASKS = defineCollection({
     due: z.number().nullable(),
     tags: z.array(z.string()).default([]),
     slug: z.string().optional(),
-    list: z.string().nullable().default(null),
     attachment: z.string().optional(),
   }),
   indexes: {
@@ -20,7 +19,7 @@ const TASKS = defineCollection({
     by_status: ['status', 'due'],
     by_tag: ['tags', 'title'],
   },
-  parent: { collection: 'lists', key: 'list' },
+  parent: { collection: 'lists' },
   blobs: ['attachment'],
 });
 const LISTS = defineCollection({ name: 'lists', schema: z.strictObject({ name: z.string() }) });
@@ -52,7 +51,7 @@ test('a value comes back as the schema makes it, with defaults, versions and tim
   expect(await tasks().put(HOME, 'a', task('changed', { due: 1.5 }), { ifVersion: 1 })).toBe(2);
   const kept = await tasks().get(HOME, 'a');
   expect(kept).toMatchObject({ key: 'a', version: 2 });
-  expect(kept?.value).toEqual({ title: 'changed', status: 'open', due: 1.5, tags: [], list: null });
+  expect(kept?.value).toEqual({ title: 'changed', status: 'open', due: 1.5, tags: [] });
   expect((kept?.updatedAt ?? 0) - (kept?.createdAt ?? 0)).toBe(5);
   expect(await tasks().get(HOME, 'absent')).toBeNull();
   expect(await tasks().getMany(HOME, ['absent', 'a', 'a'])).toEqual([kept, kept]);
@@ -70,7 +69,7 @@ test('what does not fit is refused with the names of the fields, and changes not
   });
   const long = tasks().put(HOME, 'a', task('x', { slug: 'x'.repeat(1023) }));
   await expect(long).rejects.toMatchObject({ code: 'INVALID_INPUT', issues: [{ field: 'slug' }] });
-  const nowhere = tasks().put(HOME, 'a', task('x', { list: 'absent' }));
+  const nowhere = tasks().put(HOME, 'a', task('x'), { parent: 'absent' });
   await expect(nowhere).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await store.deps.storage.workspaces.list()).toEqual([]);
 });
@@ -120,7 +119,11 @@ test('a record with a list is found by each of its items', async () => {
 test('records go with what they belong to, and their blobs are in use until then', async () => {
   const hash = 'c'.repeat(64);
   await lists().put(HOME, 'inbox', { name: 'Inbox' });
-  await tasks().put(HOME, 'a', task('a', { list: 'inbox', attachment: hash }));
+  await tasks().put(HOME, 'a', task('a', { attachment: hash }), { parent: 'inbox' });
+  expect(await tasks().get(HOME, 'a')).toMatchObject({ parent: 'inbox' });
+  await expect(lists().put(HOME, 'b', { name: 'B' }, { parent: 'inbox' })).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+  });
   expect(await store.deps.storage.records.blobsInUse([hash])).toEqual([hash]);
   await lists().delete(HOME, 'inbox');
   expect(await tasks().get(HOME, 'a')).toBeNull();
@@ -139,7 +142,7 @@ test('a field that came later has its default; a record that no longer fits is n
   const write = { op: 'put', collection: 'tasks', entries: [], parent: null, blobs: [] } as const;
   const old = { ...write, key: 'old', value: '{"title":"t","status":"open","due":null}' };
   await store.deps.storage.records.write(HOME, [old, { ...write, key: 'odd', value: '{"title":7}' }], 1);
-  expect((await tasks().get(HOME, 'old'))?.value).toMatchObject({ tags: [], list: null });
+  expect((await tasks().get(HOME, 'old'))?.value).toMatchObject({ tags: [] });
   await expect(tasks().get(HOME, 'odd')).rejects.toMatchObject({
     code: 'STORE_CORRUPT',
     message: expect.stringContaining('tasks') as string,

@@ -13,6 +13,8 @@ export interface Kept<Value> {
   readonly version: number;
   readonly createdAt: number;
   readonly updatedAt: number;
+  /** The id of the memory, or the key of the record, that this one goes with. */
+  readonly parent: string | null;
 }
 
 export interface KeptPage<Value> {
@@ -27,20 +29,22 @@ export interface ListQuery<Index extends string, Value> extends RangeQuery<Index
   readonly cursor?: string;
 }
 
+type DeleteOptions = Pick<PutOptions, 'ifVersion'>;
+
 export interface Collection<Value, Input, Index extends string> {
   get(workspace: string, key: string): Promise<Kept<Value> | null>;
   /** In the order asked; those that do not exist are left out. */
   getMany(workspace: string, keys: readonly string[]): Promise<Kept<Value>[]>;
-  /** The version that the record has then. INVALID_INPUT names the field. */
+  /** Replaces all of the record. The version that it has then. INVALID_INPUT names the field. */
   put(workspace: string, key: string, value: Input, options?: PutOptions): Promise<number>;
   /** Many, in portions that are each done whole or not at all. */
   putMany(workspace: string, items: Iterable<readonly [key: string, value: Input]>): Promise<number>;
-  delete(workspace: string, key: string, options?: PutOptions): Promise<void>;
+  delete(workspace: string, key: string, options?: DeleteOptions): Promise<void>;
   list(workspace: string, query?: ListQuery<Index, Value>): Promise<KeptPage<Value>>;
   count(workspace: string, query?: RangeQuery<Index, Value>): Promise<number>;
   /** For a write together with others, or with memories. */
   writeFor(key: string, value: Input, options?: PutOptions): RecordPut;
-  deletionOf(key: string, options?: PutOptions): RecordDelete;
+  deletionOf(key: string, options?: DeleteOptions): RecordDelete;
 }
 
 const PAGE = 50;
@@ -59,7 +63,7 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
   const read = (record: StoredRecord) => toKept<Value>(definition, record);
   const writeFor = (key: string, value: z.input<Schema>, options?: PutOptions) =>
     toPut(definition, key, value, options);
-  const deletionOf = (key: string, options: PutOptions = {}): RecordDelete => ({
+  const deletionOf = (key: string, options: DeleteOptions = {}): RecordDelete => ({
     op: 'delete',
     collection: name,
     key,
@@ -101,9 +105,13 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
 function toKept<Value>(definition: CollectionDefinition<z.ZodObject, string>, record: StoredRecord): Kept<Value> {
   const { key, version, createdAt, updatedAt } = record;
   const { data, error } = definition.schema.safeParse(JSON.parse(record.value));
-  if (data) return { key, value: data as Value, version, createdAt, updatedAt };
+  if (data) return { key, value: data as Value, version, createdAt, updatedAt, parent: parentIn(record) };
   const field = error.issues[0]?.path.map(String).join('.') ?? '';
   throw new ZapomniError('STORE_CORRUPT', `A record of ${definition.name} is not as it should be: ${field}.`);
+}
+
+function parentIn({ parent }: StoredRecord): string | null {
+  return parent && ('memory' in parent ? parent.memory : parent.key);
 }
 
 function* portions<Item>(items: Iterable<Item>, toWrite: (item: Item) => RecordPut): Generator<RecordPut[]> {

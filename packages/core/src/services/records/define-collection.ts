@@ -9,16 +9,14 @@ export interface IndexDefinition<Field extends string> {
   readonly unique?: boolean;
 }
 
-/** The field that holds the id of the memory, or the key of the record, that a record goes with; null for none. */
-export type ParentDefinition<Field extends string> =
-  | { readonly memory: Field }
-  | { readonly collection: string; readonly key: Field };
+/** What records of the collection may belong to, and go with: memories, or records of a collection. */
+export type ParentKind = 'memory' | { readonly collection: string };
 
 export interface CollectionDefinition<Schema extends z.ZodObject, Index extends string> {
   readonly name: string;
   readonly schema: Schema;
   readonly indexes: Readonly<Record<Index, IndexDefinition<FieldOf<Schema>>>>;
-  readonly parent: ParentDefinition<FieldOf<Schema>> | null;
+  readonly parent: ParentKind | null;
   /** Fields that hold hashes of blobs: one, a list of them, or null. */
   readonly blobs: readonly FieldOf<Schema>[];
 }
@@ -31,7 +29,7 @@ interface CollectionInput<Schema extends z.ZodObject, Index extends string> {
   readonly name: string;
   readonly schema: Schema;
   readonly indexes?: Readonly<Record<Index, IndexInput<FieldOf<Schema>>>>;
-  readonly parent?: ParentDefinition<FieldOf<Schema>>;
+  readonly parent?: ParentKind;
   readonly blobs?: readonly FieldOf<Schema>[];
 }
 

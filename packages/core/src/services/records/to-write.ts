@@ -13,6 +13,8 @@ type Definition = CollectionDefinition<z.ZodObject, string>;
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface PutOptions {
+  /** The id of the memory, or the key of the record, that this one goes with. */
+  readonly parent?: string | null;
   /** Only if the record has this version; 0: only if there is none. CONFLICT otherwise. */
   readonly ifVersion?: number;
 }
@@ -28,7 +30,7 @@ export function toPut(definition: Definition, key: string, value: unknown, optio
     entries: Object.entries(definition.indexes).flatMap(([index, { fields: of, unique = false }]) =>
       entriesOf(fields, { index, of, unique }),
     ),
-    parent: parentOf(definition, fields),
+    parent: parentOf(definition, options.parent ?? null),
     blobs: definition.blobs.flatMap((field) => textsIn(fields, field)),
     ...(options.ifVersion === undefined ? {} : { ifVersion: options.ifVersion }),
   };
@@ -85,12 +87,10 @@ export function toPart(value: unknown, field: string): IndexPart {
   throw invalidField(field, 'cannot be found by: it is neither text, number, truth value nor null');
 }
 
-function parentOf({ parent }: Definition, fields: Fields): RecordParent | null {
-  if (!parent) return null;
-  const field = 'memory' in parent ? parent.memory : parent.key;
-  const [name] = textsIn(fields, field);
-  if (name === undefined) return null;
-  return 'memory' in parent ? { memory: name } : { collection: parent.collection, key: name };
+function parentOf({ parent }: Definition, name: string | null): RecordParent | null {
+  if (name === null) return null;
+  if (!parent) throw invalidField('parent', 'is given, but the collection has none');
+  return parent === 'memory' ? { memory: name } : { collection: parent.collection, key: name };
 }
 
 function textsIn(fields: Fields, field: string): string[] {
