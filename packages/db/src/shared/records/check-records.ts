@@ -36,7 +36,7 @@ function checkParent(parent: RecordParent, field: string): void {
   checkKey(parent.key, field);
 }
 
-export function checkHash(hash: string, field: string): void {
+function checkHash(hash: string, field: string): void {
   if (!HASH.test(hash)) throw invalidField(field, 'is no SHA-256 in hex');
 }
 
