@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
@@ -14,15 +15,26 @@ const shared = {
   hookTimeout: 60_000,
 };
 
-// CI adds up the runs from machine-readable reports; each run writes one into this folder.
+// CI adds up the runs from machine-readable reports; each run writes one into this folder, and beside it the errors that
+// belong to no test, which vitest's own report leaves out: what a process died of, say.
 const reports = process.env['ZAPOMNI_TEST_REPORTS'];
-const report = reports && path.join(reports, `${Date.now()}-${process.pid}.json`);
+const report = reports && path.join(reports, `${Date.now()}-${process.pid}`);
+const unhandled = {
+  onTestRunEnd(_files: unknown, errors: readonly { stack?: string; message: string; cause?: unknown }[]): void {
+    if (report && errors.length > 0) writeFileSync(`${report}.unhandled.json`, JSON.stringify(errors.map(toText)));
+  },
+};
+
+function toText({ stack, message, cause }: { stack?: string; message: string; cause?: unknown }): string {
+  const reason = typeof cause === 'object' && cause !== null && 'message' in cause ? `\n${String(cause.message)}` : '';
+  return `${stack ?? message}${reason}`;
+}
 
 export default defineConfig({
   test: {
     // On two cores one worker would be the default, and many tests mostly wait for a process that they started.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
+    reporters: report ? ['default', ['json', { outputFile: `${report}.json` }], unhandled] : ['default'],
     projects: [
       {
         test: {

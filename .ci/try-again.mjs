@@ -1,9 +1,10 @@
-// Runs once more the test files of a project that did not pass in the run before: a file whose process died, or whose test
-// failed while others took the machine. What passes now is named, so that nobody takes it for sound; what fails again fails.
-// Its earlier results are taken out of that run's report. Plain JavaScript: it runs on any Node.
+// Runs once more the test files of a project whose process died in the run before, so that they have no verdict. A test that
+// failed is never tried again, and its failure stays in the report: the exit code is 1 then, whatever the dead files do.
+// What passes now is named with what it died of, so that nobody takes it for sound. Plain JavaScript: it runs on any Node.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { deaths, hasDied, hasFailed, readReports, strayErrors } from './reports.mjs';
 
 const [project, folder] = process.argv.slice(2);
 // As npm does for its scripts: the project's own Node comes first.
@@ -11,25 +12,38 @@ const env = { ...process.env, PATH: `${path.resolve('node_modules/.bin')}${path.
 /** More than this is no accident. */
 const MOST = 5;
 
-const reports = readdirSync(folder).map((file) => path.join(folder, file));
-const results = reports.map((file) => JSON.parse(readFileSync(file, 'utf8')));
-/** The report calls a file that died passed, and its tests that were never told of pending. */
-const isSound = ({ status, assertionResults }) =>
-  status === 'passed' && !assertionResults.some((test) => test.status === 'pending');
-const passed = new Set(results.flatMap(({ testResults }) => testResults.filter(isSound).map(({ name }) => name)));
+const { reports, unhandled } = readReports(folder);
+const files = reports.flatMap(({ report }) => report.testResults);
+const stands = new Set(files.filter((file) => !hasDied(file)).map(({ name }) => name));
 const listed = execFileSync('vitest', ['list', '--filesOnly', '--json', '--project', project], {
   env,
   encoding: 'utf8',
 });
-const again = JSON.parse(listed)
+// Also a file that the report does not have: its process died before it said anything.
+const dead = JSON.parse(listed)
   .map(({ file }) => file)
-  .filter((file) => !passed.has(file));
+  .filter((file) => !stands.has(file));
 
-if (again.length === 0 || again.length > MOST) process.exit(1);
-const names = again.map((file) => path.relative('.', file));
-process.stdout.write(`\n=== once more: ${names.join(', ')}\n`);
-for (const [i, file] of reports.entries()) {
-  const testResults = results[i].testResults.filter(({ name }) => !again.includes(name));
-  writeFileSync(file, JSON.stringify({ ...results[i], testResults, again: names }));
+const failed = files.filter(hasFailed).map(({ name }) => relative(name));
+const isLost = failed.length > 0 || strayErrors(unhandled).length > 0;
+if (failed.length > 0) process.stdout.write(`\n=== failed, not tried again: ${failed.join(', ')}\n`);
+if (dead.length === 0 || dead.length > MOST) process.exit(1);
+
+process.stdout.write(`\n=== died, once more: ${dead.map(relative).join(', ')}\n`);
+takeOut();
+const again = spawnSync('vitest', ['run', '--project', project, ...dead], { env, stdio: 'inherit' });
+process.exit(isLost ? 1 : (again.status ?? 1));
+
+// What the dead files said before they died gives way to what they say now; that they died, and of what, stays.
+function takeOut() {
+  const why = deaths(unhandled);
+  const died = dead.map((name) => ({ name, why: why.get(name) ?? 'Its process left no word.' }));
+  for (const [i, { path: file, report }] of reports.entries()) {
+    const testResults = report.testResults.filter(({ name }) => !dead.includes(name));
+    writeFileSync(file, JSON.stringify({ ...report, testResults, died: i === 0 ? died : [] }));
+  }
 }
-process.exit(spawnSync('vitest', ['run', '--project', project, ...again], { env, stdio: 'inherit' }).status ?? 1);
+
+function relative(file) {
+  return path.relative('.', file);
+}
