@@ -102,7 +102,8 @@ describe('headers', () => {
   it('without end are cut off', async () => {
     const connection = server.raw();
     connection.socket.write('POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n');
-    const timer = setInterval(() => connection.socket.write(`X-${Math.random()}: ${'y'.repeat(1000)}\r\n`), 1);
+    let sent = 0;
+    const timer = setInterval(() => connection.socket.write(`X-${(sent += 1)}: ${'y'.repeat(1000)}\r\n`), 1);
     expect(await answered(connection)).toBe(431);
     clearInterval(timer);
     expect(await server.servesHonestly()).toBe(true);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import path from 'node:path';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AttackedServer, INITIALIZE } from './attacked-server.ts';
 
@@ -41,6 +42,9 @@ describe('a session id', () => {
   });
 
   it('that is guessed opens nothing', async () => {
+    const random = trialRandom();
+    const hex = (length: number) => Array.from({ length }, () => Math.floor(random() * 16).toString(16)).join('');
+    const guess = () => [8, 4, 4, 4, 12].map(hex).join('-');
     const real = await server.open();
     const near = Array.from(real, (char, n) => real.slice(0, n) + (char === 'a' ? 'b' : 'a') + real.slice(n + 1));
     const odd = [
@@ -57,7 +61,7 @@ describe('a session id', () => {
       `${real},${real}`,
       real.slice(1),
     ];
-    const guesses = [...near.filter((id) => id !== real), ...odd, ...Array.from({ length: 500 }, () => randomUUID())];
+    const guesses = [...near.filter((id) => id !== real), ...odd, ...Array.from({ length: 500 }, guess)];
     for (const id of guesses) {
       const { status } = await server.post(LIST, { 'mcp-session-id': id });
       expect([id, status]).toEqual([id, id.toLowerCase() === real ? status : 404]);

@@ -30,10 +30,14 @@ export async function endReader(child: ChildProcess, after = Infinity): Promise<
 }
 
 /** Kills readers so often; the next goes on, and in the end nothing is missing and nothing is there twice. */
-export async function killReaders(storage: Storage, start: StartReader, runs: number): Promise<void> {
+export async function killReaders(
+  storage: Storage,
+  start: StartReader,
+  { runs, random }: { runs: number; random: () => number },
+): Promise<void> {
   const taken: string[] = [];
   for (let run = 1; run <= runs; run++) {
-    const after = 1 + Math.floor((Math.random() * MEMORIES) / runs);
+    const after = 1 + Math.floor((random() * MEMORIES) / runs);
     taken.push(...(await endReader(start(`reader ${run}`, run), after)));
     await expectSound(storage);
     assert.ok((await storage.extractions.pending()) <= MEMORIES - taken.length);

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
 import { startFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { numberedId, numberedMemory, numberedTerms } from '../../sqlite/testing/numbered-memory.ts';
 import { openFixture } from './fixture.ts';
@@ -66,6 +67,7 @@ test.skipIf(!available)(
   `two writers killed at random moments, ${RUNS} times: nothing acknowledged is lost`,
   async () => {
     verifies('R186');
+    const random = trialRandom();
     const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url);
     const all: Writer[] = [];
@@ -74,8 +76,9 @@ test.skipIf(!available)(
       all.push(...writers);
       await Promise.all(
         writers.map(async (writer) => {
+          const lifeMs = random() * LONGEST_LIFE_MS;
           await writer.begun;
-          await sleep(Math.random() * LONGEST_LIFE_MS);
+          await sleep(lifeMs);
           await endWriter(writer);
         }),
       );
@@ -93,12 +96,13 @@ test.skipIf(!available)(
   `the server killed at random moments under two writers, ${RUNS} times: nothing acknowledged is lost, and they go on`,
   async () => {
     verifies('R186');
+    const random = trialRandom();
     const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url, { timeoutMs: 60_000 });
     const writers = [0, 1].map((number) => startWriter(url, number));
     await Promise.all(writers.map(({ begun }) => begun));
     for (let run = 0; run < RUNS; run++) {
-      await sleep(Math.random() * LONGEST_LIFE_MS);
+      await sleep(random() * LONGEST_LIFE_MS);
       await server.kill();
       const before = writers.map(({ acknowledged }) => acknowledged.size);
       await server.restart();

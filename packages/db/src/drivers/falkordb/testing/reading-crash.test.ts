@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { startFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { endReader, expectReadOnce, fillToRead, killReaders, MEMORIES } from '../../testing/reading-crash.ts';
 import type { StartReader } from '../../testing/reading-crash.ts';
@@ -22,7 +23,7 @@ test.skipIf(!available)(
     const server = await startFalkordb({ appendfsync: 'always' });
     const [crashed, calm] = [openFixture(server.url), openFixture(server.url)];
     await fillToRead(crashed.storage);
-    await killReaders(crashed.storage, readersOf(crashed.url), RUNS);
+    await killReaders(crashed.storage, readersOf(crashed.url), { runs: RUNS, random: trialRandom() });
     await expectReadOnce(crashed.storage, calm.storage);
     await Promise.all([crashed.destroy(), calm.destroy()]);
     await server.stop();

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openFixture, type Fixture } from './fixture.ts';
 import { numberedId, numberedMemory, numberedTerms } from './numbered-memory.ts';
@@ -10,9 +11,10 @@ const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 12);
 const LIFE_MS = { fromStart: 600, fromFirstWrite: 150 };
 
 /** Lets a writer live for a random while; answers how many memories the store acknowledged to it. */
-async function killWriter(dataDir: string, writer: number): Promise<number> {
+async function killWriter(dataDir: string, writer: number, random: () => number): Promise<number> {
   const child = fork(new URL('./crash-writer.ts', import.meta.url), [dataDir, String(writer)], { execArgv: [] });
-  const killSoon = (longest: number): unknown => setTimeout(() => child.kill('SIGKILL'), Math.random() * longest);
+  const share = random();
+  const killSoon = (longest: number): unknown => setTimeout(() => child.kill('SIGKILL'), share * longest);
   const duringStart = writer % 2 === 1;
   if (duringStart) killSoon(LIFE_MS.fromStart);
   let acknowledged = 0;
@@ -43,11 +45,12 @@ test(
   `two writers killed at random moments, ${RUNS} times: nothing acknowledged is lost`,
   async () => {
     verifies('R186');
+    const random = trialRandom();
     const fixture = await openFixture();
     let total = 0;
     for (let run = 0; run < RUNS; run++) {
       const writers = [2 * run, 2 * run + 1];
-      const counts = await Promise.all(writers.map((writer) => killWriter(fixture.dataDir, writer)));
+      const counts = await Promise.all(writers.map((writer) => killWriter(fixture.dataDir, writer, random)));
       for (const [i, writer] of writers.entries()) await expectWhole(fixture, writer, counts[i] ?? 0);
       total += counts.reduce((sum, count) => sum + count, 0);
     }

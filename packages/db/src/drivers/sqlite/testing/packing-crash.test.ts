@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openTrial, SMALL, type Trial } from './open-trial.ts';
 import { numberedId, numberedTerms } from './numbered-memory.ts';
@@ -12,12 +13,13 @@ const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 6);
 const LONGEST_LIFE_MS = 400;
 
 /** Lets a writer live for a random while after its first memory; answers how many the store acknowledged to it. */
-async function killWriter(dataDir: string, writer: number): Promise<number> {
+async function killWriter(dataDir: string, writer: number, random: () => number): Promise<number> {
   const child = fork(new URL('./packing-writer.ts', import.meta.url), [dataDir, String(writer)], { execArgv: [] });
+  const lifeMs = random() * LONGEST_LIFE_MS;
   let acknowledged = 0;
   child.on('message', () => {
     acknowledged += 1;
-    if (acknowledged === 1) setTimeout(() => child.kill('SIGKILL'), Math.random() * LONGEST_LIFE_MS);
+    if (acknowledged === 1) setTimeout(() => child.kill('SIGKILL'), lifeMs);
   });
   const [[, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   expect(signal).toBe('SIGKILL');
@@ -36,12 +38,13 @@ test(
   `two writers killed ${RUNS} times while they pack and merge: no word is lost and none is there twice`,
   async () => {
     verifies('R186');
+    const random = trialRandom();
     const folder = mkdtempSync(join(tmpdir(), 'zapomni-words-'));
     const trial = openTrial(folder, SMALL);
     const counts: number[] = [];
     for (let run = 0; run < RUNS; run++) {
       const writers = [2 * run, 2 * run + 1];
-      counts.push(...(await Promise.all(writers.map((writer) => killWriter(folder, writer)))));
+      counts.push(...(await Promise.all(writers.map((writer) => killWriter(folder, writer, random)))));
       expect(trial.faults()).toEqual([]);
       for (const [writer, count] of counts.entries()) expectEachOnce(trial, writer, count);
     }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { test } from 'vitest';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { expectReadOnce, fillToRead, killReaders, type StartReader } from '../../testing/reading-crash.ts';
 import { openFixture } from './fixture.ts';
@@ -14,7 +15,7 @@ test(
     await fillToRead(crashed.storage);
     const script = new URL('./crash-reader.ts', import.meta.url);
     const start: StartReader = (owner, now) => fork(script, [crashed.dataDir, owner, String(now)], { execArgv: [] });
-    await killReaders(crashed.storage, start, RUNS);
+    await killReaders(crashed.storage, start, { runs: RUNS, random: trialRandom() });
     await expectReadOnce(crashed.storage, calm.storage);
     await Promise.all([crashed.destroy(), calm.destroy()]);
   },
