@@ -178,6 +178,7 @@ describe('add', () => {
     ['bytes that are no text', ['add'], new Uint8Array([0xff, 0xfe, 0x00]), 'stdin: is not UTF-8 text'],
     ['a missing file', ['add', '--file', '/nowhere/x'], '', '/nowhere/x: there is no such file'],
     ['broken metadata', ['add', 'x', '--metadata', '{a}'], '', '--metadata: is not JSON'],
+    ['a reserved key', ['add', 'x', '--metadata', '{"memory_id":"a"}'], '', 'metadata.memory_id: is a reserved key'],
     ['metadata that is a list', ['add', 'x', '--metadata', '[]'], '', '--metadata: must be an object'],
     ['a kind in capitals', ['add', 'x', '--kind', 'FACT'], '', '--kind: must be 1–32 characters'],
     ['text beside files', ['add', 'x', '--file', 'y'], '', '--file and a text cannot be given together'],

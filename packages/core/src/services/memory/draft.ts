@@ -18,6 +18,8 @@ export interface MemoryDraft {
 
 const DEFAULT_KIND = 'note';
 const MAX_METADATA_BYTES = 100_000;
+/** What the store itself says of a memory; metadata of these names could be taken for it. */
+const RESERVED_METADATA = ['memory_id', 'chunks'] as const;
 const KIND = /^[a-z][a-z0-9_-]{0,31}$/;
 const MAX_SOURCE_LENGTH = 2000;
 const MAX_KEY_LENGTH = 500;
@@ -98,6 +100,9 @@ function checkKey(key: string, field: string): string {
 }
 
 export function checkMetadata(metadata: Metadata, field = 'metadata'): Metadata {
+  const reserved = RESERVED_METADATA.find((key) => Object.hasOwn(metadata, key));
+  if (reserved !== undefined)
+    throw invalidField(`${field}.${reserved}`, 'is a reserved key', 'Choose another name, such as external_id.');
   const json = JSON.stringify(metadata);
   if (new TextEncoder().encode(json).length > MAX_METADATA_BYTES) {
     throw new ZapomniError('TOO_LARGE', `${field} is larger than ${MAX_METADATA_BYTES} bytes of JSON.`, {
