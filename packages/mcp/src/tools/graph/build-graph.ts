@@ -1,4 +1,4 @@
-import { BUILD_MODES, type TextReading } from '@zapomni/core/graph';
+import { BUILD_MODES, type BuildMode, type TextReading } from '@zapomni/core/graph';
 import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
@@ -35,7 +35,9 @@ export default defineTool({
     remember: z.boolean().default(false).describe('Store the text as a memory with what it says.'),
     memory_ids: z.array(memoryId).min(1).max(10_000).optional().describe('Read these again.'),
     all: z.boolean().default(false).describe('Read every memory of the workspace again.'),
-    mode: z.enum(BUILD_MODES).default('full'),
+    mode: z.enum(BUILD_MODES).optional().describe('full unless given.'),
+    extract_entities: z.boolean().optional().describe('Older word for mode.'),
+    build_relationships: z.boolean().optional().describe('Older word for mode.'),
     confidence_threshold: z.number().min(0).max(1).optional(),
     workspace_id: workspaceId.optional(),
   }),
@@ -49,11 +51,12 @@ export default defineTool({
   }),
   annotations: ADDS,
   aliases: { min_confidence: 'confidence_threshold' },
-  async run({ text, remember, memory_ids, all, mode, confidence_threshold: minConfidence, workspace_id }, context) {
+  async run({ text, remember, memory_ids, all, confidence_threshold: minConfidence, workspace_id, ...how }, context) {
     const given = [text !== undefined, memory_ids !== undefined, all].filter(Boolean).length;
     if (given !== 1)
       throw invalidField('text', 'give exactly one of text, memory_ids and all', 'all: true reads every memory again.');
     if (remember && text === undefined) throw invalidField('remember', 'is for text', 'Memories are stored already.');
+    const mode = modeOf(how);
     const request = { workspace: workspaceToFill(context, workspace_id), mode, minConfidence };
     if (text !== undefined)
       return toReading(await context.app.graph.readText({ ...request, text, remember, signal: context.signal }));
@@ -73,6 +76,22 @@ export default defineTool({
           memory_id ? `Remembered as memory ${memory_id}.` : 'Nothing was stored.',
         ].join('\n'),
 });
+
+interface How {
+  readonly mode?: BuildMode | undefined;
+  readonly extract_entities?: boolean | undefined;
+  readonly build_relationships?: boolean | undefined;
+}
+
+/** Whoever uses one of the older switches gets the older default of the other: entities, and no relations unless asked. */
+function modeOf({ mode, extract_entities: entities, build_relationships: relations }: How): BuildMode {
+  if (entities === undefined && relations === undefined) return mode ?? 'full';
+  if (mode !== undefined)
+    throw invalidField('mode', 'says the same as extract_entities and build_relationships', 'Give one or the other.');
+  if (relations) return (entities ?? true) ? 'full' : 'relationships_only';
+  if (entities ?? true) return 'entities_only';
+  throw invalidField('extract_entities', 'leaves nothing to read for', 'Set build_relationships to true.');
+}
 
 function toReading({ entities, relations, memoryId: id }: TextReading) {
   const names = new Map(entities.map((entity) => [entity.id, entity.name]));

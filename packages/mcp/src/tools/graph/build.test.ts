@@ -50,7 +50,6 @@ describe.each(ENGINES)('building the graph, on $engine', ({ options }) => {
   });
 
   it('shows what a text says, and stores nothing unless asked', async () => {
-    verifies('P009', 'D010');
     const text = 'Alice Smith knows Bob.';
     const read = await zapomni.call('build_graph', { text });
     expect(read).toMatchObject({
@@ -65,6 +64,32 @@ describe.each(ENGINES)('building the graph, on $engine', ({ options }) => {
     const { memory_id } = await zapomni.call('build_graph', { text, remember: true });
     expect(await zapomni.call('get_memory', { memory_id })).toMatchObject({ text });
     expect((await zapomni.call('get_entity', { entity: 'Alice Smith' })).mentions).toMatchObject([{ memory_id }]);
+  });
+
+  it('takes the switches of older callers, and each changes what is read', async () => {
+    verifies('P009');
+    const read = async (switches: object) => {
+      const text = 'Alice Smith works for Acme Inc. and likes SQLite';
+      const { entities, relations } = await zapomni.call('build_graph', { text, ...switches });
+      return [entities.length, relations.length];
+    };
+    expect(await read({})).toEqual([3, 1]);
+    expect(await read({ extract_entities: true, build_relationships: true })).toEqual([3, 1]);
+    expect(await read({ build_relationships: true })).toEqual([3, 1]);
+    // What takes part in a relation, and nothing else.
+    expect(await read({ extract_entities: false, build_relationships: true })).toEqual([2, 1]);
+    expect(await read({ extract_entities: true, build_relationships: false })).toEqual([3, 0]);
+    expect(await read({ extract_entities: true })).toEqual([3, 0]);
+    expect(await read({ build_relationships: false })).toEqual([3, 0]);
+    expect(await read({ confidence_threshold: 1 })).toEqual([0, 0]);
+    for (const confidence_threshold of [-0.1, 1.1])
+      expect(await zapomni.fails('build_graph', { text: 'a', confidence_threshold })).toMatch(/confidence_threshold/);
+    const longest = `Alice ${'x'.repeat(99_994)}`;
+    expect(await zapomni.call('build_graph', { text: longest })).toMatchObject({ status: 'read' });
+    for (const text of ['', `${longest}x`]) expect(await zapomni.fails('build_graph', { text })).toMatch(/text/);
+    await zapomni.call('build_graph', { all: true, extract_entities: true, build_relationships: false });
+    await untilRead(zapomni);
+    expect(await zapomni.call('graph_status')).toMatchObject({ entities: 5, relations: 0 });
   });
 
   it('reads memories again in the background, and duplicates nothing', async () => {
@@ -105,6 +130,9 @@ describe.each(ENGINES)('build_graph, on $engine', ({ options }) => {
     [{ text: ' \n' }, /INVALID_INPUT: .*text/],
     [{ text: 'x'.repeat(100_001) }, /INVALID_INPUT: .*text/],
     [{ text: 'a', mode: 'some' }, /INVALID_INPUT: .*mode/],
+    [{ text: 'a', mode: 'full', extract_entities: true }, /INVALID_INPUT: mode: says the same/],
+    [{ text: 'a', extract_entities: false }, /INVALID_INPUT: extract_entities: leaves nothing to read for/],
+    [{ text: 'a', build_relationships: 'yes' }, /INVALID_INPUT: .*build_relationships/],
     [{ text: 'a', confidence_threshold: 1.5 }, /INVALID_INPUT: .*confidence_threshold/],
     [{ memory_ids: [] }, /INVALID_INPUT: .*memory_ids/],
     [{ memory_ids: ['00000000-0000-7000-8000-000000000000'] }, /NOT_FOUND: .*memories/],
