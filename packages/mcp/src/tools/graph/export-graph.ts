@@ -16,6 +16,9 @@ export default defineTool({
     overwrite: z.boolean().default(false),
     node_types: z.array(z.string()).optional().describe('Only entities of these types.'),
     include_metadata: z.boolean().default(true).describe('Aliases, counts, times, strengths.'),
+    pretty_print: z.boolean().default(false).describe('Indented; graphml and JSON formats.'),
+    include_style: z.boolean().default(false).describe('Colours and labels; cytoscape.'),
+    batch_size: z.number().int().min(1).max(10_000).default(1000).describe('Rows in a neo4j statement.'),
     ...momentArguments,
     workspace_id: workspaceId.optional(),
   }),
@@ -29,16 +32,19 @@ export default defineTool({
   }),
   annotations: ADDS,
   aliases: { file: 'output_path' },
-  async run({ format, output_path, overwrite, node_types, include_metadata, as_of, known_at, workspace_id }, context) {
+  async run({ format, overwrite, as_of, known_at, workspace_id, ...how }, context) {
     const moment = toMoment({ as_of, known_at }, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
     const exported = await context.app.graph.export({
       workspace,
       format,
-      file: output_path,
+      file: how.output_path,
       overwrite,
-      types: node_types,
-      details: include_metadata,
+      types: how.node_types,
+      details: how.include_metadata,
+      pretty: how.pretty_print,
+      style: how.include_style,
+      batchSize: how.batch_size,
       ...moment,
       signal: context.signal,
     });

@@ -24,13 +24,45 @@ describe.each(ENGINES)('exporting and tidying up, on $engine', ({ options }) => 
     ['json', /Acme/],
     ['mermaid', /(graph|flowchart)[\s\S]*Acme/],
   ])('writes %s below the export folder, and says where', async (format, shape) => {
-    verifies('P015', 'D029');
+    verifies('D029');
     const exported = await zapomni.call('export_graph', { format });
     expect(exported).toMatchObject({ status: 'exported', format, entities: 5, relations: 5 });
     expect(path.dirname(exported.path)).toBe(folder);
     const text = readFileSync(exported.path, 'utf8');
     expect(Buffer.byteLength(text)).toBe(exported.bytes);
     expect(text).toMatch(shape);
+  });
+
+  it('does what each of its options says', async () => {
+    verifies('P015');
+    const written = async (args: object): Promise<string> =>
+      readFileSync(
+        (await zapomni.call('export_graph', { output_path: 'options.json', overwrite: true, ...args })).path,
+        'utf8',
+      );
+    const named = (format: string, output_path: string) => written({ format, output_path });
+    expect(await named('graphml', 'options.graphml')).toContain('<graphml');
+    expect(await named('cytoscape', 'options.cyjs')).toContain('"elements"');
+    expect(await named('neo4j', 'options.cypher')).toContain('UNWIND');
+    expect(await named('json', 'options.json')).toContain('"entities"');
+    for (const output_path of ['options.txt', 'no/such/folder.json'])
+      expect(await zapomni.fails('export_graph', { format: 'json', output_path })).toContain('output_path');
+
+    expect(JSON.parse(await written({ format: 'json', node_types: ['person'] })).entities).toHaveLength(2);
+    expect(await written({ format: 'json', include_metadata: false })).not.toContain('mentions');
+    expect(await written({ format: 'json', include_metadata: true })).toContain('mentions');
+    const [plain, pretty] = [
+      await written({ format: 'json', pretty_print: false }),
+      await written({ format: 'json', pretty_print: true }),
+    ];
+    expect(pretty).toBe(`${JSON.stringify(JSON.parse(plain), null, 2)}\n`);
+    expect(JSON.parse(await written({ format: 'cytoscape', include_style: true }))).toHaveProperty('style');
+    expect(JSON.parse(await written({ format: 'cytoscape' }))).not.toHaveProperty('style');
+    const neo4j = { format: 'neo4j', output_path: 'options.cypher' };
+    const ofEntities = (cypher: string) => cypher.split('MERGE (e:Entity').length - 1;
+    expect([ofEntities(await written(neo4j)), ofEntities(await written({ ...neo4j, batch_size: 2 }))]).toEqual([1, 3]);
+    for (const batch_size of [0, 10_001])
+      expect(await zapomni.fails('export_graph', { ...neo4j, batch_size })).toContain('batch_size');
   });
 
   it('takes a name, part of the graph, and replaces a file only when told to', async () => {

@@ -1,11 +1,13 @@
 /** Writes the graph into a file of the user's, below the one folder where that is allowed. */
 import { invalidField } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
-import { graphText, type Tally } from './graph-text.ts';
+import { checkExportOptions, graphText, type Tally } from './graph-text.ts';
 import { EXPORT_ENDINGS, type ExportedGraph, type ExportFormat, type ExportGraphRequest } from './export-request.ts';
 
 export async function exportGraph(deps: Deps, request: ExportGraphRequest): Promise<ExportedGraph> {
   const { format, workspace, signal, overwrite = false } = request;
+  // Before a file is begun.
+  checkExportOptions(request);
   const name = request.file === undefined ? newName(deps, request) : checkEnding(request.file, format);
   const tally: Tally = { entities: 0, relations: 0 };
   const options = { overwrite, ...(signal ? { signal } : {}) };

@@ -14,6 +14,11 @@ export const EXPORT_ENDINGS: Readonly<Record<ExportFormat, readonly string[]>> =
   mermaid: ['.mmd', '.mermaid', '.md'],
 };
 
+/** The formats that can be indented, and those that carry a look. */
+export const PRETTY_FORMATS: readonly ExportFormat[] = ['graphml', 'cytoscape', 'jsonld', 'json'];
+export const STYLED_FORMATS: readonly ExportFormat[] = ['cytoscape'];
+export const LARGEST_BATCH = 10_000;
+
 export interface GraphTextRequest extends AsOf {
   readonly workspace: string;
   readonly format: ExportFormat;
@@ -21,6 +26,12 @@ export interface GraphTextRequest extends AsOf {
   readonly types?: readonly string[] | undefined;
   /** Aliases, counts, times and strengths beside names and types; true. */
   readonly details?: boolean | undefined;
+  /** Indented, for people; GraphML and JSON only. */
+  readonly pretty?: boolean | undefined;
+  /** With a look for each type of entity; Cytoscape only. */
+  readonly style?: boolean | undefined;
+  /** How many entities or relations are written at once, and go into one statement of Cypher: 1–10,000, 1000. */
+  readonly batchSize?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

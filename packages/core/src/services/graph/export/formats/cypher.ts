@@ -7,7 +7,6 @@ import { relationType, type Relation } from '../../../../model/index.ts';
 import type { GraphFacts, GraphFormat } from './graph-format.ts';
 import { entityFacts, relationFacts } from './graph-format.ts';
 
-const ROWS_IN_STATEMENT = 200;
 const FALLBACK_TYPE = 'RELATED_TO';
 
 export function cypherFormat(facts: GraphFacts): GraphFormat {
@@ -17,6 +16,7 @@ export function cypherFormat(facts: GraphFacts): GraphFormat {
       inStatements(
         some.map((entity) => literal({ id: entity.id, workspace: facts.workspace, ...entityFacts(entity, facts) })),
         'MERGE (e:Entity {id: row.id}) SET e += row',
+        facts.batchSize,
       ),
     between: () => '',
     relations: (some) => {
@@ -33,13 +33,14 @@ function relationStatements(type: string, relations: readonly Relation[], facts:
     return `{source: ${literal(source)}, target: ${literal(target)}, properties: ${literal({ id, ...properties })}}`;
   });
   const ends = 'MATCH (a:Entity {id: row.source}), (b:Entity {id: row.target})';
-  return inStatements(rows, `${ends} MERGE (a)-[r:\`${type}\` {id: row.properties.id}]->(b) SET r += row.properties`);
+  const merge = `MERGE (a)-[r:\`${type}\` {id: row.properties.id}]->(b) SET r += row.properties`;
+  return inStatements(rows, `${ends} ${merge}`, facts.batchSize);
 }
 
-function inStatements(rows: readonly string[], what: string): string {
+function inStatements(rows: readonly string[], what: string, batchSize: number): string {
   const statements: string[] = [];
-  for (let at = 0; at < rows.length; at += ROWS_IN_STATEMENT) {
-    statements.push(`UNWIND [\n${rows.slice(at, at + ROWS_IN_STATEMENT).join(',\n')}\n] AS row\n${what};\n`);
+  for (let at = 0; at < rows.length; at += batchSize) {
+    statements.push(`UNWIND [\n${rows.slice(at, at + batchSize).join(',\n')}\n] AS row\n${what};\n`);
   }
   return statements.join('');
 }

@@ -5,6 +5,12 @@ export interface GraphFacts {
   readonly workspace: string;
   /** Aliases, counts, times and strengths beside names and types. */
   readonly details: boolean;
+  /** Indented, for people. */
+  readonly pretty: boolean;
+  /** With a look for each type of entity. */
+  readonly style: boolean;
+  /** At most so many entities or relations in one statement. */
+  readonly batchSize: number;
 }
 
 export interface GraphFormat {

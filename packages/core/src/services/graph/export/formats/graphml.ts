@@ -22,6 +22,10 @@ const HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 
 export function graphmlFormat(facts: GraphFacts): GraphFormat {
+  const element = (tag: string, attributes: string, inner: readonly string[]) =>
+    facts.pretty
+      ? `  <${tag} ${attributes}>\n${inner.map((one) => `    ${one}\n`).join('')}  </${tag}>\n`
+      : `<${tag} ${attributes}>${inner.join('')}</${tag}>\n`;
   return {
     begin: () =>
       `${HEAD}${keys('node')}${keys('edge')}<graph id="${plainId(facts.workspace)}" edgedefault="directed">\n`,
@@ -29,7 +33,7 @@ export function graphmlFormat(facts: GraphFacts): GraphFormat {
       some
         .map((entity) => {
           const inner = data('n', { entity_id: entity.id, ...entityFacts(entity, facts) });
-          return `<node id="${plainId(entity.id)}">${inner}</node>\n`;
+          return element('node', `id="${plainId(entity.id)}"`, inner);
         })
         .join(''),
     between: () => '',
@@ -37,7 +41,7 @@ export function graphmlFormat(facts: GraphFacts): GraphFormat {
       some
         .map((relation) => {
           const [source, target] = [plainId(relation.source), plainId(relation.target)];
-          return `<edge source="${source}" target="${target}">${data('e', relationFacts(relation, facts))}</edge>\n`;
+          return element('edge', `source="${source}" target="${target}"`, data('e', relationFacts(relation, facts)));
         })
         .join(''),
     end: () => '</graph>\n</graphml>\n',
@@ -52,13 +56,14 @@ function keys(element: 'node' | 'edge'): string {
     .join('');
 }
 
-function data(prefix: string, values: Readonly<Record<string, string | number | boolean | readonly string[]>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => {
-      const text = Array.isArray(value) ? value.join('; ') : String(value);
-      return `<data key="${prefix}_${name}">${escapeXml(text)}</data>`;
-    })
-    .join('');
+function data(
+  prefix: string,
+  values: Readonly<Record<string, string | number | boolean | readonly string[]>>,
+): string[] {
+  return Object.entries(values).map(([name, value]) => {
+    const text = Array.isArray(value) ? value.join('; ') : String(value);
+    return `<data key="${prefix}_${name}">${escapeXml(text)}</data>`;
+  });
 }
 
 /** XML 1.0 cannot hold most control characters at all, not even escaped. */

@@ -1,7 +1,7 @@
 /** JSON-LD 1.1: entities in the words of schema.org, each relation as a node of its own, which can carry its times. */
 import type { GraphFacts, GraphFormat } from './graph-format.ts';
 import { entityFacts, relationFacts } from './graph-format.ts';
-import { jsonItems } from './json-items.ts';
+import { jsonAt, jsonItems } from './json-items.ts';
 
 const CONTEXT = {
   '@vocab': 'urn:zapomni:vocabulary:',
@@ -16,12 +16,18 @@ const CONTEXT = {
 
 export function jsonLdFormat(facts: GraphFacts): GraphFormat {
   const graph = `urn:zapomni:workspace:${encodeURIComponent(facts.workspace)}`;
+  const depth = facts.pretty ? 4 : 0;
+  const id = JSON.stringify(graph);
   return {
-    begin: () => `{"@context":${JSON.stringify(CONTEXT)},"@id":${JSON.stringify(graph)},"@graph":[`,
+    begin: () =>
+      facts.pretty
+        ? `{\n  "@context": ${jsonAt(CONTEXT, 2).trimStart()},\n  "@id": ${id},\n  "@graph": [`
+        : `{"@context":${jsonAt(CONTEXT, 0)},"@id":${id},"@graph":[`,
     entities: (some, first) =>
       jsonItems(
         some.map((entity) => ({ '@id': urn('entity', entity.id), '@type': 'Entity', ...entityFacts(entity, facts) })),
         first,
+        depth,
       ),
     between: () => '',
     // Relations without entities there are none, so that they never come first.
@@ -35,8 +41,9 @@ export function jsonLdFormat(facts: GraphFacts): GraphFormat {
           ...relationFacts(relation, facts),
         })),
         false,
+        depth,
       ),
-    end: () => '\n]}\n',
+    end: () => (facts.pretty ? '\n  ]\n}\n' : '\n]}\n'),
   };
 }
 

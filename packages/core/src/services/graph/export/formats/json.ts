@@ -4,14 +4,18 @@ import { entityFacts, relationFacts } from './graph-format.ts';
 import { jsonItems } from './json-items.ts';
 
 export function jsonFormat(facts: GraphFacts): GraphFormat {
+  const depth = facts.pretty ? 4 : 0;
+  const workspace = JSON.stringify(facts.workspace);
   return {
-    begin: () => `{"workspace":${JSON.stringify(facts.workspace)},"entities":[`,
+    begin: () =>
+      facts.pretty ? `{\n  "workspace": ${workspace},\n  "entities": [` : `{"workspace":${workspace},"entities":[`,
     entities: (some, first) =>
       jsonItems(
         some.map((entity) => ({ id: entity.id, ...entityFacts(entity, facts) })),
         first,
+        depth,
       ),
-    between: () => '\n],"relations":[',
+    between: () => (facts.pretty ? '\n  ],\n  "relations": [' : '\n],"relations":['),
     relations: (some, first) =>
       jsonItems(
         some.map((relation) => ({
@@ -20,7 +24,8 @@ export function jsonFormat(facts: GraphFacts): GraphFormat {
           ...relationFacts(relation, facts),
         })),
         first,
+        depth,
       ),
-    end: () => '\n]}\n',
+    end: () => (facts.pretty ? '\n  ]\n}\n' : '\n]}\n'),
   };
 }
