@@ -104,7 +104,7 @@ describe('bad input', () => {
     });
 
     it('is not shaken by control characters, lone surrogates, huge or odd strings', async () => {
-      verifies('R181', 'R313');
+      verifies('R181');
       const odd = [
         '',
         ' ',

@@ -2,7 +2,9 @@ import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { McpBaseServer } from '../mcp-base-server.ts';
+import type { Middleware } from './middleware.ts';
 import { createSession } from '../connection/session.ts';
+import type { Reply } from '../protocol/rpc-error.ts';
 import type { McpBaseServerOptions } from '../server-options.ts';
 import { MemoryLogger } from '../testing/memory-logger.ts';
 import { initializeParams, MODERN_META, textOf } from '../testing/piped-server.ts';
@@ -310,22 +312,7 @@ describe('malformed requests', () => {
     [{ id: 1, method: 'prompts/get' }, -32602, 'Invalid params: missing prompt name'],
     [{ id: 1, method: 'prompts/get', params: { name: 'x' } }, -32602, 'Unknown prompt: x'],
   ])('%j → %i %s', async (message, code, text) => {
-    verifies(
-      'R084',
-      'R085',
-      'R087',
-      'R088',
-      'R093',
-      'R097',
-      'R107',
-      'R108',
-      'R124',
-      'R240',
-      'R243',
-      'R289',
-      'R290',
-      'R316',
-    );
+    verifies('R084', 'R085', 'R087', 'R088', 'R097', 'R107', 'R108', 'R124', 'R240', 'R289', 'R290', 'R316');
     const { server } = setUp();
     const reply = await server.handleRequest(message);
     expect(reply?.error).toMatchObject({ code, message: text });
@@ -356,6 +343,54 @@ describe('malformed requests', () => {
       },
     );
     expect(await setUp().server.handleRequest(hostile)).toEqual({ error: { code: -32603, message: 'Internal error' } });
+  });
+
+  test('whatever else goes wrong is -32603 in words that say nothing of it', async () => {
+    verifies('R093');
+    const secret = new TypeError('secret of /srv/private');
+    const fail = async () => Promise.reject(secret);
+    const middlewareThat: Record<string, Middleware> = {
+      rejects: fail,
+      throws: () => {
+        throw secret;
+      },
+    };
+    const setups: [Middleware | undefined, string, object][] = [
+      [middlewareThat['rejects'], 'tools/list', {}],
+      [middlewareThat['throws'], 'tools/call', { name: 'echo', arguments: { text: 'a' } }],
+      [undefined, 'resources/read', { uri: 'bad://1' }],
+      [undefined, 'prompts/get', { name: 'bad' }],
+      [undefined, 'bad/method', {}],
+    ];
+    for (const [middleware, method, params] of setups) {
+      const { server, logger } = setUp();
+      if (middleware) server.use(middleware);
+      server.registerResource({ uri: 'bad://1', name: 'bad', read: fail });
+      server.registerPrompt({ name: 'bad', render: fail });
+      server.registerMethod('bad/method', fail);
+      const reply = await server.handleRequest({ id: 1, method, params });
+      expect([method, reply?.error?.code]).toEqual([method, -32603]);
+      expect(JSON.stringify(reply)).not.toMatch(/secret|private|TypeError/);
+      expect(reply?.error?.message).toBe('Processing failed. Check logs.');
+      expect(logger.lines.some((line) => line['error'] === secret)).toBe(true);
+    }
+  });
+
+  test('a reply has a result or an error: another cannot be written down', async () => {
+    verifies('R243');
+    const body = { code: -32603, message: 'no' };
+    const replies = (...all: Reply[]) => all.length;
+    // The compiler is the test: without its complaint the line below each comment is one.
+    // @ts-expect-error both
+    expect(replies({ result: {}, error: body })).toBe(1);
+    // @ts-expect-error neither
+    expect(replies({})).toBe(1);
+    expect(replies({ result: {} }, { error: body })).toBe(2);
+    const { server } = setUp();
+    for (const method of ['ping', 'no/such']) {
+      const reply = await server.handleRequest({ id: 1, method });
+      expect(Object.keys(reply ?? {})).toHaveLength(1);
+    }
   });
 
   test('a result that JSON cannot express is an internal error', async () => {

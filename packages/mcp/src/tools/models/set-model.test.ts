@@ -19,7 +19,7 @@ describe('set_model', () => {
   afterEach(() => zapomni.close());
 
   it('chooses a language model, as older callers do', async () => {
-    verifies('P001', 'P023');
+    verifies('P023');
     expect(await zapomni.call('set_model', { model_name: 'llama3.2' })).toEqual({
       status: 'success',
       use: 'llm',
