@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from '@zapomni/core';
-import { ZapomniError } from '@zapomni/core/errors';
+import { ERROR_POLICIES, ZapomniError } from '@zapomni/core/errors';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestClient, textOf } from '@zapomni/testkit/client';
 import { verifies } from '@zapomni/testkit/verifies';
@@ -68,18 +68,43 @@ describe('error classes', () => {
     [new ZapomniError('MODEL_UNAVAILABLE', 'No model.'), /"class":"processing"/],
     [new TypeError('secret detail at /home/user'), /INTERNAL: Processing failed\. Check logs\..*"class":"processing"/],
   ])('%s', async (error, expected) => {
-    verifies('R045', 'R155', 'R157', 'R188', 'R260', 'R311', 'P047');
+    verifies('R045', 'R155', 'R157', 'R188', 'R260', 'R311');
     const { reply } = await call(error);
     expect(reply).toMatch(expected);
     expect(reply).not.toMatch(/secret|home|TypeError/);
   });
 
   it('keeps the whole story for the log, under the id the client was given', async () => {
-    verifies('R062', 'R112', 'R226', 'P047');
+    verifies('R062', 'R112', 'R226');
     const { reply, logger } = await call(new TypeError('secret detail'));
     const [record] = logger.of('tool_execution_failed');
     expect(record?.fields.error).toBeInstanceOf(TypeError);
     expect(reply).toContain(String(record?.fields.correlation_id));
+  });
+
+  it('have a code and a class each, and the id under which the log has them', async () => {
+    verifies('P047');
+    const codes = Object.keys(ERROR_POLICIES) as (keyof typeof ERROR_POLICIES)[];
+    const classes = new Map<string, string>();
+    for (const code of codes) {
+      const { reply, logger } = await call(new ZapomniError(code, 'What happened.'));
+      const { result } = JSON.parse(reply) as { result: { _meta: { error: Record<string, string> } } };
+      const { error } = result._meta;
+      expect(error).toMatchObject({ code, class: expect.any(String), correlation_id: expect.stringMatching(/\S/) });
+      classes.set(code, error['class'] ?? '');
+      const ids = logger.records.map(({ fields }) => fields['correlation_id']).filter((id) => id !== undefined);
+      expect([code, ...new Set(ids)]).toEqual([code, error['correlation_id']]);
+    }
+    // What the earlier version told apart: input, processing, models, the store, connections to it, time, workspaces.
+    expect(Object.fromEntries(classes)).toMatchObject({
+      INVALID_INPUT: 'validation',
+      NOT_FOUND: 'validation',
+      INTERNAL: 'processing',
+      MODEL_UNAVAILABLE: 'processing',
+      TIMEOUT: 'processing',
+      STORE_UNAVAILABLE: 'database',
+      STORE_BUSY: 'database',
+    });
   });
 
   it('cannot be built on nothing', () => {
