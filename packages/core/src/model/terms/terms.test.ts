@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { toPhrase, toQueryTerms, toTerms, toTermsByWord } from './terms.ts';
 
