@@ -2,12 +2,14 @@
  * Two instances on one store behind a load balancer of a few lines: what has no session goes to either by turns, what has one
  * goes where it began. test/proxy shows the same behind real proxies, where they are installed.
  */
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import { Agent, createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { verifies } from '@zapomni/testkit/verifies';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AttackedServer } from './attack/attacked-server.ts';
 
 /** Sends each request on; a session stays with the instance that opened it. */
@@ -15,6 +17,8 @@ class Balancer {
   readonly served: number[];
   readonly homes = new Map<string, number>();
   readonly server: Server;
+  /** Connections that are kept and used again. */
+  readonly pool = new Agent({ keepAlive: true });
   #turn = 0;
 
   constructor(ports: readonly number[]) {
@@ -25,7 +29,8 @@ class Balancer {
       const target = home ?? (this.#turn = (this.#turn + 1) % ports.length);
       this.served[target] = (this.served[target] ?? 0) + 1;
       const { method, url, headers } = request;
-      const onward = httpRequest({ host: '127.0.0.1', port: ports[target], method, path: url, headers }, (answer) => {
+      const to = { host: '127.0.0.1', port: ports[target], agent: this.pool };
+      const onward = httpRequest({ ...to, method, path: url, headers }, (answer) => {
         this.#remember(answer, target);
         response.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(response);
@@ -97,4 +102,24 @@ describe('two instances on one store', () => {
       ).toBe(404);
     },
   );
+
+  it('send events as they come through a proxy that keeps its connections, as the sample has it', async () => {
+    verifies('R251');
+    const client = await connect('legacy');
+    const heard: unknown[] = [];
+    client.fallbackNotificationHandler = async ({ params }) => void heard.push(params?.['uri']);
+    await client.subscribeResource({ uri: 'memory://recent' });
+    await call(client, 'add_memory', { text: 'Something to be told of' });
+    await vi.waitFor(() => expect(heard).toContain('memory://recent'), { timeout: 10_000 });
+    expect(Object.values(balancer.pool.freeSockets).flat().length).toBeGreaterThan(0);
+
+    const page = readFileSync(path.join(import.meta.dirname, '../docs/reverse-proxy.md'), 'utf8');
+    const [, nginx = ''] = /```nginx\n([\s\S]*?)```/.exec(page) ?? [];
+    for (const setting of ['proxy_buffering off', 'proxy_cache off', 'proxy_http_version 1.1', 'keepalive 32'])
+      expect(nginx).toContain(`${setting};`);
+    const seconds = (name: string) => Number(new RegExp(`proxy_${name}_timeout (\\d+)s;`).exec(nginx)?.[1]);
+    expect(seconds('connect')).toBe(10);
+    expect(seconds('read')).toBeGreaterThanOrEqual(300);
+    expect(seconds('send')).toBeGreaterThanOrEqual(300);
+  });
 });
