@@ -14,6 +14,7 @@ import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
+import { benchOverhead } from './overhead.ts';
 import { benchReading } from './reading.ts';
 import { benchRecords } from './records.ts';
 import { benchSearch } from './search.ts';
@@ -27,6 +28,7 @@ const BENCHES = {
   startup: benchStartup,
   memory: benchMemory,
   connect: benchConnect,
+  overhead: benchOverhead,
   add: benchAdd,
   reading: benchReading,
   cache: benchCache,

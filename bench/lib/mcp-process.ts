@@ -69,6 +69,15 @@ export class McpProcess {
     return this.#child.pid === undefined ? null : processorMs(this.#child.pid);
   }
 
+  /** To the processes that it started, too. */
+  signalAll(name: NodeJS.Signals): void {
+    const tell = (pid: number): void => {
+      process.kill(pid, name);
+      for (const child of childrenOf(pid)) tell(child);
+    };
+    if (this.#child.pid !== undefined) tell(this.#child.pid);
+  }
+
   signal(name: NodeJS.Signals): void {
     this.#child.kill(name);
   }
