@@ -11,6 +11,7 @@ const shared = {
   // Node's stripping of types runs in threads that come and go here by the hundred, and V8 crashes now and then when it
   // optimises the calls that the stripper's WebAssembly makes to JavaScript. What is published has no types to strip.
   execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
+  setupFiles: ['packages/testkit/src/seed-properties.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
 };
