@@ -14,7 +14,9 @@ import { measureSteps } from './overhead-steps.ts';
 
 const CALLS = 1000;
 const IDLE_MS = 10_000;
-const LARGE = 1_000_000;
+/** Characters: the longest text where the specification names this goal, and ten times that. */
+const [LARGE, HUGE] = [100_000, 1_000_000];
+const SENTENCE = 'A long text of many words, ';
 /** Of a busy agent. */
 const REQUESTS_PER_SECOND = 5;
 /** In a small container a process runs for a quarter of each tenth of a second. */
@@ -38,7 +40,7 @@ export async function benchOverhead(server: string) {
 async function measureStdio(server: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
   const echo = new McpProcess(join(import.meta.dirname, 'lib', 'echo-server.mjs'));
-  const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir, ZAPOMNI_TOOLS: 'all' });
+  const client = new McpProcess(server, { ZAPOMNI_DATA_DIR: dataDir });
   await Promise.all([echo.initialize(), client.initialize()]);
   await client.call('add_memory', { text: 'One memory, so that there is something to count.' });
   const requests = {
@@ -60,9 +62,8 @@ async function measureStdio(server: string) {
     toolsList: spread(await repeated(requests.toolsList)),
   };
   const perSecond = round(1000 / mean(await repeated(requests.simpleCall)), 0);
-  const large = await timed(() =>
-    client.call('add_memory', { text: 'A long text of many words. '.repeat(LARGE / 27) }),
-  );
+  const large = await timed(() => client.call('add_memory', { text: textOf(LARGE) }));
+  const huge = await timed(() => client.call('add_memory', { text: textOf(HUGE) }));
   await settled(client);
   const idleCpu = await idleShare(client);
   await Promise.all([client.end(), echo.end()]);
@@ -78,7 +79,7 @@ async function measureStdio(server: string) {
       R065: line(
         `add_memory of ${LARGE} characters over stdio, the store's time included, ms`,
         '< 2000 ms',
-        { milliseconds: round(large) },
+        { large: round(large), tenTimesThat: round(huge) },
         large < 2000,
       ),
       R066: line('calls one after the other over stdio', '≥ 100/s, better 500/s', { perSecond }, perSecond >= 100),
@@ -89,7 +90,7 @@ async function measureStdio(server: string) {
         share < 1,
       ),
       R116: line(
-        'tools/list of all tools and a simple call over stdio, p95 ms',
+        'tools/list and a simple call over stdio, p95 ms',
         '< 10 ms and < 100 ms',
         { toolsList: toolsList.p95, simpleCall: simpleCall.p95 },
         toolsList.p95 < 10 && simpleCall.p95 < 100,
@@ -162,6 +163,10 @@ async function measureSmall(server: string) {
       start <= 5000,
     ),
   };
+}
+
+function textOf(length: number): string {
+  return SENTENCE.repeat(Math.ceil(length / SENTENCE.length)).slice(0, length);
 }
 
 async function repeated(ask: () => Promise<unknown>): Promise<number[]> {
