@@ -77,7 +77,7 @@ async function measureStdio(server: string) {
       R063: line('a request that does nothing, over stdio, p95 ms', '≤ 20 ms', { p95: ping.p95 }, ping.p95 <= 20),
       R064: line('get_stats over stdio, p95 ms', '< 50 ms', { p95: getStats.p95 }, getStats.p95 < 50),
       R065: line(
-        `add_memory of ${LARGE} characters over stdio, the store's time included, ms`,
+        `add_memory of ${LARGE} characters over stdio, embedding and the store included, ms`,
         '< 2000 ms',
         { large: round(large), tenTimesThat: round(huge) },
         large < 2000,

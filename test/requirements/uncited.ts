@@ -16,6 +16,7 @@ export type Reason =
   | `missed: ${string}, ${string}`;
 
 export const UNCITED: Readonly<Record<string, Reason>> = {
+  R065: 'missed: bench/results/overhead.json, 3.2 s of 2 on a busy machine, with the embedding that the line leaves out',
   R125: 'measured: .ci/run, `npm run coverage` fails below 95 % of the lines of the dispatcher',
   R190: 'measured: .ci/run, `npm run coverage` fails below 90 % of the lines of packages/mcp',
   R192: 'later: code',
