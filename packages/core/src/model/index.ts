@@ -15,6 +15,27 @@ export {
 export type { IndexEntry, RecordParent } from './record.ts';
 export type { MemoryFilter, MetadataCondition, MetadataScalar, Scope } from './filter.ts';
 export { smallWordsIn, TERMS_VERSION, toPhrase, toQueryTerms, toTermsByWord, toTerms } from './terms/terms.ts';
+export {
+  CHANGE_KINDS,
+  changeTo,
+  changeToWorkspace,
+  type ChangeKind,
+  type StoreChange,
+} from './changes/store-change.ts';
+export {
+  changesOfAddition,
+  changesOfErasure,
+  changesOfMerge,
+  changesOfProgress,
+  changesOfRecordWrites,
+  changesOfRecords,
+  changesOfRelation,
+  changesOfRelations,
+  changesOfRemoval,
+  changesOfRemovedMemories,
+  changesOfUpdate,
+  changesOfWork,
+} from './changes/changes-of.ts';
 export { parseQuery, type ParsedQuery } from './query/parse-query.ts';
 export { parseIsoDate, type Moment } from './dates.ts';
 export { isAmbiguousDate, parseLooseDate } from './time/loose-date.ts';

@@ -1,14 +1,9 @@
-/** Something that was changed in the store. */
-export interface StoreChange {
-  readonly workspace: string;
-  /** The memory that was changed or removed. Null when memories came, or the workspace itself came or went. */
-  readonly memoryId: string | null;
-}
+import type { StoreChange } from '../model/changes/store-change.ts';
 
 export interface StoreChanges {
   /** For the next question. Opaque. */
   readonly position: string;
-  /** Each once, in no particular order. */
+  /** In the order in which they were made. Some may have made no difference; none that did is left out. */
   readonly changes: readonly StoreChange[];
   /** False when so much has happened since that not all of it is known any more: anything may have changed. */
   readonly complete: boolean;

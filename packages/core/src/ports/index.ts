@@ -39,7 +39,7 @@ export type {
   WordQuery,
 } from './memory-store.ts';
 export type { WorkspaceStore } from './workspace-store.ts';
-export type { ChangeLog, StoreChange, StoreChanges } from './change-log.ts';
+export type { ChangeLog, StoreChanges } from './change-log.ts';
 export type {
   RecordDelete,
   RecordPage,

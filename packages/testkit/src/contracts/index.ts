@@ -9,6 +9,7 @@ export { loggerContract, type LoggerHarness } from './logger.ts';
 export { transferContract, type TransferHarnesses } from './storage/transfer.ts';
 export { exportOf, fillStore } from './storage/transfer-fixtures.ts';
 export { GRAPH_PARTS, storageContract, type StorageContractOptions } from './storage/storage.ts';
+export { KEPT_CHANGES } from './storage/changes.ts';
 export type { StorageHarness } from './storage/fixtures.ts';
 export { traversalSpellings } from './traversal-spellings.ts';
 export { remoteEmbedderContract, type OpenRemoteEmbedder, type RemoteEmbedderSettings } from './remote-embedder.ts';

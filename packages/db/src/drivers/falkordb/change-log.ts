@@ -2,24 +2,29 @@
  * Tells every process what the others have changed: a stream of bounded length. A reader keeps the last entry it has seen
  * and how many there had been by then; when fewer are left than have come since, anything may have changed.
  */
-import type { ChangeLog, StoreChange, StoreChanges } from '@zapomni/core/ports';
+import type { ChangeKind, StoreChange } from '@zapomni/core/model';
+import type { ChangeLog, StoreChanges } from '@zapomni/core/ports';
 import type { Store } from './store.ts';
 import type { Reply } from './wire/reply-parser.ts';
-
-const KEPT_ENTRIES = 10_000;
 
 /** Makes a change known, after it was made and before its maker is told: the version goes up, and the stream has it. */
 export async function announce(store: Store, changes: readonly StoreChange[], waiting?: number): Promise<void> {
   const { names } = store;
-  const add = ['XADD', names.changes, 'MAXLEN', String(KEPT_ENTRIES), '*', 'by', store.id];
-  const entries = changes.map(({ workspace, memoryId }) => [
-    ...add,
-    'workspace',
-    workspace,
-    ...(memoryId === null ? [] : ['memory', memoryId]),
-  ]);
   const queued = waiting === undefined ? [] : [['SADD', names.waiting, String(waiting)]];
-  await store.command('repeatable', ...entries, ...queued, ['INCR', names.version]);
+  await store.command('repeatable', ...changeCommands(store, changes), ...queued, ['INCR', names.version]);
+}
+
+/** What puts changes into the stream, for those who send it together with the change itself. */
+function changeCommands(store: Store, changes: readonly StoreChange[]): string[][] {
+  const add = ['XADD', store.names.changes, 'MAXLEN', String(store.limits.keptChanges), '*', 'by', store.id];
+  return changes.map(({ kind, workspace, ids }) => [
+    ...add,
+    'kind',
+    kind,
+    ...(workspace === null ? [] : ['workspace', workspace]),
+    'ids',
+    JSON.stringify(ids),
+  ]);
 }
 
 export function createChanges(store: Store): ChangeLog {
@@ -59,13 +64,17 @@ function toChanges(store: Store, seen: Position | undefined, reply: Reply): Stor
 
 function foreign(store: Store, entries: Reply): StoreChange[] {
   const records = (Array.isArray(entries) ? entries : []).map((entry) => toRecord((entry as Reply[])[1] ?? null));
-  const changes = records
-    .filter((record) => record.get('by') !== store.id)
-    .map((record) => ({
-      workspace: String(record.get('workspace')),
-      memoryId: (record.get('memory') as string | undefined) ?? null,
-    }));
-  return [...new Map(changes.map((change) => [JSON.stringify(change), change])).values()];
+  return records.filter((record) => record.get('by') !== store.id).map(toChange);
+}
+
+/** Programs that knew no kinds named a memory, or only a workspace: any of its memories may have changed then. */
+function toChange(record: ReadonlyMap<string, Reply>): StoreChange {
+  const memory = record.get('memory');
+  return {
+    kind: (record.get('kind') ?? 'memory.changed') as ChangeKind,
+    workspace: (record.get('workspace') as string | undefined) ?? null,
+    ids: JSON.parse(String(record.get('ids') ?? JSON.stringify(memory === undefined ? [] : [memory]))) as string[],
+  };
 }
 
 function toRecord(reply: Reply): Map<string, Reply> {

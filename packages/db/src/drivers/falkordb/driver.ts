@@ -23,6 +23,8 @@ export interface FalkordbStorageOptions {
   readonly indexFrom?: number;
   /** Of so many passages, each counted once for each of its words, it is kept in memory which words they hold. */
   readonly keptPostings?: number;
+  /** How many changes others can learn of. */
+  readonly keptChanges?: number;
   /** The oldest module that is taken, as it numbers itself: 41600 is 4.16.0. */
   readonly leastModule?: number;
 }

@@ -34,6 +34,7 @@ const DEFAULTS = {
   timeoutMs: 30_000,
   indexFrom: 10_000,
   keptPostings: 4_000_000,
+  keptChanges: 10_000,
   leastModule: LEAST_MODULE,
 };
 
@@ -42,7 +43,8 @@ export function connectStorage(
   { prefix, ...place }: StorePlace & { readonly ca?: string },
   options: FalkordbStorageOptions,
 ): Storage {
-  const { logger, poolSize, timeoutMs, indexFrom, keptPostings, leastModule } = { ...DEFAULTS, ...options };
+  const { logger, poolSize, timeoutMs, leastModule, ...limits } = { ...DEFAULTS, ...options };
+  const { indexFrom, keptPostings, keptChanges } = limits;
   const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
   const servers = new Servers({
     ...place,
@@ -51,7 +53,7 @@ export function connectStorage(
     logger,
     admit: (connection) => admit(connection, { logger, leastModule }),
   });
-  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom, keptPostings } };
+  const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom, keptPostings, keptChanges } };
   const store = new Store(servers, { ...shared, meet: bringForward });
   const context: Context = {
     store,

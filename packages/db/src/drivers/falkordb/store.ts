@@ -14,6 +14,8 @@ export interface StoreLimits {
   readonly indexFrom: number;
   /** So many names of passages, 8 bytes each, are kept with the words that they hold. */
   readonly keptPostings: number;
+  /** How many changes others can learn of. */
+  readonly keptChanges: number;
 }
 
 export class Store {

@@ -1,44 +1,50 @@
 /**
- * Tells every process what the others have changed. Each change of memories leaves an entry with the connection that made
- * it; a reader keeps the number of the last entry it has seen. The log is cut at its old end, and whoever is further
- * behind than that has to take everything for changed.
+ * Tells every process what the others have changed. Each change leaves an entry with the connection that made it, in the
+ * transaction of the change; a reader keeps the number of the last entry it has seen. The log is cut at its old end, and
+ * whoever is further behind than that has to take everything for changed.
  */
+import type { ChangeKind, StoreChange } from '@zapomni/core/model';
 import type { ChangeLog, StoreChanges } from '@zapomni/core/ports';
 import type { Database } from './connection/database.ts';
 import type { Served } from './connection/protocol.ts';
 import type { Store } from './store.ts';
 
-const KEPT_ENTRIES = 10_000;
-
 export function createChanges(store: Store): Served<ChangeLog> {
   return { since: (position) => store.read(() => changesSince(store.db, position)) };
 }
 
-/** Memories came into the workspace, or it came or went itself. Runs inside the caller's transaction. */
-export function logWorkspaceChange(db: Database, workspace: string): void {
-  db.run('INSERT INTO change_log (writer, workspace) VALUES (?, ?)', db.id, workspace);
-  cut(db);
+/** Makes changes known to the others. Runs inside the caller's transaction; `@zapomni/core/model` says what to call them. */
+export function logChanges(
+  { db, keptChanges }: Pick<Store, 'db' | 'keptChanges'>,
+  changes: readonly StoreChange[],
+): void {
+  if (changes.length === 0) return;
+  for (const { kind, workspace, ids } of changes) {
+    const sql = 'INSERT INTO change_log (writer, kind, workspace, ids) VALUES (?, ?, ?, ?)';
+    db.run(sql, db.id, kind, workspace, JSON.stringify(ids));
+  }
+  // The newest entry always stays, so that numbers never begin again.
+  db.run('DELETE FROM change_log WHERE seq <= (SELECT max(seq) FROM change_log) - ?', keptChanges);
 }
 
-/** `uuids` as a JSON list. */
-export function logMemoryChanges(db: Database, workspace: string, uuids: string): void {
-  db.run(
-    'INSERT INTO change_log (writer, workspace, memory) SELECT ?, ?, value FROM json_each(?)',
-    db.id,
-    workspace,
-    uuids,
-  );
-  cut(db);
+/** A piece of work and the log of what it changed, in one transaction. */
+export function writeLogged<Result>(
+  store: Store,
+  work: () => Result,
+  changes: (result: Result) => readonly StoreChange[],
+): Result {
+  return store.write(() => logged(store, work, changes));
 }
 
-/** `ids` are the collection, a slash and the key; none when there are too many to name. */
-export function logRecordChanges(db: Database, workspace: string, _ids: readonly string[]): void {
-  logWorkspaceChange(db, workspace);
-}
-
-/** The newest entry always stays, so that numbers never begin again. */
-function cut(db: Database): void {
-  db.run('DELETE FROM change_log WHERE seq <= (SELECT max(seq) FROM change_log) - ?', KEPT_ENTRIES);
+/** The same inside the caller's transaction. */
+export function logged<Result>(
+  store: Store,
+  work: () => Result,
+  changes: (result: Result) => readonly StoreChange[],
+): Result {
+  const result = work();
+  logChanges(store, changes(result));
+  return result;
 }
 
 function changesSince(db: Database, position: string | null): StoreChanges {
@@ -51,7 +57,15 @@ function changesSince(db: Database, position: string | null): StoreChanges {
   return { position: String(last), changes, complete };
 }
 
-function foreignChanges(db: Database, seen: number): StoreChanges['changes'] {
-  const sql = 'SELECT DISTINCT workspace, memory AS memoryId FROM change_log WHERE seq > ? AND writer <> ?';
-  return db.all(sql, seen, db.id);
+interface Entry {
+  readonly kind: ChangeKind;
+  readonly workspace: string | null;
+  readonly ids: string;
+}
+
+function foreignChanges(db: Database, seen: number): StoreChange[] {
+  const sql = 'SELECT kind, workspace, ids FROM change_log WHERE seq > ? AND writer <> ? ORDER BY seq';
+  return db
+    .all<Entry>(sql, seen, db.id)
+    .map(({ kind, workspace, ids }) => ({ kind, workspace, ids: JSON.parse(ids) as string[] }));
 }

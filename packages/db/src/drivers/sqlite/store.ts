@@ -9,6 +9,7 @@ import { inRead, inWrite, retryWhileBusy, type Patience } from './connection/tra
 
 /** Looking at 300,000 vectors takes some ten milliseconds; rewriting 32 segments took the lock for 46 ms of processor time. */
 const LIST_SIZES: ListSizes = { from: 300_000, group: 32 };
+const KEPT_CHANGES = 10_000;
 
 export interface Store extends Connection {
   readonly log: Log;
@@ -21,6 +22,8 @@ export interface Store extends Connection {
   readonly chores: Chores;
   readonly filters: FilterLists;
   readonly lists: ListSizes;
+  /** How many changes the log of changes holds. */
+  readonly keptChanges: number;
 }
 
 export function createStore(connection: Connection, options: EngineOptions, format: StoreFormat, log: Log): Store {
@@ -40,6 +43,7 @@ export function createStore(connection: Connection, options: EngineOptions, form
     chores: new Chores(log),
     filters: new FilterLists(db),
     lists: options.lists ?? LIST_SIZES,
+    keptChanges: options.keptChanges ?? KEPT_CHANGES,
   };
 }
 

@@ -1,19 +1,7 @@
 /** The port of the graph. */
 import type { GraphStore } from '@zapomni/core/ports';
-import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
-import { inWorkspace } from '../workspaces/in-workspace.ts';
-import { ensureWorkspace } from '../workspaces/ensure-workspace.ts';
-import {
-  assertEntities,
-  assertRelations,
-  checkEntities,
-  checkRelations,
-  noEntity,
-  retractRelation,
-} from './assertions.ts';
 import { countGraph, NO_COUNTS } from './counts.ts';
-import { changeGraph, type GraphEdit } from './edit.ts';
 import { readEvidence } from './evidence.ts';
 import {
   entitiesById,
@@ -25,79 +13,16 @@ import {
 } from './find-entities.ts';
 import { listRelations } from './list-relations.ts';
 import { linkedPassages, mentionsIn, mentionsOf, passagesAbout } from './mentions.ts';
-import { checkMerge, mergeEntities, noMerge, notBoth, splitMerge, toMerge } from './merges.ts';
-import { putReading } from '../extraction/put-extraction.ts';
+import { createGraphWrites, type GraphWrites } from './graph-writes.ts';
+import { toMerge } from './merges.ts';
 import { neighbours, reach } from './walk/reach.ts';
-import { removeEntities } from './graph-removal.ts';
 import { GraphView } from './view.ts';
 
 export function createGraph(context: Context): GraphStore {
-  return { ...writes(context), ...reads(context) };
+  return { ...createGraphWrites(context), ...createReads(context) };
 }
 
-type WriteName =
-  | 'put'
-  | 'assertEntities'
-  | 'assertRelations'
-  | 'retractRelation'
-  | 'removeEntities'
-  | 'merge'
-  | 'split';
-
-function writes(context: Context): Pick<GraphStore, WriteName> {
-  const change = <Result>(workspace: string, work: (edit: GraphEdit) => Promise<Result>): Promise<Result | undefined> =>
-    changeIn(context, workspace, work);
-  return {
-    put: async (reading, at) => (await change(reading.workspace, (edit) => putReading(edit, reading, at))) ?? false,
-    assertEntities: async (workspace, entities, at) => {
-      checkEntities(entities);
-      if (entities.length === 0) return [];
-      for (;;) {
-        await ensureWorkspace(context, workspace, at);
-        const ids = await change(workspace, (edit) => assertEntities(edit, entities, at));
-        if (ids) return ids;
-      }
-    },
-    assertRelations: async (workspace, relations, at) => {
-      checkRelations(relations);
-      if (relations.length === 0) return [];
-      const ids = await change(workspace, (edit) => assertRelations(edit, relations, at));
-      if (!ids) throw noEntity();
-      return ids;
-    },
-    retractRelation: async (workspace, id, validTo, at) =>
-      (await change(workspace, (edit) => retractRelation(edit, { id, validTo }, at))) ?? false,
-    removeEntities: async (workspace, ids, at) =>
-      (await change(workspace, (edit) => removeEntities(edit, ids, at))) ?? { entities: 0, relations: 0 },
-    merge: async (workspace, into, from, at) => {
-      checkMerge(into, from);
-      const merge = await change(workspace, (edit) => mergeEntities(edit, { into, from }, at));
-      if (!merge) throw notBoth();
-      return merge;
-    },
-    split: async (workspace, mergeId) => {
-      const merge = await change(workspace, (edit) => Promise.resolve(splitMerge(edit, mergeId)));
-      if (!merge) throw noMerge();
-      return merge;
-    },
-  };
-}
-
-/** Undefined when there is no such workspace. */
-function changeIn<Result>(
-  context: Context,
-  workspace: string,
-  work: (edit: GraphEdit) => Promise<Result>,
-): Promise<Result | undefined> {
-  return inWorkspace(context, workspace, async (graph) => {
-    const result = await changeGraph(context.store, graph, work);
-    if (result === 'gone') return undefined;
-    await announce(context.store, []);
-    return result;
-  });
-}
-
-function reads(context: Context): Omit<GraphStore, WriteName> {
+function createReads(context: Context): Omit<GraphStore, keyof GraphWrites> {
   /** What is asked of a workspace that does not exist is answered with `nothing`. */
   const look = async <Result>(
     workspace: string,

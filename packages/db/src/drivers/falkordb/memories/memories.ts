@@ -1,6 +1,6 @@
 /** The memory store's port, over one graph per workspace. */
-import type { EmbeddingClaim, MemoryStore, NewMemory, Stored, StoreChange } from '@zapomni/core/ports';
-import type { MemoryVersion } from '@zapomni/core/model';
+import type { EmbeddingClaim, MemoryStore, NewMemory, Stored } from '@zapomni/core/ports';
+import { changesOfAddition, changesOfErasure, changeTo, type MemoryVersion } from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import { addToGraph } from './add-memories.ts';
 import { announce } from '../change-log.ts';
@@ -45,7 +45,7 @@ export function createMemories(context: Context): MemoryStore {
     update: async (workspace, id, patch, at) => {
       const changed = await inWorkspace(context, workspace, async (graph) => {
         const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at });
-        if (made) await announce(store, [{ workspace, memoryId: id }], patch.text ? graph : undefined);
+        if (made) await announce(store, changeTo('memory.changed', workspace, [id]), patch.text ? graph : undefined);
         return made;
       });
       if (!changed) throw new ZapomniError('NOT_FOUND', 'The memory does not exist in this workspace.');
@@ -58,22 +58,18 @@ export function createMemories(context: Context): MemoryStore {
       if (!removed) {
         throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
       }
-      await announce(store, toChanges(workspace, removed.ids));
+      await announce(store, changeTo('memory.removed', workspace, removed.ids));
       return removed.receipt;
     },
     clear: async (workspace, at) => {
       const cleared = await inWorkspace(context, workspace, (graph) => clearGraph(store, graph, at));
       if (!cleared) return NOTHING_REMOVED;
-      await announce(store, toChanges(workspace, cleared.ids));
+      await announce(store, changesOfErasure(workspace, cleared.receipt));
       return cleared.receipt;
     },
     passages: (ids) => readPassages(store, ids),
     stats: (workspace, model) => readStats(context, workspace, model),
   };
-}
-
-function toChanges(workspace: string, ids: readonly string[]): StoreChange[] {
-  return ids.map((memoryId) => ({ workspace, memoryId }));
 }
 
 /** In the order asked; a repeated id is answered as often as it is asked. */
@@ -147,17 +143,9 @@ async function addToWorkspace(context: Context, addition: WorkspaceAddition): Pr
       await revive(context, workspace, entry.number);
       continue;
     }
-    if (outcome.wrote) await announce(store, changesOf(workspace, memories, outcome.stored), entry.number);
+    if (outcome.wrote) await announce(store, changesOfAddition(memories, outcome.stored), entry.number);
     return outcome.stored;
   }
-}
-
-function changesOf(workspace: string, memories: readonly NewMemory[], stored: readonly Stored[]): StoreChange[] {
-  const added = memories.filter((_, i) => stored[i]?.status === 'stored');
-  return [
-    { workspace, memoryId: null },
-    ...added.flatMap(({ supersedes }) => (supersedes === null ? [] : [{ workspace, memoryId: supersedes }])),
-  ];
 }
 
 /** The graph is filled first, then the workspace is entered. Undefined when another process entered it meanwhile. */
@@ -174,7 +162,7 @@ async function addToNewWorkspace(
       await store.deleteGraph(number);
       return undefined;
     }
-    await announce(store, changesOf(workspace, memories, outcome.stored), number);
+    await announce(store, changesOfAddition(memories, outcome.stored), number);
     return outcome.stored;
   } catch (error) {
     await store.deleteGraph(number).catch(() => undefined);

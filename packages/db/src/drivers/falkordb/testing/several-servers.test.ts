@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { storageContract } from '@zapomni/testkit/contracts';
+import { KEPT_CHANGES, storageContract } from '@zapomni/testkit/contracts';
 import { startCluster, startSentinel, until, untilFollowing, type RunningFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { freePort } from '@zapomni/testkit/free-port';
@@ -140,7 +140,8 @@ describe.skipIf(!available)('a cluster', () => {
     await Promise.all([storage.close(), other.close()]);
   });
 
-  storageContract('falkordb, a cluster', () => Promise.resolve(openFixture(nodes[1]?.url ?? '')), {
+  const openOne = () => Promise.resolve(openFixture(nodes[1]?.url ?? '', { keptChanges: KEPT_CHANGES }));
+  storageContract('falkordb, a cluster', openOne, {
     parts: ['memories', 'workspaces', 'embedding queue', 'changes', 'version', 'removal'],
   });
 });

@@ -2,7 +2,7 @@
  * All of the store as records: the port. The engine holds no moment for a reader, so that reads speak of whatever is stored
  * when they are asked. A batch is written graph by graph, its mark last: what a crash leaves of it is written again.
  */
-import { Tally, type RecordName, type TransferRecord } from '@zapomni/core/model';
+import { changesOfRemoval, Tally, type RecordName, type TransferRecord } from '@zapomni/core/model';
 import type { StoreTransfer } from '@zapomni/core/ports';
 import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
@@ -35,7 +35,7 @@ export function createTransfer(context: Context): StoreTransfer {
     },
     remove: async (names) => {
       const gone = await removeRecords(context, names);
-      if (gone > 0) await announce(store, []);
+      if (gone > 0) await announce(store, changesOfRemoval(names));
       return gone;
     },
     mark: async () => {

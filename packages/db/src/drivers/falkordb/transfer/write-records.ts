@@ -1,12 +1,13 @@
 /** Records in the place of those with their names, kind by kind. */
-import type {
-  AssertionRecord,
-  EntityRecord,
-  MemoryRecord,
-  MergeRecord,
-  RecordKind,
-  TransferRecord,
-  WorkspaceRecord,
+import {
+  changesOfRecords,
+  type AssertionRecord,
+  type EntityRecord,
+  type MemoryRecord,
+  type MergeRecord,
+  type RecordKind,
+  type TransferRecord,
+  type WorkspaceRecord,
 } from '@zapomni/core/model';
 import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
@@ -34,11 +35,7 @@ export async function writeRecords(context: Context, records: readonly TransferR
     await writeMemories(context, workspace, some);
   }
   await writeGraph(context, of('assertion'), putAssertions);
-  const changed = new Set(records.flatMap((record) => ('workspace' in record ? record.workspace : [])));
-  await announce(
-    store,
-    Array.from(changed, (workspace) => ({ workspace, memoryId: null })),
-  );
+  await announce(store, changesOfRecords(records));
 }
 
 async function writeGraph<Kind extends EntityRecord | MergeRecord | AssertionRecord>(

@@ -1,5 +1,4 @@
 /** A workspace that is not there yet, made empty. */
-import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
 import { makeGraph } from '../schema/schema.ts';
 
@@ -7,9 +6,6 @@ export async function ensureWorkspace({ store, registry }: Context, id: string, 
   if (await registry.find(id)) return;
   const number = await registry.nextNumber();
   await makeGraph(store, number);
-  if (!(await registry.enter({ id, name: id, description: '', createdAt: at, number }))) {
+  if (!(await registry.enter({ id, name: id, description: '', createdAt: at, number })))
     await store.deleteGraph(number);
-    return;
-  }
-  await announce(store, [{ workspace: id, memoryId: null }]);
 }

@@ -1,5 +1,5 @@
 /** Workspaces: entries of the registry, with counts from their graphs. */
-import type { WorkspaceSummary } from '@zapomni/core/model';
+import { changeToWorkspace, type WorkspaceSummary } from '@zapomni/core/model';
 import type { DeletionReceipt, WorkspaceStore } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import { announce } from '../change-log.ts';
@@ -21,7 +21,7 @@ export function createWorkspaces(context: Context): WorkspaceStore {
         await store.deleteGraph(number);
         throw exists();
       }
-      await announce(store, [{ workspace: workspace.id, memoryId: null }]);
+      await announce(store, changeToWorkspace('workspace.created', workspace.id));
     },
     get: async (id) => {
       registry.forget(id);
@@ -44,12 +44,12 @@ async function summarise(context: Context, entry: WorkspaceEntry): Promise<Works
 
 /** From here on nobody adds to it; then it is struck from the registry, and then its graph goes. */
 const CLOSE = `MATCH (g:Store) SET g.closed = true, g.seq = g.seq + 1
-  WITH g CALL { MATCH (m:Memory) RETURN collect(m.id) AS ids, sum(m.bytes) AS bytes }
+  WITH g CALL { MATCH (m:Memory) RETURN sum(m.bytes) AS bytes }
   CALL { MATCH (h:Version) RETURN count(h) AS versions }
   CALL { MATCH (:Passage)-[x:MENTIONS]->() RETURN count(x) AS mentions }
   CALL { MATCH ()-[r:REL]->() RETURN count(r) AS relations }
   CALL { MATCH (e:Entity) RETURN count(e) AS entities }
-  RETURN ids, [g.memories, g.passages, versions, mentions, relations, entities, toInteger(bytes)]`;
+  RETURN [g.memories, g.passages, versions, mentions, relations, entities, toInteger(bytes)]`;
 
 async function removeWorkspace({ store, registry }: Context, id: string, at: number): Promise<DeletionReceipt> {
   registry.forget(id);
@@ -60,9 +60,8 @@ async function removeWorkspace({ store, registry }: Context, id: string, at: num
   await buryAll(store, entry, at);
   if (!(await registry.strike(entry))) throw missing;
   await store.deleteGraph(entry.number);
-  const [ids, counts] = (row ?? [[], []]) as [string[], number[]];
-  const gone = ids.map((memoryId) => ({ workspace: id, memoryId }));
-  await announce(store, [{ workspace: id, memoryId: null }, ...gone]);
+  const [counts] = (row ?? [[]]) as [number[]];
+  await announce(store, changeToWorkspace('workspace.removed', id));
   const [memories = 0, passages = 0, versions = 0, mentions = 0, relations = 0, entities = 0, bytes = 0] = counts;
   return { memories, passages, versions, mentions, relations, entities, records: 0, bytes };
 }

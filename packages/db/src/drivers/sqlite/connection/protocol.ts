@@ -17,6 +17,8 @@ export interface EngineOptions {
   readonly maxPages?: number;
   /** When vectors are arranged in lists, instead of the usual sizes. For tests, which cannot wait for very many. */
   readonly lists?: ListSizes;
+  /** How many changes others can learn of, instead of the usual number. For tests. */
+  readonly keptChanges?: number;
 }
 
 export interface ListSizes {

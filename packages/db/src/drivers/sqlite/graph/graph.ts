@@ -1,21 +1,18 @@
 /** The graph's port, as a table of what each method does in its transaction. */
 import type { GraphStore } from '@zapomni/core/ports';
 import type { Served } from '../connection/protocol.ts';
-import { eraseWithLog } from '../memories/removal.ts';
 import type { Store } from '../store.ts';
-import { assertEntities, assertRelations, retractRelation } from './assertions.ts';
 import { countGraph } from './counts.ts';
 import { readEvidence } from './evidence.ts';
 import { entitiesById, entitiesNamed, findEntities, listEntities, mostConnected } from './find-entities.ts';
-import { removeEntities } from './graph-removal.ts';
+import { createGraphWrites } from './graph-writes.ts';
 import { listRelations } from './list-relations.ts';
 import { linkedPassages } from './linked-passages.ts';
 import { mentionsIn, mentionsOf, passagesAbout } from './mentions.ts';
-import { listMerges, mergeEntities, splitMerge } from './merges.ts';
+import { listMerges } from './merges.ts';
 import { neighbours } from './walk/neighbours.ts';
 import { listOrphans } from './orphans.ts';
 import { addUpDue, isDue } from './passing-time.ts';
-import { putReading } from '../extraction/put-extraction.ts';
 import { reach } from './walk/reach.ts';
 
 /** How often it is worth a look whether the passing of time has changed something. */
@@ -33,17 +30,7 @@ export function createGraph(store: Store): Served<GraphStore> {
       return work();
     });
   return {
-    put: (reading, at) => store.write(() => putReading(db, reading, at)),
-    assertEntities: (workspace, entities, at) => store.write(() => assertEntities(db, workspace, entities, at)),
-    assertRelations: (workspace, relations, at) => store.write(() => assertRelations(db, workspace, relations, at)),
-    retractRelation: (workspace, id, validTo, at) =>
-      store.write(() => retractRelation(db, workspace, { id, validTo }, at)),
-    removeEntities: (workspace, ids) =>
-      eraseWithLog(
-        store,
-        () => removeEntities(db, workspace, ids),
-        ({ entities }) => entities > 0,
-      ),
+    ...createGraphWrites(store),
     orphans: (workspace, limit) => read(() => listOrphans(db, workspace, limit)),
     entities: (workspace, ids) => read(() => entitiesById(db, workspace, ids)),
     named: (workspace, keys) => read(() => entitiesNamed(db, workspace, keys)),
@@ -57,8 +44,6 @@ export function createGraph(store: Store): Served<GraphStore> {
     mentionsIn: (workspace, passageIds) => read(() => mentionsIn(db, workspace, passageIds)),
     linked: (workspace, seeds, passages, most) => read(() => linkedPassages(db, workspace, { seeds, passages, most })),
     passagesAbout: (scope, weights, k) => read(() => passagesAbout(db, scope, weights, k)),
-    merge: (workspace, into, from, at) => store.write(() => mergeEntities(db, workspace, { into, from }, at)),
-    split: (workspace, mergeId) => store.write(() => splitMerge(db, workspace, mergeId)),
     merges: (workspace, limit) => read(() => listMerges(db, workspace, limit)),
     counts: (workspace) => read(() => countGraph(db, workspace)),
     mostConnected: (workspace, limit) => read(() => mostConnected(db, workspace, limit)),

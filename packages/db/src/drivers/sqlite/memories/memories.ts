@@ -1,9 +1,24 @@
 /** The memory store's port, as a table of what each method does in its transaction. */
 import { statSync } from 'node:fs';
-import type { MemoryPatch, MemoryStore, NewMemory, RecordWrite, Stored, StoreStats } from '@zapomni/core/ports';
-import type { Memory, MemorySummary } from '@zapomni/core/model';
+import type {
+  EmbeddingClaim,
+  MemoryPatch,
+  MemoryStore,
+  NewMemory,
+  RecordWrite,
+  Stored,
+  StoreStats,
+} from '@zapomni/core/ports';
+import {
+  changesOfAddition,
+  changesOfErasure,
+  changesOfRemovedMemories,
+  changesOfUpdate,
+  type Memory,
+  type MemorySummary,
+} from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
-import { logMemoryChanges, logWorkspaceChange } from '../change-log.ts';
+import { logged, writeLogged } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { countTagged } from './count-tagged.ts';
 import { listMemories, listOpenings } from './memory-list.ts';
@@ -22,67 +37,85 @@ import type { FullTextUpkeep } from '../full-text/upkeep/upkeep.ts';
 export function createMemories(store: Store, words: FullTextUpkeep): Served<MemoryStore> {
   const { db } = store;
   return {
-    add: (memories, at, claim, records = []) => {
-      checkWrites(records);
-      const stored = store.write(() => {
-        const all = memories.map((memory) => addMemory(db, memory, at, claim));
-        logAdded(db, memories, all);
-        addRecords(db, { memories, stored: all, records }, at);
-        return all;
-      });
-      words.tend();
-      return stored;
-    },
+    ...createWrites(store, words),
     get: (workspace, ids) =>
       store.read(() => findAll(store, workspace, ids).map((row) => toMemory(db, row, workspace))),
     summaries: (workspace, ids) => store.read(() => summarise(store, workspace, ids)),
     list: (query) => store.read(() => listMemories(db, query)),
     countTagged: (workspace, tags, most) => store.read(() => countTagged(db, workspace, tags, most)),
     openings: (scope, limit) => store.read(() => listOpenings(db, scope, limit)),
-    update: (workspace, id, patch, ...[at, records = []]) => {
-      checkWrites(records);
-      return store.write(() => {
-        const updated = update(store, { workspace, id }, patch, at);
-        writeRecords(db, workspace, records, at);
-        return updated;
-      });
-    },
     history: (workspace, id) =>
       store.read(() => {
         const row = findRow(db, workspace, id);
         return row ? readHistory(db, row, workspace) : [];
       }),
-    remove: (workspace, ids, at, records = []) => {
-      checkWrites(records);
-      return erase(store, () => {
-        const receipt = removeMemories(db, workspace, ids, at);
-        const { removed } = writeRecords(db, workspace, records, at);
-        return { ...receipt, records: receipt.records + removed };
-      });
-    },
-    clear: (workspace, at) => erase(store, () => clearWorkspace(db, workspace, at)),
     passages: (ids) => store.read(() => readPassages(db, ids)),
     stats: (workspace, model) => store.read(() => readStats(store, workspace, model)),
   };
 }
 
-function logAdded(db: Database, memories: readonly NewMemory[], stored: readonly Stored[]): void {
-  const added = memories.filter((_, index) => stored[index]?.status === 'stored');
-  for (const [workspace, some] of Map.groupBy(added, (memory) => memory.workspace)) {
-    logWorkspaceChange(db, workspace);
-    const superseded = some.flatMap(({ supersedes }) => supersedes ?? []);
-    if (superseded.length > 0) logMemoryChanges(db, workspace, JSON.stringify(superseded));
-  }
+type Writes = Pick<Served<MemoryStore>, 'add' | 'update' | 'remove' | 'clear'>;
+
+function createWrites(store: Store, words: FullTextUpkeep): Writes {
+  const { db } = store;
+  return {
+    add: (memories, at, claim, records = []) => {
+      checkWrites(records);
+      const stored = writeLogged(
+        store,
+        () => addAll(db, { memories, records, claim }, at),
+        (all) => changesOfAddition(memories, all, records),
+      );
+      words.tend();
+      return stored;
+    },
+    update: (workspace, id, patch, ...[at, records = []]) => {
+      checkWrites(records);
+      return writeLogged(
+        store,
+        () => {
+          const updated = update(store, { workspace, id }, patch, at);
+          writeRecords(db, workspace, records, at);
+          return updated;
+        },
+        () => changesOfUpdate(workspace, id, records),
+      );
+    },
+    remove: (workspace, ids, at, records = []) => {
+      checkWrites(records);
+      return erase(store, () =>
+        logged(
+          store,
+          () => {
+            const receipt = removeMemories(db, workspace, ids, at);
+            const { removed } = writeRecords(db, workspace, records, at);
+            return { ...receipt, records: receipt.records + removed };
+          },
+          (receipt) => changesOfRemovedMemories(workspace, ids, receipt, records),
+        ),
+      );
+    },
+    clear: (workspace, at) =>
+      erase(store, () =>
+        logged(
+          store,
+          () => clearWorkspace(db, workspace, at),
+          (receipt) => changesOfErasure(workspace, receipt),
+        ),
+      ),
+  };
 }
 
-interface AddedTogether {
+interface Addition {
   readonly memories: readonly NewMemory[];
-  readonly stored: readonly Stored[];
   readonly records: readonly RecordWrite[];
+  readonly claim: EmbeddingClaim | undefined;
 }
 
-function addRecords(db: Database, { memories, stored, records }: AddedTogether, at: number): void {
+function addAll(db: Database, { memories, records, claim }: Addition, at: number): Stored[] {
+  const stored = memories.map((memory) => addMemory(db, memory, at, claim));
   if (records.length > 0) writeRecords(db, workspaceOf(memories), withKnownParents(records, memories, stored), at);
+  return stored;
 }
 
 function findAll(store: Store, workspace: string, ids: readonly string[]): MemoryRow[] {
@@ -100,7 +133,6 @@ function update(
   at: number,
 ): { memory: Memory; passageIds: number[] } {
   const passageIds = updateMemory(store.db, mustFind(store, place), patch, at);
-  logMemoryChanges(store.db, place.workspace, JSON.stringify([place.id]));
   return { memory: toMemory(store.db, mustFind(store, place), place.workspace), passageIds };
 }
 

@@ -5,7 +5,6 @@
  */
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { logMemoryChanges, logRecordChanges } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { isBusy } from '../errors.ts';
 import { clearGraph, eraseFromGraph } from '../graph/graph-removal.ts';
@@ -48,20 +47,17 @@ export function removeMemories(db: Database, workspace: string, uuids: readonly 
   if (rows.length !== wanted.size) {
     throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
   }
-  logMemoryChanges(db, workspace, JSON.stringify([...wanted]));
   const records = removeRecordsOf(db, workspace, [...wanted]);
   return { ...removeRows(db, rows, at), records };
 }
 
 export function clearWorkspace(db: Database, workspace: string, at: number): DeletionReceipt {
-  const rows = db.all<{ id: number; uuid: string }>(
-    'SELECT m.id, m.uuid FROM memories m JOIN workspaces w ON w.id = m.workspace WHERE w.name = ?',
+  const rows = db.all<{ id: number }>(
+    'SELECT m.id FROM memories m JOIN workspaces w ON w.id = m.workspace WHERE w.name = ?',
     workspace,
   );
-  logMemoryChanges(db, workspace, JSON.stringify(rows.map(({ uuid }) => uuid)));
   const place = workspaceId(db, workspace) ?? 0;
   const [graph, records] = [clearGraph(db, place), clearRecords(db, place)];
-  if (records > 0) logRecordChanges(db, workspace, []);
   return { ...removeRows(db, rows, at), ...graph, records };
 }
 

@@ -1,7 +1,9 @@
 /** Records of collections: the port, as a table of what each method does in its transaction. */
 import { invalidField } from '@zapomni/core/errors';
+import { changesOfRecordWrites } from '@zapomni/core/model';
 import type { RecordStore } from '@zapomni/core/ports';
 import { checkCollection, checkRange, checkScan, checkWrites } from '../../../shared/records/check-records.ts';
+import { writeLogged } from '../change-log.ts';
 import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
 import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
@@ -13,7 +15,12 @@ export function createRecords(store: Store): Served<RecordStore> {
   return {
     write: (workspace, writes, at) => {
       checkWrites(writes);
-      return writes.length === 0 ? [] : store.write(() => writeRecords(db, workspace, writes, at).versions);
+      if (writes.length === 0) return [];
+      return writeLogged(
+        store,
+        () => writeRecords(db, workspace, writes, at).versions,
+        () => changesOfRecordWrites(workspace, writes),
+      );
     },
     get: (workspace, collection, keys) => {
       checkCollection(collection);

@@ -1,6 +1,5 @@
 /** Writes of records, and what goes with memories and workspaces. All of it runs inside the caller's transaction. */
 import type { RecordWrite } from '@zapomni/core/ports';
-import { logRecordChanges } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { memoryParent } from '../../../shared/records/parent-name.ts';
 import { ensureWorkspace, workspaceId } from '../workspaces/workspace-rows.ts';
@@ -29,11 +28,6 @@ export function writeRecords(
     return 0;
   });
   batch.settle();
-  logRecordChanges(
-    db,
-    workspace,
-    writes.map(({ collection, key }) => `${collection}/${key}`),
-  );
   return { versions, removed: batch.removed };
 }
 
@@ -45,7 +39,6 @@ export function removeRecordsOf(db: Database, workspace: string, memories: reado
   const batch = new RecordBatch(db, place, 0);
   for (const id of memories) batch.deleteBelow(memoryParent(id));
   batch.settle();
-  if (batch.removed > 0) logRecordChanges(db, workspace, []);
   return batch.removed;
 }
 

@@ -11,6 +11,7 @@ import { SCHEMA_VERSION } from './schema.ts';
 import { runningVersion } from '../connection/sqlite-version.ts';
 import { openFixture, type Fixture } from '../testing/fixture.ts';
 import { numberedMemory } from '../testing/numbered-memory.ts';
+import { makeVersion5 } from '../testing/older-store.ts';
 
 const BACKUP = `zapomni.v${SCHEMA_VERSION}.backup.db`;
 
@@ -104,13 +105,20 @@ test('a store upgraded while it is open takes no more writes of the old kind', a
   await expect(late).rejects.toMatchObject({ code: 'STORE_TOO_NEW', hint: expect.stringContaining('Restart') });
 });
 
-test('a store of the first days gets the log of changes, and keeps its version', async () => {
+test.each([
+  ['without a log of changes', 'DROP TABLE change_log'],
+  ['with a log that names no kinds', 'SELECT 1 FROM change_log'],
+])('a store of the version before, %s, gets the present one', async (_, older) => {
   await fixture.storage.close();
-  fixture.raw((db) => db.exec('DROP TABLE change_log'));
+  fixture.raw((db) => {
+    makeVersion5(db);
+    db.exec(older);
+  });
   const [one, other] = [fixture.open(), fixture.open()];
   const { position } = await one.changes.since(null);
   await other.memories.add([numberedMemory(0, 1)], 1);
-  expect((await one.changes.since(position)).changes).toEqual([{ workspace: 'default', memoryId: null }]);
+  const added = { kind: 'memory.added', workspace: 'default', ids: [expect.any(String)] };
+  expect((await one.changes.since(position)).changes).toEqual([added]);
   expect(await one.inspect(true)).toMatchObject({ schemaVersion: SCHEMA_VERSION, integrity: 'ok' });
 });
 

@@ -52,7 +52,6 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   refuseNewer(found, plan);
   useWriteAheadLog(db);
   if (found === null) create(db, log, plan.version);
-  addChangeLog(db);
   for (const step of plan.steps) takeStep(connection, step, log);
   addQueueRules(db);
   addIndex(db, 'memories_superseded', SUPERSEDED_INDEX);
@@ -93,16 +92,7 @@ function create(db: Database, log: Log, version: number): void {
   });
 }
 
-/**
- * No version of its own: a program that does not know the log works as well without it, only that its changes are not
- * told, and should not be shut out by it.
- */
-function addChangeLog(db: Database): void {
-  if (db.value(`SELECT 1 FROM sqlite_schema WHERE name = 'change_log'`) !== undefined) return;
-  inWrite(db, () => db.exec(CHANGE_LOG_TABLE));
-}
-
-/** No version of its own either: a program that does not know them reads every memory in its own way. */
+/** No version of its own: a program that does not know them reads every memory in its own way. */
 function addQueueRules(db: Database): void {
   const isThere = () => db.value(`SELECT 1 FROM pragma_table_info('reading_queue') WHERE name = 'rules'`) !== undefined;
   if (isThere()) return;

@@ -133,12 +133,14 @@ export const TABLES = `
   CREATE TABLE index_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, passage INTEGER NOT NULL);
 `;
 
-/** Apart from the others, because the first stores were made without it. */
+/** Apart from the others, because the first stores were made without it, and the next with one that named no kinds. */
 export const CHANGE_LOG_TABLE = `
-  CREATE TABLE IF NOT EXISTS change_log (
+  DROP TABLE IF EXISTS change_log;
+  CREATE TABLE change_log (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
     writer TEXT NOT NULL,
-    workspace TEXT NOT NULL,
-    memory TEXT
+    kind TEXT NOT NULL,
+    workspace TEXT,
+    ids TEXT NOT NULL
   );
 `;

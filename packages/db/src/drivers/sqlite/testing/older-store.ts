@@ -5,10 +5,13 @@ import { RECORD_TABLES } from '../records/tables.ts';
 import { TIME_INDEXES } from '../time/time-indexes.ts';
 import { WORK_TABLES } from '../work/tables.ts';
 
-/** As version 5 left it. */
+/** As version 5 left it, with a log of changes that named no kinds. */
 export function makeVersion5(db: DatabaseSync): void {
   dropTables(db, RECORD_TABLES);
   dropTables(db, WORK_TABLES);
+  db.exec(`DROP TABLE change_log;
+    CREATE TABLE change_log (seq INTEGER PRIMARY KEY AUTOINCREMENT, writer TEXT NOT NULL, workspace TEXT NOT NULL, memory TEXT);
+    INSERT INTO change_log (writer, workspace) VALUES ('another', 'default')`);
   db.exec(`UPDATE meta SET value = 5 WHERE key = 'schema_version'`);
 }
 

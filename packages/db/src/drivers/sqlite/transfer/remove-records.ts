@@ -1,6 +1,5 @@
 /** Takes away what the store that the records came from no longer has. Runs inside the caller's transaction. */
 import type { RecordName } from '@zapomni/core/model';
-import { logMemoryChanges, logRecordChanges, logWorkspaceChange } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { unsetMerge } from '../graph/merges.ts';
 import { eraseEntities } from '../graph/orphans.ts';
@@ -15,9 +14,9 @@ import { indexTombstones } from './write-records.ts';
 /** True when it went. */
 type Remover = (db: Database, key: readonly string[]) => boolean;
 
-/** How many went. */
-export function removeRecords(db: Database, names: readonly RecordName[]): number {
-  return names.filter(({ kind, key }) => REMOVERS[kind](db, key)).length;
+/** Those that went. */
+export function removeRecords(db: Database, names: readonly RecordName[]): RecordName[] {
+  return names.filter(({ kind, key }) => REMOVERS[kind](db, key));
 }
 
 const REMOVERS: Readonly<Record<RecordName['kind'], Remover>> = {
@@ -34,12 +33,7 @@ const REMOVERS: Readonly<Record<RecordName['kind'], Remover>> = {
     settleAll(db, [relation]);
     return true;
   },
-  record: (db, key) => {
-    const [workspace = '', collection = '', name = ''] = key;
-    if (!removeCollectionRecord(db, key)) return false;
-    logRecordChanges(db, workspace, [`${collection}/${name}`]);
-    return true;
-  },
+  record: removeCollectionRecord,
 };
 
 function removeWorkspace(db: Database, [name = '']: readonly string[]): boolean {
@@ -51,7 +45,6 @@ function removeWorkspace(db: Database, [name = '']: readonly string[]): boolean 
   );
   if (changes === 0) return false;
   db.run('DELETE FROM record_scopes WHERE workspace NOT IN (SELECT id FROM workspaces)');
-  logWorkspaceChange(db, name);
   return true;
 }
 
@@ -62,7 +55,6 @@ function removeMemory(db: Database, [workspace = '', id = '']: readonly string[]
   const gone = takeMemoryAway(db, id);
   if (!gone) return false;
   settleAll(db, gone.relations);
-  logMemoryChanges(db, workspace, JSON.stringify([id]));
   return true;
 }
 

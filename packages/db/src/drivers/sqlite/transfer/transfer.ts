@@ -1,6 +1,7 @@
 /** All of the store as records: the port, as a table of what each method does in its transaction. */
-import { Tally, type RecordName, type TransferRecord } from '@zapomni/core/model';
+import { changesOfRecords, changesOfRemoval, Tally, type RecordName, type TransferRecord } from '@zapomni/core/model';
 import type { StoreTransfer } from '@zapomni/core/ports';
+import { logChanges, writeLogged } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { readMeta, writeMeta } from '../schema/format.ts';
 import type { FullTextUpkeep } from '../full-text/upkeep/upkeep.ts';
@@ -35,12 +36,13 @@ export function createTransfer(store: Store, words: FullTextUpkeep): Served<Stor
     write: (records, mark) => {
       store.write(() => {
         writeRecords(db, records);
+        logChanges(store, changesOfRecords(records));
         writeMeta(db, MARK, mark);
         while (isPackable(db)) packPortion(db);
       });
       words.tend();
     },
-    remove: (names) => store.write(() => removeRecords(db, names)),
+    remove: (names) => writeLogged(store, () => removeRecords(db, names), changesOfRemoval).length,
     mark: () => store.read(() => readMeta<string>(db, MARK) ?? null),
   };
 }

@@ -8,7 +8,6 @@ import {
   type TransferRecord,
   type WorkspaceRecord,
 } from '@zapomni/core/model';
-import { logWorkspaceChange } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import { writeMeta } from '../schema/format.ts';
 import { setMerge } from '../graph/merges.ts';
@@ -23,8 +22,6 @@ import { writeMemory } from './write-memory.ts';
 export function writeRecords(db: Database, records: readonly TransferRecord[]): void {
   const relations = records.flatMap((record) => writeRecord(db, record));
   settleAll(db, relations);
-  const changed = new Set(records.flatMap((record) => ('workspace' in record ? record.workspace : [])));
-  for (const workspace of changed) logWorkspaceChange(db, workspace);
 }
 
 /** Answers with relations whose sums have to be made anew. */

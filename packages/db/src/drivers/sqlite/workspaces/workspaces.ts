@@ -1,8 +1,8 @@
 /** Workspaces, with counts that every change to their memories keeps in step. */
-import type { Workspace, WorkspaceSummary } from '@zapomni/core/model';
+import { changeToWorkspace, type Workspace, type WorkspaceSummary } from '@zapomni/core/model';
 import type { WorkspaceStore } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { logWorkspaceChange } from '../change-log.ts';
+import { logChanges, writeLogged } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import type { Served } from '../connection/protocol.ts';
 import { clearWorkspace, erase } from '../memories/removal.ts';
@@ -12,7 +12,12 @@ import { insertWorkspace } from './workspace-rows.ts';
 export function createWorkspaces(store: Store): Served<WorkspaceStore> {
   const { db } = store;
   return {
-    create: (workspace) => store.write(() => createWorkspace(db, workspace)),
+    create: (workspace) =>
+      writeLogged(
+        store,
+        () => createWorkspace(db, workspace),
+        () => changeToWorkspace('workspace.created', workspace.id),
+      ),
     get: (id) => store.read(() => findSummary(db, id)),
     list: () => store.read(() => db.all<SummaryRow>(`${SUMMARY} ORDER BY name`).map(toSummary)),
     remove: (id, at) =>
@@ -20,7 +25,7 @@ export function createWorkspaces(store: Store): Served<WorkspaceStore> {
         const receipt = clearWorkspace(db, id, at);
         const { changes } = db.run('DELETE FROM workspaces WHERE name = ?', id);
         if (changes === 0) throw new ZapomniError('NOT_FOUND', 'The workspace does not exist.');
-        logWorkspaceChange(db, id);
+        logChanges(store, changeToWorkspace('workspace.removed', id));
         return receipt;
       }),
   };
@@ -45,7 +50,6 @@ function toSummary(row: SummaryRow): WorkspaceSummary {
 function createWorkspace(db: Database, workspace: Workspace): void {
   const { changes } = insertWorkspace(db, workspace);
   if (changes === 0) throw new ZapomniError('CONFLICT', 'A workspace with this id exists already.');
-  logWorkspaceChange(db, workspace.id);
 }
 
 function findSummary(db: Database, id: string): WorkspaceSummary | null {
