@@ -10,9 +10,8 @@ import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
 import { bindPrompt } from './prompts/define-prompt.ts';
 import { prompts } from './prompts/index.ts';
 import { resourceProviders } from './resources/index.ts';
-import { notifyChanges } from './resources/notify-changes.ts';
+import { ResourceListener } from './resources/resource-listener.ts';
 import { registerResources } from './resources/resource-provider.ts';
-import { StoreFollower } from './resources/store-follower.ts';
 import { toolGroups } from './tools/index.ts';
 
 export interface ZapomniServerOptions {
@@ -29,7 +28,7 @@ export interface ZapomniServerOptions {
 }
 
 export function createZapomniServer({
-  app: application,
+  app,
   logger,
   tools,
   concurrency,
@@ -37,7 +36,7 @@ export function createZapomniServer({
   observer,
   files,
 }: ZapomniServerOptions): McpBaseServer {
-  if (!application) throw new ZapomniError('INVALID_CONFIG', 'A server needs an application to serve.');
+  if (!app) throw new ZapomniError('INVALID_CONFIG', 'A server needs an application to serve.');
   const server = new McpBaseServer({
     ...SERVER_INFO,
     instructions: INSTRUCTIONS,
@@ -48,13 +47,12 @@ export function createZapomniServer({
     ...(observer ? { observer } : {}),
   });
   const notify = (uri: string) => server.notifyResourceUpdated(uri);
-  const app = notifyChanges(application, notify);
   const chosen = selectTools(tools);
   for (const tool of chosen) server.registerTool(bindTool(tool, app));
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
-  const follower = new StoreFollower({ store: app.store, notify });
+  const listener = new ResourceListener({ events: app.events, notify });
   const knowledgeGraph = chosen.some(({ name }) => name === 'read_graph');
-  registerResources(server, app, resourceProviders({ files, knowledgeGraph, follower, notify }));
+  registerResources(server, app, resourceProviders({ files, knowledgeGraph, listener, notify }));
   for (const prompt of prompts) server.registerPrompt(bindPrompt(prompt, app));
   return server;
 }

@@ -41,7 +41,7 @@ export function bindTool(tool: ZapomniTool, app: App): Tool {
     ...facts,
     scope: tool.scope ?? (tool.annotations.readOnlyHint ? 'read' : 'write'),
     async execute(input, context) {
-      const structured = await tool.run(input, { ...context, app });
+      const structured = await app.events.during(tool.name, () => tool.run(input, { ...context, app }));
       return { structured, text: tool.text(structured, input) };
     },
   };

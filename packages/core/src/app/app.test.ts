@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
 
 /** They make an object, and do nothing else. */
-const AT_HAND = new Set(['compat.importer']);
+const AT_HAND = new Set(['compat.importer', 'events.subscribe']);
 
 it('answers later whatever it is asked, even nonsense: nobody waits for a store, a model or a disk', async () => {
   verifies('R314');

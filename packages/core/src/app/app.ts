@@ -6,6 +6,8 @@ import { readTimes } from '../model/index.ts';
 import type { Clock } from '../ports/index.ts';
 import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
+import type { EventBus } from '../services/events/event-bus.ts';
+import { publishing } from '../services/events/publishing.ts';
 import { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
 import type { Added } from '../services/memory/add-memories.ts';
 import { WorkRunner } from '../services/work/work-runner.ts';
@@ -13,6 +15,7 @@ import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
 import { createContextCalls, type ContextCalls } from './context.ts';
+import { createEventCalls, type EventCalls } from './events.ts';
 import { createGraphCalls, type GraphCalls } from './graph.ts';
 import { createMemoryCalls, type Backlogs, type MemoryCalls } from './memories.ts';
 import { createModelCalls, type ModelCalls } from './models.ts';
@@ -36,6 +39,7 @@ export interface App {
   readonly models: ModelCalls;
   readonly store: StoreCalls;
   readonly compat: CompatCalls;
+  readonly events: EventCalls;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
   /** Reads what waits for the graph, for a process that is about to end; says how many memories are left after so long. */
@@ -43,14 +47,15 @@ export interface App {
   close(): Promise<void>;
 }
 
-export function createApp(deps: Deps): App {
+export function createApp(given: Deps): App {
+  const { deps, events } = publishing(given);
   const models = new EmbeddingModels(deps);
   const runner = new WorkRunner(deps);
   const embeddings = new EmbeddingBacklog(deps, models, runner);
   const readings = new GraphBacklog(deps, embeddings, runner);
   const backlogs = { embeddings, readings };
   const memories = createMemoryCalls(deps, backlogs);
-  const search = createSearchCalls(deps, models);
+  const search = createSearchCalls(deps, models, events);
   const remember = (workspace: string, text: string, at?: number) => rememberText(memories, workspace, text, at);
   const graph = createGraphCalls(deps, { backlog: readings, runner }, remember);
   return {
@@ -66,9 +71,10 @@ export function createApp(deps: Deps): App {
     models: createModelCalls(deps, models, embeddings),
     store: createStoreCalls(deps, models, search.meters),
     compat: createCompatCalls({ memories, graph }),
+    events: createEventCalls(events),
     resume: () => resume(deps, backlogs, runner),
     readWaiting: (waitMs) => readWaiting(deps, readings, waitMs),
-    close: () => close(deps, { models, runner, ...backlogs }),
+    close: () => close(deps, { models, runner, events, ...backlogs }),
   };
 }
 
@@ -104,10 +110,12 @@ async function readWaiting({ storage }: Deps, readings: GraphBacklog, waitMs: nu
 interface Closing extends Backlogs {
   readonly models: EmbeddingModels;
   readonly runner: WorkRunner;
+  readonly events: EventBus;
 }
 
 /** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
-async function close(deps: Deps, { models, runner, embeddings, readings }: Closing): Promise<void> {
+async function close(deps: Deps, { models, runner, events, embeddings, readings }: Closing): Promise<void> {
+  events.close();
   embeddings.close();
   readings.close();
   const stopped = runner.close();

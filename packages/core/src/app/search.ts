@@ -1,6 +1,8 @@
 /** Search as the faces of the application see it, and what is measured of it. */
+import { CHANGE_KINDS, type ChangeKind } from '../model/index.ts';
 import type { Embedder } from '../ports/index.ts';
 import type { Deps } from '../services/deps.ts';
+import type { EventBus } from '../services/events/event-bus.ts';
 import type { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { AnswerCache } from '../services/search/answer-cache.ts';
 import { QueryVectors } from '../services/search/query/query-vectors.ts';
@@ -19,8 +21,12 @@ export interface SearchMeters {
   hitRate(embedder: Embedder): number | null;
 }
 
-export function createSearchCalls(deps: Deps, models: EmbeddingModels): { calls: SearchCalls; meters: SearchMeters } {
-  const caches = createCaches(deps);
+export function createSearchCalls(
+  deps: Deps,
+  models: EmbeddingModels,
+  events: EventBus,
+): { calls: SearchCalls; meters: SearchMeters } {
+  const caches = createCaches(deps, events);
   const latency = new Latency();
   const run = (request: SearchRequest) =>
     timed(latency, async () => {
@@ -31,12 +37,19 @@ export function createSearchCalls(deps: Deps, models: EmbeddingModels): { calls:
   return { calls: { run }, meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) } };
 }
 
+/**
+ * What this process takes away or changes is not to stay in its memory until the same question is asked again. That an
+ * answer is of the present the store's version says, for every process.
+ */
+const OUTDATING: readonly ChangeKind[] = CHANGE_KINDS.filter((kind) => /^(memory|workspace|graph)\./.test(kind));
+
 /** A vector is small; an answer may hold a hundred passages. */
 const MOST_ANSWERS = 64;
 
 /** Vectors are kept with the model that made them; answers say themselves whose they are. */
-function createCaches({ storage, config }: Deps): (embedder: Embedder) => SearchCaches {
+function createCaches({ storage, config }: Deps, events: EventBus): (embedder: Embedder) => SearchCaches {
   const answers: SearchCaches['answers'] = new AnswerCache(storage, Math.min(config.query_cache_size, MOST_ANSWERS));
+  events.subscribe(() => answers.forget(), { kinds: OUTDATING, others: false });
   const kept = new WeakMap<Embedder, SearchCaches>();
   return (embedder) => {
     const caches = kept.get(embedder) ?? { vectors: new QueryVectors(embedder, config.query_cache_size), answers };

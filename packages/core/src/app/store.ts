@@ -1,5 +1,5 @@
-/** The store as a whole: what is in it, how it is, and what other processes did to it. */
-import type { Embedder, StoreChanges, StoreStats } from '../ports/index.ts';
+/** The store as a whole: what is in it, and how it is. */
+import type { Embedder, StoreStats } from '../ports/index.ts';
 import { inspectStore, type StoreReport } from '../services/blobs/inspect-store.ts';
 import type { Deps } from '../services/deps.ts';
 import type { EmbeddingModels } from '../services/models/embedding-models.ts';
@@ -9,8 +9,6 @@ export interface StoreCalls {
   stats(workspace: string): Promise<AppStats>;
   /** `deep` reads every page and every blob. */
   inspect(deep: boolean): Promise<StoreReport>;
-  /** What other processes have changed since the position; null begins. */
-  changesByOthers(since: string | null): Promise<StoreChanges>;
 }
 
 export interface AppStats extends StoreStats {
@@ -37,11 +35,9 @@ export interface AppStats extends StoreStats {
 }
 
 export function createStoreCalls(deps: Deps, models: EmbeddingModels, meters: SearchMeters): StoreCalls {
-  const { storage } = deps;
   return {
     stats: (workspace) => stats(deps, workspace, { models, meters }),
     inspect: (deep) => inspectStore(deps, deep),
-    changesByOthers: (since) => storage.changes.since(since),
   };
 }
 

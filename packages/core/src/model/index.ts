@@ -35,6 +35,7 @@ export {
   changesOfRemovedMemories,
   changesOfUpdate,
   changesOfWork,
+  WORK_FORGOTTEN,
 } from './changes/changes-of.ts';
 export { parseQuery, type ParsedQuery } from './query/parse-query.ts';
 export { parseIsoDate, type Moment } from './dates.ts';

@@ -4,8 +4,8 @@ import { fileProvider } from './file-provider.ts';
 import { knowledgeGraphProvider } from './knowledge-graph-provider.ts';
 import { knowledgeProvider } from './knowledge-provider.ts';
 import { memoryProvider } from './memory-provider.ts';
+import type { ResourceListener } from './resource-listener.ts';
 import type { ResourceProvider } from './resource-provider.ts';
-import type { StoreFollower } from './store-follower.ts';
 import { workspaceProvider } from './workspace-provider.ts';
 
 /** What comes out of the store. */
@@ -16,14 +16,14 @@ export interface ResourceParts {
   readonly files?: FileReader | undefined;
   /** The tools of the official memory server are shown, and so is its resource. */
   readonly knowledgeGraph: boolean;
-  /** Sees what other processes change in the store. */
-  readonly follower: Pick<StoreFollower, 'follow'>;
+  /** Hears what changes in the store. */
+  readonly listener: Pick<ResourceListener, 'follow'>;
   /** Tells subscribers of an address. */
   notify(uri: string): void;
 }
 
-export function resourceProviders({ files, knowledgeGraph, follower, notify }: ResourceParts): ResourceProvider[] {
-  const watch: ResourceProvider['watch'] = (uri, { signal }) => follower.follow(uri, signal);
+export function resourceProviders({ files, knowledgeGraph, listener, notify }: ResourceParts): ResourceProvider[] {
+  const watch: ResourceProvider['watch'] = (uri, { signal }) => listener.follow(uri, signal);
   const providers = [...storedProviders, ...(knowledgeGraph ? [knowledgeGraphProvider] : [])];
   const stored = providers.map((provider) => ({ ...provider, watch }));
   return [...stored, ...(files ? [fileProvider(files, notify)] : [])];

@@ -91,6 +91,9 @@ export function changesOfWork(
   );
 }
 
+/** Items that ended long ago are forgotten; nobody knows which they were. */
+export const WORK_FORGOTTEN: StoreChange = { kind: 'work.changed', workspace: null, ids: [] };
+
 /** Of held items of which their holder said how far they have got; a lease that was only kept is no change. */
 export function changesOfProgress(
   still: readonly { readonly id: string }[],

@@ -54,6 +54,13 @@ describe('AnswerCache', () => {
     await expect(failing()).rejects.toThrow('no');
   });
 
+  it('forgets everything when told to, also what is being found just then', async () => {
+    const { cache, get } = setUp();
+    await get('a');
+    await get('b', { meanwhile: () => cache.forget() });
+    expect([await get('a'), await get('b'), await get('a')]).toEqual([3, 4, 3]);
+  });
+
   it('keeps no more than its capacity, the latest used', async () => {
     verifies('D023');
     const { get } = setUp(2);

@@ -15,6 +15,7 @@ export class AnswerCache<Answer> {
   readonly #capacity: number;
   /** The entry used longest ago comes first. */
   readonly #kept = new Map<string, Kept<Answer>>();
+  #generation = 0;
   #hits = 0;
   #asked = 0;
 
@@ -40,9 +41,16 @@ export class AnswerCache<Answer> {
       const kept = this.#take(key, await current);
       if (kept) return kept.answer;
     }
+    const generation = this.#generation;
     const [version, answer] = await Promise.all([current, find(current)]);
-    if (lasts(answer)) this.#keep(key, { version, answer });
+    if (lasts(answer) && generation === this.#generation) this.#keep(key, { version, answer });
     return answer;
+  }
+
+  /** Everything; also what is being found just now is not kept. */
+  forget(): void {
+    this.#kept.clear();
+    this.#generation++;
   }
 
   get hits(): number {

@@ -11,6 +11,7 @@
 import { toZapomniError, ZapomniError } from '../../errors/index.ts';
 import type { WorkItem, WorkOutcome } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import { doneBy } from '../events/doer.ts';
 import { backoffMs, USUAL_BACKOFF } from './backoff.ts';
 import { HeldItems, LEASE_MS, type HeldItem } from './held-items.ts';
 import { Listeners } from './listeners.ts';
@@ -103,7 +104,8 @@ export class WorkRunner {
   wake(): void {
     if (this.#closed) return;
     this.#lookAgain = true;
-    this.#looking ??= this.#look();
+    // Whoever asked for it, from here on it is the background's.
+    this.#looking ??= doneBy({ cause: 'background', by: null }, () => this.#look());
   }
 
   /** As the store has it; how far it has got is known better here, where it is done. */
@@ -201,7 +203,11 @@ export class WorkRunner {
     // The store was being asked while this process began to end.
     if (this.#closed) held.end('closed');
     this.#log(item, 'info', 'task_started');
-    this.#runs.set(item.id, this.#run(held));
+    const doer = { cause: 'background', by: nameOfKind(item.kind) } as const;
+    this.#runs.set(
+      item.id,
+      doneBy(doer, () => this.#run(held)),
+    );
   }
 
   async #run(held: HeldItem): Promise<void> {
