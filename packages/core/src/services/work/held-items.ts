@@ -110,7 +110,11 @@ export class HeldItems {
     );
     if (wanting.length === 0) return;
     const until = now + LEASE_MS;
-    const held = wanting.map(({ item, latest }) => ({ id: item.id, progress: latest }));
+    // A lease that is only kept is no news.
+    const held = wanting.map(({ item, latest, told }) => ({
+      id: item.id,
+      ...(latest === told ? {} : { progress: latest }),
+    }));
     try {
       const kept = await this.#deps.storage.work.extend(this.#owner, held, until);
       const wishes = new Map(kept.map(({ id, cancelRequested }) => [id, cancelRequested]));

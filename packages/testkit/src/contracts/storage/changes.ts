@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { ACME, ADA, ids as entity, LONDON, tellOffice, WORKS } from '../graph/fixtures.ts';
 import { addOne, addVectors, memory, NOW, textPatch, unit, WORKSPACE, type Clause } from './fixtures.ts';
 import { fillStore } from './transfer-fixtures.ts';
+import { addWork, claimOne, DONE, LEASE } from './work-fixtures.ts';
 
 const LATER = NOW + 1;
 
@@ -132,6 +133,26 @@ export function changeClauses(clause: Clause): void {
       told('record.changed'),
       told('workspace.cleared'),
     ]);
+  });
+
+  clause('what becomes of work is told, but not that a lease is kept', async (harness) => {
+    const other = harness.open();
+    const tell = await follow(harness.storage);
+    const { id } = await addWork(other, { workspace: WORKSPACE });
+    await claimOne(other, 'me');
+    await other.work.extend('me', [{ id }], NOW + LEASE);
+    await other.work.extend('another', [{ id, progress: { done: 1, total: 2, message: '' } }], NOW + LEASE);
+    expect(await tell()).toEqual([told('work.changed', id), told('work.changed', id)]);
+    await other.work.extend('me', [{ id, progress: { done: 1, total: 2, message: '' } }], NOW + LEASE);
+    expect(await tell()).toEqual([{ kind: 'work.changed', workspace: null, ids: [id] }]);
+    await other.work.cancel(id, LATER);
+    await other.work.settle('me', id, { end: 'cancelled' }, LATER);
+    await other.work.settle('me', id, DONE, LATER);
+    await other.work.retry(id, LATER);
+    expect(await tell()).toEqual(['asked to stop', 'stopped', 'queued anew'].map(() => told('work.changed', id)));
+    await other.work.cancel(id, LATER);
+    expect(await other.work.prune(LATER + 1)).toBe(1);
+    expect(await tell()).toEqual([told('work.changed', id), { kind: 'work.changed', workspace: null, ids: [] }]);
   });
 
   clause("neither one's own changes are told, nor what failed, nor what made no difference", async (harness) => {

@@ -1,4 +1,5 @@
 /** The work queue, as a port. How an item goes from state to state is the same in every engine: `shared/work-states.ts`. */
+import { changesOfProgress, changesOfWork, WORK_FORGOTTEN } from '@zapomni/core/model';
 import type { NewWork, WorkItem, WorkProgress, WorkQueue } from '@zapomni/core/ports';
 import {
   cancelWork,
@@ -11,6 +12,7 @@ import {
   toWorkItem,
   type KeptWork,
 } from '../../../shared/work-states.ts';
+import { logChanges, writeLogged } from '../change-log.ts';
 import type { Database } from '../connection/database.ts';
 import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
@@ -26,12 +28,21 @@ export function createWorkQueue(store: Store): Served<WorkQueue> {
       const item = findWork(db, id);
       const changed = item && next(item);
       if (!changed) return null;
-      return toWorkItem(changed === item ? item : updateWork(db, changed));
+      if (changed === item) return toWorkItem(item);
+      logChanges(store, changesOfWork([changed]));
+      return toWorkItem(updateWork(db, changed));
     });
   return {
-    add: (drafts, at) => store.write(() => drafts.map((draft) => toWorkItem(addOne(db, draft, at)))),
-    claim: (claim, limit, now) => store.write(() => claimWork(db, claim, limit, now).map(toWorkItem)),
-    extend: (owner, held, until) => store.write(() => held.flatMap((one) => extendOne(db, owner, one, until))),
+    add: (drafts, at) =>
+      writeLogged(store, () => drafts.map((draft) => toWorkItem(addOne(db, draft, at))), changesOfWork),
+    claim: (claim, limit, now) =>
+      writeLogged(store, () => claimWork(db, claim, limit, now).map(toWorkItem), changesOfWork),
+    extend: (owner, held, until) =>
+      writeLogged(
+        store,
+        () => held.flatMap((one) => extendOne(db, owner, one, until)),
+        (still) => changesOfProgress(still, held),
+      ),
     settle: (owner, id, outcome, at) =>
       change(id, (item) => (isHeldBy(item, owner) ? settleWork(item, outcome, at) : null)),
     cancel: (id, at) => change(id, (item) => cancelWork(item, at)),
@@ -39,7 +50,12 @@ export function createWorkQueue(store: Store): Served<WorkQueue> {
     get: (id) => store.read(() => toItem(findWork(db, id))),
     list: (filter, page) => store.read(() => listWork(db, filter, page)),
     nextDue: (kinds) => store.read(() => nextDue(db, kinds)),
-    prune: (before, kinds) => store.write(() => prune(db, before, kinds)),
+    prune: (before, kinds) =>
+      writeLogged(
+        store,
+        () => prune(db, before, kinds),
+        (count) => (count > 0 ? [WORK_FORGOTTEN] : []),
+      ),
   };
 }
 
