@@ -29,7 +29,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
   return tool;
 }
 
-/** Marks a field of an answer that clients are not told of beforehand, because the list of tools has a budget. */
+/** Marks a field that clients are not told of beforehand, because the list of tools has a budget: of an answer, or an argument that older callers use. */
 export function unlisted<Field extends z.ZodType>(field: Field): Field {
   return field.meta({ unlisted: true });
 }

@@ -60,6 +60,7 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
     io,
     override: ({ jsonSchema }) => {
       dropTheObvious(jsonSchema);
+      dropUnlisted(jsonSchema);
       if (io === 'output') loosen(jsonSchema);
     },
   });
@@ -68,15 +69,21 @@ function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonObject {
 
 /**
  * A client learns what an answer may hold, not what it must: a newer server may say more and less than an older client
- * knows of. What the server sends is checked against the full schema all the same. A field that is marked `unlisted` is
- * left out of the list altogether: it explains itself to whoever sees it, and nobody needs to know of it before.
+ * knows of. What the server sends is checked against the full schema all the same.
  */
 function loosen(schema: z.core.JSONSchema.BaseSchema): void {
   delete schema.additionalProperties;
   delete schema.required;
   delete schema.const;
-  for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    if (typeof field === 'object' && field['unlisted'] === true) delete schema.properties?.[name];
+}
+
+/**
+ * A field that is marked `unlisted` is left out of the list altogether. One of an answer explains itself to whoever sees it;
+ * an argument is for callers who know it from elsewhere.
+ */
+function dropUnlisted({ properties }: z.core.JSONSchema.BaseSchema): void {
+  for (const [name, field] of Object.entries(properties ?? {})) {
+    if (typeof field === 'object' && field['unlisted'] === true) delete properties?.[name];
   }
 }
 

@@ -1,7 +1,7 @@
 import { EXPORT_FORMATS } from '@zapomni/core/graph';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -16,9 +16,9 @@ export default defineTool({
     overwrite: z.boolean().default(false),
     node_types: z.array(z.string()).optional().describe('Only entities of these types.'),
     include_metadata: z.boolean().default(true).describe('Aliases, counts, times, strengths.'),
-    pretty_print: z.boolean().default(false).describe('Indented; graphml and JSON formats.'),
-    include_style: z.boolean().default(false).describe('Colours and labels; cytoscape.'),
-    batch_size: z.number().int().min(1).max(10_000).default(1000).describe('Rows in a neo4j statement.'),
+    pretty_print: z.boolean().default(false),
+    include_style: unlisted(z.boolean().default(false)),
+    batch_size: unlisted(z.number().int().min(1).max(10_000).default(1000)),
     ...momentArguments,
     workspace_id: workspaceId.optional(),
   }),
