@@ -100,7 +100,7 @@ const TABLE: Table = {
   work: {
     add: (items) => changesOfWork(items),
     claim: (items) => changesOfWork(items),
-    extend: (held, [, told]) => changesOfProgress(held, told),
+    extend: (still, [, held]) => changesOfProgress(still, held),
     settle: (item) => changesOfWork(item ? [item] : []),
     cancel: (item) => changesOfWork(item ? [item] : []),
     retry: (item) => changesOfWork(item ? [item] : []),
