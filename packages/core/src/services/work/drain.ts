@@ -106,7 +106,7 @@ export class Drain {
     const pause = Math.max(0, this.#askedAt + ASK_MS - performance.now());
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      this.#ask().catch(this.#failed);
+      this.begin().catch(this.#failed);
     }, pause).unref();
   }
 
