@@ -7,8 +7,7 @@ import { toTasks } from '../../views/index.ts';
 export default defineTool({
   name: 'list_tasks',
   title: 'List tasks',
-  description:
-    'Background tasks of this store: those that run first, then those that wait, then those that ended lately.',
+  description: 'Background tasks: those that run, those that wait, those that ended lately.',
   input: z.strictObject({
     state: z.enum(TASK_STATES).optional(),
     name: z.string().optional(),

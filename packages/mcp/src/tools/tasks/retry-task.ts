@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
 import { taskLine, taskOutput } from '../../fields/task-fields.ts';
 import { toTask } from '../../views/index.ts';
 
@@ -9,10 +9,10 @@ export default defineTool({
   title: 'Retry a task',
   description: 'Begin a background task anew that failed or was cancelled.',
   input: z.strictObject({ task_id: z.string() }),
-  output: taskOutput,
+  output: z.object({ task: unlisted(taskOutput) }),
   annotations: CHANGES,
   async run({ task_id }, { app }) {
-    return toTask(await app.work.retry(task_id));
+    return { task: toTask(await app.work.retry(task_id)) };
   },
-  text: (task) => `Begun anew: ${taskLine(task)}`,
+  text: ({ task }) => `Begun anew: ${taskLine(task)}`,
 });
