@@ -4,6 +4,7 @@
  */
 import { readTimes } from '../model/index.ts';
 import type { Clock } from '../ports/index.ts';
+import { registerSweep, scheduleSweep } from '../services/blobs/sweep-work.ts';
 import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
 import type { EventBus } from '../services/events/event-bus.ts';
@@ -51,6 +52,7 @@ export function createApp(given: Deps): App {
   const { deps, events } = publishing(given);
   const models = new EmbeddingModels(deps);
   const runner = new WorkRunner(deps);
+  registerSweep(deps, runner);
   const embeddings = new EmbeddingBacklog(deps, models, runner);
   const readings = new GraphBacklog(deps, embeddings, runner);
   const backlogs = { embeddings, readings };
@@ -98,7 +100,7 @@ async function resume(deps: Deps, { embeddings, readings }: Backlogs, runner: Wo
   }
   // Word lists of many languages are made at the first use; better now than while somebody waits.
   readTimes('yesterday', deps.clock.now());
-  await Promise.all([runner.resume(), embeddings.resume(), readings.resume()]);
+  await Promise.all([runner.resume(), embeddings.resume(), readings.resume(), scheduleSweep(deps, runner)]);
 }
 
 async function readWaiting({ storage }: Deps, readings: GraphBacklog, waitMs: number): Promise<number> {

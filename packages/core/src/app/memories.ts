@@ -14,6 +14,7 @@ import {
   updateMemory,
   type MemoryChange,
 } from '../services/memory/memories.ts';
+import { nearDuplicatesOf } from '../services/memory/near-duplicates.ts';
 import { prune } from '../services/prune/prune.ts';
 import type { PruneRequest, PruneResult } from '../services/prune/prune-request.ts';
 
@@ -23,6 +24,8 @@ export interface MemoryCalls {
   /** In the order asked; those that do not exist are left out. */
   many(workspace: string, ids: readonly string[]): Promise<Memory[]>;
   history(workspace: string, id: string): Promise<MemoryVersion[]>;
+  /** Ids of memories that say almost the same, the latest first. Known once both were read in the background. */
+  nearDuplicates(workspace: string, id: string): Promise<string[]>;
   list(query: {
     workspace: string;
     filter?: MemoryFilter | undefined;
@@ -53,6 +56,7 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     get: (workspace, id) => getMemory(deps, workspace, id),
     many: (workspace, ids) => deps.storage.memories.get(workspace, ids),
     history: (workspace, id) => memoryHistory(deps, workspace, id),
+    nearDuplicates: (workspace, id) => nearDuplicatesOf(deps, workspace, id),
     list: (query) => listMemories(deps, query),
     update: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
     delete: (workspace, ids) => deleteMemories(deps, workspace, ids),

@@ -12,6 +12,7 @@ export {
   type Workspace,
   type WorkspaceSummary,
 } from './memory.ts';
+export { inCommon, saysTheSame } from './likeness.ts';
 export type { IndexEntry, RecordParent } from './record.ts';
 export type { MemoryFilter, MetadataCondition, MetadataScalar, Scope } from './filter.ts';
 export { smallWordsIn, TERMS_VERSION, toPhrase, toQueryTerms, toTermsByWord, toTerms } from './terms/terms.ts';

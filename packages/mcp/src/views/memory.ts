@@ -36,7 +36,7 @@ export function toAdded({ memories, embedded }: AddResult, workspace: string, ma
 }
 
 /** With its earlier versions where those were asked for. */
-export function toMemory(memory: Memory, versions?: readonly MemoryVersion[]) {
+export function toMemory(memory: Memory, near: readonly string[], versions?: readonly MemoryVersion[]) {
   return {
     memory_id: memory.id,
     text: memory.text,
@@ -54,6 +54,7 @@ export function toMemory(memory: Memory, versions?: readonly MemoryVersion[]) {
     ...(memory.validTo === null ? {} : { valid_to: iso(memory.validTo) }),
     ...(memory.supersededBy === null ? {} : { superseded_by: memory.supersededBy }),
     ...(memory.supersedes === null ? {} : { supersedes: memory.supersedes }),
+    ...(near.length > 0 ? { near_duplicates: [...near] } : {}),
     ...(versions ? { history: versions.map(toVersion) } : {}),
   };
 }

@@ -24,21 +24,23 @@ export const run: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const memory = await app.memories.get(workspace, id);
     const history = args.has('history') ? await app.memories.history(workspace, id) : undefined;
+    const near = await app.memories.nearDuplicates(workspace, id);
     if (args.has('json')) {
-      printJson(terminal, toMemory(memory, history));
+      printJson(terminal, toMemory(memory, near, history));
     } else if (args.has('text')) {
       terminal.write(memory.text);
     } else {
       terminal.print(
-        [renderMemory(memory, terminal), ...(history ?? []).map((version) => renderVersion(version, terminal))].join(
-          '\n\n',
-        ),
+        [
+          renderMemory(memory, near, terminal),
+          ...(history ?? []).map((version) => renderVersion(version, terminal)),
+        ].join('\n\n'),
       );
     }
   });
 };
 
-function renderMemory(memory: Memory, terminal: Terminal): string {
+function renderMemory(memory: Memory, near: readonly string[], terminal: Terminal): string {
   const { occurredAt, createdAt, updatedAt, version } = memory;
   const facts = renderPairs(
     [
@@ -53,6 +55,7 @@ function renderMemory(memory: Memory, terminal: Terminal): string {
       ['key', oneLine(memory.key ?? '')],
       ['supersedes', memory.supersedes ?? ''],
       ['superseded by', memory.supersededBy ?? ''],
+      ['almost the same', near.join(', ')],
       ['metadata', Object.keys(memory.metadata).length === 0 ? '' : oneLine(JSON.stringify(memory.metadata))],
     ],
     terminal,

@@ -32,15 +32,21 @@ export default defineTool({
     valid_to: unlisted(z.string().optional()),
     superseded_by: z.string().optional(),
     supersedes: unlisted(z.string().optional()),
+    near_duplicates: unlisted(z.array(z.string()).optional()),
     history: z.array(z.record(z.string(), z.unknown())).optional(),
   }),
   annotations: READS,
   async run({ memory_id, history, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const memory = await context.app.memories.get(workspace, memory_id);
-    const versions = history ? await context.app.memories.history(workspace, memory_id) : undefined;
-    return toMemory(memory, versions);
+    const { memories } = context.app;
+    const memory = await memories.get(workspace, memory_id);
+    const near = await memories.nearDuplicates(workspace, memory_id);
+    return toMemory(memory, near, history ? await memories.history(workspace, memory_id) : undefined);
   },
   text: (memory) =>
-    `${memory.text}\n\n${facts(memory)}${memory.superseded_by ? `\nSuperseded by ${memory.superseded_by}.` : ''}`,
+    [
+      `${memory.text}\n\n${facts(memory)}`,
+      ...(memory.superseded_by ? [`Superseded by ${memory.superseded_by}.`] : []),
+      ...(memory.near_duplicates ? [`Almost the same: ${memory.near_duplicates.join(', ')}`] : []),
+    ].join('\n'),
 });

@@ -2,6 +2,7 @@
 import { toZapomniError, ZapomniError } from '../../../errors/index.ts';
 import type { EmbeddingClaim, Extraction, MemoryToRead, ExtractionRules, TextToRead } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
+import { linkNearDuplicates } from '../../memory/near-duplicates.ts';
 import { unlessAborted } from '../../within.ts';
 import { resolveMemory } from '../resolve/resolve-memory.ts';
 import { toReading } from '../resolve/to-reading.ts';
@@ -73,6 +74,8 @@ export class MemoryReader {
   async store(memory: MemoryToRead, extractions: readonly Extraction[], rules: ExtractionRules): Promise<void> {
     const { storage, clock } = this.#deps;
     const resolved = await resolveMemory(storage.graph, memory, extractions, rules);
+    // Before it is off the queue, so that a crash between the two only does it again.
+    await linkNearDuplicates(this.#deps, memory);
     await storage.graph.put(toReading(memory, resolved), clock.now());
   }
 

@@ -2,7 +2,7 @@
  * Points out hits that seem to contradict each other: they share most of their words, and differ in a figure or in a
  * negation. Nothing is decided here; whoever reads the answer is told to look.
  */
-import { inCommon } from './in-common.ts';
+import { inCommon } from '../../../../model/index.ts';
 import type { LoadedHit } from '../../candidates/load-hits.ts';
 
 /** Share of words in common, the figures left aside, from which two passages speak of one matter. */
