@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { ASK_DURABILITY, durabilityWarnings } from './connection/durability.ts';
 import { SCHEMA_VERSION } from './schema/schema.ts';
 import { readInfo } from './wire/info.ts';
+import { checkWork } from './work/check-work.ts';
 
 export async function inspectStore(context: Context, deep: boolean): Promise<StorageReport> {
   const { store } = context;
@@ -38,5 +39,6 @@ async function findFaults({ store, registry, models }: Context): Promise<string[
       totals.set(fault, (totals.get(fault) ?? 0) + count);
     }
   }
+  for (const { fault, count } of await checkWork(store)) totals.set(fault, count);
   return Array.from(totals, ([fault, count]) => `${count} ${fault}.`);
 }

@@ -97,3 +97,28 @@ export async function killTakers(storage: Storage, start: StartTaker, runs: numb
   assert.deepEqual(new Set(items.map((item) => item.state)), new Set(['completed']));
   await expectSound(storage);
 }
+
+/** The server of the store goes away twice under two takers. An end whose acknowledgement was lost is an end. */
+export async function killServerOfTakers(
+  storage: Storage,
+  start: StartTaker,
+  killServer: () => Promise<void>,
+): Promise<void> {
+  const ids = await fill(storage, 200);
+  const ended: string[] = [];
+  const takers = ['one', 'other'].map((owner) => start({ owner, leaseMs: 1000, dawdleEvery: 0, hang: false }));
+  for (const taker of takers) {
+    taker.on('message', ({ event, id }: TakerNews) => void (event === 'ended' && ended.push(id)));
+  }
+  const ends = Promise.all(takers.map((taker) => follow(taker)));
+  for (const share of [0.3, 0.6]) {
+    while (ended.length < share * ids.length) await once(takers[0] as ChildProcess, 'message');
+    await killServer();
+  }
+  await ends;
+  assert.equal(new Set(ended).size, ended.length, 'told twice that it had ended');
+  const items = await all(storage);
+  assert.deepEqual(items.map((item) => item.id).toSorted(), ids.toSorted());
+  for (const item of items) assert.deepEqual([item.state, item.error, item.result], ['completed', null, item.attempts]);
+  await expectSound(storage);
+}

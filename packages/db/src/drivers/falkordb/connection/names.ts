@@ -1,3 +1,12 @@
+export interface WorkNames {
+  readonly items: string;
+  readonly payloads: string;
+  readonly order: string;
+  readonly keys: string;
+  readonly counts: string;
+  readonly numbers: string;
+}
+
 /**
  * The keys of a store. All begin with its prefix, so that several stores can share a server. What lies within braces
  * decides which node of a cluster holds a key: the registry is on one, each workspace's graph wherever its number falls.
@@ -23,6 +32,8 @@ export interface Names {
   readonly mark: string;
   /** The version of the schema. */
   readonly format: string;
+  /** What outlives the call that asked for it; see work/tables.ts. */
+  readonly work: WorkNames;
   graph(number: number): string;
 }
 
@@ -39,6 +50,14 @@ export function namesOf(prefix: string): Names {
     buried: key('buried'),
     mark: key('mark'),
     format: key('format'),
+    work: {
+      items: key('work'),
+      payloads: key('work:payloads'),
+      order: key('work:order'),
+      keys: key('work:keys'),
+      counts: key('work:counts'),
+      numbers: key('work:numbers'),
+    },
     graph: (number) => `{${prefix}:${number}}`,
   };
 }

@@ -7,6 +7,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { JsonValue, MetadataScalar, Metadata } from '@zapomni/core/model';
+import { sortable } from '../sortable.ts';
 
 interface KeyedMemory {
   readonly kind: string;
@@ -59,15 +60,6 @@ export function factOf(field: string, value: number | string): string {
 /** For the idempotency key. */
 export function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
-}
-
-/** Sixteen hex digits whose order is that of the numbers. */
-function sortable(value: number): string {
-  const bytes = Buffer.alloc(8);
-  bytes.writeDoubleBE(value === 0 ? 0 : value);
-  const bits = bytes.readBigUInt64BE();
-  const turned = bits >> 63n ? ~bits & 0xffff_ffff_ffff_ffffn : bits | (1n << 63n);
-  return turned.toString(16).padStart(16, '0');
 }
 
 /** Every field that a filter can name: by its whole name or, where no such name is, by a path of names without dots. */
