@@ -5,6 +5,7 @@ import { checkGraph } from './check-workspace.ts';
 import type { Context } from './context.ts';
 import { ASK_DURABILITY, durabilityWarnings } from './connection/durability.ts';
 import { SCHEMA_VERSION } from './schema/schema.ts';
+import { checkRecords } from './records/check-records.ts';
 import { readInfo } from './wire/info.ts';
 import { checkWork } from './work/check-work.ts';
 
@@ -35,7 +36,10 @@ async function findFaults({ store, registry, models }: Context): Promise<string[
   const known = await models.all();
   const totals = new Map<string, number>();
   for (const { number } of await registry.all()) {
-    for (const { fault, count } of await checkGraph(store, number, known)) {
+    for (const { fault, count } of [
+      ...(await checkGraph(store, number, known)),
+      ...(await checkRecords(store, number)),
+    ]) {
       totals.set(fault, (totals.get(fault) ?? 0) + count);
     }
   }

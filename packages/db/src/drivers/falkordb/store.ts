@@ -92,7 +92,7 @@ export class Store {
 
   /** All of it is done, or nothing. */
   async write(graph: number, query: string, params: Params, effect: Command['effect'] = 'once'): Promise<Row[]> {
-    if (effect === 'once') await this.#untilFit(graph);
+    if (effect === 'once') await this.untilFit(graph);
     return readRows(await this.#send(graph, 'GRAPH.QUERY', query, { params, more: ['--compact'], effect }));
   }
 
@@ -111,6 +111,15 @@ export class Store {
   async command(effect: Command['effect'], ...commands: (readonly string[])[]): Promise<Reply[]> {
     try {
       return await this.#servers.call({ key: this.names.workspaces, commands, effect });
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  }
+
+  /** The same for keys that lie where a graph does. */
+  async commandIn(graph: number, effect: Command['effect'], ...commands: (readonly string[])[]): Promise<Reply[]> {
+    try {
+      return await this.#servers.call({ key: this.names.graph(graph), commands, effect });
     } catch (error) {
       throw toStoreError(error);
     }
@@ -151,15 +160,15 @@ export class Store {
 
   async #ask(graph: number, query: string, params: Params, more: readonly string[]): Promise<Reply> {
     for (;;) {
-      const run = await this.#untilFit(graph);
+      const run = await this.untilFit(graph);
       const reply = await this.#send(graph, 'GRAPH.RO_QUERY', query, { params, more, effect: 'none' });
       // A server that was started anew between the two may have answered from indexes that were not whole yet.
       if ((await this.runOf(graph)) === run) return reply;
     }
   }
 
-  /** The run of the server in which the graph's indexes are whole, and its layout is ours. */
-  async #untilFit(graph: number): Promise<string> {
+  /** The run of the server in which the graph's indexes are whole, and its layout is ours. Rejects with MissingGraph. */
+  async untilFit(graph: number): Promise<string> {
     for (;;) {
       const run = await this.runOf(graph);
       if (run !== '' && this.#indexed.get(graph) === run) return run;

@@ -1,6 +1,7 @@
 /** How memories come to be: all of a batch in one query, which looks first whether anything stands in the way. */
-import type { EmbeddingClaim, NewMemory, Stored } from '@zapomni/core/ports';
+import type { EmbeddingClaim, NewMemory, RecordWrite, Stored } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
+import { withKnownParents } from '../../../shared/records/with-memories.ts';
 import { previewOf } from '../../../shared/text-bytes.ts';
 import { isReplaceableBySame } from '../../../shared/same-memory.ts';
 import { NOTHING_KNOWN, workOut, type Known, type StoredDraft, type WorkedBatch } from './batch.ts';
@@ -13,6 +14,9 @@ import { closeInGraph } from '../graph/graph-removal.ts';
 import { CREATE_PASSAGE, cutText, type CutText } from './passage-drafts.ts';
 import { passageId } from './passage-ids.ts';
 import { readKnown } from './read-known.ts';
+import type { Commit } from '../records/intents.ts';
+import { changeTogether, writeToGraph, type RecordChange } from '../records/write-records.ts';
+import type { Row } from '../cypher/rows.ts';
 import type { Store } from '../store.ts';
 import { MissingGraph } from '../errors.ts';
 
@@ -21,6 +25,8 @@ export interface Addition {
   readonly memories: readonly NewMemory[];
   readonly at: number;
   readonly claim?: EmbeddingClaim | undefined;
+  /** Written in one with the memories. */
+  readonly records?: readonly RecordWrite[];
 }
 
 export type AddOutcome = { readonly stored: readonly Stored[]; readonly wrote: boolean } | 'gone';
@@ -32,7 +38,7 @@ export async function addToGraph(store: Store, dictionary: Dictionary, addition:
   let known = NOTHING_KNOWN;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const batch = workOut(addition.memories, known);
-    if (batch.drafts.length === 0) return { stored: toStored(addition, batch, 0), wrote: false };
+    if (batch.drafts.length === 0) return addRecords(store, addition, toStored(addition, batch, 0));
     const base = await tryToWrite(store, dictionary, { ...addition, known }, batch);
     if (base !== undefined) return { stored: toStored(addition, batch, base), wrote: true };
     const seen = await readKnown(store, addition.graph, addition.memories);
@@ -41,6 +47,18 @@ export async function addToGraph(store: Store, dictionary: Dictionary, addition:
     known = seen;
   }
   throw new ZapomniError('STORE_BUSY', 'Others changed the same workspace all the time; nothing was stored.');
+}
+
+/** All memories are there already. */
+async function addRecords(store: Store, addition: Addition, stored: readonly Stored[]): Promise<AddOutcome> {
+  const change = recordsWith(addition, stored);
+  if (change.writes.length === 0) return { stored, wrote: false };
+  return (await writeToGraph(store, addition.graph, change)) === 'gone' ? 'gone' : { stored, wrote: true };
+}
+
+function recordsWith({ memories, at, records = [] }: Addition, stored: readonly Stored[]): RecordChange {
+  const coming = stored.flatMap(({ id, status }) => (status === 'stored' ? [id] : []));
+  return { writes: withKnownParents(records, memories, stored), at, coming };
 }
 
 /** The number of the first passage; undefined when something stood in the way and nothing was written. */
@@ -56,10 +74,27 @@ async function tryToWrite(
   const successors = batch.successors.length > 0 ? await readReplaced(store, addition, batch.successors) : [];
   const said = successors.length > 0 ? await closeSaid(store, addition.graph, successors) : undefined;
   const params = { ...toParams(addition, batch, { cuts, generation, terms: drafts, successors }), ...said?.params };
-  const [row] = await store.write(addition.graph, toQuery(batch, said), params).catch(orNone);
+  const write = async (commit?: Commit): Promise<Row | undefined> => {
+    const query = toQuery(batch, said, commit);
+    const [made] = await store.write(addition.graph, query, { ...params, ...commit?.params }).catch(orNone);
+    return made;
+  };
+  const row = await withRecords(store, addition, toStored(addition, batch, 0), write);
   if (!row) return undefined;
   dictionary.note(addition.graph, generation, drafts);
   return row[0] as number;
+}
+
+async function withRecords(
+  store: Store,
+  addition: Addition,
+  stored: readonly Stored[],
+  write: (commit?: Commit) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
+  const change = recordsWith(addition, stored);
+  if (change.writes.length === 0) return write();
+  const done = await changeTogether(store, addition.graph, change, write);
+  return done === 'gone' ? undefined : done?.result;
 }
 
 /** Nothing can have been written to a graph that is not there. */
@@ -88,15 +123,17 @@ async function closeSaid(store: Store, graph: number, replaced: readonly Replace
   return edit.finish();
 }
 
-function toQuery({ drafts, successors }: WorkedBatch, said: Fragment | undefined): string {
+function toQuery({ drafts, successors }: WorkedBatch, said: Fragment | undefined, commit: Commit | undefined): string {
   const keyed = drafts.some(({ memory }) => memory.key !== null);
   const distinct = drafts.some(({ memory }) => isReplaceableBySame(memory));
   return `MATCH (g:Store) WHERE g.terms = $generation AND g.closed IS NULL ${said ? `AND ${said.condition}` : ''}
+    ${commit ? `AND ${commit.condition} ${commit.check}` : ''}
     OPTIONAL MATCH (clash:Memory) WHERE clash.id IN $ids
     WITH g, count(clash) AS clashes WHERE clashes = 0
     ${keyed ? FREE_KEYS : ''} ${distinct ? NEW_TEXTS : ''} ${successors.length > 0 ? REPLACEABLE : ''}
     SET g.next = g.next + $passages, g.nextMemory = g.nextMemory + $memories, g.memories = g.memories + $memories,
       g.passages = g.passages + $passages, g.length = g.length + $length, g.seq = g.seq + 1
+      ${commit ? `, ${commit.assignment}` : ''}
     WITH g, g.next - $passages AS base, g.nextMemory - $memories AS first
     ${successors.length > 0 ? REPLACE : ''}
     ${said ? said.cypher : ''}

@@ -1,6 +1,12 @@
 /** The memory store's port, over one graph per workspace. */
-import type { EmbeddingClaim, MemoryStore, NewMemory, Stored } from '@zapomni/core/ports';
-import { changesOfAddition, changesOfErasure, changeTo, type MemoryVersion } from '@zapomni/core/model';
+import type { DeletionReceipt, EmbeddingClaim, MemoryStore, NewMemory, RecordWrite, Stored } from '@zapomni/core/ports';
+import {
+  changesOfAddition,
+  changesOfErasure,
+  changesOfRemovedMemories,
+  changesOfUpdate,
+  type MemoryVersion,
+} from '@zapomni/core/model';
 import { ZapomniError } from '@zapomni/core/errors';
 import { addToGraph } from './add-memories.ts';
 import { announce } from '../change-log.ts';
@@ -19,15 +25,23 @@ import {
 import type { Row } from '../cypher/rows.ts';
 import { inWorkspace } from '../workspaces/in-workspace.ts';
 import { readPassages } from './read-passages.ts';
-import { clearGraph, NOTHING_REMOVED, removeFromGraph } from './removal.ts';
+import { clearGraph, NOTHING_REMOVED, removeFromGraph, type Removal } from './removal.ts';
 import { makeGraph } from '../schema/schema.ts';
 import { readStats } from './stats.ts';
+import { checkWrites } from '../../../shared/records/check-records.ts';
+import { workspaceOf } from '../../../shared/records/with-memories.ts';
+import { writeToWorkspace } from '../records/write-to-workspace.ts';
+import { dropGraph, revive } from '../workspaces/revive.ts';
 import { updateInGraph } from './update-memory.ts';
 
 export function createMemories(context: Context): MemoryStore {
   const { store, dictionary } = context;
   return {
-    add: (memories, at, claim) => addAll(context, memories, at, claim),
+    add: async (memories, at, claim, records = []) => {
+      checkWrites(records);
+      if (records.length > 0) workspaceOf(memories);
+      return addAll(context, { memories, at, claim, records });
+    },
     get: async (workspace, ids) => {
       const query = `UNWIND $ids AS id MATCH (m:Memory {id: id}) ${WHOLE_MEMORY} RETURN ${WHOLE_COLUMNS}`;
       const rows = await readById(context, workspace, query, ids);
@@ -42,24 +56,21 @@ export function createMemories(context: Context): MemoryStore {
     countTagged: (workspace, tags, most) => countTagged(context, workspace, tags, most),
     openings: async (scope, limit) =>
       (await inWorkspace(context, scope.workspace, (graph) => listOpenings(store, graph, scope, limit))) ?? [],
-    update: async (workspace, id, patch, at) => {
+    update: async (workspace, id, patch, ...[at, records = []]) => {
+      checkWrites(records);
       const changed = await inWorkspace(context, workspace, async (graph) => {
-        const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at });
-        if (made) await announce(store, changeTo('memory.changed', workspace, [id]), patch.text ? graph : undefined);
+        const made = await updateInGraph(store, dictionary, { graph, workspace, id, patch, at, records });
+        const waiting = patch.text ? graph : undefined;
+        if (made) await announce(store, changesOfUpdate(workspace, id, records), waiting);
         return made;
       });
       if (!changed) throw new ZapomniError('NOT_FOUND', 'The memory does not exist in this workspace.');
       return changed;
     },
     history: (workspace, id) => readHistory(context, workspace, id),
-    remove: async (workspace, ids, at) => {
-      if (ids.length === 0) return NOTHING_REMOVED;
-      const removed = await inWorkspace(context, workspace, (graph) => removeFromGraph(store, graph, ids, at));
-      if (!removed) {
-        throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
-      }
-      await announce(store, changeTo('memory.removed', workspace, removed.ids));
-      return removed.receipt;
+    remove: async (workspace, ids, at, records = []) => {
+      checkWrites(records);
+      return removeAll(context, workspace, { ids, at, records });
     },
     clear: async (workspace, at) => {
       const cleared = await inWorkspace(context, workspace, (graph) => clearGraph(store, graph, at));
@@ -70,6 +81,21 @@ export function createMemories(context: Context): MemoryStore {
     passages: (ids) => readPassages(store, ids),
     stats: (workspace, model) => readStats(context, workspace, model),
   };
+}
+
+async function removeAll(context: Context, workspace: string, removal: Removal): Promise<DeletionReceipt> {
+  const { store } = context;
+  const { ids, at, records } = removal;
+  if (ids.length === 0) {
+    const { removed } = await writeToWorkspace(context, workspace, records, at);
+    return { ...NOTHING_REMOVED, records: removed };
+  }
+  const removed = await inWorkspace(context, workspace, (graph) => removeFromGraph(store, graph, removal));
+  if (!removed) {
+    throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was removed.');
+  }
+  await announce(store, changesOfRemovedMemories(workspace, removed.ids, removed.receipt, records));
+  return removed.receipt;
 }
 
 /** In the order asked; a repeated id is answered as often as it is asked. */
@@ -97,15 +123,13 @@ async function readHistory(context: Context, workspace: string, id: string): Pro
  */
 async function addAll(
   context: Context,
-  memories: readonly NewMemory[],
-  at: number,
-  claim: EmbeddingClaim | undefined,
+  { memories, ...rest }: Omit<WorkspaceAddition, 'workspace'>,
 ): Promise<Stored[]> {
   const outcome = new Map<NewMemory, Stored>();
   const done: { workspace: string; ids: string[] }[] = [];
   try {
     for (const [workspace, some] of Map.groupBy(memories, (memory) => memory.workspace)) {
-      const stored = await addToWorkspace(context, { workspace, memories: some, at, claim });
+      const stored = await addToWorkspace(context, { ...rest, workspace, memories: some });
       for (const [i, memory] of some.entries()) outcome.set(memory, stored[i] as Stored);
       done.push({ workspace, ids: stored.flatMap(({ id, status }) => (status === 'stored' ? [id] : [])) });
     }
@@ -118,7 +142,7 @@ async function addAll(
 
 async function takeBack({ store, registry }: Context, workspace: string, ids: readonly string[]): Promise<void> {
   const entry = await registry.find(workspace);
-  if (entry && ids.length > 0) await removeFromGraph(store, entry.number, ids, 0);
+  if (entry && ids.length > 0) await removeFromGraph(store, entry.number, { ids, at: 0, records: [] });
 }
 
 interface WorkspaceAddition {
@@ -126,10 +150,11 @@ interface WorkspaceAddition {
   readonly memories: readonly NewMemory[];
   readonly at: number;
   readonly claim: EmbeddingClaim | undefined;
+  readonly records: readonly RecordWrite[];
 }
 
 async function addToWorkspace(context: Context, addition: WorkspaceAddition): Promise<readonly Stored[]> {
-  const { workspace, memories } = addition;
+  const { workspace, memories, records } = addition;
   for (;;) {
     const { registry, store, dictionary } = context;
     const entry = await registry.find(workspace);
@@ -143,7 +168,7 @@ async function addToWorkspace(context: Context, addition: WorkspaceAddition): Pr
       await revive(context, workspace, entry.number);
       continue;
     }
-    if (outcome.wrote) await announce(store, changesOfAddition(memories, outcome.stored), entry.number);
+    if (outcome.wrote) await announce(store, changesOfAddition(memories, outcome.stored, records), entry.number);
     return outcome.stored;
   }
 }
@@ -151,34 +176,22 @@ async function addToWorkspace(context: Context, addition: WorkspaceAddition): Pr
 /** The graph is filled first, then the workspace is entered. Undefined when another process entered it meanwhile. */
 async function addToNewWorkspace(
   { store, registry, dictionary }: Context,
-  { workspace, memories, at, claim }: WorkspaceAddition,
+  addition: WorkspaceAddition,
 ): Promise<readonly Stored[] | undefined> {
+  const { workspace, memories, at, records } = addition;
   const number = await registry.nextNumber();
   try {
     await makeGraph(store, number);
-    const outcome = await addToGraph(store, dictionary, { graph: number, memories, at, claim });
+    const outcome = await addToGraph(store, dictionary, { ...addition, graph: number });
     const entry = { id: workspace, name: workspace, description: '', createdAt: at, number };
     if (outcome === 'gone' || !(await registry.enter(entry))) {
-      await store.deleteGraph(number);
+      await dropGraph(store, number);
       return undefined;
     }
-    await announce(store, changesOfAddition(memories, outcome.stored), number);
+    await announce(store, changesOfAddition(memories, outcome.stored, records), number);
     return outcome.stored;
   } catch (error) {
-    await store.deleteGraph(number).catch(() => undefined);
+    await dropGraph(store, number).catch(() => undefined);
     throw error;
   }
-}
-
-/**
- * The workspace stands in the registry without a graph that takes anything: somebody deleted the graph behind our back, or
- * a removal was cut short. It gets a graph of a new number, so that no passage's id comes twice.
- */
-async function revive({ store, registry }: Context, workspace: string, number: number): Promise<void> {
-  registry.forget(workspace);
-  const entry = await registry.find(workspace);
-  if (!entry || entry.number !== number) return;
-  const fresh = await registry.nextNumber();
-  await makeGraph(store, fresh);
-  await store.deleteGraph((await registry.renumber(entry, fresh)) ? number : fresh);
 }

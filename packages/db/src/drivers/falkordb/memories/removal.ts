@@ -1,10 +1,12 @@
 /** Forgetting for good: text, history, passages, words and vectors go; a tombstone without contents stays. */
-import type { DeletionReceipt } from '@zapomni/core/ports';
+import type { DeletionReceipt, RecordWrite } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Params } from '../cypher/literal.ts';
 import { takeOut } from '../full-text/dictionary.ts';
 import { GraphEdit, type Fragment } from '../graph/edit.ts';
 import { eraseMemories } from '../graph/graph-removal.ts';
+import type { Commit } from '../records/intents.ts';
+import { changeTogether, clearTogether } from '../records/write-records.ts';
 import type { Store } from '../store.ts';
 import { codesIn } from '../full-text/word-tokens.ts';
 
@@ -28,17 +30,20 @@ const DELETE_ALL = `CALL { WITH ms UNWIND ms AS m OPTIONAL MATCH (m)-[:WAS]->(h:
   CALL { WITH ps UNWIND ps AS p RETURN sum((p.k % 1048576 - p.k % 2) / 2) AS length }
   WITH g, ms, hs, ps, vs, ws, bytes, length, [m IN ms | m.id] AS ids, [p IN ps | p.w] AS words
   SET g.memories = g.memories - size(ms), g.passages = g.passages - size(ps), g.length = g.length - toInteger(length),
-    g.seq = g.seq + 1
+    g.seq = g.seq + 1, g.fence = $intent, g.committed = $intent
   FOREACH (m IN ms | CREATE (:Tombstone {id: m.id, hash: m.hash, at: $at, n: m.n}))
   FOREACH (x IN hs | DELETE x) FOREACH (x IN vs | DELETE x) FOREACH (x IN ws | DELETE x)
   FOREACH (x IN ps | DELETE x) FOREACH (x IN ms | DELETE x)
   RETURN size(ids), size(words), size(hs), toInteger(bytes), ids, words`;
 
-const REMOVE = (said: Fragment): string => `MATCH (g:Store) WHERE ${said.condition} MATCH (m:Memory) WHERE m.id IN $ids
+const REMOVE = (said: Fragment, { condition, check }: Commit): string => `MATCH (g:Store)
+  WHERE ${said.condition} AND ${condition} ${check} MATCH (m:Memory) WHERE m.id IN $ids
   WITH g, collect(m) AS ms WHERE size(ms) = size($ids) ${said.cypher} ${DELETE_ALL}`;
 
 /** With all of the graph, asserted or read. */
-const CLEAR = `MATCH (g:Store) OPTIONAL MATCH (m:Memory) WITH g, collect(m) AS ms
+const CLEAR = ({
+  condition,
+}: Commit): string => `MATCH (g:Store) WHERE ${condition} OPTIONAL MATCH (m:Memory) WITH g, collect(m) AS ms
   SET g.graph = g.graph + 1 WITH g, ms
   CALL { MATCH (:Passage)-[x:MENTIONS]->() RETURN count(x) AS mentions }
   CALL { MATCH ()-[r:REL]->() RETURN count(r) AS relations }
@@ -56,22 +61,32 @@ export interface Removed {
 
 const ATTEMPTS = 100;
 
+export interface Removal {
+  readonly ids: readonly string[];
+  readonly at: number;
+  /** Written in one with it. */
+  readonly records: readonly RecordWrite[];
+}
+
 /** Undefined unless all exist in the graph. */
 export async function removeFromGraph(
   store: Store,
   graph: number,
-  ids: readonly string[],
-  at: number,
+  { ids, at, records }: Removal,
 ): Promise<Removed | undefined> {
   const distinct = [...new Set(ids)];
+  const change = { writes: records, at, leaving: distinct };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const edit = await GraphEdit.begin(store, graph);
     if (!edit || !(await areThere(store, graph, distinct))) return undefined;
     const mentions = await eraseMemories(edit, distinct, at);
     const { settled, orphans, ...said } = await edit.finish();
-    const removed = await run(store, graph, REMOVE(said), { ids: distinct, at, ...said.params });
+    const done = await changeTogether(store, graph, change, (commit) =>
+      run(store, graph, REMOVE(said, commit), { ids: distinct, at, ...said.params, ...commit.params }),
+    );
+    if (done === 'gone') return undefined;
     const graphReceipt = { mentions, relations: settled.gone.length, entities: orphans.length };
-    if (removed) return { ...removed, receipt: { ...removed.receipt, ...graphReceipt } };
+    if (done) return withReceipt(done.result, { ...graphReceipt, records: done.removed });
   }
   throw new ZapomniError('STORE_BUSY', 'Others changed the same workspace all the time; nothing was removed.');
 }
@@ -82,8 +97,20 @@ async function areThere(store: Store, graph: number, ids: readonly string[]): Pr
 }
 
 /** Everything; undefined when there is nothing. */
-export function clearGraph(store: Store, graph: number, at: number): Promise<Removed | undefined> {
-  return run(store, graph, CLEAR, { at });
+export async function clearGraph(store: Store, graph: number, at: number): Promise<Removed | undefined> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (!(await store.exists(graph))) return undefined;
+    const done = await clearTogether(store, graph, { closing: false }, (commit) =>
+      run(store, graph, CLEAR(commit), { at, ...commit.params }),
+    );
+    if (done === 'gone') return undefined;
+    if (done) return withReceipt(done.result, { records: done.removed });
+  }
+  throw new ZapomniError('STORE_BUSY', 'Others changed the same workspace all the time; nothing was removed.');
+}
+
+function withReceipt({ receipt, ids }: Removed, more: Partial<DeletionReceipt>): Removed {
+  return { receipt: { ...receipt, ...more }, ids };
 }
 
 async function run(store: Store, graph: number, query: string, params: Params): Promise<Removed | undefined> {

@@ -1,6 +1,6 @@
 /** How a memory changes. What it was is read first; the query that writes looks whether it is still so. */
 import type { Memory } from '@zapomni/core/model';
-import type { MemoryPatch } from '@zapomni/core/ports';
+import type { MemoryPatch, RecordWrite } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import { previewOf } from '../../../shared/text-bytes.ts';
 import type { Param, Params } from '../cypher/literal.ts';
@@ -11,6 +11,9 @@ import { keysOf } from './memory-keys.ts';
 import { fromTime, toMemory, toState, WHOLE_COLUMNS, WHOLE_MEMORY } from './memory-rows.ts';
 import { CREATE_PASSAGE, cutText, type CutText } from './passage-drafts.ts';
 import { passageId } from './passage-ids.ts';
+import type { Row } from '../cypher/rows.ts';
+import type { Commit } from '../records/intents.ts';
+import { changeTogether } from '../records/write-records.ts';
 import type { Store } from '../store.ts';
 import { codesIn } from '../full-text/word-tokens.ts';
 
@@ -20,6 +23,8 @@ export interface Change {
   readonly id: string;
   readonly patch: MemoryPatch;
   readonly at: number;
+  /** Written in one with it. */
+  readonly records: readonly RecordWrite[];
 }
 
 export interface Changed {
@@ -53,17 +58,24 @@ async function readWhole(store: Store, { graph, workspace, id }: Change): Promis
 
 const KEEP_STATE = `CREATE (m)-[:WAS]->(h:Version) SET h = $was SET m += $changes`;
 
-const CHANGE_FACTS = `MATCH (g:Store), (m:Memory {id: $id}) WHERE m.version = $version
-  ${KEEP_STATE} SET g.seq = g.seq + 1 RETURN g.seq`;
+/** Only if its records may be written too. */
+const storeQuery = (commit: Commit | undefined): string =>
+  commit ? `MATCH (g:Store) WHERE ${commit.condition} ${commit.check}` : 'MATCH (g:Store)';
+const countQuery = (commit: Commit | undefined): string => (commit ? `, ${commit.assignment}` : '');
+
+const changeFactsQuery = (commit: Commit | undefined): string => `${storeQuery(commit)}
+  MATCH (m:Memory {id: $id}) WHERE m.version = $version
+  ${KEEP_STATE} SET g.seq = g.seq + 1 ${countQuery(commit)} RETURN g.seq`;
 
 /** What the old text said is no longer believed, and the memory waits to be read again, whoever held it. */
-const changeTextQuery = (said: Fragment): string => `MATCH (g:Store), (m:Memory {id: $id})
+const changeTextQuery = (said: Fragment, commit: Commit | undefined): string => `${storeQuery(commit)}
+  MATCH (m:Memory {id: $id})
   WHERE m.version = $version AND g.terms = $generation AND ${said.condition}
   ${KEEP_STATE}
   SET m.textVersion = $version + 1, m.unread = 1, m.asked = 0, m.rules = '', m.reader = '', m.readUntil = 0,
     m.loose = CASE WHEN size($loose) > 0 THEN $loose ELSE m.loose END
   ${said.cypher}
-  SET g.next = g.next + size($passages), g.seq = g.seq + 1
+  SET g.next = g.next + size($passages), g.seq = g.seq + 1 ${countQuery(commit)}
   WITH g, m, g.next - size($passages) AS base
   CALL { WITH m OPTIONAL MATCH (m)-[:HAS]->(p:Passage) RETURN collect(p) AS ps }
   CALL { WITH ps UNWIND ps AS p OPTIONAL MATCH (p)-[:VEC]->(v) RETURN collect(v) AS vs }
@@ -90,14 +102,14 @@ async function tryToChange(
   const was = { ...toState(before, before.text.length), recordedTo: after.recordedAt };
   const params = { id, version: before.version, changes, was };
   if (!patch.text) {
-    const [row] = await store.write(graph, CHANGE_FACTS, params);
+    const row = await withRecords(store, change, changeFactsQuery, params);
     return row ? { memory: after, passageIds: [] } : undefined;
   }
   const cut = cutText(patch.text, { live: before.supersededBy === null, first: 0 });
   const edit = await GraphEdit.begin(store, graph);
   if (!edit) return undefined;
   const loose = await forgetReading(edit, id, after.recordedAt);
-  const passageIds = await changeText(store, dictionary, graph, {
+  const passageIds = await changeText(store, dictionary, change, {
     said: await edit.finish(),
     params: {
       loose,
@@ -110,15 +122,33 @@ async function tryToChange(
   return passageIds ? { memory: after, passageIds } : undefined;
 }
 
+/** Undefined when nothing was written. */
+async function withRecords(
+  store: Store,
+  { graph, records, at }: Change,
+  toQuery: (commit: Commit | undefined) => string,
+  params: Params,
+): Promise<Row | undefined> {
+  const write = async (commit?: Commit): Promise<Row | undefined> => {
+    const [row] = await store.write(graph, toQuery(commit), { ...params, ...commit?.params });
+    return row;
+  };
+  if (records.length === 0) return write();
+  const done = await changeTogether(store, graph, { writes: records, at }, write);
+  return done === 'gone' ? undefined : done?.result;
+}
+
 async function changeText(
   store: Store,
   dictionary: Dictionary,
-  graph: number,
+  change: Change,
   { params, cut, said }: { readonly params: Params; readonly cut: CutText; readonly said: Fragment },
 ): Promise<number[] | undefined> {
+  const { graph } = change;
   const { generation, drafts } = await dictionary.missing(graph, cut.terms);
   const more = { generation, terms: drafts, passages: cut.passages, length: cut.length, owner: '', until: 0 };
-  const [row] = await store.write(graph, changeTextQuery(said), { ...params, ...more, ...said.params });
+  const all = { ...params, ...more, ...said.params };
+  const row = await withRecords(store, change, (commit) => changeTextQuery(said, commit), all);
   if (!row) return undefined;
   dictionary.note(graph, generation, drafts);
   const [base, words] = row as [number, string[]];

@@ -1,19 +1,35 @@
-/** Collections are not kept by this engine yet. */
-import { ZapomniError } from '@zapomni/core/errors';
+/** Records of collections: the port. */
+import { invalidField } from '@zapomni/core/errors';
 import type { RecordStore } from '@zapomni/core/ports';
+import { checkCollection, checkRange, checkScan, checkWrites } from '../../../shared/records/check-records.ts';
 import type { Context } from '../context.ts';
+import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
+import { countRecords, scanRecords } from './scan-records.ts';
+import { writeToWorkspace } from './write-to-workspace.ts';
 
-export function createRecords(_context: Context): RecordStore {
-  const refuse = (): never => {
-    throw new ZapomniError('INTERNAL', 'This engine keeps no collections.');
-  };
+export function createRecords(context: Context): RecordStore {
   return {
-    write: async () => refuse(),
-    get: async () => refuse(),
-    scan: async () => refuse(),
-    count: async () => refuse(),
-    collections: async () => [],
-    blobsInUse: async () => refuse(),
-    blobsReferred: async () => refuse(),
+    write: async (workspace, writes, at) => {
+      checkWrites(writes);
+      return (await writeToWorkspace(context, workspace, writes, at)).versions;
+    },
+    get: async (workspace, collection, keys) => {
+      checkCollection(collection);
+      return getRecords(context, workspace, collection, keys);
+    },
+    scan: async (workspace, scan) => {
+      checkScan(scan);
+      return scanRecords(context, workspace, scan);
+    },
+    count: async (workspace, range) => {
+      checkRange(range);
+      return countRecords(context, workspace, range);
+    },
+    collections: (workspace) => listCollections(context, workspace),
+    blobsInUse: (hashes) => blobsInUse(context, hashes),
+    blobsReferred: async (after, limit) => {
+      if (!Number.isInteger(limit) || limit < 1) throw invalidField('limit', 'must be 1 or more');
+      return blobsReferred(context, after, limit);
+    },
   };
 }

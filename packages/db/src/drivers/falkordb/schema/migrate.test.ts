@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
+import type { Storage } from '@zapomni/core/ports';
 import type { RunningFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { addOne, findByWords, memory, MODEL, NOW, unit, WORKSPACE } from '@zapomni/testkit/storage-fixtures';
@@ -12,8 +13,14 @@ const server = found as RunningFalkordb;
 const NAMES = ['alder', 'birch', 'cedar', 'dogwood'];
 const HERE = { workspace: WORKSPACE };
 
-/** What version 1 had, and what it had not. */
-const OLDER = [
+/** What each version had, and what it had not. */
+const TO_VERSION_2 = [
+  'DROP INDEX FOR (m:Memory) ON (m.hash)',
+  'MATCH (g:Store) SET g.fence = null, g.committed = null',
+  'MATCH (g:Store) SET g.schema = 2',
+];
+const TO_VERSION_1 = [
+  ...TO_VERSION_2,
   'MATCH (p:Passage) SET p.id = null',
   'MATCH (t:Term) SET t.c = toInteger(substring(t.c, 1))',
   'DROP INDEX FOR (p:Passage) ON (p.id)',
@@ -30,16 +37,19 @@ async function graphsOf(fixture: Fixture): Promise<string[]> {
   return lines.filter((line) => line.startsWith(`{${nameIn(fixture)}:`));
 }
 
-/** Takes the store back to version 1. */
-async function makeOlder(fixture: Fixture): Promise<void> {
+/** Takes the store back. */
+async function makeOlder(fixture: Fixture, version: 1 | 2): Promise<void> {
   for (const graph of await graphsOf(fixture)) {
-    for (const query of OLDER) expect(await server.command('GRAPH.QUERY', graph, query)).not.toMatch(/^-/);
+    for (const query of version === 1 ? TO_VERSION_1 : TO_VERSION_2) {
+      expect(await server.command('GRAPH.QUERY', graph, query)).not.toMatch(/^-/);
+    }
+    expect(await server.command('DEL', `${graph}:open`)).toBe(':1');
   }
-  await server.command('SET', `{${nameIn(fixture)}}:format`, '1');
+  await server.command('SET', `{${nameIn(fixture)}}:format`, String(version));
 }
 
 /** Two workspaces, with vectors and mentions, whose texts share beginnings; then taken back. */
-async function olderStore(): Promise<Fixture & { ids: string[]; passageIds: number[] }> {
+async function olderStore(version: 1 | 2): Promise<Fixture & { ids: string[]; passageIds: number[] }> {
   const fixture = openFixture(server.url);
   const { storage } = fixture;
   const texts = ['heron at the reed bed', 'a heronry upstream', 'Ёлка во дворе'];
@@ -50,13 +60,13 @@ async function olderStore(): Promise<Fixture & { ids: string[]; passageIds: numb
   const vectors = passageIds.slice(0, 2).map((passageId, i) => ({ passageId, vector: unit(1, i) }));
   await storage.vectors.put(MODEL, vectors);
   await storage.close();
-  await makeOlder(fixture);
+  await makeOlder(fixture, version);
   return { ...fixture, ids: stored.map(({ id }) => id), passageIds };
 }
 
 describe.skipIf(!found)('a store of version 1', () => {
   test('is brought forward when it is met: all of it is found, and can be changed', async () => {
-    const { ids, passageIds, ...fixture } = await olderStore();
+    const { ids, passageIds, ...fixture } = await olderStore(1);
     const logger = createRecordingLogger();
     const storage = fixture.open({ logger });
     expect(await findByWords(storage, 'heron')).toEqual([ids[0]]);
@@ -74,18 +84,18 @@ describe.skipIf(!found)('a store of version 1', () => {
     await storage.memories.remove(WORKSPACE, [ids[1] ?? ''], NOW);
     const later = await addOne(storage, memory('a heron again'));
     expect((await findByWords(storage, 'heron')).toSorted()).toEqual([ids[0], later.id].toSorted());
-    expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [], schemaVersion: 2 });
+    expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [], schemaVersion: 3 });
     expect(logger.of('store_migrated')).toHaveLength(2);
     for (const graph of await graphsOf(fixture)) {
       const indexes = await server.command('GRAPH.QUERY', graph, 'CALL db.indexes() YIELD label, properties');
       expect(indexes).toMatch(/Passage.*\[w, id\]|Passage.*\[id, w\]/s);
     }
-    expect(await server.command('GET', `{${nameIn(fixture)}}:format`)).toBe('2');
+    expect(await server.command('GET', `{${nameIn(fixture)}}:format`)).toBe('3');
     await fixture.destroy();
   });
 
   test('is brought forward once by several at a time, while they read and write', async () => {
-    const { ids, ...fixture } = await olderStore();
+    const { ids, ...fixture } = await olderStore(1);
     const logger = createRecordingLogger();
     const all = NAMES.map(() => fixture.open({ logger }));
     const calls = all.flatMap((storage, i) => [
@@ -105,11 +115,32 @@ describe.skipIf(!found)('a store of version 1', () => {
   });
 });
 
+describe.skipIf(!found)('a store of version 2', () => {
+  const note = { op: 'put', collection: 'notes', key: 'a', value: '1', entries: [], blobs: [] } as const;
+
+  test.each([
+    ['a record', (storage: Storage) => storage.records.write(WORKSPACE, [{ ...note, parent: null }], NOW)],
+    ['a search', (storage: Storage) => findByWords(storage, 'heron')],
+  ])('is brought forward by %s, and keeps programs away that know no records', async (_, touch) => {
+    const { ids, ...fixture } = await olderStore(2);
+    await touch(fixture.open());
+    expect(await server.command('GET', `{${nameIn(fixture)}}:format`)).toBe('3');
+    const storage = fixture.open();
+    const [id = ''] = ids;
+    await storage.records.write(WORKSPACE, [{ ...note, parent: { memory: id } }], NOW);
+    expect(await storage.memories.remove(WORKSPACE, [id], NOW)).toMatchObject({ memories: 1, records: 1 });
+    expect(await storage.records.count(WORKSPACE, { collection: 'notes' })).toBe(0);
+    expect((await storage.memories.list({ ...HERE, limit: 9 })).total).toBe(2);
+    expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
+    await fixture.destroy();
+  });
+});
+
 describe.skipIf(!found)('a store of a newer version', () => {
   test('is refused in words, and left alone', async () => {
     const fixture = openFixture(server.url);
     await addOne(fixture.storage, memory('from the future'));
-    await server.command('SET', `{${nameIn(fixture)}}:format`, '3');
+    await server.command('SET', `{${nameIn(fixture)}}:format`, '4');
     const { code, message } = await told(fixture.open().memories.list({ ...HERE, limit: 1 }));
     expect({ code, message }).toEqual({
       code: 'STORE_TOO_NEW',
@@ -122,7 +153,7 @@ describe.skipIf(!found)('a store of a newer version', () => {
     const fixture = openFixture(server.url);
     await addOne(fixture.storage, memory('from the future'));
     const [graph = ''] = await graphsOf(fixture);
-    await server.command('GRAPH.QUERY', graph, 'MATCH (g:Store) SET g.schema = 3');
+    await server.command('GRAPH.QUERY', graph, 'MATCH (g:Store) SET g.schema = 4');
     expect((await told(findByWords(fixture.open(), 'future'))).code).toBe('STORE_TOO_NEW');
     expect((await told(addOne(fixture.open(), memory('too late')))).code).toBe('STORE_TOO_NEW');
     await fixture.destroy();

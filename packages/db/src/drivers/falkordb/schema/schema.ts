@@ -12,6 +12,9 @@
  *   Term                 the dictionary: every term that some passage holds
  *   Tombstone            what was removed, without contents
  *
+ * Records lie beside it in plain keys (records/tables.ts); `fence` and `committed` say which of their changes that go together
+ * with one of the graph were made (records/intents.ts).
+ *
  * Two things the engine does wrong are kept away from by form. An update that takes a property away loses another one of
  * its changes: so no update ever sets null. Copying one node's properties onto another corrupts memory: so states are
  * handed in.
@@ -20,10 +23,11 @@
  * which first looks whether it still may be made. A graph without its Store has not been made whole and does not count.
  */
 import { ZapomniError } from '@zapomni/core/errors';
+import { openRecords } from '../records/tables.ts';
 import type { Store } from '../store.ts';
 import { ServerError } from '../wire/reply-parser.ts';
 
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 const INDEXES = [
   'CREATE INDEX FOR (m:Memory) ON (m.id, m.keyHash, m.keys, m.happenedAt, m.unread, m.hash)',
@@ -38,7 +42,8 @@ const INDEXES = [
 ];
 
 const BIRTH = `MERGE (g:Store) ON CREATE SET g.schema = $schema, g.next = 1, g.nextMemory = 1, g.memories = 0,
-  g.passages = 0, g.length = 0, g.seq = 0, g.terms = 0, g.graph = 0, g.nextEvidence = 1`;
+  g.passages = 0, g.length = 0, g.seq = 0, g.terms = 0, g.graph = 0, g.nextEvidence = 1,
+  g.fence = 0, g.committed = 0`;
 
 const RAISE = `if tonumber(redis.call('GET', KEYS[1]) or 0) < tonumber(ARGV[1]) then
   redis.call('SET', KEYS[1], ARGV[1]) end return 1`;
@@ -53,6 +58,7 @@ export async function makeGraph(store: Store, graph: number): Promise<void> {
   await raiseFormat(store);
   for (const statement of INDEXES) await makeIndex(store, graph, statement);
   await store.untilIndexed(graph);
+  await openRecords(store, graph);
   await store.write(graph, BIRTH, { schema: SCHEMA_VERSION }, 'repeatable');
 }
 
