@@ -34,7 +34,10 @@ function compareKeys(one: Key, other: Key): number {
   return compareNames({ kind: 'merge', key: one }, { kind: 'merge', key: other });
 }
 
-function overGraphs(list: (context: Context, graph: number, after: Key, limit: number) => Promise<Key[]>): Lister {
+/** Workspace by workspace; the keys that are given and asked for are without it. */
+export function overGraphs(
+  list: (context: Context, graph: number, after: Key, limit: number) => Promise<Key[]>,
+): Lister {
   return async (context, after, limit) => {
     const [first = '', ...rest] = after ?? [];
     const keys: Key[] = [];

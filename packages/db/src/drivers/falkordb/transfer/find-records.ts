@@ -1,6 +1,7 @@
 /** Records by their names: those of one workspace and kind are read together. */
 import { nameOf, type RecordKind, type RecordName, type TransferRecord } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
+import { findCollectionRecords } from './collection-records.ts';
 import { readAllSettings } from '../setting-store.ts';
 import { findAssertions, findEntities, findMerges } from './graph-records.ts';
 import { readMemories } from './read-memories.ts';
@@ -50,5 +51,5 @@ const FINDERS: Readonly<Record<RecordKind, Finder>> = {
     return found.flat();
   },
   assertion: findAssertions,
-  record: () => Promise.resolve([]),
+  record: findCollectionRecords,
 };

@@ -2,6 +2,7 @@
 import { compareTexts, type RecordKind } from '@zapomni/core/model';
 import { readAllSettings } from '../setting-store.ts';
 import { byWorkspace, type Key, type Lister } from './by-workspace.ts';
+import { collectionKeys } from './collection-records.ts';
 import { assertionKeys, entityKeys, mergeKeys } from './graph-records.ts';
 import { tombstoneKeys } from './tombstones.ts';
 
@@ -20,7 +21,7 @@ export const LISTERS: Readonly<Record<RecordKind, Lister>> = {
     key: ([id]) => [String(id)],
   }),
   assertion: assertionKeys,
-  record: () => Promise.resolve([]),
+  record: collectionKeys,
 };
 
 function firstAfter(names: readonly string[], after: Key | null, limit: number): Key[] {

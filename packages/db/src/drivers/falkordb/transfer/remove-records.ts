@@ -3,6 +3,8 @@ import type { RecordKind, RecordName } from '@zapomni/core/model';
 import type { Context } from '../context.ts';
 import { changeGraph, type GraphEdit } from '../graph/edit.ts';
 import { createWorkspaces } from '../workspaces/workspaces.ts';
+import { countCollections } from '../records/read-records.ts';
+import { removeCollectionRecords } from './collection-records.ts';
 import { removedAmong } from './tombstones.ts';
 import { dropMerges, eraseAssertions, eraseEntities, eraseSayings } from './write-graph.ts';
 import { takeMemoriesAway } from './write-memories.ts';
@@ -36,7 +38,7 @@ const REMOVERS: Readonly<Record<RecordKind, Remover>> = {
     await eraseAssertions(edit, restOf(names));
     return names.length;
   }),
-  record: none,
+  record: removeCollectionRecords,
 };
 
 function restOf(names: readonly RecordName[]): string[] {
@@ -62,17 +64,19 @@ async function removeWorkspaces(context: Context, names: readonly RecordName[]):
     key: [id = ''],
   } of names) {
     const summary = await workspaces.get(id);
-    if (!summary || summary.memories > 0 || (await hasEntities(context, id))) continue;
+    if (!summary || summary.memories > 0 || (await hasMore(context, id))) continue;
     await workspaces.remove(id, 0);
     gone += 1;
   }
   return gone;
 }
 
-async function hasEntities({ store, registry }: Context, id: string): Promise<boolean> {
+/** Entities or records. */
+async function hasMore({ store, registry }: Context, id: string): Promise<boolean> {
   const entry = await registry.find(id);
-  const [row] = entry ? await store.read(entry.number, 'MATCH (e:Entity) RETURN count(e)') : [];
-  return Number(row?.[0] ?? 0) > 0;
+  if (!entry) return false;
+  const [row] = await store.read(entry.number, 'MATCH (e:Entity) RETURN count(e)');
+  return Number(row?.[0] ?? 0) > 0 || (await countCollections(store, entry.number)).length > 0;
 }
 
 async function removeMemories(context: Context, names: readonly RecordName[]): Promise<number> {

@@ -68,6 +68,7 @@ async function readPage(
 }
 
 function lengthOf(record: TransferRecord): number {
+  if (record.kind === 'record') return record.value.length;
   if (record.kind !== 'memory') return 1;
   const texts = record.versions.reduce((sum, { text }) => sum + (text?.length ?? 0), record.memory.text.length);
   return record.vectors.reduce((sum, { vector, tokens }) => sum + vector.byteLength + (tokens?.length ?? 0), texts);

@@ -12,6 +12,7 @@ import {
 import { announce } from '../change-log.ts';
 import type { Context } from '../context.ts';
 import { changeGraph, type GraphEdit } from '../graph/edit.ts';
+import { checkCollectionRecords, writeCollectionRecords } from './collection-records.ts';
 import { ensureGraph } from './ensure-graph.ts';
 import { writeTombstones } from './tombstones.ts';
 import { putAssertions, putEntities, putMerges } from './write-graph.ts';
@@ -24,6 +25,7 @@ export async function writeRecords(context: Context, records: readonly TransferR
   const of = <Kind extends RecordKind>(kind: Kind): OfKind<Kind>[] =>
     records.filter((record): record is OfKind<Kind> => record.kind === kind);
   checkMemories(of('memory'));
+  checkCollectionRecords(of('record'));
   for (const { name, value } of of('setting')) {
     await store.command('repeatable', ['HSET', store.names.settings, name, value]);
   }
@@ -35,6 +37,7 @@ export async function writeRecords(context: Context, records: readonly TransferR
     await writeMemories(context, workspace, some);
   }
   await writeGraph(context, of('assertion'), putAssertions);
+  await writeCollectionRecords(context, of('record'));
   await announce(store, changesOfRecords(records));
 }
 
