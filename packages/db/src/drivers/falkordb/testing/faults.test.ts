@@ -24,12 +24,16 @@ const WRITES: readonly ((storage: Storage) => Promise<unknown>)[] = [
   (storage) => addOne(storage, memory('new')),
   (storage) => storage.workspaces.create({ id: 'made', name: 'made', description: '', createdAt: NOW }),
   (storage) => storage.embeddings.claim(MODEL, { owner: 'o', until: NOW }, 1, NOW),
+  (storage) => storage.records.write(WORKSPACE, [{ op: 'delete', collection: 'notes', key: 'n' }], NOW),
+  (storage) => storage.work.prune(NOW),
 ];
 const READS: readonly ((storage: Storage) => Promise<unknown>)[] = [
   (storage) => storage.memories.list({ ...HERE, limit: 1 }),
   (storage) => storage.fullText.search({ terms: ['x'] }, 1, HERE),
   (storage) => storage.vectors.nearest(MODEL, unit(1, 0), 1, HERE),
   (storage) => storage.workspaces.list(),
+  (storage) => storage.records.get(WORKSPACE, 'notes', ['n']),
+  (storage) => storage.work.nextDue(['errand']),
   (storage) => storage.version(),
   (storage) => storage.changes.since(null),
 ];

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, type FalkordbStorageOptions } from '../driver.ts';
 
-const silent: Logger = { log: () => undefined, child: () => silent };
+export const silent: Logger = { log: () => undefined, child: () => silent };
 
 export interface Fixture {
   readonly storage: Storage;

@@ -57,6 +57,29 @@ async function offsetOf(server: RunningFalkordb, field: string): Promise<number>
   return Number(offset);
 }
 
+const WORK = {
+  id: 'errand',
+  kind: 'errand',
+  workspace: WORKSPACE,
+  payload: null,
+  key: null,
+  dueAt: NOW,
+  priority: 0,
+  maxAttempts: 1,
+  everyMs: null,
+};
+
+/** Of the memory, and found by an index. */
+function noteOn(id: string) {
+  const entries = [{ index: 'by_tag', value: 'x', unique: false }];
+  return { op: 'put', collection: 'notes', key: 'n', value: '1', entries, parent: { memory: id }, blobs: [] } as const;
+}
+
+async function expectNote({ records }: Storage, id: string, workspace = WORKSPACE): Promise<void> {
+  const page = await records.scan(workspace, { collection: 'notes', index: 'by_tag', limit: 5 });
+  expect(page.items).toMatchObject([{ key: 'n', parent: { memory: id } }]);
+}
+
 async function expectReadable(storage: Storage, id: string): Promise<void> {
   expect(await findByWords(storage, 'vector')).toEqual([id]);
   expect(await storage.vectors.nearest(MODEL, unit(1, 0), 1, HERE)).toMatchObject([{ memoryId: id }]);
@@ -64,6 +87,9 @@ async function expectReadable(storage: Storage, id: string): Promise<void> {
   expect((await storage.memories.list({ ...HERE, limit: 1 })).total).toBe(1);
   expect(await storage.workspaces.list()).toMatchObject([{ id: WORKSPACE, memories: 1 }]);
   expect(await storage.version()).toBeTruthy();
+  await expectNote(storage, id);
+  expect(await storage.work.get(WORK.id)).toMatchObject({ state: 'queued' });
+  expect((await storage.work.list({}, { limit: 5 })).total).toBe(1);
 }
 
 describe.skipIf(!available)('a primary and its replica', () => {
@@ -72,6 +98,8 @@ describe.skipIf(!available)('a primary and its replica', () => {
     const { storage, open: another } = open(primary.url);
     const [stored] = await addVectors(storage, [unit(1, 0)]);
     const id = stored?.id ?? '';
+    await storage.records.write(WORKSPACE, [noteOn(id)], NOW);
+    await storage.work.add([WORK], NOW);
     await untilCopied({ primary, replica });
     await primary.kill();
     await expectReadable(storage, id);
@@ -82,6 +110,8 @@ describe.skipIf(!available)('a primary and its replica', () => {
     await replica.command('REPLICAOF', 'NO', 'ONE');
     const late = await addOne(storage, memory('after promotion'));
     expect(await findByWords(storage, 'promotion')).toEqual([late.id]);
+    expect(await storage.memories.remove(WORKSPACE, [id], NOW)).toMatchObject({ memories: 1, records: 1 });
+    expect(await storage.work.claim({ owner: 'o', until: NOW + 1, kinds: ['errand'] }, 1, NOW)).toHaveLength(1);
     const both = another({ url: `falkordb://127.0.0.1:${primary.port},127.0.0.1:${replica.port}/none` });
     expect(await both.workspaces.list()).toEqual([]);
   });
@@ -125,7 +155,11 @@ describe.skipIf(!available)('a cluster', () => {
   test('spreads workspaces over its nodes, and any node is a way in', async () => {
     const { storage, url, open: another } = openFixture(nodes[0]?.url ?? '');
     const workspaces = Array.from({ length: 12 }, (_, i) => `w${i}`);
-    for (const workspace of workspaces) await addOne(storage, memory(`kept in ${workspace}`, { workspace }));
+    for (const workspace of workspaces) {
+      const draft = memory(`kept in ${workspace}`, { workspace });
+      await storage.memories.add([draft], NOW, undefined, [noteOn(draft.id)]);
+    }
+    await storage.work.add([WORK], NOW);
     const held = await Promise.all(nodes.map((node) => node.command('GRAPH.LIST')));
     expect(held.map((list) => list.split('\r\n').filter((line) => line.startsWith('{')).length > 0)).toEqual([
       true,
@@ -134,7 +168,12 @@ describe.skipIf(!available)('a cluster', () => {
     ]);
     const other = another({ url: url.replace(String(nodes[0]?.port), String(nodes[2]?.port)) });
     expect((await other.workspaces.list()).map(({ memories }) => memories)).toEqual(workspaces.map(() => 1));
-    for (const workspace of workspaces) expect(await findByWords(other, 'kept', { workspace })).toHaveLength(1);
+    for (const workspace of workspaces) {
+      const [id = '', ...others] = await findByWords(other, 'kept', { workspace });
+      expect(others).toEqual([]);
+      await expectNote(other, id, workspace);
+    }
+    expect(await other.work.claim({ owner: 'o', until: NOW + 1, kinds: ['errand'] }, 5, NOW)).toHaveLength(1);
     expect(await other.memories.stats('w3', MODEL)).toMatchObject({ workspaces: 12, totalMemories: 12 });
     expect(await other.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
     await Promise.all([storage.close(), other.close()]);
@@ -142,7 +181,17 @@ describe.skipIf(!available)('a cluster', () => {
 
   const openOne = () => Promise.resolve(openFixture(nodes[1]?.url ?? '', { keptChanges: KEPT_CHANGES }));
   storageContract('falkordb, a cluster', openOne, {
-    parts: ['memories', 'workspaces', 'embedding queue', 'changes', 'version', 'removal'],
+    parts: [
+      'memories',
+      'workspaces',
+      'embedding queue',
+      'changes',
+      'version',
+      'removal',
+      'records',
+      'work queue',
+      'work leases',
+    ],
   });
 });
 
