@@ -50,6 +50,35 @@ async function findNearest(storage: Storage, query: Float32Array, k: number): Pr
 }
 
 describe.skipIf(!server)('defects of the engine', () => {
+  test('what is written with records and without them at once is not undone: the engine mixes no scripts with graphs', async () => {
+    const { storage, open, destroy } = openFixture(url);
+    await addOne(storage, memory('the first'));
+    const refused = await server?.command('EVAL', "return redis.call('GRAPH.QUERY', KEYS[1], 'RETURN 1')", '1', 'any');
+    expect(refused).toMatch(/not allowed from script/);
+    const writers = [storage, open(), open(), open()];
+    const writes = writers.flatMap((one, writer) =>
+      Array.from({ length: 12 }, (_, i) => {
+        const draft = memory(`writer ${writer} number ${i}`);
+        const parent = { memory: draft.id };
+        const note = {
+          op: 'put',
+          collection: 'notes',
+          key: draft.id,
+          value: '1',
+          entries: [],
+          parent,
+          blobs: [],
+        } as const;
+        return one.memories.add([draft], NOW, undefined, writer % 2 === 0 ? [note] : []);
+      }),
+    );
+    await Promise.all(writes);
+    expect(await storage.memories.stats(WORKSPACE, MODEL)).toMatchObject({ memories: 49 });
+    expect(await storage.records.count(WORKSPACE, { collection: 'notes' })).toBe(24);
+    expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
+    await destroy();
+  });
+
   test('a vector that hardly changes is changed: the engine overlooks small changes', async () => {
     const { storage, destroy } = openFixture(url, { indexFrom: 1 });
     const [stored] = await addVectors(storage, [unit(1, 0), unit(0, 1)]);
