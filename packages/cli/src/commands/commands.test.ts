@@ -222,6 +222,7 @@ describe('get, list, update, delete', () => {
         mentions: expect.any(Number) as number,
         relations: expect.any(Number) as number,
         entities: expect.any(Number) as number,
+        records: 0,
         bytes: expect.any(Number) as number,
       },
     });
