@@ -78,7 +78,8 @@ export interface RecordPage {
  * - The same list of writes may be given to `memories.add`, `update` and `remove`: it is then done after them, in one
  *   transaction with them. A parent that `add` found to be a duplicate stands for the memory that was there already.
  * - A record goes with its parent, and its own children with it; deletion receipts count them. Clearing or removing a
- *   workspace takes all of its records.
+ *   workspace takes all of its records. A key is an id, and may be named by the log of changes for a while after that: what
+ *   must leave no trace does not belong in it.
  * - Values up to 1 MiB of UTF-8, keys and index values 1 to 1,024 bytes, TOO_LARGE beyond. INVALID_INPUT for what is not
  *   well-formed or holds NUL, for a blob that is no hash, and for names of collections and indexes that are not
  *   [a-z][a-z0-9_]{0,40}. A page has 1 to 1,000 records. A workspace that does not exist is made by a put, and is empty for
