@@ -39,7 +39,11 @@ describe('when the store cannot be used', () => {
 describe('error classes', () => {
   /** The application with one method that fails as told; everything else is never reached. */
   const failingApp = (error: unknown): App =>
-    ({ defaultWorkspace: 'default', store: { stats: () => Promise.reject(error) } }) as unknown as App;
+    ({
+      defaultWorkspace: 'default',
+      store: { stats: () => Promise.reject(error) },
+      events: { during: (_by: string, work: () => unknown) => work() },
+    }) as unknown as App;
   const call = async (error: unknown) => {
     const logger = createRecordingLogger();
     const server = createZapomniServer({

@@ -12,8 +12,8 @@ describe('settings', () => {
   it('all have defaults', () => {
     verifies('R161', 'R163');
     const config = configOf();
-    // There is no HTTP server unless a port is given, and no model but the built-in one; everything else has a value.
-    const unset = /^(http_port|embedder|llm|(embed|llm|rerank)_(model|url|key|key_file))$/;
+    // No HTTP server unless a port is given, no model but the built-in one, no address to write to; the rest has a value.
+    const unset = /^(http_port|web_contact|embedder|llm|(embed|llm|rerank)_(model|url|key|key_file))$/;
     const expected = SETTINGS.map(({ name }) => name).filter((name) => !unset.test(name));
     expect(Object.keys(config)).toEqual(expected);
     expect(config).toMatchObject({

@@ -19,6 +19,7 @@ export { smallWordsIn, TERMS_VERSION, toPhrase, toQueryTerms, toTermsByWord, toT
 export {
   CHANGE_KINDS,
   changeTo,
+  loggedChange,
   changeToWorkspace,
   type ChangeKind,
   type StoreChange,

@@ -46,3 +46,11 @@ export function changeTo(kind: ChangeKind, workspace: string | null, ids: Iterab
 export function changeToWorkspace(kind: `workspace.${string}` & ChangeKind, workspace: string): StoreChange[] {
   return [{ kind, workspace, ids: [] }];
 }
+
+/**
+ * What the log for other processes keeps of a change. The ids of entities are names, and a name that was forgotten must not
+ * be left behind in it: whoever reads of the graph there takes all of it for changed.
+ */
+export function loggedChange(change: StoreChange): StoreChange {
+  return change.kind === 'graph.changed' ? { ...change, ids: [] } : change;
+}

@@ -2,7 +2,7 @@
  * Tells every process what the others have changed: a stream of bounded length. A reader keeps the last entry it has seen
  * and how many there had been by then; when fewer are left than have come since, anything may have changed.
  */
-import type { ChangeKind, StoreChange } from '@zapomni/core/model';
+import { loggedChange, type ChangeKind, type StoreChange } from '@zapomni/core/model';
 import type { ChangeLog, StoreChanges } from '@zapomni/core/ports';
 import type { Store } from './store.ts';
 import type { Reply } from './wire/reply-parser.ts';
@@ -17,14 +17,16 @@ export async function announce(store: Store, changes: readonly StoreChange[], wa
 /** What puts changes into the stream, for those who send it together with the change itself. */
 function changeCommands(store: Store, changes: readonly StoreChange[]): string[][] {
   const add = ['XADD', store.names.changes, 'MAXLEN', String(store.limits.keptChanges), '*', 'by', store.id];
-  return changes.map(({ kind, workspace, ids }) => [
-    ...add,
-    'kind',
-    kind,
-    ...(workspace === null ? [] : ['workspace', workspace]),
-    'ids',
-    JSON.stringify(ids),
-  ]);
+  return changes
+    .map(loggedChange)
+    .map(({ kind, workspace, ids }) => [
+      ...add,
+      'kind',
+      kind,
+      ...(workspace === null ? [] : ['workspace', workspace]),
+      'ids',
+      JSON.stringify(ids),
+    ]);
 }
 
 export function createChanges(store: Store): ChangeLog {

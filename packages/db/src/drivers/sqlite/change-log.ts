@@ -3,7 +3,7 @@
  * transaction of the change; a reader keeps the number of the last entry it has seen. The log is cut at its old end, and
  * whoever is further behind than that has to take everything for changed.
  */
-import type { ChangeKind, StoreChange } from '@zapomni/core/model';
+import { loggedChange, type ChangeKind, type StoreChange } from '@zapomni/core/model';
 import type { ChangeLog, StoreChanges } from '@zapomni/core/ports';
 import type { Database } from './connection/database.ts';
 import type { Served } from './connection/protocol.ts';
@@ -19,7 +19,7 @@ export function logChanges(
   changes: readonly StoreChange[],
 ): void {
   if (changes.length === 0) return;
-  for (const { kind, workspace, ids } of changes) {
+  for (const { kind, workspace, ids } of changes.map(loggedChange)) {
     const sql = 'INSERT INTO change_log (writer, kind, workspace, ids) VALUES (?, ?, ?, ?)';
     db.run(sql, db.id, kind, workspace, JSON.stringify(ids));
   }

@@ -83,14 +83,8 @@ export function changeClauses(clause: Clause): void {
     const merge = await other.graph.merge(WORKSPACE, entity.acme, entity.london, LATER);
     await other.graph.split(WORKSPACE, merge.id, LATER);
     await other.graph.removeEntities(WORKSPACE, [entity.london], LATER);
-    expect(await tell()).toEqual([
-      told('graph.changed', entity.ada, entity.london),
-      told('graph.changed', entity.ada, entity.london),
-      told('graph.changed', entity.ada, entity.london),
-      told('graph.changed', entity.acme, entity.london),
-      told('graph.changed', entity.acme, entity.london),
-      told('graph.changed', entity.london),
-    ]);
+    // Names of entities are not left in the log: see `loggedChange`.
+    expect(await tell()).toEqual(Array.from({ length: 6 }, () => told('graph.changed')));
   });
 
   clause('what is moved into a store is told, and what is taken away again', async (harness) => {
@@ -108,7 +102,7 @@ export function changeClauses(clause: Clause): void {
       new Set((await other.workspaces.list()).map(({ id }) => id)),
     );
     expect(await other.transfer.remove([{ kind: 'entity', key: [WORKSPACE, 'person:ada'] }])).toBe(1);
-    expect(await tell()).toEqual([told('graph.changed', 'person:ada')]);
+    expect(await tell()).toEqual([told('graph.changed')]);
   });
 
   clause('records are told with their collection, those that go with a memory without names', async (harness) => {
@@ -183,7 +177,7 @@ export function changeClauses(clause: Clause): void {
     expect(late).toMatchObject({ changes: [], complete: false });
     await other.graph.assertEntities(WORKSPACE, [ACME], LATER);
     expect(await harness.storage.changes.since(late.position)).toMatchObject({
-      changes: [told('graph.changed', entity.acme)],
+      changes: [told('graph.changed')],
       complete: true,
     });
   });
