@@ -1,5 +1,5 @@
 /**
- * `npm run build`: dist/, the whole of what is published. The command, what it loads, the three workers and their shared
+ * `npm run build`: dist/, the whole of what is published. The command, what it loads, the four workers and their shared
  * chunks, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
  */
 import { rm, writeFile } from 'node:fs/promises';
@@ -19,6 +19,7 @@ const SOURCES = {
     'db-worker': 'packages/db/src/drivers/sqlite/connection/worker.ts',
     'embed-worker': 'packages/providers/src/embed/workers/worker.ts',
     'extract-worker': 'packages/providers/src/extract/worker.ts',
+    'document-worker': 'packages/providers/src/readers/thread/worker.ts',
   },
   external: ['onnxruntime-node'],
 };

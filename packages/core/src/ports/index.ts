@@ -16,6 +16,18 @@ export type {
   WalkOptions,
   WatchOptions,
 } from './files.ts';
+export type {
+  DocumentBlock,
+  DocumentLimits,
+  DocumentLine,
+  DocumentLink,
+  DocumentMember,
+  DocumentPage,
+  DocumentReader,
+  DocumentSection,
+  DocumentSource,
+  ReadDocument,
+} from './document-reader.ts';
 export type { FileWriter, WriteRequest, WrittenFile } from './file-writer.ts';
 export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';
 export type {

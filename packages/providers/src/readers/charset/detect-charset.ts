@@ -1,0 +1,60 @@
+/** Which charset bytes are in: by their mark, by what they cannot be otherwise, by what was declared, by the look of words. */
+import { analyse } from 'chardet';
+
+const MARKS: readonly (readonly [bytes: readonly number[], charset: string])[] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/** Enough for statistics of letters. */
+const SAMPLE = 65_536;
+
+export function detectCharset(bytes: Uint8Array, declared?: string): string {
+  const marked = MARKS.find(([mark]) => mark.every((byte, i) => bytes[i] === byte));
+  if (marked) return marked[1];
+  const head = bytes.subarray(0, SAMPLE);
+  const wide = wideCharset(head);
+  if (wide) return wide;
+  // Hardly anything that is valid UTF-8 with characters beyond ASCII is something else. ISO-2022-JP is ASCII to the eye.
+  if (isUtf8(bytes)) return head.includes(27) ? (known(declared) ?? guess(head)) : 'utf-8';
+  return known(declared) ?? guess(head);
+}
+
+/** UTF-16 without a mark: every other byte of what most scripts have in common, spaces and newlines, is zero. */
+function wideCharset(head: Uint8Array): string | undefined {
+  const zeros = (from: number) => head.reduce((sum, byte, i) => sum + (byte === 0 && i % 2 === from ? 1 : 0), 0);
+  const [even, odd] = [zeros(0), zeros(1)];
+  const enough = head.length / 20;
+  if (odd > enough && even <= odd / 20) return 'utf-16le';
+  if (even > enough && odd <= even / 20) return 'utf-16be';
+  return undefined;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    // The end may be cut in the middle of a character.
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function known(label: string | undefined): string | undefined {
+  try {
+    const charset = label && new TextDecoder(label).encoding;
+    // What is declared as UTF-8 and is none was declared wrongly.
+    return charset && charset !== 'utf-8' ? charset : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function guess(head: Uint8Array): string {
+  for (const { name } of analyse(head)) {
+    const charset = known(name);
+    if (charset && !charset.startsWith('utf-')) return charset;
+  }
+  return 'windows-1252';
+}

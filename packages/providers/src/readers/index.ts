@@ -1,0 +1,1 @@
+export { createDocumentReader, type DocumentReaderOptions } from './document-reader.ts';
