@@ -1,6 +1,8 @@
 /** Every format that can be read. A format is one module, which is loaded when a file of it comes. */
 import type { ReadFormat } from './reading.ts';
 import type { Sample } from './sample.ts';
+import { sniffCsv, sniffHtml, sniffJson, sniffJsonLines, sniffNotebook, sniffTsv } from './sniff/data.ts';
+import { sniffEmail, sniffLatex, sniffMarkdown, sniffMbox, sniffSubtitles, sniffText } from './sniff/texts.ts';
 
 export interface Format {
   /** `docx`; what ReadDocument calls it. */
@@ -17,24 +19,106 @@ export interface Format {
   load(): Promise<{ readonly read: ReadFormat }>;
 }
 
-/** A signature that nothing else has. */
-export const CERTAIN = 1;
-/** It has the shape of it from its first lines on. */
-export const LIKELY = 0.8;
-/** Some of its signs are there, as they might be in another text too. */
-export const PLAUSIBLE = 0.5;
-/** Nothing speaks against it: a name may decide. */
-export const POSSIBLE = 0.2;
-
 /** Among equals the first wins. */
 export const FORMATS: readonly Format[] = [
+  {
+    name: 'html',
+    label: 'a web page',
+    mimeType: 'text/html',
+    extensions: ['html', 'htm', 'xhtml', 'xht'],
+    mimeTypes: ['application/xhtml+xml'],
+    sniff: sniffHtml,
+    load: () => import('./html.ts'),
+  },
+  {
+    name: 'notebook',
+    label: 'a notebook',
+    mimeType: 'application/x-ipynb+json',
+    extensions: ['ipynb'],
+    sniff: sniffNotebook,
+    load: () => import('./notebook.ts'),
+  },
+  {
+    name: 'json',
+    label: 'JSON',
+    mimeType: 'application/json',
+    extensions: ['json', 'geojson', 'jsonld'],
+    sniff: sniffJson,
+    load: () => import('./json.ts'),
+  },
+  {
+    name: 'jsonl',
+    label: 'JSON Lines',
+    mimeType: 'application/jsonl',
+    extensions: ['jsonl', 'ndjson'],
+    mimeTypes: ['application/x-ndjson'],
+    sniff: sniffJsonLines,
+    load: () => import('./json.ts'),
+  },
+  {
+    name: 'mbox',
+    label: 'a mailbox',
+    mimeType: 'application/mbox',
+    extensions: ['mbox', 'mbx'],
+    sniff: sniffMbox,
+    load: () => import('./mbox.ts'),
+  },
+  {
+    name: 'email',
+    label: 'a mail',
+    mimeType: 'message/rfc822',
+    extensions: ['eml'],
+    sniff: sniffEmail,
+    load: () => import('./email.ts'),
+  },
+  {
+    name: 'subtitles',
+    label: 'subtitles',
+    mimeType: 'text/vtt',
+    extensions: ['srt', 'vtt'],
+    mimeTypes: ['application/x-subrip'],
+    sniff: sniffSubtitles,
+    load: () => import('./subtitles.ts'),
+  },
+  {
+    name: 'latex',
+    label: 'LaTeX',
+    mimeType: 'application/x-latex',
+    extensions: ['tex', 'latex', 'ltx'],
+    mimeTypes: ['application/x-tex', 'text/x-tex'],
+    sniff: sniffLatex,
+    load: () => import('./latex.ts'),
+  },
+  {
+    name: 'csv',
+    label: 'a table',
+    mimeType: 'text/csv',
+    extensions: ['csv'],
+    sniff: sniffCsv,
+    load: () => import('./csv.ts'),
+  },
+  {
+    name: 'tsv',
+    label: 'a table',
+    mimeType: 'text/tab-separated-values',
+    extensions: ['tsv', 'tab'],
+    sniff: sniffTsv,
+    load: () => import('./csv.ts'),
+  },
+  {
+    name: 'markdown',
+    label: 'Markdown',
+    mimeType: 'text/markdown',
+    extensions: ['md', 'markdown', 'mdown', 'mkd'],
+    sniff: sniffMarkdown,
+    load: () => import('./markdown.ts'),
+  },
   {
     name: 'text',
     label: 'a text',
     mimeType: 'text/plain',
     extensions: ['txt', 'text', 'log'],
-    // Every text is at least this; what is more than possible goes before it.
-    sniff: ({ isText }) => (isText ? 0.3 : 0),
+    sniff: sniffText,
     load: () => import('./text.ts'),
   },
 ];

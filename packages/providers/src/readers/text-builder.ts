@@ -26,6 +26,8 @@ export class TextBuilder {
   /** How many newlines must stand before the next piece. */
   #owed = 0;
   #trailing = 0;
+  /** Of the file, if it is known. */
+  #line = 0;
   readonly #sections: DocumentSection[] = [];
   readonly #pages: DocumentPage[] = [];
   readonly #blocks: DocumentBlock[] = [];
@@ -118,7 +120,12 @@ export class TextBuilder {
 
   /** What follows stands on this line of the file, and so on, newline by newline. */
   atLine(line: number): this {
-    this.#lines.push({ start: this.here, line });
+    const start = this.here;
+    if (line === this.#line) return this;
+    this.#line = line;
+    // Two marks at one place: the later one is meant.
+    if (this.#lines.at(-1)?.start === start) this.#lines.pop();
+    this.#lines.push({ start, line });
     return this;
   }
 
@@ -165,9 +172,16 @@ export class TextBuilder {
   #append(text: string): void {
     this.#context.budget.characters(text.length);
     this.#text += text;
+    if (this.#line > 0) this.#line += countNewlines(text);
     const newlines = trailingNewlines(text);
     this.#trailing = newlines === text.length ? this.#trailing + newlines : newlines;
   }
+}
+
+function countNewlines(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count++;
+  return count;
 }
 
 function trailingNewlines(text: string): number {

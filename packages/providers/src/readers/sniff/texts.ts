@@ -1,0 +1,68 @@
+/** Signs of formats that people write by hand. */
+import type { Sample } from '../sample.ts';
+import { CERTAIN, LIKELY, PLAIN, PLAUSIBLE, POSSIBLE } from './certainty.ts';
+
+export function sniffText({ isText }: Sample): number {
+  return isText ? PLAIN : 0;
+}
+
+const MARKDOWN_SIGNS = [
+  /^---\n[\s\S]*?^[\w-]+:[\s\S]*?\n---\n/u,
+  /^#{1,6} \S/mu,
+  /^(?:```|~~~)/mu,
+  /^[*+-] (?:\[[ x]\] )?\S.*\n[*+-] /mu,
+  /\[[^\]\n]+\]\([^)\s]+\)/u,
+  /\[\[[^[\]\n]+\]\]/u,
+  /^\|?(?: *:?-{3,}:? *\|)+/mu,
+  /(?:^|\s)(?:\*\*|__)\S.*?\S(?:\*\*|__)/u,
+  /^(?:===+|---+)$/mu,
+  /^> \S/mu,
+];
+
+export function sniffMarkdown({ isText, text }: Sample): number {
+  if (!isText) return 0;
+  const signs = MARKDOWN_SIGNS.filter((sign) => sign.test(text)).length;
+  if (signs >= 2) return PLAUSIBLE;
+  return signs === 1 ? PLAIN : POSSIBLE;
+}
+
+export function sniffLatex({ isText, text }: Sample): number {
+  if (!isText) return 0;
+  if (/^[^%\n]*\\documentclass\b|^\s*\\begin\{document\}/mu.test(text)) return LIKELY;
+  const commands = text.match(/\\(?:section|subsection|begin|end|cite|label|ref|emph|textbf|chapter|newcommand)\b/gu);
+  if (!commands) return POSSIBLE;
+  return commands.length >= 3 ? PLAUSIBLE : PLAIN;
+}
+
+const HEADERS =
+  /^(?:from|to|subject|date|message-id|received|mime-version|return-path|delivered-to|reply-to|content-type|cc):/iu;
+
+/** Lines that could stand at the head of a mail, and how many of them are known. */
+function knownHeaders(text: string): number {
+  let known = 0;
+  for (const line of text.replace(/^\s+/u, '').split('\n', 200)) {
+    if (line === '') break;
+    if (HEADERS.test(line)) known += 1;
+    else if (!/^[\w-]+:|^[ \t]/u.test(line)) return 0;
+  }
+  return known;
+}
+
+export function sniffEmail({ isText, text }: Sample): number {
+  if (!isText) return 0;
+  const known = knownHeaders(text);
+  if (known >= 3) return LIKELY;
+  return known >= 1 ? POSSIBLE : 0;
+}
+
+export function sniffMbox({ isText, text }: Sample): number {
+  if (!isText) return 0;
+  const first = /^From \S+.*\d{4}.*\n/u.exec(text);
+  return first && knownHeaders(text.slice(first[0].length)) >= 1 ? CERTAIN : 0;
+}
+
+export function sniffSubtitles({ isText, text }: Sample): number {
+  if (!isText) return 0;
+  if (/^\uFEFF?WEBVTT(?:[ \t\n]|$)/u.test(text)) return CERTAIN;
+  return /^\s*\d+\n\d{1,2}:\d{2}:\d{2}[,.]\d{1,3} --> \d/u.test(text) ? CERTAIN : 0;
+}
