@@ -7,7 +7,6 @@ import { unreadable, type ReadContext } from './reading.ts';
 import { TextBuilder } from './text-builder.ts';
 
 export async function read(bytes: Uint8Array, context: ReadContext): Promise<ReadDocument> {
-  context.budget.unpack(bytes.length);
   const mail = await parse(bytes);
   const builder = new TextBuilder(context);
   const metadata = factsOf(mail);

@@ -31,11 +31,8 @@ function readLines(text: string, context: ReadContext): ReadDocument {
     const value = parseJson(line);
     if (value === undefined) broken += 1;
     else
-      builder.block('message', () => {
-        // A record may be many lines of the outline, and stands on one line of the file.
-        builder.atLine(n + 1);
-        writeOutline(builder, value, { sections: false });
-      });
+      // A record may be many lines of the outline, and stands on one line of the file.
+      builder.block('message', () => writeOutline(builder, value, { line: n + 1 }));
   });
   if (builder.isEmpty) throw unreadable('No line of the file is valid JSON.');
   if (broken > 0) builder.warn(`${broken} ${broken === 1 ? 'line is' : 'lines are'} not valid JSON and were left out.`);

@@ -57,7 +57,8 @@ class HtmlRenderer {
   }
 
   #text(text: string): void {
-    const words = text.replace(/[\t\n\f\r \u00AD\u200B]+/gu, (gap) => (/[\t\n\f\r ]/u.test(gap) ? ' ' : ''));
+    // Hyphens and spaces of no width are for the typesetter.
+    const words = text.replace(/[\u00AD\u200B]/gu, '').replace(/\s+/gu, ' ');
     if (words.startsWith(' ')) this.#space = true;
     const inner = words.trim();
     if (inner === '') return;

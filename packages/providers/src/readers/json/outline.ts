@@ -18,39 +18,64 @@ function exactly(this: unknown, _key: string, value: JsonValue, { source }: { so
 }
 
 export interface OutlineOptions {
-  /** Whether what stands at the top and has parts of its own is a section. */
-  readonly sections: boolean;
+  /** What stands at the top and has parts of its own is a section. */
+  readonly sections?: boolean;
+  /** The line of the file on which all of it stands. */
+  readonly line?: number;
 }
 
-export function writeOutline(builder: TextBuilder, value: JsonValue, { sections }: OutlineOptions): void {
-  if (!sections || value === null || typeof value !== 'object' || Array.isArray(value)) {
-    return writeValue(builder, value, 0);
+export function writeOutline(builder: TextBuilder, value: JsonValue, options: OutlineOptions): void {
+  new OutlineWriter(builder, options.line).top(value, options.sections ?? false);
+}
+
+class OutlineWriter {
+  readonly #builder: TextBuilder;
+  readonly #line: number | undefined;
+
+  constructor(builder: TextBuilder, line: number | undefined) {
+    this.#builder = builder;
+    this.#line = line;
   }
-  for (const [key, part] of Object.entries(value)) {
-    if (isCompound(part) && key.trim() !== '') {
-      builder.section(key.replace(/\s+/gu, ' ').trim(), 1);
-      writeValue(builder, part, 0);
-      builder.paragraph();
-    } else writeEntry(builder, `${key}:`, part, 0);
+
+  top(value: JsonValue, sections: boolean): void {
+    if (!sections || value === null || typeof value !== 'object' || Array.isArray(value)) return this.#value(value, 0);
+    for (const [key, part] of Object.entries(value)) {
+      const title = key.replace(/\s+/gu, ' ').trim();
+      if (!isCompound(part) || title === '') this.#entry(`${key}:`, part, 0);
+      else {
+        this.#builder.section(title, 1);
+        this.#value(part, 0);
+        this.#builder.paragraph();
+      }
+    }
   }
-}
 
-function writeValue(builder: TextBuilder, value: JsonValue, depth: number): void {
-  if (depth > DEEPEST) return void builder.line().add('…').warn('What is nested too deeply was left out.');
-  if (Array.isArray(value)) for (const item of value) writeEntry(builder, '-', item, depth);
-  else if (value !== null && typeof value === 'object') {
-    for (const [key, part] of Object.entries(value)) writeEntry(builder, `${key}:`, part, depth);
-  } else builder.line().add(String(value));
-}
+  #value(value: JsonValue, depth: number): void {
+    if (depth > DEEPEST) {
+      this.#write('…');
+      this.#builder.warn('What is nested too deeply was left out.');
+    } else if (Array.isArray(value)) for (const item of value) this.#entry('-', item, depth);
+    else if (value !== null && typeof value === 'object') {
+      for (const [key, part] of Object.entries(value)) this.#entry(`${key}:`, part, depth);
+    } else this.#write(String(value));
+  }
 
-function writeEntry(builder: TextBuilder, mark: string, value: JsonValue, depth: number): void {
-  const indent = '  '.repeat(depth);
-  builder.line().add(indent + mark);
-  if (isCompound(value)) return writeValue(builder, value, depth + 1);
-  const text = Array.isArray(value) ? '[]' : value !== null && typeof value === 'object' ? '{}' : String(value);
-  // Text of several lines stands below its key.
-  if (text.includes('\n')) for (const line of text.split('\n')) builder.line().add(`${indent}  ${line}`);
-  else if (text !== '') builder.add(` ${text}`);
+  #entry(mark: string, value: JsonValue, depth: number): void {
+    const indent = '  '.repeat(depth);
+    if (isCompound(value)) {
+      this.#write(indent + mark);
+      return this.#value(value, depth + 1);
+    }
+    const [first = '', ...more] = (value !== null && typeof value === 'object' ? '' : String(value)).split('\n');
+    this.#write(`${indent}${mark} ${first}`.trimEnd());
+    for (const line of more) this.#write(`${indent}  ${line}`);
+  }
+
+  #write(line: string): void {
+    this.#builder.line();
+    if (this.#line !== undefined) this.#builder.atLine(this.#line);
+    this.#builder.add(line);
+  }
 }
 
 function isCompound(value: JsonValue): boolean {

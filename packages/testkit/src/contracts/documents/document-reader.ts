@@ -2,7 +2,10 @@
 import type { DocumentReader } from '@zapomni/core/ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_CASES } from './cases/index.ts';
+import { damagedDocuments } from './damaged.ts';
 import { expectCase, expectSound } from './expect-document.ts';
+import { limitedDocuments } from './limits.ts';
+import { refusedDocuments } from './refused.ts';
 
 export interface DocumentReaderHarness {
   open(): DocumentReader;
@@ -26,6 +29,26 @@ export function documentReaderContract(name: string, { open }: DocumentReaderHar
       it('gives the same document again', async () => {
         expect(await reader.read(one.source)).toEqual(await reader.read(one.source));
       });
+
+      if (one.byNameOnly) return;
+      it('is known by its bytes, whatever it is called', async () => {
+        const { format, source } = one;
+        const { bytes } = source;
+        // Among texts a name may decide; between a text and anything else it may not.
+        const lies = ['report.pdf', 'picture.png', 'archive.zip', 'letter.docx', 'no-name', '', undefined];
+        for (const lie of lies) {
+          const document = await reader.read({
+            bytes,
+            ...(lie === undefined ? {} : { name: lie }),
+            mimeType: 'image/png',
+          });
+          expect(document.format, lie).toBe(format);
+        }
+      });
     });
+
+    damagedDocuments(() => reader);
+    limitedDocuments(() => reader);
+    refusedDocuments(() => reader);
   });
 }

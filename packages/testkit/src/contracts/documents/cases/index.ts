@@ -1,5 +1,17 @@
 /** Every document that readers are tried with. */
 import type { DocumentCase } from '../document-case.ts';
+import { dataCases } from './data.ts';
+import { htmlCases } from './html.ts';
+import { mailCases } from './mail.ts';
+import { markdownCases } from './markdown.ts';
 import { textCases } from './text.ts';
+import { writtenCases } from './written.ts';
 
-export const DOCUMENT_CASES: readonly DocumentCase[] = [...textCases];
+export const DOCUMENT_CASES: readonly DocumentCase[] = [
+  ...textCases,
+  ...markdownCases,
+  ...htmlCases,
+  ...dataCases,
+  ...mailCases,
+  ...writtenCases,
+];
