@@ -75,6 +75,16 @@ describe('bundle', () => {
     expect(read('dist/main.js')).toContain('"left-out"');
   });
 
+  it('has modules of its own for what may not or need not be bundled', async () => {
+    put('node_modules/boolbase/index.js', "module.exports = { trueFunc: () => 'theirs' };");
+    put(
+      'src/main.ts',
+      "import base from 'boolbase';\nexport const main = () => {\n  try {\n    require('canvas');\n  } catch (error) {\n    console.log(base.trueFunc(), error.message);\n  }\n};",
+    );
+    await make();
+    expect(run('dist/tool.js').trim()).toBe('true pictures are not drawn');
+  });
+
   it('takes only the English messages of zod', async () => {
     const locales = 'node_modules/zod/v4/locales';
     put(`${locales}/index.js`, "export {default as de} from './de.js'; export {default as en} from './en.js';");
@@ -145,6 +155,12 @@ describe('collectLicences', () => {
     );
     expect(text.match(/^\S+ 1\.2\.3 \(MIT\)$/gm)).toEqual(['@s/b 1.2.3 (MIT)', 'a 1.2.3 (MIT)', 'c 1.2.3 (MIT)']);
     expect(text).toContain('licence of @s/b');
+  });
+
+  it('finds a licence that is called by its kind', () => {
+    put('node_modules/a/package.json', JSON.stringify({ name: 'a', version: '1.2.3', license: 'MIT' }));
+    put('node_modules/a/LICENSE-MIT.txt', 'licence of a');
+    expect(collectLicences(root, bundled('node_modules/a/i.js'))).toContain('licence of a');
   });
 
   it('refuses a package without a licence', () => {

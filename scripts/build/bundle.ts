@@ -44,7 +44,7 @@ export async function bundle(options: BundleOptions): Promise<Metafile> {
       js: 'import{createRequire as zapomniRequire}from"node:module";const require=zapomniRequire(import.meta.url);',
     },
     external: [...options.external],
-    plugins: [englishOnly],
+    plugins: [englishOnly, ownModules],
     metafile: true,
   });
   return metafile;
@@ -88,6 +88,20 @@ const englishOnly: Plugin = {
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: 'export { default as en } from "./en.js";',
     }));
+  },
+};
+
+// boolbase: two functions that a selector engine compares with, in a package that came without the text of its licence.
+// canvas: the DOM of web pages would take it from wherever Node finds one, and has no need of it.
+const OWN: Readonly<Record<string, string>> = {
+  boolbase: 'module.exports = { trueFunc: () => true, falseFunc: () => false };',
+  canvas: 'throw new Error("pictures are not drawn");',
+};
+const ownModules: Plugin = {
+  name: 'own-modules',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^(?:boolbase|canvas)$/ }, ({ path: name }) => ({ path: name, namespace: 'own' }));
+    onLoad({ filter: /./, namespace: 'own' }, ({ path: name }) => ({ contents: OWN[name] ?? '' }));
   },
 };
 
