@@ -19,6 +19,11 @@ export interface Format {
   load(): Promise<{ readonly read: ReadFormat }>;
 }
 
+const SOURCE_CODE =
+  'bash c cc cfg clj conf cpp cs css dart env ex go h hpp hs ini java js jsx kt lua m mjs pl php ps1 py r rb rs rst scala sh sql swift toml ts tsx vue xml yaml yml zsh'.split(
+    ' ',
+  );
+
 /** Among equals the first wins. */
 export const FORMATS: readonly Format[] = [
   {
@@ -117,7 +122,8 @@ export const FORMATS: readonly Format[] = [
     name: 'text',
     label: 'a text',
     mimeType: 'text/plain',
-    extensions: ['txt', 'text', 'log'],
+    // Programs and settings are read as they stand, however much their comments look like Markdown.
+    extensions: ['txt', 'text', 'log', ...SOURCE_CODE],
     sniff: sniffText,
     load: () => import('./text.ts'),
   },

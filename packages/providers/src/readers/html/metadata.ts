@@ -46,8 +46,8 @@ function metaElements(page: DomDocument): Map<string, string> {
 }
 
 function titleOf(page: DomDocument, said: ReadonlyMap<string, string>): string | null {
-  const element = page.querySelector('head > title') ?? page.querySelector('title');
-  return said.get('citation_title') ?? said.get('og:title') ?? (element ? flat(element) || null : null);
+  const shown = (selector: string) => [...page.querySelectorAll(selector)].map(flat).find(Boolean);
+  return said.get('citation_title') ?? said.get('og:title') ?? shown('title') ?? shown('h1') ?? null;
 }
 
 /** What the first bytes declare: HTML and XHTML do so in ASCII. */

@@ -22,8 +22,8 @@ const MARKDOWN_SIGNS = [
 export function sniffMarkdown({ isText, text }: Sample): number {
   if (!isText) return 0;
   const signs = MARKDOWN_SIGNS.filter((sign) => sign.test(text)).length;
-  if (signs >= 2) return PLAUSIBLE;
-  return signs === 1 ? PLAIN : POSSIBLE;
+  // A single one is in many a script too: comments look like headings.
+  return signs >= 2 ? PLAUSIBLE : POSSIBLE;
 }
 
 export function sniffLatex({ isText, text }: Sample): number {

@@ -96,6 +96,11 @@ export class ReaderThread {
     await ended;
   }
 
+  async #rest(): Promise<void> {
+    await this.end();
+    this.#options.logger.log('debug', 'document_reader_idle', {});
+  }
+
   #take(): Pending | undefined {
     const pending = this.#pending;
     this.#pending = undefined;
@@ -126,7 +131,7 @@ export class ReaderThread {
   #receive({ worker }: Thread, reply: ReadReply): void {
     const pending = this.#take();
     worker.unref();
-    this.#idle = setTimeout(() => void this.end(), this.#options.idleMs).unref();
+    this.#idle = setTimeout(() => void this.#rest(), this.#options.idleMs).unref();
     if ('document' in reply) pending?.resolve(reply.document);
     else pending?.reject(this.#toError(reply.failure));
   }
