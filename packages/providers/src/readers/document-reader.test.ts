@@ -21,18 +21,16 @@ documentReaderContract('worker thread', { open: () => createDocumentReader({ log
 /** The real thread, which for files of some names does what a bad reader might do. */
 function openMisbehaving() {
   const file = path.join(folder, 'worker.mjs');
-  writeFileSync(
-    file,
-    `import { parentPort } from 'node:worker_threads';
+  const real = pathToFileURL(path.join(import.meta.dirname, 'thread/worker.ts')).href;
+  const script = `import { parentPort } from 'node:worker_threads';
     const kept = [];
     parentPort.on('message', ({ source }) => {
       if (source?.name === 'crash') process.exit(7);
       if (source?.name === 'throw') throw new Error('secret of the document');
       if (source?.name === 'hang') for (;;);
       if (source?.name === 'buffers') for (;;) kept.push(new Uint8Array(1_000_000).fill(1));
-    });
-    await import(${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'thread/worker.ts')).href)});`,
-  );
+    });`;
+  writeFileSync(file, `${['import', JSON.stringify(real)].join(' ')};\n${script}`);
   const logger = createRecordingLogger();
   return { logger, reader: createDocumentReader({ logger, workerUrl: pathToFileURL(file) }) };
 }
@@ -140,5 +138,8 @@ it('a name decides between texts that look alike, and nothing else', async () =>
   );
   expect(await formatOf('<!doctype html><p>Words</p>', 'README.md')).toBe('html');
   expect(await formatOf('{"a": 1}', 'a.txt')).toBe('json');
+  const many = Array.from({ length: 5000 }, (_, n) => ({ n, text: `record [${n}]` }));
+  expect(await formatOf(JSON.stringify(many), 'a.txt')).toBe('json');
+  expect(await formatOf(`[[Bridges]] is a note. ${'Its words "go on". '.repeat(5000)}`, 'note.md')).toBe('markdown');
   await reader.close();
 });

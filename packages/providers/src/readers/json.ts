@@ -34,7 +34,7 @@ function readLines(text: string, context: ReadContext): ReadDocument {
       // A record may be many lines of the outline, and stands on one line of the file.
       builder.block('message', () => writeOutline(builder, value, { line: n + 1 }));
   });
-  if (builder.isEmpty) throw unreadable('No line of the file is valid JSON.');
+  if (builder.isEmpty && broken > 0) throw unreadable('No line of the file is valid JSON.');
   if (broken > 0) builder.warn(`${broken} ${broken === 1 ? 'line is' : 'lines are'} not valid JSON and were left out.`);
   return builder.document();
 }

@@ -23,7 +23,7 @@ export interface DomDocument extends DomElement {
   readonly body: DomElement;
 }
 
-export const ELEMENT = 1;
+const ELEMENT = 1;
 export const TEXT = 3;
 export const CDATA = 4;
 

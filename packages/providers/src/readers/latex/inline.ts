@@ -52,7 +52,7 @@ export function argumentOf(source: string, command: string): string | null {
 }
 
 const TOKEN =
-  /\$\$[^$]*\$\$|\$(?:\\.|[^$\\])*\$|\\\([\s\S]*?\\\)|\\([a-zA-Z@]+)\*?[ \t]*|\\([^a-zA-Z])|[{}]|~|---?|``|''|[^\\${}~`'-]+|[\s\S]/gu;
+  /\$\$[^$]*\$\$|\$(?:\\.|[^$\\])*\$|\\\([\s\S]{0,2000}?\\\)|\\([a-zA-Z@]+)\*?[ \t]*|\\([^a-zA-Z])|[{}]|~|---?|``|''|[^\\${}~`'-]+|[\s\S]/gu;
 
 /** Newlines of the source are kept: the caller counts and joins them. */
 export function plainLatex(source: string, depth = 0): string {

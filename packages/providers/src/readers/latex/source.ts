@@ -24,7 +24,7 @@ function strip(text: string): string {
 }
 
 /** A brace that is not closed within so many characters is not closed. */
-const FARTHEST = 200_000;
+const FARTHEST = 10_000;
 
 /** Where the brace that opens at `at` closes; -1 if it does not. */
 export function closingBrace(source: string, at: number): number {

@@ -71,6 +71,7 @@ function isBreak({ type }: Token): boolean {
 }
 
 function closing(tokens: readonly Token[], from: number): number {
-  const at = tokens.findIndex(({ type }, i) => i > from && type === 'link_close');
-  return at < 0 ? tokens.length : at;
+  let at = from + 1;
+  while (at < tokens.length && tokens[at]?.type !== 'link_close') at++;
+  return at;
 }

@@ -36,11 +36,13 @@ class BlockRenderer {
     for (let i = 0; i < tokens.length; i++) {
       const token = tokens[i];
       if (!token) continue;
-      const end = closingOf(tokens, i);
-      if (token.type === 'table_open') this.#table(tokens.slice(i, end));
-      else if (token.type === 'blockquote_open') this.#quote(tokens.slice(i + 1, end));
-      else this.#token(token, tokens[i + 1]);
-      if (token.type === 'table_open' || token.type === 'blockquote_open') i = end;
+      if (token.type !== 'table_open' && token.type !== 'blockquote_open') this.#token(token, tokens[i + 1]);
+      else {
+        const end = closingOf(tokens, i);
+        if (token.type === 'table_open') this.#table(tokens.slice(i, end));
+        else this.#quote(tokens.slice(i + 1, end));
+        i = end;
+      }
     }
   }
 
@@ -168,11 +170,11 @@ class BlockRenderer {
   }
 }
 
-/** Where what opens here closes; here, if nothing does. */
+/** Where what opens here closes. */
 function closingOf(tokens: readonly Token[], from: number): number {
   const opening = tokens[from];
-  if (opening?.nesting !== 1) return from;
-  const type = opening.type.replace(/_open$/u, '_close');
-  const at = tokens.findIndex((token, i) => i > from && token.type === type && token.level === opening.level);
-  return at < 0 ? tokens.length : at;
+  const type = opening?.type.replace(/_open$/u, '_close');
+  let at = from + 1;
+  while (at < tokens.length && (tokens[at]?.type !== type || tokens[at]?.level !== opening?.level)) at++;
+  return at;
 }

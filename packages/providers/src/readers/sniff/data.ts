@@ -26,8 +26,13 @@ export function sniffNotebook(sample: Sample): number {
 export function sniffJson({ text, bytes }: Sample): number {
   if (!/^\s*[[{]/u.test(text)) return 0;
   if (bytes.length <= HEAD) return isJson(text) ? LIKELY : POSSIBLE;
-  // Too long to be tried whole: what follows the bracket must be what may follow it.
-  return /^\s*(?:\{\s*"(?:[^"\\\n]|\\.)*"\s*:|\[\s*(?:[[{"\d-]|true|false|null))/u.test(text) ? LIKELY : POSSIBLE;
+  return beginsLikeJson(text) ? LIKELY : POSSIBLE;
+}
+
+/** Too long to be tried whole: between its strings there must be nothing but what JSON has there. */
+function beginsLikeJson(head: string): boolean {
+  const rest = head.replace(/"(?:[^"\\\n]|\\.)*"/gu, '').replace(/"[^"]*$/u, '');
+  return head.includes('"') && /^(?:[\s[\]{}:,\d.eE+-]|true|false|null)*[a-z]*$/u.test(rest);
 }
 
 export function sniffJsonLines({ text, bytes }: Sample): number {

@@ -6,15 +6,16 @@ export function sniffText({ isText }: Sample): number {
   return isText ? PLAIN : 0;
 }
 
+// Each looks only so far: a text of nothing but brackets must not take forever.
 const MARKDOWN_SIGNS = [
   /^---\n[\s\S]*?^[\w-]+:[\s\S]*?\n---\n/u,
   /^#{1,6} \S/mu,
   /^(?:```|~~~)/mu,
   /^[*+-] (?:\[[ x]\] )?\S.*\n[*+-] /mu,
-  /\[[^\]\n]+\]\([^)\s]+\)/u,
-  /\[\[[^[\]\n]+\]\]/u,
+  /\[[^[\]\n]{1,200}\]\([^)\s]{1,500}\)/u,
+  /\[\[[^[\]\n]{1,200}\]\]/u,
   /^\|?(?: *:?-{3,}:? *\|)+/mu,
-  /(?:^|\s)(?:\*\*|__)\S.*?\S(?:\*\*|__)/u,
+  /(?:^|\s)(?:\*\*|__)\S.{0,200}?\S(?:\*\*|__)/u,
   /^(?:===+|---+)$/mu,
   /^> \S/mu,
 ];
@@ -28,7 +29,7 @@ export function sniffMarkdown({ isText, text }: Sample): number {
 
 export function sniffLatex({ isText, text }: Sample): number {
   if (!isText) return 0;
-  if (/^[^%\n]*\\documentclass\b|^\s*\\begin\{document\}/mu.test(text)) return LIKELY;
+  if (/^[^%\n]*\\documentclass\b|^[ \t]*\\begin\{document\}/mu.test(text)) return LIKELY;
   const commands = text.match(/\\(?:section|subsection|begin|end|cite|label|ref|emph|textbf|chapter|newcommand)\b/gu);
   if (!commands) return POSSIBLE;
   return commands.length >= 3 ? PLAUSIBLE : PLAIN;

@@ -10,13 +10,13 @@ const DAMAGES: readonly Damage[] = [
   (bytes, random) => bytes.slice(0, within(random, bytes.length)),
   // Single bits.
   (bytes, random) => {
-    const damaged = bytes.slice();
+    const damaged = Uint8Array.from(bytes);
     for (let n = within(random, 20); n >= 0; n--) damaged[within(random, bytes.length)]! ^= 1 << within(random, 8);
     return damaged;
   },
   // A stretch of noise.
   (bytes, random) => {
-    const damaged = bytes.slice();
+    const damaged = Uint8Array.from(bytes);
     const at = within(random, bytes.length);
     for (let i = at; i < Math.min(bytes.length, at + 50); i++) damaged[i] = within(random, 256);
     return damaged;
@@ -35,9 +35,9 @@ const DAMAGES: readonly Damage[] = [
   },
   // Lengths and numbers at their limits.
   (bytes, random) => {
-    const damaged = bytes.slice();
+    const damaged = Uint8Array.from(bytes);
     const at = within(random, bytes.length);
-    damaged.fill(random() < 0.5 ? 0xff : 0, at, at + 4);
+    damaged.fill(random() < 0.5 ? 0xff : 0, at, Math.min(bytes.length, at + 4));
     return damaged;
   },
 ];
