@@ -9,8 +9,7 @@ export class Sample {
   readonly extension: string;
   /** Without parameters, in small letters. */
   readonly mimeType: string;
-  #isText: boolean | undefined;
-  #text: string | undefined;
+  #head: { readonly text: string; readonly isText: boolean } | undefined;
 
   constructor(bytes: Uint8Array, name: string | undefined, mimeType: string | undefined) {
     this.bytes = bytes;
@@ -19,14 +18,21 @@ export class Sample {
   }
 
   get isText(): boolean {
-    this.#isText ??= looksLikeText(this.bytes.subarray(0, HEAD));
-    return this.#isText;
+    return this.#decoded().isText;
   }
 
   /** The first 64 KiB, decoded; empty if it is no text. */
   get text(): string {
-    this.#text ??= this.isText ? decodeText(this.bytes.subarray(0, HEAD)).text : '';
-    return this.#text;
+    return this.#decoded().text;
+  }
+
+  #decoded(): { readonly text: string; readonly isText: boolean } {
+    if (!this.#head) {
+      const { text } = decodeText(this.bytes.subarray(0, HEAD));
+      const isText = looksLikeText(text);
+      this.#head = { isText, text: isText ? text : '' };
+    }
+    return this.#head;
   }
 
   /** Whether these bytes stand there. Text stands for its Latin-1 bytes. */

@@ -17,8 +17,7 @@ export function decodeText(bytes: Uint8Array, declared?: string): DecodedText {
 }
 
 /** Whether a person could have written it: hardly a control character, in whichever alphabet it is. */
-export function looksLikeText(head: Uint8Array): boolean {
-  const { text } = decodeText(head);
+export function looksLikeText(text: string): boolean {
   let strange = 0;
   for (let i = 0; i < text.length; i++) if (isStrange(text.charCodeAt(i))) strange++;
   return strange <= text.length / 500;
