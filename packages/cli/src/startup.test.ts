@@ -17,7 +17,7 @@ process.stdout.write = (...args) => { note('stdout'); return write(...args); };
 `;
 const nodeArgs = ['--import', `data:text/javascript,${encodeURIComponent(TRACER)}`];
 const HEAVY =
-  /node_modules\/(zod|@modelcontextprotocol|onnxruntime|@huggingface)|node:sqlite|packages\/(core\/src\/(app|config)|db|mcp\/src\/(?!identity|version))/;
+  /node_modules\/(zod|@modelcontextprotocol|onnxruntime|@huggingface)|node:sqlite|packages\/(core\/src\/(app|config)|providers\/src\/readers|db|mcp\/src\/(?!identity|version))/;
 
 const INITIALIZE = {
   jsonrpc: '2.0',

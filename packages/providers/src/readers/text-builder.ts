@@ -73,7 +73,7 @@ export class TextBuilder {
   /** A heading: stands in the text as a paragraph, and what follows belongs to it. Level 1 is the highest. */
   section(title: string, level: number): this {
     this.paragraph();
-    this.#sections.push({ title, level, start: this.here });
+    this.#sections.push({ title: title.toWellFormed(), level, start: this.here });
     this.add(title);
     return this.paragraph();
   }
@@ -171,7 +171,8 @@ export class TextBuilder {
 
   #append(text: string): void {
     this.#context.budget.characters(text.length);
-    this.#text += text;
+    // Half a character cannot be stored; it becomes one that says so, and takes the same place.
+    this.#text += text.toWellFormed();
     if (this.#line > 0) this.#line += countNewlines(text);
     const newlines = trailingNewlines(text);
     this.#trailing = newlines === text.length ? this.#trailing + newlines : newlines;

@@ -98,6 +98,12 @@ export const dataCases: readonly DocumentCase[] = [
   },
   {
     format: 'json',
+    about: 'half a character',
+    source: { bytes: utf8('{"\\ud83d key": {"text": "words \\ud83d and \\ud83c\\udf09"}}'), name: 'half.json' },
+    sentences: [{ text: 'text: words \uFFFD and 🌉', path: ['\uFFFD key'] }],
+  },
+  {
+    format: 'json',
     about: 'settings with comments, read as text',
     source: { bytes: utf8('{\n  // a comment\n  "width": 80,\n}\n'), name: 'settings.json' },
     sentences: [{ text: '// a comment', line: 2 }],
