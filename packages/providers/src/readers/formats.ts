@@ -1,6 +1,7 @@
 /** Every format that can be read. A format is one module, which is loaded when a file of it comes. */
 import type { ReadFormat } from './reading.ts';
 import type { Sample } from './sample.ts';
+import { sniffPdf, sniffRtf, sniffZip } from './sniff/packed.ts';
 import { sniffCsv, sniffHtml, sniffJson, sniffJsonLines, sniffNotebook, sniffTsv } from './sniff/data.ts';
 import { sniffEmail, sniffLatex, sniffMarkdown, sniffMbox, sniffSubtitles, sniffText } from './sniff/texts.ts';
 
@@ -26,6 +27,72 @@ const SOURCE_CODE =
 
 /** Among equals the first wins. */
 export const FORMATS: readonly Format[] = [
+  {
+    name: 'pdf',
+    label: 'a PDF',
+    mimeType: 'application/pdf',
+    extensions: ['pdf'],
+    sniff: sniffPdf,
+    load: () => import('./pdf.ts'),
+  },
+  {
+    name: 'docx',
+    label: 'a Word document',
+    mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    extensions: ['docx', 'docm', 'dotx'],
+    sniff: sniffZip('docx'),
+    load: () => import('./docx.ts'),
+  },
+  {
+    name: 'pptx',
+    label: 'a presentation',
+    mimeType: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    extensions: ['pptx', 'pptm', 'ppsx'],
+    sniff: sniffZip('pptx'),
+    load: () => import('./pptx.ts'),
+  },
+  {
+    name: 'xlsx',
+    label: 'a workbook',
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    extensions: ['xlsx', 'xlsm'],
+    sniff: sniffZip('xlsx'),
+    load: () => import('./xlsx.ts'),
+  },
+  {
+    name: 'odt',
+    label: 'an OpenDocument text',
+    mimeType: 'application/vnd.oasis.opendocument.text',
+    extensions: ['odt', 'ott'],
+    sniff: sniffZip('odt'),
+    load: () => import('./odt.ts'),
+  },
+  {
+    name: 'epub',
+    label: 'an EPUB book',
+    mimeType: 'application/epub+zip',
+    extensions: ['epub'],
+    sniff: sniffZip('epub'),
+    load: () => import('./epub.ts'),
+  },
+  {
+    name: 'rtf',
+    label: 'an RTF text',
+    mimeType: 'application/rtf',
+    extensions: ['rtf'],
+    mimeTypes: ['text/rtf'],
+    sniff: sniffRtf,
+    load: () => import('./rtf.ts'),
+  },
+  {
+    name: 'zip',
+    label: 'a zip archive',
+    mimeType: 'application/zip',
+    extensions: ['zip'],
+    mimeTypes: ['application/x-zip-compressed'],
+    sniff: sniffZip('zip'),
+    load: () => import('./zip.ts'),
+  },
   {
     name: 'html',
     label: 'a web page',

@@ -70,11 +70,14 @@ export class TextBuilder {
     return this.add(text);
   }
 
-  /** A heading: stands in the text as a paragraph, and what follows belongs to it. Level 1 is the highest. */
-  section(title: string, level: number): this {
+  /**
+   * A heading: stands in the text as a paragraph, and what follows belongs to it. Level 1 is the highest. `text` is how it
+   * stands there, and empty if it does not.
+   */
+  section(title: string, level: number, text = title): this {
     this.paragraph();
     this.#sections.push({ title: title.toWellFormed(), level, start: this.here });
-    this.add(title);
+    this.add(text);
     return this.paragraph();
   }
 
@@ -139,6 +142,11 @@ export class TextBuilder {
   scan(): this {
     this.#scans.push(this.#pages.length - 1);
     return this;
+  }
+
+  /** Pages that are pictures of text, so far. */
+  get scans(): readonly number[] {
+    return this.#scans;
   }
 
   document({ title = null, pageKind = null, metadata = {}, members = [] }: DocumentFacts = {}): ReadDocument {

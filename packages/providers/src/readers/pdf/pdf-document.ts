@@ -1,0 +1,177 @@
+/**
+ * Makes a document of what an engine found in a PDF file.
+ *
+ *   lines ─▶ running heads out ─▶ paragraphs and tables ─▶ headings: by the outline, else by their look ─▶ text
+ */
+import type { JsonValue } from '@zapomni/core/model';
+import type { ReadDocument } from '@zapomni/core/ports';
+import type { ReadContext } from '../reading.ts';
+import { TextBuilder } from '../text-builder.ts';
+import { findHeading, Looks } from './headings.ts';
+import { Hyphens } from './hyphens.ts';
+import { joinLines, toParagraphs, type PdfParagraph } from './paragraphs.ts';
+import type { PdfFile, PdfLink, PdfOutlineItem, PdfPage } from './pdf-file.ts';
+import { withoutRunningHeads } from './running-heads.ts';
+
+/** Fewer letters than this beside a picture: the page is a picture of text. */
+const SCAN = 25;
+const NO_TITLE =
+  /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|(?:slide|page|document) ?\d*|\S+\.(?:docx?|dvi|tex|pdf|pptx?|xlsx?|indd|qxd|ps|rtf|odt|md|html?))$/iu;
+
+export function toDocument(file: PdfFile, context: ReadContext): ReadDocument {
+  return new PdfDocument(file, context).build();
+}
+
+class PdfDocument {
+  readonly #file: PdfFile;
+  readonly #pages: readonly PdfPage[];
+  readonly #builder: TextBuilder;
+  readonly #hyphens: Hyphens;
+  readonly #looks: Looks;
+  readonly #texts = new Map<PdfParagraph, string>();
+
+  constructor(file: PdfFile, context: ReadContext) {
+    this.#file = file;
+    this.#pages = withoutRunningHeads(file.pages);
+    this.#builder = new TextBuilder(context);
+    this.#hyphens = new Hyphens(this.#pages);
+    this.#looks = new Looks(this.#pages);
+  }
+
+  build(): ReadDocument {
+    const { information, outline } = this.#file;
+    const byPage = Map.groupBy(outline, ({ page }) => page);
+    let title = titleOf(information);
+    this.#pages.forEach((page, n) => {
+      const paragraphs = toParagraphs(page.lines);
+      if (n === 0) title ??= this.#looks.title(paragraphs, (paragraph) => this.#textOf(paragraph));
+      this.#builder.page(page.label);
+      this.#addPage(page, paragraphs, byPage.get(n) ?? []);
+      this.#texts.clear();
+    });
+    this.#warnOfScans();
+    return this.#builder.document({ title, pageKind: 'page', metadata: metadataOf(information) });
+  }
+
+  #addPage(page: PdfPage, paragraphs: readonly PdfParagraph[], outline: readonly PdfOutlineItem[]): void {
+    const letters = page.lines.reduce((sum, { text }) => sum + text.length, 0);
+    if (page.hasPicture && letters < SCAN) this.#builder.scan();
+    const places = this.#places(paragraphs, outline);
+    const links = [...page.links];
+    for (const paragraph of paragraphs) {
+      const items = places.get(paragraph) ?? [];
+      this.#addParagraph(paragraph, items, links);
+    }
+  }
+
+  #addParagraph(paragraph: PdfParagraph, items: readonly Place[], links: PdfLink[]): void {
+    for (const { item, isHeading } of items) if (!isHeading) this.#builder.section(item.title, item.level, '');
+    const text = this.#textOf(paragraph);
+    const heading = items.find(({ isHeading }) => isHeading);
+    const level = heading?.item.level ?? (this.#file.outline.length > 0 ? null : this.#looks.levelOf(paragraph, text));
+    if (level !== null) this.#builder.section(text, level);
+    else if (paragraph.rows) this.#builder.table(paragraph.rows);
+    else this.#addLinked(text, links);
+  }
+
+  /** Links are known by the words they cover; each is used up where its words are first found. */
+  #addLinked(text: string, links: PdfLink[]): void {
+    this.#builder.paragraph();
+    let rest = text;
+    for (let link = links[0]; link; link = links[0]) {
+      const at = rest.indexOf(link.text);
+      if (at < 0) break;
+      const { text: shown, target } = link;
+      this.#builder.add(rest.slice(0, at)).link(target, () => this.#builder.add(shown));
+      rest = rest.slice(at + shown.length);
+      links.shift();
+    }
+    this.#builder.add(rest);
+  }
+
+  #places(paragraphs: readonly PdfParagraph[], outline: readonly PdfOutlineItem[]): Map<PdfParagraph, Place[]> {
+    const places = new Map<PdfParagraph, Place[]>();
+    for (const item of outline) {
+      const found = findHeading(item, paragraphs, (paragraph) => this.#textOf(paragraph));
+      if (!found) continue;
+      const taken = places.get(found.paragraph) ?? [];
+      places.set(found.paragraph, [
+        ...taken,
+        { item, isHeading: found.isHeading && !taken.some((one) => one.isHeading) },
+      ]);
+    }
+    return places;
+  }
+
+  #textOf(paragraph: PdfParagraph): string {
+    const known = this.#texts.get(paragraph);
+    if (known !== undefined) return known;
+    const text = mended(joinLines(paragraph.lines, this.#hyphens));
+    this.#texts.set(paragraph, text);
+    return text;
+  }
+
+  #warnOfScans(): void {
+    const scans = this.#builder.scans;
+    if (scans.length === 0) return;
+    const labels = scans.slice(0, 5).map((n) => this.#pages[n]?.label);
+    const more = scans.length > 5 ? ` and ${scans.length - 5} more` : '';
+    const [pages, they] = scans.length === 1 ? ['Page', 'it is a picture'] : ['Pages', 'they are pictures'];
+    const have = scans.length === 1 ? 'has' : 'have';
+    this.#builder.warn(`${pages} ${labels.join(', ')}${more} ${have} no text: ${they}, perhaps of text.`);
+  }
+}
+
+interface Place {
+  readonly item: PdfOutlineItem;
+  readonly isHeading: boolean;
+}
+
+const LIGATURES: Readonly<Record<string, string>> = {
+  ﬀ: 'ff',
+  ﬁ: 'fi',
+  ﬂ: 'fl',
+  ﬃ: 'ffi',
+  ﬄ: 'ffl',
+  ﬅ: 'st',
+  ﬆ: 'st',
+};
+
+/** Ligatures are one letter each only in print. Soft hyphens and what no eye sees goes. */
+function mended(text: string): string {
+  return text
+    .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
+    .replace(/[\u00AD\uFFFE\0-\u0008\u000B-\u001F]/gu, '');
+}
+
+function titleOf({ Title }: PdfFile['information']): string | null {
+  const title = Title?.replace(/\s+/gu, ' ').trim() ?? '';
+  return title === '' || NO_TITLE.test(title) ? null : title;
+}
+
+function metadataOf(information: PdfFile['information']): Record<string, JsonValue> {
+  const metadata: Record<string, JsonValue> = {};
+  const set = (name: string, value: JsonValue | undefined) => {
+    if (value !== undefined && value !== '') metadata[name] = value;
+  };
+  set('author', information.Author);
+  set('subject', information.Subject);
+  set('keywords', information.Keywords);
+  set('language', information.Language);
+  set('created', toIsoDate(information.CreationDate));
+  set('modified', toIsoDate(information.ModDate));
+  set('producer', information.Producer);
+  set('creator', information.Creator);
+  return metadata;
+}
+
+/** `D:20260115093000+01'00'`, of which all after the year may be missing. */
+function toIsoDate(date: string | undefined): string | undefined {
+  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(Z|[+-]\d\d)?'?(\d\d)?/u.exec(date ?? '');
+  if (!match) return undefined;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z', zoneMinute = '00'] =
+    match;
+  const offset = zone === 'Z' ? 'Z' : `${zone}:${zoneMinute}`;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}

@@ -1,0 +1,121 @@
+/** The lines of a page as PDFium sees them, each with its place and its font. */
+import { memoryOf, type Pdfium } from './load-pdfium.ts';
+import type { PdfCell, PdfLine } from './pdf-file.ts';
+import type { PdfiumHeap } from './pdfium-heap.ts';
+
+/** PDFium's sign for a hyphen at the end of a line; the line break itself is then left out. */
+const LINE_END_HYPHEN = '\uFFFE';
+/** Wider than any space in a justified line, in sizes of the font. */
+const CELL_GAP = 1.2;
+/** A space that takes less room than this was drawn and then gone back over: the word goes on. */
+const PHANTOM = 0.1;
+const BOLD = 600;
+
+interface Gaps {
+  readonly words: string;
+  readonly cells: readonly PdfCell[];
+}
+
+export class PdfiumLines {
+  readonly #pdfium: Pdfium;
+  readonly #raw: ReturnType<typeof memoryOf>;
+  readonly #heap: PdfiumHeap;
+
+  constructor(pdfium: Pdfium, heap: PdfiumHeap) {
+    this.#pdfium = pdfium;
+    this.#raw = memoryOf(pdfium);
+    this.#heap = heap;
+  }
+
+  read(page: number): PdfLine[] {
+    const count = this.#pdfium.FPDFText_CountChars(page);
+    if (count <= 0) return [];
+    const text = this.#heap.codeUnits(count, (address) => this.#pdfium.FPDFText_GetText(page, 0, count, address));
+    const lines: PdfLine[] = [];
+    let start = 0;
+    for (let i = 0; i <= text.length; i++) {
+      const character = text[i];
+      if (i < text.length && character !== '\n' && character !== LINE_END_HYPHEN) continue;
+      const line = this.#line(page, text, start, i);
+      if (line) lines.push(line);
+      start = i + 1;
+    }
+    return lines;
+  }
+
+  #line(page: number, text: string, from: number, to: number): PdfLine | null {
+    let [first, last] = [from, to - 1];
+    while (first <= last && isSpace(text, first)) first++;
+    while (last > first && isSpace(text, last)) last--;
+    if (first > last) return null;
+    const size = this.#sizeAt(page, first);
+    const [left, baseline] = this.#origin(page, first);
+    const right = this.#right(page, last);
+    const { words, cells } = this.#gaps(page, text, [first, last], size);
+    return {
+      text: words,
+      left,
+      right,
+      baseline,
+      size,
+      bold: this.#pdfium.FPDFText_GetFontWeight(page, first) >= BOLD,
+      hyphenated: text[to] === LINE_END_HYPHEN,
+      cells,
+    };
+  }
+
+  /**
+   * Looks at the room that each space takes. Some programs write a space and step back over it in the middle of a word, and
+   * cells of a table have nothing between them but room.
+   */
+  #gaps(page: number, text: string, [first, last]: readonly [number, number], size: number): Gaps {
+    const cells: PdfCell[] = [];
+    let [words, cell, start] = ['', '', first];
+    let left = -1;
+    const take = (end: number, space: string) => {
+      const piece = text.slice(start, end);
+      words += piece + space;
+      cell += piece + space;
+    };
+    for (let i = text.indexOf(' ', first); i > 0 && i < last; i = text.indexOf(' ', i + 1)) {
+      if (isSpace(text, i + 1) || isSpace(text, i - 1)) continue;
+      const next = this.#originX(page, i + 1);
+      const gap = next - this.#right(page, i - 1);
+      take(i, Math.abs(gap) < PHANTOM * size ? '' : ' ');
+      start = i + 1;
+      if (gap < CELL_GAP * size) continue;
+      cells.push({ text: toText(cell), left: cells.length === 0 ? this.#originX(page, first) : left });
+      [cell, left] = ['', next];
+    }
+    take(last + 1, '');
+    if (cells.length > 0) cells.push({ text: toText(cell), left });
+    return { words: toText(words), cells };
+  }
+
+  #originX(page: number, index: number): number {
+    const { numbers } = this.#heap;
+    return this.#raw._FPDFText_GetCharOrigin(page, index, numbers, numbers + 8) ? this.#heap.float64(0) : 0;
+  }
+
+  #origin(page: number, index: number): readonly [x: number, y: number] {
+    const { numbers } = this.#heap;
+    if (!this.#raw._FPDFText_GetCharOrigin(page, index, numbers, numbers + 8)) return [0, 0];
+    return [this.#heap.float64(0), this.#heap.float64(1)];
+  }
+
+  #right(page: number, index: number): number {
+    return this.#raw._FPDFText_GetLooseCharBox(page, index, this.#heap.numbers) ? this.#heap.float32(2) : 0;
+  }
+
+  /** As it is seen, whatever the matrix; a font of size 1 may be drawn twelve times as large. */
+  #sizeAt(page: number, index: number): number {
+    const nominal = this.#pdfium.FPDFText_GetFontSize(page, index);
+    if (!this.#raw._FPDFText_GetLooseCharBox(page, index, this.#heap.numbers)) return nominal || 1;
+    const height = this.#heap.float32(1) - this.#heap.float32(3);
+    return nominal > 2 && Math.abs(height - nominal) < nominal ? nominal : Math.max(height, 1);
+  }
+}
+
+const isSpace = (text: string, index: number) => text.charCodeAt(index) <= 32;
+
+const toText = (text: string) => (/\s\s|[^\S ]/u.test(text) ? text.replace(/\s+/gu, ' ') : text).trim();

@@ -1,0 +1,38 @@
+/**
+ * Running heads, feet and page numbers: what stands at the top or the bottom of page after page, the numbers aside, is about
+ * the book and not in it.
+ */
+import type { PdfLine, PdfPage } from './pdf-file.ts';
+
+/** Lines from the edge inwards that may be one. */
+const EDGE = 2;
+const PAGES = 3;
+
+export function withoutRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
+  const edges = pages.map(({ lines }) => edgeLines(lines));
+  const seen = new Map<string, number>();
+  for (const lines of edges) {
+    for (const key of new Set([...lines].map(toKey))) seen.set(key, (seen.get(key) ?? 0) + 1);
+  }
+  return pages.map((page, n) => ({
+    ...page,
+    lines: page.lines.filter((line) => !edges[n]?.has(line) || !isRunning(line, page, seen)),
+  }));
+}
+
+function isRunning(line: PdfLine, page: PdfPage, seen: ReadonlyMap<string, number>): boolean {
+  if ((seen.get(toKey(line)) ?? 0) >= PAGES) return true;
+  // The number of the page needs no others to be known as such.
+  return line.text.replace(/[^\p{L}\p{N}]/gu, '').toLowerCase() === page.label.toLowerCase() && page.lines.length > 1;
+}
+
+function edgeLines(lines: readonly PdfLine[]): Set<PdfLine> {
+  if (lines.length === 0) return new Set();
+  const byHeight = lines.toSorted((a, b) => b.baseline - a.baseline);
+  return new Set([...byHeight.slice(0, EDGE), ...byHeight.slice(-EDGE)]);
+}
+
+function toKey({ text }: PdfLine): string {
+  const bare = text.toLowerCase().replace(/\d+/gu, '').replace(/\s+/gu, ' ').trim();
+  return /^[ivxlc]+$/u.test(bare) || /^[^\p{L}]*$/u.test(bare) ? '' : bare;
+}
