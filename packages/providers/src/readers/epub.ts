@@ -24,9 +24,11 @@ export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const manifest = manifestOf(book, path.dirname(main));
   const contents = readContents(file, book, manifest);
   const builder = new TextBuilder(context);
-  chaptersOf(book, manifest).forEach((chapter, n) =>
-    addChapter(builder, file, chapter, contents.get(chapter) ?? [], n),
-  );
+  chaptersOf(book, manifest).forEach((chapter, n) => {
+    const part = file.bytes(chapter);
+    if (part) addChapter(builder, part, contents.get(chapter) ?? [], String(n + 1));
+    else builder.warn('A chapter that the book names is missing.');
+  });
   const { title, metadata } = coreFacts(elementsOf(book, 'metadata')[0] ?? null);
   return builder.document({ title, pageKind: 'chapter', metadata });
 }

@@ -19,6 +19,9 @@ export interface WordParts {
 /** Text that is written twice, deleted, or meant for machines. */
 const SKIPPED = new Set(['Fallback', 'del', 'moveFrom', 'instrText', 'sectPr', 'rPrChange', 'pPrChange']);
 
+type Opened = Readonly<Record<string, (attributes: XmlAttributes, name: string) => void>>;
+type Closed = Readonly<Record<string, () => void>>;
+
 export class WordText implements XmlHandler {
   readonly #parts: WordParts;
   #skipping = 0;
@@ -31,8 +34,8 @@ export class WordText implements XmlHandler {
   #note: { id: string; author: string | undefined; texts: string[] } | undefined;
   #titleText = '';
 
-  readonly #opened: Readonly<Record<string, (attributes: XmlAttributes, name: string) => void>>;
-  readonly #closed: Readonly<Record<string, () => void>>;
+  readonly #opened: Opened;
+  readonly #closed: Closed;
 
   constructor(parts: WordParts) {
     this.#parts = parts;
@@ -56,7 +59,7 @@ export class WordText implements XmlHandler {
     this.#titleText += text;
   }
 
-  #openedParagraph(): typeof this.#opened {
+  #openedParagraph(): Opened {
     const value = (attributes: XmlAttributes) => attributes.get('val') ?? '';
     return {
       p: () => this.#beginParagraph(),
@@ -68,7 +71,7 @@ export class WordText implements XmlHandler {
     };
   }
 
-  #openedText(flow: Flow): typeof this.#opened {
+  #openedText(flow: Flow): Opened {
     const note = (attributes: XmlAttributes, name: string) => flow.text(`[^${noteName(name, attributes)}]`);
     const aside = (attributes: XmlAttributes, name: string) => this.#openNote(name, attributes);
     return {
@@ -90,7 +93,7 @@ export class WordText implements XmlHandler {
     };
   }
 
-  #closedParts(flow: Flow): typeof this.#closed {
+  #closedParts(flow: Flow): Closed {
     return {
       t: () => (this.#inText = false),
       p: () => this.#endParagraph(),

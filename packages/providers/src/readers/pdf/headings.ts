@@ -23,12 +23,13 @@ export class Looks {
   }
 
   /** 1 is the highest; null is no heading. */
-  levelOf({ lines, rows }: PdfParagraph, text: string): number | null {
-    const [first] = lines;
-    if (!first || rows || lines.length > 3 || text.length > LONGEST || !/\p{L}{2}/u.test(text)) return null;
+  levelOf(paragraph: PdfParagraph, text: string): number | null {
+    const [first] = paragraph.lines;
+    if (!first || !isShort(paragraph, text)) return null;
     const number = NUMBERED.exec(text)?.[1];
     const isLarge = first.size > this.#body * LARGER;
-    if (!isLarge && !(first.bold && first.size >= this.#body * 0.95 && isHeadline(text, number))) return null;
+    const isBold = first.bold && first.size >= this.#body * 0.95;
+    if (!isLarge && !(isBold && isHeadline(text, number))) return null;
     if (number) return Math.min(number.split('.').length, MOST_LEVELS);
     const rank = isLarge ? this.#sizes.indexOf(round(first.size)) : this.#sizes.length;
     return Math.min(Math.max(rank, 0) + 1, MOST_LEVELS);
@@ -48,6 +49,8 @@ export class Looks {
 }
 
 const round = (size: number) => Math.round(size * 2) / 2;
+const isShort = ({ lines, rows }: PdfParagraph, text: string) =>
+  !rows && lines.length <= 3 && text.length <= LONGEST && /\p{L}{2}/u.test(text);
 const isHeadline = (text: string, number: string | undefined) => number !== undefined || !/[.,;:]$/u.test(text);
 
 /** The paragraph an item of the outline stands for: the one that says its words, else the first below where it leads to. */

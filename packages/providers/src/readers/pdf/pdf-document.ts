@@ -141,7 +141,7 @@ const LIGATURES: Readonly<Record<string, string>> = {
 function mended(text: string): string {
   return text
     .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
-    .replace(/[\u00AD\uFFFE\0-\u0008\u000B-\u001F]/gu, '');
+    .replace(/[\u00AD\uFFFE]|(?![\n\t])\p{Cc}/gu, '');
 }
 
 function titleOf({ Title }: PdfFile['information']): string | null {

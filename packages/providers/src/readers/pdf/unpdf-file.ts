@@ -74,7 +74,7 @@ function toLine(pieces: readonly Piece[]): PdfLine | null {
     .join('')
     .replace(/\s+/gu, ' ')
     .trim();
-  const [first] = pieces.filter((piece) => piece.text.trim() !== '');
+  const first = pieces.find((piece) => piece.text.trim() !== '');
   if (!first) return null;
   const hyphenated = /\p{L}[-‐\u00AD]$/u.test(text);
   return {
