@@ -4,7 +4,7 @@ import type { Flow } from './flow.ts';
 
 export interface OpenTextParts {
   readonly flow: Flow;
-  /** Names of the styles whose paragraphs are the title. */
+  /** A paragraph with the style of the title. */
   onTitle(text: string): void;
   onNote(name: string, text: string): void;
   onComment(text: string): void;
@@ -19,6 +19,7 @@ const SKIPPED = new Set([
   'forms',
   'note-citation',
 ]);
+const SIGNATURE = new Set(['creator', 'date', 'date-string', 'creator-initials']);
 const MOST_SPACES = 1000;
 
 export class OpenText implements XmlHandler {
@@ -40,7 +41,7 @@ export class OpenText implements XmlHandler {
   }
 
   open(name: string, attributes: XmlAttributes): void {
-    if (this.#skipping > 0 || SKIPPED.has(name)) this.#skipping++;
+    if (this.#skipping > 0 || SKIPPED.has(name) || this.#isSignature(name)) this.#skipping++;
     else if (name === 'p' || name === 'h') this.#openParagraph(name, attributes);
     else if (!this.#openInline(name, attributes)) this.#openBlock(name, attributes);
   }
@@ -54,6 +55,11 @@ export class OpenText implements XmlHandler {
     if (this.#paragraphs === 0 || this.#skipping > 0) return;
     // White space is one space, as in HTML.
     this.#say(text.replace(/\s+/gu, ' '));
+  }
+
+  /** Who made a comment, and when. */
+  #isSignature(name: string): boolean {
+    return this.#aside?.kind === 'annotation' && SIGNATURE.has(name);
   }
 
   #say(text: string): void {

@@ -71,7 +71,7 @@ function looksAlike(before: PdfLine, line: PdfLine): boolean {
 function hadRoom(lines: readonly PdfLine[], at: number): boolean {
   const [before, line] = [lines[at - 1] as PdfLine, lines[at] as PdfLine];
   const column = [lines[at - 2], before, line, lines[at + 1], lines[at + 2]].filter(
-    (other) => other !== undefined && Math.abs(other.left - line.left) < 4 * line.size,
+    (other) => other !== undefined && other.cells.length === 0 && Math.abs(other.left - line.left) < 4 * line.size,
   );
   const edge = Math.max(...column.map((other) => other?.right ?? 0));
   const firstWord = line.text.search(/\s|$/u) + 1;

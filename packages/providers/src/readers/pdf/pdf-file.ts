@@ -57,5 +57,8 @@ export interface PdfLimits {
 /** Thrown by an engine for a file that is locked: no other engine can open it either. */
 export class LockedPdf extends Error {}
 
+/** Thrown by an engine that cannot open the file; another one may. */
+export class DamagedPdf extends Error {}
+
 /** Thrown by an engine that is out of the memory it may have. */
 export class PdfMemoryExceeded extends Error {}

@@ -3,6 +3,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import { tooLarge } from '../reading.ts';
 import { forgetPdfium, limitPdfium, loadPdfium, type Pdfium } from './load-pdfium.ts';
 import {
+  DamagedPdf,
   LockedPdf,
   PdfMemoryExceeded,
   type PdfFile,
@@ -31,7 +32,7 @@ export async function readWithPdfium(bytes: Uint8Array, limits: PdfLimits): Prom
   try {
     return readFile(pdfium, bytes, limits);
   } catch (error) {
-    if (error instanceof LockedPdf) throw error;
+    if (error instanceof LockedPdf || error instanceof DamagedPdf) throw error;
     // Whatever it held of the file goes with it.
     forgetPdfium();
     if (error instanceof ZapomniError) throw error;
@@ -51,7 +52,7 @@ function readFile(pdfium: Pdfium, bytes: Uint8Array, limits: PdfLimits): PdfFile
     const error = pdfium.FPDF_GetLastError();
     heap.free(address);
     if (error === ERROR_PASSWORD || error === ERROR_SECURITY) throw new LockedPdf('The file has a password.');
-    throw new Error(`PDFium cannot open it (${error}).`);
+    throw new DamagedPdf(`PDFium cannot open it (${error}).`);
   }
   const reader = new PdfiumReader(pdfium, heap, document);
   const count = pdfium.FPDF_GetPageCount(document);

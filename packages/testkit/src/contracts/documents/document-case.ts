@@ -16,6 +16,7 @@ export interface DocumentCase {
   readonly links?: readonly { readonly text: string; readonly target: string }[];
   readonly members?: readonly string[];
   readonly warnings?: readonly RegExp[];
+  readonly scans?: readonly number[];
   /** Only a name tells it from other texts. */
   readonly byNameOnly?: boolean;
 }

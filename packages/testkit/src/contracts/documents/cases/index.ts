@@ -4,6 +4,8 @@ import { dataCases } from './data.ts';
 import { htmlCases } from './html.ts';
 import { mailCases } from './mail.ts';
 import { markdownCases } from './markdown.ts';
+import { packedCases } from './packed.ts';
+import { pdfCases } from './pdf.ts';
 import { textCases } from './text.ts';
 import { writtenCases } from './written.ts';
 
@@ -14,4 +16,6 @@ export const DOCUMENT_CASES: readonly DocumentCase[] = [
   ...dataCases,
   ...mailCases,
   ...writtenCases,
+  ...pdfCases,
+  ...packedCases,
 ];
