@@ -13,7 +13,7 @@ import { elementsOf, type XmlElement } from './xml/xml-tree.ts';
 
 const CONTAINER = 'META-INF/container.xml';
 /** Fonts are scrambled by these in many books; that is not what keeps anybody from reading. */
-const FONT_SCRAMBLING = /obfuscation|font|adobe\.com\/pdf\/enc#RC/iu;
+const FONT_SCRAMBLING = /idpf\.org\/2008\/embedding|adobe\.com\/pdf\/enc#RC/iu;
 
 export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const file = new OfficePackage(bytes, context);

@@ -1,12 +1,14 @@
 /**
- * Running heads, feet and page numbers: what stands at the top or the bottom of page after page, the numbers aside, is about
- * the book and not in it.
+ * Running heads, feet and page numbers: what stands at the top or the bottom of page after page, in the same place and the
+ * numbers aside in the same words, is about the book and not in it. A page that says nothing else keeps it.
  */
 import type { PdfLine, PdfPage } from './pdf-file.ts';
 
 /** Lines from the edge inwards that may be one. */
 const EDGE = 2;
 const PAGES = 3;
+/** Points within which lines of different pages stand in the same place. */
+const HEIGHT = 6;
 
 export function withoutRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   const edges = pages.map(({ lines }) => edgeLines(lines));
@@ -14,10 +16,10 @@ export function withoutRunningHeads(pages: readonly PdfPage[]): PdfPage[] {
   for (const lines of edges) {
     for (const key of new Set([...lines].map(toKey))) seen.set(key, (seen.get(key) ?? 0) + 1);
   }
-  return pages.map((page, n) => ({
-    ...page,
-    lines: page.lines.filter((line) => !edges[n]?.has(line) || !isRunning(line, page, seen)),
-  }));
+  return pages.map((page, n) => {
+    const lines = page.lines.filter((line) => !edges[n]?.has(line) || !isRunning(line, page, seen));
+    return lines.length > 0 ? { ...page, lines } : page;
+  });
 }
 
 function isRunning(line: PdfLine, page: PdfPage, seen: ReadonlyMap<string, number>): boolean {
@@ -32,7 +34,8 @@ function edgeLines(lines: readonly PdfLine[]): Set<PdfLine> {
   return new Set([...byHeight.slice(0, EDGE), ...byHeight.slice(-EDGE)]);
 }
 
-function toKey({ text }: PdfLine): string {
+function toKey({ text, baseline }: PdfLine): string {
   const bare = text.toLowerCase().replace(/\d+/gu, '').replace(/\s+/gu, ' ').trim();
-  return /^[ivxlc]+$/u.test(bare) || /^[^\p{L}]*$/u.test(bare) ? '' : bare;
+  const words = /^[ivxlc]+$/u.test(bare) || /^[^\p{L}]*$/u.test(bare) ? '' : bare;
+  return `${Math.round(baseline / HEIGHT)} ${words}`;
 }

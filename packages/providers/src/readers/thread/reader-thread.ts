@@ -25,6 +25,8 @@ export const WORKER_URL = new URL(
 /** How often the memory outside the heap is looked at, which no limit of the thread covers. */
 const WATCH_MS = 100;
 const GATE_MS = 10;
+/** With less than this a thread cannot even begin, and takes the process with it. */
+const LEAST_HEAP_MB = 16;
 const MIB = 1_048_576;
 
 export interface ReaderThreadOptions {
@@ -116,7 +118,7 @@ export class ReaderThread {
     const worker = new Worker(this.#options.url, {
       name: 'zapomni-documents',
       workerData: { buffer } satisfies Gate,
-      resourceLimits: { maxOldGenerationSizeMb: maxMemoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: Math.max(maxMemoryMb, LEAST_HEAP_MB), maxYoungGenerationSizeMb: 32 },
     });
     const thread = { worker, gate, maxMemoryMb };
     let failure: unknown;

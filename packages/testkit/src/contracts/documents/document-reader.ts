@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_CASES } from './cases/index.ts';
 import { damagedDocuments } from './damaged.ts';
 import { expectCase, expectSound } from './expect-document.ts';
+import { hostileDocuments } from './hostile.ts';
 import { limitedDocuments } from './limits.ts';
 import { refusedDocuments } from './refused.ts';
 
@@ -48,6 +49,7 @@ export function documentReaderContract(name: string, { open }: DocumentReaderHar
     });
 
     damagedDocuments(() => reader);
+    hostileDocuments(() => reader);
     limitedDocuments(() => reader);
     refusedDocuments(() => reader);
   });
