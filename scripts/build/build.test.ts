@@ -163,6 +163,15 @@ describe('collectLicences', () => {
     expect(collectLicences(root, bundled('node_modules/a/i.js'))).toContain('licence of a');
   });
 
+  it('has every licence of a package that brings the work of others', () => {
+    install('node_modules/a', 'a');
+    put('node_modules/a/LICENSE.inside', 'licence of what is inside');
+    install('node_modules/unpdf', 'unpdf');
+    const text = collectLicences(root, bundled('node_modules/a/i.js', 'node_modules/unpdf/i.js'));
+    expect(text).toContain('licence of a\n\nlicence of what is inside');
+    expect(text).toMatch(/licence of unpdf\n\nIt contains pdf\.js, .* Apache License 2\.0/);
+  });
+
   it('refuses a package without a licence', () => {
     put('node_modules/a/package.json', JSON.stringify({ name: 'a', version: '1.2.3' }));
     expect(() => collectLicences(root, bundled('node_modules/a/i.js'))).toThrow('a 1.2.3 has no licence');

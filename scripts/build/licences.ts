@@ -9,6 +9,12 @@ interface PackageJson {
   readonly license?: string;
 }
 
+/** Packages whose file holds the work of others without saying so. */
+const INSIDE: Readonly<Record<string, string>> = {
+  unpdf:
+    'It contains pdf.js, Copyright Mozilla Foundation, under the Apache License 2.0, whose text stands with @embedpdf/pdfium.',
+};
+
 /** Fails for a package without a licence text: what may not be shipped must not be bundled. */
 export function collectLicences(root: string, metafile: Metafile): string {
   const folders = [...new Set(bundledFiles(metafile).flatMap(packageFolder))].sort();
@@ -30,7 +36,10 @@ function packageFolder(file: string): string[] {
 
 function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
-  const file = readdirSync(folder).find((entry) => /^licen[cs]e([.-]|$)/i.test(entry));
-  if (!file || !license) throw new Error(`${name} ${version} has no licence text, so it cannot be bundled.`);
-  return `${name} ${version} (${license})\n\n${readFileSync(path.join(folder, file), 'utf8').trim()}`;
+  // A package that brings the work of others may have a text for each.
+  const files = readdirSync(folder).filter((entry) => /^licen[cs]e([.-]|$)/i.test(entry));
+  if (files.length === 0 || !license)
+    throw new Error(`${name} ${version} has no licence text, so it cannot be bundled.`);
+  const texts = files.sort().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  return [`${name} ${version} (${license})`, ...texts, ...(INSIDE[name] ? [INSIDE[name]] : [])].join('\n\n');
 }

@@ -1,6 +1,6 @@
 /** Tells a format by the bytes. A name or type that somebody gave decides only between formats that the bytes allow. */
 import { FORMATS, type Format } from './formats.ts';
-import { describeBytes } from './describe-bytes.ts';
+import { describeBytes } from './sniff/describe-bytes.ts';
 import { unreadable } from './reading.ts';
 import { Sample } from './sample.ts';
 

@@ -21,6 +21,8 @@ interface PdfiumMemory {
 }
 
 const WASM_PAGE = 65_536;
+/** It would write to standard output, which belongs to the protocol. */
+const SILENT = { print: () => {}, printErr: () => {} };
 let loaded: Promise<Pdfium> | undefined;
 let mostBytes = Infinity;
 
@@ -44,7 +46,7 @@ export function memoryOf({ pdfium }: Pdfium): PdfiumMemory {
 }
 
 async function load(): Promise<Pdfium> {
-  const pdfium = await init({ wasmBinary: await wasm() });
+  const pdfium = await init({ wasmBinary: await wasm(), ...SILENT } as Parameters<typeof init>[0]);
   const { memory } = memoryOf(pdfium).wasmExports;
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {

@@ -81,6 +81,6 @@ function refuseBombs(entries: readonly ZipEntry[]): void {
   });
 }
 
-export function damaged(cause?: unknown): Error {
+function damaged(cause?: unknown): Error {
   return unreadable('The file is damaged, or cut short: it is a zip archive that cannot be unpacked.', cause);
 }

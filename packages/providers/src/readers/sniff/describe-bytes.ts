@@ -1,5 +1,5 @@
 /** Names what the bytes of a file look like, for the error that refuses it. */
-import type { Sample } from './sample.ts';
+import type { Sample } from '../sample.ts';
 
 /** Signature, where it stands, and what has it. */
 const KINDS: readonly (readonly [signature: string, at: number, words: string])[] = [
