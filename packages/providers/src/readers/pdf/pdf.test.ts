@@ -48,6 +48,16 @@ describe('engines', () => {
     expect(bytes).toEqual(BYTES);
   });
 
+  it('takes no space for one that the next letters are written over', async () => {
+    const runs = [
+      { text: 'The old and long leg ', x: 60, y: 700 },
+      // Where the word ends, before its space.
+      { text: 'acy of it goes on', x: 142.77, y: 700 },
+    ];
+    const { pages } = await readWithPdfium(makePdf({ pages: [{ runs }] }), LIMITS);
+    expect(pages[0]?.lines.map(({ text }) => text)).toEqual(['The old and long legacy of it goes on']);
+  });
+
   it('know a locked file', async () => {
     const locked = makePdf({ pages: [{ runs: [] }], locked: true });
     await expect(readWithPdfium(locked, LIMITS)).rejects.toBeInstanceOf(LockedPdf);

@@ -72,6 +72,7 @@ export class PdfiumLines {
     const cells: PdfCell[] = [];
     let [words, cell, start] = ['', '', first];
     let left = -1;
+    let [spaces, phantoms] = [0, 0];
     const take = (end: number, space: string) => {
       const piece = text.slice(start, end);
       words += piece + space;
@@ -81,7 +82,10 @@ export class PdfiumLines {
       if (isSpace(text, i + 1) || isSpace(text, i - 1)) continue;
       const next = this.#originX(page, i + 1);
       const gap = next - this.#right(page, i - 1);
-      take(i, Math.abs(gap) < PHANTOM * size ? '' : ' ');
+      const isPhantom = Math.abs(gap) < PHANTOM * size;
+      spaces++;
+      if (isPhantom) phantoms++;
+      take(i, isPhantom ? '' : ' ');
       start = i + 1;
       if (gap < CELL_GAP * size) continue;
       cells.push({ text: toText(cell), left: cells.length === 0 ? this.#originX(page, first) : left });
@@ -89,6 +93,8 @@ export class PdfiumLines {
     }
     take(last + 1, '');
     if (cells.length > 0) cells.push({ text: toText(cell), left });
+    // Where most spaces have no room it is the font that lies about its widths.
+    if (phantoms * 4 > spaces) return { words: toText(text.slice(first, last + 1)), cells: [] };
     return { words: toText(words), cells };
   }
 
