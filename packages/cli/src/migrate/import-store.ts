@@ -16,7 +16,10 @@ export const importStore: Command = (context) => {
   const { args, terminal } = context;
   const [file, ...more] = args.positionals;
   if (file === undefined || more.length > 0) {
-    throw usageError('import: name what to import.', 'A file of `zapomni export`, or server-memory and its file.');
+    throw usageError(
+      'import: name what to import.',
+      'A file of `zapomni export`, or a format and its file: `zapomni import` lists them.',
+    );
   }
   const throttle = readThrottle(args.text('throttle'));
   return withStores(context, async ({ config, open, bar, signal }) => {

@@ -1,4 +1,7 @@
-/** `zapomni import server-memory FILE`, and `zapomni import FILE` of what `zapomni export FILE` wrote. */
+/**
+ * `zapomni import FORMAT PATH` of what another program remembers, `zapomni import server-memory FILE`, and `zapomni import FILE`
+ * of what `zapomni export FILE` wrote.
+ */
 import { createReadStream, statSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { LineNote } from '@zapomni/core/compat';
@@ -6,6 +9,7 @@ import { invalidField } from '@zapomni/core/errors';
 import { usageError } from '../../arguments/arguments.ts';
 import { THROTTLE } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
+import { findFormat, importFrom, listFormats } from '../../import/import-from.ts';
 import { importServerMemory, type Imported } from '../../import/server-memory.ts';
 import { inputLines } from '../../input/input-lines.ts';
 import { importStore } from '../../migrate/import-store.ts';
@@ -22,8 +26,14 @@ const MOST_NOTES = 20;
 export const spec: CommandSpec = {
   name: 'import',
   summary: 'Fill an empty store from an export, or take over what another memory server knows.',
-  usage: ['zapomni import FILE', 'zapomni import server-memory FILE'],
+  usage: ['zapomni import [FORMAT PATH] [--dry-run]', 'zapomni import FILE', 'zapomni import server-memory FILE'],
   options: {
+    'dry-run': { type: 'boolean', about: 'A format: show what would come and what would not; store nothing.' },
+    map: {
+      type: 'string',
+      value: 'FIELD=COLUMN,…',
+      about: 'csv and jsonl: where text, timestamp, tags, source, kind, title and key come from.',
+    },
     to: {
       type: 'string',
       value: 'STORE',
@@ -31,12 +41,23 @@ export const spec: CommandSpec = {
     },
     ...THROTTLE,
   },
-  examples: ['zapomni import backup.jsonl --to sqlite:/new/folder', 'zapomni import server-memory ~/memory.jsonl'],
+  examples: [
+    'zapomni import obsidian ~/Vault --dry-run',
+    'zapomni import csv notes.csv --map text=content,timestamp=created',
+    'zapomni import backup.jsonl --to sqlite:/new/folder',
+    'zapomni import server-memory ~/memory.jsonl',
+  ],
 };
 
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const [format, file, ...more] = args.positionals;
+  if (format === undefined) return listFormats(context);
+  const known = findFormat(format);
+  if (known) return importFrom(known)(context);
+  for (const option of ['dry-run', 'map'])
+    if (args.values[option] !== undefined)
+      throw usageError(`--${option}: ${oneLine(format)} is not a format that takes it.`);
   if (format !== 'server-memory') return importStore(context);
   if (file === undefined || more.length > 0) throw usageError('import server-memory: name one file, or - for stdin.');
   const { input, bytes } = open(file, terminal);
