@@ -4,12 +4,14 @@ import path from 'node:path';
 import { format, type FormatConfig } from 'oxfmt';
 import { configFields } from '@zapomni/core/config';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
+import { IMPORT_FORMATS } from '@zapomni/core/import';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
 import { loadCommands } from './command-files.ts';
 import { renderCommandTable } from './command-table.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
+import { renderImportPage } from './import-page.ts';
 import { renderServerJson, type PublishedPackage } from './server-json.ts';
 import { findToolFiles, loadTools, TOOLS_FOLDER } from './tool-files.ts';
 import { renderToolRegistry } from './tool-registry.ts';
@@ -32,6 +34,7 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },
+    { path: 'docs/import.md', text: renderImportPage(IMPORT_FORMATS) },
     await formatted(root, 'server.json', renderServerJson(manifest, SERVER_INFO.title, configFields)),
   ];
 }

@@ -128,8 +128,8 @@ describe('import server-memory', () => {
   });
 
   it.each([
-    [['import'], /name what to import.*server-memory/],
-    [['import', 'mem0', 'x'], /name what to import/],
+    [['import', 'a', 'b'], /name what to import.*lists them/],
+    [['import', 'server-memory', 'x', '--dry-run'], /--dry-run: server-memory is not a format that takes it/],
     [['import', 'server-memory'], /name one file/],
     [['import', 'server-memory', '/no/such/file'], /there is no such file/],
     [['import', 'server-memory', folder], /is not a file/],

@@ -1,4 +1,4 @@
-import type { Finding, ImportFormat, SourceFile, SourceItem, SourceReader } from '../import-format.ts';
+import type { Finding, ImportFormat, SourceItem, SourceReader } from '../import-format.ts';
 import { NO_WORDS, NOT_A_TURN, turnOf, withoutInserted, wordsOf, type Turn } from '../shapes/turns.ts';
 import { fieldsOf, idOf, isFields, textOf, type Fields } from '../shapes/values.ts';
 
@@ -24,35 +24,37 @@ export const claudeCode: ImportFormat = {
   needs: '~/.claude/projects, the folder of one project, or one session (.jsonl)',
   comes:
     'What you asked and what Claude answered, a memory per turn, with session, title, folder, branch, role and time.',
-  lost: 'Tool calls and their results, thinking, pictures, sub-agents (their files and side chains), summaries made when the context was full, what hooks and commands put in.',
+  lost: 'Tool calls and their results, thinking, pictures, sub-agents (their files and side chains), summaries made when the context was full, what hooks and commands put in. A title is known from where on the session has one.',
   cutOf: (relative) =>
     /\.jsonl$/i.test(relative) && !/(?:^|\/)(?:agent-[^/]*\.jsonl|subagents\/)/.test(relative) ? 'lines' : null,
   open: readSession,
 };
 
 /** One answer is several lines with one message id: it is held back until another turn begins. */
-function readSession(_file: SourceFile): SourceReader {
-  let title = '';
+function readSession(): SourceReader {
+  const titles = { given: '', made: '' };
   let answer: Turn | null = null;
+  const told = (turn: Turn): Finding => turnOf('claude-code', { ...turn, title: titles.given || titles.made });
   const ended = (): Finding[] => {
-    const found = answer ? [turnOf('claude-code', { ...answer, title })] : [];
+    const found = answer ? [told(answer)] : [];
     answer = null;
     return found;
   };
   return {
     take(item) {
       const line = fieldsOf(item.value);
-      if (line.type === 'summary' || line.type === 'ai-title')
-        title = textOf(line.summary) || textOf(line.aiTitle) || title;
+      if (line.type === 'custom-title') titles.given = textOf(line.customTitle);
+      if (line.type === 'ai-title') titles.made = textOf(line.aiTitle);
       const read = readLine(item, line);
       if ('skipped' in read) return [read];
-      if (answer && answer.id === read.id && read.role === 'assistant') {
+      if (answer?.id === read.id && read.role === 'assistant') {
         answer = { ...answer, text: `${answer.text}\n\n${read.text}` };
         return [];
       }
       const before = ended();
-      if (read.role === 'assistant') answer = read;
-      return read.role === 'assistant' ? before : [...before, turnOf('claude-code', { ...read, title })];
+      if (read.role === 'user') return [...before, told(read)];
+      answer = read;
+      return before;
     },
     end: ended,
   };

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Finding, ImportFormat, SourceItem, SourceReader } from '../import-format.ts';
 import { NO_WORDS, NOT_A_TURN, turnOf, withoutInserted, wordsOf } from '../shapes/turns.ts';
 import { fieldsOf, idOf, isFields, textOf, type Fields } from '../shapes/values.ts';
@@ -55,12 +56,17 @@ function readLine({ where, value }: SourceItem, session: Fields, nth: number): F
     where,
     role,
     text,
-    // Messages have no id of their own; files only grow, so that the nth turn stays the nth.
-    id: `${conversation}:${nth}`,
+    id: idIn(value.timestamp, `${conversation}:${nth}`, `${role}:${text}`),
     time: value.timestamp,
     title: '',
     conversation,
     source: 'codex',
     metadata: { cwd, git_branch: textOf(fieldsOf(git).branch) },
   });
+}
+
+/** Messages have no id of their own. A fork repeats what it was made from, moment for moment; without one, files only grow. */
+function idIn(timestamp: unknown, nth: string, said: string): string {
+  const time = textOf(timestamp);
+  return time === '' ? nth : `${time}:${hash('sha256', said)}`;
 }

@@ -3,9 +3,9 @@ import { NO_WORDS, NOT_A_TURN, turnOf, wordsOf } from '../shapes/turns.ts';
 import { fieldsOf, isFields, textOf, type Fields } from '../shapes/values.ts';
 
 const ROLES: Readonly<Record<string, 'user' | 'assistant'>> = { 1: 'user', 2: 'assistant' };
-/** Values are large and only a little of them is wanted; those that are no JSON are told without. */
+/** Values are large and only a little of them is wanted; of those that are no JSON there is nothing to be had. */
 const field = (name: string): string =>
-  `CASE WHEN json_valid(value) THEN json_extract(value, '$.${name}') END AS ${name}`;
+  `CASE WHEN json_valid(CAST(value AS TEXT)) THEN json_extract(CAST(value AS TEXT), '$.${name}') END AS ${name}`;
 
 export const cursor: ImportFormat = {
   name: 'cursor',

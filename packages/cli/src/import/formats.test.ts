@@ -1,0 +1,82 @@
+/** Every format from a source made by hand to its published shape: shown, stored, stored once, and the source as it was. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { IMPORT_FORMATS } from '@zapomni/core/import';
+import { createFakeEmbedder } from '@zapomni/testkit/fakes';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openInProcess } from '../testing/run-in-process.ts';
+import { removeTemporaryFolders, temporaryFolder } from '../testing/run-zapomni.ts';
+import { CHATS } from './testing/chats.ts';
+import type { Example } from './testing/example.ts';
+import { NOTES } from './testing/notes.ts';
+import { sourceFolder } from './testing/source-folder.ts';
+import { STORES } from './testing/stores.ts';
+
+const data = path.join(temporaryFolder(), 'data');
+const { run: zapomni, open, close } = openInProcess(data, createFakeEmbedder());
+afterAll(async () => {
+  await close();
+  removeTemporaryFolders();
+});
+
+const EXAMPLES = [...NOTES, ...CHATS, ...STORES];
+
+interface Told {
+  readonly samples: readonly unknown[];
+  readonly skipped_reasons: readonly { reason: string; count: number; places: string[] }[];
+}
+
+async function told(argv: readonly string[]): Promise<Told & Record<string, unknown>> {
+  const { stdout, stderr } = await zapomni([...argv, '--json']);
+  expect(stderr).toBe('');
+  return JSON.parse(stdout) as Told & Record<string, unknown>;
+}
+
+const byReason = ({ skipped_reasons: reasons }: Told) =>
+  Object.fromEntries(reasons.map(({ reason, places }) => [reason, places]));
+
+describe('the examples', () => {
+  it('are of every format', () => {
+    const shown = new Set(EXAMPLES.map(({ format }) => format));
+    expect([...shown].toSorted()).toEqual(IMPORT_FORMATS.map(({ name }) => name).toSorted());
+  });
+});
+
+describe.each(EXAMPLES.map((example, i): [string, Example, number] => [example.format, example, i]))(
+  '%s',
+  (format, example, i) => {
+    const folder = sourceFolder(temporaryFolder());
+    const place = example.make(folder);
+    const argv = ['import', format, place, ...(example.args ?? []), '--workspace', `w-${i}`];
+    const before = folder.fingerprint();
+    const total = example.drafts.length;
+
+    it('is shown by a dry run, which makes nothing', async () => {
+      const shown = await told([...argv, '--dry-run']);
+      expect(shown.samples).toEqual(example.drafts.map((draft) => expect.objectContaining(draft) as unknown));
+      expect(byReason(shown)).toEqual(example.skipped);
+      expect(shown).toMatchObject({ format, found: total, dry_run: true, workspace_id: `w-${i}` });
+      if (i === 0) expect(existsSync(data)).toBe(false);
+      else expect(await open().memories.list({ workspace: `w-${i}`, limit: 9 })).toMatchObject({ items: [] });
+    });
+
+    it('is stored once, however often it comes', async () => {
+      const first = await told(argv);
+      expect(first).toMatchObject({ imported: total, already_there: 0, changed_at_source: 0 });
+      expect(byReason(first)).toEqual(example.skipped);
+      expect(await told(argv)).toMatchObject({ imported: 0, already_there: total, changed_at_source: 0 });
+      const { items } = await open().memories.list({ workspace: `w-${i}`, limit: 9 });
+      const texts = await open().memories.many(
+        `w-${i}`,
+        items.map(({ id }) => id),
+      );
+      expect(texts.map(({ text }) => text).toSorted()).toEqual(
+        example.drafts.map(({ text }) => text as string).toSorted(),
+      );
+    });
+
+    it('leaves the source as it was', () => {
+      expect(folder.fingerprint()).toBe(before);
+    });
+  },
+);
