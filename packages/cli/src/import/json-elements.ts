@@ -18,7 +18,10 @@ export class BrokenJson extends Error {}
 
 const LONGEST_ELEMENT = 64_000_000;
 const LONGEST_NAME = 200;
-const SPACE = /\s/;
+/** White space of JSON is no further than this. */
+const SPACE = 0x20;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 export async function* jsonElements(chunks: AsyncIterable<string>): AsyncGenerator<JsonElement> {
   const scanner = new Scanner();
@@ -45,7 +48,7 @@ class Scanner {
     let start = 0;
     for (let at = 0; at < chunk.length; at++) {
       if (this.#inString) at = this.#readText(chunk, at);
-      else if (!SPACE.test(chunk[at] ?? '')) {
+      else if (chunk.charCodeAt(at) > SPACE) {
         const character = chunk[at] ?? '';
         const met = this.#meet(character);
         if (met === 'end') yield this.#finish(chunk.slice(start, at));
@@ -74,9 +77,10 @@ class Scanner {
   #readText(chunk: string, from: number): number {
     let at = from;
     for (; at < chunk.length && this.#inString; at++) {
+      const code = chunk.charCodeAt(at);
       if (this.#escaped) this.#escaped = false;
-      else if (chunk[at] === '\\') this.#escaped = true;
-      else if (chunk[at] === '"') this.#inString = false;
+      else if (code === BACKSLASH) this.#escaped = true;
+      else if (code === QUOTE) this.#inString = false;
     }
     const isName = this.#isObject && this.#depth === 1 && this.#name.length < LONGEST_NAME;
     if (isName) this.#name += chunk.slice(from, this.#inString ? at : at - 1);

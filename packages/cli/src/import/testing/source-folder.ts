@@ -10,7 +10,7 @@ export interface SourceFolder {
   write(name: string, content: string | object): string;
   lines(name: string, ...lines: readonly (string | object)[]): string;
   database(name: string, fill: (database: DatabaseSync) => void): string;
-  /** Of every file: its name, its bytes and when it was written. */
+  /** Of every file: its name, its bytes and when it was written. Who reads a database stands in its `-shm`, which is no data. */
   fingerprint(): string;
 }
 
@@ -39,7 +39,7 @@ export function sourceFolder(root: string): SourceFolder {
     },
     fingerprint() {
       const hash = createHash('sha256');
-      for (const name of globSync('**/*', { cwd: root }).toSorted()) {
+      for (const name of globSync('**/*', { cwd: root, exclude: ['**/*-shm'] }).toSorted()) {
         const file = path.join(root, name);
         const stat = statSync(file);
         hash.update(`${name} ${stat.size} ${stat.isFile() ? stat.mtimeMs : ''}\n`);
