@@ -1,5 +1,5 @@
 /** `zapomni import FORMAT`: what is broken, large, changed or live, and what it says. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { closeSync, openSync, readdirSync, symlinkSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -86,7 +86,7 @@ describe('what is broken', () => {
       `---\ntags: [${Array.from({ length: 101 }, (_, i) => `t${i}`).join(', ')}]\n---\ntext`,
     );
     folder.write('4.md', 'also good');
-    execFileSync('mkfifo', [path.join(folder.root, '5-pipe.md')]);
+    spawnSync('sh', ['-c', 'mkfifo "$0"', path.join(folder.root, '5-pipe.md')]);
     symlinkSync('/etc/hostname', path.join(folder.root, '6-link.md'));
     expect(await told('markdown', folder.root, '--workspace', 'broken')).toMatchObject({
       imported: 2,

@@ -1,5 +1,4 @@
 /** Notes and rows, each as one format has them, and what must come of them. */
-import { expect } from 'vitest';
 import type { Example } from './example.ts';
 
 export const NOTES: readonly Example[] = [
@@ -20,11 +19,11 @@ export const NOTES: readonly Example[] = [
       {
         where: 'a.md',
         text: '# Plan: spring\n\nSow beans, see [[Beds|the beds]].',
-        source: expect.stringMatching(/a\.md$/),
+        source: /a\.md$/,
         kind: 'note',
         tags: ['garden', 'to do'],
         metadata: { title: 'Plan: spring', date: '2026-03-01', rating: 4, links: ['Beds'], timestamp: '2026-03-01' },
-        key: expect.stringMatching(/^markdown:.*a\.md$/),
+        key: /^markdown:.*a\.md$/,
       },
       { where: 'deep/b.markdown', text: '# Beds\n\nThree of them. `[[no link]]`', metadata: {}, tags: [] },
     ],
@@ -43,7 +42,7 @@ export const NOTES: readonly Example[] = [
     drafts: [
       {
         where: 'People/Ada.md',
-        text: expect.stringMatching(/^# Ada\n\nKnows \[\[Charles Babbage#Engine\|Charles\]\]/),
+        text: /^# Ada\n\nKnows \[\[Charles Babbage#Engine\|Charles\]\]/,
         tags: ['person', 'math/analysis'],
         metadata: {
           aliases: ['Countess'],
@@ -67,7 +66,7 @@ export const NOTES: readonly Example[] = [
       return folder.root;
     },
     drafts: [
-      { where: 'app/CLAUDE.md', text: 'Read this first.', metadata: {}, key: expect.stringMatching(/CLAUDE\.md:$/) },
+      { where: 'app/CLAUDE.md', text: 'Read this first.', metadata: {}, key: /CLAUDE\.md:$/ },
       {
         where: 'app/CLAUDE.md › Build › Tests',
         text: 'Build › Tests\n\n```sh\n# not a heading\nnpm test\n```',
@@ -76,7 +75,7 @@ export const NOTES: readonly Example[] = [
       {
         where: 'app/CLAUDE.md › Build › Tests',
         text: 'Build › Tests\n\nAgain.',
-        key: expect.stringMatching(/Tests#2$/),
+        key: /Tests#2$/,
       },
       { where: 'app/CLAUDE.md › Style', text: 'Style\n\nTabs.' },
     ],
@@ -125,7 +124,7 @@ export const NOTES: readonly Example[] = [
         text: 'One',
         tags: ['x'],
         metadata: { deep: { er: 1 }, memory_id_: 'theirs', timestamp: '2026-01-01T00:00:00.000Z' },
-        key: expect.stringMatching(/^jsonl:[0-9a-f]{64}$/),
+        key: /^jsonl:[0-9a-f]{64}$/,
       },
     ],
     skipped: {
@@ -146,7 +145,7 @@ export const NOTES: readonly Example[] = [
     drafts: [
       {
         where: 'coffee/brewing.md',
-        text: expect.stringMatching(/^# Brewing\n\n- \[method\]/),
+        text: /^# Brewing\n\n- \[method\]/,
         kind: 'note',
         tags: ['coffee', 'taste'],
         metadata: {
