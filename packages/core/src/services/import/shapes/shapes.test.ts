@@ -70,9 +70,11 @@ describe('values', () => {
   });
 
   it('reads times and kinds', () => {
-    expect([1767225600, 1767225600000, '2026-01-01', '', 0, null, Number.NaN].map(timeOf)).toEqual([
+    expect([1767225600, 1767225600000, 2026, 20260101, '2026-01-01', '', 0, null, Number.NaN].map(timeOf)).toEqual([
       '2026-01-01T00:00:00.000Z',
       '2026-01-01T00:00:00.000Z',
+      '2026',
+      '20260101',
       '2026-01-01',
       undefined,
       undefined,

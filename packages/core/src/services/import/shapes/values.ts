@@ -39,11 +39,15 @@ export function jsonOf(value: unknown): unknown {
   }
 }
 
+/** Numbers that are smaller are years (`date: 2026`) or days (`20260101`), not moments before 1973. */
+const FIRST_MOMENT = 1e8;
+
 /** ISO 8601 of seconds or milliseconds since 1970, or of a text as it is; undefined for what says no time. */
 export function timeOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (typeof value === 'bigint') return timeOf(Number(value));
   if (typeof value !== 'number' || !(value > 0)) return undefined;
+  if (value < FIRST_MOMENT) return String(value);
   const date = new Date(value < 1e11 ? value * 1000 : value);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }
