@@ -17,6 +17,8 @@ export interface StorePlace {
   readonly label: string;
   /** The same for every spelling of one place. */
   readonly name: string;
+  /** The data folder of an embedded store; null where a server has it. */
+  readonly folder: string | null;
   /** For reading only: the store must be there, and nothing of it is changed. */
   openSource(logger: Logger): Storage;
   openTarget(logger: Logger): Storage;
@@ -36,6 +38,7 @@ function folderPlace(folder: string, { data_dir, busy_timeout_ms: busyTimeoutMs 
   return {
     label,
     name: `sqlite:${realPath(dataDir)}`,
+    folder: dataDir,
     openSource: (logger) => {
       if (hasStore(dataDir)) return openSqliteStorage({ dataDir, busyTimeoutMs, logger, readOnly: true });
       const hint = 'Name the folder that holds it.';
@@ -50,7 +53,7 @@ function serverPlace(config: Config): StorePlace {
   const place = falkordbPlace(config);
   const label = place.url.replace(/\/\/[^@/?]*@/, '//');
   const open = (logger: Logger): Storage => openFalkordbStorage({ ...place, logger });
-  return { label, name: label, openSource: open, openTarget: open };
+  return { label, name: label, folder: null, openSource: open, openTarget: open };
 }
 
 /** Of a folder that is not there yet: the real path of what is there, and the rest of its name. */

@@ -55,12 +55,12 @@ export function wireStorage(config: Config, logger: Logger): Storage {
   return openFalkordbStorage({ ...falkordbPlace(config), logger, now });
 }
 
-function wireBlobs(config: Config): BlobStore {
+export function wireBlobs(config: Config): BlobStore {
   return createFolderBlobStore({ folder: inDataFolder(config, config.blob_dir), clock: systemClock });
 }
 
 /** A relative folder lies in the data folder. */
-function inDataFolder({ data_dir: cwd }: Config, folder: string): string {
+export function inDataFolder({ data_dir: cwd }: Config, folder: string): string {
   return toAbsolute(folder, { ...thisMachine(), cwd });
 }
 

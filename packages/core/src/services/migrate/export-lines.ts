@@ -20,6 +20,7 @@ interface ExportProgress extends Pick<MigrationProgress, 'total'> {
 export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+  readonly onRecord?: ((record: TransferRecord) => void) | undefined;
 }
 
 /** Lines with their ends. Of one moment where the engine can hold one; no more than a page is in memory at once. */
@@ -40,6 +41,7 @@ export async function* exportLines(storage: Storage, options: ExportOptions = {}
     for await (const record of allRecords(transfer, options.signal)) {
       yield line(plainRecord(record));
       lines += 1;
+      options.onRecord?.(record);
       if (!isCounted(record)) continue;
       done[record.kind] += 1;
       options.onProgress?.({ memories: done.memory, records: done.record, total });

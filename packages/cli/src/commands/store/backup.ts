@@ -1,0 +1,84 @@
+/** `zapomni backup [FILE|FOLDER]`: all of a store and its blobs in one compressed file, read back before it counts. */
+import path from 'node:path';
+import { makeBackup, type BackupProgress, type BackupReport } from '@zapomni/core/backup';
+import { systemClock } from '@zapomni/providers';
+import { createBackupFile } from '@zapomni/providers/backups';
+import { usageError } from '../../arguments/arguments.ts';
+import { FROM_STORE } from '../../arguments/shared-options.ts';
+import { backupPlace, blobsOf, rotate, type BackupPlace } from '../../backup/backup-place.ts';
+import { manifestJson } from '../../backup/manifest-json.ts';
+import { readPlace } from '../../migrate/store-place.ts';
+import { withStores, type StoreSession } from '../../migrate/with-stores.ts';
+import { count, size } from '../../output/in-words.ts';
+import { printJson } from '../../output/print-json.ts';
+import type { Command, CommandContext, CommandSpec } from '../command.ts';
+
+const MOST_KEPT = 10_000;
+
+export const spec: CommandSpec = {
+  name: 'backup',
+  summary: 'Write all of a store, blobs included, to one compressed file and check it; others may go on writing.',
+  usage: ['zapomni backup', 'zapomni backup FILE', 'zapomni backup FOLDER [--keep N]'],
+  options: {
+    ...FROM_STORE,
+    keep: { type: 'string', value: 'N', about: 'In a folder: remove older backups until N are left.' },
+    overwrite: { type: 'boolean', about: 'Replace the file if there is one.' },
+  },
+  examples: ['zapomni backup', 'zapomni backup /mnt/disk/ --keep 7', 'zapomni backup before-the-move.backup.zst'],
+};
+
+export const run: Command = (context) => {
+  const { args } = context;
+  const [named, ...more] = args.positionals;
+  if (more.length > 0) throw usageError('backup: name one file or folder, or none for the folder of backups.');
+  return withStores(context, async (session) => {
+    const to = backupPlace(named, session.config, systemClock.now());
+    const keep = args.text('keep') === undefined ? null : args.count('keep', 1, MOST_KEPT);
+    if (keep !== null && to.folder === null) throw usageError('--keep goes with a folder, not with a file.');
+    const from = readPlace(args.text('from') ?? session.config.store, '--from', session.config);
+    const report = await makeBackup(
+      {
+        storage: session.open((logger) => from.openSource(logger)),
+        blobs: blobsOf(from, session.config),
+        clock: systemClock,
+      },
+      createBackupFile(to.file, { overwrite: args.has('overwrite') }),
+      { signal: session.signal, onProgress: (progress) => show(session, progress) },
+    );
+    const removed = keep === null || to.folder === null ? 0 : await rotate(to.folder, keep);
+    session.bar.clear();
+    tell(context, to, { ...report, removed });
+    return 0;
+  });
+};
+
+const STAGES = { records: 'backing up entries', blobs: 'backing up blobs', checking: 'reading it back' } as const;
+
+function show({ bar }: StoreSession, { stage, done, total }: BackupProgress): void {
+  const far = total > 0 ? ` ${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')}` : '';
+  bar.update(done, total, `${STAGES[stage]}${far}`);
+}
+
+function tell(
+  { args, terminal }: CommandContext,
+  { file }: BackupPlace,
+  { manifest, bytes, removed }: BackupReport & { readonly removed: number },
+): void {
+  if (args.has('json')) {
+    printJson(terminal, { file, bytes, removed, ...manifestJson(manifest) });
+    return;
+  }
+  const { parts, blobs, moment } = manifest;
+  const held = [count(parts.memories.count, 'memory', 'memories')];
+  if (parts.records.count > 0) held.push(count(parts.records.count, 'record'));
+  if (blobs.count > 0) held.push(count(blobs.count, 'blob'));
+  terminal.print(`Backed up ${held.join(', ')} to ${path.relative(process.cwd(), file) || file} (${size(bytes)}).`);
+  terminal.note('Read back and compared: it is whole.');
+  if (!moment)
+    terminal.note('Others kept writing: it holds each memory whole, but not all of them as of the same moment.');
+  if (blobs.missing > 0) {
+    const lost = `${count(blobs.missing, 'blob')} that records refer to could not be read and are not in it.`;
+    terminal.note(terminal.paintNote('yellow', `${lost} \`zapomni verify\` says more.`));
+  }
+  if (removed > 0) terminal.note(`Removed ${count(removed, 'older backup')}.`);
+}

@@ -1,0 +1,4 @@
+export { backupName, surplusBackups, type BackupManifest } from './backup-format.ts';
+export { makeBackup, type BackupProgress, type BackupReport } from './make-backup.ts';
+export { checkBackup } from './read-backup.ts';
+export { holdsAnything, restoreBackup } from './restore-backup.ts';

@@ -1,0 +1,1 @@
+export { createBackupFile, removeBackup } from './backup-file.ts';
