@@ -7,11 +7,11 @@
  */
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { holdsAnything, restoreBackup, type BackupManifest } from '@zapomni/core/backup';
+import { holdsAnything, recutMemories, restoreBackup, type BackupManifest } from '@zapomni/core/backup';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { MigrationReport } from '@zapomni/core/migrate';
-import type { BackupFile, StorageReport } from '@zapomni/core/ports';
+import type { BackupFile, Storage, StorageReport } from '@zapomni/core/ports';
 import { openSqliteStorage, replaceSqliteStore } from '@zapomni/db';
 import type { StorePlace } from '../migrate/store-place.ts';
 import type { StoreSession } from '../migrate/with-stores.ts';
@@ -28,6 +28,8 @@ export interface RestoreOrder {
   readonly place: StorePlace;
   /** Also where a store holds something. */
   readonly force: boolean;
+  /** Memories of which passages are missing are cut anew. */
+  readonly recut?: boolean;
   /** For the name of what is moved aside. */
   readonly now: number;
 }
@@ -52,8 +54,7 @@ async function restoreToServer(session: StoreSession, order: RestoreOrder): Prom
     });
   }
   const target = session.open((logger) => order.place.openTarget(logger));
-  const blobs = blobsOf(order.place, session.config);
-  const report = await restoreBackup({ ...order, target, blobs, signal: session.signal, onProgress: show(session) });
+  const report = await fill(session, order, target);
   return { report, aside: null, inspection: await target.inspect(true) };
 }
 
@@ -66,8 +67,7 @@ async function restoreToFolder(
   const from = path.join(folder, `restore-${manifest.sha256.slice(0, 16)}.partial`);
   const { busy_timeout_ms: busyTimeoutMs } = session.config;
   const target = session.open((logger) => openSqliteStorage({ dataDir: from, busyTimeoutMs, logger }));
-  const blobs = blobsOf(place, session.config);
-  const report = await restoreBackup({ ...order, target, blobs, signal: session.signal, onProgress: show(session) });
+  const report = await fill(session, order, target);
   const inspection = await target.inspect(true);
   await target.close();
   if (!report.equal) return { report, aside: null, inspection };
@@ -86,6 +86,15 @@ async function takePlace(way: { from: string; dataDir: string; aside: string }, 
     if (!hasStore(way.aside)) await rm(way.aside, { recursive: true, force: true });
     throw error;
   }
+}
+
+async function fill(session: StoreSession, order: RestoreOrder, target: Storage): Promise<MigrationReport> {
+  const { config, signal } = session;
+  const blobs = blobsOf(order.place, config);
+  const report = await restoreBackup({ ...order, target, blobs, signal, onProgress: show(session) });
+  const cut = { size: config.chunk_size, overlap: config.chunk_overlap };
+  if (order.recut && report.equal) await recutMemories(target.transfer, cut);
+  return report;
 }
 
 /** A store that cannot be opened holds something for all we know. */

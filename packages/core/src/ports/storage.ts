@@ -8,6 +8,18 @@ import type { StoreTransfer } from './transfer.ts';
 import type { WorkQueue } from './work-queue.ts';
 import type { WorkspaceStore } from './workspace-store.ts';
 
+/** What a deep look is at, one after the other. */
+export const STORE_PARTS = ['store', 'passages', 'vectors', 'words', 'graph', 'records', 'work'] as const;
+export type StorePart = (typeof STORE_PARTS)[number];
+
+/** Something in a store that contradicts something else in it. */
+export interface StoreFault {
+  readonly part: StorePart;
+  /** Without a word of what is stored. */
+  readonly fault: string;
+  readonly count: number;
+}
+
 /** What `doctor` and `get_stats` say of an engine. */
 export interface StorageReport {
   readonly engine: string;
@@ -16,7 +28,10 @@ export interface StorageReport {
   /** Several processes may use the store at once. */
   readonly shared: boolean;
   readonly integrity: 'ok' | 'damaged' | 'unchecked';
+  /** The faults in words, and in what the engine keeps less than it could. */
   readonly warnings: readonly string[];
+  /** Of a deep look; none where nobody looked. */
+  readonly faults: readonly StoreFault[];
 }
 
 /** One engine, all its ports. Opening is lazy: the first call opens, and a failed open is tried afresh by the next call. */

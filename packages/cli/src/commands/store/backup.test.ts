@@ -185,8 +185,8 @@ describe('a backup that is not whole', () => {
     change(file);
     const store = path.join(source.dir, STORE_FILE);
     const before = readFileSync(store);
-    for (const args of [[to], [source.dir, '--force']] as const) {
-      const { status, stderr } = await restore(file, ...args);
+    for (const [dir, ...more] of [[to], [source.dir, '--force']] as [string, ...string[]][]) {
+      const { status, stderr } = await restore(file, dir, ...more);
       expect(stderr).toContain(reason);
       expect(status).toBe(reason === 'newer' ? 3 : 2);
     }

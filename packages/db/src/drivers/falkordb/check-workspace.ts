@@ -1,5 +1,6 @@
 /** Compares a workspace's graph with itself: counts with what is counted, texts with their hashes, words with texts. */
 import { createHash } from 'node:crypto';
+import type { StoreFault, StorePart } from '@zapomni/core/ports';
 import type { Row } from './cypher/rows.ts';
 import { GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
 import { labelOf, type StoredModel } from './vectors/models.ts';
@@ -7,29 +8,28 @@ import { toMemory, WHOLE_COLUMNS, WHOLE_MEMORY } from './memories/memory-rows.ts
 import type { Store } from './store.ts';
 import { codesIn, tokensOf } from './full-text/word-tokens.ts';
 
-export interface Fault {
-  readonly fault: string;
-  readonly count: number;
-}
-
 /** Each counts what contradicts something else. */
-const CONTRADICTIONS: readonly { readonly fault: string; readonly query: string }[] = [
+const CONTRADICTIONS: readonly { readonly part: StorePart; readonly fault: string; readonly query: string }[] = [
   {
+    part: 'store',
     fault: 'workspaces with a wrong count',
     query: `MATCH (g:Store) CALL { MATCH (m:Memory) RETURN count(m) AS ms }
       CALL { MATCH (p:Passage) RETURN count(p) AS ps, sum((p.k % 1048576 - p.k % 2) / 2) AS length }
       RETURN CASE WHEN g.memories = ms AND g.passages = ps AND g.length = toInteger(length) THEN 0 ELSE 1 END`,
   },
   {
+    part: 'passages',
     fault: 'memories with missing passages',
     query: `MATCH (m:Memory) OPTIONAL MATCH (m)-[:HAS]->(p:Passage) WITH m, count(p) AS n WHERE n <> m.passages
       RETURN count(m)`,
   },
   {
+    part: 'passages',
     fault: 'passages without a memory',
     query: 'MATCH (p:Passage) WHERE NOT (p)<-[:HAS]-(:Memory) RETURN count(p)',
   },
   {
+    part: 'vectors',
     fault: 'passages that wait and are gone',
     query: 'MATCH (w:Waiting) WHERE NOT (w)-[:FOR]->(:Passage) RETURN count(w)',
   },
@@ -41,10 +41,11 @@ export async function checkGraph(
   store: Store,
   graph: number,
   models: ReadonlyMap<string, StoredModel>,
-): Promise<Fault[]> {
-  const faults: Fault[] = [];
-  for (const { fault, query } of [...CONTRADICTIONS, ...GRAPH_CONTRADICTIONS])
-    faults.push({ fault, count: await count(store, graph, query) });
+): Promise<StoreFault[]> {
+  const faults: StoreFault[] = [];
+  const ofGraph = GRAPH_CONTRADICTIONS.map((one) => ({ part: 'graph' as const, ...one }));
+  for (const { part, fault, query } of [...CONTRADICTIONS, ...ofGraph])
+    faults.push({ part, fault, count: await count(store, graph, query) });
   faults.push(...(await checkVectors(store, graph, models)), ...(await checkTexts(store, graph)));
   return faults.filter((one) => one.count > 0);
 }
@@ -54,7 +55,11 @@ async function count(store: Store, graph: number, query: string, params = {}): P
   return Number(row?.[0] ?? 0);
 }
 
-async function checkVectors(store: Store, graph: number, models: ReadonlyMap<string, StoredModel>): Promise<Fault[]> {
+async function checkVectors(
+  store: Store,
+  graph: number,
+  models: ReadonlyMap<string, StoredModel>,
+): Promise<StoreFault[]> {
   const [row] = await store.read(graph, 'MATCH (g:Store) RETURN g.queue');
   const queued = models.get(String(row?.[0] ?? ''));
   const embedded = queued ? `AND NOT (p)-[:VEC]->(:${labelOf(queued)})` : '';
@@ -65,13 +70,17 @@ async function checkVectors(store: Store, graph: number, models: ReadonlyMap<str
     ),
   );
   return [
-    { fault: 'passages neither embedded nor waiting for it', count: await count(store, graph, forgotten) },
-    { fault: 'vectors of passages that are gone', count: lost.reduce((sum, one) => sum + one, 0) },
+    {
+      part: 'vectors',
+      fault: 'passages neither embedded nor waiting for it',
+      count: await count(store, graph, forgotten),
+    },
+    { part: 'vectors', fault: 'vectors of passages that are gone', count: lost.reduce((sum, one) => sum + one, 0) },
   ];
 }
 
 /** In portions, by the memories' numbers. */
-async function checkTexts(store: Store, graph: number): Promise<Fault[]> {
+async function checkTexts(store: Store, graph: number): Promise<StoreFault[]> {
   const found = { altered: 0, worded: 0, unknown: 0 };
   for (let after = 0; ;) {
     const rows = await store.read(
@@ -96,9 +105,9 @@ async function checkTexts(store: Store, graph: number): Promise<Fault[]> {
     after = Math.max(...rows.map(([n]) => n as number));
   }
   return [
-    { fault: 'texts that differ from their hash', count: found.altered },
-    { fault: 'passages whose words differ from their text', count: found.worded },
-    { fault: 'words missing from the dictionary or the index', count: found.unknown },
+    { part: 'store', fault: 'texts that differ from their hash', count: found.altered },
+    { part: 'words', fault: 'passages whose words differ from their text', count: found.worded },
+    { part: 'words', fault: 'words missing from the dictionary or the index', count: found.unknown },
   ];
 }
 

@@ -1,5 +1,5 @@
 /** What `doctor` asks: which engine, how it keeps its promises, and whether the store is whole. */
-import type { StorageReport } from '@zapomni/core/ports';
+import type { StorageReport, StoreFault } from '@zapomni/core/ports';
 import { moduleVersion, writeVersion } from './connection/admission.ts';
 import { checkGraph } from './check-workspace.ts';
 import type { Context } from './context.ts';
@@ -23,7 +23,11 @@ export async function inspectStore(context: Context, deep: boolean): Promise<Sto
     schemaVersion: SCHEMA_VERSION,
     shared: true,
     integrity: deep ? (faults.length === 0 ? 'ok' : 'damaged') : 'unchecked',
-    warnings: [...new Set(durability.flatMap(durabilityWarnings)), ...faults],
+    warnings: [
+      ...new Set(durability.flatMap(durabilityWarnings)),
+      ...faults.map(({ fault, count }) => `${count} ${fault}.`),
+    ],
+    faults,
   };
 }
 
@@ -32,17 +36,16 @@ function serverName(info: ReadonlyMap<string, string>): string {
   return valkey ? `Valkey ${valkey}` : `Redis ${info.get('redis_version') ?? '?'}`;
 }
 
-async function findFaults({ store, registry, models }: Context): Promise<string[]> {
+/** Of all workspaces together. */
+async function findFaults({ store, registry, models }: Context): Promise<StoreFault[]> {
   const known = await models.all();
-  const totals = new Map<string, number>();
+  const found: StoreFault[] = [];
   for (const { number } of await registry.all()) {
-    for (const { fault, count } of [
-      ...(await checkGraph(store, number, known)),
-      ...(await checkRecords(store, number)),
-    ]) {
-      totals.set(fault, (totals.get(fault) ?? 0) + count);
-    }
+    found.push(...(await checkGraph(store, number, known)));
+    found.push(...(await checkRecords(store, number)).map((one) => ({ part: 'records' as const, ...one })));
   }
-  for (const { fault, count } of await checkWork(store)) totals.set(fault, count);
-  return Array.from(totals, ([fault, count]) => `${count} ${fault}.`);
+  found.push(...(await checkWork(store)).map((one) => ({ part: 'work' as const, ...one })));
+  const totals = new Map<string, StoreFault>();
+  for (const one of found) totals.set(one.fault, { ...one, count: (totals.get(one.fault)?.count ?? 0) + one.count });
+  return [...totals.values()];
 }

@@ -1,6 +1,6 @@
 /** What `doctor` asks: which engine, and whether the store is whole. */
 import { createHash } from 'node:crypto';
-import type { StorageReport } from '@zapomni/core/ports';
+import type { StorageReport, StoreFault, StorePart } from '@zapomni/core/ports';
 import type { Database } from './connection/database.ts';
 import { readFormat, readMeta } from './schema/format.ts';
 import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
@@ -19,35 +19,42 @@ export function inspectStore(store: Store, deep: boolean): StorageReport {
     schemaVersion: readFormat(store.db)?.schema ?? 0,
     shared: store.shared,
     integrity: deep ? (faults.length === 0 ? 'ok' : 'damaged') : 'unchecked',
-    warnings: store.shared ? faults : [UNSHAREABLE_WARNING, ...faults],
+    warnings: [...(store.shared ? [] : [UNSHAREABLE_WARNING]), ...faults.map(inWords)],
+    faults,
   };
 }
 
 /** Each query counts rows that contradict another table. */
-const CONTRADICTIONS: readonly { readonly fault: string; readonly sql: string }[] = [
+const CONTRADICTIONS: readonly { readonly part: StorePart; readonly fault: string; readonly sql: string }[] = [
   {
+    part: 'store',
     fault: 'memories without their text',
     sql: `SELECT count(*) FROM memories m LEFT JOIN memory_texts t ON t.memory = m.id
           WHERE t.memory IS NULL OR length(t.body) <> m.bytes`,
   },
   {
+    part: 'store',
     fault: 'texts without a memory',
     sql: 'SELECT count(*) FROM memory_texts WHERE memory NOT IN (SELECT id FROM memories)',
   },
   {
+    part: 'passages',
     fault: 'memories with missing passages',
     sql: `SELECT count(*) FROM memories m
           WHERE passage_count <> (SELECT count(*) FROM passages WHERE memory = m.id)`,
   },
   {
+    part: 'passages',
     fault: 'passages without a memory',
     sql: 'SELECT count(*) FROM passages WHERE memory NOT IN (SELECT id FROM memories)',
   },
   {
+    part: 'vectors',
     fault: 'vectors of passages that are gone',
     sql: 'SELECT count(*) FROM vectors WHERE passage NOT IN (SELECT id FROM passages)',
   },
   {
+    part: 'store',
     fault: 'workspaces with a wrong count',
     sql: `SELECT count(*) FROM workspaces w
           WHERE memories <> (SELECT count(*) FROM memories WHERE workspace = w.id)
@@ -55,29 +62,36 @@ const CONTRADICTIONS: readonly { readonly fault: string; readonly sql: string }[
   },
 ];
 
-function findFaults(db: Database): string[] {
+const PAGES = 'damaged pages or indexes';
+
+/** The engine stops counting damaged pages early; that there are some is enough. */
+function inWords({ fault, count }: StoreFault): string {
+  return fault === PAGES ? 'The engine found damaged pages or indexes.' : `${count} ${fault}.`;
+}
+
+function findFaults(db: Database): StoreFault[] {
   const pages = db.all<{ integrity_check: string }>('PRAGMA integrity_check(10)');
-  const faults = pages.some((row) => row.integrity_check !== 'ok')
-    ? ['The engine found damaged pages or indexes.']
-    : [];
   const words = findWordFaults(db);
   const segments = findSegmentFaults(db);
-  const counted = [
-    ...[...CONTRADICTIONS, ...GRAPH_CONTRADICTIONS, ...RECORD_CONTRADICTIONS].map(({ fault, sql }) => ({
-      fault,
-      count: db.value<number>(sql) ?? 0,
-    })),
-    { fault: 'passages missing from the word index', count: words.missing },
-    { fault: 'words of passages that are gone', count: words.left },
-    { fault: 'workspaces whose word index differs from their texts', count: words.wrong },
-    { fault: 'vectors missing from their segments', count: segments.missing },
-    { fault: 'places in segments of vectors that are gone', count: segments.left },
-    { fault: 'places in segments with a wrong owner', count: segments.wrong },
-    { fault: 'relations that differ from their evidence', count: countWrongSums(db) },
-    { fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
-    { fault: 'texts that differ from their hash', count: countAltered(db) },
+  const queries = [
+    ...CONTRADICTIONS,
+    ...GRAPH_CONTRADICTIONS.map((one) => ({ part: 'graph' as const, ...one })),
+    ...RECORD_CONTRADICTIONS.map((one) => ({ part: 'records' as const, ...one })),
   ];
-  return [...faults, ...counted.filter(({ count }) => count > 0).map(({ fault, count }) => `${count} ${fault}.`)];
+  const counted: StoreFault[] = [
+    { part: 'store', fault: PAGES, count: pages.filter((row) => row.integrity_check !== 'ok').length },
+    ...queries.map(({ part, fault, sql }) => ({ part, fault, count: db.value<number>(sql) ?? 0 })),
+    { part: 'words', fault: 'passages missing from the word index', count: words.missing },
+    { part: 'words', fault: 'words of passages that are gone', count: words.left },
+    { part: 'words', fault: 'workspaces whose word index differs from their texts', count: words.wrong },
+    { part: 'vectors', fault: 'vectors missing from their segments', count: segments.missing },
+    { part: 'vectors', fault: 'places in segments of vectors that are gone', count: segments.left },
+    { part: 'vectors', fault: 'places in segments with a wrong owner', count: segments.wrong },
+    { part: 'graph', fault: 'relations that differ from their evidence', count: countWrongSums(db) },
+    { part: 'vectors', fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
+    { part: 'store', fault: 'texts that differ from their hash', count: countAltered(db) },
+  ];
+  return counted.filter(({ count }) => count > 0);
 }
 
 function countForgotten(db: Database): number {

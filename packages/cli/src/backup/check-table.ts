@@ -1,0 +1,16 @@
+/** What `verify` and `repair` found, for people and for programs. */
+import type { PartCheck } from '@zapomni/core/backup';
+import { renderTable } from '../output/table.ts';
+import type { Terminal } from '../output/terminal.ts';
+
+export function renderChecks(checks: readonly PartCheck[], terminal: Terminal): string {
+  const rows = checks.flatMap(({ part, status, faults }) => {
+    const [first = '', ...more] = faults.map(({ fault, count }) => `${count.toLocaleString('en-US')} ${fault}`);
+    return [[part, status, first], ...more.map((fault) => ['', '', fault])];
+  });
+  return renderTable(['PART', 'STATUS', 'WHAT IS WRONG'], rows, terminal);
+}
+
+export function checksJson(checks: readonly PartCheck[]): object {
+  return Object.fromEntries(checks.map(({ part, status, faults }) => [part, { status, faults }]));
+}
