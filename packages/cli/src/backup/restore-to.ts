@@ -7,7 +7,7 @@
  */
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { holdsAnything, recutMemories, restoreBackup, type BackupManifest } from '@zapomni/core/backup';
+import { holdsAnything, restoreBackup, type BackupManifest } from '@zapomni/core/backup';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { MigrationReport } from '@zapomni/core/migrate';
@@ -16,11 +16,12 @@ import { openSqliteStorage, replaceSqliteStore } from '@zapomni/db';
 import type { StorePlace } from '../migrate/store-place.ts';
 import type { StoreSession } from '../migrate/with-stores.ts';
 import { count } from '../output/in-words.ts';
+import type { ProgressBar } from '../output/progress-bar.ts';
 import { hasStore } from '../session/has-store.ts';
 import { inDataFolder } from '../wire/wire.ts';
 import { blobsOf } from './backup-place.ts';
 
-const DRAFT = /^restore-[0-9a-f]{16}\.partial$/;
+const DRAFT = /^restore-[0-9a-f]{16}(?:-mended)?\.partial$/;
 
 export interface RestoreOrder {
   readonly file: BackupFile;
@@ -29,7 +30,7 @@ export interface RestoreOrder {
   /** Also where a store holds something. */
   readonly force: boolean;
   /** Memories of which passages are missing are cut anew. */
-  readonly recut?: boolean;
+  readonly mend: boolean;
   /** For the name of what is moved aside. */
   readonly now: number;
 }
@@ -64,7 +65,7 @@ async function restoreToFolder(
 ): Promise<Restored> {
   const { folder, place, manifest, force } = order;
   if (!force) await requireEmpty(session, place);
-  const from = path.join(folder, `restore-${manifest.sha256.slice(0, 16)}.partial`);
+  const from = path.join(folder, `restore-${manifest.sha256.slice(0, 16)}${order.mend ? '-mended' : ''}.partial`);
   const { busy_timeout_ms: busyTimeoutMs } = session.config;
   const target = session.open((logger) => openSqliteStorage({ dataDir: from, busyTimeoutMs, logger }));
   const report = await fill(session, order, target);
@@ -88,13 +89,11 @@ async function takePlace(way: { from: string; dataDir: string; aside: string }, 
   }
 }
 
-async function fill(session: StoreSession, order: RestoreOrder, target: Storage): Promise<MigrationReport> {
-  const { config, signal } = session;
-  const blobs = blobsOf(order.place, config);
-  const report = await restoreBackup({ ...order, target, blobs, signal, onProgress: show(session) });
-  const cut = { size: config.chunk_size, overlap: config.chunk_overlap };
-  if (order.recut && report.equal) await recutMemories(target.transfer, cut);
-  return report;
+function fill({ config, signal, bar }: StoreSession, order: RestoreOrder, target: Storage): Promise<MigrationReport> {
+  const { file, manifest, place } = order;
+  const mend = order.mend ? { size: config.chunk_size, overlap: config.chunk_overlap } : undefined;
+  const blobs = blobsOf(place, config);
+  return restoreBackup({ file, manifest, target, blobs, mend, signal, onProgress: show(bar) });
 }
 
 /** A store that cannot be opened holds something for all we know. */
@@ -135,7 +134,7 @@ async function removeDrafts(folder: string): Promise<void> {
   }
 }
 
-function show({ bar }: StoreSession) {
+function show(bar: ProgressBar) {
   return (stage: 'blobs' | 'records', done: number, total: number): void => {
     const what = stage === 'blobs' ? count(total, 'blob') : count(total, 'entry', 'entries');
     bar.update(done, total, `restoring ${what}`);

@@ -98,7 +98,7 @@ async function rebuild(session: StoreSession, from: StorePlace, to: StorePlace):
   await storage.close();
   const manifest = await checkBackup(file.read());
   const isSame = to.name === from.name;
-  const { report, aside } = await restoreTo(session, { file, manifest, place: to, force: isSame, recut: true, now });
+  const { report, aside } = await restoreTo(session, { file, manifest, place: to, force: isSame, mend: true, now });
   bar.clear();
   if (report.equal) return { backup, aside };
   throw new ZapomniError('STORE_CORRUPT', 'What was made anew differs from the backup; the old store is in its place.');

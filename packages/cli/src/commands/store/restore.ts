@@ -25,6 +25,7 @@ export const spec: CommandSpec = {
       about: 'sqlite:FOLDER or falkordb://host:port[/name]; the store in use if not said.',
     },
     force: { type: 'boolean', about: 'Also where a store holds something: it is moved aside, never deleted.' },
+    mend: { type: 'boolean', about: 'Of a store that was damaged: cut memories anew that lost passages.' },
     check: { type: 'boolean', about: 'Only check the backup, and show what it holds.' },
   },
   examples: [
@@ -53,6 +54,7 @@ export const run: Command = (context) => {
       manifest,
       place,
       force: args.has('force'),
+      mend: args.has('mend'),
       now: systemClock.now(),
     });
     session.bar.clear();
@@ -68,7 +70,7 @@ function tell({ args, terminal }: CommandContext, { report, aside, inspection }:
   }
   terminal.print(renderReport(report, terminal));
   if (!report.equal) {
-    terminal.note('What was restored differs from the backup; the store that was there is untouched.');
+    terminal.note('What comes out differs from the backup: the store it was made of was damaged. Add --mend.');
     return;
   }
   if (aside !== null) terminal.note(`What was there before lies in ${aside}, a data folder of its own.`);

@@ -2,5 +2,4 @@ export { backupName, surplusBackups, type BackupManifest } from './backup-format
 export { makeBackup, type BackupProgress, type BackupReport } from './make-backup.ts';
 export { checkBackup } from './read-backup.ts';
 export { holdsAnything, restoreBackup } from './restore-backup.ts';
-export { recutMemories } from './recut-memories.ts';
 export { isWhole, verifyStore, type PartCheck } from './verify-store.ts';

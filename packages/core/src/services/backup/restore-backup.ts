@@ -1,9 +1,11 @@
 /** Fills an empty store from a backup. Nothing is written before all of the backup was read and found whole. */
 import { ZapomniError } from '../../errors/index.ts';
+import type { PassageOptions } from '../../model/index.ts';
 import type { BackupFile, BlobStore, Storage, StoreTransfer } from '../../ports/index.ts';
 import { importExport } from '../migrate/import-export.ts';
 import type { MigrationReport } from '../migrate/migrate-store.ts';
 import type { BackupManifest } from './backup-format.ts';
+import { mendLines } from './mend-lines.ts';
 import { backupBlobs, backupLines } from './read-backup.ts';
 
 export interface RestoreOptions {
@@ -12,17 +14,19 @@ export interface RestoreOptions {
   readonly manifest: BackupManifest;
   readonly target: Storage;
   readonly blobs: BlobStore;
+  /** Given: memories of which passages are missing are cut anew, in this way. */
+  readonly mend?: PassageOptions | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((stage: 'blobs' | 'records', done: number, total: number) => void) | undefined;
 }
 
 /** Blobs first, as everybody does who refers to them. It can be taken up again where it broke off. */
 export async function restoreBackup(options: RestoreOptions): Promise<MigrationReport> {
-  const { file, target, signal, onProgress } = options;
+  const { file, target, mend, signal, onProgress } = options;
   await putBlobs(options);
   return importExport({
     target,
-    open: () => backupLines(file.read()),
+    open: () => (mend ? mendLines(backupLines(file.read()), mend) : backupLines(file.read())),
     signal,
     onProgress: ({ done, total }) => onProgress?.('records', done, total),
   });

@@ -7,6 +7,7 @@ import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
 import { findWordFaults } from './full-text/upkeep/check-words.ts';
 import { findSegmentFaults } from './vectors/segments/check-segments.ts';
 import { RECORD_CONTRADICTIONS } from './records/check-records.ts';
+import { WORK_CONTRADICTIONS } from './work/check-work.ts';
 import { UNSHAREABLE_WARNING } from './connection/sqlite-version.ts';
 import type { Store } from './store.ts';
 
@@ -77,6 +78,7 @@ function findFaults(db: Database): StoreFault[] {
     ...CONTRADICTIONS,
     ...GRAPH_CONTRADICTIONS.map((one) => ({ part: 'graph' as const, ...one })),
     ...RECORD_CONTRADICTIONS.map((one) => ({ part: 'records' as const, ...one })),
+    ...WORK_CONTRADICTIONS.map((one) => ({ part: 'work' as const, ...one })),
   ];
   const counted: StoreFault[] = [
     { part: 'store', fault: PAGES, count: pages.filter((row) => row.integrity_check !== 'ok').length },
