@@ -1,11 +1,12 @@
 /** Stores in folders, filled and looked into, for tests of commands that move whole stores. */
 import { createHash } from 'node:crypto';
-import type { NewMemory, Storage } from '@zapomni/core/ports';
+import type { Logger, NewMemory, Storage } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
-import { createRecordingLogger } from '@zapomni/testkit/fakes';
+
+export const silent: Logger = { log: () => undefined, child: () => silent };
 
 export async function withStore<T>(dataDir: string, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: createRecordingLogger() });
+  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: silent });
   try {
     return await work(storage);
   } finally {

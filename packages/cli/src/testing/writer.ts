@@ -1,13 +1,9 @@
 /** A process that writes until it is killed: memories in pairs, the second of a pair only when the first is acknowledged. */
 import { openSqliteStorage } from '@zapomni/db';
-import { plainMemory } from './stores.ts';
+import { plainMemory, silent } from './stores.ts';
 
 const [, , dataDir = '', name = ''] = process.argv;
-const storage = openSqliteStorage({
-  dataDir,
-  busyTimeoutMs: 60_000,
-  logger: { log: () => undefined, child: () => ({}) as never },
-});
+const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 60_000, logger: silent });
 for (let n = 0; ; n++) {
   const number = String(n).padStart(6, '0');
   await storage.memories.add([plainMemory(`a-${name}-${number}`)], n + 1);

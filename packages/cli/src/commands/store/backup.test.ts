@@ -38,7 +38,7 @@ afterAll(async () => {
 const fresh = (name: string): string => path.join(folder, `${name}-${randomUUID()}`);
 const blobsIn = (dir: string) => createFolderBlobStore({ folder: path.join(dir, 'blobs'), clock: systemClock });
 
-async function* bytes(text: string) {
+async function* piece(text: string) {
   yield Buffer.from(text);
 }
 
@@ -47,8 +47,8 @@ async function filled(): Promise<{ dir: string; hashes: string[] }> {
   const dir = fresh('source');
   const blobs = blobsIn(dir);
   const hashes = [
-    (await blobs.put(bytes('a picture of Boris'))).hash,
-    (await blobs.put(bytes('x'.repeat(300_000)))).hash,
+    (await blobs.put(piece('a picture of Boris'))).hash,
+    (await blobs.put(piece('x'.repeat(300_000)))).hash,
   ];
   await withStore(dir, async (storage) => {
     await fillStore(storage);
@@ -214,7 +214,7 @@ describe('a place that is taken', () => {
   it('is left alone, unless forced: then what was there is moved aside, whole with its blobs', async () => {
     const { file } = await backedUp();
     const to = fresh('taken');
-    const { hash } = await blobsIn(to).put(bytes('mine'));
+    const { hash } = await blobsIn(to).put(piece('mine'));
     await withStore(to, async (storage) => {
       await storage.memories.add([plainMemory('mine')], 1);
       await putRecord(storage, [hash]);

@@ -26,22 +26,26 @@ export async function checkBackup(pieces: Pieces): Promise<BackupManifest> {
   try {
     const head = readHead(await cursor.line());
     const { records, totals } = await checkExport(exportPart(cursor));
-    const found = { count: 0, bytes: 0 };
-    for (;;) {
-      const before = cursor.digest();
-      const line = parse(await cursor.line());
-      const blob = blobSchema.safeParse(line).data;
-      if (blob === undefined) {
-        const end = checkEnd(line, before, { records, totals, blobs: found });
-        if ((await cursor.line()) !== undefined) throw badBackup('The backup goes on after its end.');
-        return manifestOf(head, end);
-      }
-      await checkBlob(cursor, blob);
-      found.count += 1;
-      found.bytes += blob.bytes;
-    }
+    const { blobs, line, hash } = await passBlobs(cursor);
+    const end = checkEnd(line, hash, { records, totals, blobs });
+    if ((await cursor.line()) !== undefined) throw badBackup('The backup goes on after its end.');
+    return manifestOf(head, end);
   } finally {
     await cursor.close();
+  }
+}
+
+/** Answers with the first line that is none, and the hash of all before it. */
+async function passBlobs(cursor: ByteCursor): Promise<{ blobs: Found['blobs']; line: unknown; hash: string }> {
+  const blobs = { count: 0, bytes: 0 };
+  for (;;) {
+    const hash = cursor.digest();
+    const line = parse(await cursor.line());
+    const blob = blobSchema.safeParse(line).data;
+    if (blob === undefined) return { blobs, line, hash };
+    await checkBlob(cursor, blob);
+    blobs.count += 1;
+    blobs.bytes += blob.bytes;
   }
 }
 
