@@ -74,7 +74,7 @@ async function backedUp(): Promise<{ dir: string; hashes: string[]; file: string
 
 async function bytesOf(dir: string, hash: string): Promise<string> {
   const pieces: Uint8Array[] = [];
-  for await (const piece of blobsIn(dir).read(hash)) pieces.push(piece);
+  for await (const part of blobsIn(dir).read(hash)) pieces.push(part);
   return Buffer.concat(pieces).toString();
 }
 
