@@ -2,6 +2,7 @@
 export { createApp, type App } from './app/app.ts';
 export type { CompatCalls } from './app/compat.ts';
 export type { ContextCalls } from './app/context.ts';
+export type { DocumentCalls } from './app/documents.ts';
 export type { AppEvent, EventCalls, EventFilter, EventStream, Subscription } from './app/events.ts';
 export type { GraphCalls } from './app/graph.ts';
 export type { MemoryCalls } from './app/memories.ts';

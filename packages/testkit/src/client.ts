@@ -12,12 +12,13 @@ import { PassThrough } from 'node:stream';
 import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader, Logger, ModelOpener, Storage } from '@zapomni/core/ports';
+import type { Embedder, Extractor, FileReader, Files, Logger, ModelOpener, Storage, Web } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
+import { createDocumentReader } from '@zapomni/providers/readers';
 import { createStdioTransport } from '@zapomni/server/stdio';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from './fakes/index.ts';
 
@@ -32,6 +33,10 @@ export interface TestClientOptions {
   readonly models?: ModelOpener;
   /** None by default: the server then has no files to read. */
   readonly files?: FileReader;
+  /** What documents are read from; none by default. */
+  readonly filesForUser?: Files;
+  /** Reaches nothing by default. */
+  readonly web?: Web;
   readonly settings?: Readonly<Record<string, string>>;
   /** Served instead of one made of the above. Whoever made it closes it. */
   readonly app?: App;
@@ -72,7 +77,9 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     blobs: createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock: systemClock }),
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), field: 'output_path', logger }),
     ...(options.models ? { models: options.models } : {}),
-    web: offlineWeb,
+    ...(options.filesForUser ? { files: options.filesForUser } : {}),
+    documentReader: createDocumentReader({ logger }),
+    web: options.web ?? offlineWeb,
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     random: Math.random,

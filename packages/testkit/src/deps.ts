@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor, ModelOpener } from '@zapomni/core/ports';
+import type { Embedder, Extractor, Files, ModelOpener, Web } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
+import { createDocumentReader } from '@zapomni/providers/readers';
 import {
   createFakeClock,
   createFakeEmbedder,
@@ -23,6 +24,10 @@ export interface TestDepsOptions {
   readonly embedder?: Embedder;
   readonly extractor?: Extractor;
   readonly models?: ModelOpener;
+  /** What documents are read from; none by default. */
+  readonly files?: Files;
+  /** Reaches nothing by default. */
+  readonly web?: Web;
   /** A folder to go on with; a new one, removed at the end, by default. */
   readonly dataDir?: string;
   readonly clock?: FakeClock;
@@ -37,7 +42,7 @@ export interface TestDeps {
 }
 
 export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
-  const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), models, settings = {} } = options;
+  const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), models, files, settings = {} } = options;
   const { clock = createFakeClock(), dataDir = mkdtempSync(join(tmpdir(), 'zapomni-test-')) } = options;
   const [logger, ids] = [
     createRecordingLogger(),
@@ -47,12 +52,15 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
   const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
-  const parts = { storage, embedder, extractor, blobs, exports, web: offlineWeb, clock, ids, logger, config };
+  const documentReader = createDocumentReader({ logger });
+  const own = { storage, embedder, extractor, blobs, exports, documentReader, web: options.web ?? offlineWeb };
+  const parts = { ...own, clock, ids, logger, config };
   return {
-    deps: { ...parts, random: () => 0, ...(models ? { models } : {}) },
+    deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(files ? { files } : {}) },
     clock,
     dataDir,
     async close() {
+      await documentReader.close();
       await storage.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

@@ -8,6 +8,7 @@ import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
+import { createDocumentReader } from '@zapomni/providers/readers';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
@@ -43,6 +44,7 @@ export function wireApp(
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     blobs: wireBlobs(config),
     ...(files ? { files } : {}),
+    documentReader: createDocumentReader({ logger }),
     exports: wireExports(config, logger),
     web: wireWeb(config, logger),
   });

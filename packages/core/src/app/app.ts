@@ -16,6 +16,7 @@ import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
 import { createContextCalls, type ContextCalls } from './context.ts';
+import { createDocumentCalls, type DocumentCalls } from './documents.ts';
 import { createEventCalls, type EventCalls } from './events.ts';
 import { createGraphCalls, type GraphCalls } from './graph.ts';
 import { createMemoryCalls, type Backlogs, type MemoryCalls } from './memories.ts';
@@ -33,6 +34,7 @@ export interface App {
   readonly memories: MemoryCalls;
   readonly search: SearchCalls;
   readonly context: ContextCalls;
+  readonly documents: DocumentCalls;
   readonly graph: GraphCalls;
   readonly time: TimeCalls;
   readonly work: WorkCalls;
@@ -66,6 +68,7 @@ export function createApp(given: Deps): App {
     memories,
     search: search.calls,
     context: createContextCalls(deps, search.calls),
+    documents: createDocumentCalls(deps, backlogs, runner),
     graph,
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),
@@ -121,7 +124,13 @@ async function close(deps: Deps, { models, runner, events, embeddings, readings 
   embeddings.close();
   readings.close();
   const stopped = runner.close();
-  await Promise.all([models.close(), deps.extractor.close(), deps.reranker?.close(), deps.web.close()]);
+  await Promise.all([
+    models.close(),
+    deps.extractor.close(),
+    deps.reranker?.close(),
+    deps.web.close(),
+    deps.documentReader.close(),
+  ]);
   await stopped;
   await deps.storage.close();
 }

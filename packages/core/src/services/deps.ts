@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts';
 import type {
   BlobStore,
   Clock,
+  DocumentReader,
   Embedder,
   Extractor,
   Files,
@@ -29,6 +30,8 @@ export interface Deps {
   readonly blobs: BlobStore;
   /** The user's files, for what the user ordered. Without it no folder may be read. */
   readonly files?: Files;
+  /** Reads what the bytes of a document say. */
+  readonly documentReader: DocumentReader;
   /** Where exports go. */
   readonly exports: FileWriter;
   /** The one way out to the network; off unless the user allowed hosts. */

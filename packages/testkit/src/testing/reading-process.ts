@@ -9,6 +9,7 @@ import { openSqliteStorage } from '@zapomni/db';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
+import { createDocumentReader } from '@zapomni/providers/readers';
 import { condition } from '../condition.ts';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from '../fakes/index.ts';
 
@@ -21,6 +22,7 @@ const app = createApp({
   extractor: createFakeExtractor(),
   blobs: createFolderBlobStore({ folder: `${dataDir}/blobs`, clock: systemClock }),
   exports: createLocalFileWriter({ folder: dataDir, logger }),
+  documentReader: createDocumentReader({ logger }),
   web: offlineWeb,
   clock: systemClock,
   ids,

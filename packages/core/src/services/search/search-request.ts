@@ -22,6 +22,8 @@ export interface SearchHit {
   /** How likely it fits the question, 0–1; never higher than the hit's before it. */
   readonly score: number;
   readonly signals: readonly Signal[];
+  /** Of a part of a document: which one, and where in it, as `app.documents.cite` says. */
+  readonly document?: { readonly id: string; readonly name: string; readonly citation: string };
   /** Memories that say nearly the same and were left out for it. */
   readonly duplicates?: readonly string[];
   /** Hits that seem to say otherwise: the same matter with other figures, another name or a negation. */

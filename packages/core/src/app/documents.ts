@@ -1,0 +1,101 @@
+/** Documents as the faces of the application see them: files, pages and texts, read whole, found and quoted with their place. */
+import { invalidField } from '../errors/index.ts';
+import type { DeletionReceipt, WorkItem } from '../ports/index.ts';
+import type { Deps } from '../services/deps.ts';
+import {
+  bringAgain,
+  bringFile,
+  bringPage,
+  bringText,
+  type Bringing,
+  type Brought,
+} from '../services/documents/bring-document.ts';
+import { citeHits } from '../services/documents/cite-hits.ts';
+import type { KeptDocument } from '../services/documents/document-record.ts';
+import { statFile, toUrl, type Asker } from '../services/documents/fetch-source.ts';
+import { findDocument } from '../services/documents/find-document.ts';
+import { findQuote, type QuoteFindings, type QuoteRequest } from '../services/documents/find-quote.ts';
+import { askForFolder, registerFolderWork } from '../services/documents/folder-work.ts';
+import {
+  listDocuments,
+  removeDocument,
+  type DocumentPage,
+  type ListDocumentsRequest,
+} from '../services/documents/list-documents.ts';
+import { readPart, type DocumentPart, type ReadRequest } from '../services/documents/read-document.ts';
+import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/read-folder.ts';
+import type { SearchResult } from '../services/search/search-request.ts';
+import type { WorkRunner } from '../services/work/work-runner.ts';
+import type { Backlogs } from './memories.ts';
+
+export type AddDocumentRequest = Bringing &
+  (
+    | { readonly path: string }
+    | { readonly url: string }
+    | { readonly text: string; readonly name?: string | undefined }
+  );
+
+export interface DocumentCalls {
+  /** A file (absolute path), a page or a text. One that cannot be read comes back as `failed`, with the reason. */
+  add(request: AddDocumentRequest): Promise<Brought & { readonly embedded: boolean }>;
+  /** Reads it again from where it came from, if it has changed. */
+  refresh(request: Bringing & { readonly document: string }): Promise<Brought & { readonly embedded: boolean }>;
+  /** By id, name, path or URL. */
+  get(workspace: string, document: string): Promise<KeptDocument>;
+  list(request: ListDocumentsRequest): Promise<DocumentPage>;
+  read(request: ReadRequest): Promise<DocumentPart>;
+  findQuote(request: QuoteRequest): Promise<QuoteFindings>;
+  remove(workspace: string, document: string): Promise<DeletionReceipt>;
+  /** Reads a folder now. Vectors follow in the background. */
+  readFolder(request: FolderRequest): Promise<FolderReport>;
+  /** Has it read in the background, by whichever process. */
+  startFolder(request: FolderRequest): Promise<WorkItem>;
+  /** The same hits, those of documents with their place. */
+  cite(result: SearchResult): Promise<SearchResult>;
+}
+
+export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlogs, runner: WorkRunner): DocumentCalls {
+  registerFolderWork(deps, runner, embeddings, () => readings.queued());
+  const settle = async (brought: Brought): Promise<Brought & { embedded: boolean }> => {
+    const embedded = brought.passages === 0 || (await embeddings.embedQueued(brought.passages));
+    if (brought.passages > 0) readings.queued();
+    return { ...brought, embedded };
+  };
+  return {
+    add: async (request) => settle(await bring(deps, request)),
+    refresh: async ({ document, ...bringing }) =>
+      settle(await bringAgain(deps, await findDocument(deps, bringing.workspace, document), bringing)),
+    get: (workspace, document) => findDocument(deps, workspace, document),
+    list: (request) => listDocuments(deps, request),
+    read: (request) => readPart(deps, request),
+    findQuote: (request) => findQuote(deps, request),
+    remove: async (workspace, document) =>
+      removeDocument(deps, workspace, await findDocument(deps, workspace, document)),
+    readFolder: async (request) => {
+      const report = await readFolder(deps, request);
+      if (report.passages > 0) readings.queued();
+      return report;
+    },
+    startFolder: async (request) => {
+      await checkFolder(deps, request.folder, request);
+      return askForFolder(runner, request);
+    },
+    cite: (result) => citeHits(deps, result),
+  };
+}
+
+const MOST_NAME = 200;
+
+function bring(deps: Deps, request: AddDocumentRequest): Promise<Brought> {
+  if ('path' in request) return bringFile(deps, request.path, request);
+  if ('url' in request) return bringPage(deps, toUrl(request.url), request);
+  const { text, name = '' } = request;
+  if (name.length > MOST_NAME) throw invalidField('name', `has more than ${MOST_NAME} characters`);
+  return bringText(deps, { text, name: name.trim() === '' ? 'text' : name.trim() }, request);
+}
+
+/** So that a slip of the pen is told to who made it, and not to a task. */
+async function checkFolder(deps: Deps, folder: string, asker: Asker): Promise<void> {
+  const { kind } = await statFile(deps, folder, asker);
+  if (kind !== 'folder') throw invalidField('path', 'is a file', 'add_document reads one file.');
+}

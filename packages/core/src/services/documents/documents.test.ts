@@ -1,0 +1,168 @@
+/** Documents on a real store, from real files read by the real readers. */
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createApp, type App } from '@zapomni/core';
+import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
+import { createRecordingLogger } from '@zapomni/testkit/fakes';
+import { openTestFiles } from '@zapomni/testkit/files';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const WORKSPACE = 'default';
+const PLAN = '# Plan\n\nWe move in May.\n\n## Costs\n\nThe truck costs 400 euros.\n\n## People\n\nAnna drives.\n';
+
+describe('documents', () => {
+  let [folder, test, app]: [string, TestDeps, App] = ['', undefined as never, undefined as never];
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'zapomni-documents-'));
+    test = openTestDeps({ files: openTestFiles({ roots: [folder], logger: createRecordingLogger() }) });
+    app = createApp(test.deps);
+  });
+  afterEach(async () => {
+    await app.close();
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const asked = { workspace: WORKSPACE, client: 'test' };
+  const write = (name: string, content: string | Uint8Array): string => {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  };
+  const add = (file: string) => app.documents.add({ ...asked, path: file });
+  const search = async (query: string) => {
+    const request = { workspaces: [WORKSPACE], query, limit: 5, filter: { kinds: ['document'] } };
+    return (await app.documents.cite(await app.search.run(request))).hits;
+  };
+
+  it('keeps the text as a memory, cut along sections, and cites the place', async () => {
+    const file = write('plan.md', PLAN);
+    const { status, document } = await add(file);
+    expect(status).toBe('read');
+    expect(document.value).toMatchObject({
+      source: file,
+      name: 'plan.md',
+      format: 'markdown',
+      title: 'Plan',
+      state: 'ok',
+    });
+    const memory = await app.memories.get(WORKSPACE, document.value.memory ?? '');
+    expect(memory).toMatchObject({
+      kind: 'document',
+      source: file,
+      metadata: { title: 'Plan', document_id: document.key },
+    });
+    expect(memory.text).toContain('The truck costs 400 euros.');
+    const [place] = (await app.documents.findQuote({ workspace: WORKSPACE, quote: 'The truck costs' })).found;
+    expect(place).toMatchObject({ how: 'exact', citation: 'plan.md › Costs', id: document.key });
+    expect((await search('truck'))[0]?.document).toMatchObject({ id: document.key, name: 'plan.md' });
+  });
+
+  it('reads nothing that is as it was, and changes with history', async () => {
+    const file = write('plan.md', PLAN);
+    const { document } = await add(file);
+    expect((await add(file)).status).toBe('unchanged');
+    expect((await app.documents.get(WORKSPACE, document.key)).version).toBe(document.version);
+    // Written anew with the same bytes: another stamp, the same document.
+    renameSync(write('other.md', PLAN), file);
+    const same = await add(file);
+    expect([same.status, same.document.key]).toEqual(['unchanged', document.key]);
+    expect((await app.memories.history(WORKSPACE, document.value.memory ?? '')).length).toBe(0);
+    write('plan.md', `${PLAN}\n## Date\n\nThe fifth.\n`);
+    const changed = await add(file);
+    expect([changed.status, changed.document.key]).toEqual(['updated', document.key]);
+    const history = await app.memories.history(WORKSPACE, document.value.memory ?? '');
+    expect(history.map(({ text }) => text.includes('The fifth'))).toEqual([false]);
+    expect(
+      (await app.documents.read({ ...asked, document: 'plan.md', section: 'date', maxChars: 100 })).text,
+    ).toContain('The fifth.');
+  });
+
+  it('records why a file failed, does not try it again while it is the same, and keeps what was read before', async () => {
+    const file = write('plan.md', PLAN);
+    const { document } = await add(file);
+    write('plan.md', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0xff, 0xfe]));
+    const failed = await add(file);
+    expect([failed.status, failed.error?.code]).toEqual(['failed', 'INVALID_INPUT']);
+    expect(failed.document).toMatchObject({
+      key: document.key,
+      value: { state: 'failed', error: { code: 'INVALID_INPUT' } },
+    });
+    expect((await add(file)).document.version).toBe(failed.document.version);
+    expect((await app.documents.read({ ...asked, document: file, maxChars: 500 })).text).toContain('Anna drives');
+    write('plan.md', PLAN);
+    expect((await add(file)).document.value).toMatchObject({ state: 'ok', error: null });
+  });
+
+  it('refuses a document that has more text than a memory may, in words that help', async () => {
+    const small = createApp({ ...test.deps, config: { ...test.deps.config, max_text_length: 50 } });
+    const failed = await small.documents.add({ ...asked, path: write('long.txt', 'word '.repeat(40)) });
+    expect(failed.error).toMatchObject({ code: 'TOO_LARGE' });
+  });
+
+  it('reads a folder: what is new, changed, moved and gone; one bad file does not hold up the others', async () => {
+    for (const [name, text] of [
+      ['a.md', '# A\n\nAlpha text.'],
+      ['b/b.txt', 'Beta text.'],
+      ['c.txt', 'Gamma text.'],
+      ['.gitignore', '*.log'],
+      ['x.log', 'Ignored.'],
+    ] as const)
+      write(name, text);
+    write('bad.bin', new Uint8Array([0, 1, 2, 3, 255, 254, 0, 0, 7]));
+    const first = await app.documents.readFolder({ ...asked, folder });
+    expect(first).toMatchObject({
+      failed: 1,
+      unchanged: 0,
+      gone: 0,
+      failures: [{ file: 'bad.bin', code: 'INVALID_INPUT' }],
+    });
+    expect(
+      (await app.documents.list({ workspace: WORKSPACE, limit: 50, state: 'ok' })).items.map(({ value }) => value.name),
+    ).toEqual(expect.arrayContaining(['a.md', 'b.txt', 'c.txt']));
+    const again = await app.documents.readFolder({ ...asked, folder });
+    expect(again).toMatchObject({ read: 0, updated: 0, moved: 0, gone: 0, failed: 1, unchanged: first.read });
+    const before = await app.documents.get(WORKSPACE, path.join(folder, 'b/b.txt'));
+    renameSync(path.join(folder, 'b/b.txt'), path.join(folder, 'b/renamed.txt'));
+    rmSync(path.join(folder, 'c.txt'));
+    write('a.md', '# A\n\nAlpha changed.');
+    const gone = await app.documents.get(WORKSPACE, 'c.txt');
+    expect(await app.documents.readFolder({ ...asked, folder })).toMatchObject({
+      read: 0,
+      updated: 1,
+      moved: 1,
+      gone: 1,
+    });
+    const moved = await app.documents.get(WORKSPACE, path.join(folder, 'b/renamed.txt'));
+    expect([moved.key, moved.value.memory]).toEqual([before.key, before.value.memory]);
+    expect((await app.memories.get(WORKSPACE, moved.value.memory ?? '')).source).toBe(
+      path.join(folder, 'b/renamed.txt'),
+    );
+    expect((await app.documents.get(WORKSPACE, 'c.txt')).value).toMatchObject({ state: 'gone', memory: null });
+    await expect(app.memories.get(WORKSPACE, gone.value.memory ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    write('c.txt', 'Gamma text.');
+    expect(await app.documents.readFolder({ ...asked, folder })).toMatchObject({ read: 1 });
+    expect((await app.documents.get(WORKSPACE, 'c.txt')).key).toBe(gone.key);
+  });
+
+  it('goes with its memory, and takes the memory with it', async () => {
+    const { document } = await add(write('plan.md', PLAN));
+    const receipt = await app.documents.remove(WORKSPACE, 'plan.md');
+    expect(receipt).toMatchObject({ memories: 1, records: 2 });
+    await expect(app.memories.get(WORKSPACE, document.value.memory ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const second = await add(path.join(folder, 'plan.md'));
+    await app.memories.delete(WORKSPACE, [second.document.value.memory ?? '']);
+    await expect(app.documents.get(WORKSPACE, 'plan.md')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await app.documents.list({ workspace: WORKSPACE, limit: 5 })).toMatchObject({ total: 0 });
+  });
+
+  it('reads nothing outside the folders that the user named', async () => {
+    await expect(add('/etc/hostname')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(app.documents.add({ ...asked, url: 'https://example.org/a' })).rejects.toMatchObject({
+      code: 'NETWORK_OFF',
+    });
+    expect((await app.documents.list({ workspace: WORKSPACE, limit: 5 })).total).toBe(0);
+  });
+});

@@ -1,0 +1,116 @@
+/** The bytes of a document: of a file below the folders that the user named, or of a page that the network gives. */
+import { invalidField, toZapomniError, ZapomniError } from '../../errors/index.ts';
+import type { Files, FileStat } from '../../ports/index.ts';
+import type { Deps } from '../deps.ts';
+
+export interface Fetched {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly mimeType?: string;
+  /** Kept, because what was quoted from a page is to be shown again when the page has changed. */
+  readonly blob: string | null;
+  /** Of a file; null for pages. */
+  readonly modified: string | null;
+}
+
+/** Whose folders count (see the port of files). */
+export interface Asker {
+  readonly client: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
+}
+
+/** A page is the same page whatever part of it is pointed at. */
+export function toUrl(given: string): string {
+  if (!URL.canParse(given)) throw invalidField('url', 'is no URL', 'Write it whole: https://example.org/page.');
+  const url = new URL(given);
+  url.hash = '';
+  return url.href;
+}
+
+export async function statFile(deps: Deps, path: string, asker: Asker): Promise<FileStat> {
+  try {
+    return await filesOf(deps).stat({ path }, request(asker));
+  } catch (error) {
+    throw toZapomniError(error).code === 'NOT_FOUND' ? notThere() : error;
+  }
+}
+
+/** The same words whether it is not there or may not be read: nothing is to be learned of the rest of the disk. */
+function notThere(): ZapomniError {
+  return new ZapomniError('NOT_FOUND', 'path: there is no such file or folder, or it may not be read.', {
+    hint: 'Give an absolute path below one of the folders that the user named in ZAPOMNI_FILE_ROOTS.',
+    issues: [{ field: 'path', error: 'not found' }],
+  });
+}
+
+/** False only when it is sure that there is none: a folder that cannot be read hides what is in it. */
+export async function isGone(deps: Deps, path: string, asker: Asker): Promise<boolean> {
+  try {
+    await statFile(deps, path, asker);
+    return false;
+  } catch (error) {
+    return toZapomniError(error).code === 'NOT_FOUND';
+  }
+}
+
+export async function fetchFile(deps: Deps, path: string, asker: Asker, { version }: FileStat): Promise<Fetched> {
+  const bytes = await gather(filesOf(deps).bytes({ path }, request(asker)));
+  return { bytes, name: nameOf(path), blob: null, modified: version };
+}
+
+export async function fetchPage(deps: Deps, url: string, { signal }: Asker): Promise<Fetched> {
+  const answer = await deps.web.fetch({ url, cache: 'revalidate', ...(signal ? { signal } : {}) });
+  if (answer.status >= 400) throw refused(answer.status);
+  const mimeType = answer.headers['content-type'];
+  const blob = await deps.blobs.put(once(answer.body), signal ? { signal } : {});
+  return {
+    bytes: answer.body,
+    name: nameOf(new URL(url).pathname) || new URL(url).hostname,
+    ...(mimeType === undefined ? {} : { mimeType }),
+    blob: blob.hash,
+    modified: null,
+  };
+}
+
+export function filesOf({ files }: Deps): Files {
+  if (files) return files;
+  throw new ZapomniError('FORBIDDEN', 'path: no folder may be read.', {
+    hint: 'The user names folders in ZAPOMNI_FILE_ROOTS; until then give the text itself.',
+    issues: [{ field: 'path', error: 'no folder may be read' }],
+  });
+}
+
+export function nameOf(path: string): string {
+  return path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
+}
+
+/** Hex. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
+}
+
+export function request({ client, signal }: Asker): { client: string; signal?: AbortSignal } {
+  return { client, ...(signal ? { signal } : {}) };
+}
+
+async function gather(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  return Buffer.concat(parts);
+}
+
+async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+function refused(status: number): ZapomniError {
+  const missing = status === 404 || status === 410;
+  return new ZapomniError(missing ? 'NOT_FOUND' : 'UPSTREAM_FAILED', `url: the server answered with ${status}.`, {
+    hint: missing ? 'There is no such page. Check the address.' : 'Open the address in a browser to see what it wants.',
+    issues: [{ field: 'url', error: `answered with ${status}` }],
+  });
+}

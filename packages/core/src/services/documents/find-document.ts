@@ -1,0 +1,82 @@
+/** Which document is meant, and what there is of it. */
+import { ZapomniError } from '../../errors/index.ts';
+import type { Deps } from '../deps.ts';
+import { collection } from '../records/collection.ts';
+import { findBySource } from './bring-document.ts';
+import { DOCUMENTS, STRUCTURES, toStructure, type KeptDocument } from './document-record.ts';
+import { isUrl, toUrl } from './fetch-source.ts';
+import type { Structure } from './flatten.ts';
+
+export interface OpenDocument {
+  readonly document: KeptDocument;
+  readonly structure: Structure;
+  readonly text: string;
+}
+
+/** By id, by path or URL, or by name where only one has it. NOT_FOUND and CONFLICT say what to do. */
+export async function findDocument(deps: Deps, workspace: string, named: string): Promise<KeptDocument> {
+  const documents = collection(deps, DOCUMENTS);
+  if (named === '' || named.length > MOST_NAMED) throw missing();
+  const source = isUrl(named) ? toUrl(named) : named;
+  const byId = named.length > MOST_ID ? null : await documents.get(workspace, named);
+  const found = byId ?? (await findBySource(deps, workspace, source));
+  if (found) return found;
+  const query = { index: 'by_name' as const, where: { name: named.slice(0, 200) }, limit: 10 };
+  const [only, ...more] = (await documents.list(workspace, query)).items;
+  if (!only) throw missing();
+  if (more.length > 0) throw several([only, ...more]);
+  return only;
+}
+
+const MOST_NAMED = 5000;
+const MOST_ID = 100;
+
+/** With its text. One that was never read, or whose file is gone, has none. */
+export async function openDocument(deps: Deps, workspace: string, named: string): Promise<OpenDocument> {
+  return withText(deps, workspace, await findDocument(deps, workspace, named));
+}
+
+export async function withText(deps: Deps, workspace: string, document: KeptDocument): Promise<OpenDocument> {
+  const { memory: id, state, error } = document.value;
+  const [memory] = id === null ? [] : await deps.storage.memories.get(workspace, [id]);
+  if (!memory) throw unread(state, error?.message ?? '');
+  return { document, text: memory.text, structure: await structureOf(deps, workspace, document.key) };
+}
+
+const NONE: Structure = { sections: [], pageKind: null, pages: [], blocks: [], lines: [], links: [] };
+
+export async function structureOf(deps: Deps, workspace: string, key: string): Promise<Structure> {
+  const kept = await collection(deps, STRUCTURES).get(workspace, key);
+  return kept ? toStructure(kept.value) : NONE;
+}
+
+export async function documentsOf(deps: Deps, workspace: string, memories: readonly string[]): Promise<KeptDocument[]> {
+  const documents = collection(deps, DOCUMENTS);
+  const pages = await Promise.all(
+    memories.map((memory) => documents.list(workspace, { index: 'by_memory', where: { memory }, limit: 1 })),
+  );
+  return pages.flatMap(({ items }) => items);
+}
+
+function missing(): ZapomniError {
+  return new ZapomniError('NOT_FOUND', 'document: there is none of this id, name, path or URL in this workspace.', {
+    hint: 'list_documents shows those that there are; add_document reads a new one.',
+    issues: [{ field: 'document', error: 'not found' }],
+  });
+}
+
+function several(found: readonly KeptDocument[]): ZapomniError {
+  const ids = found.map(({ key }) => key).join(', ');
+  return new ZapomniError('CONFLICT', `document: several have this name. Give an id: ${ids}.`, {
+    hint: 'list_documents shows where each is from.',
+    issues: [{ field: 'document', error: 'is not the only one of this name' }],
+  });
+}
+
+function unread(state: string, why: string): ZapomniError {
+  const message = state === 'gone' ? 'its file is gone' : `it could not be read. ${why}`;
+  return new ZapomniError('NOT_FOUND', `document: there is no text of it: ${message}`.replace(/\.?$/, '.'), {
+    hint: 'refresh_document tries again.',
+    issues: [{ field: 'document', error: 'has no text' }],
+  });
+}
