@@ -11,6 +11,13 @@ export const ADDS = {
   idempotentHint: false,
   openWorldHint: false,
 } as const;
+/** Adds, perhaps from a page on the network. Doing it again changes nothing. */
+export const GATHERS = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: true,
+} as const;
 export const CHANGES = {
   readOnlyHint: false,
   destructiveHint: false,

@@ -35,6 +35,12 @@ const VALID: Record<string, Record<string, unknown>> = {
   get_changes: { since: 'yesterday' },
   get_task_status: { task_id: 'none' },
   cancel_task: { task_id: 'none' },
+  add_document: { text: 'valid' },
+  add_folder: { path: '/none' },
+  read_document: { document: 'none' },
+  find_quote: { quote: 'valid' },
+  remove_document: { document: 'none', confirm: true },
+  refresh_document: { document: 'none' },
   add_observations: { observations: [] },
   create_entities: { entities: [] },
   create_relations: { relations: [] },
@@ -123,7 +129,7 @@ describe('bad input', () => {
       for (const [field, schema] of Object.entries(schemas.get(name)?.properties ?? {})) {
         if (schema.type !== 'string') continue;
         for (const value of odd) {
-          if (['add_memory', 'set_current_workspace', 'create_workspace'].includes(name)) continue;
+          if (['add_memory', 'add_document', 'set_current_workspace', 'create_workspace'].includes(name)) continue;
           const result = await zapomni.raw(name, { ...VALID[name], [field]: value });
           if (result.isError) expect(textOf(result)).toMatch(/^(INVALID_INPUT|NOT_FOUND|FORBIDDEN|TOO_LARGE): /);
           expect(textOf(result).length).toBeLessThan(5000);

@@ -24,6 +24,7 @@ import {
 } from '../services/documents/list-documents.ts';
 import { readPart, type DocumentPart, type ReadRequest } from '../services/documents/read-document.ts';
 import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/read-folder.ts';
+import { checkText } from '../services/memory/draft.ts';
 import type { SearchResult } from '../services/search/search-request.ts';
 import type { WorkRunner } from '../services/work/work-runner.ts';
 import type { Backlogs } from './memories.ts';
@@ -91,6 +92,7 @@ function bring(deps: Deps, request: AddDocumentRequest): Promise<Brought> {
   if ('url' in request) return bringPage(deps, toUrl(request.url), request);
   const { text, name = '' } = request;
   if (name.length > MOST_NAME) throw invalidField('name', `has more than ${MOST_NAME} characters`);
+  checkText(text, deps.config.max_text_length);
   return bringText(deps, { text, name: name.trim() === '' ? 'text' : name.trim() }, request);
 }
 

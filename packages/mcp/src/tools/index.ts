@@ -1,5 +1,12 @@
 // Written by `npm run gen` from the folders beside it.
 import type { ZapomniTool } from '../define-tool.ts';
+import addDocument from './documents/add-document.ts';
+import addFolder from './documents/add-folder.ts';
+import findQuote from './documents/find-quote.ts';
+import listDocuments from './documents/list-documents.ts';
+import readDocument from './documents/read-document.ts';
+import refreshDocument from './documents/refresh-document.ts';
+import removeDocument from './documents/remove-document.ts';
 import buildGraph from './graph/build-graph.ts';
 import exportGraph from './graph/export-graph.ts';
 import getEntity from './graph/get-entity.ts';
@@ -45,6 +52,7 @@ import readGraph from './compat-server-memory/read-graph.ts';
 import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
+  documents: [addDocument, addFolder, findQuote, listDocuments, readDocument, refreshDocument, removeDocument],
   graph: [
     buildGraph,
     exportGraph,

@@ -1,7 +1,7 @@
 /** What a deletion took away, as clients and `--json` show it: counts by name, the same for everything that deletes. */
 import type { DeletionReceipt } from '@zapomni/core/ports';
 
-function toReceipt({ passages, ...others }: DeletionReceipt): Record<string, number> {
+export function toReceipt({ passages, ...others }: DeletionReceipt): Record<string, number> {
   return { chunks: passages, ...others };
 }
 

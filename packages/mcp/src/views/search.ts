@@ -61,6 +61,7 @@ function show(hit: SearchHit, showing: Showing): ShownHit {
     similarity_score: round(Math.min(1, Math.max(0, score))),
     timestamp: timestampOf(memory),
     ...(isPart ? { truncated: true } : {}),
+    ...(hit.document ? { document: { ...hit.document } } : {}),
     ...(showing.severalWorkspaces ? { workspace_id: memory.workspace } : {}),
     ...(showing.detail === 'index' ? {} : facts(hit, span)),
     ...warnings(hit),

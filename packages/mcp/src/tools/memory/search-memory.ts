@@ -21,6 +21,7 @@ const hit = z.object({
   kind: z.string().optional(),
   matched: unlisted(z.array(z.string()).optional()),
   passage: unlisted(z.record(z.string(), z.number().int()).optional()),
+  document: unlisted(z.record(z.string(), z.string()).optional()),
   truncated: unlisted(z.boolean().optional()),
   workspace_id: unlisted(z.string().optional()),
   superseded_by: z.string().optional(),
@@ -63,7 +64,7 @@ export default defineTool({
     const { signal } = context;
     const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };
     const showing = { query, detail, budget: budget_tokens, severalWorkspaces: workspaces.length > 1 };
-    return toSearch(await context.app.search.run(request), showing);
+    return toSearch(await context.app.documents.cite(await context.app.search.run(request)), showing);
   },
   text: (found, { min_score }) =>
     [
@@ -96,6 +97,7 @@ function line(one: z.output<typeof hit>): string {
   return [
     `[${score.toFixed(2)}] ${shown}`,
     facts({ ...one, tags, source }),
+    ...(one.document ? [`From ${one.document['citation']}`] : []),
     ...(superseded_by ? [`Superseded by ${superseded_by}: no longer true.`] : []),
     ...(conflicts.length > 0 ? [`Seems to contradict ${conflicts.join(', ')}: check which holds.`] : []),
   ].join('\n   ');
