@@ -29,16 +29,27 @@ export function openInProcess(dataDir: string, embedder: Embedder): InProcess {
   };
   const open = (): App => wire(parseConfig({ data_dir: dataDir }), silent);
   return {
-    async run(argv, { input = '', env = {} } = {}) {
-      const stdout: string[] = [];
-      const stderr: string[] = [];
-      const terminal = fakeTerminal(input, stdout, stderr);
-      const status = await runCommandLine(argv, { env: { ZAPOMNI_DATA_DIR: dataDir, ...env }, terminal, wire });
-      return { status, stdout: stdout.join(''), stderr: stderr.join('') };
-    },
+    run: (argv, { input = '', env = {} } = {}) =>
+      runWithWire(argv, { env: { ZAPOMNI_DATA_DIR: dataDir, ...env }, wire, input }),
     open,
     close: async () => app?.close(),
   };
+}
+
+interface RunWithWire extends Pick<RunOptions, 'input' | 'env'> {
+  readonly wire: (config: Config, logger: Logger) => App;
+}
+
+/** One command line, with an application of its own where `wire` makes one each time. */
+export async function runWithWire(
+  argv: readonly string[],
+  { input = '', env = {}, wire }: RunWithWire,
+): Promise<RunResult> {
+  const stdout: string[] = [];
+  const stderr: string[] = [];
+  const terminal = fakeTerminal(input, stdout, stderr);
+  const status = await runCommandLine(argv, { env, terminal, wire });
+  return { status, stdout: stdout.join(''), stderr: stderr.join('') };
 }
 
 function fakeTerminal(input: string | Uint8Array, stdout: string[], stderr: string[]): Terminal {

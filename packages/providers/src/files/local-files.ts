@@ -243,7 +243,9 @@ class GuardedFiles implements Files {
   #noteRefusal(error: unknown, { audit, field }: Attempt): ZapomniError {
     const { logger } = this.#shared.options;
     if (error instanceof FileRefused) {
-      logger.log('warning', 'file_refused', { ...audit, reason: error.reason });
+      // Whether a file of the user's is still there is a question that their own work may ask.
+      const isAnswer = error.reason === 'missing' && !this.#allowance;
+      logger.log(isAnswer ? 'info' : 'warning', 'file_refused', { ...audit, reason: error.reason });
       return toClientError(error, field);
     }
     logger.log('error', 'file_refused', { ...audit, reason: 'failed', error });

@@ -35,7 +35,7 @@ export const run: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const filter = readFilter(args, app.clock.now());
     const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
-    const found = await app.search.run(request);
+    const found = await app.documents.cite(await app.search.run(request));
     const { hits, mode, abstained, explanation } = found;
     if (mode === 'words')
       terminal.note('Found by words alone: the model could not be used. `zapomni doctor` says why.');
@@ -60,9 +60,11 @@ function readShare(args: Arguments, name: string): number | undefined {
 }
 
 /** Two lines: how well it matches and what it says; then what is known about it. */
-function renderHit({ memory, passage, score, signals, conflicts = [] }: SearchHit, { width, paint }: Terminal): string {
+function renderHit(hit: SearchHit, { width, paint }: Terminal): string {
+  const { memory, passage, score, signals, conflicts = [] } = hit;
   const relevance = Math.min(1, Math.max(0, score)).toFixed(2);
-  const facts = [memory.id, day(memory), memory.kind, tagsOf(memory), oneLine(memory.source), signals.join(' + ')];
+  const from = oneLine(hit.document?.citation ?? memory.source);
+  const facts = [memory.id, day(memory), memory.kind, tagsOf(memory), from, signals.join(' + ')];
   const place = memory.passageCount > 1 ? `passage ${passage.ordinal + 1} of ${memory.passageCount}` : '';
   const doubts = [
     memory.supersededBy ? 'superseded' : '',

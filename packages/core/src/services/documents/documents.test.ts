@@ -147,6 +147,28 @@ describe('documents', () => {
     expect((await app.documents.get(WORKSPACE, 'c.txt')).key).toBe(gone.key);
   });
 
+  it('takes nothing for gone that it cannot see', async () => {
+    const { document } = await add(write('a/plan.md', PLAN));
+    const elsewhere = mkdtempSync(path.join(tmpdir(), 'zapomni-documents-'));
+    writeFileSync(path.join(elsewhere, 'copy.md'), PLAN);
+    const files = openTestFiles({ roots: [elsewhere], logger: createRecordingLogger() });
+    const other = createApp({ ...test.deps, files });
+    const copy = await other.documents.add({ ...asked, path: path.join(elsewhere, 'copy.md') });
+    expect([copy.status, copy.document.key === document.key]).toEqual(['read', false]);
+    await expect(other.documents.refresh({ ...asked, document: document.key })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    rmSync(path.join(elsewhere, 'copy.md'));
+    expect(await other.documents.readFolder({ ...asked, folder: elsewhere })).toMatchObject({ gone: 0 });
+    renameSync(folder, `${folder}-away`);
+    await expect(app.documents.refresh({ ...asked, document: document.key })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
+    renameSync(`${folder}-away`, folder);
+    expect((await app.documents.get(WORKSPACE, document.key)).value.state).toBe('ok');
+    rmSync(elsewhere, { recursive: true, force: true });
+  });
+
   it('goes with its memory, and takes the memory with it', async () => {
     const { document } = await add(write('plan.md', PLAN));
     const receipt = await app.documents.remove(WORKSPACE, 'plan.md');

@@ -47,13 +47,29 @@ function notThere(): ZapomniError {
   });
 }
 
-/** False only when it is sure that there is none: a folder that cannot be read hides what is in it. */
+/**
+ * True only when it is sure: a path that may not be read, and one below a folder that is not there now (a disk that is not
+ * mounted), answer in the same way as a file that was deleted.
+ */
 export async function isGone(deps: Deps, path: string, asker: Asker): Promise<boolean> {
+  const root = filesOf(deps)
+    .foldersFor(asker.client)
+    .find((folder) => isBelow(folder, path));
+  if (root === undefined) return false;
+  return (await isThere(deps, root, asker)) === true && (await isThere(deps, path, asker)) === false;
+}
+
+export function isBelow(folder: string, path: string): boolean {
+  return path.startsWith(folder) && (/[/\\]$/.test(folder) || /^[/\\]/.test(path.slice(folder.length)));
+}
+
+/** Null when that cannot be said. */
+async function isThere(deps: Deps, path: string, asker: Asker): Promise<boolean | null> {
   try {
     await statFile(deps, path, asker);
-    return false;
+    return true;
   } catch (error) {
-    return toZapomniError(error).code === 'NOT_FOUND';
+    return toZapomniError(error).code === 'NOT_FOUND' ? false : null;
   }
 }
 

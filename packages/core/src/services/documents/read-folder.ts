@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { collection } from '../records/collection.ts';
 import { bringFile, bury, type Brought, type BroughtStatus } from './bring-document.ts';
 import { DOCUMENTS, type KeptDocument } from './document-record.ts';
-import { filesOf, isGone, isUrl, request, type Asker } from './fetch-source.ts';
+import { filesOf, isBelow, isGone, isUrl, request, type Asker } from './fetch-source.ts';
 import { beginningOf } from './store-document.ts';
 
 export interface FolderRequest extends Asker {
@@ -65,8 +65,8 @@ export async function readFolder(deps: Deps, asked: FolderRequest): Promise<Fold
     if (brought.error) failures.push(toFailure(entry.relative, brought.error));
   }
   const seen = new Set(entries.map(({ path }) => path));
-  // What was not told may be there all the same.
-  const isWhole = leftOut.every(({ reason }) => !HIDING.has(reason));
+  // What was not told may be there all the same; a folder without any file may be one whose disk is not there.
+  const isWhole = total > 0 && leftOut.every(({ reason }) => !HIDING.has(reason));
   if (isWhole)
     counts.gone += await buryMissing(
       deps,
@@ -149,10 +149,6 @@ async function knownIn(deps: Deps, workspace: string, folder: string): Promise<M
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
   return known;
-}
-
-function isBelow(folder: string, path: string): boolean {
-  return path.startsWith(folder) && (/[/\\]$/.test(folder) || /^[/\\]/.test(path.slice(folder.length)));
 }
 
 /** Not seen may also mean that it is ignored now: only what is not there any more is gone. A moved one has another source. */

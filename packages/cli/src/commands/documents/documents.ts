@@ -1,0 +1,130 @@
+/** `zapomni documents list|show|remove`: what was read, and what is in it. */
+import { DOCUMENT_STATES, type DocumentPage, type KeptDocument } from '@zapomni/core/documents';
+import { toDocument, toDocuments, toPart, toRemovedDocument } from '@zapomni/mcp/views';
+import { Arguments, usageError } from '../../arguments/arguments.ts';
+import { YES } from '../../arguments/shared-options.ts';
+import { confirmed } from '../../output/ask.ts';
+import { harmless, oneLine } from '../../output/harmless.ts';
+import { count, describeReceipt, size } from '../../output/in-words.ts';
+import { printJson } from '../../output/print-json.ts';
+import { renderPairs, renderTable } from '../../output/table.ts';
+import type { Terminal } from '../../output/terminal.ts';
+import { withWorkspace } from '../../session/with-app.ts';
+import type { Command, CommandContext, CommandSpec } from '../command.ts';
+
+const DECLINED = 1;
+const MOST_TEXT = 100_000_000;
+
+export const spec: CommandSpec = {
+  name: 'documents',
+  summary: 'Documents that were read: list them, look into one, forget one.',
+  usage: ['zapomni documents', 'zapomni documents show <document>', 'zapomni documents remove <document>'],
+  options: {
+    state: { type: 'string', value: 'STATE', about: 'Only those that are ok, failed or gone.' },
+    limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 20 if not said.' },
+    cursor: { type: 'string', value: 'CURSOR', about: 'Go on where the page before ended.' },
+    outline: { type: 'boolean', about: 'Show its sections or pages.' },
+    section: { type: 'string', value: 'TITLE', about: 'Show the text of a section.' },
+    page: { type: 'string', value: 'LABEL', about: 'Show the text of a page.' },
+    text: { type: 'boolean', about: 'Show all of its text.' },
+    ...YES,
+  },
+  examples: ['zapomni documents --state failed', 'zapomni documents show report.pdf --page 12'],
+};
+
+export const run: Command = async (context) => {
+  const [action = 'list', ...rest] = context.args.positionals;
+  const inner = { ...context, args: new Arguments(rest, context.args.values) };
+  switch (action) {
+    case 'list':
+      return list(inner);
+    case 'show':
+      return show(inner);
+    case 'remove':
+      return remove(inner);
+    default:
+      throw usageError(`documents: there is no action '${action.slice(0, 40)}'.`, 'Use list, show or remove.');
+  }
+};
+
+async function list(context: CommandContext): Promise<void> {
+  const { args, terminal } = context;
+  const given = args.text('state');
+  const state = DOCUMENT_STATES.find((one) => one === given);
+  if (given !== undefined && !state)
+    throw usageError('documents: --state is not one of them.', `Use ${DOCUMENT_STATES.join(', ')}.`);
+  const request = { state, limit: args.count('limit', 20, 100), cursor: args.text('cursor') };
+  await withWorkspace(context, async ({ app, workspace }) => {
+    const page = await app.documents.list({ workspace, ...request });
+    if (args.has('json')) printJson(terminal, toDocuments(page));
+    else showPage(page, terminal);
+  });
+}
+
+function showPage({ items, next, total }: DocumentPage, terminal: Terminal): void {
+  if (items.length === 0) return terminal.note('No document was read yet. `zapomni read` reads files and folders.');
+  const rows = items.map(({ key, value }) => [
+    key,
+    value.state,
+    value.format ?? '',
+    size(value.size),
+    oneLine(value.source ?? value.name),
+  ]);
+  terminal.print(renderTable(['ID', 'STATE', 'FORMAT', 'SIZE', 'DOCUMENT'], rows, terminal));
+  const more = next ? ` More: --cursor ${next}` : '';
+  terminal.note(terminal.paintNote('dim', `${items.length} of ${count(total, 'document')}.${more}`));
+}
+
+async function show(context: CommandContext): Promise<void> {
+  const { args, terminal } = context;
+  const document = args.one('document');
+  const asked = { section: args.text('section'), page: args.text('page'), outline: args.has('outline') };
+  const wantsPart = args.has('text') || asked.outline || (asked.section ?? asked.page) !== undefined;
+  await withWorkspace(context, async ({ app, workspace }) => {
+    if (!wantsPart) return showFacts(await app.documents.get(workspace, document), args, terminal);
+    const part = await app.documents.read({ workspace, document, ...asked, maxChars: MOST_TEXT });
+    if (args.has('json')) printJson(terminal, toPart(part));
+    else if (part.outline)
+      terminal.print(part.outline.map(({ title, level }) => `${'  '.repeat(level - 1)}${oneLine(title)}`).join('\n'));
+    else terminal.print(harmless(part.text));
+  });
+}
+
+function showFacts(kept: KeptDocument, args: Arguments, terminal: Terminal): void {
+  const document = toDocument(kept);
+  if (args.has('json')) return printJson(terminal, document);
+  const { error, warnings = [], pages } = document;
+  const rows: [string, string][] = [
+    ['Document', `${oneLine(document.name)} ${document.document_id}`],
+    ['From', oneLine(document.source ?? '')],
+    ['State', document.state],
+    ['Error', error ? `${error.code}: ${oneLine(error.message)}` : ''],
+    ['Title', oneLine(document.title ?? '')],
+    ['Format', document.format ?? ''],
+    ['Size', `${size(document.bytes)}, ${count(document.characters, 'character')} of text`],
+    ['Pages', pages === undefined ? '' : String(pages)],
+    ['Sections', String(document.sections)],
+    ['Memory', document.memory_id ?? ''],
+    ['Added', document.added_at],
+    ['Read', document.updated_at],
+    ...warnings.map((warning): [string, string] => ['Note', oneLine(warning)]),
+  ];
+  terminal.print(renderPairs(rows, terminal));
+}
+
+async function remove(context: CommandContext): Promise<number> {
+  const { args, terminal } = context;
+  const named = args.one('document');
+  return withWorkspace(context, async ({ app, workspace }) => {
+    const kept = await app.documents.get(workspace, named);
+    const question = `Forget ${oneLine(kept.value.name)} with ${count(kept.value.characters, 'character')} of text?`;
+    if (!args.has('yes') && !(await confirmed(terminal, question))) {
+      terminal.note('Nothing was removed.');
+      return DECLINED;
+    }
+    const receipt = await app.documents.remove(workspace, kept.key);
+    if (args.has('json')) printJson(terminal, toRemovedDocument(kept, receipt));
+    else terminal.print(describeReceipt(receipt));
+    return 0;
+  });
+}
