@@ -1,3 +1,4 @@
 export { TEST_CERTIFICATE } from './certificate.ts';
 export { drops, fallsShort, floods, hangs, inTurn, leadsTo, resets, says, stalls } from './pages.ts';
 export { WebServer, type Page, type SeenRequest } from './web-server.ts';
+export { webTo } from './web-to.ts';

@@ -29,7 +29,7 @@ export function cite({ name, title }: { name: string; title: string | null }, lo
   return `${name}${page}${path.join('')}${line}`;
 }
 
-export function pageWords({ kind, label }: { kind: string; label: string }): string {
+function pageWords({ kind, label }: { kind: string; label: string }): string {
   return kind === 'page' ? `p. ${label}` : `${kind} ${label}`;
 }
 
@@ -52,10 +52,7 @@ function lineAt(lines: Structure['lines'], offset: number, text: string): number
 }
 
 /** The last one that begins at the offset or before it; they are in order. */
-export function lastBefore<Item extends { readonly start: number }>(
-  items: readonly Item[],
-  offset: number,
-): Item | null {
+function lastBefore<Item extends { readonly start: number }>(items: readonly Item[], offset: number): Item | null {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >>> 1;

@@ -2,13 +2,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemClock } from '@zapomni/providers';
-import { createWeb } from '@zapomni/providers/web';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestFiles } from '@zapomni/testkit/files';
-import { WebServer } from '@zapomni/testkit/web-server';
+import { WebServer, webTo } from '@zapomni/testkit/web-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ENGINES = await enginesForTests();
@@ -35,9 +33,7 @@ describe.each(ENGINES)('documents, on $engine', ({ options }) => {
   let [zapomni, server]: [TestClient, WebServer] = [undefined as never, undefined as never];
   beforeAll(async () => {
     server = await WebServer.start();
-    const privateHosts = ['127.0.0.1'];
-    const web = createWeb({ hosts: [], privateHosts, userAgent: 'zapomni-test', clock: systemClock, logger });
-    zapomni = await openTestClient({ ...options(), filesForUser: files, web });
+    zapomni = await openTestClient({ ...options(), filesForUser: files, web: webTo(server) });
   });
   afterAll(async () => {
     await zapomni.close();
