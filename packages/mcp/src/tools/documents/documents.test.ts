@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
+import { condition } from '@zapomni/testkit/condition';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestFiles } from '@zapomni/testkit/files';
@@ -142,6 +143,22 @@ describe.each(ENGINES)('documents, on $engine', ({ options }) => {
     });
     expect(await zapomni.fails('add_folder', { path: path.join(folder, 'moving.md') })).toMatch(/is a file/);
   });
+
+  it('stops reading a folder when told to, and goes on where it stopped', async () => {
+    for (let i = 0; i < 150; i++) write(`many/m${i}.md`, `# Entry ${i}\n\nOf the number ${i}.`);
+    const { task } = await zapomni.call('add_folder', { path: path.join(folder, 'many') });
+    await condition(async () => (await zapomni.call('get_task_status', { task_id: task.task_id })).done > 3);
+    await zapomni.call('cancel_task', { task_id: task.task_id });
+    const stopped = await zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 20 });
+    expect(stopped.state).toBe('cancelled');
+    const { total: ok } = await zapomni.call('list_documents', { state: 'ok' });
+    await zapomni.call('retry_task', { task_id: task.task_id });
+    const ended = await zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 20 });
+    expect(ended).toMatchObject({ state: 'completed', result: { failed: 0 } });
+    expect(ended.result.read + ended.result.unchanged).toBe(150);
+    expect(ended.result.unchanged).toBeGreaterThan(3);
+    expect((await zapomni.call('list_documents', { state: 'ok' })).total).toBe(ok + ended.result.read);
+  }, 60_000);
 
   it('removes one when that is confirmed, and forgets one whose file is gone', async () => {
     const file = write('old.txt', 'An old text about lighthouses.');
