@@ -1,6 +1,6 @@
 /**
  * Memories that say almost the same as another, linked with it so that a person or an agent can settle them. Looked for when
- * a memory is read in the background: by its rarest words, then word by word. Long texts are left alone: two versions of a
+ * a memory is read in the background: by its longest words, which are seldom common ones, then word by word. Long texts are left alone: two versions of a
  * document are alike almost everywhere.
  */
 import { z } from 'zod';
@@ -21,7 +21,7 @@ const NEAR_DUPLICATES = defineCollection({
 const FEWEST_TERMS = 5;
 const MOST_PASSAGES = 4;
 const ASKED_TERMS = 12;
-const CANDIDATES = 8;
+const CANDIDATES = 4;
 const MOST_LINKS = 50;
 
 type Parts = Pick<Deps, 'storage' | 'clock'>;
@@ -30,7 +30,9 @@ type Parts = Pick<Deps, 'storage' | 'clock'>;
 export async function linkNearDuplicates(deps: Parts, memory: MemoryToRead): Promise<void> {
   const { workspace, memoryId } = memory;
   const links = collection(deps, NEAR_DUPLICATES);
-  const [near, before] = await Promise.all([findNear(deps, memory), linksOf(deps, workspace, memoryId)]);
+  // A text that was never another cannot have links that are wrong; asking would cost every memory two questions.
+  const isFirst = memory.version === 1;
+  const [near, before] = await Promise.all([findNear(deps, memory), isFirst ? [] : linksOf(deps, workspace, memoryId)]);
   const stale = before.filter(({ other }) => !near.includes(other));
   const fresh = near.filter((id) => !before.some(({ other }) => other === id));
   const writes = [
@@ -66,18 +68,12 @@ async function findNear({ storage }: Parts, memory: MemoryToRead): Promise<strin
   if (passages.length > MOST_PASSAGES) return [];
   const terms = new Set(toTerms(text));
   if (terms.size < FEWEST_TERMS) return [];
-  const asked = await rarest(storage, workspace, [...terms]);
-  const hits = await storage.fullText.search({ terms: asked }, CANDIDATES * MOST_PASSAGES, { workspace });
+  const asked = [...terms].toSorted((one, other) => other.length - one.length).slice(0, ASKED_TERMS);
+  const hits = await storage.fullText.search({ terms: asked }, CANDIDATES * 2, { workspace });
   const ids = [...new Set(hits.map((hit) => hit.memoryId))].filter((id) => id !== memoryId).slice(0, CANDIDATES);
   const candidates = ids.length === 0 ? [] : await storage.memories.get(workspace, ids);
   return candidates
     .filter(({ passageCount }) => passageCount <= MOST_PASSAGES)
     .filter((candidate) => saysTheSame(terms, new Set(toTerms(candidate.text))))
     .map(({ id }) => id);
-}
-
-async function rarest(storage: Parts['storage'], workspace: string, terms: readonly string[]): Promise<string[]> {
-  const { counts } = await storage.fullText.frequencies(terms, workspace);
-  const ranked = terms.map((term, i) => ({ term, count: counts[i] ?? 0 })).toSorted((a, b) => a.count - b.count);
-  return ranked.slice(0, ASKED_TERMS).map(({ term }) => term);
 }
