@@ -51,8 +51,8 @@ export interface DocumentCalls {
   readFolder(request: FolderRequest): Promise<FolderReport>;
   /** Has it read in the background, by whichever process. */
   startFolder(request: FolderRequest): Promise<WorkItem>;
-  /** The same hits, those of documents with their place. */
-  cite(result: SearchResult): Promise<SearchResult>;
+  /** The same hits, those of documents with the place that answers the query. */
+  cite(result: SearchResult, query: string): Promise<SearchResult>;
 }
 
 export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlogs, runner: WorkRunner): DocumentCalls {
@@ -81,7 +81,7 @@ export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlo
       await checkFolder(deps, request.folder, request);
       return askForFolder(runner, request);
     },
-    cite: (result) => citeHits(deps, result),
+    cite: (result, query) => citeHits(deps, result, query),
   };
 }
 

@@ -35,7 +35,7 @@ export const run: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const filter = readFilter(args, app.clock.now());
     const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
-    const found = await app.documents.cite(await app.search.run(request));
+    const found = await app.documents.cite(await app.search.run(request), query);
     const { hits, mode, abstained, explanation } = found;
     if (mode === 'words')
       terminal.note('Found by words alone: the model could not be used. `zapomni doctor` says why.');

@@ -1,13 +1,14 @@
 /** Hits that are parts of documents, with where in them they are. */
 import type { Deps } from '../deps.ts';
 import type { SearchHit, SearchResult } from '../search/search-request.ts';
+import { snippetOf } from '../search/results/snippet.ts';
 import { documentsOf, structureOf } from './find-document.ts';
 import { cite, locate } from './locate.ts';
 import { DOCUMENT_KIND } from './store-document.ts';
 
-export async function citeHits(deps: Deps, result: SearchResult): Promise<SearchResult> {
+export async function citeHits(deps: Deps, result: SearchResult, query: string): Promise<SearchResult> {
   if (!result.hits.some(isDocument)) return result;
-  return { ...result, hits: await Promise.all(result.hits.map((hit) => citeHit(deps, hit))) };
+  return { ...result, hits: await Promise.all(result.hits.map((hit) => citeHit(deps, hit, query))) };
 }
 
 function isDocument({ memory }: SearchHit): boolean {
@@ -15,12 +16,20 @@ function isDocument({ memory }: SearchHit): boolean {
 }
 
 /** A memory that only calls itself a document stays as it is. */
-async function citeHit(deps: Deps, hit: SearchHit): Promise<SearchHit> {
+async function citeHit(deps: Deps, hit: SearchHit, query: string): Promise<SearchHit> {
   if (!isDocument(hit)) return hit;
   const { workspace, id } = hit.memory;
   const [document] = await documentsOf(deps, workspace, [id]);
   if (!document) return hit;
   const structure = await structureOf(deps, workspace, document.key);
-  const citation = cite(document.value, locate(structure, hit.passage.start));
+  const citation = cite(document.value, locate(structure, placeOf(hit, query)));
   return { ...hit, document: { id: document.key, name: document.value.name, citation } };
 }
+
+/** A passage may reach over several pages and sections: what counts is where the words of the question stand. */
+function placeOf({ passage }: SearchHit, query: string): number {
+  const { start, end } = snippetOf(passage.text, query, SHORT);
+  return passage.start + Math.floor((start + end) / 2);
+}
+
+const SHORT = 40;

@@ -34,7 +34,7 @@ describe('documents', () => {
   const add = (file: string) => app.documents.add({ ...asked, path: file });
   const search = async (query: string) => {
     const request = { workspaces: [WORKSPACE], query, limit: 5, filter: { kinds: ['document'] } };
-    return (await app.documents.cite(await app.search.run(request))).hits;
+    return (await app.documents.cite(await app.search.run(request), query)).hits;
   };
 
   it('keeps the text as a memory, cut along sections, and cites the place', async () => {
@@ -57,7 +57,12 @@ describe('documents', () => {
     expect(memory.text).toContain('The truck costs 400 euros.');
     const [place] = (await app.documents.findQuote({ workspace: WORKSPACE, quote: 'The truck costs' })).found;
     expect(place).toMatchObject({ how: 'exact', citation: 'plan.md › Costs', id: document.key });
-    expect((await search('truck'))[0]?.document).toMatchObject({ id: document.key, name: 'plan.md' });
+    expect((await search('truck'))[0]?.document).toEqual({
+      id: document.key,
+      name: 'plan.md',
+      citation: 'plan.md › Costs',
+    });
+    expect((await search('drives'))[0]?.document?.citation).toBe('plan.md › People');
   });
 
   it('reads nothing that is as it was, and changes with history', async () => {

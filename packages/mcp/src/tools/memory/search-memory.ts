@@ -64,7 +64,7 @@ export default defineTool({
     const { signal } = context;
     const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };
     const showing = { query, detail, budget: budget_tokens, severalWorkspaces: workspaces.length > 1 };
-    return toSearch(await context.app.documents.cite(await context.app.search.run(request)), showing);
+    return toSearch(await context.app.documents.cite(await context.app.search.run(request), query), showing);
   },
   text: (found, { min_score }) =>
     [
