@@ -145,7 +145,7 @@ describe.each(ENGINES)('documents, on $engine', ({ options }) => {
   });
 
   it('stops reading a folder when told to, and goes on where it stopped', async () => {
-    for (let i = 0; i < 150; i++) write(`many/m${i}.md`, `# Entry ${i}\n\nOf the number ${i}.`);
+    for (let i = 0; i < 300; i++) write(`many/m${i}.md`, `# Entry ${i}\n\nOf the number ${i}.`);
     const { task } = await zapomni.call('add_folder', { path: path.join(folder, 'many') });
     await condition(async () => (await zapomni.call('get_task_status', { task_id: task.task_id })).done > 3);
     await zapomni.call('cancel_task', { task_id: task.task_id });
@@ -155,7 +155,7 @@ describe.each(ENGINES)('documents, on $engine', ({ options }) => {
     await zapomni.call('retry_task', { task_id: task.task_id });
     const ended = await zapomni.call('get_task_status', { task_id: task.task_id, wait_seconds: 20 });
     expect(ended).toMatchObject({ state: 'completed', result: { failed: 0 } });
-    expect(ended.result.read + ended.result.unchanged).toBe(150);
+    expect(ended.result.read + ended.result.unchanged).toBe(300);
     expect(ended.result.unchanged).toBeGreaterThan(3);
     expect((await zapomni.call('list_documents', { state: 'ok' })).total).toBe(ok + ended.result.read);
   }, 60_000);
