@@ -1,22 +1,40 @@
 /** Whoever writes, and by whatever way, those who subscribed to what it changes are told. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
+import { createRecordingLogger } from '@zapomni/testkit/fakes';
+import { openTestFiles } from '@zapomni/testkit/files';
 import { untilRead } from '@zapomni/testkit/filled-graph';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const ENGINES = await enginesForTests();
 
 const OVERVIEWS = ['memory://recent', 'knowledge://recent', 'memory://knowledge-graph', 'workspace://default'];
 const GRAPH = ['memory://knowledge-graph'];
 
-/** They write, but nothing that a resource shows: a file, a setting, a task, what the session itself remembers. */
-const UNSEEN = new Set(['export_graph', 'set_model', 'cancel_task', 'retry_task', 'set_current_workspace']);
+/**
+ * They write, but nothing that a resource shows: a file, a setting, a task, what the session itself remembers. A folder is
+ * read by work, whose writes are told as they are made.
+ */
+const UNSEEN = new Set([
+  'export_graph',
+  'set_model',
+  'cancel_task',
+  'retry_task',
+  'set_current_workspace',
+  'add_folder',
+]);
 
 describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-changes-'));
   let zapomni: TestClient;
   let told: string[];
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(async () => {
-    zapomni = await openTestClient(options());
+    const filesForUser = openTestFiles({ roots: [folder], logger: createRecordingLogger() });
+    zapomni = await openTestClient({ ...options(), filesForUser });
     told = [];
     zapomni.client.setNotificationHandler(
       'notifications/resources/updated',
@@ -62,6 +80,7 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     await hears('build_graph', { text: 'Alice knows Bob.', remember: true }, OVERVIEWS);
     await tryGraph(hears);
     await tryCompat(hears);
+    await tryDocuments(hears);
     await hears('delete_memory', { memory_id: old, confirm: true }, [...OVERVIEWS, `memory://${old}`]);
     const last = await add('The last one');
     await watch(`memory://${last}`, 'workspace://lab');
@@ -97,6 +116,15 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     await hears('delete_observations', { deletions: [{ entityName: 'Acme', observations: ['old'] }] }, OVERVIEWS);
     await hears('delete_relations', { relations }, OVERVIEWS);
     await hears('delete_entities', { entityNames: ['Acme', 'Berlin'] }, OVERVIEWS);
+  }
+
+  async function tryDocuments(hears: Hears): Promise<void> {
+    const file = path.join(folder, 'notes.md');
+    writeFileSync(file, '# Lamps\n\nThe lighthouse has a new lamp.');
+    await hears('add_document', { path: file }, OVERVIEWS);
+    writeFileSync(file, '# Lamps\n\nThe lighthouse has two new lamps.');
+    await hears('refresh_document', { document: 'notes.md' }, OVERVIEWS);
+    await hears('remove_document', { document: 'notes.md', confirm: true }, OVERVIEWS);
   }
 
   it('hear when a memory has been read in the background, here or in another process', async () => {
