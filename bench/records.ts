@@ -2,7 +2,8 @@
  * Records of ten fields, three indexes, beside a plain SQLite table with the same fields and indexes, in one run: writing
  * them in batches of a thousand, reading one by its key, reading a page of fifty by an index. `engine` is the driver
  * without its thread, as the plain table is used; `port` is what a service waits for, thread and copying included. Reads
- * of records count with their JSON parsed. The sides take turns.
+ * of records count with their JSON parsed. The sides take turns. `together` are sixteen reads asked for at once, as callers
+ * of a server do, each counted with a sixteenth of the time: the way to the thread is then shared, the statement is not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,7 @@ const SIZES = [100_000, 1_000_000];
 const BATCH = 1000;
 const READS = 4000;
 const PAGES = 400;
+const TOGETHER = 16;
 const PAGE = 50;
 const WORKSPACE = 'default';
 const silent = { log: () => undefined, child: () => silent };
@@ -36,7 +38,8 @@ export async function benchRecords(_server?: string, sizes: readonly number[] = 
   try {
     for (const size of sizes) {
       const written = await filling.grow(size);
-      const row = { records: size, put: written, get: await getOnes(sides, filling), page: await getPages(sides) };
+      const get = { ...(await getOnes(sides, filling)), together: await getTogether(sides, filling) };
+      const row = { records: size, put: written, get, page: await getPages(sides) };
       console.log(JSON.stringify(row));
       rows.push(row);
     }
@@ -145,6 +148,27 @@ function getOnes({ engine, storage, plain }: Sides, { ids }: Filling) {
       collection: () => bookmarks.get(WORKSPACE, id),
     };
   });
+}
+
+async function getTogether({ storage, plain }: Sides, { ids }: Filling) {
+  const random = seeded(5);
+  const [alone, shared]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < READS / TOGETHER; turn++) {
+    const keys = Array.from({ length: TOGETHER }, () => ids[Math.floor(random() * ids.length)] ?? '');
+    const began = performance.now();
+    for (const key of keys) plain.one(key);
+    const between = performance.now();
+    await Promise.all(
+      keys.map(async (key) => {
+        const [record] = await storage.records.get(WORKSPACE, BOOKMARKS.name, [key]);
+        return JSON.parse(record?.value ?? '') as unknown;
+      }),
+    );
+    alone.push(((between - began) * 1000) / TOGETHER);
+    shared.push(((performance.now() - between) * 1000) / TOGETHER);
+  }
+  const us = { plain: spread(alone), port: spread(shared) };
+  return { atOnce: TOGETHER, us, portToPlain: round(us.port.p50 / us.plain.p50) };
 }
 
 function getPages({ engine, storage, plain }: Sides) {

@@ -59,6 +59,7 @@ const CONTRADICTIONS: readonly { readonly part: StorePart; readonly fault: strin
     fault: 'workspaces with a wrong count',
     sql: `SELECT count(*) FROM workspaces w
           WHERE memories <> (SELECT count(*) FROM memories WHERE workspace = w.id)
+             OR superseded <> (SELECT count(superseded_by) FROM memories WHERE workspace = w.id)
              OR passages <> (SELECT count(*) FROM passages WHERE workspace = w.id)`,
   },
 ];

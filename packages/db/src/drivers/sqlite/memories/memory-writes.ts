@@ -94,6 +94,7 @@ function supersede(db: Database, successor: NewMemory, uuid: string, time: numbe
     at,
     row.id,
   );
+  adjustCounts(db, row.workspace, { superseded: 1 });
   closePassages(db, row.id);
   closeInGraph(db, row, successor.validFrom, at);
 }
@@ -161,6 +162,6 @@ function replaceText(db: Database, row: MemoryRow, next: NonNullable<MemoryPatch
   );
   const owner = { memory: row.id, workspace: row.workspace, live: row.superseded_by === null };
   const passageIds = addPassages(db, owner, { ...next, byteLength: body.length });
-  adjustCounts(db, row.workspace, { memories: 0, passages: passageIds.length - row.passage_count });
+  adjustCounts(db, row.workspace, { passages: passageIds.length - row.passage_count });
   return passageIds;
 }

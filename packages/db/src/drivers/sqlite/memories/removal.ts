@@ -82,9 +82,10 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
 
 export function lowerCounts(db: Database, list: string): void {
   db.run(
-    `UPDATE workspaces SET memories = workspaces.memories - gone.memories, passages = workspaces.passages - gone.passages
-     FROM (SELECT workspace, count(*) AS memories, sum(passage_count) AS passages FROM memories
-           WHERE id IN (SELECT value FROM json_each(?)) GROUP BY workspace) AS gone
+    `UPDATE workspaces SET memories = workspaces.memories - gone.memories, passages = workspaces.passages - gone.passages,
+       superseded = workspaces.superseded - gone.superseded
+     FROM (SELECT workspace, count(*) AS memories, sum(passage_count) AS passages, count(superseded_by) AS superseded
+           FROM memories WHERE id IN (SELECT value FROM json_each(?)) GROUP BY workspace) AS gone
      WHERE gone.workspace = workspaces.id`,
     list,
   );

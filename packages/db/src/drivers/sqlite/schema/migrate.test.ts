@@ -122,11 +122,10 @@ test.each([
   expect(await one.inspect(true)).toMatchObject({ schemaVersion: SCHEMA_VERSION, integrity: 'ok' });
 });
 
-test('a store from before builds had rules and superseded memories an index gets both, and keeps its version', async () => {
+test('a store from before builds had rules gets them, and keeps its version', async () => {
   await fixture.storage.close();
   fixture.raw((db) =>
-    db.exec(`DROP INDEX memories_superseded; ALTER TABLE reading_queue DROP COLUMN rules;
-             ALTER TABLE reading_queue DROP COLUMN asked`),
+    db.exec('ALTER TABLE reading_queue DROP COLUMN rules; ALTER TABLE reading_queue DROP COLUMN asked'),
   );
   const [one, other] = [fixture.open(), fixture.open()];
   const rules = { mode: 'entities_only', minConfidence: 0.5 } as const;

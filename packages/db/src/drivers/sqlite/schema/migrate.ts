@@ -12,10 +12,11 @@ import { useWriteAheadLog, type Connection } from '../connection/connection.ts';
 import { Database } from '../connection/database.ts';
 import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from '../connection/protocol.ts';
-import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, SUPERSEDED_INDEX, TABLES, TEXT_INDEX } from './schema.ts';
+import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES, TEXT_INDEX } from './schema.ts';
 import { inWrite } from '../connection/transaction.ts';
 import { GRAPH } from './migrations/graph.ts';
 import { SEAMS } from './migrations/seams.ts';
+import { COUNT_OF_SUPERSEDED } from './migrations/superseded-count.ts';
 import { RELATIONS_COUNTED_BY_TYPE } from './migrations/relations-by-type.ts';
 import { VECTORS_IN_SEGMENTS } from './migrations/vectors-in-segments.ts';
 import { WORDS_IN_POSTINGS } from './migrations/words-in-postings.ts';
@@ -42,7 +43,7 @@ export interface MigrationPlan {
 
 const CURRENT_PLAN: MigrationPlan = {
   version: SCHEMA_VERSION,
-  steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH, RELATIONS_COUNTED_BY_TYPE, SEAMS],
+  steps: [WORDS_IN_POSTINGS, VECTORS_IN_SEGMENTS, GRAPH, RELATIONS_COUNTED_BY_TYPE, SEAMS, COUNT_OF_SUPERSEDED],
 };
 
 /** Returns the format the store now has. BUSY may come out of here: the caller tries again. */
@@ -54,7 +55,6 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   if (found === null) create(db, log, plan.version);
   for (const step of plan.steps) takeStep(connection, step, log);
   addQueueRules(db);
-  addIndex(db, 'memories_superseded', SUPERSEDED_INDEX);
   addIndex(db, 'memories_by_text', TEXT_INDEX);
   refreshWords(db, log);
   return { schema: plan.version, terms: TERMS_VERSION };
@@ -64,7 +64,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
 export function checkFormat({ db }: Connection, plan: MigrationPlan = CURRENT_PLAN): StoreFormat {
   const found = readFormat(db);
   refuseNewer(found, plan);
-  if (found?.schema === plan.version && hasIndex(db, 'memories_superseded')) return found;
+  if (found?.schema === plan.version) return found;
   throw new ZapomniError('CONFLICT', 'The store was made by an older version of Zapomni, and may not be changed.', {
     hint: 'Open it once with this version, for example with `zapomni stats`, which brings it up to date.',
   });

@@ -15,20 +15,19 @@
  * names every passage whose vector or liveness changed, so that other processes' copies of the vectors can follow.
  * `change_log` names what was added, changed or removed, so that other processes can tell their clients.
  */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /** Marks the file as ours: "Zapm". */
 export const APPLICATION_ID = 0x5a61706d;
 
 /** Five vectors of 384 floats fit a page of this size; of the default size, two with a third wasted. */
 export const PAGE_SIZE = 8192;
-/** Stores of the first days were made without. */
-export const SUPERSEDED_INDEX =
-  'CREATE INDEX IF NOT EXISTS memories_superseded ON memories (workspace) WHERE superseded_by IS NOT NULL';
-
 /** Whether a text is there already. Partial, because what is superseded may be said again. */
 export const TEXT_INDEX =
   'CREATE INDEX IF NOT EXISTS memories_by_text ON memories (workspace, hash) WHERE superseded_by IS NULL';
+
+/** How many of its memories are superseded: counting them takes longer than a page of those that are not. */
+export const SUPERSEDED_COUNT = 'ALTER TABLE workspaces ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0';
 
 export const TABLES = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
@@ -42,6 +41,7 @@ export const TABLES = `
     memories INTEGER NOT NULL DEFAULT 0,
     passages INTEGER NOT NULL DEFAULT 0
   );
+  ${SUPERSEDED_COUNT};
 
   CREATE TABLE memories (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -71,7 +71,6 @@ export const TABLES = `
   CREATE UNIQUE INDEX memories_by_key ON memories (workspace, key) WHERE key IS NOT NULL;
   CREATE INDEX memories_by_time ON memories (workspace, happened_at, id, superseded_by);
   CREATE INDEX memories_by_source ON memories (workspace, source, happened_at);
-  ${SUPERSEDED_INDEX};
   ${TEXT_INDEX};
 
   CREATE TABLE memory_texts (memory INTEGER PRIMARY KEY, body BLOB NOT NULL);

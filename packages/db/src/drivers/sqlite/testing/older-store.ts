@@ -5,8 +5,16 @@ import { RECORD_TABLES } from '../records/tables.ts';
 import { TIME_INDEXES } from '../time/time-indexes.ts';
 import { WORK_TABLES } from '../work/tables.ts';
 
+/** As version 6 left it. */
+export function makeVersion6(db: DatabaseSync): void {
+  db.exec(`ALTER TABLE workspaces DROP COLUMN superseded;
+    CREATE INDEX memories_superseded ON memories (workspace) WHERE superseded_by IS NOT NULL;
+    UPDATE meta SET value = 6 WHERE key = 'schema_version'`);
+}
+
 /** As version 5 left it, with a log of changes that named no kinds. */
 export function makeVersion5(db: DatabaseSync): void {
+  makeVersion6(db);
   dropTables(db, RECORD_TABLES);
   dropTables(db, WORK_TABLES);
   db.exec(`DROP TABLE change_log;

@@ -30,7 +30,7 @@ export function writeMemory(db: Database, record: MemoryRecord): number[] {
   insertVersions(db, id, record);
   const owner = { memory: id, workspace, live: memory.supersededBy === null };
   const passages = addPassages(db, owner, { text: memory.text, byteLength: body.length, passages: record.passages });
-  adjustCounts(db, workspace, { memories: 1, passages: passages.length });
+  adjustCounts(db, workspace, { memories: 1, passages: passages.length, superseded: owner.live ? 0 : 1 });
   insertVectors(db, passages, record.vectors);
   insertMentions(db, { id, workspace, live: owner.live }, passages, record);
   insertNames(db, { id, workspace }, record);

@@ -24,15 +24,14 @@ export function insertWorkspace(db: Database, workspace: Workspace): { changes: 
 }
 
 export interface CountChange {
-  readonly memories: number;
-  readonly passages: number;
+  readonly memories?: number;
+  readonly passages?: number;
+  readonly superseded?: number;
 }
 
 export function adjustCounts(db: Database, workspace: number, change: CountChange): void {
-  db.run(
-    'UPDATE workspaces SET memories = memories + ?, passages = passages + ? WHERE id = ?',
-    change.memories,
-    change.passages,
-    workspace,
-  );
+  const { memories = 0, passages = 0, superseded = 0 } = change;
+  const sql = `UPDATE workspaces SET memories = memories + ?, passages = passages + ?, superseded = superseded + ?
+               WHERE id = ?`;
+  db.run(sql, memories, passages, superseded, workspace);
 }
