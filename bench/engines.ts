@@ -12,7 +12,7 @@ import { FalkorDB } from 'falkordb';
 import { toQueryTerms } from '@zapomni/core/model';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
-import { startFalkordb, type RunningFalkordb } from '@zapomni/testkit/falkordb';
+import { REWRITTEN_OFTEN, startFalkordb, type RunningFalkordb } from '@zapomni/testkit/falkordb';
 import { CHUNKS, Contents, type Engine } from './lib/engine-fill.ts';
 import {
   beside,
@@ -53,7 +53,7 @@ export async function benchEngines(server: string) {
   if (realPacks().length === 0) return { skipped: 'the texts to make real vectors of are not in ../shared/bench' };
   const { model, vector, questions } = await makeSource();
   const dataDir = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
-  const falkordb = await startFalkordb();
+  const falkordb = await startFalkordb({ args: REWRITTEN_OFTEN });
   const engines = openEngines(dataDir, falkordb);
   const contents = new Contents(engines, { model, text: mixedPassages(1), vector });
   const bench: Bench = { server, dataDir, falkordb, contents, questions, model };

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { configFields, parseConfig } from '@zapomni/core/config';
+import { REWRITTEN_OFTEN } from '@zapomni/testkit/falkordb';
 import { verifies } from '@zapomni/testkit/verifies';
 import { expect, test } from 'vitest';
 
@@ -57,6 +58,7 @@ test('the container asks /health whether the server is well', () => {
 
 test('what is acknowledged is on disk, and every service tells how it is', () => {
   expect(compose).toMatch(/--appendonly yes\s+--appendfsync always/);
+  expect(compose.replaceAll(/\s+/g, ' ')).toContain(REWRITTEN_OFTEN.join(' '));
   const services = compose.split(/^services:\n/m)[1]?.split(/^\S/m)[0] ?? '';
   const names = [...services.matchAll(/^ {2}(\w+):$/gm)].map(([, name]) => name);
   expect(names).toEqual(['falkordb', 'ollama', 'zapomni']);

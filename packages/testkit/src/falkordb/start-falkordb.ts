@@ -45,6 +45,9 @@ export interface RunningFalkordb {
   stop(): Promise<void>;
 }
 
+/** As docs/scaling.md asks for. */
+export const REWRITTEN_OFTEN = ['--auto-aof-rewrite-percentage', '10', '--auto-aof-rewrite-min-size', '16mb'] as const;
+
 const READY_TIMEOUT_MS = 60_000;
 
 export async function startFalkordb(options: FalkordbOptions = {}): Promise<RunningFalkordb> {
