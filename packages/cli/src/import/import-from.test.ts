@@ -73,6 +73,47 @@ describe('what it says', () => {
   });
 });
 
+describe('what was forgotten', () => {
+  it('stays forgotten, is counted, and comes back when that is asked for', async () => {
+    const folder = newFolder();
+    folder.write('a.md', 'The first of two.');
+    folder.write('b.md', 'The second of two.\n');
+    const argv = ['markdown', folder.root, '--workspace', 'forgotten'];
+    await told(...argv);
+    const found = await zapomni(['search', 'second', '--workspace', 'forgotten', '--limit', '1', '--json']);
+    const { results } = JSON.parse(found.stdout) as { results: { memory_id: string }[] };
+    const second = results[0]?.memory_id ?? '';
+    expect((await zapomni(['delete', second, '--yes', '--workspace', 'forgotten'])).status).toBe(0);
+    expect(await told(...argv, '--dry-run')).toMatchObject({ found: 1, forgotten: 1 });
+    expect(await told(...argv)).toMatchObject({ imported: 0, already_there: 1, forgotten: 1 });
+    const { stderr } = await zapomni(['import', ...argv]);
+    expect(stderr).toContain('Left out 1 memory that you have forgotten; --forgotten brings it back.\n');
+    expect(await told(...argv, '--forgotten', '--dry-run')).toMatchObject({ found: 2, forgotten: 0 });
+    expect(await told(...argv, '--forgotten')).toMatchObject({ imported: 1, already_there: 1, forgotten: 0 });
+    // It was brought back by hand: from now on it is known again.
+    expect(await told(...argv)).toMatchObject({ already_there: 2, forgotten: 0 });
+  });
+
+  it('is left out of a graph of the official memory server, too', async () => {
+    const file = newFolder().write(
+      'memory.jsonl',
+      [
+        { type: 'entity', name: 'Anna', entityType: 'person', observations: ['likes tea', 'drives a truck'] },
+        { type: 'entity', name: 'Ben', entityType: 'person', observations: [] },
+      ]
+        .map((line) => JSON.stringify(line))
+        .join('\n'),
+    );
+    const argv = ['server-memory', file, '--workspace', 'graph'];
+    expect(await told(...argv)).toMatchObject({ entities: 2, observations: 2, forgotten: 0 });
+    const found = await zapomni(['search', 'truck', '--workspace', 'graph', '--limit', '1', '--json']);
+    const { results } = JSON.parse(found.stdout) as { results: { memory_id: string }[] };
+    await zapomni(['delete', results[0]?.memory_id ?? '', '--yes', '--workspace', 'graph']);
+    expect(await told(...argv)).toMatchObject({ entities: 0, observations: 0, known: 3, forgotten: 1 });
+    expect(await told(...argv, '--forgotten')).toMatchObject({ observations: 1, known: 3, forgotten: 0 });
+  });
+});
+
 describe('what is broken', () => {
   it('has its reason, and the rest goes on', async () => {
     const folder = newFolder();

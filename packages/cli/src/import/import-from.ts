@@ -3,6 +3,7 @@ import { IMPORT_FORMATS, parseMap, type ImportFormat } from '@zapomni/core/impor
 import { usageError } from '../arguments/arguments.ts';
 import type { Command, CommandContext } from '../commands/command.ts';
 import { printJson } from '../output/print-json.ts';
+import { hasStore } from '../session/has-store.ts';
 import { settleEmbeddings, type Progress } from '../session/settle-embeddings.ts';
 import { withApp } from '../session/with-app.ts';
 import { loadConfig } from '../settings/config.ts';
@@ -34,12 +35,20 @@ function readArguments({ args, settings }: CommandContext, format: ImportFormat)
   for (const option of ['to', 'throttle'])
     if (args.text(option) !== undefined) throw usageError(`--${option} is for what \`zapomni export\` wrote.`);
   const { max_text_length: maxTextLength } = loadConfig(settings);
-  return { format, files: findSourceFiles(place), options: { map: parseMap(map) }, maxTextLength };
+  return {
+    format,
+    files: findSourceFiles(place),
+    options: { map: parseMap(map) },
+    maxTextLength,
+    bringsBack: args.has('forgotten'),
+  };
 }
 
 async function look(context: CommandContext, source: Source): Promise<number> {
-  const tally = await lookAt(source);
-  const { workspace } = loadConfig(context.settings);
+  const { workspace, data_dir, store: engine } = loadConfig(context.settings);
+  const tally = hasStore(data_dir, engine)
+    ? await withApp(context, (session) => lookAt(source, session))
+    : await lookAt(source, null);
   return tell(context, tally, { format: source.format, workspace, dryRun: true });
 }
 

@@ -13,6 +13,7 @@ export interface Imported {
   readonly observations: number;
   readonly relations: number;
   readonly known: number;
+  readonly forgotten: number;
   /** By line. */
   readonly notes: readonly LineNote[];
   readonly embedded: boolean;
@@ -21,9 +22,9 @@ export interface Imported {
 export async function importServerMemory(
   { app, workspace }: Session,
   lines: AsyncIterable<InputLine>,
-  progress: Progress,
+  { progress, bringsBack }: { readonly progress: Progress; readonly bringsBack: boolean },
 ): Promise<Imported> {
-  const target = app.compat.importer(workspace);
+  const target = app.compat.importer(workspace, bringsBack);
   const notes: LineNote[] = [];
   let count = 0;
   for await (const portion of inPortions(lines)) {
@@ -34,9 +35,8 @@ export async function importServerMemory(
     progress.bytes += portion.reduce((sum, { bytes }) => sum + bytes, 0);
   }
   await target.finish();
-  const { entities, observations, relations, known } = target.counts;
   const all = [...notes, ...target.notes].toSorted((a, b) => a.line - b.line);
-  return { lines: count, entities, observations, relations, known, notes: all, embedded: target.embedded };
+  return { lines: count, ...target.counts, notes: all, embedded: target.embedded };
 }
 
 async function* inPortions(lines: AsyncIterable<InputLine>): AsyncGenerator<InputLine[]> {

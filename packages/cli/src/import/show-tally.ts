@@ -15,7 +15,7 @@ const PREVIEW = 120;
 const MOST_REASONS = 20;
 
 export function tallyJson(tally: Tally, { format, workspace, dryRun }: Told): Record<string, unknown> {
-  const { files, found, imported, known, differs, skippedCount, skipped, samples, warnings } = tally;
+  const { files, found, imported, known, differs, forgotten, skippedCount, skipped, samples, warnings } = tally;
   const outcome = { imported, already_there: known, changed_at_source: differs, embedded: tally.embedded };
   return {
     format: format.name,
@@ -24,6 +24,7 @@ export function tallyJson(tally: Tally, { format, workspace, dryRun }: Told): Re
     files,
     found,
     ...(dryRun ? { samples: samples.map(({ where, draft }) => ({ where, ...draft })) } : outcome),
+    forgotten,
     skipped: skippedCount,
     skipped_reasons: skipped,
     warnings: [...warnings].map(([warning, times]) => ({ warning, count: times })),
@@ -47,8 +48,15 @@ export function showTally(tally: Tally, told: Told, terminal: Terminal): void {
     terminal.print(`Imported ${what} ${from} into workspace ${told.workspace}${there}.`);
     if (differs > 0) terminal.note(`${count(differs, 'has', 'have')} another text at the source now; left as stored.`);
   }
+  showForgotten(tally.forgotten, terminal);
   for (const [warning, times] of tally.warnings) terminal.note(`${times} × ${warning}`);
   showSkipped(tally, terminal);
+}
+
+export function showForgotten(forgotten: number, { note }: Terminal): void {
+  if (forgotten === 0) return;
+  const what = count(forgotten, 'memory', 'memories');
+  note(`Left out ${what} that you have forgotten; --forgotten brings ${forgotten === 1 ? 'it' : 'them'} back.`);
 }
 
 function showSkipped({ skipped, skippedCount }: Tally, terminal: Terminal): void {

@@ -14,13 +14,16 @@ export interface Source {
   readonly files: readonly FoundFile[];
   readonly options: ImportOptions;
   readonly maxTextLength: number;
+  /** Also what the user has forgotten. */
+  readonly bringsBack: boolean;
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** Looks, and stores nothing. */
-export async function lookAt(source: Source): Promise<Tally> {
+/** Looks, and stores nothing. Without a session there is no store, and nothing was ever forgotten. */
+export async function lookAt(source: Source, session: Session | null): Promise<Tally> {
   const tally = new Tally();
-  for await (const sample of storable(source, tally)) tally.take(sample);
+  for await (const portion of inPortions(storable(source, tally)))
+    for (const sample of session ? await wantedOf(session, source, portion, tally) : portion) tally.take(sample);
   return tally;
 }
 
@@ -28,7 +31,8 @@ export async function takeOver(session: Session, source: Source, progress: Progr
   const tally = new Tally();
   const onBytes = (bytes: number): void => void (progress.bytes += bytes);
   for await (const portion of inPortions(storable({ ...source, onBytes }, tally))) {
-    await store(session, portion, tally);
+    const wanted = await wantedOf(session, source, portion, tally);
+    if (wanted.length > 0) await store(session, wanted, tally);
     progress.stored = tally.imported;
   }
   return tally;
@@ -61,6 +65,20 @@ async function* inPortions(samples: AsyncIterable<Sample>): AsyncGenerator<Sampl
     characters += sample.draft.text.length;
   }
   if (portion.size > 0) yield [...portion.values()];
+}
+
+/** Without what the user has forgotten, unless that is wanted back. */
+async function wantedOf(
+  { app, workspace }: Session,
+  { bringsBack }: Source,
+  portion: readonly Sample[],
+  tally: Tally,
+): Promise<readonly Sample[]> {
+  if (bringsBack) return portion;
+  const texts = portion.map(({ draft }) => draft.text);
+  const forgotten = await app.memories.areForgotten(workspace, texts);
+  tally.forgotten += forgotten.filter(Boolean).length;
+  return portion.filter((_, i) => !forgotten[i]);
 }
 
 async function store({ app, workspace }: Session, portion: readonly Sample[], tally: Tally): Promise<void> {

@@ -28,6 +28,8 @@ export class Tally {
   known = 0;
   /** Of these, how many say something else at the source now. */
   differs = 0;
+  /** Left out, because the user has forgotten what they say. */
+  forgotten = 0;
   embedded = true;
   readonly samples: Sample[] = [];
   readonly warnings = new Map<string, number>();

@@ -33,8 +33,8 @@ export interface CompatCalls {
   deleteRelations(workspace: string, relations: readonly KnowledgeRelation[]): Promise<void>;
   /** The graph as lines of that server's own file. */
   lines(workspace: string): Promise<string[]>;
-  /** Takes a graph over, a portion at a time. */
-  importer(workspace: string): KnowledgeImport;
+  /** Takes a graph over, a portion at a time; what the user has forgotten only if asked to bring that back. */
+  importer(workspace: string, bringsBack?: boolean): KnowledgeImport;
 }
 
 export function createCompatCalls(app: KnowledgeApp): CompatCalls {
@@ -49,6 +49,6 @@ export function createCompatCalls(app: KnowledgeApp): CompatCalls {
     deleteObservations: (workspace, deletions) => deleteObservations(app, workspace, deletions),
     deleteRelations: (workspace, relations) => deleteRelations(app, workspace, relations),
     lines: (workspace) => knowledgeLines(app, workspace),
-    importer: (workspace) => new KnowledgeImport(app, workspace),
+    importer: (workspace, bringsBack = false) => new KnowledgeImport(app, workspace, bringsBack),
   };
 }

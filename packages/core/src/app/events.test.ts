@@ -75,10 +75,12 @@ describe('app.events', () => {
     const other = openTestDeps({ dataDir: test.dataDir });
     const there = createApp(other.deps);
     await there.memories.delete('default', [own]);
-    await condition(async () => events.length > 1);
+    await condition(async () => events.length > 2);
+    const tombstone = expect.stringMatching(/^forgotten\/[0-9a-f]{64}$/) as unknown as string;
     expect(events).toEqual([
       { kind: 'memory.added', workspace: 'default', ids: [own], cause: 'call', by: null },
       { kind: 'memory.removed', workspace: 'default', ids: [own], cause: 'other process', by: null },
+      { kind: 'record.changed', workspace: 'default', ids: [tombstone], cause: 'other process', by: null },
     ]);
     await there.close();
     await other.close();

@@ -3,6 +3,7 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion } from '../mode
 import type { DeletionReceipt, Page } from '../ports/index.ts';
 import type { Deps } from '../services/deps.ts';
 import type { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
+import { forgottenAmong, textHashes } from '../services/forgotten/index.ts';
 import type { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
 import { addMemories, type AddRequest, type AddResult } from '../services/memory/add-memories.ts';
 import {
@@ -37,7 +38,10 @@ export interface MemoryCalls {
     id: string;
     change: MemoryChange;
   }): Promise<{ memory: Memory; embedded: boolean }>;
+  /** For good, and so that no import, mirror or folder brings back what they said; adding it by hand does. */
   delete(workspace: string, ids: readonly string[]): Promise<DeletionReceipt>;
+  /** Of each text, whether the user has forgotten it. */
+  areForgotten(workspace: string, texts: readonly string[]): Promise<boolean[]>;
   /** All memories of the workspace, which stays. */
   clear(workspace: string): Promise<DeletionReceipt>;
   /** Looks for what nothing needs any more; removes it only when confirmed. */
@@ -60,6 +64,11 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     list: (query) => listMemories(deps, query),
     update: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
     delete: (workspace, ids) => deleteMemories(deps, workspace, ids),
+    areForgotten: async (workspace, texts) => {
+      const hashes = await textHashes(texts);
+      const forgotten = await forgottenAmong(deps, workspace, hashes);
+      return hashes.map((hash) => forgotten.has(hash));
+    },
     clear: (workspace) => clearWorkspace(deps, workspace),
     prune: (request) => prune(deps, request),
   };

@@ -27,7 +27,7 @@ export const documentOutput = z.object({
 });
 
 export const broughtOutput = z.object({
-  status: z.enum(['read', 'updated', 'unchanged', 'moved', 'gone', 'failed']),
+  status: z.enum(['read', 'updated', 'unchanged', 'moved', 'gone', 'failed', 'forgotten']),
   document: documentOutput,
   embedded: unlisted(z.boolean()),
 });
@@ -58,4 +58,5 @@ const DONE = {
   moved: 'Moved, and otherwise unchanged',
   gone: 'Gone: the file is not there any more, and its text was forgotten',
   failed: 'Could not be read',
+  forgotten: 'Left out: the user has forgotten what it says',
 } as const;

@@ -20,7 +20,7 @@ export const spec: CommandSpec = {
   summary: 'Documents that were read: list them, look into one, forget one.',
   usage: ['zapomni documents', 'zapomni documents show <document>', 'zapomni documents remove <document>'],
   options: {
-    state: { type: 'string', value: 'STATE', about: 'Only those that are ok, failed or gone.' },
+    state: { type: 'string', value: 'STATE', about: 'Only those that are ok, failed, gone or forgotten.' },
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 20 if not said.' },
     cursor: { type: 'string', value: 'CURSOR', about: 'Go on where the page before ended.' },
     outline: { type: 'boolean', about: 'Show its sections or pages.' },

@@ -85,6 +85,7 @@ const NOTHING: FolderReport = {
   moved: 0,
   failed: 0,
   gone: 0,
+  forgotten: 0,
   failures: [],
   leftOut: [],
   passages: 0,
@@ -142,6 +143,7 @@ function sum(one: FolderReport, other: FolderReport): FolderReport {
     moved: one.moved + other.moved,
     failed: one.failed + other.failed,
     gone: one.gone + other.gone,
+    forgotten: one.forgotten + other.forgotten,
     failures: [...one.failures, ...other.failures],
     leftOut: [...one.leftOut, ...other.leftOut],
     passages: one.passages + other.passages,
@@ -161,13 +163,14 @@ function drawing(bar: ProgressBar): Draw {
 const SHOWN = 20;
 
 function show(report: FolderReport, { print, note }: Terminal): void {
-  const { read, updated, unchanged, moved, gone, failed, failures, leftOut } = report;
+  const { read, updated, unchanged, moved, gone, forgotten, failed, failures, leftOut } = report;
   const parts = [
     count(read, 'document read', 'documents read'),
     ...(updated > 0 ? [`${updated} changed`] : []),
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(moved > 0 ? [`${moved} moved`] : []),
     ...(gone > 0 ? [`${gone} gone`] : []),
+    ...(forgotten > 0 ? [`${forgotten} left out because you forgot what they say`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   print(`${parts.join(', ')}.`);

@@ -10,6 +10,7 @@ import { usageError } from '../../arguments/arguments.ts';
 import { THROTTLE } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { findFormat, importFrom, listFormats } from '../../import/import-from.ts';
+import { showForgotten } from '../../import/show-tally.ts';
 import { importServerMemory, type Imported } from '../../import/server-memory.ts';
 import { inputLines } from '../../input/input-lines.ts';
 import { importStore } from '../../migrate/import-store.ts';
@@ -34,6 +35,7 @@ export const spec: CommandSpec = {
       value: 'FIELD=COLUMN,…',
       about: 'csv and jsonl: where text, timestamp, tags, source, kind, title and key come from.',
     },
+    forgotten: { type: 'boolean', about: 'Bring back what was forgotten, too.' },
     to: {
       type: 'string',
       value: 'STORE',
@@ -61,9 +63,10 @@ export const run: Command = async (context) => {
   if (format !== 'server-memory') return importStore(context);
   if (file === undefined || more.length > 0) throw usageError('import server-memory: name one file, or - for stdin.');
   const { input, bytes } = open(file, terminal);
+  const bringsBack = args.has('forgotten');
   return withApp(context, async (session) => {
     const progress: Progress = { stored: 0, bytes: 0, totalBytes: bytes };
-    const work = importServerMemory(session, inputLines(input), progress);
+    const work = importServerMemory(session, inputLines(input), { progress, bringsBack });
     const imported = await settleEmbeddings(session, terminal, work, progress);
     if (args.has('json')) printJson(terminal, { workspace_id: session.workspace, ...imported });
     else show(imported, session.workspace, terminal);
@@ -80,7 +83,7 @@ function open(file: string, { stdin }: Terminal): { input: Readable; bytes: numb
 }
 
 function show(imported: Imported, workspace: string, terminal: Terminal): void {
-  const { entities, observations, relations, known, notes } = imported;
+  const { entities, observations, relations, known, forgotten, notes } = imported;
   for (const note of notes.slice(0, MOST_NOTES)) terminal.note(renderNote(note, terminal));
   if (notes.length > MOST_NOTES) terminal.note(`… and ${notes.length - MOST_NOTES} more; --json has them all.`);
   const parts = [count(entities, 'entity', 'entities'), count(observations, 'observation')];
@@ -88,6 +91,7 @@ function show(imported: Imported, workspace: string, terminal: Terminal): void {
   terminal.print(
     `Imported ${parts.join(', ')} and ${count(relations, 'relation')} into workspace ${workspace}${there}.`,
   );
+  showForgotten(forgotten, terminal);
   const lost = notes.filter((note) => note.lost).length;
   if (lost > 0) terminal.note(terminal.paintNote('yellow', `Not kept as it was: something on ${count(lost, 'line')}.`));
 }

@@ -21,6 +21,8 @@ export interface ImportCounts {
   relations: number;
   /** What was there already. */
   known: number;
+  /** Left out, because the user has forgotten it. */
+  forgotten: number;
 }
 
 /** Something about a line that the user should know; `lost` when what it says was not kept. */
@@ -33,17 +35,22 @@ export interface LineNote {
 const COUNTED = { entity: 'entities', observation: 'observations', relation: 'relations' } as const;
 
 export class KnowledgeImport {
-  readonly counts: ImportCounts = { entities: 0, observations: 0, relations: 0, known: 0 };
+  readonly counts: ImportCounts = { entities: 0, observations: 0, relations: 0, known: 0, forgotten: 0 };
   readonly notes: LineNote[] = [];
   /** All vectors are in place; otherwise they follow in the background. */
   embedded = true;
   readonly #app: KnowledgeApp;
   readonly #workspace: string;
+  readonly #bringsBack: boolean;
+  /** By key: a portion that was refused is gone through again. */
+  readonly #forgotten = new Set<string>();
   /** Type by name; null until the store has been asked. */
   #types: Map<string, string> | null = null;
 
-  constructor(app: KnowledgeApp, workspace: string) {
+  /** `bringsBack`: also what the user has forgotten. */
+  constructor(app: KnowledgeApp, workspace: string, bringsBack: boolean) {
     this.#app = app;
+    this.#bringsBack = bringsBack;
     this.#workspace = workspace;
   }
 
@@ -53,7 +60,16 @@ export class KnowledgeImport {
     const drafts = new Map<string, RecordDraft>();
     for (const { line, item } of items)
       for (const draft of await this.#draftsOf(line, item)) drafts.set(draft.key, drafts.get(draft.key) ?? draft);
-    await this.#store(items, [...drafts.values()]);
+    await this.#store(items, await this.#remembered([...drafts.values()]));
+  }
+
+  async #remembered(drafts: readonly RecordDraft[]): Promise<RecordDraft[]> {
+    if (this.#bringsBack) return [...drafts];
+    const texts = drafts.map(({ text }) => text);
+    const forgotten = await this.#app.memories.areForgotten(this.#workspace, texts);
+    for (const [i, { key }] of drafts.entries()) if (forgotten[i]) this.#forgotten.add(key);
+    this.counts.forgotten = this.#forgotten.size;
+    return drafts.filter((_, i) => !forgotten[i]);
   }
 
   /** Shows what was imported in the graph. Call it once, when everything is added. */

@@ -7,7 +7,7 @@ import { RECORD_KINDS, SERVER_MEMORY, toRecord, type EntityFacts, type Knowledge
 
 /** What the graph is kept with. */
 export interface KnowledgeApp {
-  readonly memories: Pick<MemoryCalls, 'add' | 'delete' | 'list' | 'many'>;
+  readonly memories: Pick<MemoryCalls, 'add' | 'areForgotten' | 'delete' | 'list' | 'many'>;
   readonly graph: Pick<GraphCalls, 'assertEntities' | 'link' | 'subgraph' | 'removeEntities'>;
 }
 

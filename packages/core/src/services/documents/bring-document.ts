@@ -6,10 +6,12 @@
  *   same bytes as a file that is no longer where it was ── moved: the document stays, its source changes
  *   other bytes ───────────────────── read again; what it said before is in the memory's history
  *   no file any more ──────────────── gone: the text is forgotten, the record says so
+ *   what the user has forgotten ───── left out by folders; said by name it is read, and known again
  */
 import { toZapomniError, ZapomniError, type ErrorCode } from '../../errors/index.ts';
 import type { FileStat, ReadDocument } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import { forgottenAmong, liftForgotten, textHash } from '../forgotten/index.ts';
 import { sha256 } from '../memory/prepare-text.ts';
 import { collection } from '../records/collection.ts';
 import { DOCUMENTS, type KeptDocument } from './document-record.ts';
@@ -29,12 +31,13 @@ import {
   amendDocument,
   buryDocument,
   failDocument,
+  leaveForgotten,
   moveDocument,
   storeDocument,
   type Origin,
 } from './store-document.ts';
 
-export type BroughtStatus = 'read' | 'updated' | 'unchanged' | 'moved' | 'failed' | 'gone';
+export type BroughtStatus = 'read' | 'updated' | 'unchanged' | 'moved' | 'failed' | 'gone' | 'forgotten';
 
 export interface Brought {
   readonly status: BroughtStatus;
@@ -49,6 +52,8 @@ export interface Bringing extends Asker {
   readonly workspace: string;
   /** Read it though it seems to be as it was. */
   readonly again?: boolean | undefined;
+  /** Leave out what the user has forgotten. Otherwise it counts as said by hand, and may be known again. */
+  readonly leaveForgotten?: boolean | undefined;
 }
 
 /** Failures that lie in the file itself: as long as it is the same, reading it again says the same. */
@@ -71,7 +76,7 @@ export async function bringFile(
   if (stat.kind === 'folder')
     throw new ZapomniError('INVALID_INPUT', 'path: is a folder.', { hint: 'add_folder reads all files of a folder.' });
   const known = seen ? seen.known : await findBySource(deps, workspace, path);
-  if (known && !again && known.value.modified === stat.version && isSettled(known)) return asItWas(known);
+  if (known && !again && known.value.modified === stat.version && isSettled(known, bringing)) return asItWas(known);
   const origin: Origin = {
     source: path,
     name: nameOf(path),
@@ -138,7 +143,7 @@ interface Digesting {
 }
 
 async function digest(deps: Deps, { bringing, known, origin: bare, fetched }: Digesting): Promise<Brought> {
-  const { workspace, again = false, signal } = bringing;
+  const { workspace, again = false } = bringing;
   const hash = await hashOf(fetched.bytes);
   const origin = { ...bare, hash, size: fetched.bytes.length };
   if (known && !again && known.value.hash === hash && known.value.state === 'ok')
@@ -148,9 +153,28 @@ async function digest(deps: Deps, { bringing, known, origin: bare, fetched }: Di
     const document = await moveDocument(deps, workspace, from, origin);
     return { status: 'moved', document, passages: 0, error: null };
   }
+  return readAndStore(deps, { bringing, known, origin, fetched }, hash);
+}
+
+async function readAndStore(deps: Deps, digesting: Digesting, hash: string): Promise<Brought> {
+  const { bringing, known, origin, fetched } = digesting;
+  const { workspace, leaveForgotten: leaves = false, signal } = bringing;
+  if (leaves && (await isForgotten(deps, workspace, hash))) return leave(deps, digesting);
   const flat = flatten(await readBytes(deps, fetched, signal));
+  const said = await textHash(flat.text);
+  if (leaves && (await isForgotten(deps, workspace, said))) return leave(deps, digesting);
+  if (!leaves) await liftForgotten(deps, workspace, [hash, said]);
   const { document, passages } = await storeDocument(deps, workspace, known, { origin, flat });
   return { status: known?.value.memory ? 'updated' : 'read', document, passages, error: null };
+}
+
+async function leave(deps: Deps, { bringing, known, origin }: Digesting): Promise<Brought> {
+  const document = await leaveForgotten(deps, bringing.workspace, known, origin);
+  return { status: 'forgotten', document, passages: 0, error: null };
+}
+
+async function isForgotten(deps: Deps, workspace: string, hash: string): Promise<boolean> {
+  return (await forgottenAmong(deps, workspace, [hash])).size > 0;
 }
 
 function readBytes(deps: Deps, { bytes, name, mimeType }: Fetched, signal?: AbortSignal): Promise<ReadDocument> {
@@ -178,12 +202,14 @@ async function withHash(deps: Deps, workspace: string, hash: string): Promise<re
   return (await collection(deps, DOCUMENTS).list(workspace, query)).items;
 }
 
-function isSettled({ value: { state, error } }: KeptDocument): boolean {
+function isSettled({ value: { state, error } }: KeptDocument, { leaveForgotten: leaves = false }: Bringing): boolean {
+  if (state === 'forgotten') return leaves;
   return state === 'ok' || (state === 'failed' && LASTING.has(error?.code ?? ''));
 }
 
 function asItWas(document: KeptDocument): Brought {
   const { state, error } = document.value;
+  if (state === 'forgotten') return { status: state, document, passages: 0, error: null };
   if (state !== 'failed' || !error) return { status: 'unchanged', document, passages: 0, error: null };
   return { status: 'failed', document, passages: 0, error: new ZapomniError(error.code as ErrorCode, error.message) };
 }
@@ -200,7 +226,7 @@ async function orFailed(
     return await bring();
   } catch (error) {
     const failure = toZapomniError(error);
-    const other = failure.code === 'CONFLICT' ? await broughtMeanwhile(deps, bringing.workspace, origin) : null;
+    const other = failure.code === 'CONFLICT' ? await broughtMeanwhile(deps, bringing, origin) : null;
     if (other) return asItWas(other);
     if (!isOfTheFile(failure)) throw failure;
     const document = await failDocument(deps, bringing.workspace, known, { origin, error: failure });
@@ -209,9 +235,9 @@ async function orFailed(
 }
 
 /** Another process was quicker. */
-async function broughtMeanwhile(deps: Deps, workspace: string, origin: Origin): Promise<KeptDocument | null> {
-  const known = origin.source === null ? null : await findBySource(deps, workspace, origin.source);
-  return known && known.value.modified === origin.modified && isSettled(known) ? known : null;
+async function broughtMeanwhile(deps: Deps, bringing: Bringing, origin: Origin): Promise<KeptDocument | null> {
+  const known = origin.source === null ? null : await findBySource(deps, bringing.workspace, origin.source);
+  return known && known.value.modified === origin.modified && isSettled(known, bringing) ? known : null;
 }
 
 function isOfTheFile({ code }: ZapomniError): boolean {

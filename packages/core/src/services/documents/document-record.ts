@@ -1,7 +1,7 @@
 /**
  * What is kept of a document beside its text, which is a memory: where it came from and how it was then, and how it is built.
- * The record goes with the memory, and the structure with the record. One that could not be read, or whose file is gone, has
- * no memory.
+ * The record goes with the memory, and the structure with the record. One that could not be read, whose file is gone,
+ * or that the user has forgotten, has no memory.
  */
 import { z } from 'zod';
 import type { DocumentBlock } from '../../ports/index.ts';
@@ -9,7 +9,7 @@ import { defineCollection } from '../records/define-collection.ts';
 import type { Kept } from '../records/collection.ts';
 import type { Structure } from './flatten.ts';
 
-export const DOCUMENT_STATES = ['ok', 'failed', 'gone'] as const;
+export const DOCUMENT_STATES = ['ok', 'failed', 'gone', 'forgotten'] as const;
 
 const record = z.strictObject({
   /** An absolute path or a URL; null for a text that was given. */

@@ -192,4 +192,57 @@ describe('documents', () => {
     });
     expect((await app.documents.list({ workspace: WORKSPACE, limit: 5 })).total).toBe(0);
   });
+
+  describe('what the user has forgotten', () => {
+    const readFolder = () => app.documents.readFolder({ ...asked, folder });
+    const states = async () =>
+      (await app.documents.list({ workspace: WORKSPACE, limit: 20 })).items.map(({ value }) => [
+        value.name,
+        value.state,
+      ]);
+
+    it('is left out by folders, costs a stat the next time, and comes back when it is named', async () => {
+      const file = write('plan.md', PLAN);
+      write('other.md', '# Other\n\nSomething else.\n');
+      expect(await readFolder()).toMatchObject({ read: 2, forgotten: 0 });
+      await app.documents.remove(WORKSPACE, 'plan.md');
+      expect(await readFolder()).toMatchObject({ read: 0, unchanged: 1, forgotten: 1 });
+      expect(await states()).toEqual([
+        ['other.md', 'ok'],
+        ['plan.md', 'forgotten'],
+      ]);
+      const { version } = await app.documents.get(WORKSPACE, 'plan.md');
+      expect(await readFolder()).toMatchObject({ read: 0, unchanged: 1, forgotten: 1 });
+      expect((await app.documents.get(WORKSPACE, 'plan.md')).version).toBe(version);
+      expect(await search('truck')).toEqual([]);
+      expect((await add(file)).status).toBe('read');
+      expect((await search('truck'))[0]?.document?.name).toBe('plan.md');
+      expect(await readFolder()).toMatchObject({ unchanged: 2, forgotten: 0 });
+    });
+
+    it('is known by its text, whatever its bytes, and by its memory', async () => {
+      write('plan.md', PLAN);
+      await readFolder();
+      const { memory } = (await app.documents.get(WORKSPACE, 'plan.md')).value;
+      await app.memories.delete(WORKSPACE, [memory ?? '']);
+      write('copy.md', PLAN.replaceAll('\n', '\r\n'));
+      expect(await readFolder()).toMatchObject({ read: 0, forgotten: 2 });
+      write('plan.md', `${PLAN}\nSomething new.\n`);
+      expect(await readFolder()).toMatchObject({ read: 1, forgotten: 1 });
+    });
+
+    it('takes the place of what a file said before', async () => {
+      const file = write('plan.md', PLAN);
+      await readFolder();
+      const { document } = await add(write('aside.md', 'A word that is to be forgotten.\n'));
+      await app.documents.remove(WORKSPACE, document.key);
+      rmSync(path.join(folder, 'aside.md'));
+      write('plan.md', 'A word that is to be forgotten.\n');
+      expect(await readFolder()).toMatchObject({ forgotten: 1 });
+      expect(await states()).toEqual([['plan.md', 'forgotten']]);
+      expect(await search('truck')).toEqual([]);
+      expect((await app.documents.refresh({ ...asked, document: file })).status).toBe('read');
+      expect(await states()).toEqual([['plan.md', 'ok']]);
+    });
+  });
 });

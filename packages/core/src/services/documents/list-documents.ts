@@ -1,6 +1,7 @@
 /** Which documents there are, and taking one away. */
 import type { DeletionReceipt } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import { hashesOfMemories, tombstonesOf } from '../forgotten/index.ts';
 import { collection, type KeptPage } from '../records/collection.ts';
 import { DOCUMENT_STATES, DOCUMENTS, type DocumentRecord, type KeptDocument } from './document-record.ts';
 
@@ -41,13 +42,18 @@ const NOTHING: DeletionReceipt = {
   bytes: 0,
 };
 
-/** The record, the structure and the text with its history. The file or page stays where it is. */
+/**
+ * The record, the structure and the text with its history. The file or page stays where it is; a folder that is read again
+ * leaves it out as long as it says the same.
+ */
 export async function removeDocument(deps: Deps, workspace: string, known: KeptDocument): Promise<DeletionReceipt> {
-  const { memory } = known.value;
-  const deletion = collection(deps, DOCUMENTS).deletionOf(known.key);
+  const { memory, hash } = known.value;
+  const said = memory === null ? [] : await hashesOfMemories(deps, workspace, [memory]);
+  const tombstones = tombstonesOf(deps, [...said, ...(hash === null ? [] : [{ hash, of: 'bytes' as const }])]);
+  const writes = [collection(deps, DOCUMENTS).deletionOf(known.key), ...tombstones];
   const now = deps.clock.now();
   deps.logger.log('info', 'document_removed', { document_id: known.key });
-  if (memory !== null) return deps.storage.memories.remove(workspace, [memory], now, [deletion]);
-  await deps.storage.records.write(workspace, [deletion], now);
+  if (memory !== null) return deps.storage.memories.remove(workspace, [memory], now, writes);
+  await deps.storage.records.write(workspace, writes, now);
   return NOTHING;
 }

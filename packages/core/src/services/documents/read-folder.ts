@@ -52,7 +52,15 @@ export async function readFolder(deps: Deps, asked: FolderRequest): Promise<Fold
   const { workspace, signal } = asked;
   const { entries, leftOut, folder } = await walk(deps, asked);
   const known = await knownIn(deps, workspace, folder);
-  const counts: Record<BroughtStatus, number> = { read: 0, updated: 0, unchanged: 0, moved: 0, failed: 0, gone: 0 };
+  const counts: Record<BroughtStatus, number> = {
+    read: 0,
+    updated: 0,
+    unchanged: 0,
+    moved: 0,
+    failed: 0,
+    gone: 0,
+    forgotten: 0,
+  };
   const failures: FailedFile[] = [];
   let passages = 0;
   const total = entries.length;
@@ -87,7 +95,7 @@ async function bring(
   known: KeptDocument | null,
 ): Promise<Brought | { status: 'failed'; passages: 0; error: unknown }> {
   try {
-    return await bringFile(deps, entry.path, asked, { stat: entry, known });
+    return await bringFile(deps, entry.path, { ...asked, leaveForgotten: true }, { stat: entry, known });
   } catch (error) {
     // Only what would be the same for every file ends the batch.
     if (asked.signal?.aborted || ENDING.has(toZapomniError(error).code)) throw error;

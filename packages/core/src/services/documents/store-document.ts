@@ -112,13 +112,32 @@ export async function failDocument(
 }
 
 /** The text goes and leaves a tombstone, as with everything that is forgotten; the record says that it was there. */
-export async function buryDocument(deps: Deps, workspace: string, known: KeptDocument): Promise<KeptDocument> {
-  const value = await toRecord(deps, known, { state: 'gone', error: null, memory: null });
+export async function buryDocument(
+  deps: Deps,
+  workspace: string,
+  known: KeptDocument,
+  changes: Partial<DocumentRecord> = { state: 'gone' },
+): Promise<KeptDocument> {
+  const value = await toRecord(deps, known, { ...changes, error: null, memory: null });
   const { memory } = known.value;
   const put = collection(deps, DOCUMENTS).writeFor(known.key, value);
   if (memory) await deps.storage.memories.remove(workspace, [memory], deps.clock.now(), [put]);
   else await deps.storage.records.write(workspace, [put], deps.clock.now());
   return reread(deps, workspace, known.key);
+}
+
+/** What the user has forgotten is not read again; the record says why, so that the next look at the file costs a stat. */
+export async function leaveForgotten(
+  deps: Deps,
+  workspace: string,
+  known: KeptDocument | null,
+  origin: Origin,
+): Promise<KeptDocument> {
+  const changes = { ...origin, state: 'forgotten' as const };
+  if (known) return buryDocument(deps, workspace, known, changes);
+  const key = deps.ids.next();
+  await collection(deps, DOCUMENTS).put(workspace, key, await toRecord(deps, null, changes), { ifVersion: 0 });
+  return reread(deps, workspace, key);
 }
 
 async function reread(deps: Deps, workspace: string, key: string): Promise<KeptDocument> {

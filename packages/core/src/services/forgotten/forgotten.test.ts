@@ -41,4 +41,41 @@ describe('what the user has forgotten', () => {
     await liftForgotten(test.deps, WORKSPACE, hashes.slice(0, 1200));
     expect(await forgottenAmong(test.deps, WORKSPACE, hashes)).toEqual(new Set(hashes.slice(1200)));
   });
+
+  it('is what the user deletes, with all that it ever said, until it is said again', async () => {
+    const id = await add('The cellar key is under the stone.');
+    const change = { text: 'The cellar key is under the blue pot.' };
+    await app.memories.update({ workspace: WORKSPACE, id, change });
+    await app.memories.delete(WORKSPACE, [id, await add('Two at once.')]);
+    const said = ['The cellar key is under the stone.\n', change.text, 'Two at once.'];
+    expect(await app.memories.areForgotten(WORKSPACE, [...said, 'Never said.'])).toEqual([true, true, true, false]);
+    const again = await add('The cellar key is under the stone.');
+    expect(await known(...said)).toEqual(said.slice(1));
+    await app.memories.update({ workspace: WORKSPACE, id: again, change });
+    expect(await known(...said)).toEqual(said.slice(2));
+  });
+
+  it('is only what was deleted: a removal that fails notes nothing', async () => {
+    const id = await add('It stays.');
+    await expect(app.memories.delete(WORKSPACE, [id, 'none'])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await known('It stays.')).toEqual([]);
+  });
+
+  it('goes with its workspace, and with all that is cleared', async () => {
+    await app.memories.delete(WORKSPACE, [await add('A secret.')]);
+    await add('Another one.');
+    await app.memories.clear(WORKSPACE);
+    expect(await known('A secret.', 'Another one.')).toEqual([]);
+  });
+
+  it('does not keep a memory from being deleted that cannot be read', async () => {
+    const [broken, whole] = [await add('Cannot be read.'), await add('Can be read.')];
+    const { memories } = test.deps.storage;
+    const get = memories.get.bind(memories);
+    vi.spyOn(memories, 'get').mockImplementation((workspace, ids) =>
+      ids.includes(broken) ? Promise.reject(new Error('damaged')) : get(workspace, ids),
+    );
+    expect((await app.memories.delete(WORKSPACE, [broken, whole])).memories).toBe(2);
+    expect(await known('Cannot be read.', 'Can be read.')).toEqual(['Can be read.']);
+  });
 });

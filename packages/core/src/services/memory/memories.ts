@@ -4,6 +4,7 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, Metadata } fro
 import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
+import { hashesOfMemories, liftForgotten, textHash, tombstonesOf } from '../forgotten/index.ts';
 import { checkKind, checkMetadata, checkSource, checkTags, checkText, occurredAt } from './draft.ts';
 import { prepareText } from './prepare-text.ts';
 
@@ -43,13 +44,16 @@ export async function updateMemory(
   if (Object.keys(patch).length === 0)
     throw invalidField('arguments', 'name at least one thing to change', 'Give text, tags, source, kind or metadata.');
   const { memory } = await deps.storage.memories.update(request.workspace, request.id, patch, deps.clock.now());
+  if (patch.text) await liftForgotten(deps, request.workspace, [await textHash(patch.text.text)]);
   deps.logger.log('info', 'memory_updated', { memory_id: memory.id, version: memory.version });
   const embedded = patch.text === undefined || (await backlog.embedQueued(memory.passageCount));
   return { memory, embedded };
 }
 
+/** By the user's wish: what they said is not brought back by an import, the mirror or a folder. */
 export async function deleteMemories(deps: Deps, workspace: string, ids: readonly string[]): Promise<DeletionReceipt> {
-  const receipt = await deps.storage.memories.remove(workspace, ids, deps.clock.now());
+  const tombstones = tombstonesOf(deps, await hashesOfMemories(deps, workspace, ids));
+  const receipt = await deps.storage.memories.remove(workspace, ids, deps.clock.now(), tombstones);
   deps.logger.log('info', 'memory_deleted', { memory_ids: ids, passages: receipt.passages });
   return receipt;
 }
