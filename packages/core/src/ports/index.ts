@@ -65,7 +65,14 @@ export type {
 } from './record-store.ts';
 export type { SettingStore } from './setting-store.ts';
 export type { StoreTransfer, SummaryPage } from './transfer.ts';
-export { STORE_PARTS, type Storage, type StorageReport, type StoreFault, type StorePart } from './storage.ts';
+export {
+  STORE_PARTS,
+  type ScrubReport,
+  type Storage,
+  type StorageReport,
+  type StoreFault,
+  type StorePart,
+} from './storage.ts';
 export type {
   HeldWork,
   NewWork,

@@ -34,6 +34,13 @@ export interface StorageReport {
   readonly faults: readonly StoreFault[];
 }
 
+/** How far the files of a store are free of what was removed from it. Words for the user, without contents. */
+export interface ScrubReport {
+  readonly did: readonly string[];
+  /** Where it may still be, and what can be done about that. */
+  readonly remains: readonly string[];
+}
+
 /** One engine, all its ports. Opening is lazy: the first call opens, and a failed open is tried afresh by the next call. */
 export interface Storage {
   readonly memories: MemoryStore;
@@ -56,6 +63,11 @@ export interface Storage {
   readonly transfer: StoreTransfer;
   /** `deep` also reads every page and compares the indexes with the truth. */
   inspect(deep: boolean): Promise<StorageReport>;
+  /**
+   * Makes the files of the store free of what was removed from it before: journals, logs of queries, pages that nothing uses.
+   * Takes as long as writing all of the store anew. What could not be done is told and not an error.
+   */
+  scrub(): Promise<ScrubReport>;
   /** Waits for calls under way. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** All ports of a storage whose calls are carried elsewhere: to a thread, or to an engine that is loaded by the first of them. */
 import type { Storage } from '@zapomni/core/ports';
 
-type CarriedPort = Exclude<keyof Storage, 'version' | 'inspect' | 'close'>;
+type CarriedPort = Exclude<keyof Storage, 'version' | 'inspect' | 'scrub' | 'close'>;
 
 /** Every method of every port; the compiler sees to it that none is missing. */
 const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[Name], true>> } = {

@@ -22,7 +22,7 @@ import {
 } from '../../model/index.ts';
 import type { Storage } from '../../ports/index.ts';
 
-type Port = Exclude<keyof Storage, 'version' | 'inspect' | 'close'>;
+type Port = Exclude<keyof Storage, 'version' | 'inspect' | 'scrub' | 'close'>;
 
 /** What a call that succeeded has changed, by what it was given and what it answered. */
 type ChangesOf<Method> = Method extends (...args: infer Args) => Promise<infer Result>
@@ -143,6 +143,7 @@ export function publishedStorage(storage: Storage, publish: (changes: () => read
     ...(Object.fromEntries(ports) as Pick<Storage, Port>),
     version: () => storage.version(),
     inspect: (deep) => storage.inspect(deep),
+    scrub: () => storage.scrub(),
     close: () => storage.close(),
   };
 }

@@ -45,6 +45,7 @@ export function openFalkordbStorage(options: FalkordbStorageOptions): Storage {
     }),
     version: async () => (await open()).version(),
     inspect: async (deep) => (await open()).inspect(deep),
+    scrub: async () => (await open()).scrub(),
     close: async () => (await open()).close(),
   };
 }

@@ -19,6 +19,7 @@ import { createRecords } from './records/records.ts';
 import { Registry } from './workspaces/registry.ts';
 import { Store } from './store.ts';
 import type { StorePlace } from './connection/store-url.ts';
+import { scrubStore } from './scrub.ts';
 import { createSettings } from './setting-store.ts';
 import { createFullText } from './full-text/full-text.ts';
 import { createTransfer } from './transfer/transfer.ts';
@@ -82,6 +83,7 @@ export function connectStorage(
     transfer: calls.watch(createTransfer(context)),
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),
+    scrub: () => calls.make(() => scrubStore(context)),
     close: () => calls.close(),
   };
 }

@@ -1,5 +1,5 @@
 /** The embedded engine's door: all ports of storage on one SQLite file, each call carried to the store's worker. */
-import type { Logger, Storage, StorageReport } from '@zapomni/core/ports';
+import type { Logger, ScrubReport, Storage, StorageReport } from '@zapomni/core/ports';
 import { carryPorts } from '../../shared/carried-ports.ts';
 import { Channel } from './connection/channel.ts';
 import type { EngineOptions } from './connection/protocol.ts';
@@ -20,6 +20,7 @@ export function openSqliteStorage(options: SqliteStorageOptions): Storage {
     ...carryPorts((port, method, args) => channel.call(port, method, args)),
     version: () => channel.call('store', 'version', []) as Promise<string>,
     inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
+    scrub: () => channel.call('store', 'scrub', []) as Promise<ScrubReport>,
     close: () => channel.close(),
   };
 }

@@ -14,6 +14,7 @@ import { createEmbeddingQueue } from './vectors/embedding-queue.ts';
 import { isShareable, runningVersion } from './connection/sqlite-version.ts';
 import { dataVersionOf } from './connection/data-version.ts';
 import { createRecords } from './records/records.ts';
+import { scrubStore } from './scrub.ts';
 import { createSettings } from './setting-store.ts';
 import { createStore, type Store } from './store.ts';
 import { createFullText } from './full-text/full-text.ts';
@@ -85,6 +86,7 @@ function toPorts(store: Store): ServedPorts {
     transfer: createTransfer(store, words),
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
+      scrub: () => scrubStore(store),
       // Another connection counts anew, so what it says must not look like what this one said.
       version: () => store.read(() => `${opening} ${dataVersionOf(store.db)}`),
     },

@@ -49,6 +49,21 @@ export function removalClauses(clause: Clause): void {
     });
   });
 
+  clause('files free of what was removed hold all that was not', async (harness) => {
+    const { storage } = harness;
+    const [removed, kept] = await addVectors(storage, [unit(1, 0), unit(0, 1)]);
+    await storage.memories.remove(WORKSPACE, [removed?.id ?? ''], NOW);
+    const { did, remains } = await storage.scrub();
+    expect(did.length).toBeGreaterThan(0);
+    expect(remains).toEqual([]);
+    const [before] = await storage.memories.get(WORKSPACE, [kept?.id ?? '']);
+    const again = await harness.reopen();
+    expect(await again.memories.get(WORKSPACE, [kept?.id ?? ''])).toEqual([before]);
+    expect(await findByWords(again, 'vector')).toEqual([kept?.id]);
+    expect(memoryIds(await again.vectors.nearest(MODEL, unit(1, 0), 5, { workspace: WORKSPACE }))).toEqual([kept?.id]);
+    expect(await again.inspect(true)).toMatchObject({ integrity: 'ok' });
+  });
+
   clause('removing several is all or none; a repeated id counts once', async ({ storage }) => {
     const [a, b] = [memory('aa'), memory('bbb')];
     await storage.memories.add([a, b], NOW);

@@ -3,7 +3,7 @@
  * engine runs in one worker; a call has the port's and the method's name, and is answered by a value or a failure.
  */
 import { ZapomniError, type ErrorCode, type FieldIssue } from '@zapomni/core/errors';
-import type { LogFields, LogLevel, Storage, StorageReport } from '@zapomni/core/ports';
+import type { LogFields, LogLevel, ScrubReport, Storage, StorageReport } from '@zapomni/core/ports';
 
 /** How to open the engine. Everything here crosses to the worker by structured clone. */
 export interface EngineOptions {
@@ -31,6 +31,7 @@ export interface ListSizes {
 interface StoreDoor {
   inspect(deep: boolean): Promise<StorageReport>;
   version(): Promise<string>;
+  scrub(): Promise<ScrubReport>;
 }
 
 export interface Ports extends Pick<

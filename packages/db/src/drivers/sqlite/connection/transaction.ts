@@ -65,6 +65,7 @@ function busyError(patience: Patience, cause: unknown): ZapomniError {
 
 const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
-function pause(ms: number): void {
+/** Of the worker's thread, which has nothing else to do. */
+export function pause(ms: number): void {
   Atomics.wait(sleeper, 0, 0, ms);
 }
