@@ -33,6 +33,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   split_entities: 'merge_id workspace_id?',
   suggest_merges: 'limit? workspace_id?',
   prune_memory: 'strategy dry_run? confirm? workspace_id?',
+  purge_memory: 'memory_ids? documents? confirm? workspace_id?',
   set_model: 'model? model_name? use? provider?',
   cancel_task: 'task_id',
   get_task_status: 'task_id wait_seconds?',

@@ -8,9 +8,7 @@ import type { BlobStore } from '@zapomni/core/ports';
 import { removeBackup } from '@zapomni/providers/backups';
 import type { StorePlace } from '../migrate/store-place.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
-import { wireBlobs } from '../wire/wire.ts';
-
-const FOLDER = 'backups';
+import { BACKUP_FOLDER, wireBlobs } from '../wire/wire.ts';
 
 export interface BackupPlace {
   readonly file: string;
@@ -19,7 +17,7 @@ export interface BackupPlace {
 }
 
 export function backupPlace(named: string | undefined, config: Config, now: number): BackupPlace {
-  const folder = named === undefined ? path.join(config.data_dir, FOLDER) : toAbsolute(named, thisMachine());
+  const folder = named === undefined ? path.join(config.data_dir, BACKUP_FOLDER) : toAbsolute(named, thisMachine());
   const isFolder = named === undefined || /[/\\]$/.test(named) || isDirectory(folder);
   return isFolder ? { file: path.join(folder, backupName(now)), folder } : { file: folder, folder: null };
 }

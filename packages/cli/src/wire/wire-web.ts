@@ -7,7 +7,7 @@ import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { systemClock } from '@zapomni/providers';
 
 const HOMEPAGE = 'https://github.com/zapomni/zapomni';
-const CACHE_FOLDER = 'web-cache';
+export const WEB_CACHE_FOLDER = 'web-cache';
 const MB = 1_000_000;
 
 export function wireWeb(config: Config, logger: Logger): Web {
@@ -39,7 +39,7 @@ async function openWeb(config: Config, logger: Logger): Promise<Web> {
     hosts: listed(config.web_hosts),
     privateHosts: listed(config.web_private_hosts),
     userAgent: userAgent(config.web_contact),
-    cache: maxBytes === 0 ? undefined : { folder: path.join(config.data_dir, CACHE_FOLDER), maxBytes },
+    cache: maxBytes === 0 ? undefined : { folder: path.join(config.data_dir, WEB_CACHE_FOLDER), maxBytes },
     clock: systemClock,
     logger,
   });

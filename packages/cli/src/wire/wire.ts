@@ -1,20 +1,26 @@
 /** The composition root: the only place where engines and providers meet the application. */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { createApp, type App } from '@zapomni/core';
 import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
-import type { BlobStore, Embedder, Files, FileWriter, Logger, Storage } from '@zapomni/core/ports';
+import type { BlobStore, Embedder, Files, FileWriter, Logger, Storage, Traces } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
+import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
 import { createDocumentReader } from '@zapomni/providers/readers';
+import { createLocalTraces } from '@zapomni/providers/traces';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
-import { wireWeb } from './wire-web.ts';
+import { WEB_CACHE_FOLDER, wireWeb } from './wire-web.ts';
+
+/** In the data folder, unless a command is told otherwise. */
+export const BACKUP_FOLDER = 'backups';
 
 /**
  * Opens no store and loads no model: they come with the first call that needs them. With an embedder given there is no
@@ -46,6 +52,7 @@ export function wireApp(
     ...(files ? { files } : {}),
     documentReader: createDocumentReader({ logger }),
     exports: wireExports(config, logger),
+    traces: wireTraces(config),
     web: wireWeb(config, logger),
   });
 }
@@ -69,6 +76,16 @@ export function inDataFolder({ data_dir: cwd }: Config, folder: string): string 
 function wireExports(config: Config, logger: Logger): FileWriter {
   const where = inDataFolder(config, config.export_dir);
   return createLocalFileWriter({ folder: where, field: 'output_path', logger });
+}
+
+function wireTraces(config: Config): Traces {
+  const { data_dir: dataDir } = config;
+  return createLocalTraces({
+    dataDir,
+    caches: [...EMBEDDING_CACHE_FILES, WEB_CACHE_FOLDER].map((name) => path.join(dataDir, name)),
+    backups: path.join(dataDir, BACKUP_FOLDER),
+    exports: inDataFolder(config, config.export_dir),
+  });
 }
 
 /** Undefined when no folder may be read. */

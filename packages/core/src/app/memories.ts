@@ -16,6 +16,8 @@ import {
   type MemoryChange,
 } from '../services/memory/memories.ts';
 import { nearDuplicatesOf } from '../services/memory/near-duplicates.ts';
+import { findSaying } from '../services/purge/find-saying.ts';
+import { purge, type PurgeReceipt, type PurgeRequest } from '../services/purge/purge.ts';
 import { prune } from '../services/prune/prune.ts';
 import type { PruneRequest, PruneResult } from '../services/prune/prune-request.ts';
 
@@ -42,6 +44,10 @@ export interface MemoryCalls {
   delete(workspace: string, ids: readonly string[]): Promise<DeletionReceipt>;
   /** Of each text, whether the user has forgotten it. */
   areForgotten(workspace: string, texts: readonly string[]): Promise<boolean[]>;
+  /** Deletes without a trace on this machine's disk, as far as that can be, and says what was done and what was not. */
+  purge(request: PurgeRequest): Promise<PurgeReceipt>;
+  /** Memories that say the text in any version, in their metadata, tags, source or key. Looks at all of them. */
+  saying(workspace: string, text: string): Promise<MemorySummary[]>;
   /** All memories of the workspace, which stays. */
   clear(workspace: string): Promise<DeletionReceipt>;
   /** Looks for what nothing needs any more; removes it only when confirmed. */
@@ -64,6 +70,8 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     list: (query) => listMemories(deps, query),
     update: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
     delete: (workspace, ids) => deleteMemories(deps, workspace, ids),
+    purge: (request) => purge(deps, request),
+    saying: (workspace, text) => findSaying(deps, workspace, text),
     areForgotten: async (workspace, texts) => {
       const hashes = await textHashes(texts);
       const forgotten = await forgottenAmong(deps, workspace, hashes);

@@ -64,6 +64,7 @@ export type {
   StoredRecord,
 } from './record-store.ts';
 export type { SettingStore } from './setting-store.ts';
+export type { StoreCopy, Traces } from './traces.ts';
 export type { StoreTransfer, SummaryPage } from './transfer.ts';
 export {
   STORE_PARTS,

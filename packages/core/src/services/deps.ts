@@ -13,6 +13,7 @@ import type {
   Random,
   Reranker,
   Storage,
+  Traces,
   Web,
 } from '../ports/index.ts';
 
@@ -34,6 +35,8 @@ export interface Deps {
   readonly documentReader: DocumentReader;
   /** Where exports go. */
   readonly exports: FileWriter;
+  /** What lies beside the store on disk; without it there is nothing. */
+  readonly traces?: Traces;
   /** The one way out to the network; off unless the user allowed hosts. */
   readonly web: Web;
   readonly clock: Clock;

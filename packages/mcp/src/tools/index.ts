@@ -7,6 +7,7 @@ import listDocuments from './documents/list-documents.ts';
 import readDocument from './documents/read-document.ts';
 import refreshDocument from './documents/refresh-document.ts';
 import removeDocument from './documents/remove-document.ts';
+import purgeMemory from './forgetting/purge-memory.ts';
 import buildGraph from './graph/build-graph.ts';
 import exportGraph from './graph/export-graph.ts';
 import getEntity from './graph/get-entity.ts';
@@ -53,6 +54,7 @@ import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
   documents: [addDocument, addFolder, findQuote, listDocuments, readDocument, refreshDocument, removeDocument],
+  forgetting: [purgeMemory],
   graph: [
     buildGraph,
     exportGraph,

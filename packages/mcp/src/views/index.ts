@@ -16,7 +16,7 @@ export {
 export { toBrought, toDocument, toDocuments, toPart, toQuotes, toReadReport, toRemovedDocument } from './document.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
-export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace } from './removal.ts';
+export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace, toPurged } from './removal.ts';
 export { DETAILS, toSearch } from './search.ts';
 export { toStats } from './stats.ts';
 export { toTask, toTasks } from './task.ts';

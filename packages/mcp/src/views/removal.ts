@@ -1,5 +1,7 @@
 /** What a deletion took away, as clients and `--json` show it: counts by name, the same for everything that deletes. */
+import type { PurgeReceipt } from '@zapomni/core/memories';
 import type { DeletionReceipt } from '@zapomni/core/ports';
+import { iso } from './values.ts';
 
 export function toReceipt({ passages, ...others }: DeletionReceipt): Record<string, number> {
   return { chunks: passages, ...others };
@@ -19,4 +21,22 @@ export function toCleared(workspace: string, receipt: DeletionReceipt) {
 
 export function toDeletedWorkspace(workspace: string, receipt: DeletionReceipt) {
   return { status: 'deleted' as const, workspace_id: workspace, removed: toReceipt(receipt) };
+}
+
+export function toPurged(receipt: PurgeReceipt) {
+  const { at, workspace, ids, hashes, removed, blobs, tasks, cacheFiles, did, remains, copies } = receipt;
+  return {
+    status: 'purged' as const,
+    purged_at: iso(at),
+    workspace_id: workspace,
+    memory_ids: [...ids],
+    sha256: hashes.map(({ hash, of }) => ({ hash, of })),
+    removed: toReceipt(removed),
+    blobs: { ...blobs },
+    tasks,
+    cache_files: cacheFiles,
+    done: [...did],
+    remains: [...remains],
+    copies: copies.map(({ kind, name, madeAt }) => ({ kind, name, made_at: iso(madeAt) })),
+  };
 }

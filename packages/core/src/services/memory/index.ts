@@ -2,6 +2,7 @@
 export type { MemoryDraft } from './draft.ts';
 export type { Added, AddRequest, AddResult } from './add-memories.ts';
 export type { MemoryChange } from './memories.ts';
+export type { PurgeReceipt, PurgeRequest } from '../purge/purge.ts';
 export {
   PRUNE_STRATEGIES,
   type PruneItem,

@@ -24,6 +24,9 @@ interface Generations {
 
 const YOUNG = 'embeddings.cache';
 const OLD = 'embeddings.old.cache';
+
+/** Whoever takes them away empties the cache of every process. */
+export const EMBEDDING_CACHE_FILES: readonly string[] = [YOUNG, OLD];
 const WEEK_MS = 604_800_000;
 
 /** Never fails: a cache that cannot be read or written finds nothing and keeps nothing, and says so in the log once. */

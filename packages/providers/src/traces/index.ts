@@ -1,0 +1,1 @@
+export { createLocalTraces, type LocalTracesOptions } from './local-traces.ts';
