@@ -2,6 +2,8 @@
 import { importExport } from '@zapomni/core/migrate';
 import { usageError } from '../arguments/arguments.ts';
 import type { Command } from '../commands/command.ts';
+import { blobsOf } from '../backup/backup-place.ts';
+import { blobFolder, missingBlobs, putBlobs } from './beside-blobs.ts';
 import { renderReport, reportJson } from './describe-report.ts';
 import { fileLines } from './file-lines.ts';
 import { readPlace } from './store-place.ts';
@@ -25,6 +27,8 @@ export const importStore: Command = (context) => {
   return withStores(context, async ({ config, open, bar, signal }) => {
     const place = readPlace(args.text('to') ?? config.store, '--to', config);
     const target = open((logger) => place.openTarget(logger));
+    const blobs = blobsOf(place, config);
+    const put = await putBlobs(blobs, blobFolder(file));
     const report = await importExport({
       target,
       open: () => fileLines(file),
@@ -33,11 +37,14 @@ export const importStore: Command = (context) => {
       onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'entry', 'entries')}`),
     });
     bar.clear();
-    if (args.has('json')) printJson(terminal, reportJson(report));
+    const missing = await missingBlobs(blobs, target.records);
+    if (args.has('json')) printJson(terminal, { ...reportJson(report), blobs: { taken: put, missing } });
     else {
       terminal.print(renderReport(report, terminal));
       const how = report.equal ? 'All of it is in the store.' : 'The store differs from the file.';
       terminal.note(`Imported ${count(report.copied, 'record')}. ${how}`);
+      if (put > 0) terminal.note(`${count(put, 'blob')} came from the folder beside the file.`);
+      if (missing > 0) terminal.note(`${count(missing, 'blob')} that records refer to did not come with the file.`);
     }
     return report.equal ? 0 : DIFFERENT;
   });

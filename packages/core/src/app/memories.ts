@@ -16,6 +16,7 @@ import {
   type MemoryChange,
 } from '../services/memory/memories.ts';
 import { nearDuplicatesOf } from '../services/memory/near-duplicates.ts';
+import { exportNotes, type NoteFile } from '../services/notes/export-notes.ts';
 import { findSaying } from '../services/purge/find-saying.ts';
 import { purge, type PurgeReceipt, type PurgeRequest } from '../services/purge/purge.ts';
 import { prune } from '../services/prune/prune.ts';
@@ -48,6 +49,8 @@ export interface MemoryCalls {
   purge(request: PurgeRequest): Promise<PurgeReceipt>;
   /** Memories that say the text in any version, in their metadata, tags, source or key. Looks at all of them. */
   saying(workspace: string, text: string): Promise<MemorySummary[]>;
+  /** Each memory as a note that people can open, as the mirror writes it. */
+  notes(workspace: string, signal?: AbortSignal): AsyncIterable<NoteFile>;
   /** All memories of the workspace, which stays. */
   clear(workspace: string): Promise<DeletionReceipt>;
   /** Looks for what nothing needs any more; removes it only when confirmed. */
@@ -72,6 +75,7 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     delete: (workspace, ids) => deleteMemories(deps, workspace, ids),
     purge: (request) => purge(deps, request),
     saying: (workspace, text) => findSaying(deps, workspace, text),
+    notes: (workspace, signal) => exportNotes(deps, workspace, signal),
     areForgotten: async (workspace, texts) => {
       const hashes = await textHashes(texts);
       const forgotten = await forgottenAmong(deps, workspace, hashes);

@@ -12,8 +12,8 @@ export interface LocalTracesOptions {
   readonly exports: string;
 }
 
-/** An upgrade that changes what is stored keeps the store as it was before. */
-const UPGRADE_COPY = /^zapomni\.v\d+\.backup\.db$/;
+/** An upgrade that changes what is stored keeps the store as it was before; so does a restore in the place of a store. */
+const OLD_STORE = /^(?:zapomni\.v\d+\.backup\.db|aside-.+|restore-.+\.partial)$/;
 
 export function createLocalTraces({ dataDir, caches, backups, exports }: LocalTracesOptions): Traces {
   const toCopy = async (kind: StoreCopy['kind'], file: string): Promise<StoreCopy[]> => {
@@ -30,9 +30,10 @@ export function createLocalTraces({ dataDir, caches, backups, exports }: LocalTr
       return files.length;
     },
     async copies() {
-      const upgrades = (await filesAt(dataDir)).filter((file) => UPGRADE_COPY.test(path.basename(file)));
+      const names = (await readdir(dataDir).catch(ignoreMissing)) ?? [];
+      const old = names.filter((name) => OLD_STORE.test(name)).map((name) => path.join(dataDir, name));
       const found = await Promise.all([
-        ...[...upgrades, ...(await filesAt(backups))].map((file) => toCopy('backup', file)),
+        ...[...old, ...(await filesAt(backups))].map((file) => toCopy('backup', file)),
         ...(await filesAt(exports)).map((file) => toCopy('export', file)),
       ]);
       return found.flat().toSorted((one, other) => other.madeAt - one.madeAt);

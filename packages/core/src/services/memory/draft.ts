@@ -80,8 +80,12 @@ export function checkTags(tags: readonly string[], field = 'tags'): string[] {
   return clean;
 }
 
+export function isKind(text: string): boolean {
+  return KIND.test(text);
+}
+
 export function checkKind(kind: string, field = 'kind'): string {
-  if (KIND.test(kind)) return kind;
+  if (isKind(kind)) return kind;
   throw invalidField(
     field,
     'must be one lower-case word of up to 32 letters, digits, - and _',

@@ -20,6 +20,8 @@ interface ExportProgress extends Pick<MigrationProgress, 'total'> {
 export interface ExportOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
+  /** False leaves them out: whoever takes the export in embeds anew. */
+  readonly vectors?: boolean | undefined;
   readonly onRecord?: ((record: TransferRecord) => void) | undefined;
 }
 
@@ -38,7 +40,8 @@ export async function* exportLines(storage: Storage, options: ExportOptions = {}
     let lines = 0;
     const done = { memory: 0, record: 0 };
     yield line({ zapomni: 'export', version: EXPORT_VERSION });
-    for await (const record of allRecords(transfer, options.signal)) {
+    for await (const stored of allRecords(transfer, options.signal)) {
+      const record = options.vectors === false ? withoutVectors(stored) : stored;
       yield line(plainRecord(record));
       lines += 1;
       options.onRecord?.(record);
@@ -50,6 +53,10 @@ export async function* exportLines(storage: Storage, options: ExportOptions = {}
   } finally {
     await transfer.release();
   }
+}
+
+function withoutVectors(record: TransferRecord): TransferRecord {
+  return record.kind === 'memory' ? { ...record, vectors: [] } : record;
 }
 
 async function* allRecords(transfer: StoreTransfer, signal?: AbortSignal): AsyncGenerator<TransferRecord> {
