@@ -11,7 +11,7 @@ import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/
 import { sourceFolder, type SourceFolder } from './testing/source-folder.ts';
 
 const data = path.join(temporaryFolder(), 'data');
-const { run: zapomni, close } = openInProcess(data, createFakeEmbedder());
+const { run: zapomni, open, close } = openInProcess(data, createFakeEmbedder());
 afterAll(async () => {
   await close();
   removeTemporaryFolders();
@@ -70,6 +70,46 @@ describe('what it says', () => {
     expect((await zapomni(['import', 'markdown', file, '--workspace', 'times'])).stderr).toMatch(
       /^1 × metadata.timestamp was not understood/m,
     );
+  });
+});
+
+describe('links of a vault', () => {
+  const related = async (entity: string, workspace: string) => {
+    const { related: found } = await open().graph.related({ workspace, entity, evidence: 1, depth: 1 });
+    return found.map(({ entity: other, path: [step] }) => [step?.type ?? '', other.name, step?.evidence[0]?.text]);
+  };
+
+  it('are relations in the graph, with the sentence as evidence, and go with the note', async () => {
+    const folder = newFolder();
+    folder.write(
+      'Ada.md',
+      '---\naliases: [Countess]\n---\nShe was born in 1815. She worked with [[Charles Babbage|him]].\n',
+    );
+    folder.write('Charles Babbage.md', 'Built the [[Engine]].\n');
+    await told('obsidian', folder.root, '--workspace', 'vault');
+    await open().readWaiting(60_000);
+    expect(await related('Countess', 'vault')).toEqual([
+      ['LINKS_TO', 'Charles Babbage', 'She worked with [[Charles Babbage|him]].'],
+    ]);
+    const found = await zapomni(['graph', 'related', 'Charles Babbage', '--workspace', 'vault', '--json']);
+    expect(JSON.stringify(JSON.parse(found.stdout))).toContain('Engine');
+    const [ada] = await open().memories.saying('vault', 'born in 1815');
+    await open().memories.delete('vault', [ada?.id ?? '']);
+    expect((await related('Charles Babbage', 'vault')).map(([, name]) => name)).toEqual(['Engine']);
+  });
+
+  it('have the type that a note of basic-memory gives them', async () => {
+    const folder = newFolder();
+    folder.write(
+      'brewing.md',
+      '---\ntitle: Brewing\n---\n# Brewing\n\n- requires [[Grinding]] (always)\n\nSee [[Tea]].\n',
+    );
+    await told('basic-memory', folder.root, '--workspace', 'basic');
+    await open().readWaiting(60_000);
+    expect((await related('Brewing', 'basic')).toSorted()).toEqual([
+      ['LINKS_TO', 'Tea', 'See [[Tea]].'],
+      ['REQUIRES', 'Grinding', '- requires [[Grinding]] (always)'],
+    ]);
   });
 });
 

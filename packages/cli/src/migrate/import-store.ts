@@ -1,4 +1,5 @@
 /** `zapomni import FILE`: fills an empty store with what `zapomni export` wrote. */
+import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
 import { importExport } from '@zapomni/core/migrate';
 import { usageError } from '../arguments/arguments.ts';
 import type { Command } from '../commands/command.ts';
@@ -29,13 +30,15 @@ export const importStore: Command = (context) => {
     const target = open((logger) => place.openTarget(logger));
     const blobs = blobsOf(place, config);
     const put = await putBlobs(blobs, blobFolder(file));
-    const report = await importExport({
-      target,
-      open: () => fileLines(file),
-      throttle,
-      signal,
-      onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'entry', 'entries')}`),
-    });
+    const report = await adding(
+      importExport({
+        target,
+        open: () => fileLines(file),
+        throttle,
+        signal,
+        onProgress: ({ done, total }) => bar.update(done, total, `importing ${count(total, 'entry', 'entries')}`),
+      }),
+    );
     bar.clear();
     const missing = await missingBlobs(blobs, target.records);
     if (args.has('json')) printJson(terminal, { ...reportJson(report), blobs: { taken: put, missing } });
@@ -49,3 +52,15 @@ export const importStore: Command = (context) => {
     return report.equal ? 0 : DIFFERENT;
   });
 };
+
+/** A store that holds something is left alone; there is another way for it. */
+async function adding<T>(importing: Promise<T>): Promise<T> {
+  try {
+    return await importing;
+  } catch (error) {
+    const { code, message, hint, cause } = toZapomniError(error);
+    if (code !== 'CONFLICT') throw error;
+    const other = '`zapomni import zapomni FILE` adds the memories of an export to a store that holds others.';
+    throw new ZapomniError(code, message, { hint: `${hint} ${other}`, cause });
+  }
+}

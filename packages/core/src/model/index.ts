@@ -97,3 +97,4 @@ export {
   type WorkspaceRecord,
 } from './transfer/records.ts';
 export { matchesHost, parseHostPattern, type HostPattern } from './host-pattern.ts';
+export { wikiLinksIn, withoutCode, type WikiLink } from './wiki-links.ts';

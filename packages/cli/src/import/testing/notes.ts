@@ -10,6 +10,10 @@ export const NOTES: readonly Example[] = [
         '---\ntitle: "Plan: spring"\ndate: 2026-03-01\ntags: [garden, "to do"]\nrating: 4\n---\nSow beans, see [[Beds|the beds]].\n',
       );
       folder.write('deep/b.markdown', '# Beds\n\nThree of them. `[[no link]]`\n');
+      folder.write(
+        'own-0c9d8e11.md',
+        '---\nmemory_id: 0199f1c2-7a3e-7c41-9d7e-3f2a1b0c9d8e\nkind: fact\ntags:\n  - tea\nsource: Anna\nremembered: "2026-01-01T00:00:00.000Z"\nrevised: "2026-01-01T00:00:00.000Z"\nmemory_workspace: default\nmood: calm\n---\nTea at four.\n\n<!-- zapomni: related; made anew with each change, write above this line -->\n[[Anna]]\n<!-- zapomni: end -->\n',
+      );
       folder.write('empty.md', '---\ntitle: x\n---\n');
       folder.write('photo.png', 'not really');
       folder.write('.hidden/c.md', 'left alone');
@@ -26,6 +30,15 @@ export const NOTES: readonly Example[] = [
         key: /^markdown:.*a\.md$/,
       },
       { where: 'deep/b.markdown', text: '# Beds\n\nThree of them. `[[no link]]`', metadata: {}, tags: [] },
+      {
+        where: 'own-0c9d8e11.md',
+        text: 'Tea at four.',
+        source: 'Anna',
+        kind: 'fact',
+        tags: ['tea'],
+        metadata: { mood: 'calm' },
+        key: 'zapomni:0199f1c2-7a3e-7c41-9d7e-3f2a1b0c9d8e',
+      },
     ],
     skipped: { 'has no text': ['empty.md'], 'is not a file of this format': ['photo.png'] },
   },
@@ -45,6 +58,8 @@ export const NOTES: readonly Example[] = [
         text: /^# Ada\n\nKnows \[\[Charles Babbage#Engine\|Charles\]\]/,
         tags: ['person', 'math/analysis'],
         metadata: {
+          entity: 'Ada',
+          entity_type: 'note',
           aliases: ['Countess'],
           title: 'Ada',
           created: '2025-12-31T10:00:00Z',
@@ -149,6 +164,8 @@ export const NOTES: readonly Example[] = [
         kind: 'note',
         tags: ['coffee', 'taste'],
         metadata: {
+          entity: 'Brewing',
+          entity_type: 'note',
           title: 'Brewing',
           type: 'note',
           permalink: 'coffee/brewing',

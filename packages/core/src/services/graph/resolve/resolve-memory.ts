@@ -15,6 +15,7 @@ import type {
 import { gatherThings } from './gather-things.ts';
 import { followKnown } from './known-things.ts';
 import { unifyTypes } from './one-type.ts';
+import { linksIn, relateLinks } from './note-links.ts';
 import { joinShortForms } from './short-forms.ts';
 import { recordsRelation, subjectOf } from './subject.ts';
 import type { Thing } from './thing.ts';
@@ -44,28 +45,33 @@ export async function resolveMemory(
     entities,
     relations: relations.filter(({ confidence }) => confidence > 0 && confidence >= minConfidence),
   }));
-  const found = [...subjectOf(memory), ...(await gatherThings(memory.passages, sure, minConfidence))];
+  const subject = subjectOf(memory);
+  const links = subject.length === 0 ? [] : linksIn(memory);
+  const linked = links.map(({ thing }) => thing);
+  const found = [...subject, ...linked, ...(await gatherThings(memory.passages, sure, minConfidence))];
   const things = await followKnown(graph, memory.workspace, joinShortForms(unifyTypes(found)));
   if (mode === 'entities_only') return { things, relations: [] };
-  const relations = relate(
+  const thingAt = placesOf(things);
+  const said = relate(
     memory,
-    things,
+    thingAt,
     sure.map((extraction) => extraction.relations),
   );
+  const relations = withoutRepeats([...relateLinks(memory, links, thingAt), ...said]);
   return { things: mode === 'relationships_only' ? relatedOnly(things, relations) : things, relations };
 }
 
-function relate(
-  memory: MemoryToRead,
-  things: readonly Thing[],
-  found: readonly (readonly FoundRelation[])[],
-): ThingRelation[] {
-  const thingAt = new Map(
-    things.flatMap((thing) => thing.places.map((place) => [`${place.passage} ${place.found}`, thing] as const)),
+type ThingAt = (passage: number, found: number) => Thing | undefined;
+
+function placesOf(things: readonly Thing[]): ThingAt {
+  const places = new Map(
+    things.flatMap((thing) => thing.places.map(({ passage, found }) => [`${passage} ${found}`, thing] as const)),
   );
-  return withoutRepeats(
-    found.flatMap((relations, i) => surest(relations).flatMap((one) => toThingRelation(memory, one, i, thingAt))),
-  );
+  return (passage, found) => places.get(`${passage} ${found}`);
+}
+
+function relate(memory: MemoryToRead, thingAt: ThingAt, found: readonly (readonly FoundRelation[])[]): ThingRelation[] {
+  return found.flatMap((relations, i) => surest(relations).flatMap((one) => toThingRelation(memory, one, i, thingAt)));
 }
 
 function surest(relations: readonly FoundRelation[]): readonly FoundRelation[] {
@@ -78,9 +84,9 @@ function toThingRelation(
   memory: MemoryToRead,
   relation: FoundRelation,
   passage: number,
-  thingAt: ReadonlyMap<string, Thing>,
+  thingAt: ThingAt,
 ): ThingRelation[] {
-  const [from, to] = [relation.source, relation.target].map((end) => thingAt.get(`${passage} ${end}`));
+  const [from, to] = [relation.source, relation.target].map((end) => thingAt(passage, end));
   const type = relationType(relation.type);
   const validity = validityOf(relation, memory);
   const span = memory.passages[passage];

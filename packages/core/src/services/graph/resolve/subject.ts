@@ -3,6 +3,7 @@
  * every passage, whether or not a passage says the name: "Speaks fluent Spanish" is about Ada.
  */
 import type { MemoryToRead } from '../../../ports/index.ts';
+import { aliasesIn } from './note-links.ts';
 import { isNameable, Thing } from './thing.ts';
 
 /** For finds that no extraction has. */
@@ -12,6 +13,7 @@ export function subjectOf({ metadata, passages }: MemoryToRead): Thing[] {
   const { entity: name, entity_type: type } = metadata;
   if (typeof name !== 'string' || typeof type !== 'string' || !isNameable({ name, type })) return [];
   const thing = new Thing({ name, type });
+  for (const alias of aliasesIn({ metadata })) thing.addAlias(alias);
   for (const [passage, { start, end }] of passages.entries())
     thing.places.push({ passage, found: NOWHERE, start, end, confidence: 1 });
   return [thing];

@@ -4,6 +4,7 @@ export const VAGUE_TYPES: ReadonlySet<string> = new Set([
   'entity',
   'misc',
   'name',
+  'note',
   'object',
   'other',
   'phrase',

@@ -15,6 +15,7 @@ import { mcpMemoryService } from './mcp-memory-service.ts';
 import { mem0 } from './mem0.ts';
 import { mempalace } from './mempalace.ts';
 import { obsidian } from './obsidian.ts';
+import { zapomni } from './zapomni.ts';
 
 export const IMPORT_FORMATS: readonly ImportFormat[] = [
   markdown,
@@ -32,4 +33,5 @@ export const IMPORT_FORMATS: readonly ImportFormat[] = [
   mcpMemoryService,
   mempalace,
   claudeMem,
+  zapomni,
 ];
