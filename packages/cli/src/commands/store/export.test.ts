@@ -15,7 +15,7 @@ let web: WebServer;
 const open: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
   web = await WebServer.start();
-  const page = `<html><title>Ferry</title><p>${'The ferry leaves at eight. '.repeat(20)}</p></html>`;
+  const page = `<html><head><title>Ferry</title></head><body><p>${'The ferry leaves at eight. '.repeat(20)}</p></body></html>`;
   web.page('/ferry', says(page, { 'content-type': 'text/html' }));
 });
 afterAll(async () => {
@@ -32,7 +32,12 @@ function newSide(engine: string) {
   const store = engine === 'SQLite' ? 'sqlite' : `${server?.url}/${randomUUID()}`;
   const inProcess = openInProcess(dataDir, createFakeEmbedder());
   open.push(inProcess);
-  const env = { ZAPOMNI_STORE: store, ZAPOMNI_WEB_PRIVATE_HOSTS: `127.0.0.1:${web.port}`, ZAPOMNI_GRAPH: 'off' };
+  const env = {
+    ZAPOMNI_STORE: store,
+    ZAPOMNI_WEB_PRIVATE_HOSTS: `127.0.0.1:${web.port}`,
+    ZAPOMNI_FILE_ROOTS: folder,
+    ZAPOMNI_GRAPH: 'off',
+  };
   const run = async (...argv: string[]) => {
     const result = await inProcess.run(argv, { env });
     expect(result.status, `${argv.join(' ')}\n${result.stderr}`).toBe(0);
@@ -52,8 +57,8 @@ const add = async (side: Side, text: string, ...more: string[]): Promise<string>
 async function filled(engine: string): Promise<Side & { secret: string; before: string; notes: string }> {
   const side = newSide(engine);
   const [before, notes] = [fresh('before.jsonl'), fresh('notes')];
-  const changed = await add(side, 'Tea at three.', '--tag', 'tea', '--source', 'Anna', '--metadata', '{"n":1}');
-  await side.run('update', changed, '--text', 'Tea at four.');
+  const changed = await add(side, 'Tea at three.', '--tag', 'tea', '--source', 'Anna', '--metadata', '{"rating":1}');
+  await side.run('update', changed, 'Tea at four.');
   const file = path.join(folder, `${randomUUID()}.md`);
   writeFileSync(file, '# Plan\n\nWe move in May.\n\n## Costs\n\nThe truck costs 400 euros.\n');
   await side.run('read', file, `http://127.0.0.1:${web.port}/ferry`);
@@ -138,7 +143,7 @@ describe.each(server ? ['SQLite', 'FalkorDB'] : ['SQLite'])('export, on %s', (en
     const tea = names.find((name) => name.startsWith('tea-at-four-')) ?? '';
     const note = readFileSync(path.join(notes, tea), 'utf8');
     expect(note).toMatch(/^---\nmemory_id: .*\nkind: note\ntags:\n {2}- tea\nsource: Anna\n/);
-    expect(note).toMatch(/\nn: 1\n---\nTea at four\.\n$/);
+    expect(note).toMatch(/\nrating: 1\n---\nTea at four\.\n$/);
     expect((await side.tryTo('export', notes, '--format', 'markdown')).stderr).toContain('The folder is not empty.');
     expect((await side.tryTo('export', notes, '--format', 'word')).stderr).toContain('Use jsonl or markdown.');
     const target = newSide(engine);
