@@ -24,9 +24,17 @@ export function renderImportPage(formats: readonly ImportFormat[]): string {
       '- **Any size.** Files of lines, JSON, CSV and databases are read piece by piece; a note may have 64 MB.\n' +
       '- **Nothing is made up.** Of chats the words of the user and of the assistant come, a memory per turn, with `role`, ' +
       '`title`, `conversation` and `timestamp` in the metadata. Nothing is cut out of them: look at `--dry-run` first if there ' +
-      'are secrets in old chats.',
+      'are secrets in old chats.\n' +
+      '- **What you forgot stays forgotten.** An item whose text you have deleted is left out and counted as `forgotten`; ' +
+      '`--forgotten` brings it back ([Forgetting](forgetting.md)).\n' +
+      '- **Links become relations.** A note of `obsidian` or `basic-memory` is a thing of the graph (`metadata.entity`), under its ' +
+      'title and aliases. What it links to is read with its text in the background: `[[X]]` is `LINKS_TO`, a line ' +
+      '`- requires [[X]]` of basic-memory is `REQUIRES`, with the sentence as evidence; they change and go with the note. A link ' +
+      'to something that the graph knows by that name leads to it.\n' +
+      '- **Notes that Zapomni wrote** (`zapomni export --format markdown`, the mirror) come back as the memories they were, by ' +
+      '`markdown` or `obsidian`: text, kind, tags, source and metadata.',
     table(['Format', 'It needs', 'What comes', 'What is lost'], rows),
     '`zapomni import server-memory FILE` takes over the file of the official memory server with its graph, and ' +
-      '`zapomni import FILE` restores what `zapomni export` wrote ([Moving, backing up and restoring a store](migrate.md)).',
+      '`zapomni import FILE` restores into an empty store all that `zapomni export` wrote ([Moving, backing up and restoring a store](migrate.md)).',
   ]);
 }

@@ -10,6 +10,7 @@ import { removeTemporaryFolders, temporaryFolder } from '../testing/run-zapomni.
 import { AGENTS } from './testing/agents.ts';
 import { CHATS } from './testing/chats.ts';
 import type { Example } from './testing/example.ts';
+import { EXPORT } from './testing/exports.ts';
 import { NOTES } from './testing/notes.ts';
 import { sourceFolder } from './testing/source-folder.ts';
 import { STORES } from './testing/stores.ts';
@@ -21,7 +22,7 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-const EXAMPLES = [...NOTES, ...CHATS, ...AGENTS, ...STORES];
+const EXAMPLES = [...NOTES, ...CHATS, ...AGENTS, ...STORES, EXPORT];
 
 type Said = Pick<Memory, 'text' | 'source' | 'kind' | 'tags' | 'metadata' | 'key'>;
 
