@@ -198,6 +198,9 @@ describe.each(ENGINES)('purge, on $engine', ({ folders, open }) => {
     const { id } = await fill();
     const none = app.memories.purge({ workspace: WORKSPACE, ids: [id], documents: ['none.md'] });
     await expect(none).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const other = app.memories.purge({ workspace: WORKSPACE, ids: [newWord()], documents: ['plan.md'] });
+    await expect(other).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await app.documents.get(WORKSPACE, 'plan.md')).value.state).toBe('ok');
     expect((await app.memories.get(WORKSPACE, id)).text).toContain(words.text);
   });
 });

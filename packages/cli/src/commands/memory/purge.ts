@@ -102,7 +102,8 @@ function show(receipt: PurgeReceipt, { print, note }: Terminal): void {
   if (blobs.removed > 0) print(`${count(blobs.removed, 'blob')} removed; ${size(blobs.bytes)}.`);
   if (cacheFiles > 0) print(`${count(cacheFiles, 'file')} of caches removed.`);
   for (const sentence of did) print(sentence);
-  for (const { hash, of } of hashes) print(`SHA-256 of the ${of}: ${hash}`);
+  for (const { hash, of } of hashes.slice(0, SHOWN)) print(`SHA-256 of the ${of}: ${hash}`);
+  if (hashes.length > SHOWN) print(`… and ${hashes.length - SHOWN} more hashes; --json has them all.`);
   for (const sentence of remains) note(`Remains: ${sentence}`);
   if (copies.length === 0) return note('No backups or exports are known; copies elsewhere may hold it.');
   note(`${count(copies.length, 'backup or export', 'backups and exports')} made before may hold it:`);

@@ -74,7 +74,9 @@ function several(found: readonly KeptDocument[]): ZapomniError {
 }
 
 function unread(state: string, why: string): ZapomniError {
-  const message = state === 'gone' ? 'its file is gone' : `it could not be read. ${why}`;
+  const forgotten = 'what it says was forgotten. add_document reads it again by its name';
+  const message =
+    state === 'gone' ? 'its file is gone' : state === 'forgotten' ? forgotten : `it could not be read. ${why}`;
   return new ZapomniError('NOT_FOUND', `document: there is no text of it: ${message}`.replace(/\.?$/, '.'), {
     hint: 'refresh_document tries again.',
     issues: [{ field: 'document', error: 'has no text' }],

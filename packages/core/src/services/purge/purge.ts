@@ -9,6 +9,7 @@
  *
  * What stays are hashes, so that it is not brought back, and copies that the user made, which the receipt names.
  */
+import { ZapomniError } from '../../errors/index.ts';
 import type { DeletionReceipt, StoreCopy } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { findDocument } from '../documents/find-document.ts';
@@ -79,13 +80,22 @@ interface Removed {
 /** All of it is looked up before anything goes. */
 async function remove(deps: Deps, { workspace, ids: named, documents = [] }: PurgeRequest): Promise<Removed> {
   const kept = await Promise.all(documents.map((document) => findDocument(deps, workspace, document)));
-  const ids = [...new Set([...named, ...kept.flatMap(({ value }) => value.memory ?? [])])];
+  const texts = kept.flatMap(({ value }) => value.memory ?? []);
+  const alone = [...new Set(named)].filter((id) => !texts.includes(id));
+  await requireAll(deps, workspace, alone);
+  const ids = [...alone, ...new Set(texts)];
   const said = await hashesOfMemories(deps, workspace, ids);
   const bytes = kept.flatMap(({ value }) => (value.hash === null ? [] : [{ hash: value.hash, of: 'bytes' as const }]));
   const hashes = [...new Map([...said, ...bytes].map((one) => [one.hash, one])).values()];
-  const receipts = ids.length > 0 ? [await deleteMemories(deps, workspace, ids)] : [];
-  for (const one of kept) if (one.value.memory === null) receipts.push(await removeDocument(deps, workspace, one));
+  const receipts = alone.length > 0 ? [await deleteMemories(deps, workspace, alone)] : [];
+  for (const one of new Map(kept.map((document) => [document.key, document])).values())
+    receipts.push(await removeDocument(deps, workspace, one));
   return { ids, hashes, removed: receipts.reduce(sum, NOTHING) };
+}
+
+async function requireAll(deps: Deps, workspace: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0 || (await deps.storage.memories.summaries(workspace, ids)).length === ids.length) return;
+  throw new ZapomniError('NOT_FOUND', 'Not all of the memories exist in this workspace; nothing was purged.');
 }
 
 function sum(one: DeletionReceipt, other: DeletionReceipt): DeletionReceipt {

@@ -51,6 +51,7 @@ async function dropQueries(store: Store, graphs: readonly number[]): Promise<boo
   );
   let isDone = true;
   for (const graph of graphs) {
+    if (!(await store.exists(graph))) continue;
     const stream = `telemetry{${store.names.graph(graph)}}`;
     if (isKept) isDone = (await untilWritten(store, graph, stream)) && isDone;
     for (const reply of await store.askServers(['DEL', stream])) isDone &&= !(reply instanceof Error);

@@ -39,7 +39,7 @@ export function openEngine(options: EngineOptions, log: Log, now: () => number):
     openStore(options, { version, now }, log),
   );
   log(shared ? 'info' : 'warning', 'store_opened', { engine: 'sqlite', engine_version: version, shared });
-  const ports = toPorts(store);
+  const ports = toPorts(store, options.busyTimeoutMs);
   const close = (): void => {
     ports.transfer.release();
     closeStore(store);
@@ -67,7 +67,7 @@ function openStore(
   }
 }
 
-function toPorts(store: Store): ServedPorts {
+function toPorts(store: Store, patienceMs: number): ServedPorts {
   const words = new FullTextUpkeep(store);
   const opening = randomUUID();
   return {
@@ -86,7 +86,7 @@ function toPorts(store: Store): ServedPorts {
     transfer: createTransfer(store, words),
     store: {
       inspect: (deep) => store.read(() => inspectStore(store, deep)),
-      scrub: () => scrubStore(store),
+      scrub: () => scrubStore(store, patienceMs),
       // Another connection counts anew, so what it says must not look like what this one said.
       version: () => store.read(() => `${opening} ${dataVersionOf(store.db)}`),
     },

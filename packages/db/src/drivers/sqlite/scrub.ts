@@ -6,18 +6,17 @@ import type { ScrubReport } from '@zapomni/core/ports';
 import { pause, retryWhileBusy } from './connection/transaction.ts';
 import type { Store } from './store.ts';
 
-/** Others write for milliseconds at a time; who holds the store for longer is told of. */
-const PATIENCE_MS = 30_000;
 const PAUSE_MS = 20;
 
-export function scrubStore(store: Store): ScrubReport {
+/** Others write for milliseconds at a time; who holds the store for longer than the patience is told of. */
+export function scrubStore(store: Store, patienceMs: number): ScrubReport {
   const [did, remains]: [string[], string[]] = [[], []];
-  if (isDone(store, isRewritten)) did.push('The file of the store was written anew.');
+  if (isDone(store, () => isRewritten(store, patienceMs))) did.push('The file of the store was written anew.');
   else
     remains.push(
       'The file of the store could not be written anew, because another process used it or the disk is full. What was removed is overwritten in it, but copies may be left between the rows. Purge something again when nothing else runs.',
     );
-  if (isDone(store, isLogEmptied)) did.push('The write-ahead log was emptied.');
+  if (isDone(store, () => isLogEmptied(store, patienceMs))) did.push('The write-ahead log was emptied.');
   else
     remains.push(
       'The write-ahead log (zapomni.db-wal) could not be emptied, because another process reads from it. It is emptied when the last process that uses the store ends.',
@@ -26,8 +25,8 @@ export function scrubStore(store: Store): ScrubReport {
 }
 
 /** A reader of another process may be at it; those end soon as a rule. */
-function isLogEmptied(store: Store): boolean {
-  const deadline = performance.now() + PATIENCE_MS;
+function isLogEmptied(store: Store, patienceMs: number): boolean {
+  const deadline = performance.now() + patienceMs;
   while (store.db.value<number>('PRAGMA wal_checkpoint(TRUNCATE)') !== 0) {
     if (performance.now() > deadline) return false;
     pause(PAUSE_MS);
@@ -35,14 +34,14 @@ function isLogEmptied(store: Store): boolean {
   return true;
 }
 
-function isRewritten(store: Store): boolean {
-  retryWhileBusy({ timeoutMs: PATIENCE_MS, shared: store.shared }, () => store.db.exec('VACUUM'));
+function isRewritten(store: Store, patienceMs: number): boolean {
+  retryWhileBusy({ timeoutMs: patienceMs, shared: store.shared }, () => store.db.exec('VACUUM'));
   return true;
 }
 
-function isDone(store: Store, work: (store: Store) => boolean): boolean {
+function isDone(store: Store, work: () => boolean): boolean {
   try {
-    return work(store);
+    return work();
   } catch (error) {
     store.log('warning', 'scrub_failed', { error });
     return false;
