@@ -117,7 +117,7 @@ describe('what was forgotten', () => {
   it('stays forgotten, is counted, and comes back when that is asked for', async () => {
     const folder = newFolder();
     folder.write('a.md', 'The first of two.');
-    folder.write('b.md', 'The second of two.\n');
+    folder.write('b.md', 'The second of two, in a few more words.\n');
     const argv = ['markdown', folder.root, '--workspace', 'forgotten'];
     await told(...argv);
     const found = await zapomni(['search', 'second', '--workspace', 'forgotten', '--limit', '1', '--json']);
@@ -126,6 +126,11 @@ describe('what was forgotten', () => {
     expect((await zapomni(['delete', second, '--yes', '--workspace', 'forgotten'])).status).toBe(0);
     expect(await told(...argv, '--dry-run')).toMatchObject({ found: 1, forgotten: 1 });
     expect(await told(...argv)).toMatchObject({ imported: 0, already_there: 1, forgotten: 1 });
+    // Another format puts the name of the file above it.
+    expect(await told('obsidian', folder.root, '--workspace', 'forgotten')).toMatchObject({
+      imported: 1,
+      forgotten: 1,
+    });
     const { stderr } = await zapomni(['import', ...argv]);
     expect(stderr).toContain('Left out 1 memory that you have forgotten; --forgotten brings it back.\n');
     expect(await told(...argv, '--forgotten', '--dry-run')).toMatchObject({ found: 2, forgotten: 0 });

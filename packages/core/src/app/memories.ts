@@ -3,7 +3,7 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion } from '../mode
 import type { DeletionReceipt, Page } from '../ports/index.ts';
 import type { Deps } from '../services/deps.ts';
 import type { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
-import { forgottenAmong, textHashes } from '../services/forgotten/index.ts';
+import { forgottenAmong, formHashes } from '../services/forgotten/index.ts';
 import type { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
 import { addMemories, type AddRequest, type AddResult } from '../services/memory/add-memories.ts';
 import {
@@ -77,9 +77,9 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     saying: (workspace, text) => findSaying(deps, workspace, text),
     notes: (workspace, signal) => exportNotes(deps, workspace, signal),
     areForgotten: async (workspace, texts) => {
-      const hashes = await textHashes(texts);
-      const forgotten = await forgottenAmong(deps, workspace, hashes);
-      return hashes.map((hash) => forgotten.has(hash));
+      const forms = await Promise.all(texts.map(formHashes));
+      const forgotten = await forgottenAmong(deps, workspace, forms.flat());
+      return forms.map((hashes) => hashes.some((hash) => forgotten.has(hash)));
     },
     clear: (workspace) => clearWorkspace(deps, workspace),
     prune: (request) => prune(deps, request),

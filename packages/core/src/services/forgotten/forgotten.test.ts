@@ -55,6 +55,22 @@ describe('what the user has forgotten', () => {
     expect(await known(...said)).toEqual(said.slice(2));
   });
 
+  it('comes back neither under a heading nor without it', async () => {
+    const text = 'The code of the safe is on the back of the clock.';
+    await app.memories.delete(WORKSPACE, [await add(text)]);
+    await app.memories.delete(WORKSPACE, [await add('# Lunch\n\nOn Friday we eat at the harbour, at noon.')]);
+    await app.memories.delete(WORKSPACE, [await add('# Open\n\nnone')]);
+    const others = [
+      `# Safe\r\n\r\n${text}\r\n`,
+      'On Friday we eat at the harbour, at noon.',
+      '# Closed\n\nnone',
+      'none',
+    ];
+    expect(await app.memories.areForgotten(WORKSPACE, others)).toEqual([true, true, false, false]);
+    await add(`# Safe\n\n${text}`);
+    expect(await app.memories.areForgotten(WORKSPACE, [text])).toEqual([false]);
+  });
+
   it('is only what was deleted: a removal that fails notes nothing', async () => {
     const id = await add('It stays.');
     await expect(app.memories.delete(WORKSPACE, [id, 'none'])).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { DOCUMENTS } from '../documents/document-record.ts';
 import { collection } from '../records/collection.ts';
 import type { ForgottenHash } from './forgotten.ts';
-import { textHash } from './text-hash.ts';
+import { formHashes } from './text-hash.ts';
 
 type Parts = Pick<Deps, 'storage' | 'clock' | 'logger'>;
 
@@ -41,7 +41,7 @@ async function readable(deps: Parts, workspace: string, ids: readonly string[]):
 async function hashesOf(deps: Parts, memory: Memory): Promise<ForgottenHash[]> {
   const { workspace, id, version, kind } = memory;
   const texts = [memory.text, ...(version > 1 ? await earlierTexts(deps, workspace, id) : [])];
-  const said = await Promise.all(texts.map(textHash));
+  const said = (await Promise.all(texts.map(formHashes))).flat();
   const bytes = kind === 'document' ? await bytesOf(deps, workspace, id) : [];
   return [
     ...said.map((hash) => ({ hash, of: 'text' as const })),

@@ -1,4 +1,4 @@
 /** What the user has forgotten, by its content. */
 export { forgottenAmong, liftForgotten, noteForgotten, tombstonesOf, type ForgottenHash } from './forgotten.ts';
 export { hashesOfMemories } from './hashes-of-memories.ts';
-export { textHash, textHashes } from './text-hash.ts';
+export { formHashes, textHash, textHashes } from './text-hash.ts';

@@ -3,7 +3,7 @@ import { ZapomniError } from '../../errors/index.ts';
 import type { NewMemory, RecordWrite, Stored } from '../../ports/index.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
-import { liftForgotten, textHashes } from '../forgotten/index.ts';
+import { formHashes, liftForgotten } from '../forgotten/index.ts';
 import { checkText, readFacts, type DraftFacts, type MemoryDraft } from './draft.ts';
 import { prepareText, type PreparedText } from './prepare-text.ts';
 
@@ -50,7 +50,8 @@ export async function addMemories(deps: Deps, backlog: EmbeddingBacklog, request
   const passages = memories.reduce((sum, memory) => sum + memory.passages.length, 0);
   const claim = backlog.claimFor(passages);
   const stored = await deps.storage.memories.add(memories, now, claim, request.records?.(memories));
-  await liftForgotten(deps, request.workspace, await textHashes(memories.map(({ text }) => text)));
+  const said = await Promise.all(memories.map(({ text }) => formHashes(text)));
+  await liftForgotten(deps, request.workspace, said.flat());
   for (const { id, passageIds } of stored)
     deps.logger.log('info', 'memory_added', { memory_id: id, chunks: passageIds.length });
   const embedded = await (claim

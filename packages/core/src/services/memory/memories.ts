@@ -4,7 +4,7 @@ import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, Metadata } fro
 import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
-import { hashesOfMemories, liftForgotten, textHash, tombstonesOf } from '../forgotten/index.ts';
+import { formHashes, hashesOfMemories, liftForgotten, tombstonesOf } from '../forgotten/index.ts';
 import { checkKind, checkMetadata, checkSource, checkTags, checkText, occurredAt } from './draft.ts';
 import { prepareText } from './prepare-text.ts';
 
@@ -44,7 +44,7 @@ export async function updateMemory(
   if (Object.keys(patch).length === 0)
     throw invalidField('arguments', 'name at least one thing to change', 'Give text, tags, source, kind or metadata.');
   const { memory } = await deps.storage.memories.update(request.workspace, request.id, patch, deps.clock.now());
-  if (patch.text) await liftForgotten(deps, request.workspace, [await textHash(patch.text.text)]);
+  if (patch.text) await liftForgotten(deps, request.workspace, await formHashes(patch.text.text));
   deps.logger.log('info', 'memory_updated', { memory_id: memory.id, version: memory.version });
   const embedded = patch.text === undefined || (await backlog.embedQueued(memory.passageCount));
   return { memory, embedded };
