@@ -67,6 +67,11 @@ export class EmbeddingBacklog {
     return this.#drain.ask();
   }
 
+  /** Passages were stored that nobody waits for: they are begun with soon. Returns at once. */
+  queued(): void {
+    if (!this.#closed) this.#drain.more();
+  }
+
   /** Looks for passages that wait, whoever stored them, and drains them. Called once a session has settled. */
   async resume(): Promise<void> {
     if (this.#closed) return;

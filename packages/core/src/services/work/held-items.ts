@@ -2,7 +2,7 @@
 import { ZapomniError } from '../../errors/index.ts';
 import type { WorkItem, WorkProgress } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
-import type { WorkControl, WorkStop } from './work-kind.ts';
+import type { WorkControl, WorkKind, WorkStop } from './work-kind.ts';
 
 /** Whoever dies is replaced after so long. */
 export const LEASE_MS = 60_000;
@@ -10,11 +10,16 @@ export const LEASE_MS = 60_000;
 const BEAT_MS = 1000;
 /** Leases are kept so often, which is also how soon a wish from another process is heard. */
 const KEEP_MS = 5000;
+/** Of what waits most of the time: a disk need not wake up for it so often. */
+const KEEP_ASIDE_MS = 20_000;
+
+export type Holding = Pick<WorkKind, 'stallMs' | 'aside'>;
 
 export class HeldItem implements WorkControl {
   readonly item: WorkItem;
   readonly #clock: Deps['clock'];
   readonly #stallMs: number;
+  readonly aside: boolean;
   #heardAt: number;
   leaseUntil: number;
   latest: WorkProgress;
@@ -23,10 +28,11 @@ export class HeldItem implements WorkControl {
   stop: WorkStop | null = null;
   readonly #abort = new AbortController();
 
-  constructor(item: WorkItem, clock: Deps['clock'], stallMs: number) {
+  constructor(item: WorkItem, clock: Deps['clock'], { stallMs = Infinity, aside = false }: Holding) {
     this.item = item;
     this.#clock = clock;
     this.#stallMs = stallMs;
+    this.aside = aside;
     this.#heardAt = clock.now();
     this.leaseUntil = item.leaseUntil ?? 0;
     this.latest = item.progress;
@@ -65,8 +71,9 @@ export class HeldItems {
     this.#owner = owner;
   }
 
-  get size(): number {
-    return this.#items.size;
+  /** How many there are that work. */
+  get busy(): number {
+    return [...this.#items.values()].filter(({ aside }) => !aside).length;
   }
 
   get(id: string): HeldItem | undefined {
@@ -77,8 +84,8 @@ export class HeldItems {
     return [...this.#items.values()].filter(({ item }) => item.kind === kind).length;
   }
 
-  hold(item: WorkItem, stallMs = Infinity): HeldItem {
-    const held = new HeldItem(item, this.#deps.clock, stallMs);
+  hold(item: WorkItem, holding: Holding = {}): HeldItem {
+    const held = new HeldItem(item, this.#deps.clock, holding);
     this.#items.set(item.id, held);
     this.#timer ??= setInterval(() => void this.beat(), BEAT_MS).unref();
     return held;
@@ -105,8 +112,8 @@ export class HeldItems {
     const now = this.#deps.clock.now();
     for (const one of this.#items.values()) if (one.isStalled) one.end('stalled');
     const wanting = [...this.#items.values()].filter(
-      ({ stop, leaseUntil, latest, told }) =>
-        stop !== 'stalled' && (latest !== told || leaseUntil - now <= LEASE_MS - KEEP_MS),
+      ({ stop, leaseUntil, latest, told, aside }) =>
+        stop !== 'stalled' && (latest !== told || leaseUntil - now <= LEASE_MS - (aside ? KEEP_ASIDE_MS : KEEP_MS)),
     );
     if (wanting.length === 0) return;
     const until = now + LEASE_MS;

@@ -21,6 +21,8 @@ export interface WorkKind {
   readonly kind: string;
   /** How many of the kind this process does at once; 1. */
   readonly concurrency?: number;
+  /** Waits for something most of the time, and takes no place of those that work; false. */
+  readonly aside?: boolean;
   /** How often it may be begun before a failure is final; 5. */
   readonly maxAttempts?: number;
   /** Every failure is tried again, also one that asking again can hardly help; false. */

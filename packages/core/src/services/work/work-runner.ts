@@ -58,6 +58,9 @@ export class WorkRunner {
 
   register(kind: WorkKind): void {
     this.#kinds.set(kind.kind, kind);
+    if (!this.#settled) return;
+    this.#taken.add(kind.kind);
+    this.wake();
   }
 
   get isClosed(): boolean {
@@ -185,10 +188,11 @@ export class WorkRunner {
   }
 
   #free(): string[] {
-    if (this.#held.size >= MOST_AT_ONCE) return [];
+    const isFull = this.#held.busy >= MOST_AT_ONCE;
     return [...this.#taken].filter((kind) => {
       const known = this.#kinds.get(kind);
-      return known !== undefined && this.#held.countOf(kind) < (known.concurrency ?? 1);
+      if (!known || (isFull && !known.aside)) return false;
+      return this.#held.countOf(kind) < (known.concurrency ?? 1);
     });
   }
 
@@ -199,7 +203,7 @@ export class WorkRunner {
   }
 
   #begin(item: WorkItem): void {
-    const held = this.#held.hold(item, this.#kinds.get(item.kind)?.stallMs);
+    const held = this.#held.hold(item, this.#kinds.get(item.kind));
     // The store was being asked while this process began to end.
     if (this.#closed) held.end('closed');
     this.#log(item, 'info', 'task_started');
