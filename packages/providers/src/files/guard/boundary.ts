@@ -39,8 +39,18 @@ export function bothSpellings(named: Folders, real: Folders): Folders {
 }
 
 async function resolveAll(folders: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(folders.map((folder) => realpath(folder).catch(() => undefined)));
+  const found = await Promise.all(folders.map(resolveOnce));
   return found.filter((folder) => folder !== undefined);
+}
+
+/** Of many files that are wanted in the same moment each asks for the same folders: they are looked up once for all. */
+const asked = new Map<string, Promise<string | undefined>>();
+
+function resolveOnce(folder: string): Promise<string | undefined> {
+  if (asked.size === 0) setImmediate(() => asked.clear());
+  const known = asked.get(folder) ?? realpath(folder).catch(() => undefined);
+  asked.set(folder, known);
+  return known;
 }
 
 function isWithin(target: string, folder: string): boolean {
