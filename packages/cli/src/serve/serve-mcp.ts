@@ -51,7 +51,9 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
-  const callOff = resumeLater(app, () => server.getStats().total_requests > 0);
+  // One that is there for many stays, whether or not somebody has come yet.
+  const isShared = config.http_port !== undefined || !config.stdio;
+  const callOff = resumeLater(app, () => isShared || server.getStats().total_requests > 0);
   try {
     const isPerson = terminal.stdin.isTTY;
     await server.run({ ...(await chooseTransports({ config, transport, http, local, isPerson })), signals });

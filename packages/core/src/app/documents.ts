@@ -15,7 +15,9 @@ import type { KeptDocument } from '../services/documents/document-record.ts';
 import { statFile, toUrl, type Asker } from '../services/documents/fetch-source.ts';
 import { findDocument } from '../services/documents/find-document.ts';
 import { findQuote, type QuoteFindings, type QuoteRequest } from '../services/documents/find-quote.ts';
-import { askForFolder, registerFolderWork } from '../services/documents/folder-work.ts';
+import { FolderWatching, type FollowedFolder } from '../services/documents/folder/folder-watching.ts';
+import { askForFolder, embedMeanwhile, registerFolderWork } from '../services/documents/folder/folder-work.ts';
+import type { WatchRequest } from '../services/documents/folder/watched-folders.ts';
 import {
   listDocuments,
   removeDocument,
@@ -23,7 +25,7 @@ import {
   type ListDocumentsRequest,
 } from '../services/documents/list-documents.ts';
 import { readPart, type DocumentPart, type ReadRequest } from '../services/documents/read-document.ts';
-import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/read-folder.ts';
+import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/folder/read-folder.ts';
 import { checkText } from '../services/memory/draft.ts';
 import type { SearchResult } from '../services/search/search-request.ts';
 import type { WorkRunner } from '../services/work/work-runner.ts';
@@ -49,14 +51,24 @@ export interface DocumentCalls {
   remove(workspace: string, document: string): Promise<DeletionReceipt>;
   /** Reads a folder now. Vectors follow in the background. */
   readFolder(request: FolderRequest): Promise<FolderReport>;
-  /** Has it read in the background, by whichever process. */
-  startFolder(request: FolderRequest): Promise<WorkItem>;
+  /** Has it read in the background, by whichever process, and followed from then on if that is wanted. */
+  startFolder(request: FolderRequest & { readonly watch?: boolean | undefined }): Promise<WorkItem>;
+  /** Has it followed from now on, also after a restart, by whichever process may read it. */
+  watchFolder(request: WatchRequest): Promise<void>;
+  /** False when it was not watched. */
+  unwatchFolder(workspace: string, folder: string): Promise<boolean>;
+  /** By path. */
+  watchedFolders(workspace: string): Promise<readonly FollowedFolder[]>;
+  /** Takes part in following what is watched; for a process that stays. */
+  follow(): Promise<void>;
   /** The same hits, those of documents with the place that answers the query. */
   cite(result: SearchResult, query: string): Promise<SearchResult>;
 }
 
 export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlogs, runner: WorkRunner): DocumentCalls {
-  registerFolderWork(deps, runner, embeddings, () => readings.queued());
+  const parts = { embeddings, stored: () => readings.queued() };
+  const watching = new FolderWatching(deps, runner, parts);
+  registerFolderWork(deps, runner, { ...parts, watch: (workspace, folder) => watching.begin(workspace, folder) });
   const settle = async (brought: Brought): Promise<Brought & { embedded: boolean }> => {
     const embedded = brought.passages === 0 || (await embeddings.embedQueued(brought.passages));
     if (brought.passages > 0) readings.queued();
@@ -73,19 +85,33 @@ export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlo
     remove: async (workspace, document) =>
       removeDocument(deps, workspace, await findDocument(deps, workspace, document)),
     readFolder: async (request) => {
-      const report = await readFolder(deps, request);
+      const report = await readFolder(deps, { onStored: embedMeanwhile(embeddings), ...request });
       if (report.passages > 0) readings.queued();
       return report;
     },
     startFolder: async (request) => {
       await checkFolder(deps, request.folder, request);
-      return askForFolder(runner, request);
+      const asked = { ...request, folder: trimmed(request.folder) };
+      if (request.watch) await watching.add(asked, false);
+      return askForFolder(runner, asked, request.watch ?? false);
     },
+    watchFolder: async (request) => {
+      await checkFolder(deps, request.folder, request);
+      await watching.add({ ...request, folder: trimmed(request.folder) }, true);
+    },
+    unwatchFolder: (workspace, folder) => watching.remove(workspace, trimmed(folder)),
+    watchedFolders: (workspace) => watching.list(workspace),
+    follow: () => watching.follow(),
     cite: (result, query) => citeHits(deps, result, query),
   };
 }
 
 const MOST_NAME = 200;
+
+/** One folder, one name: without what may stand at its end. */
+function trimmed(folder: string): string {
+  return folder.length > 1 ? folder.replace(/[/\\]+$/, '') : folder;
+}
 
 function bring(deps: Deps, request: AddDocumentRequest): Promise<Brought> {
   if ('path' in request) return bringFile(deps, request.path, request);

@@ -68,6 +68,9 @@ export const WORKSPACE_PATTERN = /^[a-z0-9][a-z0-9_-]{0,62}$/;
 export const RESERVED_WORKSPACES: readonly string[] = ['system', 'admin', 'test', 'global', 'root', 'internal'];
 export const DEFAULT_WORKSPACE = 'default';
 
+/** The kind of a memory that holds the text of a document. */
+export const DOCUMENT_KIND = 'document';
+
 export interface Workspace {
   readonly id: string;
   readonly name: string;

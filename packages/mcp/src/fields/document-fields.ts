@@ -26,6 +26,18 @@ export const documentOutput = z.object({
   updated_at: unlisted(z.string()),
 });
 
+export const watchedOutput = z.object({
+  path: z.string(),
+  followed: z.boolean().describe('By some process, just now.'),
+  include: z.array(z.string()).optional(),
+  exclude: z.array(z.string()).optional(),
+  since: z.string(),
+});
+
+export function watchedLine({ path, followed }: z.output<typeof watchedOutput>): string {
+  return `Watched${followed ? '' : ', by no process just now'}: ${path}`;
+}
+
 export const broughtOutput = z.object({
   status: z.enum(['read', 'updated', 'unchanged', 'moved', 'gone', 'failed', 'forgotten']),
   document: documentOutput,
@@ -56,7 +68,7 @@ const DONE = {
   updated: 'Read again, it had changed',
   unchanged: 'There already, unchanged',
   moved: 'Moved, and otherwise unchanged',
-  gone: 'Gone: the file is not there any more, and its text was forgotten',
+  gone: 'Gone: the file is not there any more, and searches of the present do not find it',
   failed: 'Could not be read',
   forgotten: 'Left out: the user has forgotten what it says',
 } as const;

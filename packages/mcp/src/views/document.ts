@@ -5,6 +5,7 @@ import type {
   DocumentPart,
   DocumentRecord,
   FolderReport,
+  FollowedFolder,
   KeptDocument,
   QuoteFindings,
   QuotePlace,
@@ -40,12 +41,24 @@ export function toBrought({ status, document, embedded }: Brought & { readonly e
   return { status, document: toDocument(document), embedded };
 }
 
-export function toDocuments({ items, next, total }: DocumentPage) {
+export function toDocuments({ items, next, total }: DocumentPage, watched: readonly FollowedFolder[] = []) {
   return {
     total,
     count: items.length,
     documents: items.map(toDocument),
+    ...(watched.length === 0 ? {} : { watched_folders: watched.map(toWatched) }),
     ...(next === null ? {} : { next_cursor: next }),
+  };
+}
+
+function toWatched({ value, followed }: FollowedFolder) {
+  const { folder, include, exclude, added_at } = value;
+  return {
+    path: folder,
+    followed,
+    ...(include === null ? {} : { include: [...include] }),
+    ...(exclude === null ? {} : { exclude: [...exclude] }),
+    since: iso(added_at),
   };
 }
 

@@ -1,5 +1,7 @@
-/** `zapomni documents list|show|remove`: what was read, and what is in it. */
+/** `zapomni documents list|show|remove|unwatch`: what was read, what is in it, and which folders are followed. */
+import { realpathSync } from 'node:fs';
 import { DOCUMENT_STATES, type DocumentPage, type KeptDocument } from '@zapomni/core/documents';
+import { ZapomniError } from '@zapomni/core/errors';
 import { toDocument, toDocuments, toPart, toRemovedDocument } from '@zapomni/mcp/views';
 import { Arguments, usageError } from '../../arguments/arguments.ts';
 import { YES } from '../../arguments/shared-options.ts';
@@ -10,6 +12,7 @@ import { printJson } from '../../output/print-json.ts';
 import { renderPairs, renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
+import { thisMachine, toAbsolute } from '../../settings/given-settings.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 
 const DECLINED = 1;
@@ -17,8 +20,13 @@ const MOST_TEXT = 100_000_000;
 
 export const spec: CommandSpec = {
   name: 'documents',
-  summary: 'Documents that were read: list them, look into one, forget one.',
-  usage: ['zapomni documents', 'zapomni documents show <document>', 'zapomni documents remove <document>'],
+  summary: 'Documents that were read: list them, look into one, forget one, end watching a folder.',
+  usage: [
+    'zapomni documents',
+    'zapomni documents show <document>',
+    'zapomni documents remove <document>',
+    'zapomni documents unwatch <folder>',
+  ],
   options: {
     state: { type: 'string', value: 'STATE', about: 'Only those that are ok, failed, gone or forgotten.' },
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 20 if not said.' },
@@ -42,8 +50,10 @@ export const run: Command = async (context) => {
       return show(inner);
     case 'remove':
       return remove(inner);
+    case 'unwatch':
+      return unwatch(inner);
     default:
-      throw usageError(`documents: there is no action '${action.slice(0, 40)}'.`, 'Use list, show or remove.');
+      throw usageError(`documents: there is no action '${action.slice(0, 40)}'.`, 'Use list, show, remove or unwatch.');
   }
 };
 
@@ -56,8 +66,11 @@ async function list(context: CommandContext): Promise<void> {
   const request = { state, limit: args.count('limit', 20, 100), cursor: args.text('cursor') };
   await withWorkspace(context, async ({ app, workspace }) => {
     const page = await app.documents.list({ workspace, ...request });
-    if (args.has('json')) printJson(terminal, toDocuments(page));
-    else showPage(page, terminal);
+    const watched = request.cursor === undefined ? await app.documents.watchedFolders(workspace) : [];
+    if (args.has('json')) return printJson(terminal, toDocuments(page, watched));
+    showPage(page, terminal);
+    for (const { value, followed } of watched)
+      terminal.note(`Watched${followed ? '' : ' (by no process just now)'}: ${oneLine(value.folder)}`);
   });
 }
 
@@ -127,4 +140,31 @@ async function remove(context: CommandContext): Promise<number> {
     else terminal.print(describeReceipt(receipt));
     return 0;
   });
+}
+
+/** The folder need not be there any more. */
+async function unwatch(context: CommandContext): Promise<void> {
+  const { args, terminal } = context;
+  const named = args.one('folder');
+  await withWorkspace(context, async ({ app, workspace }) => {
+    for (const folder of new Set(placesOf(named))) {
+      if (!(await app.documents.unwatchFolder(workspace, folder))) continue;
+      if (args.has('json')) printJson(terminal, { status: 'unwatched', watched: false });
+      else terminal.print('Not watched any more. What was read of it stays.');
+      return;
+    }
+    throw new ZapomniError('NOT_FOUND', 'unwatch: this folder is not watched.', {
+      hint: '`zapomni documents` shows those that are.',
+    });
+  });
+}
+
+/** As it was named, and where that leads. */
+function placesOf(named: string): string[] {
+  const place = toAbsolute(named, thisMachine());
+  try {
+    return [realpathSync(place), place];
+  } catch {
+    return [place];
+  }
 }

@@ -1,15 +1,13 @@
-/** `zapomni read` and `zapomni documents` on real stores, and what is left of a reading that was killed. */
+/** `zapomni read` and `zapomni documents` on real stores. */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createApp, type App } from '@zapomni/core';
+import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import type { Logger } from '@zapomni/core/ports';
-import { condition } from '@zapomni/testkit/condition';
-import { openTestDeps } from '@zapomni/testkit/deps';
 import { createFakeEmbedder } from '@zapomni/testkit/fakes';
 import { afterAll, describe, expect, it } from 'vitest';
 import { runWithWire } from '../../testing/run-in-process.ts';
-import { removeTemporaryFolders, runZapomni, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
+import { removeTemporaryFolders, temporaryFolder } from '../../testing/run-zapomni.ts';
 import { wireApp } from '../../wire/wire.ts';
 
 afterAll(removeTemporaryFolders);
@@ -75,71 +73,11 @@ describe('read', () => {
     [['read'], 2, /needs a file/],
     [['read', '/none/such.md'], 1, /NOT_FOUND/],
     [['read', 'https://example.org/'], 1, /NETWORK_OFF.*ZAPOMNI_WEB_HOSTS/],
-    [['documents', 'burn'], 2, /list, show or remove/],
+    [['documents', 'burn'], 2, /list, show, remove or unwatch/],
     [['documents', '--state', 'lost'], 2, /ok, failed, gone/],
     [['documents', 'show', 'nothing'], 2, /no|none/],
   ])('%j says what is wrong', async (argv, status, words) => {
     const refused = await zapomni(...argv);
     expect([refused.status, refused.stderr]).toEqual([status, expect.stringMatching(words)]);
   });
-});
-
-describe('a reading that is killed', () => {
-  const NOTES = 400;
-
-  /** What there is, without ids and times. */
-  async function documentsIn(dataDir: string) {
-    const test = openTestDeps({ dataDir });
-    const app = createApp(test.deps);
-    const found: unknown[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await app.documents.list({ workspace: 'default', limit: 100, cursor });
-      for (const { value } of page.items) {
-        const { text, passageCount } = await app.memories.get('default', value.memory ?? '');
-        found.push([value.source, value.hash, value.state, value.title, text, passageCount]);
-      }
-      cursor = page.next ?? undefined;
-    } while (cursor !== undefined);
-    const { total } = await app.memories.list({ workspace: 'default', limit: 1 });
-    await app.close();
-    await test.close();
-    return { found, total };
-  }
-
-  it('leaves what the next one goes on with: the same documents as an undisturbed run', async () => {
-    const home = temporaryFolder();
-    const notes = path.join(home, 'notes');
-    for (let i = 0; i < NOTES; i++)
-      writeNote(
-        notes,
-        `${i % 7}/n${i}.md`,
-        `# Note ${i}\n\n${`Saying number ${i}. `.repeat(5)}\n\n## More\n\nOn ${i * 3}.\n`,
-      );
-    const envOf = (name: string) => ({
-      ZAPOMNI_DATA_DIR: path.join(home, name),
-      ZAPOMNI_GRAPH: 'off',
-      ZAPOMNI_EMBED_WAIT_MS: '0',
-    });
-    const child = startZapomni(['read', notes], { env: envOf('killed') });
-    const watching = openTestDeps({ dataDir: path.join(home, 'killed') });
-    const count = () => watching.deps.storage.records.count('default', { collection: 'documents' });
-    await condition(async () => (await count()) >= 10);
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('exit', resolve));
-    const left = await count();
-    await watching.close();
-    expect(left).toBeGreaterThanOrEqual(10);
-    expect(left).toBeLessThan(NOTES);
-    const again = await runZapomni(['read', notes], { env: envOf('killed') });
-    expect(again.stdout).toBe(`${NOTES - left} documents read, ${left} unchanged.\n`);
-    const undisturbed = await runZapomni(['read', notes], { env: envOf('undisturbed') });
-    expect(undisturbed.stdout).toBe(`${NOTES} documents read.\n`);
-    const [one, other] = [
-      await documentsIn(path.join(home, 'killed')),
-      await documentsIn(path.join(home, 'undisturbed')),
-    ];
-    expect(one).toEqual(other);
-    expect([one.found.length, one.total]).toEqual([NOTES, NOTES]);
-  }, 120_000);
 });

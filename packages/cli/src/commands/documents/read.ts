@@ -23,13 +23,18 @@ const LARGEST_FILE = '200000000';
 export const spec: CommandSpec = {
   name: 'read',
   summary: 'Read documents into memory: files, folders, web pages. What has not changed is not read again.',
-  usage: ['zapomni read FILE|FOLDER|URL…'],
+  usage: ['zapomni read FILE|FOLDER|URL…', 'zapomni read FOLDER… --watch'],
   options: {
     include: { type: 'string', multiple: true, value: 'PATTERN', about: 'Of folders, only these: *.md, /docs/.' },
     exclude: { type: 'string', multiple: true, value: 'PATTERN', about: 'Of folders, not these.' },
     'no-ignore': { type: 'boolean', about: 'Also what .gitignore and the like leave out.' },
+    watch: { type: 'boolean', about: 'Of folders, go on with what changes; servers that may read there do so too.' },
   },
-  examples: ['zapomni read ~/notes report.pdf', 'zapomni read . --include "*.md" --exclude drafts/'],
+  examples: [
+    'zapomni read ~/notes report.pdf',
+    'zapomni read . --include "*.md" --exclude drafts/',
+    'zapomni read ~/notes --watch',
+  ],
 };
 
 type Target = { readonly url: string } | { readonly file: string } | { readonly folder: string };
@@ -38,11 +43,14 @@ export const run: Command = async (context) => {
   const { args, terminal } = context;
   if (args.positionals.length === 0) throw usageError('read needs a file, a folder or a URL.');
   const targets = args.positionals.map(toTarget);
+  if (args.has('watch') && !targets.every((target) => 'folder' in target))
+    throw usageError('read: only folders can be watched.', 'Name folders alone together with --watch.');
   return withApp({ ...context, settings: allowing(context.settings, targets) }, async (session) => {
     const { report, missed } = await readAll(context, session, targets);
     await settleEmbeddings(session, terminal, Promise.resolve({ embedded: report.passages === 0 }));
     if (args.has('json')) printJson(terminal, toReadReport(report));
     else show(report, terminal);
+    if (args.has('watch')) await watchAll(context, session, targets);
     return missed > 0 ? NOT_ALL : 0;
   });
 };
@@ -83,9 +91,9 @@ const NOTHING: FolderReport = {
   updated: 0,
   unchanged: 0,
   moved: 0,
+  forgotten: 0,
   failed: 0,
   gone: 0,
-  forgotten: 0,
   failures: [],
   leftOut: [],
   passages: 0,
@@ -109,19 +117,44 @@ async function readAll(context: CommandContext, session: Session, targets: reado
   return { report, missed };
 }
 
+/** Until somebody ends it: Ctrl-C as everywhere, or a signal of the system. */
+async function watchAll(
+  context: CommandContext,
+  { app, workspace }: Session,
+  targets: readonly Target[],
+): Promise<void> {
+  for (const target of targets) {
+    if (!('folder' in target)) continue;
+    const { folder } = target;
+    await app.documents.watchFolder({ workspace, client: CLIENT, folder, ...patternsOf(context) });
+    context.terminal.note(`Watching ${oneLine(folder)}. Ctrl-C ends it here; servers that may read there go on.`);
+  }
+  context.terminal.note('`zapomni documents unwatch FOLDER` ends it for good.');
+  await new Promise<void>((resolve) => {
+    // Neither a watch nor a timer of the application keeps a process alive.
+    const alive = setInterval(() => undefined, 2 ** 31 - 1);
+    process.once('SIGTERM', () => {
+      clearInterval(alive);
+      resolve();
+    });
+  });
+}
+
+function patternsOf({ args }: CommandContext) {
+  return { include: args.texts('include'), exclude: args.texts('exclude'), ignoreFiles: !args.has('no-ignore') };
+}
+
 type Draw = (progress: FolderProgress) => void;
 
 async function readOne(
-  { args }: CommandContext,
+  context: CommandContext,
   { app, workspace }: Session,
   target: Target,
   onProgress: Draw,
 ): Promise<FolderReport> {
   const asked = { workspace, client: CLIENT };
   if ('folder' in target) {
-    const patterns = { include: args.texts('include'), exclude: args.texts('exclude') };
-    const ignoreFiles = !args.has('no-ignore');
-    return app.documents.readFolder({ ...asked, ...patterns, folder: target.folder, ignoreFiles, onProgress });
+    return app.documents.readFolder({ ...asked, ...patternsOf(context), folder: target.folder, onProgress });
   }
   const [file, request] = 'url' in target ? [target.url, target] : [target.file, { path: target.file }];
   try {
@@ -141,9 +174,9 @@ function sum(one: FolderReport, other: FolderReport): FolderReport {
     updated: one.updated + other.updated,
     unchanged: one.unchanged + other.unchanged,
     moved: one.moved + other.moved,
+    forgotten: one.forgotten + other.forgotten,
     failed: one.failed + other.failed,
     gone: one.gone + other.gone,
-    forgotten: one.forgotten + other.forgotten,
     failures: [...one.failures, ...other.failures],
     leftOut: [...one.leftOut, ...other.leftOut],
     passages: one.passages + other.passages,
@@ -163,14 +196,14 @@ function drawing(bar: ProgressBar): Draw {
 const SHOWN = 20;
 
 function show(report: FolderReport, { print, note }: Terminal): void {
-  const { read, updated, unchanged, moved, gone, forgotten, failed, failures, leftOut } = report;
+  const { read, updated, unchanged, moved, forgotten, gone, failed, failures, leftOut } = report;
   const parts = [
     count(read, 'document read', 'documents read'),
     ...(updated > 0 ? [`${updated} changed`] : []),
     ...(unchanged > 0 ? [`${unchanged} unchanged`] : []),
     ...(moved > 0 ? [`${moved} moved`] : []),
-    ...(gone > 0 ? [`${gone} gone`] : []),
     ...(forgotten > 0 ? [`${forgotten} left out because you forgot what they say`] : []),
+    ...(gone > 0 ? [`${gone} gone`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
   ];
   print(`${parts.join(', ')}.`);

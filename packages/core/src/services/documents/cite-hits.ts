@@ -1,10 +1,10 @@
 /** Hits that are parts of documents, with where in them they are. */
+import { DOCUMENT_KIND } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import type { SearchHit, SearchResult } from '../search/search-request.ts';
 import { snippetOf } from '../search/results/snippet.ts';
 import { documentsOf, structureOf } from './find-document.ts';
 import { cite, locate } from './locate.ts';
-import { DOCUMENT_KIND } from './store-document.ts';
 
 export async function citeHits(deps: Deps, result: SearchResult, query: string): Promise<SearchResult> {
   if (!result.hits.some(isDocument)) return result;
@@ -18,10 +18,10 @@ function isDocument({ memory }: SearchHit): boolean {
 /** A memory that only calls itself a document stays as it is. */
 async function citeHit(deps: Deps, hit: SearchHit, query: string): Promise<SearchHit> {
   if (!isDocument(hit)) return hit;
-  const { workspace, id } = hit.memory;
+  const { workspace, id, hash } = hit.memory;
   const [document] = await documentsOf(deps, workspace, [id]);
   if (!document) return hit;
-  const structure = await structureOf(deps, workspace, document.key);
+  const structure = await structureOf(deps, workspace, document, hash);
   const citation = cite(document.value, locate(structure, placeOf(hit, query)));
   return { ...hit, document: { id: document.key, name: document.value.name, citation } };
 }

@@ -1,7 +1,6 @@
 /**
  * What is kept of a document beside its text, which is a memory: where it came from and how it was then, and how it is built.
- * The record goes with the memory, and the structure with the record. One that could not be read, whose file is gone,
- * or that the user has forgotten, has no memory.
+ * The record goes with the memory, and the structure with the record. One that could never be read has no memory.
  */
 import { z } from 'zod';
 import type { DocumentBlock } from '../../ports/index.ts';
@@ -35,7 +34,10 @@ const record = z.strictObject({
   pages: z.number(),
   sections: z.number(),
   characters: z.number(),
+  /** Of one that is gone or forgotten, the memory that held its text until then. */
   memory: z.string().nullable(),
+  /** Of the memory's text as it was read: where that has been changed since, the structure is of another text. */
+  text_hash: z.string().nullable().default(null),
   added_at: z.number(),
   updated_at: z.number(),
 });

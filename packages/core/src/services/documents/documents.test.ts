@@ -145,11 +145,82 @@ describe('documents', () => {
     expect((await app.memories.get(WORKSPACE, moved.value.memory ?? '')).source).toBe(
       path.join(folder, 'b/renamed.txt'),
     );
-    expect((await app.documents.get(WORKSPACE, 'c.txt')).value).toMatchObject({ state: 'gone', memory: null });
-    await expect(app.memories.get(WORKSPACE, gone.value.memory ?? '')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect((await app.documents.get(WORKSPACE, 'c.txt')).value).toMatchObject({ state: 'gone' });
     write('c.txt', 'Gamma text.');
     expect(await app.documents.readFolder({ ...asked, folder })).toMatchObject({ read: 1 });
     expect((await app.documents.get(WORKSPACE, 'c.txt')).key).toBe(gone.key);
+  });
+
+  describe('a file that is deleted', () => {
+    const wordsAt = async (query: string, validAt?: number) => {
+      const filter = { kinds: ['document'], ...(validAt === undefined ? {} : { validAt }) };
+      const { hits } = await app.search.run({ workspaces: [WORKSPACE], query, limit: 5, filter });
+      return hits.map(({ memory }) => memory.id);
+    };
+    const readFolder = () => app.documents.readFolder({ ...asked, folder });
+
+    it('is found at the time when it was there and not since, and comes back as the same document', async () => {
+      write('other.md', 'Something else.');
+      const file = write('plan.md', PLAN);
+      const { document } = await add(file);
+      const first = document.value.memory ?? '';
+      await readFolder();
+      const then = test.deps.clock.now();
+      test.clock.advance(1000);
+      rmSync(file);
+      expect(await readFolder()).toMatchObject({ gone: 1 });
+      expect(await readFolder()).toMatchObject({ gone: 0 });
+      expect(await wordsAt('truck')).toEqual([]);
+      expect(await wordsAt('deleted')).toEqual([]);
+      expect(await wordsAt('truck', then)).toEqual([first]);
+      const was = await app.memories.get(WORKSPACE, first);
+      expect([was.text.includes('The truck costs'), was.validTo === null]).toEqual([true, false]);
+      await expect(app.documents.read({ ...asked, document: file, maxChars: 9 })).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        hint: expect.stringContaining(first) as string,
+      });
+      test.clock.advance(1000);
+      write('plan.md', PLAN);
+      expect(await readFolder()).toMatchObject({ read: 1 });
+      const back = await app.documents.get(WORKSPACE, file);
+      expect([back.key, back.value.state]).toEqual([document.key, 'ok']);
+      expect(await wordsAt('truck')).toEqual([back.value.memory]);
+      expect(await wordsAt('truck', then)).toEqual([first]);
+      expect((await app.documents.remove(WORKSPACE, file)).memories).toBe(3);
+      expect(await wordsAt('truck', then)).toEqual([]);
+    });
+
+    it('is the same document when its bytes turn up elsewhere later', async () => {
+      write('other.md', 'Something else.');
+      const file = write('plan.md', PLAN);
+      const { document } = await add(file);
+      rmSync(file);
+      expect(await readFolder()).toMatchObject({ gone: 1 });
+      const [one, two] = [write('a/one.md', PLAN), write('a/two.md', PLAN)];
+      expect(await readFolder()).toMatchObject({ moved: 1, read: 1, gone: 0 });
+      const keys = await Promise.all([one, two].map(async (named) => (await app.documents.get(WORKSPACE, named)).key));
+      expect(keys.filter((key) => key === document.key)).toHaveLength(1);
+      const { found } = await app.documents.findQuote({ workspace: WORKSPACE, quote: 'The truck costs' });
+      expect(found.map(({ name }) => name).toSorted()).toEqual(['one.md', 'two.md']);
+    });
+  });
+
+  it('cites no place in a text that was changed by hand, until the file is read anew', async () => {
+    const file = write('plan.md', PLAN);
+    const { document } = await add(file);
+    const id = document.value.memory ?? '';
+    const text = `A remark that was not there before.\n\n${PLAN}`;
+    await app.memories.update({ workspace: WORKSPACE, id, change: { text } });
+    expect((await search('truck'))[0]?.document?.citation).toBe('plan.md');
+    const outline = await app.documents.read({ ...asked, document: file, maxChars: 9, outline: true });
+    expect(outline.outline).toEqual([]);
+    const { found } = await app.documents.findQuote({ workspace: WORKSPACE, quote: 'The truck costs' });
+    expect(found.map(({ citation }) => citation)).toEqual(['plan.md']);
+    await app.memories.update({ workspace: WORKSPACE, id, change: { tags: ['mine'] } });
+    write('plan.md', `${PLAN}\nOne line more.\n`);
+    expect((await add(file)).status).toBe('updated');
+    expect((await search('truck'))[0]?.document?.citation).toBe('plan.md › Costs');
+    expect((await app.memories.history(WORKSPACE, id)).some((version) => version.text === text.trim())).toBe(true);
   });
 
   it('takes nothing for gone that it cannot see', async () => {

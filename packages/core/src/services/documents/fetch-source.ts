@@ -104,11 +104,6 @@ export function nameOf(path: string): string {
   return path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
 }
 
-/** Hex. */
-export async function hashOf(bytes: Uint8Array): Promise<string> {
-  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
-}
-
 export function request({ client, signal }: Asker): { client: string; signal?: AbortSignal } {
   return { client, ...(signal ? { signal } : {}) };
 }

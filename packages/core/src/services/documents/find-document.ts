@@ -3,9 +3,10 @@ import { ZapomniError } from '../../errors/index.ts';
 import type { Deps } from '../deps.ts';
 import { collection } from '../records/collection.ts';
 import { findBySource } from './bring-document.ts';
-import { DOCUMENTS, STRUCTURES, toStructure, type KeptDocument } from './document-record.ts';
+import { DOCUMENTS, STRUCTURES, toStructure, type DocumentRecord, type KeptDocument } from './document-record.ts';
 import { isUrl, toUrl } from './fetch-source.ts';
 import type { Structure } from './flatten.ts';
+import { hasEnded } from './store-document.ts';
 
 export interface OpenDocument {
   readonly document: KeptDocument;
@@ -37,16 +38,23 @@ export async function openDocument(deps: Deps, workspace: string, named: string)
 }
 
 export async function withText(deps: Deps, workspace: string, document: KeptDocument): Promise<OpenDocument> {
-  const { memory: id, state, error } = document.value;
-  const [memory] = id === null ? [] : await deps.storage.memories.get(workspace, [id]);
-  if (!memory) throw unread(state, error?.message ?? '');
-  return { document, text: memory.text, structure: await structureOf(deps, workspace, document.key) };
+  const { memory: id } = document.value;
+  const [memory] = id === null || hasEnded(document) ? [] : await deps.storage.memories.get(workspace, [id]);
+  if (!memory) throw unread(document.value);
+  return { document, text: memory.text, structure: await structureOf(deps, workspace, document, memory.hash) };
 }
 
 const NONE: Structure = { sections: [], pageKind: null, pages: [], blocks: [], lines: [], links: [] };
 
-export async function structureOf(deps: Deps, workspace: string, key: string): Promise<Structure> {
-  const kept = await collection(deps, STRUCTURES).get(workspace, key);
+/** None for a text that was changed since it was read: places in the one say nothing of the other. */
+export async function structureOf(
+  deps: Deps,
+  workspace: string,
+  { key, value }: KeptDocument,
+  hash: string,
+): Promise<Structure> {
+  const isOther = value.text_hash !== null && value.text_hash !== hash;
+  const kept = isOther ? null : await collection(deps, STRUCTURES).get(workspace, key);
   return kept ? toStructure(kept.value) : NONE;
 }
 
@@ -73,12 +81,16 @@ function several(found: readonly KeptDocument[]): ZapomniError {
   });
 }
 
-function unread(state: string, why: string): ZapomniError {
-  const forgotten = 'what it says was forgotten. add_document reads it again by its name';
-  const message =
-    state === 'gone' ? 'its file is gone' : state === 'forgotten' ? forgotten : `it could not be read. ${why}`;
+const ENDED: Readonly<Record<string, string>> = {
+  gone: 'its file is gone',
+  forgotten: 'what it says was forgotten. add_document reads it again by its name',
+};
+
+function unread({ state, error, memory }: DocumentRecord): ZapomniError {
+  const message = ENDED[state] ?? `it could not be read. ${error?.message ?? ''}`;
+  const until = state === 'gone' && memory !== null ? ` What it said until then: get_memory ${memory}.` : '';
   return new ZapomniError('NOT_FOUND', `document: there is no text of it: ${message}`.replace(/\.?$/, '.'), {
-    hint: 'refresh_document tries again.',
+    hint: `refresh_document tries again.${until}`,
     issues: [{ field: 'document', error: 'has no text' }],
   });
 }

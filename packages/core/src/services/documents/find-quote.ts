@@ -1,12 +1,11 @@
 /** Whether a document says something in these words, and where. */
 import { invalidField } from '../../errors/index.ts';
-import { toTerms } from '../../model/index.ts';
+import { DOCUMENT_KIND, toTerms } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import { yieldToEventLoop } from '../within.ts';
 import { documentsOf, findDocument, withText, type OpenDocument } from './find-document.ts';
 import { cite, locate, type Locator } from './locate.ts';
 import { ALIKE, findExact, findFuzzy, findNormalized, type QuoteMatch } from './quote-match.ts';
-import { DOCUMENT_KIND } from './store-document.ts';
 
 export interface QuoteRequest {
   readonly workspace: string;

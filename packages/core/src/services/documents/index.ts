@@ -4,4 +4,5 @@ export type { Brought } from './bring-document.ts';
 export type { DocumentPage } from './list-documents.ts';
 export type { DocumentPart } from './read-document.ts';
 export type { QuoteFindings, QuotePlace } from './find-quote.ts';
-export type { FolderProgress, FolderReport } from './read-folder.ts';
+export type { FolderProgress, FolderReport } from './folder/read-folder.ts';
+export type { FollowedFolder } from './folder/folder-watching.ts';

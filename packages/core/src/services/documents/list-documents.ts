@@ -3,7 +3,9 @@ import type { DeletionReceipt } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { hashesOfMemories, tombstonesOf } from '../forgotten/index.ts';
 import { collection, type KeptPage } from '../records/collection.ts';
+import { memoriesOf } from './document-memories.ts';
 import { DOCUMENT_STATES, DOCUMENTS, type DocumentRecord, type KeptDocument } from './document-record.ts';
+import { ENDED_KIND } from './store-document.ts';
 
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 
@@ -47,13 +49,16 @@ const NOTHING: DeletionReceipt = {
  * leaves it out as long as it says the same.
  */
 export async function removeDocument(deps: Deps, workspace: string, known: KeptDocument): Promise<DeletionReceipt> {
-  const { memory, hash } = known.value;
-  const said = memory === null ? [] : await hashesOfMemories(deps, workspace, [memory]);
+  const { hash } = known.value;
+  const held = await memoriesOf(deps, workspace, known);
+  const told = held.filter(({ kind }) => kind !== ENDED_KIND).map(({ id }) => id);
+  const said = await hashesOfMemories(deps, workspace, told);
   const tombstones = tombstonesOf(deps, [...said, ...(hash === null ? [] : [{ hash, of: 'bytes' as const }])]);
   const writes = [collection(deps, DOCUMENTS).deletionOf(known.key), ...tombstones];
   const now = deps.clock.now();
   deps.logger.log('info', 'document_removed', { document_id: known.key });
-  if (memory !== null) return deps.storage.memories.remove(workspace, [memory], now, writes);
+  const ids = held.map(({ id }) => id);
+  if (ids.length > 0) return deps.storage.memories.remove(workspace, ids, now, writes);
   await deps.storage.records.write(workspace, writes, now);
   return NOTHING;
 }

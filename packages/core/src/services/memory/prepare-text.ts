@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { cutPassages, type PassageSpan } from '../../model/index.ts';
 import { yieldToEventLoop } from '../within.ts';
 import type { Deps } from '../deps.ts';
@@ -22,8 +23,16 @@ export async function prepareText(deps: Pick<Deps, 'config'>, text: string): Pro
   return { text, hash: await sha256(text), passages };
 }
 
+/** Up to so many bytes, to have them hashed elsewhere takes longer than to hash them here. */
+const HASHED_HERE = 262_144;
+
 /** Hex. */
-export async function sha256(text: string): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return Buffer.from(digest).toString('hex');
+export function sha256(text: string): Promise<string> {
+  return text.length > HASHED_HERE / 3 ? hashOf(new TextEncoder().encode(text)) : Promise.resolve(hash('sha256', text));
+}
+
+/** Hex, of bytes; many of them do not hold up the event loop. */
+export async function hashOf(bytes: Uint8Array): Promise<string> {
+  if (bytes.length <= HASHED_HERE) return hash('sha256', bytes);
+  return Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes))).toString('hex');
 }

@@ -1,0 +1,133 @@
+/** What a document's memory and record say, from what was read of it. */
+import { toZapomniError, ZapomniError } from '../../errors/index.ts';
+import { DOCUMENT_KIND, type JsonValue, type Metadata, type PassageSpan } from '../../model/index.ts';
+import type { Deps } from '../deps.ts';
+import { checkText, readFacts, type DraftFacts } from '../memory/draft.ts';
+import { sha256 } from '../memory/prepare-text.ts';
+import { yieldToEventLoop } from '../within.ts';
+import { cutDocument } from './cut-document.ts';
+import { cutText, type DocumentRecord, type KeptDocument } from './document-record.ts';
+import type { FlatDocument } from './flatten.ts';
+
+const MOST_WARNINGS = 20;
+const MOST_WARNING = 500;
+const MOST_TITLE = 500;
+const MOST_METADATA = 20_000;
+const MOST_TAGS = 100;
+const MOST_TAG = 200;
+const PASSAGES_BETWEEN_BREATHS = 64;
+/** Of the source, so that an index key holds it in any script. */
+const MOST_PATH = 300;
+
+/** What is known before a document is read. */
+export type Origin = Pick<DocumentRecord, 'source' | 'name' | 'hash' | 'size' | 'modified' | 'blob'>;
+
+export function beginningOf(source: string): string {
+  return cutText(source, MOST_PATH);
+}
+
+export async function toRecord(
+  { clock }: Deps,
+  known: KeptDocument | null,
+  changes: Partial<DocumentRecord>,
+): Promise<DocumentRecord> {
+  const now = clock.now();
+  const value = { ...EMPTY, added_at: now, ...known?.value, ...changes, updated_at: now };
+  const { source } = value;
+  const name = cutText(value.name, 200);
+  const place = source === null ? null : await sha256(source);
+  return { ...value, name, place, path: beginningOf(source ?? '') };
+}
+
+const EMPTY: Omit<DocumentRecord, 'added_at' | 'updated_at'> = {
+  source: null,
+  place: null,
+  path: '',
+  name: '',
+  format: null,
+  title: null,
+  hash: null,
+  size: 0,
+  modified: null,
+  blob: null,
+  state: 'ok',
+  error: null,
+  warnings: [],
+  page_kind: null,
+  pages: 0,
+  sections: 0,
+  characters: 0,
+  memory: null,
+  text_hash: null,
+};
+
+export function factsOf({ format, title, text, warnings, structure }: FlatDocument) {
+  return {
+    format,
+    title: title === null ? null : cutText(title, MOST_TITLE),
+    warnings: warnings.slice(0, MOST_WARNINGS).map((warning) => cutText(warning, MOST_WARNING)),
+    page_kind: structure.pageKind,
+    pages: structure.pages.length,
+    sections: structure.sections.length,
+    characters: text.length,
+  };
+}
+
+export function checkLength({ config }: Deps, { text, warnings }: FlatDocument): string {
+  if (text === '') {
+    const why = warnings[0] === undefined ? '' : ` ${cutText(warnings[0], MOST_WARNING)}`;
+    throw new ZapomniError('INVALID_INPUT', `The document has no text.${why}`);
+  }
+  try {
+    return checkText(text, config.max_text_length);
+  } catch (error) {
+    throw toZapomniError(error).code === 'TOO_LARGE' ? tooLong(config.max_text_length) : error;
+  }
+}
+
+function tooLong(most: number): ZapomniError {
+  return new ZapomniError('TOO_LARGE', `The document has more text than ${most} characters.`, {
+    hint: 'Split the file, or raise ZAPOMNI_MAX_TEXT_LENGTH.',
+  });
+}
+
+/** What the file says of itself is metadata of the memory: its date is when it happened, its tags are tags. */
+export function toFacts(flat: FlatDocument, { source, name }: Origin, key: string): DraftFacts {
+  const own = { ...fitting(flat.metadata), title: flat.title ?? name, format: flat.format, document_id: key };
+  return readFacts({
+    text: '',
+    kind: DOCUMENT_KIND,
+    source: cutText(source ?? name, 2000),
+    metadata: own,
+    tags: tagsOf(flat.metadata['tags']),
+  });
+}
+
+const RESERVED = new Set(['memory_id', 'chunks', 'source', 'tags', 'kind']);
+
+function fitting(metadata: FlatDocument['metadata']): Metadata {
+  const kept: Record<string, JsonValue> = {};
+  let length = 0;
+  for (const [name, value] of Object.entries(metadata)) {
+    const json = JSON.stringify(value).toWellFormed();
+    length += name.length + json.length;
+    if (RESERVED.has(name) || length > MOST_METADATA || /\\ud[89a-f]/i.test(json)) continue;
+    kept[name] = value;
+  }
+  return kept;
+}
+
+function tagsOf(value: JsonValue | undefined): string[] {
+  const given = typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : [];
+  const tags = given.filter((tag) => typeof tag === 'string').map((tag) => cutText(tag.trim(), MOST_TAG));
+  return [...new Set(tags)].slice(0, MOST_TAGS);
+}
+
+export async function cut({ config }: Deps, { text, structure }: FlatDocument): Promise<PassageSpan[]> {
+  const passages: PassageSpan[] = [];
+  for (const span of cutDocument(text, structure, { size: config.chunk_size, overlap: config.chunk_overlap })) {
+    passages.push(span);
+    if (passages.length % PASSAGES_BETWEEN_BREATHS === 0) await yieldToEventLoop();
+  }
+  return passages;
+}
