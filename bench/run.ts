@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
 import { benchConnect } from './connect.ts';
+import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
 import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
@@ -41,6 +42,7 @@ const BENCHES = {
   engines: benchEngines,
   export: benchExport,
   records: benchRecords,
+  documents: benchDocuments,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
