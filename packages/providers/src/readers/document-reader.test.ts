@@ -24,10 +24,13 @@ function openMisbehaving() {
   const real = pathToFileURL(path.join(import.meta.dirname, 'thread/worker.ts')).href;
   const script = `import { parentPort } from 'node:worker_threads';
     const kept = [];
+    let late = false;
     parentPort.on('message', ({ source }) => {
       if (source?.name === 'crash') process.exit(7);
       if (source?.name === 'throw') throw new Error('secret of the document');
       if (source?.name === 'hang') for (;;);
+      if (late) throw new Error('of a document that was read before');
+      late = source?.name === 'late';
       if (source?.name === 'buffers') for (;;) kept.push(new Uint8Array(1_000_000).fill(1));
     });`;
   writeFileSync(file, `${['import', JSON.stringify(real)].join(' ')};\n${script}`);
@@ -51,6 +54,15 @@ it.each([
     reason: { code, message: expect.stringMatching(message) as string },
   });
   expect(JSON.stringify(bad)).not.toContain('secret');
+  await reader.close();
+});
+
+it('an error that comes late is not blamed on the next document', async () => {
+  const { reader, logger } = openMisbehaving();
+  await reader.read({ bytes: NOTE.bytes, name: 'late' });
+  // It is under way when what the one before left behind goes off.
+  await expect(reader.read(NOTE)).resolves.toMatchObject({ format: 'markdown' });
+  expect(logger.records.filter(({ event }) => event === 'document_reader_failed')).toHaveLength(1);
   await reader.close();
 });
 

@@ -36,7 +36,7 @@ export interface ReaderThreadOptions {
 }
 
 interface Pending {
-  readonly limits: DocumentLimits;
+  readonly request: ReadRequest;
   readonly timers: readonly NodeJS.Timeout[];
   resolve(document: ReadDocument): void;
   reject(error: Error): void;
@@ -46,6 +46,8 @@ interface Thread {
   readonly worker: Worker;
   readonly gate: Int32Array;
   readonly maxMemoryMb: number;
+  /** It has read documents before, and may suffer from one of them. */
+  hasRead: boolean;
 }
 
 export class ReaderThread {
@@ -65,15 +67,19 @@ export class ReaderThread {
     // The limit of a thread is set for its life; one that has another is not waited for.
     if (this.#thread && this.#thread.maxMemoryMb !== limits.maxMemoryMb) void this.end();
     return new Promise((resolve, reject) => {
-      const thread = (this.#thread ??= this.#start(limits.maxMemoryMb));
       const timers = [
         setTimeout(() => this.abandon(tookTooLong(limits)), limits.timeoutMs),
-        setInterval(() => void this.#watchMemory(thread), WATCH_MS).unref(),
+        setInterval(() => void this.#watchMemory(), WATCH_MS).unref(),
       ];
-      this.#pending = { limits, timers, resolve, reject };
-      thread.worker.ref();
-      thread.worker.postMessage(request);
+      this.#pending = { request, timers, resolve, reject };
+      this.#send(request);
     });
+  }
+
+  #send(request: ReadRequest): void {
+    const { worker } = (this.#thread ??= this.#start(request.limits.maxMemoryMb));
+    worker.ref();
+    worker.postMessage(request);
   }
 
   /** What is under way fails with this, and the thread with it. */
@@ -120,7 +126,7 @@ export class ReaderThread {
       workerData: { buffer } satisfies Gate,
       resourceLimits: { maxOldGenerationSizeMb: Math.max(maxMemoryMb, LEAST_HEAP_MB), maxYoungGenerationSizeMb: 32 },
     });
-    const thread = { worker, gate, maxMemoryMb };
+    const thread: Thread = { worker, gate, maxMemoryMb, hasRead: false };
     let failure: unknown;
     worker.on('message', (reply: ReadReply) => {
       if (this.#thread === thread) this.#receive(thread, reply);
@@ -130,9 +136,10 @@ export class ReaderThread {
     return thread;
   }
 
-  #receive({ worker }: Thread, reply: ReadReply): void {
+  #receive(thread: Thread, reply: ReadReply): void {
     const pending = this.#take();
-    worker.unref();
+    thread.hasRead = true;
+    thread.worker.unref();
     this.#idle = setTimeout(() => void this.#rest(), this.#options.idleMs).unref();
     if ('document' in reply) pending?.resolve(reply.document);
     else pending?.reject(this.#toError(reply.failure));
@@ -147,23 +154,40 @@ export class ReaderThread {
     // One that was ended on purpose has been taken out before.
     if (this.#thread !== thread) return;
     this.#thread = undefined;
-    const pending = this.#take();
+    const pending = this.#pending;
     if (!pending) return;
-    if ((failure as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return pending.reject(tookTooMuch(pending.limits));
-    }
     this.#options.logger.log('error', 'document_reader_failed', { error: failure });
-    pending.reject(
-      new ZapomniError('INVALID_INPUT', 'The file is damaged: reading it made the reader crash.', { cause: failure }),
-    );
+    if (this.#wasSpoiled(thread)) return;
+    this.#take()?.reject(toRefusal(failure, pending.request.limits));
   }
 
-  async #watchMemory(thread: Thread): Promise<void> {
-    const statistics = await thread.worker.getHeapStatistics().catch(() => null);
-    if (!statistics || this.#thread !== thread || !this.#pending) return;
-    const used = (statistics.used_heap_size + statistics.external_memory) / MIB;
-    if (used > thread.maxMemoryMb) this.abandon(tookTooMuch(this.#pending.limits));
+  /**
+   * What a document leaves behind (an error that comes late, memory that is not given back) is not the fault of the next one:
+   * that is read again, in a thread where none was before it, and blamed only if it goes wrong there too.
+   */
+  #wasSpoiled(thread: Thread): boolean {
+    if (!thread.hasRead || !this.#pending) return false;
+    this.#thread = undefined;
+    this.#send(this.#pending.request);
+    return true;
   }
+
+  async #watchMemory(): Promise<void> {
+    const thread = this.#thread;
+    const statistics = await thread?.worker.getHeapStatistics().catch(() => null);
+    if (!thread || !statistics || this.#thread !== thread || !this.#pending) return;
+    const used = (statistics.used_heap_size + statistics.external_memory) / MIB;
+    if (used <= thread.maxMemoryMb) return;
+    if (this.#wasSpoiled(thread)) void terminate(thread);
+    else this.abandon(tookTooMuch(this.#pending.request.limits));
+  }
+}
+
+function toRefusal(failure: unknown, limits: DocumentLimits): ZapomniError {
+  if ((failure as { code?: string } | undefined)?.code === 'ERR_WORKER_OUT_OF_MEMORY') return tookTooMuch(limits);
+  return new ZapomniError('INVALID_INPUT', 'The file is damaged: reading it made the reader crash.', {
+    cause: failure,
+  });
 }
 
 /** As soon as it loads nothing. */
