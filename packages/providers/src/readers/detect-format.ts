@@ -1,6 +1,6 @@
 /** Tells a format by the bytes. A name or type that somebody gave decides only between formats that the bytes allow. */
 import { FORMATS, type Format } from './formats.ts';
-import { describeBytes } from './sniff/describe-bytes.ts';
+import { describeBytes, isLockedOffice } from './sniff/describe-bytes.ts';
 import { unreadable } from './reading.ts';
 import { Sample } from './sample.ts';
 
@@ -17,6 +17,7 @@ export function detectFormat(bytes: Uint8Array, name: string | undefined, mimeTy
     const certainty = judge(format, sample);
     if (certainty > most) [best, most] = [format, certainty];
   }
+  if (!best && isLockedOffice(sample)) throw unreadable('The document is encrypted: it opens with a password only.');
   if (!best) throw unreadable(`No reader knows this kind of file: it looks like ${describeBytes(sample)}.`);
   return best;
 }

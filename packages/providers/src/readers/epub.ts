@@ -43,8 +43,12 @@ function manifestOf(book: XmlElement, folder: string): Map<string, string> {
   );
 }
 
+/** In the order of reading; what is only looked up from there (notes, answers, large tables) follows, and nothing comes twice. */
 function chaptersOf(book: XmlElement, manifest: ReadonlyMap<string, string>): string[] {
-  return elementsOf(book, 'itemref').flatMap(({ attributes }) => manifest.get(attributes.get('idref') ?? '') ?? []);
+  const items = elementsOf(book, 'itemref').map(({ attributes }) => attributes);
+  const aside = items.filter((item) => item.get('linear') === 'no');
+  const ordered = [...items.filter((item) => item.get('linear') !== 'no'), ...aside];
+  return [...new Set(ordered.flatMap((item) => manifest.get(item.get('idref') ?? '') ?? []))];
 }
 
 function addChapter(builder: TextBuilder, bytes: Uint8Array, items: readonly ContentsItem[], number: string): void {

@@ -24,8 +24,7 @@ export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
     builder.page(String(n + 1));
     const source = joined(cell['source'] ?? cell['input']);
     if (cell['cell_type'] === 'markdown') heading = [heading, renderMarkdown(builder, source, 1)].find(Boolean) ?? null;
-    else if (cell['cell_type'] === 'heading')
-      builder.section(source.replace(/\s+/gu, ' ').trim(), Number(cell['level']) || 1);
+    else if (cell['cell_type'] === 'heading') builder.section(source.replace(/\s+/gu, ' ').trim(), levelOf(cell));
     else if (cell['cell_type'] === 'code') writeCode(builder, source, list(cell['outputs']));
     else builder.paragraph(source);
   });
@@ -44,6 +43,12 @@ function cellsOf(notebook: Fields): readonly JsonValue[] | null {
   return Array.isArray(sheets) ? sheets.flatMap((sheet) => list(fields(sheet)['cells'])) : null;
 }
 
+/** Headings were cells of their own once; what is no level is the first. */
+function levelOf(cell: Fields): number {
+  const level = Math.floor(Number(cell['level']));
+  return level >= 1 && level <= 6 ? level : 1;
+}
+
 function aboutOf(notebook: Fields): { title: string | null; language: string | null; kernel: string | null } {
   const metadata = fields(notebook['metadata']);
   const said = (value: JsonValue | undefined) => (typeof value === 'string' && value !== '' ? value : null);
@@ -55,7 +60,7 @@ function aboutOf(notebook: Fields): { title: string | null; language: string | n
 }
 
 function writeCode(builder: TextBuilder, source: string, outputs: readonly JsonValue[]): void {
-  builder.block('code', () => builder.add(source.replace(/\s+$/u, '')));
+  builder.block('code', () => builder.add(source.trimEnd()));
   const printed = outputs.map((output) => outputText(fields(output))).join('');
   const text = stripVTControlCharacters(printed).trim();
   if (text !== '') builder.paragraph(text.length > MOST_OUTPUT ? `${cutAt(text, MOST_OUTPUT)} …` : text);

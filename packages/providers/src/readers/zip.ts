@@ -19,7 +19,7 @@ export async function read(bytes: Uint8Array, context: ReadContext): Promise<Rea
 }
 
 async function readMember(zip: ZipFile, entry: ZipEntry, context: ReadContext): Promise<DocumentMember> {
-  const { name } = entry;
+  const name = entry.name || 'unnamed';
   try {
     return await context.readMember({ name, bytes: zip.unpack(entry) });
   } catch (error) {

@@ -17,6 +17,6 @@ function writePlain(builder: TextBuilder, text: string): void {
     if (part.startsWith('>')) {
       const quoted = part.replace(/^(?:> ?)+/gmu, '').trim();
       builder.block('quote', () => builder.add(quoted));
-    } else if (part.trim() !== '') builder.paragraph(part.replace(/^\n+|\s+$/gu, ''));
+    } else if (part.trim() !== '') builder.paragraph(part.replace(/^\n+/u, '').trimEnd());
   }
 }

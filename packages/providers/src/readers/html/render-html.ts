@@ -97,7 +97,7 @@ class HtmlRenderer {
   }
 
   #code(element: DomElement): void {
-    const code = (element.textContent ?? '').replace(/^\n|\s+$/gu, '');
+    const code = (element.textContent ?? '').replace(/^\n/u, '').trimEnd();
     this.#break(() => this.#builder.block('code', () => this.#builder.add(code)));
   }
 

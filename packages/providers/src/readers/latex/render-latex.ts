@@ -127,7 +127,7 @@ export class LatexRenderer {
 
   #code(from: number, to: number): void {
     const begin = /^(?:\[[^\]\n]*\]|\{[^{}\n]*\})*\n?/u.exec(this.#source.slice(from, to))?.[0].length ?? 0;
-    const code = this.#source.slice(from + begin, to).replace(/\s+$/u, '');
+    const code = this.#source.slice(from + begin, to).trimEnd();
     this.#builder.block('code', () => {
       this.#mark(from + begin);
       this.#builder.add(code);

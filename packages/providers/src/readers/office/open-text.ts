@@ -1,6 +1,7 @@
 /** Goes through the content of an OpenDocument text. */
 import type { XmlAttributes, XmlHandler } from '../xml/scan-xml.ts';
 import type { Flow } from './flow.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export interface OpenTextParts {
   readonly flow: Flow;
@@ -21,6 +22,7 @@ const SKIPPED = new Set([
 ]);
 const SIGNATURE = new Set(['creator', 'date', 'date-string', 'creator-initials']);
 const MOST_SPACES = 1000;
+const MOST_COLUMNS = 1_000_000;
 
 export class OpenText implements XmlHandler {
   readonly #parts: OpenTextParts;
@@ -74,13 +76,13 @@ export class OpenText implements XmlHandler {
   #openParagraph(name: string, attributes: XmlAttributes): void {
     this.#paragraphs++;
     if (this.#aside) return;
-    this.#level = name === 'h' ? Number(attributes.get('outline-level')) || 1 : undefined;
+    this.#level = name === 'h' ? (wholeNumber(attributes.get('outline-level'), [1, 10]) ?? 1) : undefined;
     this.#style = attributes.get('style-name') ?? '';
     this.#paragraphText = '';
   }
 
   #openInline(name: string, attributes: XmlAttributes): boolean {
-    if (name === 's') this.#say(' '.repeat(Math.min(Number(attributes.get('c')) || 1, MOST_SPACES)));
+    if (name === 's') this.#say(' '.repeat(wholeNumber(attributes.get('c'), [1, MOST_SPACES]) ?? 1));
     else if (name === 'tab') this.#say('\t');
     else if (name === 'line-break') this.#say('\n');
     else if (name === 'a') this.#parts.flow.openLink(attributes.get('href'));
@@ -96,7 +98,8 @@ export class OpenText implements XmlHandler {
     else if (name === 'list-item') this.#isItemStart = true;
     else if (name === 'table') flow.openTable();
     else if (name === 'table-row') flow.openRow();
-    else if (name === 'table-cell') this.#columns = Number(attributes.get('number-columns-repeated')) || 1;
+    else if (name === 'table-cell')
+      this.#columns = wholeNumber(attributes.get('number-columns-repeated'), [1, MOST_COLUMNS]) ?? 1;
   }
 
   #close(name: string): void {

@@ -1,6 +1,7 @@
 /** Goes through a sheet and gives its rows, each as long as its last cell that says something. */
 import type { XmlAttributes, XmlHandler } from '../xml/scan-xml.ts';
 import type { CellFormats } from './cell-format.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export interface SheetRow {
   /** From 1. */
@@ -10,6 +11,7 @@ export interface SheetRow {
 
 /** More than any program has; a cell that claims to be further out is not believed. */
 const MOST_COLUMNS = 16_384;
+const MOST_ROWS = 1_048_576;
 
 export class SheetRows implements XmlHandler {
   readonly rows: SheetRow[] = [];
@@ -34,7 +36,7 @@ export class SheetRows implements XmlHandler {
 
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'row') {
-      this.#row = Number(attributes.get('r')) || this.#row + 1;
+      this.#row = wholeNumber(attributes.get('r'), [1, MOST_ROWS]) ?? this.#row + 1;
       this.#cells = [];
       this.#column = 0;
     } else if (name === 'c') {

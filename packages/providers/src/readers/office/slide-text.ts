@@ -2,6 +2,7 @@
 import type { XmlAttributes, XmlHandler } from '../xml/scan-xml.ts';
 import type { Flow } from './flow.ts';
 import type { Relationship } from './package.ts';
+import { wholeNumber } from './whole-number.ts';
 
 export interface SlideParts {
   readonly flow: Flow;
@@ -32,7 +33,7 @@ export class SlideText implements XmlHandler {
       sp: () => (this.#placeholder = undefined),
       ph: (attributes) => (this.#placeholder = attributes.get('type') ?? 'body'),
       p: () => (this.#depth = 0),
-      pPr: (attributes) => (this.#depth = Number(attributes.get('lvl')) || 0),
+      pPr: (attributes) => (this.#depth = wholeNumber(attributes.get('lvl'), [0, 8]) ?? 0),
       t: () => (this.#inText = true),
       br: () => this.text('\n', true),
       hlinkClick: (attributes) => flow.openLink(this.#target(attributes)),

@@ -1,4 +1,5 @@
 /** Which styles of a Word document are headings. */
+import { wholeNumber } from './whole-number.ts';
 import { elementsOf, type XmlElement } from '../xml/xml-tree.ts';
 
 interface Style {
@@ -25,7 +26,7 @@ export class WordStyles {
     for (let step = 0; step < MOST_STEPS; step++) {
       const named = /^heading ?([1-9])$/iu.exec(style.name)?.[1];
       if (named) return Number(named);
-      if (style.outlineLevel !== undefined && style.outlineLevel < 9) return style.outlineLevel + 1;
+      if (style.outlineLevel !== undefined) return style.outlineLevel + 1;
       const next = style.basedOn === undefined ? undefined : this.#styles.get(style.basedOn);
       if (!next) return undefined;
       style = next;
@@ -40,6 +41,9 @@ export class WordStyles {
 
 function toStyle(element: XmlElement): Style {
   const value = (name: string) => elementsOf(element, name)[0]?.attributes.get('val');
-  const level = value('outlineLvl');
-  return { name: value('name') ?? '', basedOn: value('basedOn'), outlineLevel: level ? Number(level) : undefined };
+  return {
+    name: value('name') ?? '',
+    basedOn: value('basedOn'),
+    outlineLevel: wholeNumber(value('outlineLvl'), [0, 8]),
+  };
 }

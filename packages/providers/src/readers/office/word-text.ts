@@ -3,6 +3,7 @@ import type { XmlAttributes, XmlHandler } from '../xml/scan-xml.ts';
 import type { Flow, ParagraphStyle } from './flow.ts';
 import type { Numbering } from './numbering.ts';
 import type { Relationship } from './package.ts';
+import { wholeNumber } from './whole-number.ts';
 import type { WordStyles } from './word-styles.ts';
 
 export interface WordParts {
@@ -64,10 +65,10 @@ export class WordText implements XmlHandler {
     return {
       p: () => this.#beginParagraph(),
       pStyle: (attributes) => (this.#style = value(attributes)),
-      outlineLvl: (attributes) => (this.#outline = Number(value(attributes))),
+      outlineLvl: (attributes) => (this.#outline = wholeNumber(value(attributes), [0, 8])),
       numId: (attributes) => (this.#list = value(attributes) === '0' ? undefined : value(attributes)),
-      ilvl: (attributes) => (this.#depth = Math.min(Number(value(attributes)) || 0, 8)),
-      gridSpan: (attributes) => (this.#span = Number(value(attributes)) || 1),
+      ilvl: (attributes) => (this.#depth = wholeNumber(value(attributes), [0, 8]) ?? 0),
+      gridSpan: (attributes) => (this.#span = wholeNumber(value(attributes), [1, 1000]) ?? 1),
     };
   }
 
@@ -125,8 +126,7 @@ export class WordText implements XmlHandler {
   }
 
   #paragraphStyle(): ParagraphStyle {
-    const level =
-      this.#outline !== undefined && this.#outline < 9 ? this.#outline + 1 : this.#parts.styles.levelOf(this.#style);
+    const level = this.#outline === undefined ? this.#parts.styles.levelOf(this.#style) : this.#outline + 1;
     if (level !== undefined) return { level };
     if (this.#list === undefined) return {};
     return { bullet: this.#parts.numbering.bullet(this.#list, this.#depth), depth: this.#depth };

@@ -1,6 +1,9 @@
 /** Names what the bytes of a file look like, for the error that refuses it. */
 import type { Sample } from '../sample.ts';
 
+const OLD_OFFICE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
+
 /** Signature, where it stands, and what has it. */
 const KINDS: readonly (readonly [signature: string, at: number, words: string])[] = [
   ['\x89PNG', 0, 'a PNG picture'],
@@ -18,7 +21,7 @@ const KINDS: readonly (readonly [signature: string, at: number, words: string])[
   ['ftyp', 4, 'an MP4 film or recording'],
   ['\x1aE\xdf\xa3', 0, 'a Matroska or WebM film'],
   ['SQLite format 3\0', 0, 'an SQLite database'],
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 0, 'an Office file of before 2007 or an encrypted one'],
+  [OLD_OFFICE, 0, 'an Office file of before 2007'],
   ['PK\x03\x04', 0, 'a zip archive'],
   ['\x1f\x8b', 0, 'a gzip archive'],
   ['BZh', 0, 'a bzip2 archive'],
@@ -36,6 +39,14 @@ const KINDS: readonly (readonly [signature: string, at: number, words: string])[
   ['wOF2', 0, 'a font'],
   ['\0\x01\0\0\0', 0, 'a font'],
 ];
+
+/** Office puts a document with a password into a file of the old kind, as a stream of this name. */
+export function isLockedOffice(sample: Sample): boolean {
+  return (
+    sample.has(OLD_OFFICE) &&
+    Buffer.from(sample.bytes.buffer, sample.bytes.byteOffset, sample.bytes.length).includes(LOCKED)
+  );
+}
 
 export function describeBytes(sample: Sample): string {
   const known = KINDS.find(([signature, at]) => sample.has(signature, at));

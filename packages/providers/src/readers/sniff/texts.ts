@@ -58,8 +58,9 @@ export function sniffEmail({ isText, text }: Sample): number {
 
 export function sniffMbox({ isText, text }: Sample): number {
   if (!isText) return 0;
-  const first = /^From \S+.*\d{4}.*\n/u.exec(text);
-  return first && knownHeaders(text.slice(first[0].length)) >= 1 ? CERTAIN : 0;
+  const end = text.indexOf('\n') + 1;
+  const isMailbox = /^From \S/u.test(text) && /\d{4}/u.test(text.slice(0, end));
+  return isMailbox && knownHeaders(text.slice(end)) >= 1 ? CERTAIN : 0;
 }
 
 export function sniffSubtitles({ isText, text }: Sample): number {

@@ -2,7 +2,6 @@
 import type { DocumentReader } from '@zapomni/core/ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENT_CASES } from './cases/index.ts';
-import { damagedDocuments } from './damaged.ts';
 import { expectCase, expectSound } from './expect-document.ts';
 import { hostileDocuments } from './hostile.ts';
 import { limitedDocuments } from './limits.ts';
@@ -48,7 +47,6 @@ export function documentReaderContract(name: string, { open }: DocumentReaderHar
       });
     });
 
-    damagedDocuments(() => reader);
     hostileDocuments(() => reader);
     limitedDocuments(() => reader);
     refusedDocuments(() => reader);

@@ -31,6 +31,14 @@ export function hostileDocuments(reader: () => DocumentReader): void {
       await expect(read(locked)).rejects.toMatchObject(refusal('INVALID_INPUT', /encrypted.*password/));
     });
 
+    it('an Office document with a password', async () => {
+      const old = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
+      const name = Buffer.from('EncryptedPackage', 'utf16le').toString('latin1');
+      const locked = Buffer.from(`${old}${'\0'.repeat(1000)}${name}${'\0'.repeat(1000)}`, 'latin1');
+      const source = { bytes: Uint8Array.from(locked), name: 'letter.docx' };
+      await expect(reader().read(source)).rejects.toMatchObject(refusal('INVALID_INPUT', /encrypted.*password/));
+    });
+
     it('an OpenDocument text with a password', async () => {
       const parts = {
         'content.xml': 'not XML at all',

@@ -187,6 +187,33 @@ const epub: DocumentCase = {
   metadata: { author: 'Ada Mason', language: 'en' },
 };
 
+const olderEpub: DocumentCase = {
+  format: 'epub',
+  about: 'an older book with notes that are only looked up, and a chapter of two sections',
+  source: {
+    name: 'older.epub',
+    bytes: makePackage(
+      {
+        'META-INF/container.xml': `${XML}<container><rootfiles><rootfile full-path="book.opf"/></rootfiles></container>`,
+        'book.opf': `${XML}<package><metadata xmlns:dc="d"><dc:title>The Older Book</dc:title></metadata><manifest><item id="ncx" href="toc.ncx"/><item id="notes" href="notes.xhtml"/><item id="one" href="one.xhtml"/></manifest><spine toc="ncx"><itemref idref="notes" linear="no"/><itemref idref="one"/><itemref idref="notes"/></spine></package>`,
+        'toc.ncx': `${XML}<ncx><navMap><navPoint><navLabel><text>Of Stones</text></navLabel><content src="one.xhtml"/><navPoint><navLabel><text>Large Stones</text></navLabel><content src="one.xhtml#large"/></navPoint></navPoint><navPoint><navLabel><text>Notes</text></navLabel><content src="notes.xhtml"/></navPoint></navMap></ncx>`,
+        'one.xhtml': chapter(
+          '<h1>Of Stones</h1><p>Stones lie<a epub:type="noteref" href="notes.xhtml#n1">1</a> by the road.</p><h2 id="large">Large Stones</h2><p>Large ones lie longer.</p>',
+        ),
+        'notes.xhtml': chapter('<aside id="n1" epub:type="footnote"><p>A note on stones.</p></aside>'),
+      },
+      'application/epub+zip',
+    ),
+  },
+  title: 'The Older Book',
+  sentences: [
+    { text: 'by the road.', page: 'Of Stones', path: ['Of Stones'] },
+    { text: 'Large ones lie longer.', page: 'Of Stones', path: ['Of Stones', 'Large Stones'] },
+    { text: 'longer.\n\nA note on stones.', path: ['Of Stones', 'Large Stones'] },
+    { text: 'A note on stones.', page: 'Notes' },
+  ],
+};
+
 const rtf: DocumentCase = {
   format: 'rtf',
   about: 'a heading, a table, a link, a note and letters by their numbers',
@@ -227,4 +254,4 @@ const zip: DocumentCase = {
   members: ['notes/a.txt', 'letter.docx', 'picture.png'],
 };
 
-export const packedCases: readonly DocumentCase[] = [docx, pptx, xlsx, odt, epub, rtf, zip];
+export const packedCases: readonly DocumentCase[] = [docx, pptx, xlsx, odt, epub, olderEpub, rtf, zip];
