@@ -10,7 +10,7 @@ import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
 import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
-import { createDocumentReader } from '@zapomni/providers/readers';
+import { createDocumentReader, type DocumentReaderOptions } from '@zapomni/providers/readers';
 import { createLocalTraces } from '@zapomni/providers/traces';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
@@ -50,7 +50,7 @@ export function wireApp(
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     blobs: wireBlobs(config),
     ...(files ? { files } : {}),
-    documentReader: createDocumentReader({ logger }),
+    documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
     exports: wireExports(config, logger),
     traces: wireTraces(config),
     web: wireWeb(config, logger),
@@ -71,6 +71,12 @@ export function wireBlobs(config: Config): BlobStore {
 /** A relative folder lies in the data folder. */
 export function inDataFolder({ data_dir: cwd }: Config, folder: string): string {
   return toAbsolute(folder, { ...thisMachine(), cwd });
+}
+
+/** Tesseract is looked for in the folder `ocr` of the data folder, and beside this program. */
+function wireOcr(config: Config): Pick<DocumentReaderOptions, 'ocr'> {
+  if (config.ocr === 'off') return {};
+  return { ocr: { languages: config.ocr.split('+'), folders: [inDataFolder(config, 'ocr')] } };
 }
 
 function wireExports(config: Config, logger: Logger): FileWriter {

@@ -29,6 +29,9 @@ const stageNames = z
     `may name ${SEARCH_STAGES.join(', ')}`,
   );
 
+/** `off`, or names of languages as Tesseract has them. */
+const languages = z.string().regex(/^[a-z_]{3,}(?:\+[a-z_]{3,})*$/, 'takes `off`, or languages such as `eng+deu`');
+
 export const configSchema = z
   .strictObject({
     config_file: setting(
@@ -149,6 +152,11 @@ export const configSchema = z
       'files',
       whole(1, 268_435_456).default(10_000_000),
       'Largest file that is read; a larger one is refused.',
+    ),
+    ocr: setting(
+      'files',
+      languages.default('off'),
+      'Recognise pages that are pictures of text, in these languages: `eng` or `eng+deu`. Tesseract and their data are installed by hand (docs/documents.md). `off` leaves them.',
     ),
     file_reads_per_minute: setting(
       'files',

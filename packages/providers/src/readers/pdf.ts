@@ -1,21 +1,23 @@
 /**
  * PDF. PDFium reads it; what it cannot open, or finds hardly any text in although there are no pictures, is given to pdf.js
- * as well, and the one that found more is believed. Pages that are pictures of text are named in `scans`.
+ * as well, and the one that found more is believed. Pages that are pictures of text are named in `scans`, or recognised.
  */
 import { ZapomniError } from '@zapomni/core/errors';
 import type { ReadDocument } from '@zapomni/core/ports';
 import { LockedPdf, PdfMemoryExceeded, type PdfFile, type PdfLimits } from './pdf/pdf-file.ts';
 import { toDocument } from './pdf/pdf-document.ts';
 import { readWithPdfium } from './pdf/pdfium-file.ts';
+import { recogniseScans } from './pdf/recognise-scans.ts';
 import { tooLarge, unreadable, type ReadContext } from './reading.ts';
 
 /** Letters a page; fewer than this is suspicious. */
 const SPARSE = 100;
 
 export async function read(bytes: Uint8Array, context: ReadContext): Promise<ReadDocument> {
-  const file = await readWithEither(bytes, context.limits);
-  if (file.pages.length === 0) throw unreadable('The PDF has no pages.');
-  return toDocument(file, context);
+  const found = await readWithEither(bytes, context.limits);
+  if (found.pages.length === 0) throw unreadable('The PDF has no pages.');
+  const { file, advice } = await recogniseScans(bytes, found, context.ocr, context.limits);
+  return toDocument(file, context, advice);
 }
 
 async function readWithEither(bytes: Uint8Array, limits: PdfLimits): Promise<PdfFile> {

@@ -1,6 +1,7 @@
 /** What a format's module has to offer, and what it is given. */
 import { ZapomniError } from '@zapomni/core/errors';
 import type { DocumentLimits, DocumentMember, DocumentSource, ReadDocument } from '@zapomni/core/ports';
+import type { OcrOptions } from './ocr/find-engine.ts';
 
 /**
  * Reads the bytes of one format. Pure: whatever it knows it knows from the bytes and the context. A ZapomniError says in words
@@ -15,6 +16,8 @@ export interface ReadContext {
   readonly name: string | undefined;
   readonly limits: DocumentLimits;
   readonly budget: Budget;
+  /** Undefined unless the user asked for it. */
+  readonly ocr: OcrOptions | undefined;
   /** What a container holds, read as if it were a file of its own, of whatever format, or refused. Counts as a page. */
   readMember(source: DocumentSource & { readonly name: string }): Promise<DocumentMember>;
 }

@@ -3,7 +3,7 @@ import { makePdf, makeZip } from '../documents.ts';
 import type { KnownFile, MakeFile } from './known-file.ts';
 import { book, wordDocument } from './packed.ts';
 import { canTypeset, oneColumn, twoColumns, typeset, withTable } from './pdfs.ts';
-import { sentenceMaker } from './sentences.ts';
+import { fillerMaker, sentenceMaker } from './sentences.ts';
 import { mail, note, notebook, page } from './written.ts';
 
 export interface MixedFiles {
@@ -15,9 +15,9 @@ export interface MixedFiles {
 const TYPESET = 6;
 
 export function mixedFiles(seed: number): MixedFiles {
-  const sentence = sentenceMaker(seed);
+  const [sentence, filler] = [sentenceMaker(seed), fillerMaker(seed)];
   const some = (count: number, kind: string, extension: string, make: MakeFile) =>
-    Array.from({ length: count }, (_, n) => make(`${kind}/${kind}-${n + 1}.${extension}`, sentence));
+    Array.from({ length: count }, (_, n) => make(`${kind}/${kind}-${n + 1}.${extension}`, sentence, filler));
   const set = canTypeset();
   const good = [
     ...(set ? [...some(TYPESET, 'set-one', 'pdf', typeset(1)), ...some(TYPESET, 'set-two', 'pdf', typeset(2))] : []),

@@ -5,5 +5,5 @@ export interface KnownFile {
   readonly known: readonly { readonly text: string; readonly place: string }[];
 }
 
-/** `sentence` gives another one with every call. */
-export type MakeFile = (name: string, sentence: () => string) => KnownFile;
+/** `sentence` gives another one with every call, `filler` what says nothing. */
+export type MakeFile = (name: string, sentence: () => string, filler: () => string) => KnownFile;

@@ -5,9 +5,9 @@ import type { MakeFile } from './known-file.ts';
 const paragraph = (text: string, style = '') =>
   `<w:p><w:pPr>${style ? `<w:pStyle w:val="${style}"/>` : ''}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 
-export const wordDocument: MakeFile = (name, sentence) => {
+export const wordDocument: MakeFile = (name, sentence, filler) => {
   const known = ['Methods', 'Results'].map((place) => ({ text: sentence(), place }));
-  const body = known.map(({ text, place }) => paragraph(place, 'Heading1') + paragraph(sentence()) + paragraph(text));
+  const body = known.map(({ text, place }) => paragraph(place, 'Heading1') + paragraph(filler()) + paragraph(text));
   const styles = '<w:styles><w:style w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>';
   const bytes = makePackage({
     'word/styles.xml': styles,
@@ -16,13 +16,13 @@ export const wordDocument: MakeFile = (name, sentence) => {
   return { name, bytes, known };
 };
 
-export const book: MakeFile = (name, sentence) => {
+export const book: MakeFile = (name, sentence, filler) => {
   const known = ['The Land', 'The Sea'].map((title) => ({ text: sentence(), place: `chapter ${title}` }));
   const titles = known.map(({ place }) => place.slice('chapter '.length));
   const all = (make: (title: string, n: number) => string) => titles.map(make).join('');
   const chapters = known.map(({ text }, n) => [
     `c${n}.xhtml`,
-    `<html><body><h1>${titles[n]}</h1><p>${sentence()}</p><p>${text}</p></body></html>`,
+    `<html><body><h1>${titles[n]}</h1><p>${filler()}</p><p>${text}</p></body></html>`,
   ]);
   const bytes = makePackage(
     {

@@ -8,21 +8,19 @@ type Runs = MadePdf['pages'][number]['runs'];
 const PAGES = ['1', '2', '3'];
 const TOP = 760;
 
-export const oneColumn: MakeFile = (name, sentence) =>
-  toFile(name, sentence, (known, filler) =>
-    column(wrapped([filler(), known, filler(), filler()].join(' '), 90), 60, TOP),
-  );
+export const oneColumn: MakeFile = (name, sentence, filler) =>
+  toFile(name, sentence, (known) => column(wrapped([filler(), known, filler(), filler()].join(' '), 90), 60, TOP));
 
 /** The sentence begins at the foot of the first column and goes on at the head of the second. */
-export const twoColumns: MakeFile = (name, sentence) =>
-  toFile(name, sentence, (known, filler) => {
+export const twoColumns: MakeFile = (name, sentence, filler) =>
+  toFile(name, sentence, (known) => {
     const lines = wrapped([filler(), filler(), known, filler(), filler()].join(' '), 42);
     const half = Math.ceil(lines.length / 2);
     return [...column(lines.slice(0, half), 60, TOP), ...column(lines.slice(half), 320, TOP)];
   });
 
-export const withTable: MakeFile = (name, sentence) =>
-  toFile(name, sentence, (known, filler) => [
+export const withTable: MakeFile = (name, sentence, filler) =>
+  toFile(name, sentence, (known) => [
     ...column(wrapped(filler(), 90), 60, TOP),
     ...[known, filler(), filler(), filler()].flatMap((text, row) => [
       { text: String(row + 1), x: 60, y: TOP - 60 - row * 16 },
@@ -31,11 +29,11 @@ export const withTable: MakeFile = (name, sentence) =>
     ]),
   ]);
 
-function toFile(name: string, sentence: () => string, runs: (known: string, filler: () => string) => Runs): KnownFile {
+function toFile(name: string, sentence: () => string, runs: (known: string) => Runs): KnownFile {
   const known = PAGES.map((page) => ({ text: sentence(), place: `p. ${page}` }));
   const bytes = makePdf({
     information: { Title: `Of ${name}` },
-    pages: known.map(({ text }) => ({ runs: runs(text, sentence) })),
+    pages: known.map(({ text }) => ({ runs: runs(text) })),
   });
   return { name, bytes, known };
 }
@@ -47,12 +45,12 @@ export function canTypeset(): boolean {
 
 /** Justified, hyphenated, in one or two columns, with a table on each page: as a Debian tool sets it. */
 export function typeset(columns: 1 | 2): MakeFile {
-  return (name, sentence) => {
+  return (name, sentence, filler) => {
     const known = PAGES.map((page) => ({ text: sentence(), place: `p. ${page}` }));
     const pages = known.map(({ text }, n) => [
       ...(n > 0 ? ['.bp'] : []),
       '.LP',
-      ...[sentence(), sentence(), text, sentence(), sentence()],
+      ...[filler(), filler(), text, filler(), filler()],
       '.TS',
       'l l n.',
       ...['north', 'south', 'east'].map((side, row) => `${side}\t${side}ern gate\t${row * 3 + 1}.25`),

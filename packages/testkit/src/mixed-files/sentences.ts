@@ -22,6 +22,23 @@ export function sentenceMaker(seed: number): () => string {
     `The ${one(THINGS)} of ${name()} ${one(DEEDS)} ${2 + Math.floor(random() * 900)} ${one(GOODS)} for ${name()} ${one(WHEN)}.`;
 }
 
+const FILLERS = [
+  'What follows was written down as it was told, and nobody has looked at it since.',
+  'Some of it may be of use to those who come later, and the rest does no harm.',
+  'Opinions differ on how this came about, which need not concern us here.',
+  'The usual arrangements apply unless something else is said.',
+  'More on this can be found in the appendix, as far as it is known.',
+  'It took longer than planned, as such things do.',
+  'All figures are rounded, and none should be relied upon.',
+  'We thank everybody who has helped, and ask the others for patience.',
+];
+
+/** What surrounds them, and is the same everywhere. */
+export function fillerMaker(seed: number): () => string {
+  const random = seeded(seed);
+  return () => FILLERS[Math.floor(random() * FILLERS.length)] ?? '';
+}
+
 /** Lines of at most so many letters, words whole. */
 export function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];

@@ -11,15 +11,15 @@ import { findHeading, Looks } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { joinLines, toParagraphs, type PdfParagraph } from './paragraphs.ts';
 import type { PdfFile, PdfLink, PdfOutlineItem, PdfPage } from './pdf-file.ts';
+import { isScan } from './recognise-scans.ts';
 import { withoutRunningHeads } from './running-heads.ts';
 
-/** Fewer letters than this beside a picture: the page is a picture of text. */
-const SCAN = 25;
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|(?:slide|page|document) ?\d*|\S+\.(?:docx?|dvi|tex|pdf|pptx?|xlsx?|indd|qxd|ps|rtf|odt|md|html?))$/iu;
 
-export function toDocument(file: PdfFile, context: ReadContext): ReadDocument {
-  return new PdfDocument(file, context).build();
+/** `advice` says what would have scans recognised. */
+export function toDocument(file: PdfFile, context: ReadContext, advice = ''): ReadDocument {
+  return new PdfDocument(file, context, advice).build();
 }
 
 class PdfDocument {
@@ -28,10 +28,12 @@ class PdfDocument {
   readonly #builder: TextBuilder;
   readonly #hyphens: Hyphens;
   readonly #looks: Looks;
+  readonly #advice: string;
   readonly #texts = new Map<PdfParagraph, string>();
 
-  constructor(file: PdfFile, context: ReadContext) {
+  constructor(file: PdfFile, context: ReadContext, advice: string) {
     this.#file = file;
+    this.#advice = advice;
     this.#pages = withoutRunningHeads(file.pages);
     this.#builder = new TextBuilder(context);
     this.#hyphens = new Hyphens(this.#pages);
@@ -50,12 +52,14 @@ class PdfDocument {
       this.#texts.clear();
     });
     this.#warnOfScans();
-    return this.#builder.document({ title, pageKind: 'page', metadata: metadataOf(information) });
+    const recognised = this.#pages.filter((page) => page.recognised !== undefined).length;
+    const metadata = { ...metadataOf(information), ...(recognised > 0 ? { recognised_pages: recognised } : {}) };
+    return this.#builder.document({ title, pageKind: 'page', metadata });
   }
 
   #addPage(page: PdfPage, paragraphs: readonly PdfParagraph[], outline: readonly PdfOutlineItem[]): void {
-    const letters = page.lines.reduce((sum, { text }) => sum + text.length, 0);
-    if (page.hasPicture && letters < SCAN) this.#builder.scan();
+    if (page.recognised !== undefined) return this.#addRecognised(page.recognised);
+    if (isScan(page)) this.#builder.scan();
     const places = this.#places(paragraphs, outline);
     const links = [...page.links];
     for (const paragraph of paragraphs) {
@@ -103,6 +107,19 @@ class PdfDocument {
     return places;
   }
 
+  /** Lines end where the page did; only an empty one ends a paragraph. */
+  #addRecognised(text: string): void {
+    for (const paragraph of text.split(/\n\s*\n/u)) {
+      const lines = paragraph.split('\n').map((line) => line.trim());
+      const joined = lines.reduce((before, line) => {
+        const broken = /\p{L}[-‐]$/u.test(before);
+        const part = broken ? before.slice(0, -1) : before;
+        return part + (broken ? this.#hyphens.between(part, line) : before === '' ? '' : ' ') + line;
+      }, '');
+      if (joined !== '') this.#builder.paragraph(mended(joined));
+    }
+  }
+
   #textOf(paragraph: PdfParagraph): string {
     const known = this.#texts.get(paragraph);
     if (known !== undefined) return known;
@@ -118,7 +135,9 @@ class PdfDocument {
     const more = scans.length > 5 ? ` and ${scans.length - 5} more` : '';
     const [pages, they] = scans.length === 1 ? ['Page', 'it is a picture'] : ['Pages', 'they are pictures'];
     const have = scans.length === 1 ? 'has' : 'have';
-    this.#builder.warn(`${pages} ${labels.join(', ')}${more} ${have} no text: ${they}, perhaps of text.`);
+    this.#builder.warn(
+      `${pages} ${labels.join(', ')}${more} ${have} no text: ${they}, perhaps of text. ${this.#advice}`.trimEnd(),
+    );
   }
 }
 

@@ -30,6 +30,8 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[];
   readonly hasPicture: boolean;
   readonly links: readonly PdfLink[];
+  /** Of a picture of text: what OCR read in it, with an empty line between paragraphs. */
+  readonly recognised?: string;
 }
 
 export interface PdfOutlineItem {

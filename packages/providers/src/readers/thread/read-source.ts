@@ -3,6 +3,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { DocumentLimits, DocumentMember, DocumentSource, ReadDocument } from '@zapomni/core/ports';
 import { detectFormat } from '../detect-format.ts';
 import type { Format } from '../formats.ts';
+import type { OcrOptions } from '../ocr/find-engine.ts';
 import { Budget, tooLarge, unreadable, type ReadContext } from '../reading.ts';
 
 /** A mail in an archive in a mail is still somebody's; deeper nesting is a trap. */
@@ -10,6 +11,7 @@ const MOST_LEVELS = 4;
 
 export interface ReadSourceOptions {
   readonly limits: DocumentLimits;
+  readonly ocr?: OcrOptions | undefined;
   /** Loads a module; the thread may not be ended meanwhile. */
   load(format: Format): ReturnType<Format['load']>;
 }
@@ -34,6 +36,7 @@ async function readNested(
     name,
     limits: options.limits,
     budget,
+    ocr: options.ocr,
     readMember: (member) => readMember(member, options, budget, level + 1),
   };
   try {

@@ -25,9 +25,9 @@ port.on('message', (request: ReadRequest | EndRequest) => {
 });
 Atomics.store(gate, LOADING, 0);
 
-async function answer({ source, limits }: ReadRequest): Promise<ReadReply> {
+async function answer({ source, limits, ocr }: ReadRequest): Promise<ReadReply> {
   try {
-    return { document: await readSource(source, { limits, load }) };
+    return { document: await readSource(source, { limits, ocr, load }) };
   } catch (error) {
     return { failure: toFailure(error) };
   }

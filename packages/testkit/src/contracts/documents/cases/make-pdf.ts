@@ -13,6 +13,8 @@ export interface MadePage {
   readonly runs: readonly PdfRun[];
   /** A picture all over the page. */
   readonly picture?: boolean;
+  /** That picture: shades of grey, a byte each. */
+  readonly scan?: { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
   readonly links?: readonly { readonly box: readonly [number, number, number, number]; readonly target: string }[];
 }
 
@@ -27,6 +29,8 @@ export interface MadePdf {
 }
 
 const FIRST_PAGE = 10;
+/** A picture of one dot. */
+const BLANK = 6;
 
 export function makePdf(made: MadePdf): Uint8Array {
   const objects = new Map<number, string | Buffer>();
@@ -38,10 +42,12 @@ export function makePdf(made: MadePdf): Uint8Array {
   objects.set(4, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>');
   const information = Object.entries(made.information ?? {}).map(([key, value]) => `/${key}(${escaped(value)})`);
   objects.set(5, `<<${information.join('')}>>`);
-  objects.set(6, stream('/Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/BitsPerComponent 8', 'x'));
+  objects.set(BLANK, pictureOf({ width: 1, height: 1, pixels: Buffer.from('x') }));
   if (made.locked) objects.set(7, lock());
   made.pages.forEach((page, n) => {
-    objects.set(FIRST_PAGE + n * 2, pageObject(page, FIRST_PAGE + n * 2 + 1));
+    const picture = page.scan ? outlineAt + (made.outline?.length ?? 0) + 1 + n : BLANK;
+    if (page.scan) objects.set(picture, pictureOf(page.scan));
+    objects.set(FIRST_PAGE + n * 2, pageObject(page, FIRST_PAGE + n * 2 + 1, picture));
     objects.set(FIRST_PAGE + n * 2 + 1, stream('', content(page)));
   });
   addOutline(objects, made, outlineAt);
@@ -61,15 +67,15 @@ function catalog({ outline = [], romanPages }: MadePdf, outlineAt: number): stri
   return `<</Type/Catalog/Pages 2 0 R/Lang(en-GB)${labels}${outline.length > 0 ? `/Outlines ${outlineAt} 0 R` : ''}>>`;
 }
 
-function pageObject({ links = [] }: MadePage, content_: number): string {
+function pageObject({ links = [] }: MadePage, content_: number, picture: number): string {
   const annotations = links.map(
     ({ box, target }) =>
       `<</Type/Annot/Subtype/Link/Rect[${box.join(' ')}]/Border[0 0 0]/A<</S/URI/URI(${escaped(target)})>>>>`,
   );
-  return `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content_} 0 R/Annots[${annotations.join('')}]/Resources<</Font<</F1 3 0 R/F2 4 0 R>>/XObject<</P 6 0 R>>>>>>`;
+  return `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content_} 0 R/Annots[${annotations.join('')}]/Resources<</Font<</F1 3 0 R/F2 4 0 R>>/XObject<</P ${picture} 0 R>>>>>>`;
 }
 
-function content({ runs, picture }: MadePage): string {
+function content({ runs, scan, picture = scan !== undefined }: MadePage): string {
   const shown = runs.map(
     ({ text, x, y, size = 10, bold }) =>
       `BT /F${bold ? 2 : 1} ${size} Tf 1 0 0 1 ${x} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`,
@@ -86,6 +92,11 @@ function addOutline(objects: Map<number, string | Buffer>, { outline = [] }: Mad
     const target = `/Dest[${FIRST_PAGE + page * 2} 0 R/XYZ 0 ${y} 0]`;
     objects.set(at + 1 + n, `<</Title(${escaped(title)})/Parent ${at} 0 R${next}${before}${target}>>`);
   });
+}
+
+function pictureOf({ width, height, pixels }: NonNullable<MadePage['scan']>): Buffer {
+  const kind = '/Type/XObject/Subtype/Image/ColorSpace/DeviceGray/BitsPerComponent 8';
+  return stream(`${kind}/Width ${width}/Height ${height}`, Buffer.from(pixels).toString('latin1'));
 }
 
 const lock = () => `<</Filter/Standard/V 2/R 3/Length 128/P -44/O<${'ab'.repeat(32)}>/U<${'cd'.repeat(32)}>>>`;
