@@ -16,6 +16,7 @@ import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchOverhead } from './overhead.ts';
+import { benchPdf } from './pdf.ts';
 import { benchReading } from './reading.ts';
 import { benchRecords } from './records.ts';
 import { benchSearch } from './search.ts';
@@ -43,6 +44,7 @@ const BENCHES = {
   export: benchExport,
   records: benchRecords,
   documents: benchDocuments,
+  pdf: benchPdf,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

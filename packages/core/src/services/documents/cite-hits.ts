@@ -28,8 +28,10 @@ async function citeHit(deps: Deps, hit: SearchHit, query: string): Promise<Searc
 
 /** A passage may reach over several pages and sections: what counts is where the words of the question stand. */
 function placeOf({ passage }: SearchHit, query: string): number {
-  const { start, end } = snippetOf(passage.text, query, SHORT);
+  const { start, end } = snippetOf(passage.text, query, Math.min(Math.max(query.length, SHORT), LONG));
   return passage.start + Math.floor((start + end) / 2);
 }
 
+/** As long as the question itself, so that a sentence of the document is told from one that only begins like it. */
 const SHORT = 40;
+const LONG = 400;

@@ -59,7 +59,7 @@ it('every known sentence is found, with the right file and place', { timeout: 30
       const exact = await zapomni.call('search_memory', { query: `"${text}"`, limit: 1 });
       if (!isAt(exact.results[0], expected)) wrong.push(`${expected}: ${exact.results[0]?.document?.citation}`);
       // By words and meaning, among hundreds that say nearly the same of something else.
-      const alike = await zapomni.call('search_memory', { query: text, limit: 3 });
+      const alike = await zapomni.call('search_memory', { query: text });
       expect(alike.mode).toBe('hybrid');
       if (!alike.results.some((hit: object) => isAt(hit, expected))) wrong.push(`${expected} is not among the first`);
     }

@@ -37,7 +37,7 @@ export function joinLines(lines: readonly PdfLine[], hyphens: Hyphens): string {
   return text;
 }
 
-const endsInHyphen = (text: string) => /\p{L}[-‐]$/u.test(text);
+const endsInHyphen = (text: string) => /\p{L}[-‐]$/u.test(text.slice(-3));
 
 function endOfParagraph(lines: readonly PdfLine[], start: number, pitch: number): number {
   let end = start + 1;

@@ -14,6 +14,7 @@ import {
 } from './pdf-file.ts';
 import { PdfiumHeap } from './pdfium-heap.ts';
 import { PdfiumLines } from './pdfium-lines.ts';
+import { PlainPages } from './plain/plain-pages.ts';
 
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
@@ -57,8 +58,12 @@ function readFile(pdfium: Pdfium, bytes: Uint8Array, limits: PdfLimits): PdfFile
   const reader = new PdfiumReader(pdfium, heap, document);
   const count = pdfium.FPDF_GetPageCount(document);
   if (count > limits.maxPages) throw tooLarge(`It has ${count} pages, and ${limits.maxPages} are the limit.`);
+  const plain = PlainPages.open(bytes, count);
   const file = {
-    pages: Array.from({ length: count }, (_, index) => reader.page(index)),
+    pages: Array.from({ length: count }, (_, index) => {
+      const page = plain?.page(index);
+      return page ? { ...page, label: reader.label(index), hasPicture: false, links: [] } : reader.page(index);
+    }),
     outline: reader.outline(),
     information: reader.information(),
   };
@@ -82,7 +87,7 @@ class PdfiumReader {
 
   /** A page that cannot be read is an empty one. */
   page(index: number): PdfPage {
-    const label = this.#label(index);
+    const label = this.label(index);
     const page = this.#pdfium.FPDF_LoadPage(this.#document, index);
     if (page === 0) return { label, lines: [], hasPicture: false, links: [] };
     const text = this.#pdfium.FPDFText_LoadPage(page);
@@ -139,7 +144,7 @@ class PdfiumReader {
     return this.#heap.int32(1) === 0 ? null : this.#heap.float32(4);
   }
 
-  #label(index: number): string {
+  label(index: number): string {
     const label = this.#heap.utf16((at, size) => this.#pdfium.FPDF_GetPageLabel(this.#document, index, at, size));
     return label.trim() || String(index + 1);
   }

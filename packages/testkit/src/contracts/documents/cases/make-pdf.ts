@@ -24,10 +24,20 @@ export interface MadePdf {
   readonly outline?: readonly { readonly title: string; readonly page: number; readonly y: number }[];
   /** Small Roman numbers for that many pages, then from 1. */
   readonly romanPages?: number;
+  /** Fonts say how wide their letters are, which leaves nothing to know of them. */
+  readonly widths?: boolean;
   /** An `Encrypt` dictionary, which no key opens. */
   readonly locked?: boolean;
 }
 
+/** Of the letters from the space to the tilde, in thousandths. */
+const TIMES_WIDTHS = [
+  250, 333, 408, 500, 500, 833, 778, 180, 333, 333, 500, 564, 250, 333, 250, 278, 500, 500, 500, 500, 500, 500, 500,
+  500, 500, 500, 278, 278, 564, 564, 564, 444, 921, 722, 667, 667, 722, 611, 556, 722, 722, 333, 389, 722, 611, 889,
+  722, 722, 556, 722, 667, 556, 611, 722, 722, 944, 722, 722, 611, 333, 278, 333, 469, 500, 333, 444, 500, 444, 500,
+  444, 333, 500, 500, 278, 278, 500, 278, 778, 500, 500, 500, 500, 333, 389, 278, 500, 500, 722, 500, 500, 444, 480,
+  200, 480, 541,
+];
 const FIRST_PAGE = 10;
 /** A picture of one dot. */
 const BLANK = 6;
@@ -38,8 +48,9 @@ export function makePdf(made: MadePdf): Uint8Array {
   const outlineAt = FIRST_PAGE + made.pages.length * 2;
   objects.set(1, catalog(made, outlineAt));
   objects.set(2, `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((n) => `${n} 0 R`).join(' ')}]>>`);
-  objects.set(3, '<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding>>');
-  objects.set(4, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding>>');
+  const widths = made.widths ? `/FirstChar 32/Widths[${TIMES_WIDTHS.join(' ')}]` : '';
+  objects.set(3, `<</Type/Font/Subtype/Type1/BaseFont/Times-Roman/Encoding/WinAnsiEncoding${widths}>>`);
+  objects.set(4, `<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold/Encoding/WinAnsiEncoding${widths}>>`);
   const information = Object.entries(made.information ?? {}).map(([key, value]) => `/${key}(${escaped(value)})`);
   objects.set(5, `<<${information.join('')}>>`);
   objects.set(BLANK, pictureOf({ width: 1, height: 1, pixels: Buffer.from('x') }));

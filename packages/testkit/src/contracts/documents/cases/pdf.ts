@@ -15,6 +15,7 @@ const RIGHT = [
   'difference of a single stone was entered in the books of',
   'the harbour master, who kept them for another decade.',
 ];
+const WIDTHS = ', in fonts that say how wide they are';
 /** The head, a page number and the text of a page of a book. */
 const bookPage = (n: number, body: readonly PdfRun[]) => ({
   runs: [
@@ -24,12 +25,13 @@ const bookPage = (n: number, body: readonly PdfRun[]) => ({
   ],
 });
 
-const book: DocumentCase = {
+const book = (widths: boolean): DocumentCase => ({
   format: 'pdf',
-  about: 'two columns with an outline, running heads and a broken word',
+  about: `two columns with an outline, running heads and a broken word${widths ? WIDTHS : ''}`,
   source: {
     name: 'book.pdf',
     bytes: makePdf({
+      widths,
       information: { Title: 'The Harbour Book', Author: 'Ada Mason', CreationDate: "D:20260131120000+01'00'" },
       romanPages: 1,
       outline: [
@@ -61,14 +63,15 @@ const book: DocumentCase = {
   ],
   absent: ['The Harbour Book', '- '],
   metadata: { author: 'Ada Mason', created: '2026-01-31T11:00:00.000Z', language: 'en-GB' },
-};
+});
 
-const report: DocumentCase = {
+const report = (widths: boolean): DocumentCase => ({
   format: 'pdf',
-  about: 'headings by their size, a table and a link',
+  about: `headings by their size, a table and a link${widths ? WIDTHS : ''}`,
   source: {
     name: 'report.pdf',
     bytes: makePdf({
+      widths,
       information: { Title: 'untitled' },
       pages: [
         {
@@ -103,7 +106,7 @@ const report: DocumentCase = {
     },
   ],
   links: [{ text: 'See the archive for more.', target: 'https://archive.example/boats' }],
-};
+});
 
 const scan: DocumentCase = {
   format: 'pdf',
@@ -133,12 +136,13 @@ const scan: DocumentCase = {
 };
 
 /** Lines that go across both columns, as some programs write them. */
-const across: DocumentCase = {
+const across = (widths: boolean): DocumentCase => ({
   format: 'pdf',
-  about: 'columns that are written line by line',
+  about: `columns that are written line by line${widths ? WIDTHS : ''}`,
   source: {
     name: 'across.pdf',
     bytes: makePdf({
+      widths,
       pages: [
         {
           runs: [...LEFT, ...LEFT].flatMap((text, n) => [
@@ -153,6 +157,14 @@ const across: DocumentCase = {
     { text: 'carried to the yard and laid again in the order in which it had been found' },
     { text: 'What was numbered in the yard' },
   ],
-};
+});
 
-export const pdfCases: readonly DocumentCase[] = [book, report, scan, across];
+export const pdfCases: readonly DocumentCase[] = [
+  book(false),
+  report(false),
+  scan,
+  across(false),
+  book(true),
+  report(true),
+  across(true),
+];

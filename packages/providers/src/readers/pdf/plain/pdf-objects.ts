@@ -1,0 +1,212 @@
+/** The objects of a file by their numbers, found by its table of contents. Whatever is out of order is left to the other engine. */
+import { inflateSync } from 'node:zlib';
+import { latin, PdfLexer } from './pdf-lexer.ts';
+import {
+  isDictionary,
+  nameOf,
+  NotPlain,
+  numberOf,
+  PdfKeyword,
+  PdfReference,
+  PdfStream,
+  type PdfDictionary,
+  type PdfValue,
+} from './pdf-value.ts';
+
+type Place = { readonly offset: number } | { readonly inside: number; readonly index: number };
+
+const MOST_TABLES = 100;
+/** Unpacked; more than any page takes. */
+const MOST_BYTES = 50_000_000;
+const KEPT = 200;
+
+export class PdfObjects {
+  readonly trailer: PdfDictionary;
+  readonly #bytes: Uint8Array;
+  readonly #places = new Map<number, Place>();
+  readonly #packed = new Map<number, readonly PdfValue[]>();
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+    const tail = latin(bytes, Math.max(0, bytes.length - 1024), bytes.length);
+    const start = /startxref\s+(\d+)\s+%%EOF\s*$/u.exec(tail)?.[1];
+    if (start === undefined) throw new NotPlain('no table of contents');
+    this.trailer = this.#readTables(Number(start));
+    if (this.trailer.has('Encrypt')) throw new NotPlain('encrypted');
+  }
+
+  /** What a value refers to, or itself. */
+  get(value: PdfValue | undefined): PdfValue | undefined {
+    for (let step = 0; value instanceof PdfReference; step++) {
+      if (step > 10) throw new NotPlain('references in a circle');
+      value = this.#load(value.number);
+    }
+    return value;
+  }
+
+  dictionary(value: PdfValue | undefined): PdfDictionary | undefined {
+    const found = this.get(value);
+    return found instanceof PdfStream ? found.dictionary : isDictionary(found) ? found : undefined;
+  }
+
+  /** The bytes of a stream, unpacked. */
+  unpack({ dictionary, start }: PdfStream): Uint8Array {
+    const length = this.get(dictionary.get('Length'));
+    if (typeof length !== 'number' || start + length > this.#bytes.length)
+      throw new NotPlain('a stream without length');
+    const packed = this.#bytes.subarray(start, start + length);
+    const filter = this.get(dictionary.get('Filter'));
+    const filters = Array.isArray(filter) ? filter.map((one: PdfValue) => nameOf(this.get(one))) : [nameOf(filter)];
+    if (filters.length === 0 || filters[0] === '') return packed;
+    if (filters.length > 1 || filters[0] !== 'FlateDecode') throw new NotPlain('packed in another way');
+    const unpacked = inflateSync(packed, { maxOutputLength: MOST_BYTES });
+    const parameters = this.dictionary(firstOf(this.get(dictionary.get('DecodeParms'))));
+    return parameters ? unpredict(unpacked, parameters) : unpacked;
+  }
+
+  #load(number: number): PdfValue | undefined {
+    const place = this.#places.get(number);
+    if (!place) return null;
+    if ('inside' in place) return this.#inside(place.inside)[place.index];
+    return this.#objectAt(place.offset, number);
+  }
+
+  #objectAt(offset: number, number: number): PdfValue | undefined {
+    const lexer = new PdfLexer(this.#bytes, offset);
+    if (lexer.next() !== number || typeof lexer.next() !== 'number' || !isKeyword(lexer.next(), 'obj')) {
+      throw new NotPlain('an object that is elsewhere');
+    }
+    return this.#valueAt(lexer);
+  }
+
+  #valueAt(lexer: PdfLexer): PdfValue | undefined {
+    const value = lexer.next();
+    if (typeof value === 'number') {
+      const behind = lexer.at;
+      if (typeof lexer.next() === 'number' && isKeyword(lexer.next(), 'R')) return new PdfReference(value);
+      lexer.at = behind;
+    }
+    if (!isDictionary(value)) return value;
+    if (!isKeyword(lexer.next(), 'stream')) return value;
+    const { bytes } = lexer;
+    if (bytes[lexer.at] === 13) lexer.at++;
+    if (bytes[lexer.at] === 10) lexer.at++;
+    return new PdfStream(value, lexer.at);
+  }
+
+  /** A stream that holds other objects; kept, for its neighbours are asked for next. */
+  #inside(number: number): readonly PdfValue[] {
+    const known = this.#packed.get(number);
+    if (known) return known;
+    const place = this.#places.get(number);
+    const stream = place && 'offset' in place ? this.#objectAt(place.offset, number) : undefined;
+    if (!(stream instanceof PdfStream)) throw new NotPlain('no stream of objects');
+    const lexer = new PdfLexer(this.unpack(stream));
+    const count = numberOf(this.get(stream.dictionary.get('N')), 0);
+    const first = numberOf(this.get(stream.dictionary.get('First')), 0);
+    const offsets: number[] = [];
+    for (let n = 0; n < count; n++) {
+      lexer.next();
+      offsets.push(first + numberOf(lexer.next(), 0));
+    }
+    const values = offsets.map((offset) => {
+      lexer.at = offset;
+      return lexer.next() ?? null;
+    });
+    if (this.#packed.size > KEPT) this.#packed.clear();
+    this.#packed.set(number, values);
+    return values;
+  }
+
+  /** The newest first; what an older one says of the same object does not count. */
+  #readTables(start: number): PdfDictionary {
+    let newest: PdfDictionary | undefined;
+    let next: number | undefined = start;
+    for (let n = 0; next !== undefined; n++) {
+      if (n > MOST_TABLES) throw new NotPlain('tables in a circle');
+      const lexer = new PdfLexer(this.#bytes, next);
+      const trailer: PdfDictionary = isKeyword(lexer.next(), 'xref') ? this.#readTable(lexer) : this.#readStream(next);
+      if (trailer.has('XRefStm')) throw new NotPlain('two tables in one');
+      newest ??= trailer;
+      const before = trailer.get('Prev');
+      next = typeof before === 'number' ? before : undefined;
+    }
+    return newest as PdfDictionary;
+  }
+
+  #readTable(lexer: PdfLexer): PdfDictionary {
+    for (;;) {
+      const first = lexer.next();
+      if (isKeyword(first, 'trailer')) break;
+      const count = lexer.next();
+      if (typeof first !== 'number' || typeof count !== 'number') throw new NotPlain('a table that is none');
+      for (let n = 0; n < count; n++) {
+        const offset = lexer.next();
+        lexer.next();
+        if (isKeyword(lexer.next(), 'n')) this.#place(first + n, { offset: numberOf(offset, 0) });
+      }
+    }
+    const trailer = lexer.next();
+    if (!isDictionary(trailer)) throw new NotPlain('no trailer');
+    return trailer;
+  }
+
+  #readStream(at: number): PdfDictionary {
+    const lexer = new PdfLexer(this.#bytes, at);
+    for (let n = 0; n < 3; n++) lexer.next();
+    const stream = this.#valueAt(lexer);
+    if (!(stream instanceof PdfStream)) throw new NotPlain('no table of contents');
+    const { dictionary } = stream;
+    const widths = (dictionary.get('W') as readonly number[] | undefined) ?? [];
+    const index = (dictionary.get('Index') as readonly number[] | undefined) ?? [
+      0,
+      numberOf(dictionary.get('Size'), 0),
+    ];
+    const rows = this.unpack(stream);
+    let row = 0;
+    const take = (width: number) => {
+      let value = 0;
+      for (let n = 0; n < width; n++) value = value * 256 + (rows[row++] ?? 0);
+      return value;
+    };
+    const [a = 0, b = 0, c = 0] = widths;
+    for (let part = 0; part + 1 < index.length; part += 2) {
+      const first = index[part] as number;
+      for (let n = 0; n < (index[part + 1] as number) && row < rows.length; n++) {
+        const kind = a === 0 ? 1 : take(a);
+        const [second, third] = [take(b), take(c)];
+        if (kind === 1) this.#place(first + n, { offset: second });
+        else if (kind === 2) this.#place(first + n, { inside: second, index: third });
+      }
+    }
+    return dictionary;
+  }
+
+  #place(number: number, place: Place): void {
+    if (!this.#places.has(number)) this.#places.set(number, place);
+  }
+}
+
+const isKeyword = (value: PdfValue | undefined, word: string) => value instanceof PdfKeyword && value.word === word;
+const firstOf = (value: PdfValue | undefined) => (Array.isArray(value) ? (value[0] as PdfValue | undefined) : value);
+
+/** Rows that say only how they differ from the one above, as in PNG pictures. */
+function unpredict(bytes: Uint8Array, parameters: PdfDictionary): Uint8Array {
+  const kind = numberOf(parameters.get('Predictor'), 1);
+  if (kind === 1) return bytes;
+  const columns = numberOf(parameters.get('Columns'), 1);
+  if (kind < 10 || parameters.has('Colors') || parameters.has('BitsPerComponent')) throw new NotPlain('a predictor');
+  const rows = Math.floor(bytes.length / (columns + 1));
+  const out = new Uint8Array(rows * columns);
+  for (let row = 0; row < rows; row++) {
+    const filter = bytes[row * (columns + 1)];
+    if (filter !== 0 && filter !== 1 && filter !== 2) throw new NotPlain('a predictor');
+    for (let n = 0; n < columns; n++) {
+      const at = row * columns + n;
+      const before =
+        filter === 2 ? (row === 0 ? 0 : (out[at - columns] ?? 0)) : filter === 1 && n > 0 ? (out[at - 1] ?? 0) : 0;
+      out[at] = ((bytes[row * (columns + 1) + 1 + n] ?? 0) + before) & 255;
+    }
+  }
+  return out;
+}
