@@ -68,6 +68,22 @@ export const FORMATS: readonly Format[] = [
     load: () => import('./odt.ts'),
   },
   {
+    name: 'ods',
+    label: 'an OpenDocument spreadsheet',
+    mimeType: 'application/vnd.oasis.opendocument.spreadsheet',
+    extensions: ['ods', 'ots'],
+    sniff: sniffZip('ods'),
+    load: () => import('./ods.ts'),
+  },
+  {
+    name: 'odp',
+    label: 'an OpenDocument presentation',
+    mimeType: 'application/vnd.oasis.opendocument.presentation',
+    extensions: ['odp', 'otp'],
+    sniff: sniffZip('odp'),
+    load: () => import('./odp.ts'),
+  },
+  {
     name: 'epub',
     label: 'an EPUB book',
     mimeType: 'application/epub+zip',

@@ -2,14 +2,13 @@
 import type { ReadDocument } from '@zapomni/core/ports';
 import { CellFormats } from './office/cell-format.ts';
 import { coreFacts, OfficePackage } from './office/package.ts';
-import { SheetRows, type SheetRow } from './office/sheet-rows.ts';
+import { SheetRows } from './office/sheet-rows.ts';
+import { addTables, MOST_SHEET_ROWS, warnOfCut } from './office/sheet-tables.ts';
 import { TextBuilder } from './text-builder.ts';
 import type { ReadContext } from './reading.ts';
 import { elementsOf } from './xml/xml-tree.ts';
 
 const MAIN = 'xl/workbook.xml';
-/** Of a sheet; what has more is a database, and a memory of every row of it is of use to nobody. */
-const MOST_ROWS = 20_000;
 
 export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const file = new OfficePackage(bytes, context);
@@ -21,35 +20,15 @@ export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const relationships = file.relationships(MAIN);
   for (const { attributes } of elementsOf(workbook, 'sheet')) {
     const part = relationships.get(attributes.get('r:id') ?? attributes.get('id') ?? '')?.target ?? '';
-    const sheet = new SheetRows(MOST_ROWS, strings, formats);
+    const sheet = new SheetRows(MOST_SHEET_ROWS, strings, formats);
     // A sheet that is a chart has no rows.
     if (!file.scan(part, sheet)) continue;
     builder.page(attributes.get('name') ?? '');
     addTables(builder, sheet.rows);
-    if (sheet.isCut) builder.warn(`A sheet has more than ${MOST_ROWS} rows; the rest was left out.`);
+    if (sheet.isCut) warnOfCut(builder);
   }
   const { title, metadata } = coreFacts(file.tree('docProps/core.xml'));
   return builder.document({ title, pageKind: 'sheet', metadata });
-}
-
-/** Rows that follow each other are one table; a blank one ends it, as it does for the eye. */
-function addTables(builder: TextBuilder, rows: readonly SheetRow[]): void {
-  let start = 0;
-  rows.forEach(({ row }, n) => {
-    const next = rows[n + 1];
-    if (next?.row === row + 1) return;
-    addTable(builder, rows.slice(start, n + 1));
-    start = n + 1;
-  });
-}
-
-function addTable(builder: TextBuilder, rows: readonly SheetRow[]): void {
-  const first = Math.min(...rows.map(({ cells }) => cells.findIndex((cell) => cell !== '')));
-  const cells = { row: rows[0]?.row ?? 1, column: first + 1 };
-  builder.table(
-    rows.map((row) => row.cells.slice(first)),
-    cells,
-  );
 }
 
 /** Texts are kept once for the whole workbook; a cell has the number of its text. */

@@ -2,11 +2,13 @@
 import type { Sample } from '../sample.ts';
 import { readDirectory } from './directory.ts';
 
-export type ZipKind = 'docx' | 'pptx' | 'xlsx' | 'odt' | 'epub' | 'zip';
+export type ZipKind = 'docx' | 'pptx' | 'xlsx' | 'odt' | 'ods' | 'odp' | 'epub' | 'zip';
 
 const MIME_TYPES: readonly (readonly [ZipKind, string])[] = [
   ['epub', 'application/epub+zip'],
   ['odt', 'application/vnd.oasis.opendocument.text'],
+  ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ['odp', 'application/vnd.oasis.opendocument.presentation'],
 ];
 const MEMBERS: readonly (readonly [ZipKind, string])[] = [
   ['docx', 'word/document.xml'],

@@ -4,6 +4,7 @@ import { dataCases } from './data.ts';
 import { htmlCases } from './html.ts';
 import { mailCases } from './mail.ts';
 import { markdownCases } from './markdown.ts';
+import { openDocumentCases } from './open-document.ts';
 import { packedCases } from './packed.ts';
 import { pdfCases } from './pdf.ts';
 import { textCases } from './text.ts';
@@ -18,4 +19,5 @@ export const DOCUMENT_CASES: readonly DocumentCase[] = [
   ...writtenCases,
   ...pdfCases,
   ...packedCases,
+  ...openDocumentCases,
 ];
