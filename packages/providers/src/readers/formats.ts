@@ -65,7 +65,7 @@ export const FORMATS: readonly Format[] = [
     mimeType: 'application/vnd.oasis.opendocument.text',
     extensions: ['odt', 'ott'],
     sniff: sniffZip('odt'),
-    load: () => import('./odt.ts'),
+    load: () => import('./open-document/odt.ts'),
   },
   {
     name: 'ods',
@@ -73,7 +73,7 @@ export const FORMATS: readonly Format[] = [
     mimeType: 'application/vnd.oasis.opendocument.spreadsheet',
     extensions: ['ods', 'ots'],
     sniff: sniffZip('ods'),
-    load: () => import('./ods.ts'),
+    load: () => import('./open-document/ods.ts'),
   },
   {
     name: 'odp',
@@ -81,7 +81,7 @@ export const FORMATS: readonly Format[] = [
     mimeType: 'application/vnd.oasis.opendocument.presentation',
     extensions: ['odp', 'otp'],
     sniff: sniffZip('odp'),
-    load: () => import('./odp.ts'),
+    load: () => import('./open-document/odp.ts'),
   },
   {
     name: 'epub',

@@ -50,7 +50,11 @@ export function typeset(columns: 1 | 2): MakeFile {
     const pages = known.map(({ text }, n) => [
       ...(n > 0 ? ['.bp'] : []),
       '.LP',
-      ...[filler(), filler(), text, filler(), filler()],
+      filler(),
+      filler(),
+      text,
+      filler(),
+      filler(),
       '.TS',
       'l l n.',
       ...['north', 'south', 'east'].map((side, row) => `${side}\t${side}ern gate\t${row * 3 + 1}.25`),

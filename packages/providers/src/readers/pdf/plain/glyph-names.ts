@@ -24,14 +24,17 @@ NAMES.set('bar', '|');
 
 /** Undefined for a name that is not known here. */
 export function letterOf(name: string): string | undefined {
-  if (/^[A-Za-z]$/u.test(name)) return name;
-  const known = NAMES.get(name);
-  if (known !== undefined) return known;
+  return /^[A-Za-z]$/u.test(name) ? name : (NAMES.get(name) ?? accented(name) ?? byNumber(name));
+}
+
+function accented(name: string): string | undefined {
   const [, letter = '', mark = ''] = /^([A-Za-z])([a-z]{4,})$/u.exec(name) ?? [];
   const combining = MARKS[mark];
-  if (combining !== undefined) return `${letter}${combining}`.normalize('NFC');
-  const hex = /^(?:uni([\dA-F]{4})|u([\dA-F]{4,6}))$/u.exec(name);
-  const code = Number.parseInt(hex?.[1] ?? hex?.[2] ?? '', 16);
+  return combining === undefined ? undefined : `${letter}${combining}`.normalize('NFC');
+}
+
+function byNumber(name: string): string | undefined {
+  const code = Number.parseInt(/^u(?:ni(?=.{4}$))?([\dA-F]{4,6})$/u.exec(name)?.[1] ?? '', 16);
   return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
 }
 

@@ -26,18 +26,22 @@ export class PdfLexer {
 
   /** Undefined at the end. Without references, as in content streams. */
   next(): PdfValue | undefined {
-    const { bytes } = this;
     const code = this.#skip();
     if (code < 0) return undefined;
+    if (KIND[code] === 2) return this.#delimited(code);
+    // Digits, and what may stand before them.
+    return code <= 57 && code >= 43 && code !== 44 ? this.#number() : this.#keyword();
+  }
+
+  #delimited(code: number): PdfValue {
+    const isDouble = this.bytes[this.at + 1] === code;
     if (code === 47) return this.#name();
     if (code === 40) return this.#string();
     if (code === 91) return this.#array();
     if (code === 93) return this.#advance(1, END_ARRAY);
-    if (code === 60) return bytes[this.at + 1] === 60 ? this.#dictionary() : this.#hexString();
-    if (code === 62 && bytes[this.at + 1] === 62) return this.#advance(2, END_DICTIONARY);
-    if ((code >= 48 && code <= 57) || code === 45 || code === 46 || code === 43) return this.#number();
-    if (KIND[code] === 2) throw new NotPlain('a delimiter out of place');
-    return this.#keyword();
+    if (code === 60) return isDouble ? this.#dictionary() : this.#hexString();
+    if (code === 62 && isDouble) return this.#advance(2, END_DICTIONARY);
+    throw new NotPlain('a delimiter out of place');
   }
 
   #advance(length: number, value: PdfKeyword): PdfKeyword {
@@ -127,19 +131,17 @@ export class PdfLexer {
   /** Stays at the last byte of what was escaped; -1 for a line that only goes on. */
   #escaped(): number {
     const code = this.bytes[++this.at] ?? 0;
-    if (code >= 48 && code <= 55) {
-      let value = code - 48;
-      for (let n = 0; n < 2; n++) {
-        const next = this.bytes[this.at + 1] ?? 0;
-        if (next < 48 || next > 55) break;
-        value = value * 8 + next - 48;
-        this.at++;
-      }
-      return value & 255;
-    }
+    if (isOctal(code)) return this.#octal(code);
     if (code === 13 && this.bytes[this.at + 1] === 10) this.at++;
-    if (code === 13 || code === 10) return -1;
-    return ESCAPES[code] ?? code;
+    return code === 13 || code === 10 ? -1 : (ESCAPES[code] ?? code);
+  }
+
+  #octal(first: number): number {
+    let value = first - 48;
+    for (let n = 0; n < 2 && isOctal(this.bytes[this.at + 1] ?? 0); n++) {
+      value = value * 8 + (this.bytes[++this.at] as number) - 48;
+    }
+    return value & 255;
   }
 
   #hexString(): Uint8Array {
@@ -187,6 +189,7 @@ export class PdfLexer {
   }
 }
 
+const isOctal = (code: number) => code >= 48 && code <= 55;
 const ESCAPES: Readonly<Record<number, number>> = { 110: 10, 114: 13, 116: 9, 98: 8, 102: 12 };
 
 /** `12 0 R` is two numbers until the letter comes. */

@@ -157,29 +157,18 @@ export class PdfObjects {
     const stream = this.#valueAt(lexer);
     if (!(stream instanceof PdfStream)) throw new NotPlain('no table of contents');
     const { dictionary } = stream;
-    const widths = (dictionary.get('W') as readonly number[] | undefined) ?? [];
-    const index = (dictionary.get('Index') as readonly number[] | undefined) ?? [
-      0,
-      numberOf(dictionary.get('Size'), 0),
-    ];
-    const rows = this.unpack(stream);
-    let row = 0;
-    const take = (width: number) => {
-      let value = 0;
-      for (let n = 0; n < width; n++) value = value * 256 + (rows[row++] ?? 0);
-      return value;
-    };
-    const [a = 0, b = 0, c = 0] = widths;
+    const index = numbersOf(dictionary.get('Index'), [0, numberOf(dictionary.get('Size'), 0)]);
+    const rows = new TableRows(this.unpack(stream), numbersOf(dictionary.get('W'), []));
     for (let part = 0; part + 1 < index.length; part += 2) {
-      const first = index[part] as number;
-      for (let n = 0; n < (index[part + 1] as number) && row < rows.length; n++) {
-        const kind = a === 0 ? 1 : take(a);
-        const [second, third] = [take(b), take(c)];
-        if (kind === 1) this.#place(first + n, { offset: second });
-        else if (kind === 2) this.#place(first + n, { inside: second, index: third });
-      }
+      const [first, count] = [index[part] as number, index[part + 1] as number];
+      for (let n = 0; n < count && !rows.isDone; n++) this.#placeRow(first + n, rows.next());
     }
     return dictionary;
+  }
+
+  #placeRow(number: number, [kind, second, third]: readonly [number, number, number]): void {
+    if (kind === 1) this.#place(number, { offset: second });
+    else if (kind === 2) this.#place(number, { inside: second, index: third });
   }
 
   #place(number: number, place: Place): void {
@@ -190,23 +179,60 @@ export class PdfObjects {
 const isKeyword = (value: PdfValue | undefined, word: string) => value instanceof PdfKeyword && value.word === word;
 const firstOf = (value: PdfValue | undefined) => (Array.isArray(value) ? (value[0] as PdfValue | undefined) : value);
 
-/** Rows that say only how they differ from the one above, as in PNG pictures. */
+const numbersOf = (value: PdfValue | undefined, otherwise: readonly number[]) =>
+  Array.isArray(value) ? value.map((one: PdfValue) => numberOf(one, 0)) : otherwise;
+
+/** Rows of three numbers of so many bytes each; without a first one they are of the first kind. */
+class TableRows {
+  readonly #bytes: Uint8Array;
+  readonly #widths: readonly number[];
+  #at = 0;
+
+  constructor(bytes: Uint8Array, widths: readonly number[]) {
+    this.#bytes = bytes;
+    this.#widths = widths;
+    if (widths.length < 3 || widths.reduce((sum, width) => sum + width, 0) < 1) throw new NotPlain('rows of nothing');
+  }
+
+  get isDone(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  next(): readonly [kind: number, second: number, third: number] {
+    const [kind = 0, second = 0, third = 0] = this.#widths;
+    return [kind === 0 ? 1 : this.#take(kind), this.#take(second), this.#take(third)];
+  }
+
+  #take(width: number): number {
+    let value = 0;
+    for (let n = 0; n < width; n++) value = value * 256 + (this.#bytes[this.#at++] ?? 0);
+    return value;
+  }
+}
+
+/** Rows that say only how they differ from the one above or the byte before, as in PNG pictures. */
 function unpredict(bytes: Uint8Array, parameters: PdfDictionary): Uint8Array {
   const kind = numberOf(parameters.get('Predictor'), 1);
   if (kind === 1) return bytes;
   const columns = numberOf(parameters.get('Columns'), 1);
-  if (kind < 10 || parameters.has('Colors') || parameters.has('BitsPerComponent')) throw new NotPlain('a predictor');
+  const isOther = parameters.has('Colors') || parameters.has('BitsPerComponent');
+  if (kind < 10 || isOther || columns < 1) throw new NotPlain('a predictor');
   const rows = Math.floor(bytes.length / (columns + 1));
   const out = new Uint8Array(rows * columns);
   for (let row = 0; row < rows; row++) {
-    const filter = bytes[row * (columns + 1)];
-    if (filter !== 0 && filter !== 1 && filter !== 2) throw new NotPlain('a predictor');
-    for (let n = 0; n < columns; n++) {
-      const at = row * columns + n;
-      const before =
-        filter === 2 ? (row === 0 ? 0 : (out[at - columns] ?? 0)) : filter === 1 && n > 0 ? (out[at - 1] ?? 0) : 0;
-      out[at] = ((bytes[row * (columns + 1) + 1 + n] ?? 0) + before) & 255;
-    }
+    const from = row * (columns + 1);
+    out.set(bytes.subarray(from + 1, from + 1 + columns), row * columns);
+    addBack(out, row * columns, columns, bytes[from] ?? 0);
   }
   return out;
+}
+
+/** By the first byte of a row: nothing is added, the byte before, or the one above. */
+function addBack(out: Uint8Array, start: number, columns: number, filter: number): void {
+  if (filter > 2) throw new NotPlain('a predictor');
+  const back = filter === 1 ? 1 : columns;
+  // The first byte of a row has none before it, and the first row none above.
+  const first = filter === 1 ? start + 1 : Math.max(start, columns);
+  const end = filter === 0 ? start : start + columns;
+  for (let at = first; at < end; at++) out[at] = (out[at] as number) + (out[at - back] as number);
 }

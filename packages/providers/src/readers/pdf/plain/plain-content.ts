@@ -2,7 +2,7 @@
 import { PdfLexer } from './pdf-lexer.ts';
 import { NotPlain, numberOf, PdfKeyword, PdfName, type PdfValue } from './pdf-value.ts';
 import type { PlainFont } from './plain-font.ts';
-import type { PlainLines } from './plain-lines.ts';
+import type { PlainLines, WordLook } from './plain-lines.ts';
 
 export interface ContentParts {
   readonly lines: PlainLines;
@@ -16,6 +16,21 @@ const MOST_STATES = 200;
 const UPRIGHT = 0.001;
 /** These hide words, say them otherwise, or hold bytes that are no operators. */
 const FOREIGN = new Set(['BI', 'ID', 'EI', 'BDC', 'DP']);
+
+const SPACE = 32;
+const SPACES = new Set([' ', '\u00A0', '\t']);
+/** In sizes of the font. */
+const APART = 0.1;
+
+interface Ruler {
+  readonly origin: number;
+  readonly across: number;
+  /** Of a thousandth of the size, and so on, as wide as they are on the page. */
+  readonly perUnit: number;
+  readonly betweenLetters: number;
+  readonly betweenWords: number;
+  readonly look: WordLook;
+}
 
 interface State {
   readonly matrix: readonly number[];
@@ -162,50 +177,62 @@ export class PlainContent {
     this.#y += by * this.#b;
   }
 
-  /** Words are told as they end: at a space, or with the string. */
   show(value: PdfValue | undefined): void {
     const font = this.#font;
     if (!(value instanceof Uint8Array) || !font) throw new NotPlain('words without a font');
-    const [p, q, r, s, t, u] = this.#matrix as Six;
-    // Across and upright, as nearly all words are.
-    if (Math.abs(q) + Math.abs(r) > UPRIGHT || Math.abs(this.#b) + Math.abs(this.#c) > UPRIGHT) {
+    const ruler = this.#ruler(font);
+    const x = this.#say(value, font, ruler);
+    this.#x = (x - ruler.origin) / ruler.across;
+  }
+
+  /** What letters are measured with here. Across and upright, as nearly all words are. */
+  #ruler({ isBold }: PlainFont): Ruler {
+    const [across, q, r, upwards, origin, height] = this.#matrix as Six;
+    if (Math.abs(q) + Math.abs(r) + Math.abs(this.#b) + Math.abs(this.#c) > UPRIGHT) {
       throw new NotPlain('letters that lie or lean');
     }
-    const scale = this.#a * p;
-    const height = Math.abs(this.#size * this.#d * s);
-    if (scale <= 0 || height === 0) throw new NotPlain('letters backwards or of no size');
-    const baseline = (this.#y + this.#rise * this.#d) * s + u;
-    const { letters, widths, isWide, isBold } = font;
-    const step = isWide ? 2 : 1;
+    const scale = this.#a * across;
+    const size = Math.abs(this.#size * this.#d * upwards);
+    if (scale <= 0 || size === 0) throw new NotPlain('letters backwards or of no size');
+    const stretched = this.#stretch * scale;
+    return {
+      origin,
+      across,
+      perUnit: (this.#size / 1000) * stretched,
+      betweenLetters: this.#letterSpace * stretched,
+      betweenWords: this.#wordSpace * stretched,
+      look: { baseline: (this.#y + this.#rise * this.#d) * upwards + height, size, bold: isBold },
+    };
+  }
+
+  /** Words are told as they end: at a space, or with the string. Returns where the next letter begins. */
+  #say(value: Uint8Array, { letters, widths, isWide }: PlainFont, ruler: Ruler): number {
+    const { perUnit, betweenLetters, betweenWords, look } = ruler;
+    // Some programs move letters apart instead of putting a space between them.
+    const isApart = betweenLetters > APART * look.size;
+    const { lines } = this.#parts;
+    const space = isWide ? -1 : SPACE;
     let [word, start, end] = ['', 0, 0];
-    let x = this.#x * p + t;
-    const perUnit = (this.#size / 1000) * this.#stretch * scale;
-    const between = this.#letterSpace * this.#stretch * scale;
-    const isApart = between > 0.1 * height;
-    const space = this.#wordSpace * this.#stretch * scale;
-    for (let i = 0; i + step <= value.length; i += step) {
-      const code = isWide ? ((value[i] as number) << 8) | (value[i + 1] as number) : (value[i] as number);
-      const letter = letters[code];
-      if (letter === undefined) throw new NotPlain('a letter that is not known');
-      const width = (widths[code] ?? 0) * perUnit;
-      if (letter === ' ' || letter === '\u00A0' || letter === '\t') {
-        if (word !== '') this.#parts.lines.add(word, start, end, baseline, height, isBold);
+    let x = this.#x * ruler.across + ruler.origin;
+    for (let i = 0; i < value.length; i++) {
+      const code = isWide ? codeOfTwo(value, i++) : (value[i] as number);
+      const letter = known(letters[code]);
+      const isSpace = SPACES.has(letter);
+      if (word !== '' && (isApart || isSpace)) {
+        lines.add(word, start, end, look);
         word = '';
-      } else {
-        if (word === '') start = x;
+      }
+      const width = (widths[code] ?? 0) * perUnit;
+      if (word === '') start = x;
+      if (!isSpace) {
         word += letter;
         end = x + width;
-        // Some programs move letters apart instead of putting a space between them.
-        if (isApart) {
-          this.#parts.lines.add(word, start, end, baseline, height, isBold);
-          word = '';
-        }
       }
-      x += width + between;
-      if (code === 32 && !isWide) x += space;
+      x += width + betweenLetters;
+      if (code === space) x += betweenWords;
     }
-    if (word !== '') this.#parts.lines.add(word, start, end, baseline, height, isBold);
-    this.#x = (x - t) / p;
+    if (word !== '') lines.add(word, start, end, look);
+    return x;
   }
 
   draw(values: readonly PdfValue[]): void {
@@ -213,6 +240,13 @@ export class PlainContent {
     if (name instanceof PdfName) this.#parts.onObject(name.name);
   }
 }
+
+function known(letter: string | undefined): string {
+  if (letter === undefined) throw new NotPlain('a letter that is not known');
+  return letter;
+}
+
+const codeOfTwo = (bytes: Uint8Array, at: number) => ((bytes[at] as number) << 8) | (bytes[at + 1] ?? 0);
 
 type Six = readonly [number, number, number, number, number, number];
 

@@ -46,7 +46,7 @@ function simpleWidths(objects: PdfObjects, font: PdfDictionary): number[] {
   const first = numberOf(objects.get(font.get('FirstChar')), 0);
   const descriptor = objects.dictionary(font.get('FontDescriptor'));
   const missing = numberOf(objects.get(descriptor?.get('MissingWidth')), 0);
-  const all = new Array<number>(256).fill(missing);
+  const all = Array.from({ length: 256 }, () => missing);
   widths.forEach((width: PdfValue, n) => (all[first + n] = numberOf(objects.get(width), missing)));
   return all;
 }
@@ -56,9 +56,9 @@ function wideWidths(objects: PdfObjects, font: PdfDictionary): number[] {
   const [inner] = (objects.get(font.get('DescendantFonts')) as readonly PdfValue[] | undefined) ?? [];
   const descendant = objects.dictionary(inner);
   if (!descendant) throw new NotPlain('a font without a font');
-  const all = new Array<number>(256).fill(numberOf(objects.get(descendant.get('DW')), 1000));
+  const usual = numberOf(objects.get(descendant.get('DW')), 1000);
+  const all = Array.from({ length: 256 }, () => usual);
   const runs = objects.get(descendant.get('W'));
-  const usual = all[0] as number;
   const set = (code: number, width: number) => {
     if (code >= MOST_CODES) throw new NotPlain('codes beyond all');
     while (all.length <= code) all.push(usual);

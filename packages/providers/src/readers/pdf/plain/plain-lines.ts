@@ -8,6 +8,9 @@ const CELL_GAP = 1.2;
 /** Superscripts and the like stand this far from the line they belong to. */
 const RAISED = 0.55;
 
+/** How a word stands on the page. */
+export type WordLook = Pick<PdfLine, 'baseline' | 'size' | 'bold'>;
+
 export class PlainLines {
   readonly lines: PdfLine[] = [];
   #text = '';
@@ -21,7 +24,7 @@ export class PlainLines {
   #bold = false;
 
   /** Letters without a space in them, from here to there. */
-  add(text: string, left: number, right: number, baseline: number, size: number, bold: boolean): void {
+  add(text: string, left: number, right: number, { baseline, size, bold }: WordLook): void {
     if (this.#text === '' || !this.#goesOn(left, baseline, size)) {
       this.end();
       this.#left = this.#cellLeft = left;

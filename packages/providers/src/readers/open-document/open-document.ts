@@ -2,7 +2,7 @@
 import type { JsonValue } from '@zapomni/core/model';
 import { unreadable, type ReadContext } from '../reading.ts';
 import { elementsOf } from '../xml/xml-tree.ts';
-import { coreFacts, OfficePackage } from './package.ts';
+import { coreFacts, OfficePackage } from '../office/package.ts';
 
 export interface OpenDocument {
   readonly file: OfficePackage;

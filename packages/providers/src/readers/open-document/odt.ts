@@ -1,10 +1,10 @@
 /** OpenDocument texts: headings, lists, tables, links and notes; comments are among the metadata. */
 import type { ReadDocument } from '@zapomni/core/ports';
-import { Flow } from './office/flow.ts';
-import { openDocument } from './office/open-document.ts';
-import { OpenText } from './office/open-text.ts';
-import { TextBuilder } from './text-builder.ts';
-import type { ReadContext } from './reading.ts';
+import { Flow } from '../office/flow.ts';
+import { openDocument } from './open-document.ts';
+import { OpenText } from './open-text.ts';
+import { TextBuilder } from '../text-builder.ts';
+import type { ReadContext } from '../reading.ts';
 
 export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const { file, title: said, metadata } = openDocument(bytes, context);

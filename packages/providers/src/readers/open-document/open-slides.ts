@@ -1,6 +1,6 @@
 /** Goes through the slides of an OpenDocument presentation: their words are those of a text, but for titles and notes. */
 import { XmlAttributes, type XmlHandler } from '../xml/scan-xml.ts';
-import type { Flow } from './flow.ts';
+import type { Flow } from '../office/flow.ts';
 import { OpenText } from './open-text.ts';
 
 export interface OpenSlideParts {

@@ -1,7 +1,7 @@
 /** Goes through the content of an OpenDocument text. */
 import type { XmlAttributes, XmlHandler } from '../xml/scan-xml.ts';
-import type { Flow } from './flow.ts';
-import { wholeNumber } from './whole-number.ts';
+import type { Flow } from '../office/flow.ts';
+import { wholeNumber } from '../office/whole-number.ts';
 
 export interface OpenTextParts {
   readonly flow: Flow;

@@ -1,10 +1,10 @@
 /** OpenDocument spreadsheets: a sheet is a page, its rows are a table, and cells say what they show. */
 import type { ReadDocument } from '@zapomni/core/ports';
-import { openDocument } from './office/open-document.ts';
-import { OpenSheets } from './office/open-sheets.ts';
-import { addTables, MOST_SHEET_ROWS, warnOfCut } from './office/sheet-tables.ts';
-import { TextBuilder } from './text-builder.ts';
-import type { ReadContext } from './reading.ts';
+import { openDocument } from './open-document.ts';
+import { OpenSheets } from './open-sheets.ts';
+import { addTables, MOST_SHEET_ROWS, warnOfCut } from '../office/sheet-tables.ts';
+import { TextBuilder } from '../text-builder.ts';
+import type { ReadContext } from '../reading.ts';
 
 export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const { file, title, metadata } = openDocument(bytes, context);

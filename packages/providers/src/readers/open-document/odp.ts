@@ -1,10 +1,10 @@
 /** OpenDocument presentations: a slide is a page, its title a section; what the speaker noted follows what the slide says. */
 import type { ReadDocument } from '@zapomni/core/ports';
-import { Flow } from './office/flow.ts';
-import { openDocument } from './office/open-document.ts';
-import { OpenSlides } from './office/open-slides.ts';
-import { TextBuilder } from './text-builder.ts';
-import type { ReadContext } from './reading.ts';
+import { Flow } from '../office/flow.ts';
+import { openDocument } from './open-document.ts';
+import { OpenSlides } from './open-slides.ts';
+import { TextBuilder } from '../text-builder.ts';
+import type { ReadContext } from '../reading.ts';
 
 export function read(bytes: Uint8Array, context: ReadContext): ReadDocument {
   const { file, title, metadata } = openDocument(bytes, context);

@@ -1,12 +1,17 @@
 /** Goes through the sheets of an OpenDocument spreadsheet: what its cells show, repeated ones as often as they say. */
 import type { XmlAttributes, XmlHandler } from '../xml/scan-xml.ts';
-import type { SheetRow } from './sheet-rows.ts';
-import { wholeNumber } from './whole-number.ts';
+import type { SheetRow } from '../office/sheet-rows.ts';
+import { wholeNumber } from '../office/whole-number.ts';
 
 const MOST_COLUMNS = 16_384;
 const MOST_ROWS = 1_048_576;
 /** Cells with the same words beside each other; more than that is meant for the machine. */
 const MOST_ALIKE = 100;
+
+/** Comments, and drawings that lie over cells. */
+const SKIPPED = new Set(['annotation', 'frame', 'tracked-changes']);
+const CELLS = new Set(['table-cell', 'covered-table-cell']);
+const BLANKS = new Set(['s', 'tab', 'line-break']);
 
 export interface OpenSheet {
   readonly name: string;
@@ -24,7 +29,6 @@ export class OpenSheets implements XmlHandler {
   #columns = 1;
   #text = '';
   #paragraphs = 0;
-  /** Comments, and drawings that lie over cells. */
   #skipping = 0;
 
   constructor(limit: number) {
@@ -32,17 +36,17 @@ export class OpenSheets implements XmlHandler {
   }
 
   open(name: string, attributes: XmlAttributes): void {
-    if (this.#skipping > 0 || name === 'annotation' || name === 'frame' || name === 'tracked-changes') this.#skipping++;
+    if (this.#skipping > 0 || SKIPPED.has(name)) this.#skipping++;
     else if (name === 'table') this.#openSheet(attributes.get('name') ?? '');
     else if (name === 'table-row') this.#openRow(attributes);
-    else if (name === 'table-cell' || name === 'covered-table-cell') this.#openCell(attributes);
+    else if (CELLS.has(name)) this.#openCell(attributes);
     else if (name === 'p') this.#text += this.#paragraphs++ > 0 ? ' ' : '';
-    else if (name === 's' || name === 'tab' || name === 'line-break') this.#text += ' ';
+    else if (BLANKS.has(name)) this.#text += ' ';
   }
 
   close(name: string): void {
     if (this.#skipping > 0) this.#skipping--;
-    else if (name === 'table-cell' || name === 'covered-table-cell') this.#closeCell();
+    else if (CELLS.has(name)) this.#closeCell();
     else if (name === 'table-row') this.#closeRow();
   }
 
