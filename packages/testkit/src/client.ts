@@ -16,6 +16,7 @@ import type { Embedder, Extractor, FileReader, Files, Logger, ModelOpener, Stora
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
+import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createDocumentReader } from '@zapomni/providers/readers';
@@ -75,6 +76,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
     blobs: createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock: systemClock }),
+    backups: createBackupShelf(dataDir),
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), field: 'output_path', logger }),
     ...(options.models ? { models: options.models } : {}),
     ...(options.filesForUser ? { files: options.filesForUser } : {}),

@@ -7,6 +7,7 @@ import { parseConfig } from '@zapomni/core/config';
 import type { Embedder, Extractor, Files, ModelOpener, Web } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { uuidV7Source } from '@zapomni/providers';
+import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createDocumentReader } from '@zapomni/providers/readers';
@@ -53,7 +54,8 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
   const documentReader = createDocumentReader({ logger });
-  const own = { storage, embedder, extractor, blobs, exports, documentReader, web: options.web ?? offlineWeb };
+  const backups = createBackupShelf(dataDir);
+  const own = { storage, embedder, extractor, blobs, backups, exports, documentReader, web: options.web ?? offlineWeb };
   const parts = { ...own, clock, ids, logger, config };
   return {
     deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(files ? { files } : {}) },

@@ -1,11 +1,9 @@
 /** Where a backup goes: the file that was named, or a new one in a folder. */
 import { existsSync, statSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { backupName, surplusBackups } from '@zapomni/core/backup';
+import { backupName } from '@zapomni/core/backup';
 import type { Config } from '@zapomni/core/config';
 import type { BlobStore } from '@zapomni/core/ports';
-import { removeBackup } from '@zapomni/providers/backups';
 import type { StorePlace } from '../migrate/store-place.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 import { BACKUP_FOLDER, wireBlobs } from '../wire/wire.ts';
@@ -24,15 +22,6 @@ export function backupPlace(named: string | undefined, config: Config, now: numb
 
 function isDirectory(file: string): boolean {
   return existsSync(file) && statSync(file).isDirectory();
-}
-
-/** How many went. */
-export async function rotate(folder: string, keep: number): Promise<number> {
-  let removed = 0;
-  for (const name of surplusBackups(await readdir(folder), keep)) {
-    if (await removeBackup(path.join(folder, name))) removed += 1;
-  }
-  return removed;
 }
 
 /** Those of a store in another folder lie in that folder. */

@@ -7,6 +7,7 @@ import type { Config } from '@zapomni/core/config';
 import type { BlobStore, Embedder, Files, FileWriter, Logger, Storage, Traces } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
+import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
 import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
@@ -49,6 +50,7 @@ export function wireApp(
     ...(reranker ? { reranker } : {}),
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     blobs: wireBlobs(config),
+    backups: createBackupShelf(config.data_dir),
     ...(files ? { files } : {}),
     documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
     exports: wireExports(config, logger),

@@ -4,6 +4,7 @@
  */
 import { readTimes } from '../model/index.ts';
 import type { Clock } from '../ports/index.ts';
+import { registerBackups } from '../services/backup/scheduled-backups.ts';
 import { registerSweep, scheduleSweep } from '../services/blobs/sweep-work.ts';
 import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
@@ -14,6 +15,7 @@ import type { Added } from '../services/memory/add-memories.ts';
 import { WorkRunner } from '../services/work/work-runner.ts';
 import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
+import { createBackupCalls, type BackupCalls } from './backups.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
 import { createContextCalls, type ContextCalls } from './context.ts';
 import { createDocumentCalls, type DocumentCalls } from './documents.ts';
@@ -41,6 +43,7 @@ export interface App {
   readonly workspaces: WorkspaceCalls;
   readonly models: ModelCalls;
   readonly store: StoreCalls;
+  readonly backups: BackupCalls;
   readonly compat: CompatCalls;
   readonly events: EventCalls;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
@@ -55,6 +58,7 @@ export function createApp(given: Deps): App {
   const models = new EmbeddingModels(deps);
   const runner = new WorkRunner(deps);
   registerSweep(deps, runner);
+  registerBackups(deps, runner);
   const embeddings = new EmbeddingBacklog(deps, models, runner);
   const readings = new GraphBacklog(deps, embeddings, runner);
   const backlogs = { embeddings, readings };
@@ -75,6 +79,7 @@ export function createApp(given: Deps): App {
     workspaces: createWorkspaceCalls(deps),
     models: createModelCalls(deps, models, embeddings),
     store: createStoreCalls(deps, models, search.meters),
+    backups: createBackupCalls(deps, runner),
     compat: createCompatCalls({ memories, graph }),
     events: createEventCalls(events),
     resume: () => resume(deps, backlogs, runner),

@@ -1,6 +1,7 @@
 export type { Clock, IdSource, Random } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { BackupFile } from './backup-file.ts';
+export type { BackupFolder, BackupShelf } from './backup-shelf.ts';
 export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
 export type {
   ChangedPath,

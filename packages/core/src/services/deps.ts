@@ -1,5 +1,6 @@
 import type { Config } from '../config/index.ts';
 import type {
+  BackupShelf,
   BlobStore,
   Clock,
   DocumentReader,
@@ -29,6 +30,8 @@ export interface Deps {
   readonly extractor: Extractor;
   /** Bytes that records refer to. */
   readonly blobs: BlobStore;
+  /** Where backups may go that are made by themselves. */
+  readonly backups: BackupShelf;
   /** The user's files, for what the user ordered. Without it no folder may be read. */
   readonly files?: Files;
   /** Reads what the bytes of a document say. */

@@ -1,1 +1,2 @@
-export { createBackupFile, removeBackup } from './backup-file.ts';
+export { createBackupFile } from './backup-file.ts';
+export { createBackupShelf, openBackupFolder } from './backup-shelf.ts';

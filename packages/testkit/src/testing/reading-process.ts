@@ -7,6 +7,7 @@ import type { BuildMode } from '@zapomni/core/graph';
 import { parseConfig } from '@zapomni/core/config';
 import { openSqliteStorage } from '@zapomni/db';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
+import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createDocumentReader } from '@zapomni/providers/readers';
@@ -21,6 +22,7 @@ const app = createApp({
   embedder: createFakeEmbedder(),
   extractor: createFakeExtractor(),
   blobs: createFolderBlobStore({ folder: `${dataDir}/blobs`, clock: systemClock }),
+  backups: createBackupShelf(dataDir),
   exports: createLocalFileWriter({ folder: dataDir, logger }),
   documentReader: createDocumentReader({ logger }),
   web: offlineWeb,

@@ -1,12 +1,13 @@
 /** `zapomni backup [FILE|FOLDER]`: all of a store and its blobs in one compressed file, read back before it counts. */
 import path from 'node:path';
-import { makeBackup, type BackupProgress, type BackupReport } from '@zapomni/core/backup';
+import { makeBackup, rotateBackups, type BackupProgress, type BackupReport } from '@zapomni/core/backup';
 import { systemClock } from '@zapomni/providers';
-import { createBackupFile } from '@zapomni/providers/backups';
+import { createBackupFile, openBackupFolder } from '@zapomni/providers/backups';
 import { usageError } from '../../arguments/arguments.ts';
 import { FROM_STORE } from '../../arguments/shared-options.ts';
-import { backupPlace, blobsOf, rotate, type BackupPlace } from '../../backup/backup-place.ts';
+import { backupPlace, blobsOf, type BackupPlace } from '../../backup/backup-place.ts';
 import { manifestJson } from '../../backup/manifest-json.ts';
+import { scheduleAction } from '../../backup/schedule.ts';
 import { readPlace } from '../../migrate/store-place.ts';
 import { withStores, type StoreSession } from '../../migrate/with-stores.ts';
 import { count, size } from '../../output/in-words.ts';
@@ -18,17 +19,43 @@ const MOST_KEPT = 10_000;
 export const spec: CommandSpec = {
   name: 'backup',
   summary: 'Write all of a store, blobs included, to one compressed file and check it; others may go on writing.',
-  usage: ['zapomni backup', 'zapomni backup FILE', 'zapomni backup FOLDER [--keep N]'],
+  usage: [
+    'zapomni backup',
+    'zapomni backup FILE',
+    'zapomni backup FOLDER [--keep N]',
+    'zapomni backup --every 1d [--keep 7] [--to FOLDER]',
+    'zapomni backup --schedule|--stop',
+  ],
   options: {
     ...FROM_STORE,
     keep: { type: 'string', value: 'N', about: 'In a folder: remove older backups until N are left.' },
     overwrite: { type: 'boolean', about: 'Replace the file if there is one.' },
+    every: {
+      type: 'string',
+      value: 'TIME',
+      about: 'Now, and again and again: 30m, 12h, 1d, 2w. Servers make them; 7 stay.',
+    },
+    to: { type: 'string', value: 'FOLDER', about: 'Where they go; the folder of backups if not said.' },
+    schedule: { type: 'boolean', about: 'Show what is scheduled, and how the last one went.' },
+    stop: { type: 'boolean', about: 'End the schedule, or only that of --to.' },
   },
-  examples: ['zapomni backup', 'zapomni backup /mnt/disk/ --keep 7', 'zapomni backup before-the-move.backup.zst'],
+  examples: [
+    'zapomni backup',
+    'zapomni backup /mnt/disk/ --keep 7',
+    'zapomni backup before-the-move.backup.zst',
+    'zapomni backup --every 1d --to /mnt/disk/',
+  ],
 };
 
 export const run: Command = (context) => {
+  const scheduling = scheduleAction(context);
+  return scheduling ? scheduling(context) : makeOne(context);
+};
+
+function makeOne(context: CommandContext): Promise<number> {
   const { args } = context;
+  if (args.text('to') !== undefined)
+    throw usageError('backup: --to goes with --every or --stop; name the folder alone.');
   const [named, ...more] = args.positionals;
   if (more.length > 0) throw usageError('backup: name one file or folder, or none for the folder of backups.');
   return withStores(context, async (session) => {
@@ -50,7 +77,11 @@ export const run: Command = (context) => {
     tell(context, to, { ...report, removed });
     return 0;
   });
-};
+}
+
+function rotate(folder: string, keep: number): Promise<number> {
+  return rotateBackups(openBackupFolder(folder), { keep, now: systemClock.now() });
+}
 
 const STAGES = { records: 'backing up entries', blobs: 'backing up blobs', checking: 'reading it back' } as const;
 

@@ -67,15 +67,15 @@ export function badBackup(message: string): ZapomniError {
   return new ZapomniError('INVALID_INPUT', message, { hint: 'Take another copy of it; nothing was changed.' });
 }
 
-const NAME = /^zapomni-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.backup\.zst$/;
+const NAME = /^zapomni-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)\.backup\.zst$/;
 
 /** In the order of names the newest is the last. */
 export function backupName(at: number): string {
   return `zapomni-${new Date(at).toISOString().replaceAll(':', '-')}.backup.zst`;
 }
 
-/** Which of the files in a folder may go when the newest `keep` backups stay; what was named by others is not looked at. */
-export function surplusBackups(names: readonly string[], keep: number): string[] {
-  const backups = names.filter((name) => NAME.test(name)).toSorted();
-  return backups.slice(0, Math.max(0, backups.length - keep));
+/** When a file of that name was begun; null for what `backupName` did not name. */
+export function backupTime(name: string): number | null {
+  const [, day, hours, minutes, seconds] = NAME.exec(name) ?? [];
+  return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}`);
 }

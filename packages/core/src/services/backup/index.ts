@@ -1,5 +1,6 @@
-export { backupName, surplusBackups, type BackupManifest } from './backup-format.ts';
+export { backupName, type BackupManifest } from './backup-format.ts';
 export { makeBackup, type BackupProgress, type BackupReport } from './make-backup.ts';
 export { checkBackup } from './read-backup.ts';
 export { holdsAnything, restoreBackup } from './restore-backup.ts';
+export { rotateBackups } from './rotate-backups.ts';
 export { isWhole, verifyStore, type PartCheck } from './verify-store.ts';

@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import type { BackupFile, Storage } from '../../ports/index.ts';
-import { backupName, surplusBackups } from './backup-format.ts';
+import { backupName } from './backup-format.ts';
 import { makeBackup } from './make-backup.ts';
 import { checkBackup } from './read-backup.ts';
+import { surplusBackups } from './rotate-backups.ts';
 
 let filled: FilledStore;
 beforeEach(() => {

@@ -53,14 +53,25 @@ export async function makeBackup(
     const stream = new BackupStream(parts, options, tries === MOST_TRIES);
     try {
       const { bytes } = await file.write(stream.pieces(), async (readBack) => {
-        options.onProgress?.({ stage: 'checking', done: 0, total: 0 });
-        const { sha256 } = await checkBackup(readBack);
+        const { sha256 } = await checkBackup(watched(readBack, options));
         if (sha256 !== stream.manifest?.sha256) throw badBackup('The backup is not what was written to it.');
       });
       return { manifest: stream.manifest as BackupManifest, bytes };
     } catch (error) {
       if (!(error instanceof Disturbed)) throw error;
     }
+  }
+}
+
+/** Reading back a large one takes a while: that it goes on is news, too. */
+async function* watched(
+  pieces: AsyncIterable<Uint8Array>,
+  { onProgress, signal }: BackupOptions,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal?.throwIfAborted();
+    onProgress?.({ stage: 'checking', done: 0, total: 0 });
+    yield piece;
   }
 }
 
