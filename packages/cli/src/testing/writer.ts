@@ -1,12 +1,18 @@
-/** A process that writes until it is killed: memories in pairs, the second of a pair only when the first is acknowledged. */
-import { openSqliteStorage } from '@zapomni/db';
+/**
+ * A process that writes until it is killed: in each transaction a pair of memories and a record that counts the pairs. It tells its
+ * parent of each that was acknowledged. The store is a folder, or an address of a server.
+ */
+import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { plainMemory, silent } from './stores.ts';
 
-const [, , dataDir = '', name = ''] = process.argv;
-const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 60_000, logger: silent });
+const [, , place = '', name = ''] = process.argv;
+const storage = place.includes('://')
+  ? openFalkordbStorage({ url: place, logger: silent })
+  : openSqliteStorage({ dataDir: place, busyTimeoutMs: 60_000, logger: silent });
+const count = { op: 'put' as const, collection: 'counts', key: name, entries: [], blobs: [], parent: null };
 for (let n = 0; ; n++) {
   const number = String(n).padStart(6, '0');
-  await storage.memories.add([plainMemory(`a-${name}-${number}`)], n + 1);
-  await storage.memories.add([plainMemory(`z-${name}-${number}`)], n + 1);
+  const pair = [plainMemory(`a-${name}-${number}`), plainMemory(`z-${name}-${number}`)];
+  await storage.memories.add(pair, n + 1, undefined, [{ ...count, value: String(n + 1) }]);
   process.send?.(n);
 }

@@ -21,8 +21,11 @@ export interface StoreTransfer {
   /**
    * From now on `read`, `summarize` and `find` speak of this moment, whatever others write, until `release`. False where
    * the engine cannot: they then speak of whatever is stored when they are asked. A second `hold` moves on to the present.
+   *
+   * `firmly` has an engine that cannot keep all writers waiting until `release`, for as long as they bear it, if it may: nobody
+   * is refused. Whether that was long enough, the store's version tells before `release`.
    */
-  hold(): Promise<boolean>;
+  hold(firmly?: boolean): Promise<boolean>;
   release(): Promise<void>;
   read(after: RecordName | null, limit: number): Promise<TransferRecord[]>;
   summarize(after: RecordName | null, limit: number): Promise<SummaryPage>;

@@ -1,5 +1,4 @@
 /** Backing up and restoring as a user does it: real stores, real files, and processes that write or die meanwhile. */
-import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -13,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
@@ -26,6 +24,7 @@ import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { openInProcess } from '../../testing/run-in-process.ts';
 import { removeTemporaryFolders, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
 import { plainMemory, withStore } from '../../testing/stores.ts';
+import { expectStateThatExisted, startWriters } from '../../testing/writers.ts';
 
 const server = await falkordbForTests();
 const folder = temporaryFolder();
@@ -260,68 +259,34 @@ describe('a place that is taken', () => {
   });
 });
 
-const WRITER = fileURLToPath(new URL('../../testing/writer.ts', import.meta.url));
-
-function startWriters(dir: string, count: number): { children: ChildProcess[]; reached: number[] } {
-  const reached = Array.from({ length: count }, () => -1);
-  const children = reached.map((_, i) => {
-    const child = fork(WRITER, [dir, String(i)], { execArgv: [] });
-    child.on('message', (n) => (reached[i] = Number(n)));
-    return child;
-  });
-  return { children, reached };
-}
-
-async function kill(children: readonly ChildProcess[]): Promise<void> {
-  await Promise.all(
-    children.map(async (child) => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
-    }),
-  );
-}
-
 describe('while others write', () => {
-  it('four processes: what is restored is a state that existed', async () => {
-    const dir = fresh('busy');
-    await withStore(dir, (storage) => storage.memories.add([plainMemory('first')], 1));
-    const { children, reached } = startWriters(dir, 4);
+  const places: [string, () => string][] = [['sqlite', () => `sqlite:${fresh('busy')}`]];
+  if (server) places.push(['falkordb', () => `${server.url}/${randomUUID()}`]);
+
+  it.each(places)('four processes on %s: what is restored is a state that existed', async (_engine, place) => {
+    const from = place();
+    const env = { ZAPOMNI_DATA_DIR: fresh('data') };
+    const writers = startWriters(from.replace('sqlite:', ''), 4);
     try {
       for (let round = 0; round < 2; round++) {
-        const begun = reached.map((n) => n + 5);
-        await vi.waitFor(() => expect(reached.every((n, i) => n >= (begun[i] ?? 0))).toBe(true), { timeout: 60_000 });
-        const before = [...reached];
+        await writers.further(5);
+        const before = [...writers.reached];
         const file = fresh('file');
-        const made = await backup(dir, file, '--json');
+        const made = await zapomni.run(['backup', file, '--from', from, '--json'], { env });
         expect(made.status, made.stderr).toBe(0);
         expect(JSON.parse(made.stdout)).toMatchObject({ one_moment: true });
+        const after = [...writers.reached];
         const to = fresh('then');
         expect(await restore(file, to)).toMatchObject({ status: 0 });
-        const ids = await idsIn(to);
-        for (const [i, acknowledged] of before.entries()) {
-          const [a, z] = ['a', 'z'].map((pair) => ids.filter((id) => id.startsWith(`${pair}-${i}-`)));
-          expect(a).toEqual(prefix('a', i, a?.length ?? 0));
-          expect(z).toEqual(prefix('z', i, z?.length ?? 0));
-          expect(z?.length).toBeGreaterThan(acknowledged);
-          expect((a?.length ?? 0) - (z?.length ?? 0)).toBeOneOf([0, 1]);
-        }
+        expectStateThatExisted(await withStore(to, exportOf), { before, after });
       }
+      // Nobody was refused, and all of them go on.
+      await writers.further(1);
     } finally {
-      await kill(children);
+      await writers.kill();
     }
   });
 });
-
-const prefix = (pair: string, writer: number, count: number) =>
-  Array.from({ length: count }, (_, n) => `${pair}-${writer}-${String(n).padStart(6, '0')}`);
-
-async function idsIn(dir: string): Promise<string[]> {
-  const lines = await withStore(dir, exportOf);
-  return lines
-    .map((line) => JSON.parse(line) as { kind?: string; id?: string })
-    .flatMap(({ kind, id }) => (kind === 'memory' && id !== undefined ? [id] : []));
-}
 
 async function manyIn(dir: string, count: number): Promise<void> {
   const text = 'a long memory '.repeat(400);

@@ -1,11 +1,13 @@
 /**
  * Writes all of a store to one file while others go on writing. Where the engine can hold a moment, all records are of that
  * moment. Where it cannot, the version of the store before and after tells whether anything was written meanwhile; then the
- * backup is made anew, and the last try is kept and says in its manifest that it is of a stretch of time.
+ * backup is made anew, while writers wait. Where they may not, or the store is too large for that, the last try is kept and says
+ * in its manifest that it is of a stretch of time.
  *
  * Blobs come after the records that refer to them: they never change, and the sweep spares what is in use.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Tally, type TransferRecord } from '../../model/index.ts';
 import type { BackupFile, BlobStore, Clock, Storage } from '../../ports/index.ts';
 import { exportLines } from '../migrate/export-lines.ts';
@@ -20,6 +22,7 @@ import {
 import { checkBackup } from './read-backup.ts';
 
 const MOST_TRIES = 3;
+const TELLING_MS = 50;
 
 export interface BackupParts {
   readonly storage: Storage;
@@ -50,7 +53,7 @@ export async function makeBackup(
   options: BackupOptions = {},
 ): Promise<BackupReport> {
   for (let tries = 1; ; tries++) {
-    const stream = new BackupStream(parts, options, tries === MOST_TRIES);
+    const stream = new BackupStream(parts, options, tries);
     try {
       const { bytes } = await file.write(stream.pieces(), async (readBack) => {
         const { sha256 } = await checkBackup(watched(readBack, options));
@@ -82,27 +85,32 @@ class BackupStream {
   manifest: BackupManifest | undefined;
   readonly #parts: BackupParts;
   readonly #options: BackupOptions;
-  readonly #isLastTry: boolean;
+  readonly #tries: number;
   readonly #hash = createHash('sha256');
   readonly #tally = new Tally();
   readonly #referred = new Set<string>();
   #records = 0;
 
-  constructor(parts: BackupParts, options: BackupOptions, isLastTry: boolean) {
+  constructor(parts: BackupParts, options: BackupOptions, tries: number) {
     this.#parts = parts;
     this.#options = options;
-    this.#isLastTry = isLastTry;
+    this.#tries = tries;
   }
 
   async *pieces(): AsyncGenerator<Uint8Array> {
     const head = await this.#head();
     yield this.#line(head);
     const { storage } = this.#parts;
-    const holds = await storage.transfer.hold();
+    const holds = await storage.transfer.hold(this.#tries > 1);
     const before = await storage.version();
-    yield* this.#lines();
-    const moment = holds || (await storage.version()) === before;
-    if (!moment && !this.#isLastTry) throw new Disturbed();
+    let after = '';
+    yield* this.#lines(async () => {
+      // What was written last may be seen before the version tells of it.
+      if (!holds) await sleep(TELLING_MS);
+      after = await storage.version();
+    });
+    const moment = holds || after === before;
+    if (!moment && this.#tries < MOST_TRIES) throw new Disturbed();
     const blobs = { count: 0, bytes: 0, missing: 0 };
     yield* this.#blobs(blobs);
     const sha256 = this.#hash.digest('hex');
@@ -118,10 +126,11 @@ class BackupStream {
     return { zapomni: 'backup', version: BACKUP_VERSION, engine, schema_version: schemaVersion, created_at };
   }
 
-  async *#lines(): AsyncGenerator<Uint8Array> {
+  async *#lines(onRead: () => Promise<void>): AsyncGenerator<Uint8Array> {
     const { signal, onProgress } = this.#options;
     const lines = exportLines(this.#parts.storage, {
       signal,
+      onRead,
       onRecord: (record) => this.#note(record),
       onProgress: ({ memories, records, total }) =>
         onProgress?.({ stage: 'records', done: memories + records, total: Math.max(total, memories + records) }),

@@ -23,6 +23,8 @@ export interface ExportOptions {
   /** False leaves them out: whoever takes the export in embeds anew. */
   readonly vectors?: boolean | undefined;
   readonly onRecord?: ((record: TransferRecord) => void) | undefined;
+  /** When all records were read, while the moment is still held. */
+  readonly onRead?: (() => Promise<void>) | undefined;
 }
 
 /** Lines with their ends. Of one moment where the engine can hold one; no more than a page is in memory at once. */
@@ -49,6 +51,7 @@ export async function* exportLines(storage: Storage, options: ExportOptions = {}
       done[record.kind] += 1;
       options.onProgress?.({ memories: done.memory, records: done.record, total });
     }
+    await options.onRead?.();
     yield `${JSON.stringify({ zapomni: 'end', records: lines, sha256: hash.digest('hex') })}\n`;
   } finally {
     await transfer.release();

@@ -14,6 +14,7 @@ import { createMemories } from './memories/memories.ts';
 import { bringForward } from './schema/migrate.ts';
 import { Models } from './vectors/models.ts';
 import { namesOf } from './connection/names.ts';
+import { WRITING_CALLS, WritersGate } from './connection/writers-gate.ts';
 import { createEmbeddingQueue } from './vectors/embedding-queue.ts';
 import { createRecords } from './records/records.ts';
 import { Registry } from './workspaces/registry.ts';
@@ -61,26 +62,28 @@ export function connectStorage(
     registry: new Registry(store),
     models: new Models(store),
     dictionary: new Dictionary(store),
+    gate: new WritersGate(store),
     now: options.now ?? Date.now,
   };
   const calls = new Calls(
     () => context.registry.checkFormat(),
     () => servers.close(),
+    context.gate,
   );
   return {
-    memories: calls.watch(createMemories(context)),
-    workspaces: calls.watch(createWorkspaces(context)),
+    memories: calls.watch(createMemories(context), WRITING_CALLS.memories),
+    workspaces: calls.watch(createWorkspaces(context), WRITING_CALLS.workspaces),
     fullText: calls.watch(createFullText(context)),
-    vectors: calls.watch(createVectors(context)),
-    embeddings: calls.watch(createEmbeddingQueue(context)),
+    vectors: calls.watch(createVectors(context), WRITING_CALLS.vectors),
+    embeddings: calls.watch(createEmbeddingQueue(context), WRITING_CALLS.embeddings),
     changes: calls.watch(createChanges(store)),
-    settings: calls.watch(createSettings(store)),
-    work: calls.watch(createWorkQueue(context)),
-    extractions: calls.watch(createExtractionQueue(context)),
-    graph: calls.watch(createGraph(context)),
+    settings: calls.watch(createSettings(store), WRITING_CALLS.settings),
+    work: calls.watch(createWorkQueue(context), WRITING_CALLS.work),
+    extractions: calls.watch(createExtractionQueue(context), WRITING_CALLS.extractions),
+    graph: calls.watch(createGraph(context), WRITING_CALLS.graph),
     times: calls.watch(createTimes(context)),
-    records: calls.watch(createRecords(context)),
-    transfer: calls.watch(createTransfer(context)),
+    records: calls.watch(createRecords(context), WRITING_CALLS.records),
+    transfer: calls.watch(createTransfer(context), WRITING_CALLS.transfer),
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),
     scrub: () => calls.make(() => scrubStore(context)),
@@ -99,19 +102,26 @@ class Calls {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #open: () => Promise<void>;
   readonly #end: () => void;
+  readonly #gate: WritersGate;
   #opened: Promise<void> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(open: () => Promise<void>, end: () => void) {
+  constructor(open: () => Promise<void>, end: () => void, gate: WritersGate) {
     this.#open = open;
     this.#end = end;
+    this.#gate = gate;
   }
 
-  watch<Port extends object>(port: Port): Port {
-    const methods = Object.entries(port).map(([name, method]) => [
-      name,
-      (...args: unknown[]) => this.make(() => (method as (...all: unknown[]) => Promise<unknown>)(...args)),
-    ]);
+  /** Those that write go through the gate. */
+  watch<Port extends object>(port: Port, writing: readonly (keyof Port)[] = []): Port {
+    const methods = Object.entries(port).map(([name, method]) => {
+      const call = method as (...all: unknown[]) => Promise<unknown>;
+      const writes = writing.includes(name as keyof Port);
+      return [
+        name,
+        (...args: unknown[]) => this.make(() => (writes ? this.#gate.pass().then(() => call(...args)) : call(...args))),
+      ];
+    });
     return Object.fromEntries(methods) as Port;
   }
 

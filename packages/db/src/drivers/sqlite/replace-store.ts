@@ -2,8 +2,21 @@
  * Puts a store that was made elsewhere in the place of the one in a data folder, which is moved aside and never deleted.
  * Nobody else may have it open: they would go on with a file that is no longer the store.
  */
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, unlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { ZapomniError } from '@zapomni/core/errors';
 import { STORE_FILE } from './connection/store-file.ts';
@@ -25,22 +38,56 @@ export async function replaceSqliteStore({ from, dataDir, aside }: Replacement):
   const [fresh, file] = [join(from, STORE_FILE), join(dataDir, STORE_FILE)];
   (await takeAlone(fresh))?.close();
   const isThere = existsSync(file);
-  if (isThere) await moveAside(dataDir, aside);
-  place(fresh, file);
+  if (isThere) await takePlace(fresh, { file, dataDir, aside });
+  else place(fresh, file);
   flushFolder(dataDir);
   return isThere;
 }
 
-async function moveAside(dataDir: string, aside: string): Promise<void> {
-  const held = await takeAlone(join(dataDir, STORE_FILE));
+/**
+ * At no moment is there no store: what is there gets a second name aside, then the new one takes its name in one step. A process
+ * that dies in between leaves the old one in its place.
+ */
+async function takePlace(
+  fresh: string,
+  { file, dataDir, aside }: { file: string; dataDir: string; aside: string },
+): Promise<void> {
+  let held = await takeAlone(file);
   try {
+    forgetSecondNames(file, dataDir);
     mkdirSync(aside, { recursive: true, mode: 0o700 });
-    for (const name of [STORE_FILE, `${STORE_FILE}-wal`, `${STORE_FILE}-shm`]) {
-      if (existsSync(join(dataDir, name))) renameSync(join(dataDir, name), join(aside, name));
-    }
+    const journals = [`${file}-wal`, `${file}-shm`].filter((one) => existsSync(one));
+    for (const one of [file, ...journals]) nameAgain(one, join(aside, basename(one)));
     flushFolder(aside);
+    // Left by a store that could not be read: they would be taken for those of the new one.
+    for (const one of journals) unlinkSync(one);
+    if (process.platform === 'win32') {
+      // There a file that is open cannot be replaced.
+      held?.close();
+      held = undefined;
+    }
+    renameSync(fresh, file);
   } finally {
     held?.close();
+  }
+}
+
+/** Some file systems know no links. */
+function nameAgain(file: string, to: string): void {
+  try {
+    linkSync(file, to);
+  } catch {
+    copyFileSync(file, to);
+    flush(to, 'r+');
+  }
+}
+
+/** Folders of the store that is in its place: left by a process that died before the new one took it. */
+function forgetSecondNames(file: string, dataDir: string): void {
+  const { ino, dev } = statSync(file);
+  for (const name of readdirSync(dataDir).filter((one) => one.startsWith('aside-'))) {
+    const other = statSync(join(dataDir, name, STORE_FILE), { throwIfNoEntry: false });
+    if (other?.ino === ino && other.dev === dev) rmSync(join(dataDir, name), { recursive: true });
   }
 }
 
@@ -83,8 +130,11 @@ function place(fresh: string, file: string): void {
 
 function flushFolder(folder: string): void {
   // Windows cannot open folders; there the rename has to do.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
+  if (process.platform !== 'win32') flush(folder, 'r');
+}
+
+function flush(file: string, flags: string): void {
+  const handle = openSync(file, flags);
   try {
     fsyncSync(handle);
   } finally {

@@ -30,6 +30,8 @@ export interface Names {
   readonly buried: string;
   /** How far a migration into the store has got. */
   readonly mark: string;
+  /** Who keeps writers waiting; see writers-gate.ts. */
+  readonly gate: string;
   /** The version of the schema. */
   readonly format: string;
   /** What outlives the call that asked for it; see work/tables.ts. */
@@ -49,6 +51,7 @@ export function namesOf(prefix: string): Names {
     settings: key('settings'),
     buried: key('buried'),
     mark: key('mark'),
+    gate: key('gate'),
     format: key('format'),
     work: {
       items: key('work'),

@@ -1,6 +1,6 @@
 /**
  * All of the store as records: the port. The engine holds no moment for a reader, so that reads speak of whatever is stored
- * when they are asked. A batch is written graph by graph, its mark last: what a crash leaves of it is written again.
+ * when they are asked; held firmly, writers wait meanwhile. A batch is written graph by graph, its mark last: what a crash leaves of it is written again.
  */
 import { changesOfRemoval, Tally, type RecordName, type TransferRecord } from '@zapomni/core/model';
 import type { StoreTransfer } from '@zapomni/core/ports';
@@ -16,12 +16,15 @@ const PORTION = 25;
 const PAGE_LENGTH = 2_000_000;
 
 export function createTransfer(context: Context): StoreTransfer {
-  const { store } = context;
+  const { store, gate } = context;
   const windows = new NameWindows(context);
   const read = (after: RecordName | null, limit: number) => readPage(context, windows, after, limit);
   return {
-    hold: () => Promise.resolve(false),
-    release: () => Promise.resolve(),
+    hold: async (firmly) => {
+      if (firmly) await gate.close();
+      return false;
+    },
+    release: () => gate.open(),
     read,
     summarize: async (after, limit) => {
       const tally = new Tally();
