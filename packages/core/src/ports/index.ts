@@ -68,6 +68,7 @@ export type { SettingStore } from './setting-store.ts';
 export type { StoreCopy, Traces } from './traces.ts';
 export type { StoreTransfer, SummaryPage } from './transfer.ts';
 export {
+  MOST_FAULT_IDS,
   STORE_PARTS,
   type ScrubReport,
   type Storage,

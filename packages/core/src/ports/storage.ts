@@ -18,7 +18,12 @@ export interface StoreFault {
   /** Without a word of what is stored. */
   readonly fault: string;
   readonly count: number;
+  /** Of what was given and cannot be made again: the ids of the first few. */
+  readonly ids?: readonly string[];
 }
+
+/** How many ids a fault names. */
+export const MOST_FAULT_IDS = 20;
 
 /** What `doctor` and `get_stats` say of an engine. */
 export interface StorageReport {

@@ -5,6 +5,7 @@
  */
 import { checkBackup, isWhole, makeBackup, verifyStore, type PartCheck } from '@zapomni/core/backup';
 import { ZapomniError } from '@zapomni/core/errors';
+import type { SalvageReport } from '@zapomni/db';
 import { systemClock } from '@zapomni/providers';
 import { createBackupFile } from '@zapomni/providers/backups';
 import { usageError } from '../../arguments/arguments.ts';
@@ -12,6 +13,7 @@ import { FROM_STORE, YES } from '../../arguments/shared-options.ts';
 import { backupPlace, blobsOf } from '../../backup/backup-place.ts';
 import { checksJson, renderChecks } from '../../backup/check-table.ts';
 import { restoreTo } from '../../backup/restore-to.ts';
+import { backUpSalvaged, renderSalvage, salvageJson } from '../../backup/salvage.ts';
 import { readPlace, type StorePlace } from '../../migrate/store-place.ts';
 import { withStores, type StoreSession } from '../../migrate/with-stores.ts';
 import { confirmed } from '../../output/ask.ts';
@@ -48,10 +50,10 @@ export const run: Command = (context) => {
       terminal.note('Nothing was changed.');
       return DAMAGED;
     }
-    const { backup, aside } = await rebuild(session, from, to);
+    const rebuilt = await rebuild(session, from, to);
     const after = await look(session, to);
-    tell(context, { backup, aside, after });
-    return isWhole(after) ? 0 : DAMAGED;
+    tell(context, { ...rebuilt, after });
+    return isWhole(after) && rebuilt.salvaged === null ? 0 : DAMAGED;
   });
 };
 
@@ -80,6 +82,8 @@ async function look(session: StoreSession, place: StorePlace): Promise<PartCheck
 interface Rebuilt {
   readonly backup: string;
   readonly aside: string | null;
+  /** Where the store could not be read to its end. */
+  readonly salvaged: SalvageReport | null;
 }
 
 async function rebuild(session: StoreSession, from: StorePlace, to: StorePlace): Promise<Rebuilt> {
@@ -90,24 +94,32 @@ async function rebuild(session: StoreSession, from: StorePlace, to: StorePlace):
   const storage = session.open((logger) => from.openSource(logger));
   const blobs = blobsOf(from, config);
   bar.update(0, 0, 'backing up');
+  let salvaged: SalvageReport | null = null;
   try {
     await makeBackup({ storage, blobs, clock: systemClock }, file, { signal });
   } catch (error) {
-    throw notSaved(error);
+    if (!isDamage(error)) throw error;
+    if (from.folder === null) throw notSaved(error);
+    bar.update(0, 0, 'saving what can still be read');
+    salvaged = await backUpSalvaged(session, from.folder, { file, blobs, now }).catch((second: unknown) =>
+      Promise.reject(isDamage(second) ? notSaved(second) : second),
+    );
   }
   await storage.close();
   const manifest = await checkBackup(file.read());
   const isSame = to.name === from.name;
   const { report, aside } = await restoreTo(session, { file, manifest, place: to, force: isSame, mend: true, now });
   bar.clear();
-  if (report.equal) return { backup, aside };
+  if (report.equal) return { backup, aside, salvaged };
   throw new ZapomniError('STORE_CORRUPT', 'What was made anew differs from the backup; the old store is in its place.');
 }
 
 /** What cannot be read cannot be made again. */
-function notSaved(error: unknown): unknown {
-  if (!(error instanceof ZapomniError) || !['STORE_CORRUPT', 'INTERNAL', 'INVALID_INPUT'].includes(error.code))
-    return error;
+function isDamage(error: unknown): boolean {
+  return error instanceof ZapomniError && ['STORE_CORRUPT', 'INTERNAL', 'INVALID_INPUT'].includes(error.code);
+}
+
+function notSaved(error: unknown): ZapomniError {
   return new ZapomniError(
     'STORE_CORRUPT',
     'The store cannot be read to its end, so it cannot be rebuilt; it was left alone.',
@@ -120,15 +132,17 @@ function notSaved(error: unknown): unknown {
 
 function tell(
   { args, terminal }: CommandContext,
-  { backup, aside, after }: Rebuilt & { readonly after: readonly PartCheck[] },
+  { backup, aside, salvaged, after }: Rebuilt & { readonly after: readonly PartCheck[] },
 ): void {
   const isSound = isWhole(after);
   if (args.has('json')) {
-    printJson(terminal, { ok: isSound, repaired: true, backup, aside, parts: checksJson(after) });
+    const lost = salvaged === null ? {} : { salvaged: salvageJson(salvaged) };
+    printJson(terminal, { ok: isSound, repaired: true, backup, aside, ...lost, parts: checksJson(after) });
     return;
   }
   terminal.print(isSound ? 'Made anew; the store is whole.' : `Made anew. What could not be derived:\n`);
   if (!isSound) terminal.print(renderChecks(after, terminal));
+  if (salvaged !== null) terminal.print(renderSalvage(salvaged));
   terminal.note(`The backup taken before lies in ${backup}.`);
   if (aside !== null) terminal.note(`The old store lies in ${aside}.`);
 }

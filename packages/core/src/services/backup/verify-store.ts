@@ -1,13 +1,21 @@
 /** Looks at every part of a store, and says of each whether it is whole. Nothing is written. */
 import { ZapomniError } from '../../errors/index.ts';
-import { STORE_PARTS, type BlobStore, type Storage, type StorageReport, type StorePart } from '../../ports/index.ts';
+import {
+  MOST_FAULT_IDS,
+  STORE_PARTS,
+  type BlobStore,
+  type Storage,
+  type StorageReport,
+  type StoreFault,
+  type StorePart,
+} from '../../ports/index.ts';
 import { inspectBlobs } from '../blobs/inspect-blobs.ts';
 
 export interface PartCheck {
   readonly part: StorePart | 'blobs';
   /** `unchecked`: another part is too damaged to look at this one. */
   readonly status: 'ok' | 'damaged' | 'unchecked';
-  readonly faults: readonly { readonly fault: string; readonly count: number }[];
+  readonly faults: readonly Omit<StoreFault, 'part'>[];
 }
 
 interface VerifyParts {
@@ -27,7 +35,7 @@ export function isWhole(checks: readonly PartCheck[]): boolean {
 
 function checksOf({ faults }: StorageReport): PartCheck[] {
   return STORE_PARTS.map((part) => {
-    const found = faults.filter((one) => one.part === part).map(({ fault, count }) => ({ fault, count }));
+    const found = faults.filter((one) => one.part === part).map(({ part: _part, ...fault }) => fault);
     return { part, status: found.length > 0 ? ('damaged' as const) : ('ok' as const), faults: found };
   });
 }
@@ -41,11 +49,15 @@ function unreadable(): PartCheck[] {
 }
 
 async function checkBlobs({ storage, blobs }: VerifyParts, signal?: AbortSignal): Promise<PartCheck> {
-  const found = await unlessCorrupt(inspectBlobs({ blobs, records: storage.records }, signal));
+  const named: Record<'damaged' | 'missing', string[]> = { damaged: [], missing: [] };
+  const onFault = (hash: string, fault: keyof typeof named): void => {
+    if (named[fault].length < MOST_FAULT_IDS) named[fault].push(hash);
+  };
+  const found = await unlessCorrupt(inspectBlobs({ blobs, records: storage.records }, { signal, onFault }));
   if (!found) return { part: 'blobs', status: 'unchecked', faults: [] };
   const faults = [
-    { fault: 'blobs that no longer have the bytes that were put', count: found.damaged },
-    { fault: 'blobs that records refer to and that are missing', count: found.missing },
+    { fault: 'blobs that no longer have the bytes that were put', count: found.damaged, ids: named.damaged },
+    { fault: 'blobs that records refer to and that are missing', count: found.missing, ids: named.missing },
   ].filter(({ count }) => count > 0);
   return { part: 'blobs', status: faults.length > 0 ? 'damaged' : 'ok', faults };
 }

@@ -17,7 +17,16 @@ export interface InspectParts {
 
 const PAGE = 500;
 
-export async function inspectBlobs({ blobs, records }: InspectParts, signal?: AbortSignal): Promise<BlobReport> {
+export interface InspectOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Called for each that is not well. */
+  readonly onFault?: (hash: string, fault: 'damaged' | 'missing') => void;
+}
+
+export async function inspectBlobs(
+  { blobs, records }: InspectParts,
+  { signal, onFault }: InspectOptions = {},
+): Promise<BlobReport> {
   let [count, bytes, damaged, missing] = [0, 0, 0, 0];
   for await (const blob of pages(
     (after) => blobs.list(after, PAGE),
@@ -28,14 +37,18 @@ export async function inspectBlobs({ blobs, records }: InspectParts, signal?: Ab
     if (state === 'missing') continue;
     count += 1;
     bytes += blob.bytes;
-    if (state === 'damaged') damaged += 1;
+    if (state !== 'damaged') continue;
+    damaged += 1;
+    onFault?.(blob.hash, state);
   }
   for await (const hash of pages(
     (after) => records.blobsReferred(after, PAGE),
     (one) => one,
   )) {
     signal?.throwIfAborted();
-    if ((await blobs.stat(hash)) === null) missing += 1;
+    if ((await blobs.stat(hash)) !== null) continue;
+    missing += 1;
+    onFault?.(hash, 'missing');
   }
   return { blobs: count, bytes, damaged, missing };
 }

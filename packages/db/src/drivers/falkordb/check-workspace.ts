@@ -1,6 +1,6 @@
 /** Compares a workspace's graph with itself: counts with what is counted, texts with their hashes, words with texts. */
 import { createHash } from 'node:crypto';
-import type { StoreFault, StorePart } from '@zapomni/core/ports';
+import { MOST_FAULT_IDS, type StoreFault, type StorePart } from '@zapomni/core/ports';
 import type { Row } from './cypher/rows.ts';
 import { GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
 import { labelOf, type StoredModel } from './vectors/models.ts';
@@ -81,7 +81,8 @@ async function checkVectors(
 
 /** In portions, by the memories' numbers. */
 async function checkTexts(store: Store, graph: number): Promise<StoreFault[]> {
-  const found = { altered: 0, worded: 0, unknown: 0 };
+  const altered: string[] = [];
+  const found = { worded: 0, unknown: 0 };
   for (let after = 0; ;) {
     const rows = await store.read(
       graph,
@@ -90,7 +91,7 @@ async function checkTexts(store: Store, graph: number): Promise<StoreFault[]> {
       { after, portion: PORTION },
     );
     if (rows.length === 0) break;
-    found.altered += rows.filter((row) => isAltered(row)).length;
+    for (const row of rows) if (isAltered(row)) altered.push(toMemory(row, '').id);
     after = Math.max(...rows.map((row) => row.at(-1) as number));
   }
   for (let after = 0; ;) {
@@ -105,7 +106,12 @@ async function checkTexts(store: Store, graph: number): Promise<StoreFault[]> {
     after = Math.max(...rows.map(([n]) => n as number));
   }
   return [
-    { part: 'store', fault: 'texts that differ from their hash', count: found.altered },
+    {
+      part: 'store',
+      fault: 'texts that differ from their hash',
+      count: altered.length,
+      ids: altered.slice(0, MOST_FAULT_IDS),
+    },
     { part: 'words', fault: 'passages whose words differ from their text', count: found.worded },
     { part: 'words', fault: 'words missing from the dictionary or the index', count: found.unknown },
   ];

@@ -1,5 +1,5 @@
 /** What `doctor` asks: which engine, how it keeps its promises, and whether the store is whole. */
-import type { StorageReport, StoreFault } from '@zapomni/core/ports';
+import { MOST_FAULT_IDS, type StorageReport, type StoreFault } from '@zapomni/core/ports';
 import { moduleVersion, writeVersion } from './connection/admission.ts';
 import { checkGraph } from './check-workspace.ts';
 import type { Context } from './context.ts';
@@ -46,6 +46,10 @@ async function findFaults({ store, registry, models }: Context): Promise<StoreFa
   }
   found.push(...(await checkWork(store)).map((one) => ({ part: 'work' as const, ...one })));
   const totals = new Map<string, StoreFault>();
-  for (const one of found) totals.set(one.fault, { ...one, count: (totals.get(one.fault)?.count ?? 0) + one.count });
+  for (const one of found) {
+    const before = totals.get(one.fault);
+    const ids = [...(before?.ids ?? []), ...(one.ids ?? [])].slice(0, MOST_FAULT_IDS);
+    totals.set(one.fault, { ...one, count: (before?.count ?? 0) + one.count, ...(ids.length > 0 ? { ids } : {}) });
+  }
   return [...totals.values()];
 }

@@ -1,6 +1,6 @@
 /** What `doctor` asks: which engine, and whether the store is whole. */
 import { createHash } from 'node:crypto';
-import type { StorageReport, StoreFault, StorePart } from '@zapomni/core/ports';
+import { MOST_FAULT_IDS, type StorageReport, type StoreFault, type StorePart } from '@zapomni/core/ports';
 import type { Database } from './connection/database.ts';
 import { readFormat, readMeta } from './schema/format.ts';
 import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
@@ -27,12 +27,6 @@ export function inspectStore(store: Store, deep: boolean): StorageReport {
 
 /** Each query counts rows that contradict another table. */
 const CONTRADICTIONS: readonly { readonly part: StorePart; readonly fault: string; readonly sql: string }[] = [
-  {
-    part: 'store',
-    fault: 'memories without their text',
-    sql: `SELECT count(*) FROM memories m LEFT JOIN memory_texts t ON t.memory = m.id
-          WHERE t.memory IS NULL OR length(t.body) <> m.bytes`,
-  },
   {
     part: 'store',
     fault: 'texts without a memory',
@@ -92,7 +86,8 @@ function findFaults(db: Database): StoreFault[] {
     { part: 'vectors', fault: 'places in segments with a wrong owner', count: segments.wrong },
     { part: 'graph', fault: 'relations that differ from their evidence', count: countWrongSums(db) },
     { part: 'vectors', fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
-    { part: 'store', fault: 'texts that differ from their hash', count: countAltered(db) },
+    { part: 'store', fault: 'memories without their text', ...namedBy(textless(db)) },
+    { part: 'store', fault: 'texts that differ from their hash', ...namedBy(altered(db)) },
   ];
   return counted.filter(({ count }) => count > 0);
 }
@@ -104,11 +99,22 @@ function countForgotten(db: Database): number {
   return db.value<number>(sql, readMeta<string>(db, 'queue_model') ?? '') ?? 0;
 }
 
-function countAltered(db: Database): number {
-  const sql = 'SELECT m.hash, t.body FROM memories m JOIN memory_texts t ON t.memory = m.id';
-  let count = 0;
-  for (const [hash, body] of db.rows<[string, Uint8Array]>(sql)) {
-    if (createHash('sha256').update(body).digest('hex') !== hash) count++;
+function* textless(db: Database): Generator<string> {
+  const sql = `SELECT m.uuid FROM memories m LEFT JOIN memory_texts t ON t.memory = m.id
+               WHERE t.memory IS NULL OR length(t.body) <> m.bytes`;
+  for (const [uuid] of db.rows<[string]>(sql)) yield uuid;
+}
+
+function* altered(db: Database): Generator<string> {
+  const sql = 'SELECT m.uuid, m.hash, t.body FROM memories m JOIN memory_texts t ON t.memory = m.id';
+  for (const [uuid, hash, body] of db.rows<[string, string, Uint8Array]>(sql)) {
+    if (createHash('sha256').update(body).digest('hex') !== hash) yield uuid;
   }
-  return count;
+}
+
+function namedBy(found: Iterable<string>): { count: number; ids: string[] } {
+  const ids: string[] = [];
+  let count = 0;
+  for (const id of found) if (++count <= MOST_FAULT_IDS) ids.push(id);
+  return { count, ids };
 }
