@@ -34,3 +34,8 @@ export function join(one: Sum, other: Sum): Sum {
     validTo: one.validTo === null || other.validTo === null ? null : Math.max(one.validTo, other.validTo),
   };
 }
+
+export function isSameSum(one: Sum, other: Sum): boolean {
+  if (one.evidence !== other.evidence || Math.abs(one.strength - other.strength) > 1e-9) return false;
+  return one.evidence === 0 || (one.validFrom === other.validFrom && one.validTo === other.validTo);
+}

@@ -4,13 +4,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, STORE_FILE } from '@zapomni/db';
 import { systemClock } from '@zapomni/providers';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
-import { exportOf, fillStore } from '@zapomni/testkit/contracts';
+import { exportOf } from '@zapomni/testkit/contracts';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { fillSound } from '../../testing/fill-sound.ts';
 import { openInProcess } from '../../testing/run-in-process.ts';
 import { removeTemporaryFolders, temporaryFolder } from '../../testing/run-zapomni.ts';
 import { plainMemory, withStore } from '../../testing/stores.ts';
@@ -35,24 +35,8 @@ beforeAll(async () => {
   sound = fresh('sound');
   const blobs = createFolderBlobStore({ folder: path.join(sound, 'blobs'), clock: systemClock });
   ({ hash } = await blobs.put(piece('a picture')));
-  await withStore(sound, fillSound);
+  await withStore(sound, (storage) => fillSound(storage, hash));
 });
-
-/** `fillStore` has records that refer to blobs which nobody put. */
-async function fillSound(storage: Storage): Promise<void> {
-  await fillStore(storage);
-  for (const line of await exportOf(storage)) {
-    const record = JSON.parse(line) as { kind: string; workspace: string; blobs?: string[] } & Record<string, string>;
-    const { kind, workspace, collection = '', key = '', blobs = [] } = record;
-    if (kind === 'record' && blobs.length > 0)
-      await storage.records.write(workspace, [{ op: 'delete', collection, key }], 9);
-  }
-  const entries = [{ index: 'by_name', value: 'boris', unique: true }];
-  const put = { op: 'put' as const, collection: 'pictures', key: 'boris', value: '{}', parent: null };
-  await storage.records.write('default', [{ ...put, entries, blobs: [hash] }], 9);
-  const work = { kind: 'try', workspace: null, payload: null, key: null, dueAt: 1, priority: 0 };
-  await storage.work.add([{ ...work, id: 'w', maxAttempts: 1, everyMs: null }], 1);
-}
 
 function damaged(...statements: readonly string[]): string {
   const dir = fresh('damaged');
@@ -217,27 +201,11 @@ describe('repair', () => {
 });
 
 describe.skipIf(!server)('with FalkorDB', () => {
-  it('finds planted damage, and makes the store anew beside the old one', async () => {
-    const name = randomUUID();
-    const [url, to] = [`${server?.url ?? ''}/${name}`, `${server?.url ?? ''}/${randomUUID()}`];
+  it('needs the name of another store', async () => {
+    const url = `${server?.url ?? ''}/${randomUUID()}`;
     const storage = openFalkordbStorage({ url, logger: createRecordingLogger() });
-    await storage.memories.add([plainMemory('one'), plainMemory('two')], 1);
-    const env = { ZAPOMNI_DATA_DIR: fresh('data') };
-    expect(await zapomni.run(['verify', '--from', url], { env })).toMatchObject({ status: 0 });
-    const entry = await server?.command('HGET', `{${name}}:workspaces`, 'default');
-    const graph = `{${name}:${(JSON.parse(entry ?? '{}') as { number: number }).number}}`;
-    await server?.command('GRAPH.QUERY', graph, `MATCH (g:Store) SET g.memories = 7`);
-    await server?.command('GRAPH.QUERY', graph, `MATCH (p:Passage) SET p.w = ''`);
-    const { status, stdout } = await zapomni.run(['verify', '--from', url, '--json'], { env });
-    expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toMatchObject({
-      parts: { store: { status: 'damaged' }, words: { status: 'damaged' }, graph: { status: 'ok' } },
-    });
-    expect(await zapomni.run(['repair', '--from', url, '--yes'], { env })).toMatchObject({ status: 2 });
-    const repaired = await zapomni.run(['repair', '--from', url, '--to', to, '--yes'], { env });
-    expect(repaired.status, repaired.stderr + repaired.stdout).toBe(0);
-    const made = openFalkordbStorage({ url: to, logger: createRecordingLogger() });
-    expect((await made.fullText.search({ terms: ['two'] }, 5, { workspace: 'default' })).length).toBe(1);
-    await Promise.all([storage.close(), made.close()]);
+    await storage.memories.add([plainMemory('one')], 1);
+    expect(await zapomni.run(['repair', '--from', url, '--yes'])).toMatchObject({ status: 2 });
+    await storage.close();
   });
 });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { MOST_FAULT_IDS, type StoreFault, type StorePart } from '@zapomni/core/ports';
 import type { Row } from './cypher/rows.ts';
 import { GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
+import { countWrongSums } from './graph/check-sums.ts';
 import { labelOf, type StoredModel } from './vectors/models.ts';
 import { toMemory, WHOLE_COLUMNS, WHOLE_MEMORY } from './memories/memory-rows.ts';
 import type { Store } from './store.ts';
@@ -46,6 +47,11 @@ export async function checkGraph(
   const ofGraph = GRAPH_CONTRADICTIONS.map((one) => ({ part: 'graph' as const, ...one }));
   for (const { part, fault, query } of [...CONTRADICTIONS, ...ofGraph])
     faults.push({ part, fault, count: await count(store, graph, query) });
+  faults.push({
+    part: 'graph',
+    fault: 'relations that differ from their evidence',
+    count: await countWrongSums(store, graph),
+  });
   faults.push(...(await checkVectors(store, graph, models)), ...(await checkTexts(store, graph)));
   return faults.filter((one) => one.count > 0);
 }

@@ -5,6 +5,7 @@ import type { Database } from './connection/database.ts';
 import { readFormat, readMeta } from './schema/format.ts';
 import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
 import { findWordFaults } from './full-text/upkeep/check-words.ts';
+import { countWrongCodes } from './vectors/segments/check-codes.ts';
 import { findSegmentFaults } from './vectors/segments/check-segments.ts';
 import { RECORD_CONTRADICTIONS } from './records/check-records.ts';
 import { WORK_CONTRADICTIONS } from './work/check-work.ts';
@@ -84,6 +85,7 @@ function findFaults(db: Database): StoreFault[] {
     { part: 'vectors', fault: 'vectors missing from their segments', count: segments.missing },
     { part: 'vectors', fault: 'places in segments of vectors that are gone', count: segments.left },
     { part: 'vectors', fault: 'places in segments with a wrong owner', count: segments.wrong },
+    { part: 'vectors', fault: 'codes that differ from their vectors', count: countWrongCodes(db) },
     { part: 'graph', fault: 'relations that differ from their evidence', count: countWrongSums(db) },
     { part: 'vectors', fault: 'passages neither embedded nor waiting for it', count: countForgotten(db) },
     { part: 'store', fault: 'memories without their text', ...namedBy(textless(db)) },

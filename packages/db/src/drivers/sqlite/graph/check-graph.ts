@@ -1,6 +1,6 @@
 /** What a deep look finds wrong with the graph: rows that contradict each other, and sums that differ from the evidence. */
 import type { Database } from '../connection/database.ts';
-import { sumOf, type Bearing, type Sum } from '../../../shared/evidence-sum.ts';
+import { isSameSum, sumOf, type Bearing, type Sum } from '../../../shared/evidence-sum.ts';
 
 /** Each query counts rows that contradict another table. */
 export const GRAPH_CONTRADICTIONS: readonly { readonly fault: string; readonly sql: string }[] = [
@@ -70,7 +70,7 @@ export function countWrongSums(db: Database): number {
   let carried: (Sum & { readonly id: number }) | undefined;
   let pieces: Bearing[] = [];
   const compare = (): void => {
-    if (carried && !isSame(carried, sumOf(pieces))) wrong += 1;
+    if (carried && !isSameSum(carried, sumOf(pieces))) wrong += 1;
   };
   for (const [id, strength, evidence, from, to, confidence, valid_from, valid_to] of db.rows<SumRow>(sql)) {
     if (carried?.id !== id) {
@@ -94,8 +94,3 @@ type SumRow = readonly [
   from: number | null,
   to: number | null,
 ];
-
-function isSame(one: Sum, other: Sum): boolean {
-  if (one.evidence !== other.evidence || Math.abs(one.strength - other.strength) > 1e-9) return false;
-  return one.evidence === 0 || (one.validFrom === other.validFrom && one.validTo === other.validTo);
-}
