@@ -161,6 +161,8 @@ test('a store from before there were segments answers at once and is packed on t
 
 test.each([
   ['UPDATE code_segments SET heads = zeroblob(length(heads)) WHERE id = 1', 'vectors missing from their segments'],
+  ['UPDATE segment_codes SET data = zeroblob(length(data)) WHERE segment = 1', 'codes that differ from their vectors'],
+  ['DELETE FROM segment_codes WHERE segment = 1', 'codes that differ from their vectors'],
   ['DELETE FROM vectors WHERE id = 5', 'places in segments of vectors that are gone'],
   ['UPDATE passages SET live = 0 WHERE id = 5', 'places in segments with a wrong owner'],
 ])('a deep look finds what was packed wrong: %s', async (sql, fault) => {
