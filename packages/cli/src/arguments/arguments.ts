@@ -53,6 +53,15 @@ export class Arguments {
     return value;
   }
 
+  /** One of a few words; undefined when nothing was said. */
+  oneOf<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
+    const given = this.text(name);
+    const word = words.find((one) => one === given);
+    if (given !== undefined && word === undefined)
+      throw invalidField(`--${name}`, `must be one of ${words.join(', ')}`);
+    return word;
+  }
+
   /** Exactly one word, e.g. an id. */
   one(what: string): string {
     const [only, ...more] = this.positionals;

@@ -3,19 +3,18 @@ import { realpathSync } from 'node:fs';
 import { DOCUMENT_STATES, type DocumentPage, type KeptDocument } from '@zapomni/core/documents';
 import { ZapomniError } from '@zapomni/core/errors';
 import { toDocument, toDocuments, toPart, toRemovedDocument } from '@zapomni/mcp/views';
-import { Arguments, usageError } from '../../arguments/arguments.ts';
+import type { Arguments } from '../../arguments/arguments.ts';
 import { YES } from '../../arguments/shared-options.ts';
-import { confirmed } from '../../output/ask.ts';
 import { harmless, oneLine } from '../../output/harmless.ts';
-import { count, describeReceipt, size } from '../../output/in-words.ts';
+import { count, size } from '../../output/in-words.ts';
 import { printJson } from '../../output/print-json.ts';
 import { renderPairs, renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
 import { thisMachine, toAbsolute } from '../../settings/given-settings.ts';
+import { noteOfPage, removeAfterAsking, withActions } from '../actions.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 
-const DECLINED = 1;
 const MOST_TEXT = 100_000_000;
 
 export const spec: CommandSpec = {
@@ -40,29 +39,11 @@ export const spec: CommandSpec = {
   examples: ['zapomni documents --state failed', 'zapomni documents show report.pdf --page 12'],
 };
 
-export const run: Command = async (context) => {
-  const [action = 'list', ...rest] = context.args.positionals;
-  const inner = { ...context, args: new Arguments(rest, context.args.values) };
-  switch (action) {
-    case 'list':
-      return list(inner);
-    case 'show':
-      return show(inner);
-    case 'remove':
-      return remove(inner);
-    case 'unwatch':
-      return unwatch(inner);
-    default:
-      throw usageError(`documents: there is no action '${action.slice(0, 40)}'.`, 'Use list, show, remove or unwatch.');
-  }
-};
+export const run: Command = withActions('documents', { list, show, remove, unwatch });
 
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
-  const given = args.text('state');
-  const state = DOCUMENT_STATES.find((one) => one === given);
-  if (given !== undefined && !state)
-    throw usageError('documents: --state is not one of them.', `Use ${DOCUMENT_STATES.join(', ')}.`);
+  const state = args.oneOf('state', DOCUMENT_STATES);
   const request = { state, limit: args.count('limit', 20, 100), cursor: args.text('cursor') };
   await withWorkspace(context, async ({ app, workspace }) => {
     const page = await app.documents.list({ workspace, ...request });
@@ -74,7 +55,8 @@ async function list(context: CommandContext): Promise<void> {
   });
 }
 
-function showPage({ items, next, total }: DocumentPage, terminal: Terminal): void {
+function showPage(page: DocumentPage, terminal: Terminal): void {
+  const { items } = page;
   if (items.length === 0) return terminal.note('No document was read yet. `zapomni read` reads files and folders.');
   const rows = items.map(({ key, value }) => [
     key,
@@ -84,8 +66,7 @@ function showPage({ items, next, total }: DocumentPage, terminal: Terminal): voi
     oneLine(value.source ?? value.name),
   ]);
   terminal.print(renderTable(['ID', 'STATE', 'FORMAT', 'SIZE', 'DOCUMENT'], rows, terminal));
-  const more = next ? ` More: --cursor ${next}` : '';
-  terminal.note(terminal.paintNote('dim', `${items.length} of ${count(total, 'document')}.${more}`));
+  noteOfPage(page, terminal, 'document');
 }
 
 async function show(context: CommandContext): Promise<void> {
@@ -126,19 +107,16 @@ function showFacts(kept: KeptDocument, args: Arguments, terminal: Terminal): voi
 }
 
 async function remove(context: CommandContext): Promise<number> {
-  const { args, terminal } = context;
-  const named = args.one('document');
+  const named = context.args.one('document');
   return withWorkspace(context, async ({ app, workspace }) => {
     const kept = await app.documents.get(workspace, named);
     const question = `Forget ${oneLine(kept.value.name)} with ${count(kept.value.characters, 'character')} of text?`;
-    if (!args.has('yes') && !(await confirmed(terminal, question))) {
-      terminal.note('Nothing was removed.');
-      return DECLINED;
-    }
-    const receipt = await app.documents.remove(workspace, kept.key);
-    if (args.has('json')) printJson(terminal, toRemovedDocument(kept, receipt));
-    else terminal.print(describeReceipt(receipt));
-    return 0;
+    return removeAfterAsking(context, {
+      question,
+      declined: 'Nothing was removed.',
+      remove: () => app.documents.remove(workspace, kept.key),
+      view: (receipt) => toRemovedDocument(kept, receipt),
+    });
   });
 }
 

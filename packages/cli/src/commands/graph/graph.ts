@@ -1,6 +1,6 @@
 /** `zapomni graph status|search|related|entity|build|merge|export`. */
-import { Arguments, usageError } from '../../arguments/arguments.ts';
 import { MOMENT } from '../../arguments/shared-options.ts';
+import { withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { buildGraph } from './actions/build.ts';
 import { showEntity } from './actions/entity.ts';
@@ -9,16 +9,6 @@ import { mergeEntities } from './actions/merge.ts';
 import { showRelated } from './actions/related.ts';
 import { searchEntities } from './actions/search.ts';
 import { showStatus } from './actions/status.ts';
-
-const ACTIONS: Readonly<Record<string, Command>> = {
-  status: showStatus,
-  search: searchEntities,
-  related: showRelated,
-  entity: showEntity,
-  build: buildGraph,
-  merge: mergeEntities,
-  export: exportGraph,
-};
 
 export const spec: CommandSpec = {
   name: 'graph',
@@ -54,10 +44,12 @@ export const spec: CommandSpec = {
   examples: ['zapomni graph related Ada --depth 3', 'zapomni graph export team.graphml'],
 };
 
-export const run: Command = async (context) => {
-  const [name = 'status', ...rest] = context.args.positionals;
-  const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (!action)
-    throw usageError(`graph: there is no action '${name.slice(0, 40)}'.`, `Use ${Object.keys(ACTIONS).join(', ')}.`);
-  return action({ ...context, args: new Arguments(rest, context.args.values) });
-};
+export const run: Command = withActions('graph', {
+  status: showStatus,
+  search: searchEntities,
+  related: showRelated,
+  entity: showEntity,
+  build: buildGraph,
+  merge: mergeEntities,
+  export: exportGraph,
+});

@@ -2,10 +2,11 @@ import type { MemorySummary } from '@zapomni/core/model';
 import type { Page } from '@zapomni/core/ports';
 import { toMemoryPage } from '@zapomni/mcp/views';
 import { FILTERS } from '../../arguments/shared-options.ts';
+import { noteOfPage } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { readFilter } from '../../arguments/filter-arguments.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count, day, tagsOf } from '../../output/in-words.ts';
+import { day, tagsOf } from '../../output/in-words.ts';
 import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
@@ -34,7 +35,8 @@ export const run: Command = async (context) => {
   });
 };
 
-function show({ items, next, total }: Page<MemorySummary>, workspace: string, terminal: Terminal): void {
+function show(page: Page<MemorySummary>, workspace: string, terminal: Terminal): void {
+  const { items } = page;
   if (items.length === 0) {
     terminal.note(`No memories in workspace ${workspace} match. \`zapomni add "…"\` adds one.`);
     return;
@@ -43,8 +45,7 @@ function show({ items, next, total }: Page<MemorySummary>, workspace: string, te
   const kinds = new Set(items.map(({ kind }) => kind)).size > 1;
   const rows = items.map((memory) => [memory.id, day(memory), ...(kinds ? [memory.kind] : []), textOf(memory)]);
   terminal.print(renderTable(['ID', 'DATE', ...(kinds ? ['KIND'] : []), 'TEXT'], rows, terminal));
-  const more = next ? ` More: --cursor ${next}` : '';
-  terminal.note(terminal.paintNote('dim', `${items.length} of ${count(total, 'memory', 'memories')}.${more}`));
+  noteOfPage(page, terminal, 'memory', 'memories');
 }
 
 function textOf(memory: MemorySummary): string {

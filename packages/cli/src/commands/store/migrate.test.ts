@@ -6,13 +6,14 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Storage } from '@zapomni/core/ports';
-import { openFalkordbStorage, openSqliteStorage, STORE_FILE } from '@zapomni/db';
+import { openFalkordbStorage, STORE_FILE } from '@zapomni/db';
 import { exportOf, fillStore } from '@zapomni/testkit/contracts';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
 import { verifies } from '@zapomni/testkit/verifies';
 import { openInProcess } from '../../testing/run-in-process.ts';
 import { removeTemporaryFolders, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
+import { plainMemory, withStore } from '../../testing/stores.ts';
 
 const server = await falkordbForTests();
 const folder = temporaryFolder();
@@ -24,16 +25,7 @@ afterAll(async () => {
 });
 
 function fresh(name: string): string {
-  return path.join(folder, `${name}-${Math.random().toString(36).slice(2)}`);
-}
-
-async function withStore<T>(dir: string, work: (storage: Storage) => Promise<T>): Promise<T> {
-  const storage = openSqliteStorage({ dataDir: dir, busyTimeoutMs: 10_000, logger: createRecordingLogger() });
-  try {
-    return await work(storage);
-  } finally {
-    await storage.close();
-  }
+  return path.join(folder, `${name}-${randomUUID()}`);
 }
 
 async function filled(): Promise<string> {
@@ -260,24 +252,9 @@ describe('export and import', () => {
 });
 
 async function addMany(storage: Storage, count: number, word = 'memory'): Promise<void> {
-  const memories = Array.from({ length: count }, (_, i) => {
-    const text = `${word} number ${i}`;
-    return {
-      id: `${word}-${String(i).padStart(6, '0')}`,
-      workspace: 'default',
-      text,
-      kind: 'note',
-      tags: [],
-      source: '',
-      metadata: {},
-      hash: createHash('sha256').update(text).digest('hex'),
-      key: null,
-      occurredAt: null,
-      validFrom: 1,
-      supersedes: null,
-      passages: [{ start: 0, end: text.length }],
-    };
-  });
+  const memories = Array.from({ length: count }, (_, i) =>
+    plainMemory(`${word}-${String(i).padStart(6, '0')}`, `${word} number ${i}`),
+  );
   await storage.memories.add(memories, 1);
 }
 

@@ -2,14 +2,13 @@
 import type { WorkItem, WorkPage, WorkState } from '@zapomni/core/ports';
 import { isLive } from '@zapomni/core/work';
 import { toTask, toTasks } from '@zapomni/mcp/views';
-import { Arguments, usageError } from '../../arguments/arguments.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { count } from '../../output/in-words.ts';
 import { printJson } from '../../output/print-json.ts';
 import { createProgressBar } from '../../output/progress-bar.ts';
 import { renderPairs, renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withApp, type Session } from '../../session/with-app.ts';
+import { noteOfPage, withActions } from '../actions.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 
 const NOT_DONE = 1;
@@ -29,50 +28,33 @@ export const spec: CommandSpec = {
   examples: ['zapomni tasks --state failed', 'zapomni tasks retry 0199f1c2-7a3e-7c41-9d7e-3f2a1b0c9d8e'],
 };
 
-export const run: Command = async (context) => {
-  const [action = 'list', ...rest] = context.args.positionals;
-  const inner = { ...context, args: new Arguments(rest, context.args.values) };
-  switch (action) {
-    case 'list':
-      return list(inner);
-    case 'show':
-      return withTask(inner, ({ app }, id) => app.work.get(id), describe);
-    case 'cancel':
-      return withTask(inner, cancel, ({ state }) => (state === 'running' ? 'Stopping.' : `The task is ${state}.`));
-    case 'retry':
-      return withTask(inner, (session, id) => retry(session, id, context.terminal), describe);
-    default:
-      throw usageError(`tasks: there is no action '${action.slice(0, 40)}'.`, 'Use list, show, cancel or retry.');
-  }
-};
+export const run: Command = withActions('tasks', {
+  list,
+  show: (context) => withTask(context, ({ app }, id) => app.work.get(id), describe),
+  cancel: (context) =>
+    withTask(context, cancel, ({ state }) => (state === 'running' ? 'Stopping.' : `The task is ${state}.`)),
+  retry: (context) => withTask(context, (session, id) => retry(session, id, context.terminal), describe),
+});
 
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   const request = { name: args.text('kind'), limit: args.count('limit', 20, 100), cursor: args.text('cursor') };
-  const states = readState(args);
+  const state = args.oneOf('state', STATES);
   await withApp(context, async ({ app }) => {
-    const page = await app.work.list({ ...request, states });
+    const page = await app.work.list({ ...request, states: state && [state] });
     if (args.has('json')) printJson(terminal, toTasks(page));
     else show(page, terminal);
   });
 }
 
-function readState(args: Arguments): WorkState[] | undefined {
-  const given = args.text('state');
-  const state = STATES.find((one) => one === given);
-  if (given !== undefined && !state)
-    throw usageError('tasks: --state is not one of them.', `Use ${STATES.join(', ')}.`);
-  return state && [state];
-}
-
-function show({ items, next, total }: WorkPage, terminal: Terminal): void {
+function show(page: WorkPage, terminal: Terminal): void {
+  const { items } = page;
   if (items.length === 0) return terminal.note('Nothing runs, waits or ended lately.');
   const rows = items
     .map(toTask)
     .map((task) => [task.task_id, task.state, progressOf(task), task.name, task.error?.code ?? '']);
   terminal.print(renderTable(['ID', 'STATE', 'DONE', 'TASK', 'ERROR'], rows, terminal));
-  const more = next ? ` More: --cursor ${next}` : '';
-  terminal.note(terminal.paintNote('dim', `${items.length} of ${count(total, 'task')}.${more}`));
+  noteOfPage(page, terminal, 'task');
 }
 
 type Act = (session: Session, id: string) => Promise<WorkItem>;

@@ -32,14 +32,26 @@ export async function endWriter({ child }: FollowedWriter): Promise<void> {
   await ended;
 }
 
+export interface Killing {
+  readonly runs: number;
+  /** Numbers from 0 up to 1: the moments. */
+  readonly random: () => number;
+}
+
 /** Kills two writers at random moments, so often. */
-export async function killRecordWriters(storage: Storage, start: StartRecordWriter, runs: number): Promise<void> {
+export async function killRecordWriters(
+  storage: Storage,
+  start: StartRecordWriter,
+  { runs, random }: Killing,
+): Promise<void> {
   for (let run = 0; run < runs; run++) {
     const writers = [2 * run, 2 * run + 1].map((writer) => followWriter(start, writer));
+    // Drawn before anybody waits, so that the same seed gives each writer the same life.
+    const lives = writers.map(() => random() * LONGEST_LIFE_MS);
     await Promise.all(
-      writers.map(async (one) => {
+      writers.map(async (one, i) => {
         await once(one.child, 'message');
-        await sleep(Math.random() * LONGEST_LIFE_MS);
+        await sleep(lives[i]);
         await endWriter(one);
       }),
     );

@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seeded } from '@zapomni/testkit/seeded';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFolderBlobStore } from '../folder-blob-store.ts';
 import { numberedHash, numberedPieces } from './numbered-bytes.ts';
@@ -12,12 +11,9 @@ import { numberedHash, numberedPieces } from './numbered-bytes.ts';
 const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 12);
 const WRITERS = 8;
 const BLOBS = 60;
-/** Set to the seed that a run told, the trials get the same numbers again. */
-const SEED = Number(process.env['ZAPOMNI_TEST_SEED'] ?? randomInt(2 ** 32));
 
 let folder: string;
 beforeEach(() => {
-  console.log(`The chance in this trial: ZAPOMNI_TEST_SEED=${SEED}`);
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'zapomni-blob-crash-')), 'blobs');
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
@@ -49,7 +45,7 @@ async function allBlobs(): Promise<string[]> {
 test(
   `a writer killed in the middle, ${RUNS} times: what was acknowledged is there, and there are no halves`,
   async () => {
-    const random = seeded(SEED);
+    const random = trialRandom();
     const store = open(Date.now());
     let halves = 0;
     for (let run = 0; run < RUNS; run += 1) {
@@ -69,7 +65,7 @@ test(
 
 test(`${WRITERS} processes put the same and different blobs while two remove old ones: what was put stays`, async () => {
   const old = open(1_000_000);
-  const seeds = seeded(SEED);
+  const seeds = trialRandom();
   const run = async (...args: (string | number)[]) => {
     const all = [folder, ...args, Math.floor(seeds() * 2 ** 32)].map(String);
     const child = fork(new URL('./busy-user.ts', import.meta.url), all, { execArgv: [] });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { expectSound } from '../../testing/expect-sound.ts';
 import {
@@ -27,9 +28,10 @@ test.skipIf(!available)(
   `two writers of memories with records killed at random moments, ${RUNS} times: both or neither, nothing is lost`,
   async () => {
     verifies('R186');
+    const random = trialRandom();
     const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url);
-    await killRecordWriters(storage, writersOf(url), RUNS);
+    await killRecordWriters(storage, writersOf(url), { runs: RUNS, random });
     await destroy();
     await server.stop();
   },
@@ -40,13 +42,14 @@ test.skipIf(!available)(
   `the server killed at random moments under two such writers, ${RUNS} times: both or neither, and they go on`,
   async () => {
     verifies('R186');
+    const random = trialRandom();
     const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url, { timeoutMs: 60_000 });
     const writers = [0, 1].map((writer) => followWriter(writersOf(url), writer));
     const isGoing = (than: readonly number[]): boolean => writers.every(({ told }, i) => told.length > (than[i] ?? 0));
     await expect.poll(() => isGoing([0, 0]), { timeout: 60_000 }).toBe(true);
     for (let run = 0; run < RUNS; run++) {
-      await sleep(Math.random() * LONGEST_LIFE_MS);
+      await sleep(random() * LONGEST_LIFE_MS);
       await server.kill();
       const before = writers.map(({ told }) => told.length);
       await server.restart();

@@ -49,22 +49,23 @@ export class ReadableRows {
     try {
       return { rows: this.#select(from, PAGE), failed: false };
     } catch {
-      const rows: SalvagedRow[] = [];
-      try {
-        for (
-          let next = from;
-          rows.length < PAGE;
-          next = { key: this.#keyOf(rows.at(-1) as SalvagedRow), inclusive: false }
-        ) {
-          const [row] = this.#select(next, 1);
-          if (!row) return { rows, failed: false };
-          rows.push(row);
-        }
-        return { rows, failed: false };
-      } catch {
-        return { rows, failed: true };
-      }
+      return this.#readOneByOne(from);
     }
+  }
+
+  #readOneByOne(from: Start): { rows: SalvagedRow[]; failed: boolean } {
+    const rows: SalvagedRow[] = [];
+    for (
+      let next = from;
+      rows.length < PAGE;
+      next = { key: this.#keyOf(rows.at(-1) as SalvagedRow), inclusive: false }
+    ) {
+      if (!this.#canRead(next)) return { rows, failed: true };
+      const [row] = this.#select(next, 1);
+      if (!row) break;
+      rows.push(row);
+    }
+    return { rows, failed: false };
   }
 
   /** Where reading can go on; null when nothing behind can be read, or keys cannot be counted up. */

@@ -1,0 +1,53 @@
+/** Commands whose first word says what to do, and what such actions have in common. */
+import type { DeletionReceipt } from '@zapomni/core/ports';
+import { Arguments, usageError } from '../arguments/arguments.ts';
+import { confirmed } from '../output/ask.ts';
+import { count, describeReceipt } from '../output/in-words.ts';
+import { printJson } from '../output/print-json.ts';
+import type { Terminal } from '../output/terminal.ts';
+import type { Command, CommandContext } from './command.ts';
+
+const DECLINED = 1;
+
+/** The first of the actions is done where none is named. */
+export function withActions(command: string, actions: Readonly<Record<string, Command>>): Command {
+  const [first = '', ...others] = Object.keys(actions);
+  return async (context) => {
+    const [name = first, ...rest] = context.args.positionals;
+    const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+    if (!action) {
+      const known = `${[first, ...others.slice(0, -1)].join(', ')} or ${others.at(-1) ?? ''}`;
+      throw usageError(`${command}: there is no action '${name.slice(0, 40)}'.`, `Use ${known}.`);
+    }
+    return action({ ...context, args: new Arguments(rest, context.args.values) });
+  };
+}
+
+/** How much of a list was shown, and how to go on. */
+export function noteOfPage(
+  { items, next, total }: { readonly items: readonly unknown[]; readonly next: string | null; readonly total: number },
+  terminal: Terminal,
+  ...words: [one: string, many?: string]
+): void {
+  const more = next ? ` More: --cursor ${next}` : '';
+  terminal.note(terminal.paintNote('dim', `${items.length} of ${count(total, ...words)}.${more}`));
+}
+
+interface Removal {
+  readonly question: string;
+  readonly declined: string;
+  remove(): Promise<DeletionReceipt>;
+  view(receipt: DeletionReceipt): object;
+}
+
+/** After a yes, which `--yes` is; resolves with the exit code. */
+export async function removeAfterAsking({ args, terminal }: CommandContext, removal: Removal): Promise<number> {
+  if (!args.has('yes') && !(await confirmed(terminal, removal.question))) {
+    terminal.note(removal.declined);
+    return DECLINED;
+  }
+  const receipt = await removal.remove();
+  if (args.has('json')) printJson(terminal, removal.view(receipt));
+  else terminal.print(describeReceipt(receipt));
+  return 0;
+}
