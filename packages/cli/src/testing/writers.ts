@@ -1,10 +1,11 @@
 /** Four processes that write while a backup is made, and what must be true of it. */
+import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { condition } from '@zapomni/testkit/condition';
-import { expect } from 'vitest';
 
+const LOOK_MS = 5;
 const WRITER = fileURLToPath(new URL('writer.ts', import.meta.url));
 
 export interface Writers {
@@ -24,9 +25,9 @@ export function startWriters(place: string, count: number): Writers {
   });
   return {
     reached,
-    further: (pairs) => {
+    further: async (pairs) => {
       const before = [...reached];
-      return condition(() => reached.every((n, i) => n >= (before[i] ?? 0) + pairs));
+      while (!reached.every((n, i) => n >= (before[i] ?? 0) + pairs)) await sleep(LOOK_MS);
     },
     kill: async () => {
       await Promise.all(
@@ -54,12 +55,12 @@ export function expectStateThatExisted(
   const ids = records.flatMap(({ kind, id }) => (kind === 'memory' && id !== undefined ? [id] : [])).toSorted();
   for (const [i, acknowledged] of before.entries()) {
     const [a, z] = ['a', 'z'].map((one) => ids.filter((id) => id.startsWith(`${one}-${i}-`))) as [string[], string[]];
-    expect(a).toEqual(prefix('a', i, a.length));
-    expect(z).toEqual(prefix('z', i, a.length));
-    expect(a.length).toBeGreaterThan(acknowledged);
-    expect(a.length).toBeLessThanOrEqual((after[i] ?? 0) + 2);
+    assert.deepEqual(a, prefix('a', i, a.length));
+    assert.deepEqual(z, prefix('z', i, a.length));
+    assert.ok(a.length > acknowledged, `${a.length} of more than ${acknowledged}`);
+    assert.ok(a.length <= (after[i] ?? 0) + 2, `${a.length} of ${after[i]}`);
     const counted = records.find(({ kind, key }) => kind === 'record' && key === String(i));
-    expect(String(counted?.value)).toBe(String(a.length));
+    assert.equal(String(counted?.value), String(a.length));
   }
 }
 

@@ -9,6 +9,7 @@ export { fileWriterContract, type FileWriterHarness } from './file-writer.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
 export { transferContract, type TransferHarnesses } from './storage/transfer.ts';
+export { fillSound } from './storage/fill-sound.ts';
 export { exportOf, fillStore } from './storage/transfer-fixtures.ts';
 export { GRAPH_PARTS, storageContract, type StorageContractOptions } from './storage/storage.ts';
 export { KEPT_CHANGES } from './storage/changes.ts';

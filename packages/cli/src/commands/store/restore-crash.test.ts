@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const fresh = (name: string): string => path.join(folder, `${name}-${randomUUID()}`);
-const DIE = ['--import', fileURLToPath(new URL('../../testing/die-at-step.ts', import.meta.url))];
+const DIE_AT_STEP = fileURLToPath(new URL('../../testing/die-at-step.ts', import.meta.url));
 
 async function* piece(text: string) {
   yield Buffer.from(text);
@@ -75,7 +75,7 @@ it('at each step of the move', { timeout: 300_000 }, async () => {
     const dir = fresh('place');
     cpSync(old.dir, dir, { recursive: true });
     const env = { DIE_AT: String(step), DIE_IN: `aside-|${path.basename(dir)}/${STORE_FILE}` };
-    const died = await dies(file, dir, { nodeArgs: DIE, env });
+    const died = await dies(file, dir, { nodeArgs: [`--import=${DIE_AT_STEP}`], env });
     ends.push(await expectOneOf(dir, old.lines, other.lines));
     if (!died) break;
     // The same command goes on from there, and what was there before is whole, aside and once.

@@ -370,6 +370,18 @@ function recordClauses(clause: Clause): void {
     await addOne(source, memory('last'));
     expect(await readAll(source, 10)).toHaveLength(held.length + 2);
   });
+
+  clause('held firmly, a store reads as it was until it is released, and no writer is refused', async ({ source }) => {
+    const { id } = await addOne(source, memory('before'));
+    await source.transfer.hold(true);
+    const held = await readAll(source, 10);
+    const writes = [addOne(source, memory('after')), source.memories.update(WORKSPACE, id, { tags: ['late'] }, LATER)];
+    for (let look = 0; look < 3; look++) expect(await readAll(source, 10)).toEqual(held);
+    await source.transfer.release();
+    await Promise.all(writes);
+    expect(await readAll(source, 10)).toHaveLength(held.length + 1);
+    expect((await source.memories.get(WORKSPACE, [id]))[0]?.tags).toEqual(['late']);
+  });
 }
 
 async function readAll({ transfer }: Storage, limit: number): Promise<TransferRecord[]> {

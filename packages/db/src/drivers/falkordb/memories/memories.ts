@@ -25,7 +25,8 @@ import {
 import type { Row } from '../cypher/rows.ts';
 import { inWorkspace } from '../workspaces/in-workspace.ts';
 import { readPassages } from './read-passages.ts';
-import { clearGraph, NOTHING_REMOVED, removeFromGraph, type Removal } from './removal.ts';
+import { NOTHING_REMOVED } from '../../../shared/nothing-removed.ts';
+import { clearGraph, removeFromGraph, type Removal } from './removal.ts';
 import { makeGraph } from '../schema/schema.ts';
 import { readStats } from './stats.ts';
 import { checkWrites } from '../../../shared/records/check-records.ts';

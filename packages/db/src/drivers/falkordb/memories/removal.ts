@@ -10,17 +10,6 @@ import { changeTogether, clearTogether } from '../records/write-records.ts';
 import type { Store } from '../store.ts';
 import { codesIn } from '../full-text/word-tokens.ts';
 
-export const NOTHING_REMOVED: DeletionReceipt = {
-  memories: 0,
-  passages: 0,
-  versions: 0,
-  mentions: 0,
-  relations: 0,
-  entities: 0,
-  records: 0,
-  bytes: 0,
-};
-
 /** Deletes the memories `ms` of the store `g` with all that is theirs, and tells what went. */
 const DELETE_ALL = `CALL { WITH ms UNWIND ms AS m OPTIONAL MATCH (m)-[:WAS]->(h:Version) RETURN collect(h) AS hs }
   CALL { WITH ms UNWIND ms AS m OPTIONAL MATCH (m)-[:HAS]->(p:Passage) RETURN collect(p) AS ps }

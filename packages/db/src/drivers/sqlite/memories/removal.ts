@@ -8,22 +8,12 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { Database } from '../connection/database.ts';
 import { isBusy } from '../errors.ts';
 import { clearGraph, eraseFromGraph } from '../graph/graph-removal.ts';
+import { NOTHING_REMOVED } from '../../../shared/nothing-removed.ts';
 import { findRow } from './memory-rows.ts';
 import { dropPassages } from './passages.ts';
 import { clearRecords, removeRecordsOf } from '../records/write-records.ts';
 import type { Store } from '../store.ts';
 import { workspaceId } from '../workspaces/workspace-rows.ts';
-
-const NOTHING: DeletionReceipt = {
-  memories: 0,
-  passages: 0,
-  versions: 0,
-  mentions: 0,
-  relations: 0,
-  entities: 0,
-  records: 0,
-  bytes: 0,
-};
 
 /** Runs a removal in one transaction, then empties the log. */
 export function erase(store: Store, removal: () => DeletionReceipt): DeletionReceipt {
@@ -62,7 +52,7 @@ export function clearWorkspace(db: Database, workspace: string, at: number): Del
 }
 
 function removeRows(db: Database, rows: readonly { readonly id: number }[], at: number): DeletionReceipt {
-  if (rows.length === 0) return NOTHING;
+  if (rows.length === 0) return NOTHING_REMOVED;
   const list = JSON.stringify(rows.map((row) => row.id));
   const passages = db.all<{ id: number }>(
     'SELECT id FROM passages WHERE memory IN (SELECT value FROM json_each(?))',
@@ -77,7 +67,14 @@ function removeRows(db: Database, rows: readonly { readonly id: number }[], at: 
     passages.map((passage) => passage.id),
   );
   const versions = deleteRows(db, list);
-  return { ...NOTHING, memories: rows.length, passages: passages.length, versions, ...graph, bytes: bytes ?? 0 };
+  return {
+    ...NOTHING_REMOVED,
+    memories: rows.length,
+    passages: passages.length,
+    versions,
+    ...graph,
+    bytes: bytes ?? 0,
+  };
 }
 
 export function lowerCounts(db: Database, list: string): void {

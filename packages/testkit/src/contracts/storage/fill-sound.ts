@@ -1,6 +1,6 @@
 /** A store in which nothing is wrong, with something of every part. */
 import type { Storage } from '@zapomni/core/ports';
-import { exportOf, fillStore } from '@zapomni/testkit/contracts';
+import { exportOf, fillStore } from './transfer-fixtures.ts';
 
 /** `fillStore` has records that refer to blobs which nobody put; here there is one, to a blob of this hash. */
 export async function fillSound(storage: Storage, hash: string): Promise<void> {
