@@ -7,7 +7,7 @@
  */
 import { copyFile, link, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { holdsAnything, restoreBackup, type BackupManifest } from '@zapomni/core/backup';
+import { holdsAnything, keepSchedules, restoreBackup, type BackupManifest } from '@zapomni/core/backup';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { MigrationReport } from '@zapomni/core/migrate';
@@ -70,6 +70,11 @@ async function restoreToFolder(
   const target = session.open((logger) => openSqliteStorage({ dataDir: from, busyTimeoutMs, logger }));
   const report = await fill(session, order, target);
   const inspection = await target.inspect(true);
+  if (hasStore(folder)) {
+    const old = session.open((logger) => place.openSource(logger));
+    await keepSchedules(old, target, order.now);
+    await old.close();
+  }
   await target.close();
   if (!report.equal) return { report, aside: null, inspection };
   const aside = path.join(folder, `aside-${new Date(order.now).toISOString().replaceAll(':', '-')}`);

@@ -3,4 +3,5 @@ export { makeBackup, type BackupProgress, type BackupReport } from './make-backu
 export { checkBackup } from './read-backup.ts';
 export { holdsAnything, restoreBackup } from './restore-backup.ts';
 export { rotateBackups } from './rotate-backups.ts';
+export { keepSchedules } from './keep-schedules.ts';
 export { isWhole, verifyStore, type PartCheck } from './verify-store.ts';
