@@ -122,7 +122,7 @@ describe('resources', () => {
   });
 
   it('says in the log that there are no files to read, and which setting would change that', () => {
-    verifies('R270', 'R275');
+    verifies('R275');
     expect(zapomni.logger.of('resource_provider_off')).toMatchObject([
       { fields: { scheme: 'file', setting: 'file_roots' } },
     ]);

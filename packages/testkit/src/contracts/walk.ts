@@ -5,7 +5,6 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WalkItem, WalkOptions } from '@zapomni/core/ports';
 import { expect, it } from 'vitest';
-import { verifies } from '../verifies.ts';
 import type { FilesGround } from './files.ts';
 import { ON_WINDOWS, titled } from './skipped-title.ts';
 
@@ -180,7 +179,6 @@ function ignoreClauses({ ground, told, fill }: Pick<Walking, 'ground' | 'told' |
 
 function linkClauses({ ground, told, fill }: Pick<Walking, 'ground' | 'told' | 'fill'>): void {
   it.skipIf(ON_WINDOWS)(titled('no links, or those to plain files that may be read', ON_WINDOWS), async () => {
-    verifies('R271');
     const { at, put } = ground();
     put('other/file.txt');
     fill('sub/real.txt');
@@ -223,7 +221,6 @@ function linkClauses({ ground, told, fill }: Pick<Walking, 'ground' | 'told' | '
   });
 
   it.skipIf(ON_WINDOWS)(titled('no folder that was exchanged for a link meanwhile', ON_WINDOWS), async () => {
-    verifies('R271');
     const { at, open, put } = ground();
     put('outside/secret-name.txt');
     fill('a.txt', 'b/inside.txt', 'c.txt');

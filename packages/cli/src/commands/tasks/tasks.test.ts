@@ -1,7 +1,6 @@
 /** `zapomni tasks` on a real store; and what a command leaves behind. */
 import path from 'node:path';
 import { createFakeEmbedder } from '@zapomni/testkit/fakes';
-import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openInProcess } from '../../testing/run-in-process.ts';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
@@ -19,7 +18,6 @@ describe('tasks', () => {
   };
 
   it('are listed, shown, cancelled and begun anew', async () => {
-    verifies('P044');
     expect((await zapomni(['tasks'])).stderr).toMatch(/Nothing runs, waits or ended lately/);
     await zapomni(['add', 'Alice Smith works for Microsoft.']);
     await zapomni(['graph', 'build', '--all']);

@@ -161,7 +161,7 @@ describe('the runner of work', () => {
   });
 
   it('gives back what it has in hand when it closes, and others go on', async () => {
-    verifies('R080');
+    verifies('R080', 'P044');
     const begun: string[] = [];
     const kind = (name: string, run: WorkKind['run']): WorkKind => ({
       kind: 'long',

@@ -170,7 +170,6 @@ describe.each(ENGINES)('background tasks, on $engine', ({ options }) => {
   });
 
   it('are the same from every process and after a restart, with what went wrong', async () => {
-    verifies('P044');
     const extractor = createFakeExtractor();
     const zapomni: TestClient = await openFilledGraph({ ...options(), extractor });
     const other = await zapomni.another();

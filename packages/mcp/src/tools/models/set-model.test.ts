@@ -1,6 +1,5 @@
 import { createFakeEmbedder, createFakeModelOpener, type FakeModelOpener } from '@zapomni/testkit/fakes';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
-import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** As long as a busy machine may need. */
@@ -19,7 +18,6 @@ describe('set_model', () => {
   afterEach(() => zapomni.close());
 
   it('chooses a language model, as older callers do', async () => {
-    verifies('P023');
     expect(await zapomni.call('set_model', { model_name: 'llama3.2' })).toEqual({
       status: 'success',
       use: 'llm',

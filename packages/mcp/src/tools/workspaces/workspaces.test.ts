@@ -26,7 +26,6 @@ describe('workspaces', () => {
   });
 
   it('belong to the session, not to the process', async () => {
-    verifies('D015');
     const other = await zapomni.another();
     await zapomni.call('set_current_workspace', { workspace_id: 'mine' });
     expect((await zapomni.call('get_current_workspace')).workspace_id).toBe('mine');

@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { walkFolder } from './walk-folder.ts';
 import { planWalk } from './walk-plan.ts';
@@ -91,7 +90,6 @@ describe.skipIf(process.platform === 'win32')('a walk', () => {
   it.each(['linux', 'darwin'] as const)(
     'on %s never tells a name from outside, however fast links change',
     async (platform) => {
-      verifies('R271');
       const stop = new Int32Array(new SharedArrayBuffer(4));
       const swapper = new Worker(SWAPPER, { eval: true, workerData: { base, stop } });
       await new Promise((resolve) => swapper.once('message', resolve));
