@@ -14,9 +14,11 @@ import {
 import path from 'node:path';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Storage } from '@zapomni/core/ports';
+import { makeBackup } from '@zapomni/core/backup';
+import type { BackupFile, Storage } from '@zapomni/core/ports';
 import { openFalkordbStorage, STORE_FILE } from '@zapomni/db';
 import { systemClock } from '@zapomni/providers';
+import { createBackupFile } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { exportOf, fillStore } from '@zapomni/testkit/contracts';
 import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fakes';
@@ -193,6 +195,24 @@ describe('a backup that is not whole', () => {
     expect(readFileSync(store)).toEqual(before);
     expect(readdirSync(source.dir).filter((name) => /partial|aside/.test(name))).toEqual([]);
   });
+});
+
+it('a disk that gives back other bytes than were written is noticed, and no backup is left', async () => {
+  const [{ dir }, file] = [await filled(), fresh('file')];
+  const onDisk = createBackupFile(file);
+  const spoiled: BackupFile = {
+    ...onDisk,
+    write: (pieces, check) =>
+      onDisk.write(pieces, () => {
+        turnByte(`${file}.part`);
+        return check(createBackupFile(`${file}.part`).read());
+      }),
+  };
+  await withStore(dir, async (storage) => {
+    const parts = { storage, blobs: blobsIn(dir), clock: systemClock };
+    await expect(makeBackup(parts, spoiled)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+  expect(readdirSync(path.dirname(file)).filter((name) => name.startsWith(path.basename(file)))).toEqual([]);
 });
 
 function repack(file: string, change: (text: string) => string): void {
