@@ -1,7 +1,6 @@
 export type { Clock, IdSource, Random } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
-export type { BackupFile } from './backup-file.ts';
-export type { BackupFolder, BackupShelf } from './backup-shelf.ts';
+export type { BackupFile, BackupFolder, BackupShelf } from './backup-file.ts';
 export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
 export type {
   ChangedPath,

@@ -86,7 +86,7 @@ export function connectStorage(
     transfer: calls.watch(createTransfer(context), WRITING_CALLS.transfer),
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),
-    scrub: () => calls.make(() => scrubStore(context)),
+    scrub: () => calls.make(() => context.gate.pass().then(() => scrubStore(context))),
     close: () => calls.close(),
   };
 }
