@@ -108,7 +108,7 @@ describe.each(engines)('on %s', (engine) => {
 
   it('writes only where the user named the folder, whatever the store says', async () => {
     const elsewhere = mkdtempSync(path.join(tmpdir(), 'zapomni-elsewhere-'));
-    const other = createApp({ ...deps, backups: createBackupShelf(elsewhere) });
+    const other = createApp({ ...deps, storage: open(), backups: createBackupShelf(elsewhere) });
     const payload = { folder, keep: 1 };
     const draft = { id: randomUUID(), kind: 'backup', workspace: null, key: null, priority: 0, maxAttempts: 5 };
     await deps.storage.work.add([{ ...draft, payload, dueAt: test.clock.now(), everyMs: DAY }], test.clock.now());
@@ -120,6 +120,7 @@ describe.each(engines)('on %s', (engine) => {
       progress: { message: expect.stringContaining('folder') as string },
     });
     expect(files()).toEqual([]);
+    await other.close();
     await deps.backups.allow(folder);
     await after(DAY);
     expect(files()).toHaveLength(1);
