@@ -1,5 +1,6 @@
 /** Documents as the faces of the application see them: files, pages and texts, read whole, found and quoted with their place. */
 import { invalidField } from '../errors/index.ts';
+import type { MemoryFilter } from '../model/index.ts';
 import type { DeletionReceipt, WorkItem } from '../ports/index.ts';
 import type { Deps } from '../services/deps.ts';
 import {
@@ -24,6 +25,7 @@ import {
   type DocumentPage,
   type ListDocumentsRequest,
 } from '../services/documents/list-documents.ts';
+import { onlyDocuments, type OnlyDocuments } from '../services/documents/only-documents.ts';
 import { readPart, type DocumentPart, type ReadRequest } from '../services/documents/read-document.ts';
 import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/folder/read-folder.ts';
 import { checkText } from '../services/memory/draft.ts';
@@ -61,6 +63,8 @@ export interface DocumentCalls {
   watchedFolders(workspace: string): Promise<readonly FollowedFolder[]>;
   /** Takes part in following what is watched; for a process that stays. */
   follow(): Promise<void>;
+  /** The filter, narrowed to these documents. NOT_FOUND where there is none of a name. */
+  only(request: OnlyDocuments): Promise<MemoryFilter>;
   /** The same hits, those of documents with the place that answers the query. */
   cite(result: SearchResult, query: string): Promise<SearchResult>;
 }
@@ -102,6 +106,7 @@ export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlo
     unwatchFolder: (workspace, folder) => watching.remove(workspace, trimmed(folder)),
     watchedFolders: (workspace) => watching.list(workspace),
     follow: () => watching.follow(),
+    only: (request) => onlyDocuments(deps, request),
     cite: (result, query) => citeHits(deps, result, query),
   };
 }

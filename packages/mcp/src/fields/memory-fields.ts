@@ -1,4 +1,5 @@
 /** Arguments and results that several tools share. */
+import type { App } from '@zapomni/core';
 import type { MemoryFilter, Metadata } from '@zapomni/core/model';
 import { parseIsoDate } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
@@ -15,29 +16,28 @@ const date = z.string();
 /** The short way to say it in JSON Schema. */
 const oneOrMore = z.union([z.string(), tags]).meta({ type: ['string', 'array'], anyOf: undefined });
 
-export const filters = z
-  .strictObject({
-    tags: tags.optional().describe('Any of these.'),
-    tags_all: tags.optional(),
-    tags_none: tags.optional(),
-    source: oneOrMore.optional(),
-    kind: oneOrMore.optional(),
-    memory_ids: tags.optional(),
-    // Read by hand: zod would drop a field named __proto__, and with it the condition.
-    metadata: z
-      .unknown()
-      .optional()
-      .meta({ type: 'object', description: 'field: value or {gte: 2}; ne gt lt lte in exists.' }),
-    date_from: date.optional(),
-    date_to: date.optional().describe('ISO 8601; a bare day counts whole.'),
-    include_superseded: z.boolean().optional(),
-  })
-  .describe('All must hold.');
+export const filters = z.strictObject({
+  tags: tags.optional().describe('Any of these.'),
+  tags_all: tags.optional(),
+  tags_none: tags.optional(),
+  source: oneOrMore.optional(),
+  kind: oneOrMore.optional(),
+  document: oneOrMore.optional().describe('Id, name or path.'),
+  memory_ids: tags.optional(),
+  // Read by hand: zod would drop a field named __proto__, and with it the condition.
+  metadata: z
+    .unknown()
+    .optional()
+    .meta({ type: 'object', description: 'field: value or {gte: 2}; ne gt lt lte in exists.' }),
+  date_from: date.optional(),
+  date_to: date.optional().describe('ISO 8601; a bare day counts whole.'),
+  include_superseded: z.boolean().optional(),
+});
 
 /** The same, described elsewhere: the list of tools has a budget. */
 export const filtersAsInSearch = z.record(z.string(), z.unknown()).pipe(filters).describe('As in search_memory.');
 
-export function toFilter(given: z.output<typeof filters> | undefined): MemoryFilter | undefined {
+function toFilter(given: z.output<typeof filters> | undefined): MemoryFilter | undefined {
   if (!given) return undefined;
   const from = given.date_from === undefined ? undefined : moment('filters.date_from', given.date_from).at;
   const to = given.date_to === undefined ? undefined : moment('filters.date_to', given.date_to);
@@ -53,6 +53,21 @@ export function toFilter(given: z.output<typeof filters> | undefined): MemoryFil
     ...(to === undefined ? {} : { before: to.at + to.spanMs }),
     ...(given.include_superseded ? { includeSuperseded: true } : {}),
   };
+}
+
+/** The same, and only of the documents that it names. Looks them up. */
+export async function toFilterIn(
+  { documents }: App,
+  workspaces: readonly string[],
+  given: z.output<typeof filters> | undefined,
+): Promise<MemoryFilter | undefined> {
+  const filter = toFilter(given);
+  const named = namedDocuments(given);
+  return named.length === 0 ? filter : documents.only({ workspaces, documents: named, filter });
+}
+
+export function namedDocuments(given: z.output<typeof filters> | undefined): string[] {
+  return [given?.document ?? []].flat();
 }
 
 /** An empty list asks for nothing. */

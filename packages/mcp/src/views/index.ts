@@ -17,7 +17,7 @@ export { toBrought, toDocument, toDocuments, toPart, toQuotes, toReadReport, toR
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace, toPurged } from './removal.ts';
-export { DETAILS, toSearch } from './search.ts';
+export { DETAILS, passagesOf, toSearch } from './search.ts';
 export { toStats } from './stats.ts';
 export { toTask, toTasks } from './task.ts';
 export { toChanges, toSnapshot, toTimeline } from './time.ts';

@@ -1,8 +1,21 @@
 /** What a search found as a client gets it: as much of each hit as was asked for, within the budget that was given. */
-import { cutToTokens, fitBudget, snippetOf, type SearchHit, type SearchResult } from '@zapomni/core/search';
+import {
+  cutToTokens,
+  fitBudget,
+  snippetOf,
+  type SearchHit,
+  type SearchRequest,
+  type SearchResult,
+} from '@zapomni/core/search';
 import { estimateTokens, type PassageSpan } from '@zapomni/core/model';
 import { extraMetadata, timestampOf } from './memory.ts';
 import { round } from './values.ts';
+
+/** Within documents that were named, each passage is a result; grouped, each document. */
+export function passagesOf(grouped: boolean, withinDocuments: boolean): SearchRequest['passages'] {
+  if (grouped) return 'grouped';
+  return withinDocuments ? 'all' : 'best';
+}
 
 export const DETAILS = ['index', 'snippet', 'full'] as const;
 
@@ -28,6 +41,8 @@ interface ShownHit {
 
 const INDEX_LENGTH = 80;
 const SNIPPET_LENGTH = 600;
+const MOST_OTHERS = 5;
+const OTHER_LENGTH = 160;
 /** A hit with less text than this, in tokens, tells nothing. */
 const LEAST_TEXT = 8;
 
@@ -62,9 +77,27 @@ function show(hit: SearchHit, showing: Showing): ShownHit {
     timestamp: timestampOf(memory),
     ...(isPart ? { truncated: true } : {}),
     ...(hit.document ? { document: { ...hit.document } } : {}),
+    ...(hit.others ? othersOf(hit.others, showing.query) : {}),
     ...(showing.severalWorkspaces ? { workspace_id: memory.workspace } : {}),
     ...(showing.detail === 'index' ? {} : facts(hit, span)),
     ...warnings(hit),
+  };
+}
+
+/** How many there are, and the first few of them in short. */
+function othersOf(others: NonNullable<SearchHit['others']>, query: string) {
+  return {
+    other_hits: others.length,
+    other_passages: others.slice(0, MOST_OTHERS).map(({ passage, score, citation }) => {
+      const { start, end } = snippetOf(passage.text, query, OTHER_LENGTH);
+      return {
+        text: passage.text.slice(start, end),
+        start: passage.start + start,
+        end: passage.start + end,
+        similarity_score: round(Math.min(1, Math.max(0, score))),
+        ...(citation === undefined ? {} : { citation }),
+      };
+    }),
   };
 }
 
@@ -102,7 +135,9 @@ function costOf(hit: ShownHit): number {
 }
 
 function cut(hit: ShownHit, room: number): ShownHit | null {
-  const bare = { ...hit, text: '', truncated: true };
+  // What else there is of its document goes before its own words do.
+  const { other_passages: _others, ...alone } = hit;
+  const bare = { ...alone, text: '', truncated: true };
   for (let left = room - costOf(bare); left >= LEAST_TEXT; left *= 0.9) {
     const shorter = { ...bare, text: cutToTokens(hit.text, left) };
     // What JSON escapes costs more than it seemed to.

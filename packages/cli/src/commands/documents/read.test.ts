@@ -52,6 +52,15 @@ describe('read', () => {
     });
   });
 
+  it('is looked into alone when a search names it, or shown once with its passages', async () => {
+    const found = await json('search', 'the truck and the lamps', '--document', 'moving.md');
+    expect(found).toMatchObject({ count: 1, results: [{ document: { name: 'moving.md' } }] });
+    const both = await json('search', 'truck lamps', '--document', 'moving.md', '--document', 'light.txt', '--group');
+    expect(both).toMatchObject({ count: 2, results: [{ other_hits: 0 }, { other_hits: 0 }] });
+    const missing = await zapomni('search', 'truck', '--document', 'none.md');
+    expect([missing.status, missing.stderr]).toEqual([2, expect.stringContaining('zapomni documents')]);
+  });
+
   it('is found with its place, listed, shown and removed', async () => {
     expect((await zapomni('search', 'truck')).stdout).toMatch(/moving\.md/);
     const { documents } = await json('documents', '--state', 'ok');

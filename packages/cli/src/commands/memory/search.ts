@@ -1,12 +1,12 @@
 import type { SearchHit } from '@zapomni/core/search';
 import { invalidField } from '@zapomni/core/errors';
-import { toSearch } from '@zapomni/mcp/views';
+import { passagesOf, toSearch } from '@zapomni/mcp/views';
 import { FILTERS } from '../../arguments/shared-options.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { readFilter } from '../../arguments/filter-arguments.ts';
 import { fit } from '../../output/display-width.ts';
 import { oneLine } from '../../output/harmless.ts';
-import { day, tagsOf } from '../../output/in-words.ts';
+import { count, day, tagsOf } from '../../output/in-words.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { usageError, type Arguments } from '../../arguments/arguments.ts';
 import { renderExplanation } from '../../output/explanation.ts';
@@ -21,9 +21,20 @@ export const spec: CommandSpec = {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 10 if not said.' },
     'min-score': { type: 'string', value: 'P', about: 'Leave out what is less likely to fit, 0–1.' },
     explain: { type: 'boolean', about: 'Also show why: what each stage of the search gave.' },
+    document: {
+      type: 'string',
+      multiple: true,
+      value: 'NAME',
+      about: 'Only in this document (id, name or path), each passage by itself; repeated: in any of them.',
+    },
+    group: { type: 'boolean', about: 'Each document once, with how many other passages of it fit.' },
     ...FILTERS,
   },
-  examples: ['zapomni search when do we deploy', 'zapomni search deploy --tag release --from 2026-01-01 --json'],
+  examples: [
+    'zapomni search when do we deploy',
+    'zapomni search deploy --tag release --from 2026-01-01 --json',
+    'zapomni search methods --document report.pdf',
+  ],
 };
 
 export const run: Command = async (context) => {
@@ -33,8 +44,11 @@ export const run: Command = async (context) => {
   const limit = args.count('limit', 10, 100);
   const minScore = readShare(args, 'min-score');
   await withWorkspace(context, async ({ app, workspace }) => {
-    const filter = readFilter(args, app.clock.now());
-    const request = { workspaces: [workspace], query, limit, filter, minScore, explain: args.has('explain') };
+    const workspaces = [workspace];
+    const documents = args.texts('document') ?? [];
+    const filter = await app.documents.only({ workspaces, documents, filter: readFilter(args, app.clock.now()) });
+    const passages = passagesOf(args.has('group'), documents.length > 0);
+    const request = { workspaces, query, limit, filter, minScore, explain: args.has('explain'), passages };
     const found = await app.documents.cite(await app.search.run(request), query);
     const { hits, mode, abstained, explanation } = found;
     if (mode === 'words')
@@ -66,10 +80,11 @@ function renderHit(hit: SearchHit, { width, paint }: Terminal): string {
   const from = oneLine(hit.document?.citation ?? memory.source);
   const facts = [memory.id, day(memory), memory.kind, tagsOf(memory), from, signals.join(' + ')];
   const place = memory.passageCount > 1 ? `passage ${passage.ordinal + 1} of ${memory.passageCount}` : '';
+  const others = hit.others?.length ? `${count(hit.others.length, 'other passage')}` : '';
   const doubts = [
     memory.supersededBy ? 'superseded' : '',
     conflicts.length > 0 ? `contradicts ${conflicts.join(', ')}` : '',
   ];
-  const about = [...facts, place, ...doubts].filter((fact) => fact !== '').join(' · ');
+  const about = [...facts, place, others, ...doubts].filter((fact) => fact !== '').join(' · ');
   return `${paint('bold', relevance)}  ${fit(oneLine(passage.text), width - 6)}\n      ${paint('dim', fit(about, width - 6))}`;
 }

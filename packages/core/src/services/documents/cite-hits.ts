@@ -1,7 +1,7 @@
 /** Hits that are parts of documents, with where in them they are. */
-import { DOCUMENT_KIND } from '../../model/index.ts';
+import { DOCUMENT_KIND, type Passage } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
-import type { SearchHit, SearchResult } from '../search/search-request.ts';
+import type { OtherPassage, SearchHit, SearchResult } from '../search/search-request.ts';
 import { snippetOf } from '../search/results/snippet.ts';
 import { documentsOf, structureOf } from './find-document.ts';
 import { cite, locate } from './locate.ts';
@@ -22,12 +22,17 @@ async function citeHit(deps: Deps, hit: SearchHit, query: string): Promise<Searc
   const [document] = await documentsOf(deps, workspace, [id]);
   if (!document) return hit;
   const structure = await structureOf(deps, workspace, document, hash);
-  const citation = cite(document.value, locate(structure, placeOf(hit, query)));
-  return { ...hit, document: { id: document.key, name: document.value.name, citation } };
+  const citationOf = (passage: Passage): string => cite(document.value, locate(structure, placeOf(passage, query)));
+  const others = hit.others?.map((one): OtherPassage => ({ ...one, citation: citationOf(one.passage) }));
+  return {
+    ...hit,
+    document: { id: document.key, name: document.value.name, citation: citationOf(hit.passage) },
+    ...(others ? { others } : {}),
+  };
 }
 
 /** A passage may reach over several pages and sections: what counts is where the words of the question stand. */
-function placeOf({ passage }: SearchHit, query: string): number {
+function placeOf(passage: Passage, query: string): number {
   const { start, end } = snippetOf(passage.text, query, Math.min(Math.max(query.length, SHORT), LONG));
   return passage.start + Math.floor((start + end) / 2);
 }

@@ -16,17 +16,27 @@ export interface OpenDocument {
 
 /** By id, by path or URL, or by name where only one has it. NOT_FOUND and CONFLICT say what to do. */
 export async function findDocument(deps: Deps, workspace: string, named: string): Promise<KeptDocument> {
-  const documents = collection(deps, DOCUMENTS);
-  if (named === '' || named.length > MOST_NAMED) throw missing();
-  const source = isUrl(named) ? toUrl(named) : named;
-  const byId = named.length > MOST_ID ? null : await documents.get(workspace, named);
-  const found = byId ?? (await findBySource(deps, workspace, source));
-  if (found) return found;
-  const query = { index: 'by_name' as const, where: { name: named.slice(0, 200) }, limit: 10 };
-  const [only, ...more] = (await documents.list(workspace, query)).items;
+  const [only, ...more] = await findDocuments(deps, workspace, named, 10);
   if (!only) throw missing();
   if (more.length > 0) throw several([only, ...more]);
   return only;
+}
+
+/** The same, with all that have the name; none where there is none. */
+export async function findDocuments(
+  deps: Deps,
+  workspace: string,
+  named: string,
+  limit: number,
+): Promise<readonly KeptDocument[]> {
+  const documents = collection(deps, DOCUMENTS);
+  if (named === '' || named.length > MOST_NAMED) return [];
+  const source = isUrl(named) ? toUrl(named) : named;
+  const byId = named.length > MOST_ID ? null : await documents.get(workspace, named);
+  const found = byId ?? (await findBySource(deps, workspace, source));
+  if (found) return [found];
+  const query = { index: 'by_name' as const, where: { name: named.slice(0, 200) }, limit };
+  return (await documents.list(workspace, query)).items;
 }
 
 const MOST_NAMED = 5000;

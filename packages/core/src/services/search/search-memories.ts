@@ -4,7 +4,7 @@
  *   query ─ analyse (operators, spelling, time, names)
  *         ├ words ──── BM25 ──────┐
  *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
- *                                    ─ cross-encoder, if there is one ─ best passage per memory ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
+ *                                    ─ cross-encoder, if there is one ─ best passage per memory (or all, where they are asked for) ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
@@ -17,11 +17,13 @@ import { collapse } from './stages/same-matter/collapse.ts';
 import { complement } from './stages/rerank/complement.ts';
 import { crossEncode } from './stages/rerank/cross-encode.ts';
 import { explain, type SearchTrace } from './results/explain.ts';
+import { groupDocuments } from './results/group-documents.ts';
 import { sightNames, weighNames, type FoundName } from './query/find-names.ts';
 import { fuse, wordsOf, type Candidate, type Ranked } from './candidates/fuse.ts';
 import { gatherCandidates } from './candidates/gather-candidates.ts';
 import { answerOrAbstain } from './stages/abstain.ts';
 import { loadHits, type LoadedHit } from './candidates/load-hits.ts';
+import { firstOf, perMemory } from './candidates/per-memory.ts';
 import { newestFirst, type Arranged } from './stages/same-matter/freshness.ts';
 import { markNames } from './stages/names-stage.ts';
 import { favourNeighbours } from './stages/rerank/neighbours.ts';
@@ -76,12 +78,14 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
   const read = await crossEncode(by, looked, { text: parsed.text, signal: request.signal });
   const placed = isOn('neighbours') ? await favourNeighbours(deps, read.ranked) : read.ranked;
-  const ranked = bestPerMemory(favourTime(placed, fusion.timeWeight));
-  const loaded = await loadHits(deps, ranked.slice(0, request.limit + SPARE), { embedding, query, counts });
+  const ranked = perMemory(favourTime(placed, fusion.timeWeight), request.passages);
+  const most = request.limit + SPARE;
+  const loaded = await loadHits(deps, firstOf(ranked, most, request.passages), { embedding, query, counts });
   const fluency = embedding?.fluency ?? 0;
   const arranged = arrange(loaded.hits, { text: parsed.text, fluency, coverage: loaded.coverage }, isOn);
   if (loaded.hits.length > AT_ONCE) await yieldToEventLoop();
-  const result = answerOrAbstain(arranged.hits, { request, isOn, embedding, candidates: candidates.length });
+  const found = request.passages === 'grouped' ? groupDocuments(arranged.hits) : arranged.hits;
+  const result = answerOrAbstain(found, { request, isOn, embedding, candidates: candidates.length });
   const trace: SearchTrace = {
     query,
     time: time?.text ?? null,
@@ -92,7 +96,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
     ranked,
     overtakings: arranged.overtakings,
   };
-  const explanation = request.explain ? { explanation: explain(trace, arranged.hits.slice(0, request.limit)) } : {};
+  const explanation = request.explain ? { explanation: explain(trace, found.slice(0, request.limit)) } : {};
   const partial = read.failed || (!embedding && isOn('meaning'));
   return { ...result, mode: embedding ? 'hybrid' : 'words', partial, ...explanation };
 }
@@ -175,11 +179,6 @@ async function closeLook(deps: Deps, fused: readonly Ranked[], look: Looking): P
   if (!embedding || workspace === undefined || !isOn('rerank')) return fused;
   const looked = await rerank(deps, fused, { embedding, counts, workspace, weight: deps.config.weight_rerank });
   return isOn('complement') ? complement(deps, looked, { workspace, counts }) : looked;
-}
-
-function bestPerMemory(ranked: readonly Ranked[]): Ranked[] {
-  const seen = new Set<string>();
-  return ranked.filter(({ memoryId }) => !seen.has(memoryId) && seen.add(memoryId));
 }
 
 function arrange(hits: readonly LoadedHit[], asking: Asking, isOn: StageSwitch): Arranged<LoadedHit> {

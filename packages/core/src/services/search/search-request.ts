@@ -12,7 +12,19 @@ export interface SearchRequest {
   /** Hits that are less likely to fit are left out, 0–1. */
   readonly minScore?: number | undefined;
   readonly explain?: boolean | undefined;
+  /**
+   * `best`: a memory is found once, by its best passage. `all`: each passage is a hit of its own. `grouped`: a memory is
+   * found once, a document with the other passages of it that fit. `best` unless given.
+   */
+  readonly passages?: 'best' | 'all' | 'grouped' | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+export interface OtherPassage {
+  readonly passage: Passage;
+  readonly score: number;
+  /** As of a hit. */
+  readonly citation?: string;
 }
 
 export interface SearchHit {
@@ -24,6 +36,8 @@ export interface SearchHit {
   readonly signals: readonly Signal[];
   /** Of a part of a document: which one, and where in it, as `app.documents.cite` says. */
   readonly document?: { readonly id: string; readonly name: string; readonly citation: string };
+  /** When grouped, of a document: its other passages that fit, the best first. */
+  readonly others?: readonly OtherPassage[];
   /** Memories that say nearly the same and were left out for it. */
   readonly duplicates?: readonly string[];
   /** Hits that seem to say otherwise: the same matter with other figures, another name or a negation. */

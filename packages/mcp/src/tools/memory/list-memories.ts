@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { filtersAsInSearch, toFilter } from '../../fields/memory-fields.ts';
+import { filtersAsInSearch, toFilterIn } from '../../fields/memory-fields.ts';
 import { timesAsInSearch, withTimes } from '../../fields/time-arguments.ts';
 import { facts } from '../../lines/memory-lines.ts';
 import { toMemoryPage } from '../../views/index.ts';
@@ -36,8 +36,8 @@ export default defineTool({
   }),
   annotations: READS,
   async run({ limit, cursor, filters: given, workspace_id, ...times }, context) {
-    const filter = withTimes(toFilter(given), times, context.app.clock.now());
     const workspace = await workspaceToUse(context, workspace_id);
+    const filter = withTimes(await toFilterIn(context.app, [workspace], given), times, context.app.clock.now());
     return toMemoryPage(await context.app.memories.list({ workspace, limit, cursor, filter }));
   },
   text: ({ total, memories, next_cursor }) =>

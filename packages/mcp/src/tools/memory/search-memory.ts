@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { filters, toFilter } from '../../fields/memory-fields.ts';
+import { filters, namedDocuments, toFilterIn } from '../../fields/memory-fields.ts';
 import { timeArguments, withTimes } from '../../fields/time-arguments.ts';
 import { facts, shorten } from '../../lines/memory-lines.ts';
-import { DETAILS, toSearch } from '../../views/index.ts';
+import { DETAILS, passagesOf, toSearch } from '../../views/index.ts';
 import { workspaceIds, workspacesToUse } from '../../workspace.ts';
 
 /** How much of a passage the text shows; the data has it all. */
@@ -12,7 +12,7 @@ const SHOWN = 800;
 
 const hit = z.object({
   memory_id: z.string(),
-  text: z.string().describe('The matching passage, or the whole memory.'),
+  text: z.string(),
   similarity_score: z.number(),
   timestamp: z.string(),
   tags: z.array(z.string()).optional(),
@@ -22,6 +22,8 @@ const hit = z.object({
   matched: unlisted(z.array(z.string()).optional()),
   passage: unlisted(z.record(z.string(), z.number().int()).optional()),
   document: unlisted(z.record(z.string(), z.string()).optional()),
+  other_hits: unlisted(z.number().int().optional().describe('Other passages of the document that fit.')),
+  other_passages: unlisted(z.array(z.record(z.string(), z.unknown())).optional()),
   truncated: unlisted(z.boolean().optional()),
   workspace_id: unlisted(z.string().optional()),
   superseded_by: z.string().optional(),
@@ -42,8 +44,9 @@ export default defineTool({
     workspace_id: workspaceIds.optional().describe("One or several; the session's by default."),
     min_score: z.number().min(0).max(1).optional(),
     budget_tokens: z.number().int().min(1).max(100_000).optional(),
-    detail: z.enum(DETAILS).default('full').describe('How much of each.'),
+    detail: z.enum(DETAILS).default('full'),
     explain: z.boolean().optional(),
+    group_by: z.enum(['document']).optional(),
   }),
   output: z.object({
     status: z.literal('success'),
@@ -56,13 +59,14 @@ export default defineTool({
   }),
   annotations: READS,
   async run(
-    { query, limit, filters: given, workspace_id, detail, budget_tokens, min_score, explain, ...times },
+    { query, limit, filters: given, workspace_id, detail, budget_tokens, min_score, explain, group_by, ...times },
     context,
   ) {
-    const filter = withTimes(toFilter(given), times, context.app.clock.now());
     const workspaces = await workspacesToUse(context, workspace_id);
+    const filter = withTimes(await toFilterIn(context.app, workspaces, given), times, context.app.clock.now());
     const { signal } = context;
-    const request = { workspaces, query, limit, filter, minScore: min_score, explain, signal };
+    const passages = passagesOf(group_by !== undefined, namedDocuments(given).length > 0);
+    const request = { workspaces, query, limit, filter, minScore: min_score, explain, passages, signal };
     const showing = { query, detail, budget: budget_tokens, severalWorkspaces: workspaces.length > 1 };
     return toSearch(await context.app.documents.cite(await context.app.search.run(request), query), showing);
   },
@@ -98,7 +102,12 @@ function line(one: z.output<typeof hit>): string {
     `[${score.toFixed(2)}] ${shown}`,
     facts({ ...one, tags, source }),
     ...(one.document ? [`From ${one.document['citation']}`] : []),
+    ...(one.other_hits ? [`${one.other_hits} other passages: ${placesOf(one)}`] : []),
     ...(superseded_by ? [`Superseded by ${superseded_by}: no longer true.`] : []),
     ...(conflicts.length > 0 ? [`Seems to contradict ${conflicts.join(', ')}: check which holds.`] : []),
   ].join('\n   ');
+}
+
+function placesOf({ other_passages: others = [] }: z.output<typeof hit>): string {
+  return others.map((other) => other['citation']).join('; ');
 }

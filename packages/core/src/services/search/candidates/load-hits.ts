@@ -11,6 +11,7 @@ import { coverageOf, type Coverage } from '../stages/rerank/coverage.ts';
 import type { Dated } from '../stages/same-matter/freshness.ts';
 import type { Ranked } from './fuse.ts';
 import type { WordCounts } from '../query/word-counts.ts';
+import type { OtherPassage } from '../search-request.ts';
 
 /** Finding the words of so many passages takes some milliseconds; then others have their turn. */
 const READ_AT_ONCE = 10;
@@ -23,6 +24,8 @@ export interface LoadedHit extends Dated {
   readonly terms: ReadonlySet<string>;
   /** How likely it fits. */
   readonly confidence: number;
+  /** Other passages of the same document, by `groupDocuments`. */
+  readonly others?: readonly OtherPassage[];
   /** Left out for it, by `collapse`. */
   readonly duplicates?: readonly string[];
 }

@@ -67,7 +67,7 @@ export interface SearchTrace {
 export function explain(trace: SearchTrace, hits: readonly LoadedHit[]): Explanation {
   const { query, fused, ranked, overtakings, ...rest } = trace;
   const before = new Map(fused.map(({ passageId, score }) => [passageId, score]));
-  const places = new Map(ranked.map(({ memoryId }, i) => [memoryId, i + 1]));
+  const places = new Map(ranked.map(({ passageId }, i) => [passageId, i + 1]));
   const overtaken = Map.groupBy(overtakings, ({ newer }) => newer.memory.id);
   return {
     ...rest,
@@ -77,7 +77,7 @@ export function explain(trace: SearchTrace, hits: readonly LoadedHit[]): Explana
     hits: hits.map((hit) => ({
       ...explainHit(hit),
       fused: before.get(hit.ranked.passageId) ?? 0,
-      place: places.get(hit.memory.id) ?? 0,
+      place: places.get(hit.ranked.passageId) ?? 0,
       newer: (overtaken.get(hit.memory.id) ?? []).map(({ older }) => older.memory.id),
     })),
   };

@@ -49,13 +49,14 @@ function withFallingScores(hits: readonly LoadedHit[]): SearchHit[] {
   let ceiling = Math.max(0, ...hits.slice(0, FIRST_FEW).map(({ confidence }) => confidence));
   return hits.map((hit) => {
     ceiling = Math.min(ceiling, Math.max(hit.confidence, 0));
-    const { memory, passage, ranked, duplicates } = hit;
+    const { memory, passage, ranked, duplicates, others } = hit;
     const said = conflicts.get(memory.id);
     return {
       memory,
       passage,
       score: ceiling,
       signals: ranked.signals,
+      ...(others ? { others: others.map((one) => ({ ...one, score: Math.min(one.score, ceiling) })) } : {}),
       ...(duplicates ? { duplicates } : {}),
       ...(said ? { conflicts: said } : {}),
     };

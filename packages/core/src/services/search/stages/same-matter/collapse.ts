@@ -13,6 +13,8 @@ export function collapse(hits: readonly LoadedHit[]): LoadedHit[] {
   return kept;
 }
 
+/** Passages of one memory overlap, and each is asked for when there are several. */
 function isTwin(a: LoadedHit, b: LoadedHit): boolean {
+  if (a.memory.id === b.memory.id) return false;
   return a.memory.hash === b.memory.hash || saysTheSame(a.terms, b.terms);
 }

@@ -42,7 +42,7 @@ function toStatement({ memory, passage, terms }: LoadedHit): Statement {
 
 function contradict(a: Statement, b: Statement): boolean {
   const [fewer, more] = [Math.min(a.words.size, b.words.size), Math.max(a.words.size, b.words.size)];
-  if (fewer < LEAST_WORDS || more > MOST_WORDS) return false;
+  if (a.id === b.id || fewer < LEAST_WORDS || more > MOST_WORDS) return false;
   if (inCommon(a.words, b.words) < ONE_MATTER * fewer) return false;
   return otherFigures(a.figures, b.figures) || a.negated !== b.negated;
 }

@@ -1,0 +1,16 @@
+/** The passages of a document under the best of them. A memory that is no document stays one hit, however long it is. */
+import { DOCUMENT_KIND } from '../../../model/index.ts';
+import type { LoadedHit } from '../candidates/load-hits.ts';
+
+/** Something of a document always comes near; as likely as this, a passage alone would be an answer. */
+const FITS = 0.1;
+
+export function groupDocuments(hits: readonly LoadedHit[]): LoadedHit[] {
+  const groups = Map.groupBy(hits, ({ memory }) => memory.id);
+  return [...groups.values()].map(([best, ...rest]) => {
+    const first = best as LoadedHit;
+    if (first.memory.kind !== DOCUMENT_KIND) return first;
+    const others = rest.filter(({ confidence }) => confidence >= FITS);
+    return { ...first, others: others.map(({ passage, confidence: score }) => ({ passage, score })) };
+  });
+}
