@@ -72,6 +72,7 @@ describe('the surface', () => {
         'add_folder',
         'find_quote',
         'list_documents',
+        'process_pdf',
         'read_document',
         'refresh_document',
         'remove_document',

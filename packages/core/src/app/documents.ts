@@ -26,6 +26,7 @@ import {
   type ListDocumentsRequest,
 } from '../services/documents/list-documents.ts';
 import { onlyDocuments, type OnlyDocuments } from '../services/documents/only-documents.ts';
+import { processPdf, type PdfRequest, type ProcessedPdf } from '../services/documents/process-pdf.ts';
 import { readPart, type DocumentPart, type ReadRequest } from '../services/documents/read-document.ts';
 import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/folder/read-folder.ts';
 import { checkText } from '../services/memory/draft.ts';
@@ -49,6 +50,8 @@ export interface DocumentCalls {
   get(workspace: string, document: string): Promise<KeptDocument>;
   list(request: ListDocumentsRequest): Promise<DocumentPage>;
   read(request: ReadRequest): Promise<DocumentPart>;
+  /** Reads a PDF and tells of it; keeps it as a document unless that is not wanted. */
+  processPdf(request: PdfRequest): Promise<ProcessedPdf>;
   findQuote(request: QuoteRequest): Promise<QuoteFindings>;
   remove(workspace: string, document: string): Promise<DeletionReceipt>;
   /** Reads a folder now. Vectors follow in the background. */
@@ -85,6 +88,11 @@ export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlo
     get: (workspace, document) => findDocument(deps, workspace, document),
     list: (request) => listDocuments(deps, request),
     read: (request) => readPart(deps, request),
+    processPdf: async (request) => {
+      const processed = await processPdf(deps, request);
+      if (processed.brought) await settle(processed.brought);
+      return processed;
+    },
     findQuote: (request) => findQuote(deps, request),
     remove: async (workspace, document) =>
       removeDocument(deps, workspace, await findDocument(deps, workspace, document)),

@@ -26,6 +26,11 @@ export const webSettings = {
     z.email().optional(),
     'E-mail address that services on the network are told, as those for papers ask their callers to. Unless given: none.',
   ),
+  web_robots: setting(
+    'web',
+    z.enum(['obey', 'ignore']).default('obey'),
+    'Whether pages that a site asks programs not to read (its robots.txt) are left alone. `ignore` is for sites that are yours or have allowed it.',
+  ),
   web_cache_mb: setting(
     'web',
     whole(0, 65_536).default(100),

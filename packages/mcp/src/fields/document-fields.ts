@@ -38,6 +38,15 @@ export function watchedLine({ path, followed }: z.output<typeof watchedOutput>):
   return `Watched${followed ? '' : ', by no process just now'}: ${path}`;
 }
 
+export const outlineOutput = z.array(
+  z.object({ title: z.string(), level: z.number().int(), start: z.number().int(), page: z.string().optional() }),
+);
+
+export function outlineLine({ title, level, page, start }: z.output<typeof outlineOutput>[number]): string {
+  const where = page === undefined || page === title ? '' : ` (${page})`;
+  return `${'  '.repeat(level - 1)}- ${title}${where} · cursor ${start}`;
+}
+
 export const broughtOutput = z.object({
   status: z.enum(['read', 'updated', 'unchanged', 'moved', 'gone', 'failed', 'forgotten']),
   document: documentOutput,

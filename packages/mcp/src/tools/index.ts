@@ -4,6 +4,7 @@ import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
 import listDocuments from './documents/list-documents.ts';
+import processPdf from './documents/process-pdf.ts';
 import readDocument from './documents/read-document.ts';
 import refreshDocument from './documents/refresh-document.ts';
 import removeDocument from './documents/remove-document.ts';
@@ -53,7 +54,16 @@ import readGraph from './compat-server-memory/read-graph.ts';
 import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
-  documents: [addDocument, addFolder, findQuote, listDocuments, readDocument, refreshDocument, removeDocument],
+  documents: [
+    addDocument,
+    addFolder,
+    findQuote,
+    listDocuments,
+    processPdf,
+    readDocument,
+    refreshDocument,
+    removeDocument,
+  ],
   forgetting: [purgeMemory],
   graph: [
     buildGraph,

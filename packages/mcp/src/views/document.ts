@@ -7,6 +7,7 @@ import type {
   FolderReport,
   FollowedFolder,
   KeptDocument,
+  ProcessedPdf,
   QuoteFindings,
   QuotePlace,
 } from '@zapomni/core/documents';
@@ -62,17 +63,51 @@ function toWatched({ value, followed }: FollowedFolder) {
   };
 }
 
-export function toPart({ id, document, outline, text, start, end, citation, next }: DocumentPart) {
+export function toPart({ id, document, outline, versions, text, start, end, citation, next }: DocumentPart) {
   return {
     document_id: id,
     name: document.name,
     ...(document.title === null ? {} : { title: document.title }),
     length: document.characters,
     ...(outline
-      ? {
-          outline: outline.map(({ page, ...item }) => ({ ...item, ...(page === null ? {} : { page }) })),
-        }
+      ? { outline: toOutline(outline), ...(versions.length === 0 ? {} : { versions: versions.map(toVersion) }) }
       : { text, start, end, citation }),
+    ...(next === null ? {} : { next_cursor: next }),
+  };
+}
+
+type Outline = NonNullable<DocumentPart['outline']>;
+
+function toOutline(outline: Outline) {
+  return outline.map(({ page, ...item }) => ({ ...item, ...(page === null ? {} : { page }) }));
+}
+
+function toVersion({ version, from, until, title, blob }: DocumentPart['versions'][number]) {
+  return {
+    version,
+    recorded_from: iso(from),
+    recorded_until: iso(until),
+    ...(title === null ? {} : { title }),
+    ...(blob === null ? {} : { blob }),
+  };
+}
+
+export function toPdf({ brought, document, metadata, outline, part }: ProcessedPdf) {
+  const { text, start, end, citation, next } = part;
+  return {
+    status: brought?.status ?? ('looked_at' as const),
+    ...(brought === null ? {} : { document_id: brought.document.key }),
+    name: document.name,
+    ...(document.title === null ? {} : { title: document.title }),
+    metadata: { ...metadata },
+    pages: document.pages,
+    length: document.characters,
+    ...(document.warnings.length === 0 ? {} : { warnings: [...document.warnings] }),
+    outline: toOutline(outline),
+    text,
+    start,
+    end,
+    citation,
     ...(next === null ? {} : { next_cursor: next }),
   };
 }

@@ -13,7 +13,16 @@ export {
   type ShownEntity,
   type ShownRelation,
 } from './graph.ts';
-export { toBrought, toDocument, toDocuments, toPart, toQuotes, toReadReport, toRemovedDocument } from './document.ts';
+export {
+  toBrought,
+  toDocument,
+  toDocuments,
+  toPart,
+  toPdf,
+  toQuotes,
+  toReadReport,
+  toRemovedDocument,
+} from './document.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace, toPurged } from './removal.ts';

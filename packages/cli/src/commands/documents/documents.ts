@@ -1,6 +1,6 @@
 /** `zapomni documents list|show|remove|unwatch`: what was read, what is in it, and which folders are followed. */
 import { realpathSync } from 'node:fs';
-import { DOCUMENT_STATES, type DocumentPage, type KeptDocument } from '@zapomni/core/documents';
+import { DOCUMENT_STATES, type DocumentPage, type DocumentPart, type KeptDocument } from '@zapomni/core/documents';
 import { ZapomniError } from '@zapomni/core/errors';
 import { toDocument, toDocuments, toPart, toRemovedDocument } from '@zapomni/mcp/views';
 import type { Arguments } from '../../arguments/arguments.ts';
@@ -16,6 +16,7 @@ import { noteOfPage, removeAfterAsking, withActions } from '../actions.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 
 const MOST_TEXT = 100_000_000;
+const MOST_VERSIONS = 1_000_000;
 
 export const spec: CommandSpec = {
   name: 'documents',
@@ -34,6 +35,7 @@ export const spec: CommandSpec = {
     section: { type: 'string', value: 'TITLE', about: 'Show the text of a section.' },
     page: { type: 'string', value: 'LABEL', about: 'Show the text of a page.' },
     text: { type: 'boolean', about: 'Show all of its text.' },
+    earlier: { type: 'string', value: 'N', about: 'As it was before it changed; --outline shows which there are.' },
     ...YES,
   },
   examples: ['zapomni documents --state failed', 'zapomni documents show report.pdf --page 12'],
@@ -73,15 +75,22 @@ async function show(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   const document = args.one('document');
   const asked = { section: args.text('section'), page: args.text('page'), outline: args.has('outline') };
-  const wantsPart = args.has('text') || asked.outline || (asked.section ?? asked.page) !== undefined;
+  const version = args.has('earlier') ? args.count('earlier', 1, MOST_VERSIONS) : undefined;
+  const wantsPart = args.has('text') || asked.outline || (asked.section ?? asked.page ?? version) !== undefined;
   await withWorkspace(context, async ({ app, workspace }) => {
     if (!wantsPart) return showFacts(await app.documents.get(workspace, document), args, terminal);
-    const part = await app.documents.read({ workspace, document, ...asked, maxChars: MOST_TEXT });
+    const part = await app.documents.read({ workspace, document, ...asked, version, maxChars: MOST_TEXT });
     if (args.has('json')) printJson(terminal, toPart(part));
-    else if (part.outline)
-      terminal.print(part.outline.map(({ title, level }) => `${'  '.repeat(level - 1)}${oneLine(title)}`).join('\n'));
+    else if (part.outline) terminal.print(outlineLines(part).join('\n'));
     else terminal.print(harmless(part.text));
   });
+}
+
+function outlineLines({ outline, versions }: DocumentPart): string[] {
+  return [
+    ...(outline ?? []).map(({ title, level }) => `${'  '.repeat(level - 1)}${oneLine(title)}`),
+    ...versions.map(({ version, from }) => `Earlier: ${version}, of ${new Date(from).toISOString()}`),
+  ];
 }
 
 function showFacts(kept: KeptDocument, args: Arguments, terminal: Terminal): void {

@@ -60,6 +60,7 @@ export function originOf(path: string, { size, version }: FileStat): Origin {
 export async function bringPage(deps: Deps, url: string, bringing: Bringing): Promise<Brought> {
   const known = await findBySource(deps, bringing.workspace, url);
   const fetched = await fetchPage(deps, url, bringing);
+  bringing.accept?.(fetched);
   const { name, blob, bytes } = fetched;
   const origin: Origin = { source: url, name, hash: null, size: bytes.length, modified: null, blob };
   return bringOne(deps, { bringing, known, origin }, () => Promise.resolve(fetched));

@@ -15,6 +15,8 @@ export type BroughtStatus = 'read' | 'updated' | 'unchanged' | 'moved' | 'failed
 
 export interface Bringing extends Asker {
   readonly workspace: string;
+  /** Throws where what a page gave is not what was asked for. Nothing is written down then. */
+  readonly accept?: ((fetched: Fetched) => void) | undefined;
   /** Read it though it seems to be as it was. */
   readonly again?: boolean | undefined;
   /** Leave out what the user has forgotten. Otherwise it counts as said by hand, and may be known again. */
@@ -110,7 +112,7 @@ export async function broughtMeanwhile(deps: Deps, { bringing, origin }: Digesti
   return known && known.value.modified === origin.modified && isSettled(known, bringing) ? known : null;
 }
 
-function readBytes(deps: Deps, { bytes, name, mimeType }: Fetched, signal?: AbortSignal): Promise<ReadDocument> {
+export function readBytes(deps: Deps, { bytes, name, mimeType }: Fetched, signal?: AbortSignal): Promise<ReadDocument> {
   const source = { bytes, name, ...(mimeType === undefined ? {} : { mimeType }) };
   // A character may take two code units; how many characters there are is counted when it is stored.
   const limits = { maxCharacters: deps.config.max_text_length * 2 };

@@ -39,6 +39,14 @@ export async function toRecord(
   return { ...value, name, place, path: beginningOf(source ?? '') };
 }
 
+/** As it would be kept. */
+export function recordOf(
+  deps: Deps,
+  { flat, ...origin }: Pick<DocumentRecord, 'source' | 'name' | 'size'> & { readonly flat: FlatDocument },
+): Promise<DocumentRecord> {
+  return toRecord(deps, null, { ...origin, ...factsOf(flat) });
+}
+
 const EMPTY: Omit<DocumentRecord, 'added_at' | 'updated_at'> = {
   source: null,
   place: null,

@@ -2,6 +2,7 @@
 import { invalidField, toZapomniError, ZapomniError } from '../../errors/index.ts';
 import type { Files, FileStat } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import { obeyRobots } from '../robots/obey-robots.ts';
 
 export interface Fetched {
   readonly bytes: Uint8Array;
@@ -78,16 +79,20 @@ export async function fetchFile(deps: Deps, path: string, asker: Asker, { versio
   return { bytes, name: nameOf(path), blob: null, modified: version };
 }
 
-export async function fetchPage(deps: Deps, url: string, { signal }: Asker): Promise<Fetched> {
-  const answer = await deps.web.fetch({ url, cache: 'revalidate', ...(signal ? { signal } : {}) });
+/** `keep`: its bytes too. */
+export async function fetchPage(deps: Deps, url: string, { signal }: Asker, keep = true): Promise<Fetched> {
+  const pace = await obeyRobots(deps, url, signal);
+  const answer = await deps.web.fetch({ url, cache: 'revalidate', pace, ...(signal ? { signal } : {}) });
   if (answer.status >= 400) throw refused(answer.status);
+  // Where it led to may ask not to be read as well.
+  if (answer.url !== url) await obeyRobots(deps, answer.url, signal);
   const mimeType = answer.headers['content-type'];
-  const blob = await deps.blobs.put(once(answer.body), signal ? { signal } : {});
+  const blob = keep ? await deps.blobs.put(once(answer.body), signal ? { signal } : {}) : null;
   return {
     bytes: answer.body,
     name: nameOf(new URL(url).pathname) || new URL(url).hostname,
     ...(mimeType === undefined ? {} : { mimeType }),
-    blob: blob.hash,
+    blob: blob?.hash ?? null,
     modified: null,
   };
 }

@@ -43,10 +43,6 @@ const MOST_NAMED = 5000;
 const MOST_ID = 100;
 
 /** With its text. One that was never read, or whose file is gone, has none. */
-export async function openDocument(deps: Deps, workspace: string, named: string): Promise<OpenDocument> {
-  return withText(deps, workspace, await findDocument(deps, workspace, named));
-}
-
 export async function withText(deps: Deps, workspace: string, document: KeptDocument): Promise<OpenDocument> {
   const { memory: id } = document.value;
   const [memory] = id === null || hasEnded(document) ? [] : await deps.storage.memories.get(workspace, [id]);
@@ -54,7 +50,7 @@ export async function withText(deps: Deps, workspace: string, document: KeptDocu
   return { document, text: memory.text, structure: await structureOf(deps, workspace, document, memory.hash) };
 }
 
-const NONE: Structure = { sections: [], pageKind: null, pages: [], blocks: [], lines: [], links: [] };
+export const NO_STRUCTURE: Structure = { sections: [], pageKind: null, pages: [], blocks: [], lines: [], links: [] };
 
 /** None for a text that was changed since it was read: places in the one say nothing of the other. */
 export async function structureOf(
@@ -65,7 +61,7 @@ export async function structureOf(
 ): Promise<Structure> {
   const isOther = value.text_hash !== null && value.text_hash !== hash;
   const kept = isOther ? null : await collection(deps, STRUCTURES).get(workspace, key);
-  return kept ? toStructure(kept.value) : NONE;
+  return kept ? toStructure(kept.value) : NO_STRUCTURE;
 }
 
 export async function documentsOf(deps: Deps, workspace: string, memories: readonly string[]): Promise<KeptDocument[]> {

@@ -2,7 +2,8 @@
 import { invalidField, ZapomniError } from '../../errors/index.ts';
 import type { Deps } from '../deps.ts';
 import type { DocumentRecord } from './document-record.ts';
-import { openDocument, type OpenDocument } from './find-document.ts';
+import { earlierVersions, openVersion, type EarlierVersion } from './document-versions.ts';
+import { findDocument, withText, type OpenDocument } from './find-document.ts';
 import type { Structure } from './flatten.ts';
 import { cite, locate } from './locate.ts';
 
@@ -17,6 +18,8 @@ export interface ReadRequest {
   /** `next` of the part before, or an offset. */
   readonly cursor?: string | undefined;
   readonly maxChars: number;
+  /** As it was before it changed: the number that the outline tells. */
+  readonly version?: number | undefined;
   /** Sections and pages in the place of text. */
   readonly outline?: boolean | undefined;
 }
@@ -36,6 +39,8 @@ export interface DocumentPart {
   readonly start: number;
   readonly end: number;
   readonly citation: string;
+  /** Of the outline: what it was before. */
+  readonly versions: readonly EarlierVersion[];
   /** Null at the end of what was asked for. */
   readonly next: string | null;
 }
@@ -43,9 +48,18 @@ export interface DocumentPart {
 const MOST_OUTLINE = 500;
 
 export async function readPart(deps: Deps, request: ReadRequest): Promise<DocumentPart> {
-  const open = await openDocument(deps, request.workspace, request.document);
+  const { workspace, version, outline } = request;
+  const known = await findDocument(deps, workspace, request.document);
+  const isNow = version === undefined;
+  const open = isNow ? await withText(deps, workspace, known) : await openVersion(deps, workspace, known, version);
+  const versions = outline && isNow ? await earlierVersions(deps, workspace, known) : [];
+  return { ...partOf(open, request), versions };
+}
+
+/** Of a document that is open already. */
+export function partOf(open: OpenDocument, request: Omit<ReadRequest, 'workspace' | 'document'>): DocumentPart {
   const { document, structure, text } = open;
-  const facts = { id: document.key, document: document.value };
+  const facts = { id: document.key, document: document.value, versions: [] };
   if (request.outline) return { ...facts, outline: outlineOf(structure), ...noText(open) };
   const span = spanOf(open, request);
   const end = cutAt(text, span.start, Math.min(span.end, span.start + request.maxChars));
@@ -59,7 +73,7 @@ function noText({ document }: OpenDocument) {
 }
 
 /** Sections, or where there are none the pages. */
-function outlineOf(structure: Structure): OutlineItem[] {
+export function outlineOf(structure: Structure): OutlineItem[] {
   const { sections, pages } = structure;
   const items =
     sections.length > 0
@@ -73,7 +87,9 @@ function outlineOf(structure: Structure): OutlineItem[] {
   return items.slice(0, MOST_OUTLINE);
 }
 
-function spanOf({ structure, text }: OpenDocument, { section, page, cursor }: ReadRequest) {
+type Wanted = Pick<ReadRequest, 'section' | 'page' | 'cursor'>;
+
+function spanOf({ structure, text }: OpenDocument, { section, page, cursor }: Wanted) {
   const given = [section, page, cursor].filter((one) => one !== undefined).length;
   if (given > 1) throw invalidField('section', 'give one of section, page and cursor');
   if (section !== undefined) return sectionSpan(structure, section, text.length);

@@ -17,6 +17,7 @@ import {
   type DocumentRecord,
   type KeptDocument,
 } from './document-record.ts';
+import { versionWrites } from './document-versions.ts';
 import type { FlatDocument } from './flatten.ts';
 
 export interface DocumentPlan {
@@ -45,7 +46,8 @@ export async function planReading(
   const memory = kept ?? deps.ids.next();
   const changes = { ...origin, ...factsOf(flat), memory, text_hash: hash, state: 'ok' as const, error: null };
   const value = await toRecord(deps, known, changes);
-  const records = writesOf(deps, { key, value, version: known?.version, flat });
+  const earlier = await versionWrites(deps, workspace, kept === null ? null : known, hash);
+  const records = [...writesOf(deps, { key, value, version: known?.version, flat }), ...earlier];
   const facts = toFacts(flat, origin, key);
   const body = { text, hash, passages };
   if (kept !== null) {

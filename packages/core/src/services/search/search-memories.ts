@@ -84,7 +84,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const fluency = embedding?.fluency ?? 0;
   const arranged = arrange(loaded.hits, { text: parsed.text, fluency, coverage: loaded.coverage }, isOn);
   if (loaded.hits.length > AT_ONCE) await yieldToEventLoop();
-  const found = request.passages === 'grouped' ? groupDocuments(arranged.hits) : arranged.hits;
+  const found = groupDocuments(arranged.hits, request.passages);
   const result = answerOrAbstain(found, { request, isOn, embedding, candidates: candidates.length });
   const trace: SearchTrace = {
     query,

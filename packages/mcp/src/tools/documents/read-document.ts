@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { documentName } from '../../fields/document-fields.ts';
+import { documentName, outlineLine, outlineOutput } from '../../fields/document-fields.ts';
 import { toPart } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -15,6 +15,7 @@ export default defineTool({
     section: z.string().optional().describe('Its title, or how that begins.'),
     page: z.string().optional(),
     cursor: z.string().optional(),
+    version: z.number().int().min(1).optional().describe('As it was before; outline tells which.'),
     max_chars: z.number().int().min(100).max(100_000).default(8000),
     workspace_id: workspaceId.optional(),
   }),
@@ -27,18 +28,8 @@ export default defineTool({
     start: unlisted(z.number().int().optional()),
     end: unlisted(z.number().int().optional()),
     citation: z.string().optional(),
-    outline: unlisted(
-      z
-        .array(
-          z.object({
-            title: z.string(),
-            level: z.number().int(),
-            start: z.number().int(),
-            page: z.string().optional(),
-          }),
-        )
-        .optional(),
-    ),
+    outline: unlisted(outlineOutput.optional()),
+    versions: unlisted(z.array(z.record(z.string(), z.unknown())).optional()),
     next_cursor: z.string().optional(),
   }),
   annotations: READS,
@@ -46,14 +37,12 @@ export default defineTool({
     const workspace = await workspaceToUse(context, workspace_id);
     return toPart(await context.app.documents.read({ workspace, maxChars, ...asked }));
   },
-  text: ({ name, length, citation = name, text = '', outline, next_cursor }) =>
+  text: ({ name, length, citation = name, text = '', outline, versions = [], next_cursor }) =>
     outline
       ? [
           `${name}, ${length} characters:`,
-          ...outline.map(
-            ({ title, level, page, start }) =>
-              `${'  '.repeat(level - 1)}- ${title}${page === undefined || page === title ? '' : ` (${page})`} · cursor ${start}`,
-          ),
+          ...outline.map(outlineLine),
+          ...versions.map(({ version, recorded_from }) => `Earlier: version ${version}, of ${recorded_from}`),
         ].join('\n')
       : [`${citation}:`, text, ...(next_cursor ? [`More: cursor ${next_cursor}`] : [])].join('\n'),
 });
