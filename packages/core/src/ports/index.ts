@@ -35,6 +35,7 @@ export type {
   DeletionReceipt,
   EmbeddingClaim,
   EmbeddingQueue,
+  QueuedPassage,
   ListQuery,
   MemoryPatch,
   MemoryStore,

@@ -229,12 +229,19 @@ export interface VectorIndex {
   forget(model: string): Promise<number>;
 }
 
+/** A passage with whose it is: what stands around it may belong to what is embedded. */
+export interface QueuedPassage extends Passage {
+  readonly workspace: string;
+  /** Of its memory. */
+  readonly kind: string;
+}
+
 /**
  * Passages that wait for a vector. A claim is a lease: until it runs out no other owner gets the passage, so that no work
  * is done twice; after a crash it runs out and anyone may take over.
  */
 export interface EmbeddingQueue {
-  claim(model: string, claim: EmbeddingClaim, limit: number, now: number): Promise<Passage[]>;
+  claim(model: string, claim: EmbeddingClaim, limit: number, now: number): Promise<QueuedPassage[]>;
   /** Gives claimed passages back, e.g. on shutdown or after a failure; not before `retryAt`. */
   release(owner: string, passageIds: readonly number[], retryAt: number): Promise<void>;
   pending(model: string): Promise<number>;

@@ -7,6 +7,7 @@ import { toZapomniError, type ZapomniError } from '../../errors/index.ts';
 import type { Embedder, EmbeddingClaim, Storage, WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { EmbeddingModels } from '../models/embedding-models.ts';
+import { withHeadings } from '../documents/with-headings.ts';
 import { within } from '../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../work/drain.ts';
 import type { WorkRunner } from '../work/work-runner.ts';
@@ -218,9 +219,10 @@ export class EmbeddingBacklog {
     return null;
   }
 
-  #claim(limit: number): Promise<WaitingPassage[]> {
+  async #claim(limit: number): Promise<WaitingPassage[]> {
     const { storage, clock } = this.#deps;
-    return storage.embeddings.claim(this.#models.target.model.name, this.#lease(), limit, clock.now());
+    const { name } = this.#models.target.model;
+    return withHeadings(this.#deps, await storage.embeddings.claim(name, this.#lease(), limit, clock.now()));
   }
 
   async #completeChange(signal: AbortSignal): Promise<void> {

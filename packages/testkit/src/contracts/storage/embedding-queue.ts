@@ -14,7 +14,16 @@ export function embeddingQueueClauses(clause: Clause): void {
     expect(await again.embeddings.pending(MODEL)).toBe(1);
     const claimed = await again.embeddings.claim(MODEL, { owner: 'a', until: NOW + 1 }, 10, NOW);
     expect(claimed).toEqual([
-      { id: onlyPassage(stored), memoryId: stored.id, ordinal: 0, start: 0, end: 13, text: 'waiting words' },
+      {
+        id: onlyPassage(stored),
+        memoryId: stored.id,
+        ordinal: 0,
+        start: 0,
+        end: 13,
+        text: 'waiting words',
+        workspace: WORKSPACE,
+        kind: 'note',
+      },
     ]);
     expect(await again.embeddings.pending(MODEL)).toBe(1);
     await again.vectors.put(MODEL, [{ passageId: onlyPassage(stored), vector: unit(1, 0) }]);

@@ -4,8 +4,7 @@
  * remembered in a set, which may name too many; at first and from time to time all are looked into, in case a crash has kept
  * one out of the set.
  */
-import type { Passage } from '@zapomni/core/model';
-import type { EmbeddingClaim, EmbeddingQueue } from '@zapomni/core/ports';
+import type { EmbeddingClaim, EmbeddingQueue, QueuedPassage } from '@zapomni/core/ports';
 import type { Context } from '../context.ts';
 import { labelOf, type StoredModel } from './models.ts';
 import { byGraph } from '../memories/passage-ids.ts';
@@ -23,12 +22,14 @@ export function createEmbeddingQueue(context: Context): EmbeddingQueue {
       const before = claims.get(model) ?? 0;
       const sweep = before % SWEEP_EVERY === 0;
       claims.set(model, before + 1);
-      const graphs = sweep ? (await registry.all()).map(({ number }) => number) : await readWaiting(context);
+      const names = new Map((await registry.all()).map(({ number, id }) => [number, id]));
+      const graphs = sweep ? [...names.keys()] : await readWaiting(context);
       const known = await models.find(model);
-      const found: Passage[] = [];
+      const found: QueuedPassage[] = [];
       for (const graph of graphs.toSorted((a, b) => a - b)) {
         if (found.length >= limit) break;
-        const asked = { name: model, model: known, claim, limit: limit - found.length, now };
+        const workspace = names.get(graph) ?? '';
+        const asked = { workspace, name: model, model: known, claim, limit: limit - found.length, now };
         found.push(...(await claimFrom(context, graph, asked)));
       }
       return found;
@@ -55,6 +56,7 @@ async function readWaiting({ store }: Context): Promise<number[]> {
 }
 
 interface Asked {
+  readonly workspace: string;
   readonly name: string;
   /** Undefined while there is no vector of it. */
   readonly model: StoredModel | undefined;
@@ -67,20 +69,20 @@ interface Asked {
 const LEASE = `MATCH (g:Store) WHERE coalesce(g.queue, $name) = $name SET g.queue = $name
   WITH g MATCH (w:Waiting) WHERE w.until <= $now WITH w ORDER BY w.n LIMIT $limit
   SET w.owner = $owner, w.until = $until
-  WITH w MATCH (w)-[:FOR]->(p:Passage)<-[:HAS]-(m:Memory) RETURN ${PASSAGE_COLUMNS} ORDER BY p.n`;
+  WITH w MATCH (w)-[:FOR]->(p:Passage)<-[:HAS]-(m:Memory) RETURN ${PASSAGE_COLUMNS}, m.kind ORDER BY p.n`;
 
 const LOOK = 'MATCH (g:Store) OPTIONAL MATCH (w:Waiting) RETURN g.queue, count(w)';
 
-async function claimFrom(context: Context, graph: number, asked: Asked): Promise<Passage[]> {
+async function claimFrom(context: Context, graph: number, asked: Asked): Promise<QueuedPassage[]> {
   const { store } = context;
-  const { name, claim, limit, now } = asked;
+  const { workspace, name, claim, limit, now } = asked;
   const [row] = await store.readIfThere(graph, LOOK);
   if (!row) return forgetWaiting(context, graph);
   const [queue, waiting] = row;
   if (queue !== null && queue !== name) await turn(context, graph, asked);
   else if (waiting === 0) return forgetWaiting(context, graph);
   const rows = await store.write(graph, LEASE, { name, now, limit, owner: claim.owner, until: claim.until });
-  return rows.map((found) => toPassage(graph, found));
+  return rows.map((found) => ({ ...toPassage(graph, found), workspace, kind: String(found.at(-1)) }));
 }
 
 /** Nothing waits there. Whoever adds a passage names the graph after it has added it: so a second look misses nobody. */

@@ -3,8 +3,7 @@
  * last claimed for. A claim for another model first turns the queue to it; since vectors of several models may lie side by
  * side, two processes with different models cost each other a scan, never the work itself.
  */
-import type { Passage } from '@zapomni/core/model';
-import type { EmbeddingClaim, EmbeddingQueue } from '@zapomni/core/ports';
+import type { EmbeddingClaim, EmbeddingQueue, QueuedPassage } from '@zapomni/core/ports';
 import type { Database } from '../connection/database.ts';
 import { readMeta, writeMeta } from '../schema/format.ts';
 import { findModel } from './models.ts';
@@ -27,7 +26,7 @@ export function createEmbeddingQueue(store: Store): Served<EmbeddingQueue> {
   };
 }
 
-function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number): Passage[] {
+function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number): QueuedPassage[] {
   const free = db.all<{ passage: number }>(
     'SELECT passage FROM pending WHERE lease_until <= ? ORDER BY passage LIMIT ?',
     now,
@@ -35,13 +34,29 @@ function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number):
   );
   const ids = free.map((row) => row.passage);
   if (ids.length === 0) return [];
+  const owners = ownersOf(db, ids);
   db.run(
     'UPDATE pending SET owner = ?, lease_until = ? WHERE passage IN (SELECT value FROM json_each(?))',
     claim.owner,
     claim.until,
     JSON.stringify(ids),
   );
-  return readPassages(db, ids);
+  return readPassages(db, ids).flatMap((passage) => {
+    const owner = owners.get(passage.id);
+    return owner ? { ...passage, ...owner } : [];
+  });
+}
+
+type Owner = Pick<QueuedPassage, 'workspace' | 'kind'>;
+
+function ownersOf(db: Database, ids: readonly number[]): Map<number, Owner> {
+  const rows = db.all<Owner & { readonly id: number }>(
+    `SELECT p.id, w.name AS workspace, m.kind FROM passages p
+     JOIN memories m ON m.id = p.memory JOIN workspaces w ON w.id = m.workspace
+     WHERE p.id IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(({ id, workspace, kind }) => [id, { workspace, kind }]));
 }
 
 function release(db: Database, owner: string, passageIds: readonly number[], retryAt: number): void {
