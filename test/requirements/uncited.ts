@@ -26,7 +26,6 @@ export const UNCITED: Readonly<Record<string, Reason>> = {
   R262: 'later: research',
   R263: 'later: research',
   R264: 'later: research',
-  R265: 'later: documents',
   R266: 'later: documents',
   R267: 'later: research',
   R268: 'later: research',

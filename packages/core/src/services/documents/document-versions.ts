@@ -9,7 +9,8 @@ import type { Deps } from '../deps.ts';
 import { collection } from '../records/collection.ts';
 import { defineCollection } from '../records/define-collection.ts';
 import { STRUCTURES, toStructure, type KeptDocument } from './document-record.ts';
-import { NO_STRUCTURE, type OpenDocument } from './find-document.ts';
+import type { OpenDocument } from './find-document.ts';
+import { NO_STRUCTURE } from './flatten.ts';
 
 const VERSIONS = defineCollection({
   name: 'document_versions',

@@ -5,7 +5,7 @@ import { collection } from '../records/collection.ts';
 import { findBySource } from './bring-document.ts';
 import { DOCUMENTS, STRUCTURES, toStructure, type DocumentRecord, type KeptDocument } from './document-record.ts';
 import { isUrl, toUrl } from './fetch-source.ts';
-import type { Structure } from './flatten.ts';
+import { NO_STRUCTURE, type Structure } from './flatten.ts';
 import { hasEnded } from './store-document.ts';
 
 export interface OpenDocument {
@@ -49,8 +49,6 @@ export async function withText(deps: Deps, workspace: string, document: KeptDocu
   if (!memory) throw unread(document.value);
   return { document, text: memory.text, structure: await structureOf(deps, workspace, document, memory.hash) };
 }
-
-export const NO_STRUCTURE: Structure = { sections: [], pageKind: null, pages: [], blocks: [], lines: [], links: [] };
 
 /** None for a text that was changed since it was read: places in the one say nothing of the other. */
 export async function structureOf(

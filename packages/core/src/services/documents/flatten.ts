@@ -6,6 +6,8 @@ import type { DocumentMember, ReadDocument } from '../../ports/index.ts';
 
 export type Structure = Pick<ReadDocument, 'sections' | 'pageKind' | 'pages' | 'blocks' | 'lines' | 'links'>;
 
+export const NO_STRUCTURE: Structure = { sections: [], pageKind: null, pages: [], blocks: [], lines: [], links: [] };
+
 export interface FlatDocument extends Pick<ReadDocument, 'format' | 'title' | 'text' | 'metadata' | 'warnings'> {
   readonly structure: Structure;
 }
