@@ -14,3 +14,23 @@ export function webTo({ port }: WebServer): Web {
     logger: createRecordingLogger(),
   });
 }
+
+/** Somebody's; nothing is ever sent there. */
+const PUBLIC = '93.184.216.34';
+
+/**
+ * Every public host may be reached, and each leads to loopback. `addresses` are those that a name has, once for each time
+ * it is asked for; one public address where nothing is said.
+ */
+export function publicWebTo(addresses: (host: string) => readonly string[] | undefined): Web {
+  return createWeb({
+    hosts: ['*'],
+    privateHosts: [],
+    userAgent: 'zapomni-test',
+    clock: systemClock,
+    logger: createRecordingLogger(),
+    pace: { minIntervalMs: 0, concurrency: 100 },
+    resolve: async (host) => addresses(host) ?? [PUBLIC],
+    route: () => '127.0.0.1',
+  });
+}

@@ -78,9 +78,9 @@ function disallowed(): ZapomniError {
 }
 
 function unreachable(error: unknown): ZapomniError {
-  const { code, retryAfterMs } = toZapomniError(error);
+  const { code, retryAfterMs, hint = 'Try again later.' } = toZapomniError(error);
   return new ZapomniError(code, 'url: what the site allows programs to read (its robots.txt) cannot be had now.', {
-    hint: `Try again later; ${IGNORE}.`,
+    hint: `${hint} O${IGNORE.slice(1)}.`,
     cause: error,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });

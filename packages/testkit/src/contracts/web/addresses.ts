@@ -1,41 +1,7 @@
 /** Nothing is reached but what the user allowed, whatever it is called and wherever its name leads. */
 import { describe, expect, it } from 'vitest';
-import { says } from '../../web-server/index.ts';
+import { privateSpellings, says } from '../../web-server/index.ts';
 import { PUBLIC, type WebBench } from './fixtures.ts';
-
-/** How loopback and what is worse can be spelt. The port is put behind it. */
-const SPELLINGS = [
-  '127.0.0.1',
-  '127.1',
-  '2130706433',
-  '0x7f000001',
-  '0x7f.0.0.1',
-  '0177.0.0.01',
-  '017700000001',
-  '127.0.0.1.',
-  '１２７.0.0.1',
-  '0.0.0.0',
-  '0',
-  '[::1]',
-  '[::]',
-  '[::127.0.0.1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:7f00:1]',
-  '[64:ff9b::127.0.0.1]',
-  '[64:ff9b:1::7f00:1]',
-  '[2002:7f00:1::]',
-  '[fe80::1]',
-  '[fd00::1]',
-  '[fd00:ec2::254]',
-  '[ff02::1]',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.0.1',
-  '100.64.0.1',
-  '169.254.169.254',
-  '224.0.0.1',
-  '255.255.255.255',
-];
 
 export function addressClauses(bench: WebBench): void {
   const page = () => bench.server.page('/', says('hello'));
@@ -66,13 +32,18 @@ export function addressClauses(bench: WebBench): void {
   });
 
   describe('addresses', () => {
-    it.each(SPELLINGS)('%s is refused', async (host) => {
+    it('are refused however they are spelt, in more than a hundred ways', async () => {
       page();
-      const failure = await bench.failure(bench.web().fetch({ url: bench.url('/', { host }) }));
-      expect(failure).toMatchObject({
-        code: 'FORBIDDEN',
-        hint: expect.stringContaining('ZAPOMNI_WEB_PRIVATE_HOSTS') as string,
-      });
+      const spellings = privateSpellings();
+      expect(spellings.length).toBeGreaterThan(100);
+      const web = bench.web();
+      for (const host of spellings) {
+        const failure = await bench.failure(web.fetch({ url: bench.url('/', { host }) }));
+        expect(failure, host).toMatchObject({
+          code: 'FORBIDDEN',
+          hint: expect.stringContaining('ZAPOMNI_WEB_PRIVATE_HOSTS') as string,
+        });
+      }
       expect([bench.asked, bench.server.accepted]).toEqual([[], 0]);
     });
 
