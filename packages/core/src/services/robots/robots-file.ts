@@ -7,7 +7,7 @@
  */
 
 /** What is sent as the name of the program that asks, and what sites write in their files. */
-export const ROBOTS_AGENT = 'zapomni';
+const ROBOTS_AGENT = 'zapomni';
 /** Of the file; what stands behind it is not read. */
 export const MOST_ROBOTS_BYTES = 500 * 1024;
 
