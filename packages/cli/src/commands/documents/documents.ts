@@ -75,7 +75,7 @@ async function show(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
   const document = args.one('document');
   const asked = { section: args.text('section'), page: args.text('page'), outline: args.has('outline') };
-  const version = args.has('earlier') ? args.count('earlier', 1, MOST_VERSIONS) : undefined;
+  const version = args.text('earlier') === undefined ? undefined : args.count('earlier', 1, MOST_VERSIONS);
   const wantsPart = args.has('text') || asked.outline || (asked.section ?? asked.page ?? version) !== undefined;
   await withWorkspace(context, async ({ app, workspace }) => {
     if (!wantsPart) return showFacts(await app.documents.get(workspace, document), args, terminal);

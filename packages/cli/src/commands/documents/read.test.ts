@@ -67,11 +67,15 @@ describe('read', () => {
     expect(documents).toMatchObject([{ name: 'light.txt' }, { name: 'moving.md', title: 'Moving' }]);
     expect((await zapomni('documents')).stdout).toMatch(/ID\s+STATE\s+FORMAT\s+SIZE\s+DOCUMENT/);
     expect((await zapomni('documents', 'show', 'moving.md')).stdout).toMatch(/Title\s+Moving/);
-    expect((await zapomni('documents', 'show', 'moving.md', '--outline')).stdout).toBe('Moving\n  Costs\n');
+    const outlined = await zapomni('documents', 'show', 'moving.md', '--outline');
+    expect(outlined.stdout).toMatch(/^Moving\n {2}Costs\nEarlier: 1, of \d{4}-\S+\n$/);
     expect(await json('documents', 'show', 'moving.md', '--section', 'costs')).toMatchObject({
       citation: 'moving.md › Costs',
       text: expect.stringContaining('500 euros') as string,
     });
+    expect((await zapomni('documents', 'show', 'moving.md', '--earlier', '1')).stdout).toContain('400 euros');
+    const { outline, versions } = await json('documents', 'show', 'moving.md', '--outline');
+    expect([outline, versions]).toMatchObject([[{ title: 'Moving' }, { title: 'Costs' }], [{ version: 1 }]]);
     const refused = await zapomni('documents', 'remove', 'moving.md');
     expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('--yes')]);
     expect((await zapomni('documents', 'remove', 'moving.md', '--yes')).stdout).toMatch(/Deleted 1 memory/);
