@@ -7,7 +7,8 @@ import { toolGroups } from './tools/index.ts';
 /** `name?` may be left out. More may be added here, but nothing taken away, nor made required. */
 const PROMISED: Readonly<Record<string, string>> = {
   add_memory: 'text? content? metadata? tags? source? kind? key? supersedes? items? workspace_id?',
-  search_memory: 'query limit? filters? since? until? as_of? workspace_id? min_score? budget_tokens? detail? explain?',
+  search_memory:
+    'query limit? filters? since? until? as_of? workspace_id? min_score? budget_tokens? detail? explain? group_by?',
   get_memory: 'memory_id history? workspace_id?',
   list_memories: 'limit? cursor? filters? since? until? as_of? workspace_id?',
   update_memory: 'memory_id text? tags? source? kind? metadata? workspace_id?',
@@ -45,7 +46,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   add_document: 'path? url? text? name? workspace_id?',
   add_folder: 'path include? exclude? ignore_files? workspace_id?',
   list_documents: 'state? limit? cursor? workspace_id?',
-  read_document: 'document outline? section? page? cursor? max_chars? workspace_id?',
+  process_pdf: 'path? url? add? skip_existing? section? page? cursor? max_chars? workspace_id?',
+  read_document: 'document outline? section? page? cursor? version? max_chars? workspace_id?',
   find_quote: 'quote document? workspace_id?',
   remove_document: 'document confirm? workspace_id?',
   refresh_document: 'document force? workspace_id?',

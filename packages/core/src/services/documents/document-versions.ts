@@ -48,7 +48,8 @@ export async function versionWrites(
   const memory = known?.value.memory;
   if (!known || !memory) return [];
   const [before] = await deps.storage.memories.summaries(workspace, [memory]);
-  if (!before || before.hash === newHash) return [];
+  // What was superseded has ended: the file that came back begins anew.
+  if (!before || before.hash === newHash || before.supersededBy !== null) return [];
   const structure = await collection(deps, STRUCTURES).get(workspace, known.key);
   const { hash, blob, title } = known.value;
   const value = { document: known.key, text_hash: before.hash, hash, blob, title, structure: structure?.value ?? null };

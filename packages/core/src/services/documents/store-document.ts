@@ -46,7 +46,7 @@ export async function planReading(
   const memory = kept ?? deps.ids.next();
   const changes = { ...origin, ...factsOf(flat), memory, text_hash: hash, state: 'ok' as const, error: null };
   const value = await toRecord(deps, known, changes);
-  const earlier = await versionWrites(deps, workspace, kept === null ? null : known, hash);
+  const earlier = await versionWrites(deps, workspace, known, hash);
   const records = [...writesOf(deps, { key, value, version: known?.version, flat }), ...earlier];
   const facts = toFacts(flat, origin, key);
   const body = { text, hash, passages };

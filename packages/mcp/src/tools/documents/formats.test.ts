@@ -70,8 +70,9 @@ describe('formats of documents', () => {
     ],
     ['letter.docx', DOCX, 'docx', 'The heron of the letter waits.', ' › Letter'],
     ['herons.py', PYTHON, 'text', 'The heron of the source is counted.', ' line 5'],
-  ])('%s', async (name, content, format, sentence, place) => {
+  ] as const)('%s', async (name, content, ...expected) => {
     verifies('P040');
+    const [format, sentence, place] = expected;
     const file = path.join(folder, name);
     writeFileSync(file, content);
     const added = await zapomni.call('add_document', { path: file });

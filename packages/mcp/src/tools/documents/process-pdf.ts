@@ -9,8 +9,7 @@ import { workspaceId, workspaceToFill } from '../../workspace.ts';
 export default defineTool({
   name: 'process_pdf',
   title: 'Read a PDF',
-  description:
-    'Read a PDF by path or URL: title, metadata, outline, and its text from the beginning, a page or a section.',
+  description: 'Read a PDF by path or URL: title, metadata, outline, and its text, whole or by page or section.',
   input: z.strictObject({
     path: z.string().optional().describe('Absolute, below a folder that may be read.'),
     url: z.string().optional(),
@@ -25,11 +24,11 @@ export default defineTool({
   aliases: { pdf_path: 'path' },
   output: z.object({
     status: z.string(),
-    document_id: z.string().optional(),
+    document_id: unlisted(z.string().optional()),
     name: unlisted(z.string()),
     title: z.string().optional(),
     metadata: z.record(z.string(), z.unknown()),
-    pages: z.number().int(),
+    pages: unlisted(z.number().int()),
     length: unlisted(z.number().int()),
     warnings: unlisted(z.array(z.string()).optional()),
     outline: unlisted(outlineOutput),

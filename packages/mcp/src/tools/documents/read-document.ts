@@ -15,7 +15,7 @@ export default defineTool({
     section: z.string().optional().describe('Its title, or how that begins.'),
     page: z.string().optional(),
     cursor: z.string().optional(),
-    version: z.number().int().min(1).optional().describe('As it was before; outline tells which.'),
+    version: z.number().int().min(1).max(1_000_000).optional().describe('As it was before; outline tells which.'),
     max_chars: z.number().int().min(100).max(100_000).default(8000),
     workspace_id: workspaceId.optional(),
   }),
