@@ -14,7 +14,7 @@ export default defineTool({
     path: z.string().optional().describe('Absolute, below a folder that may be read.'),
     url: z.string().optional(),
     add: z.boolean().default(true).describe('Keep it, so that search_memory finds it.'),
-    skip_existing: z.boolean().default(true).describe('What has not changed is not read again.'),
+    skip_existing: z.boolean().default(true),
     section: z.string().optional(),
     page: z.string().optional(),
     cursor: z.string().optional(),
