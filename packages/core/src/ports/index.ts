@@ -115,3 +115,19 @@ export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
 export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';
 export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
+export type {
+  CodeCall,
+  CodeExport,
+  CodeFacts,
+  CodeFlow,
+  CodeImport,
+  CodeParam,
+  CodeParser,
+  CodeScope,
+  CodeSource,
+  CodeSymbol,
+  Expr,
+  LineSpan,
+  SymbolFlag,
+  SymbolKind,
+} from './code-parser.ts';
