@@ -33,6 +33,12 @@ export interface CodeFacts {
   readonly exports: readonly CodeExport[];
   readonly flows: readonly CodeFlow[];
   readonly calls: readonly CodeCall[];
+  /**
+   * Stretches of the text that may run never (branches of `if`, `match`, `try`, `?:`, `&&`) or again and again (loops; their heads
+   * too), in the order of their starts. What stands in none of them runs once, from top to bottom, so there a later value takes
+   * the place of an earlier one. Bodies of functions are no regions: their scope says it.
+   */
+  readonly regions: readonly { readonly start: number; readonly end: number; readonly loop: boolean }[];
   /** Names that are used, of a shallow file: what it calls or refers to, as its grammar can tell. */
   readonly references: readonly { readonly name: string; readonly line: number; readonly symbol: number }[];
 }
@@ -138,16 +144,27 @@ export interface CodeExport {
   readonly taken?: string;
 }
 
-/** A value goes to a name, a field or an element. Also what a loop, `with … as`, `catch` or a pattern gives a name. */
+/**
+ * A value goes to a name, a field or an element. Also what a loop, `with … as`, `catch` or a pattern gives a name.
+ *   - A pattern is one flow whose target is a list or an object of targets (`a, (b, *c) = …` is `['l', [a, ['l', [b, ['e', c]]]]]`).
+ *   - `iterate`: the target gets the elements of `value` (`for x in value`); `enter`: what `with value as x` gives.
+ *   - `except E as e` is a `declare` of `e` with the value `['v', E]`; `raise` has no target.
+ *   - A decorated definition is, beside its symbol, a `declare` of its name with the call of its outermost decorator as value.
+ *   - What `global` and `nonlocal` say is heeded: the scope of the flow is the one whose name it is.
+ */
 export interface CodeFlow {
   readonly scope: number;
   readonly line: number;
+  /** Of the whole statement: what it reads is read after `start`, what it writes is written at `end`. */
+  readonly start: number;
+  readonly end: number;
   /** `declare` binds the name in `scope`; `assign` goes to whatever the name is there. `return` and `yield` have no target. */
   readonly how: 'declare' | 'assign' | 'return' | 'yield' | 'iterate' | 'enter' | 'raise';
   readonly target: Expr | null;
   readonly value: Expr;
 }
 
+/** A decorator is a call with what it decorates as its argument: `['d', symbol]`, or the call of the decorator below it. */
 export interface CodeCall {
   readonly scope: number;
   readonly line: number;
@@ -162,22 +179,28 @@ export interface CodeCall {
 
 /**
  * A value as far as following it needs: short tuples, because a file has thousands.
- *   n name · a attribute of · s subscript of, by a literal key where there is one · c value of a call (its number)
- *   d a symbol defined here (lambda, nested class) · l list, tuple, set · o object, dictionary · u one of several
- *   k string · t this/self · p super · w awaited · y an element of (iterated) · ? anything else
+ *   n name · a attribute of · s subscript of, by a literal key where there is one, else by what the key is · i slice of, with literal bounds
+ *   c value of a call (its number) · d a symbol defined here (lambda, nested class) · l list, tuple, set · o object, dictionary
+ *   m a collection all of whose elements are this (comprehension, generator expression) · e all of these in its place (`*x`, `...x`, `**x`)
+ *   u one of several · k string or number · t this/self · p super (`super()` of Python too) · w awaited · y an element of (iterated)
+ *   v an instance of (what `except E` catches) · ? anything else
  */
 export type Expr =
   | readonly ['n', name: string]
   | readonly ['a', of: Expr, name: string]
-  | readonly ['s', of: Expr, key: string | number | null]
+  | readonly ['s', of: Expr, key: string | number | Expr | null]
+  | readonly ['i', of: Expr, from: number | null, to: number | null]
   | readonly ['c', call: number]
   | readonly ['d', symbol: number]
   | readonly ['l', items: readonly Expr[]]
   | readonly ['o', entries: readonly (readonly [key: string | null, value: Expr])[]]
+  | readonly ['m', element: Expr]
+  | readonly ['e', of: Expr]
   | readonly ['u', choices: readonly Expr[]]
-  | readonly ['k', text: string]
+  | readonly ['k', text: string | number]
   | readonly ['t']
   | readonly ['p']
   | readonly ['w', of: Expr]
   | readonly ['y', of: Expr]
+  | readonly ['v', of: Expr]
   | readonly ['?'];
