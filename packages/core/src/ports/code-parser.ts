@@ -150,7 +150,8 @@ export interface CodeExport {
  *   - `iterate`: the target gets the elements of `value` (`for x in value`); `enter`: what `with value as x` gives.
  *   - `except E as e` is a `declare` of `e` with the value `['v', E]`; `raise` has no target.
  *   - A decorated definition is, beside its symbol, a `declare` of its name with the call of its outermost decorator as value.
- *   - What `global` and `nonlocal` say is heeded: the scope of the flow is the one whose name it is.
+ *   - A name that `global` or `nonlocal` gives to another scope is an `assign`: the value is read here, the name is found outward. One
+ *     that only functions give to the module has a `declare` of nothing known there, at offset 0.
  */
 export interface CodeFlow {
   readonly scope: number;
