@@ -1,0 +1,63 @@
+/** The port: files go to processes of two kinds, by what their grammar asks of the compiler. */
+import { availableParallelism } from 'node:os';
+import { ZapomniError } from '@zapomni/core/errors';
+import type { CodeParser, Logger } from '@zapomni/core/ports';
+import { startChild } from '../system/child.ts';
+import { languageOf } from './language-of.ts';
+import { languageNamed } from './languages.ts';
+import { ParserPool } from './processes/parser-pool.ts';
+
+export interface CodeParserOptions {
+  readonly logger: Logger;
+  /** Processes of each kind; as many as there are processors, up to 4. */
+  readonly processes?: number;
+  /** How long a grammar may take for one file; 10 s. */
+  readonly timeoutMs?: number;
+  /** Above this, in UTF-16 units, a file is refused: its tree would take a gigabyte. 2 MiB. */
+  readonly maxCharacters?: number;
+  /** A process with more memory than this is replaced by a fresh one; 400. */
+  readonly mostMemoryMb?: number;
+  /** So is one that has read so many files; 5,000. */
+  readonly mostFiles?: number;
+  /** After so long without work a process ends; 10 s. */
+  readonly idleMs?: number;
+  /** What the processes run; for tests that want it to fail. */
+  readonly entry?: URL;
+}
+
+/** Beside the sources; beside the bundle when published. */
+const ENTRY = new URL(
+  import.meta.url.endsWith('.ts') ? './processes/worker.ts' : './parser-worker.js',
+  import.meta.url,
+);
+
+/** Compiles each function once and as it is, which is the only way that keeps large grammars small. */
+const PLAIN_COMPILER = '--liftoff-only';
+const MOST_PROCESSES = 4;
+
+/** See the `CodeParser` contract. Starts no process before the first file. */
+export function createCodeParser(options: CodeParserOptions): CodeParser {
+  const { logger, timeoutMs = 10_000, mostMemoryMb = 400, mostFiles = 5000, idleMs = 10_000, entry = ENTRY } = options;
+  const maxCharacters = options.maxCharacters ?? 2_097_152;
+  const most = options.processes ?? Math.min(MOST_PROCESSES, availableParallelism());
+  const limits = { timeoutMs, mostMemoryMb, mostFiles };
+  const pool = (...execArgv: string[]) =>
+    new ParserPool({ logger, most, idleMs, limits, start: (events) => startChild({ entry, execArgv }, events) });
+  const [normal, heavy] = [pool(), pool(PLAIN_COMPILER)];
+  return {
+    languageOf,
+    async parse(source, { signal } = {}) {
+      const language = languageNamed(source.language);
+      if (!language) throw new ZapomniError('INVALID_INPUT', `No grammar reads the language ${source.language}.`);
+      if (source.text.length > maxCharacters) throw tooLarge(maxCharacters);
+      return (language.isHeavy ? heavy : normal).parse(source, signal);
+    },
+    async close() {
+      await Promise.all([normal.close(), heavy.close()]);
+    },
+  };
+}
+
+function tooLarge(maxCharacters: number): ZapomniError {
+  return new ZapomniError('TOO_LARGE', `The file has more than ${maxCharacters} characters, the most that is parsed.`);
+}

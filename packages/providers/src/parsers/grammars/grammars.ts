@@ -1,0 +1,54 @@
+/**
+ * The grammars that are shipped, with the SHA-256 each must have: what a package brings is used only when it is the file that was
+ * tried. To take a new version, change the dependency, run the tests of the parsers and put the new hashes here.
+ */
+export const GRAMMARS = {
+  bash: '5daf3f2ac1cea01a64cfd6878ef7d247310925a4c62238eb4b8c1feb5dce355a',
+  c: '7b80a64003e8ef8cde197329ee0167e9270f67663f2e6c6ef7d67b5425998aac',
+  c_sharp: '608208861b5cacee3805c486109e05cdfcf508988c303199cbba4628b8ed4151',
+  clojure: '9499758c061c92c98ac63851aa26269bbcefbb512c5a70337397187edae3da82',
+  cmake: '55d8954b487995e671db6714a3b82a69fd1329b2e951a8a106df9b204a4f5b66',
+  cpp: '285a0d1da90e6cdea639ddf1b925ebca567d24b68d13c418ea92f5a6b7c099dd',
+  css: '0ec436be0a1bcf4776a38741e0d0f600445a199b75d8e7a558480c07ae6b33fb',
+  dart: '2c35d80a22a0fa1a23388679b1ab14eb7298156e891d82893301a7cc4babfd5d',
+  dockerfile: '399e9593d71b57707445f63c2557255ab866135b197a28cb0cbcd8384593eca9',
+  elixir: '1059cf0fe8666f0a0ce3d496a2e5451d736d0401186be7a20fc96fda321feb6e',
+  erlang: '58d1baefa8133414181ab833824dc3d53d5f45e47a58726cc3255a1310704603',
+  go: 'fd9af2da4da88b2537d4a33ce4739dd478cc5b141fdce4cdcf9a0e464b91b614',
+  graphql: '5fb7e8610369e582e7592cc04c3fa66e0a5a02235d89dae887e6afeb1af8be07',
+  groovy: '2c070c8ff76b6075fc3bde391edd4ab177d12b5281c65e07b1fba69dac01dfd5',
+  haskell: '1d749bd88cfc6d93f28d777451be12a3fffe93b75fc2b8dcdd6e8d8ea9a544c7',
+  hcl: '524c1d9c5be1a4feea42afdccbb84a3bb7629e98470b188e9c022e0676b5cc24',
+  java: 'e430a1a344388d6d3bc9f87144dec0d204fca37fafe5f4ab23c51060972a2ac5',
+  javascript: 'fc5362de9cacbfd6c6ee11e5bf144c7adbbf26ae3703eaaba916d4b0d78da76f',
+  json: 'f60270905cfa2483e8444559620150c0a1a2b23684a9d4b8b79b4528887863bb',
+  julia: '04f1a7efecce78f514f7dc27efce36fdba43ef8bb3281faf43207f9c5beb93bc',
+  kotlin: '82f658c6d6e07f0c2a421ab7e1308763fffa16627c7d10e9dd9f6f9a4f9ff25a',
+  lua: 'aedb69dbe1d27c031dde44e40e4ebb3c709adc51097be9f4114c60d6bd0262a4',
+  make: '896518919852117bbb3d2d1666a28f71865762802c6ececdfd960cca93665334',
+  nix: 'ee332466b7667c0cddbee1621b89b4a3fd83a0e83c938a1502081440e03ba6a2',
+  objc: 'dae4a5b2fc3a0e8c05b304b82c4fe830d97f088ad6e3e3b8313aae277670093a',
+  ocaml: 'da192d2e8cfbf5f4fe4e8f7fe72c37c6547f9643c428a59ce9880f3aec64c721',
+  ocaml_interface: 'a0972b218047e9d73b2c1d6cef0dd7ff9198948c6f591e7b9a11ccf324fe48da',
+  perl: 'ad0aad1558d27c23ab6603b746cba3e6a4cccc5354d43305a73825e6bb42f58d',
+  php: '01e0af450e9dae33a62a2d7a407240be883574a49edc031eb2bc4b1f22b69e55',
+  proto: 'd655182c3612e4619e595ae603752fc2d8550c5d872446bf8df4a4f73244f6e3',
+  python: '2091d112a2989c54c2157a0a9a62c06d41a5ef3e40fd71f19cde7b4663bdd028',
+  r: '42be3b36ab255d068384b9221a34bece7601967ff8bb69113cc5a11d548953d1',
+  ruby: 'db6b357418d4154402e48b497dfa9128d592cf9c559bff1ea1e3fcfe3a3b8d56',
+  rust: 'dc7f9b4d182af6b8332b44cfb8d24c0b25892900b006af5ce7eafdef8c976d5a',
+  scala: '37d7fe5a91ca98941dc05493b0c05a0df0f36df5035890fa00b02497c68aaac3',
+  solidity: '6c3f6d55654a2eec52ebc5f631e18b64ec6b41a5d413e5da9375a327c79a0977',
+  sql: 'b77530893b1dd6d1d4814eacf34d25bcbe4a12ec9a25a8c45b320d447265f42b',
+  swift: '3553bb4258b20fe3514c12a6e68d990036b9446e528283ec6ab79ede8854e791',
+  toml: '2c3205cdd7a9e8d85547a2a9ad13fa760cc1012f7a6e65f898a5ae5d919c7175',
+  tsx: '36d947d9f19043c1108f3f8f5cfa82c25ffd681694e76a164d8b35022ded1d40',
+  typescript: '78a2710a7d0f60a8c9ab92cc6e961f76cf80b3d69690140eeca8a29eba9185db',
+  yaml: '81dd56ecfadd34b62181f996e52cff6d3c4c026d7fbff6a201323a9abe8b2580',
+  zig: 'c239344ce2612c87937445deb27af5083476fea7842b7bad6cf34c4db446c48a',
+} as const satisfies Readonly<Record<string, string>>;
+
+export type GrammarName = keyof typeof GRAMMARS;
+
+/** The parser that runs the grammars. */
+export const RUNTIME_SHA256 = 'beca80e44cccbf2299ed4d1e3fa6462a9a6fe818aeebf847547a392227ce4acc';

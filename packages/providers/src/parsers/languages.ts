@@ -1,0 +1,51 @@
+/**
+ * The languages that are read, one line each. A deep one has a visitor of its own (`languages/`), a shallow one a query of
+ * definitions and references (`queries/`). To add one: its file, its line, its grammar's hash in `grammars/grammars.ts`, a
+ * fixture in the contract suite.
+ */
+import type { GrammarName } from './grammars/grammars.ts';
+import type { ShallowLanguage } from './shallow/read-shallow.ts';
+import type { Visitor } from './tree/walk.ts';
+
+export interface Language {
+  readonly name: string;
+  readonly grammar: GrammarName;
+  /**
+   * Node's optimising compiler takes hundreds of megabytes for the tables of some grammars, or aborts. They are run in processes that
+   * do without it.
+   */
+  readonly isHeavy: boolean;
+  /** Endings of file names, without the dot. */
+  readonly endings: readonly string[];
+  /** Whole names of files. */
+  readonly files: readonly string[];
+  /** Programs that `#!` names. */
+  readonly programs: readonly string[];
+  /** Text that is not of this language is replaced by blanks of the same length: a page has more than its script. */
+  readonly mask?: () => Promise<{ readonly mask: (text: string) => string }>;
+  readonly deep?: () => Promise<{ readonly visitor: Visitor }>;
+  readonly shallow?: () => Promise<{ readonly shallow: ShallowLanguage }>;
+}
+
+type Row = Partial<Omit<Language, 'name' | 'endings' | 'grammar'>> & { readonly grammar?: GrammarName };
+
+const language = (name: string, endings: string, { grammar, ...rest }: Row): Language => ({
+  name,
+  grammar: grammar ?? (name as GrammarName),
+  isHeavy: false,
+  endings: endings.split(' ').filter(Boolean),
+  files: [],
+  programs: [],
+  ...rest,
+});
+
+
+
+
+
+export const LANGUAGES: readonly Language[] = [
+  language('python', 'py pyi pyw', { deep: () => import('./languages/python.ts'), programs: ['python'] }),
+];
+
+const BY_NAME = new Map(LANGUAGES.map((one) => [one.name, one]));
+export const languageNamed = (name: string): Language | undefined => BY_NAME.get(name);
