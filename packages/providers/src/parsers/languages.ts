@@ -43,8 +43,19 @@ const language = (name: string, endings: string, { grammar, ...rest }: Row): Lan
 
 
 
+const script = () => import('./languages/javascript.ts');
+/** Pages whose scripts are read; their own marks are not. */
+const page = { deep: script, mask: () => import('./tree/mask-page.ts') };
+
 export const LANGUAGES: readonly Language[] = [
   language('python', 'py pyi pyw', { deep: () => import('./languages/python.ts'), programs: ['python'] }),
+  language('javascript', 'js mjs cjs jsx es6', { deep: script, programs: ['node', 'nodejs', 'bun'] }),
+  language('typescript', 'ts mts cts', { deep: script, programs: ['deno', 'tsx', 'ts-node'] }),
+  language('tsx', 'tsx', { deep: script }),
+  language('vue', 'vue', { ...page, grammar: 'typescript' }),
+  language('svelte', 'svelte', { ...page, grammar: 'typescript' }),
+  language('astro', 'astro', { ...page, grammar: 'tsx' }),
+  language('html', 'html htm xhtml', { ...page, grammar: 'javascript' }),
 ];
 
 const BY_NAME = new Map(LANGUAGES.map((one) => [one.name, one]));

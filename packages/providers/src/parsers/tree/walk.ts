@@ -46,7 +46,7 @@ export class Walk {
   /** Where the walk is. */
   scope = 0;
   /** The language's own notes about this file. */
-  readonly notes = new Map<string, unknown>();
+  readonly notes = new Map<unknown, unknown>();
   readonly #plan: Plan;
   readonly #values: (Expr | undefined)[];
   /** How deep the deepest value under a node is nested. */
@@ -182,6 +182,11 @@ export class Walk {
   /** From here to the node's end the scope is this one. */
   openAt(node: number, scope: number): void {
     if (node !== NONE) this.#opens[node] = scope + 1;
+  }
+
+  /** The scope that a node opens, or the one that the walk is in. */
+  scopeAt(node: number): number {
+    return this.#opens[node] ? (this.#opens[node] as number) - 1 : this.scope;
   }
 
   /** The scope that is no block, from this one outward. */

@@ -3,46 +3,31 @@ import type { CodeCall, CodeParam, Expr, SymbolFlag, SymbolKind } from '@zapomni
 import { lastName } from '../../tree/expr.ts';
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Enter, Leave, Walk } from '../../tree/walk.ts';
+import { define, symbolOf } from '../shared/define.ts';
 import { cleanDoc, stringText } from './strings.ts';
 
-const opened = (walk: Walk) => walk.notes as Map<string, number>;
-
-function define(walk: Walk, node: number, kind: SymbolKind, scopeKind: 'class' | 'function'): number {
-  const { facts } = walk;
+function definePart(walk: Walk, node: number, kind: SymbolKind, scope: 'class' | 'function'): number {
   const whole = walk.kind(walk.parent(node)) === 'decorated_definition' ? walk.parent(node) : node;
   const named = walk.field(node, 'name');
-  const symbol = facts.symbol({
-    kind,
-    name: walk.textOf(named),
-    parent: walk.symbol,
-    scope: walk.scope,
-    start: walk.start(whole),
-    end: walk.end(node),
-    at: walk.start(named === NONE ? node : named),
-  });
-  opened(walk).set(`symbol ${node}`, symbol);
-  walk.openAt(walk.field(node, 'body'), facts.open(symbol, scopeKind, walk.scope));
-  return symbol;
+  const parts = [walk.field(node, 'body')];
+  return define(walk, node, { kind, name: walk.textOf(named), named, start: walk.start(whole), scope, parts });
 }
-
-/** The symbol that was made of a node. */
-export const symbolOf = (walk: Walk, node: number): number => opened(walk).get(`symbol ${node}`) as number;
 
 export const enterDefinition: Readonly<Record<string, Enter>> = {
   function_definition(walk, node) {
     const inClass = walk.scopeKind === 'class';
     const named = walk.textOf(walk.field(node, 'name'));
     const kind = !inClass ? 'function' : named === '__init__' ? 'constructor' : 'method';
-    const draft = walk.draft(define(walk, node, kind, 'function'));
+    const draft = walk.draft(definePart(walk, node, kind, 'function'));
     if (walk.has(node, '"async"')) draft.flags.push('async');
     if (named.startsWith('test_')) draft.flags.push('test');
     describe(walk, node, draft);
   },
   class_definition(walk, node) {
-    describe(walk, node, walk.draft(define(walk, node, 'class', 'class')));
+    describe(walk, node, walk.draft(definePart(walk, node, 'class', 'class')));
   },
   lambda(walk, node) {
-    const draft = walk.draft(define(walk, node, 'lambda', 'function'));
+    const draft = walk.draft(definePart(walk, node, 'lambda', 'function'));
     draft.signature = walk.oneLine(walk.start(node), walk.start(walk.field(node, 'body'))).replace(/:$/u, '');
   },
 };
@@ -67,7 +52,7 @@ export function docOf(walk: Walk, body: number): string | null {
 
 export const leaveDefinition: Readonly<Record<string, Leave>> = {
   function_definition(walk, node) {
-    const draft = walk.draft(symbolOf(walk, node));
+    const draft = walk.draft(symbolOf(walk, node) as number);
     const inClass = draft.kind === 'method' || draft.kind === 'constructor';
     draft.params = paramsOf(walk, walk.field(node, 'parameters'), inClass);
     const returns = walk.field(node, 'return_type');
@@ -75,12 +60,12 @@ export const leaveDefinition: Readonly<Record<string, Leave>> = {
   },
   class_definition(walk, node) {
     const bases = walk.children(walk.field(node, 'superclasses'));
-    walk.draft(symbolOf(walk, node)).bases = bases.flatMap((base) =>
+    walk.draft(symbolOf(walk, node) as number).bases = bases.flatMap((base) =>
       walk.kind(base) === 'keyword_argument' ? [] : [walk.value(base)],
     );
   },
   lambda(walk, node) {
-    const symbol = symbolOf(walk, node);
+    const symbol = symbolOf(walk, node) as number;
     const draft = walk.draft(symbol);
     draft.params = paramsOf(walk, walk.field(node, 'parameters'), false);
     const body = walk.field(node, 'body');
@@ -94,7 +79,7 @@ export const leaveDefinition: Readonly<Record<string, Leave>> = {
 /** `@a @b def f` is `f = a(b(f))`: the last is applied first. */
 function decorated(walk: Walk, node: number): void {
   const definition = walk.field(node, 'definition');
-  const symbol = symbolOf(walk, definition);
+  const symbol = symbolOf(walk, definition) as number;
   const draft = walk.draft(symbol);
   const decorators = walk.children(node).filter((child) => walk.kind(child) === 'decorator');
   draft.decorators = decorators.map((one) => walk.value(one));
