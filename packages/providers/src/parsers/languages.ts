@@ -43,6 +43,7 @@ const language = (name: string, endings: string, { grammar, ...rest }: Row): Lan
 
 
 
+const isHeavy = true;
 const script = () => import('./languages/javascript.ts');
 /** Pages whose scripts are read; their own marks are not. */
 const page = { deep: script, mask: () => import('./tree/mask-page.ts') };
@@ -52,6 +53,20 @@ export const LANGUAGES: readonly Language[] = [
   language('javascript', 'js mjs cjs jsx es6', { deep: script, programs: ['node', 'nodejs', 'bun'] }),
   language('typescript', 'ts mts cts', { deep: script, programs: ['deno', 'tsx', 'ts-node'] }),
   language('tsx', 'tsx', { deep: script }),
+  language('go', 'go', { deep: () => import('./languages/go.ts') }),
+  language('rust', 'rs', { deep: () => import('./languages/rust.ts') }),
+  language('java', 'java', { deep: () => import('./languages/java.ts') }),
+  language('c', 'c h', { deep: () => import('./languages/c.ts') }),
+  language('cpp', 'cpp cc cxx c++ hpp hh hxx h++ ipp tpp inl', { isHeavy, deep: () => import('./languages/cpp.ts') }),
+  language('csharp', 'cs csx', { isHeavy, grammar: 'c_sharp', deep: () => import('./languages/csharp.ts') }),
+  language('ruby', 'rb rake gemspec ru', {
+    isHeavy,
+    deep: () => import('./languages/ruby.ts'),
+    files: ['Rakefile', 'Gemfile', 'Guardfile', 'Capfile', 'Vagrantfile'],
+    programs: ['ruby'],
+  }),
+  language('php', 'php phtml php5 php7', { deep: () => import('./languages/php.ts'), programs: ['php'] }),
+  language('kotlin', 'kt kts', { isHeavy, deep: () => import('./languages/kotlin.ts') }),
   language('vue', 'vue', { ...page, grammar: 'typescript' }),
   language('svelte', 'svelte', { ...page, grammar: 'typescript' }),
   language('astro', 'astro', { ...page, grammar: 'tsx' }),

@@ -4,22 +4,30 @@ import type { Enter, Walk } from '../../tree/walk.ts';
 interface Block {
   start: number;
   end: number;
+  /** Where what it stands above may begin: its end, or that of what may stand between. */
+  reach: number;
 }
 
 /** For the kinds of node that are comments: lines that follow each other are one. */
 export const noteComment: Enter = (walk, node) => {
   const [start, end] = [walk.start(node), walk.end(node)];
   const last = walk.notes.get('comment') as Block | undefined;
-  if (last && /^\s*$/u.test(between(walk, last.end, start)) && newlines(between(walk, last.end, start)) < 2) last.end = end;
-  else walk.notes.set('comment', { start, end });
+  if (last && /^\s*$/u.test(between(walk, last.end, start)) && newlines(between(walk, last.end, start)) < 2) Object.assign(last, { end, reach: end });
+  else walk.notes.set('comment', { start, end, reach: end });
   if (!walk.notes.has('first comment')) walk.notes.set('first comment', walk.notes.get('comment'));
+};
+
+/** Attributes and the like may stand between a comment and what it is about. */
+export const passOver: Enter = (walk, node) => {
+  const last = walk.notes.get('comment') as Block | undefined;
+  if (last && between(walk, last.reach, walk.start(node)).trim() === '') last.reach = walk.end(node);
 };
 
 /** The comment that ends right above this offset. */
 export function docAbove(walk: Walk, start: number): string | null {
   const last = walk.notes.get('comment') as Block | undefined;
-  if (!last || last.end > start || last.end < start - MOST_GAP) return null;
-  const gap = between(walk, last.end, start);
+  if (!last || last.reach > start || last.reach < start - MOST_GAP) return null;
+  const gap = between(walk, last.reach, start);
   if (gap.trim() !== '' || newlines(gap) > 1) return null;
   walk.notes.delete('comment');
   return cleanComment(walk.text.slice(last.start, last.end)) || null;
