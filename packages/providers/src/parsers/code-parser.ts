@@ -13,6 +13,8 @@ export interface CodeParserOptions {
   readonly processes?: number;
   /** How long a grammar may take for one file; 10 s. */
   readonly timeoutMs?: number;
+  /** How much longer its process has to load the grammar and tell the facts before it is ended; 20 s. */
+  readonly graceMs?: number;
   /** Above this, in UTF-16 units, a file is refused: its tree would take a gigabyte. 2 MiB. */
   readonly maxCharacters?: number;
   /** A process with more memory than this is replaced by a fresh one; 400. */
@@ -37,10 +39,11 @@ const MOST_PROCESSES = 4;
 
 /** See the `CodeParser` contract. Starts no process before the first file. */
 export function createCodeParser(options: CodeParserOptions): CodeParser {
-  const { logger, timeoutMs = 10_000, mostMemoryMb = 400, mostFiles = 5000, idleMs = 10_000, entry = ENTRY } = options;
+  const { logger, idleMs = 10_000, entry = ENTRY } = options;
+  const { timeoutMs = 10_000, graceMs = 20_000, mostMemoryMb = 400, mostFiles = 5000 } = options;
   const maxCharacters = options.maxCharacters ?? 2_097_152;
   const most = options.processes ?? Math.min(MOST_PROCESSES, availableParallelism());
-  const limits = { timeoutMs, mostMemoryMb, mostFiles };
+  const limits = { timeoutMs, graceMs, mostMemoryMb, mostFiles };
   const pool = (...execArgv: string[]) =>
     new ParserPool({ logger, most, idleMs, limits, start: (events) => startChild({ entry, execArgv }, events) });
   const [normal, heavy] = [pool(), pool(PLAIN_COMPILER)];

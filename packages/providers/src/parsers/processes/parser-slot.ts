@@ -12,6 +12,8 @@ export interface ParseJob {
 
 export interface SlotLimits {
   readonly timeoutMs: number;
+  /** Beyond it a file has this long, for the grammar to be loaded and the facts to be told; then its process is ended. */
+  readonly graceMs: number;
   /** A process that has more than this is replaced: the memory of a grammar never comes back. */
   readonly mostMemoryMb: number;
   /** So is one that has read so many files. */
@@ -25,8 +27,6 @@ export interface SlotEvents {
   readonly onFault: (cause: string) => void;
 }
 
-/** Beyond its time limit a file has this long, for the grammar to be loaded and the facts to be told; then the process ends. */
-const GRACE_MS = 20_000;
 /** A process that says nothing for so long after its start will not. */
 const START_MS = 120_000;
 
@@ -55,11 +55,11 @@ export class ParserSlot {
 
   run(job: ParseJob): void {
     clearTimeout(this.#timer);
-    const { timeoutMs } = this.#limits;
+    const { timeoutMs, graceMs } = this.#limits;
     this.state = 'busy';
     this.job = job;
     this.#child.setNeeded(true);
-    this.#timer = setTimeout(() => this.#overdue(), timeoutMs + GRACE_MS);
+    this.#timer = setTimeout(() => this.#overdue(), timeoutMs + graceMs);
     this.#child.send({ source: job.source, timeoutMs });
   }
 

@@ -9,6 +9,6 @@ export const shallow: ShallowLanguage = {
     (list_lit . (sym_lit name: (sym_name) @kind) . (sym_lit name: (sym_name) @name) (#any-of? @kind "defprotocol" "definterface")) @interface
     (list_lit . (sym_lit name: (sym_name) @kind) . (sym_lit name: (sym_name) @name) (#any-of? @kind "defrecord" "deftype")) @class
     (list_lit . (sym_lit name: (sym_name) @kind) . (sym_lit name: (sym_name) @name) (#any-of? @kind "ns")) @namespace
-    (list_lit . (sym_lit name: (sym_name) @ref))
+    ((list_lit . (sym_lit name: (sym_name) @ref)) (#not-match? @ref "^(ns|def.*)$"))
   `,
 };

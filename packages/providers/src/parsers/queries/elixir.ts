@@ -8,7 +8,7 @@ export const shallow: ShallowLanguage = {
     (call target: (identifier) @kind (arguments (identifier) @name) (#any-of? @kind "def" "defp")) @function
     (call target: (identifier) @kind (arguments (binary_operator left: (call target: (identifier) @name))) (#any-of? @kind "def" "defp")) @function
     (call target: (identifier) @kind (arguments (call target: (identifier) @name)) (#any-of? @kind "defmacro" "defmacrop")) @macro
-    (call target: (identifier) @ref)
+    ((call target: (identifier) @ref) (#not-match? @ref "^(def.*|alias|import|use|require)$"))
     (call target: (dot right: (identifier) @ref))
   `,
 };

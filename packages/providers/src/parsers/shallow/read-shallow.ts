@@ -10,8 +10,6 @@ import { Lines } from '../tree/lines.ts';
 
 export interface ShallowLanguage {
   readonly query: string;
-  /** Kinds that become methods inside a class-like symbol; `function` where it says nothing. */
-  readonly methods?: boolean;
 }
 
 interface Found {
@@ -27,11 +25,9 @@ const MOST_SIGNATURE = 160;
 
 export class ShallowReader {
   readonly #query: Query;
-  readonly #language: ShallowLanguage;
 
-  constructor(grammar: Grammar, language: ShallowLanguage) {
-    this.#query = new Query(grammar, language.query);
-    this.#language = language;
+  constructor(grammar: Grammar, { query }: ShallowLanguage) {
+    this.#query = new Query(grammar, query);
   }
 
   read(tree: Tree, text: string): Facts {
@@ -55,17 +51,16 @@ export class ShallowReader {
 
   /** Offsets of the names of what was defined. */
   #define(facts: Facts, definitions: Found[], text: string): number[] {
-    definitions.sort((a, b) => a.start - b.start || b.end - a.end);
+    definitions.sort((a, b) => a.start - b.start || b.end - a.end || rank(a) - rank(b));
     const open = [0];
     const taken = new Set<number>();
     for (const one of definitions) {
-      // Two patterns may find the same; the first wins.
       if (taken.has(one.at)) continue;
       taken.add(one.at);
       while (open.length > 1 && (facts.symbols[open.at(-1) as number]?.end ?? 0) <= one.start) open.pop();
       const parent = open.at(-1) as number;
       const inside = facts.symbols[parent]?.kind;
-      const isMethod = this.#language.methods !== false && one.kind === 'function' && inside && CLASS_LIKE.has(inside);
+      const isMethod = one.kind === 'function' && inside && CLASS_LIKE.has(inside);
       const symbol = facts.symbol({ ...one, kind: isMethod ? 'method' : one.kind, parent, scope: 0 });
       const draft = facts.symbols[symbol];
       if (draft) draft.signature = firstLine(text, one.start, one.end);
@@ -74,6 +69,9 @@ export class ShallowReader {
     return [...taken];
   }
 }
+
+/** Of two patterns that find the same, the one that says more counts: a function that is put into a variable is a function. */
+const rank = ({ kind }: Found) => (kind === 'variable' || kind === 'property' ? 1 : 0);
 
 /** Each name at its place, with the innermost symbol around it. */
 function refer(facts: Facts, references: readonly { name: string; at: number }[]): void {

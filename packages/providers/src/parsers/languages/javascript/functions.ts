@@ -51,13 +51,17 @@ export function defineFunction(walk: Walk, node: number, { kind, name, named }: 
   if (earlier !== undefined) complete(walk, node, earlier, [parameters, body]);
   if (body === NONE) walk.notes.set(key, symbol);
   else walk.notes.delete(key);
-  draft.signature = headOf(walk, walk.start(walk.kind(walk.parent(node)) === 'variable_declarator' ? walk.parent(node) : node), node, body);
+  const written = NAMED_BY.has(walk.kind(walk.parent(node))) ? walk.parent(node) : node;
+  draft.signature = headOf(walk, walk.start(written), node, body);
   draft.doc ??= docAbove(walk, start);
   if (walk.has(node, '"async"')) setFlag(walk, symbol, 'async');
   if (walk.has(node, '"*"') || walk.kind(node).startsWith('generator')) setFlag(walk, symbol, 'generator');
   if (isExported(walk, node)) setFlag(walk, symbol, 'exported');
   return symbol;
 }
+
+/** What gives a function its name when it has none of its own. */
+const NAMED_BY = new Set(['variable_declarator', 'public_field_definition', 'field_definition']);
 
 function complete(walk: Walk, node: number, symbol: number, parts: readonly number[]): void {
   const draft = walk.draft(symbol);

@@ -2,7 +2,7 @@
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Walk } from '../../tree/walk.ts';
 
-const AROUND = new Set(['variable_declarator', 'lexical_declaration', 'variable_declaration', 'export_statement', 'ambient_declaration']);
+const AROUND = new Set(['variable_declarator', 'public_field_definition', 'field_definition', 'lexical_declaration', 'variable_declaration', 'export_statement', 'ambient_declaration']);
 
 /** The outermost node that is this definition and nothing else. */
 export function outermost(walk: Walk, node: number): number {
