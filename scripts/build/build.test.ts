@@ -12,8 +12,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { GRAMMARS } from '../../packages/providers/src/parsers/grammars/grammars.ts';
+import { checkBytes, installedFile, packedName } from '../../packages/providers/src/parsers/grammars/load-grammar.ts';
 import { bundle } from './bundle.ts';
+import { copyGrammars } from './grammars.ts';
 import { collectLicences } from './licences.ts';
 import { copyModel } from './model.ts';
 import { measure, overBudget, sizeTable } from './sizes.ts';
@@ -172,9 +176,34 @@ describe('collectLicences', () => {
     expect(text).toMatch(/licence of unpdf\n\nIt contains pdf\.js, .* Apache License 2\.0/);
   });
 
+  it('has those of what is shipped as it is', () => {
+    install('node_modules/a', 'a');
+    install('node_modules/tables', 'tables');
+    const text = collectLicences(root, bundled('node_modules/a/i.js'), ['node_modules/tables']);
+    expect(text).toContain('licence of tables');
+  });
+
   it('refuses a package without a licence', () => {
     put('node_modules/a/package.json', JSON.stringify({ name: 'a', version: '1.2.3' }));
     expect(() => collectLicences(root, bundled('node_modules/a/i.js'))).toThrow('a 1.2.3 has no licence');
+  });
+});
+
+describe('copyGrammars', () => {
+  it('packs each grammar and the runtime, with where they come from', async () => {
+    await copyGrammars(path.join(root, 'out'));
+    const files = measure(path.join(root, 'out')).map(({ file }) => file);
+    expect(files.sort()).toEqual(['NOTICE', ...[...Object.keys(GRAMMARS), 'runtime'].map(packedName)].sort());
+    for (const name of ['runtime', 'json', 'scala']) {
+      const packed = readFileSync(path.join(root, 'out', packedName(name)));
+      expect(brotliDecompressSync(packed)).toEqual(readFileSync(installedFile(name)));
+    }
+    const notice = read('out/NOTICE');
+    for (const name of Object.keys(GRAMMARS)) expect(notice).toMatch(new RegExp(`\\b${name}\\b`, 'u'));
+  }, 120_000);
+
+  it('refuses other bytes', () => {
+    expect(() => checkBytes('json', Buffer.from('other'), GRAMMARS.json)).toThrow('not the expected file');
   });
 });
 

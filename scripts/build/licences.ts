@@ -15,9 +15,9 @@ const INSIDE: Readonly<Record<string, string>> = {
     'It contains pdf.js, Copyright Mozilla Foundation, under the Apache License 2.0, whose text stands with @embedpdf/pdfium.',
 };
 
-/** Fails for a package without a licence text: what may not be shipped must not be bundled. */
-export function collectLicences(root: string, metafile: Metafile): string {
-  const folders = [...new Set(bundledFiles(metafile).flatMap(packageFolder))].sort();
+/** Fails for a package without a licence text: what may not be shipped must not be bundled. `beside`: what is shipped as it is. */
+export function collectLicences(root: string, metafile: Metafile, beside: readonly string[] = []): string {
+  const folders = [...new Set([...bundledFiles(metafile).flatMap(packageFolder), ...beside])].sort();
   const entries = folders.map((folder) => licenceOf(path.join(root, folder)));
   return ['The bundle contains code of these packages.', ...entries].join(`\n\n${'-'.repeat(80)}\n\n`);
 }

@@ -8,7 +8,9 @@ import { codeParserContract } from '@zapomni/testkit/contracts';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { createCodeParser, type CodeParserOptions } from './code-parser.ts';
 
-codeParserContract('processes', { open: () => createCodeParser({ logger: createRecordingLogger(), processes: 2, timeoutMs: 120_000 }) });
+codeParserContract('processes', {
+  open: () => createCodeParser({ logger: createRecordingLogger(), processes: 2, timeoutMs: 120_000 }),
+});
 
 let parser: CodeParser | undefined;
 afterEach(() => parser?.close());
@@ -60,7 +62,9 @@ describe('processes', () => {
   it('end with close, and what waits is told', async () => {
     const { parse, close } = open({ entry: obedient, processes: 1 });
     const own = Number((await parse(python('pid'))).doc);
-    const waiting = [parse(python('hang')), parse(python('fine'))].map((one) => expect(one).rejects.toMatchObject({ code: 'CANCELLED' }));
+    const waiting = [parse(python('hang')), parse(python('fine'))].map((one) =>
+      expect(one).rejects.toMatchObject({ code: 'CANCELLED' }),
+    );
     await close();
     await Promise.all(waiting);
     expect(isAlive(own)).toBe(false);
@@ -104,7 +108,8 @@ describe('the process that started them', () => {
     process.stdout.write((await parser.parse({ language: 'python', text: 'pid' })).doc);
     ${after}`;
   let parent: ChildProcess;
-  const run = (after: string) => (parent = spawn(process.execPath, ['--input-type=module', '-e', program(after)], { stdio: 'pipe' }));
+  const run = (after: string) =>
+    (parent = spawn(process.execPath, ['--input-type=module', '-e', program(after)], { stdio: 'pipe' }));
   afterEach(() => parent.kill('SIGKILL'));
 
   it('is not kept alive by them, and nothing but its own is on its stdout', async () => {
@@ -116,7 +121,9 @@ describe('the process that started them', () => {
   });
 
   it('takes them along when it dies', async () => {
-    const [chunk] = (await once(run('setInterval(() => {}, 1000)').stdout as NodeJS.ReadableStream, 'data')) as [Buffer];
+    const [chunk] = (await once(run('setInterval(() => {}, 1000)').stdout as NodeJS.ReadableStream, 'data')) as [
+      Buffer,
+    ];
     parent.kill('SIGKILL');
     await condition(() => !isAlive(Number(String(chunk))));
   });

@@ -25,7 +25,8 @@ export function languageOf(path: string, head: Uint8Array): string | null {
 const endingOf = (name: string) => (name.lastIndexOf('.') > 0 ? name.slice(name.lastIndexOf('.') + 1) : '');
 
 /** Words that only C++ has, and those of Objective-C. In comments they may be anything. */
-const CPP = /^\s*(?:class\s+\w|namespace\b|template\s*<|using\s+\w|public:|private:|protected:|#\s*include\s*<\w+>)|\bstd::|\boperator\s*[=<>+\-*/[(]/mu;
+const CPP =
+  /^\s*(?:class\s+\w|namespace\b|template\s*<|using\s+\w|public:|private:|protected:|#\s*include\s*<\w+>)|\bstd::|\boperator\s*[=<>+\-*/[(]/mu;
 const OBJC = /^\s*(?:@interface|@protocol|@class|#import)\b/mu;
 
 function headerLanguage(head: Uint8Array): string {
@@ -36,9 +37,17 @@ function headerLanguage(head: Uint8Array): string {
 
 /** `#!/usr/bin/env -S python3 -u`: the program without its version. */
 function byShebang(head: Uint8Array): string | null {
-  const [line = ''] = new TextDecoder().decode(head.subarray(0, 200)).replace(/^\uFEFF/u, '').split('\n');
+  const [line = ''] = new TextDecoder()
+    .decode(head.subarray(0, 200))
+    .replace(/^\uFEFF/u, '')
+    .split('\n');
   if (!line.startsWith('#!')) return null;
-  const words = line.slice(2).trim().split(/\s+/u).map((word) => word.slice(word.lastIndexOf('/') + 1));
-  const program = words[0] === 'env' ? words.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : words[0];
+  const words = line
+    .slice(2)
+    .trim()
+    .split(/\s+/u)
+    .map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const program =
+    words[0] === 'env' ? words.slice(1).find((word) => !word.startsWith('-') && !word.includes('=')) : words[0];
   return byProgram.get((program ?? '').replace(/[\d.]+$/u, '')) ?? null;
 }

@@ -39,10 +39,6 @@ const language = (name: string, endings: string, { grammar, ...rest }: Row): Lan
   ...rest,
 });
 
-
-
-
-
 const isHeavy = true;
 const script = () => import('./languages/javascript.ts');
 /** Pages whose scripts are read; their own marks are not. */
@@ -96,7 +92,10 @@ export const LANGUAGES: readonly Language[] = [
   language('objc', 'm mm', { isHeavy, shallow: () => import('./queries/objc.ts') }),
   language('solidity', 'sol', { shallow: () => import('./queries/solidity.ts') }),
   language('erlang', 'erl hrl', { shallow: () => import('./queries/erlang.ts'), programs: ['escript'] }),
-  language('clojure', 'clj cljs cljc edn', { shallow: () => import('./queries/clojure.ts'), programs: ['bb', 'clojure'] }),
+  language('clojure', 'clj cljs cljc edn', {
+    shallow: () => import('./queries/clojure.ts'),
+    programs: ['bb', 'clojure'],
+  }),
   language('groovy', 'groovy gradle', {
     shallow: () => import('./queries/groovy.ts'),
     files: ['Jenkinsfile'],

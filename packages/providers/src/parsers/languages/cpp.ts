@@ -8,7 +8,10 @@ import { cFamily, functionName, functionPart } from './shared/c-family.ts';
 function qualified(walk: Walk, node: number): string | null {
   const written = walk.field(functionPart(walk, node), 'declarator');
   if (walk.kind(written) !== 'qualified_identifier') return null;
-  const path = walk.textOf(written).replace(/<[^<>]*>/gu, '').split('::');
+  const path = walk
+    .textOf(written)
+    .replace(/<[^<>]*>/gu, '')
+    .split('::');
   return path.slice(0, -1).join('::').trim() || null;
 }
 
@@ -28,7 +31,11 @@ export const visitor = ordinary({
   },
   types: {
     ...cFamily.types,
-    class_specifier: { ...struct, name: 'name', kind: (walk, node) => (walk.field(node, 'body') === NONE ? null : 'class') },
+    class_specifier: {
+      ...struct,
+      name: 'name',
+      kind: (walk, node) => (walk.field(node, 'body') === NONE ? null : 'class'),
+    },
     namespace_definition: { kind: 'namespace', name: 'name', body: 'body' },
     alias_declaration: { kind: 'type', name: 'name' },
     concept_definition: { kind: 'type', name: 'name' },

@@ -53,7 +53,8 @@ export const visitor = ordinary({
   declares: {},
   assigns: { assignment_expression: ['left', 'right'] },
   iterates: { foreach_statement: ['left', 'right'] },
-  first: 'parenthesized_expression nullable_type array_type arrow_expression_clause postfix_unary_expression ref_expression',
+  first:
+    'parenthesized_expression nullable_type array_type arrow_expression_clause postfix_unary_expression ref_expression',
   last: 'cast_expression argument',
   lists: 'base_list initializer_expression tuple_expression',
   generics: 'generic_name',
@@ -79,7 +80,9 @@ export const visitor = ordinary({
       conditional_access_expression(walk, node) {
         const part = last(walk, node);
         const of = walk.value(walk.field(node, 'condition'));
-        return walk.kind(part) === 'member_binding_expression' ? attribute(of, walk.textOf(walk.field(part, 'name'))) : undefined;
+        return walk.kind(part) === 'member_binding_expression'
+          ? attribute(of, walk.textOf(walk.field(part, 'name')))
+          : undefined;
       },
       using_directive(walk, node) {
         const path = last(walk, node);

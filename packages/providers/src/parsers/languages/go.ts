@@ -57,7 +57,8 @@ export const visitor = ordinary({
   declares: { short_var_declaration: ['left', 'right'] },
   assigns: { assignment_statement: ['left', 'right'] },
   iterates: { range_clause: ['left', 'right'] },
-  first: 'parenthesized_expression literal_element pointer_type unary_expression parenthesized_type type_constraint parameter_declaration',
+  first:
+    'parenthesized_expression literal_element pointer_type unary_expression parenthesized_type type_constraint parameter_declaration',
   lists: 'expression_list parameter_list',
   generics: 'generic_type',
   returns: 'return_statement',
@@ -90,7 +91,10 @@ export const visitor = ordinary({
         const from = String(path[1]);
         const alias = walk.textOf(walk.field(node, 'name'));
         // Major versions are no names: `x/v2` is `x`.
-        const last = from.replace(/\/v\d+$/u, '').split('/').at(-1) as string;
+        const last = from
+          .replace(/\/v\d+$/u, '')
+          .split('/')
+          .at(-1) as string;
         const base = { scope: walk.scope, line: walk.line(node), from };
         if (alias === '.') walk.facts.imports.push({ ...base, name: '*', as: null });
         else walk.facts.imports.push({ ...base, name: null, as: alias === '_' ? null : alias || last });
@@ -120,7 +124,8 @@ function embed(walk: Walk, base: Expr): void {
 }
 
 function field(walk: Walk, node: number): void {
-  for (const one of walk.children(node)) if (walk.isField(one, 'name')) variable(walk, node, one, walk.field(node, 'type'), 'field');
+  for (const one of walk.children(node))
+    if (walk.isField(one, 'name')) variable(walk, node, one, walk.field(node, 'type'), 'field');
 }
 
 function variable(walk: Walk, node: number, named: number, type: number, kind: SymbolKind): void {

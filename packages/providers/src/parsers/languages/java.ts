@@ -74,7 +74,8 @@ export const visitor = ordinary({
       import_declaration(walk, node) {
         const path = walk.textOf(walk.firstChild(node)).replace(/\s+/gu, '');
         const base = { scope: walk.scope, line: walk.line(node) };
-        if (walk.has(node, 'asterisk')) return void walk.facts.imports.push({ ...base, from: path, name: '*', as: null });
+        if (walk.has(node, 'asterisk'))
+          return void walk.facts.imports.push({ ...base, from: path, name: '*', as: null });
         const [last = '', ...rest] = path.split('.').toReversed();
         walk.facts.imports.push({ ...base, from: rest.toReversed().join('.'), name: last, as: last });
       },
@@ -100,7 +101,15 @@ type Visit = Parameters<NonNullable<typeof visitor.leave>[string]>[0];
 function field(walk: Visit, holder: number, node: number, named: number, type: number): void {
   const { facts, scope } = walk;
   const start = walk.start(holder);
-  const symbol = facts.symbol({ kind: 'field', name: walk.textOf(named), parent: walk.symbol, scope, start, end: walk.end(node), at: walk.start(named) });
+  const symbol = facts.symbol({
+    kind: 'field',
+    name: walk.textOf(named),
+    parent: walk.symbol,
+    scope,
+    start,
+    end: walk.end(node),
+    at: walk.start(named),
+  });
   const draft = walk.draft(symbol);
   draft.signature = walk.oneLine(start, Math.min(walk.end(node), start + 160));
   draft.type = type === NONE ? null : walk.value(type);

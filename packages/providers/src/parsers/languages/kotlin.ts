@@ -22,7 +22,9 @@ function extended(walk: Walk, node: number): string | null {
 /** The type after the parameters; one before them is what is extended. */
 function returned(walk: Walk, node: number): number {
   const params = walk.child(node, 'function_value_parameters');
-  const types = walk.children(node).filter((child) => child > params && /^(?:user|nullable|function)_type$/u.test(walk.kind(child)));
+  const types = walk
+    .children(node)
+    .filter((child) => child > params && /^(?:user|nullable|function)_type$/u.test(walk.kind(child)));
   return types[0] ?? NONE;
 }
 
@@ -34,7 +36,13 @@ export const visitor = ordinary({
   strings: 'string_literal',
   numbers: 'integer_literal',
   functions: {
-    function_declaration: { name: '<simple_identifier>', params: PARAMS, body: BODY, returns: returned, owner: extended },
+    function_declaration: {
+      name: '<simple_identifier>',
+      params: PARAMS,
+      body: BODY,
+      returns: returned,
+      owner: extended,
+    },
     secondary_constructor: { kind: 'constructor', name: '<"constructor">', params: PARAMS, body: '<statements>' },
     anonymous_function: { kind: 'lambda', params: PARAMS, body: BODY },
     lambda_literal: { kind: 'lambda', params: '<lambda_parameters>', body: '<statements>' },
@@ -54,8 +62,14 @@ export const visitor = ordinary({
   calls: {},
   declares: {},
   assigns: {},
-  iterates: { for_statement: ['<variable_declaration> <multi_variable_declaration>', (walk, node) => walk.children(node).at(-2) ?? NONE] },
-  first: 'parenthesized_expression variable_declaration directly_assignable_expression annotated_lambda constructor_invocation as_expression postfix_expression nullable_type annotation type_projection',
+  iterates: {
+    for_statement: [
+      '<variable_declaration> <multi_variable_declaration>',
+      (walk, node) => walk.children(node).at(-2) ?? NONE,
+    ],
+  },
+  first:
+    'parenthesized_expression variable_declaration directly_assignable_expression annotated_lambda constructor_invocation as_expression postfix_expression nullable_type annotation type_projection',
   lists: 'multi_variable_declaration',
   generics: 'user_type',
   loops: 'for_statement while_statement do_while_statement',
@@ -72,10 +86,14 @@ export const visitor = ordinary({
         return value;
       },
       navigation_expression: (walk, node) =>
-        attribute(walk.value(walk.firstChild(node)), walk.textOf(walk.firstChild(walk.child(node, 'navigation_suffix')))),
+        attribute(
+          walk.value(walk.firstChild(node)),
+          walk.textOf(walk.firstChild(walk.child(node, 'navigation_suffix'))),
+        ),
       call_expression: call,
       elvis_expression: (walk, node) => oneOf(...walk.children(node).map((child) => walk.value(child))),
-      assignment: (walk, node) => walk.flow(node, 'assign', walk.value(walk.firstChild(node)), walk.value(last(walk, node))),
+      assignment: (walk, node) =>
+        walk.flow(node, 'assign', walk.value(walk.firstChild(node)), walk.value(last(walk, node))),
       property_declaration: property,
       jump_expression(walk, node) {
         const value = walk.firstChild(node);
@@ -90,15 +108,25 @@ export const visitor = ordinary({
         if (walk.has(node, 'binding_pattern_kind')) classField(walk, node);
       },
       package_header(walk, node) {
-        walk.facts.exports.push({ line: walk.line(node), name: '=', value: ['n', walk.textOf(walk.child(node, 'identifier'))] });
+        walk.facts.exports.push({
+          line: walk.line(node),
+          name: '=',
+          value: ['n', walk.textOf(walk.child(node, 'identifier'))],
+        });
       },
       import_header(walk, node) {
         const path = walk.textOf(walk.child(node, 'identifier')).replace(/\s+/gu, '');
         const base = { scope: walk.scope, line: walk.line(node) };
-        if (walk.has(node, 'wildcard_import')) return void walk.facts.imports.push({ ...base, from: path, name: '*', as: null });
+        if (walk.has(node, 'wildcard_import'))
+          return void walk.facts.imports.push({ ...base, from: path, name: '*', as: null });
         const word = path.split('.').at(-1) as string;
         const alias = walk.textOf(walk.child(walk.child(node, 'import_alias'), 'type_identifier', 'simple_identifier'));
-        walk.facts.imports.push({ ...base, from: path.slice(0, Math.max(0, path.length - word.length - 1)), name: word, as: alias || word });
+        walk.facts.imports.push({
+          ...base,
+          from: path.slice(0, Math.max(0, path.length - word.length - 1)),
+          name: word,
+          as: alias || word,
+        });
       },
     },
   },
@@ -117,11 +145,16 @@ function call(walk: Walk, node: number): Expr {
   return ['c', walk.facts.calls.push(made) - 1];
 }
 
-const NOT_VALUE = /^(?:modifiers|binding_pattern_kind|variable_declaration|multi_variable_declaration|getter|setter|type_parameters|user_type)$/u;
+const NOT_VALUE =
+  /^(?:modifiers|binding_pattern_kind|variable_declaration|multi_variable_declaration|getter|setter|type_parameters|user_type)$/u;
 
 function property(walk: Walk, node: number): void {
   const declared = walk.child(node, 'variable_declaration', 'multi_variable_declaration');
-  const value = walk.children(node).filter((child) => !NOT_VALUE.test(walk.kind(child))).at(-1) ?? NONE;
+  const value =
+    walk
+      .children(node)
+      .filter((child) => !NOT_VALUE.test(walk.kind(child)))
+      .at(-1) ?? NONE;
   const type = walk.child(declared, 'user_type', 'nullable_type');
   const target = walk.value(declared);
   const given = walk.value(value);

@@ -33,10 +33,15 @@ export const visitor = ordinary({
   attributes: {
     member_access_expression: ['object', 'name'],
     nullsafe_member_access_expression: ['object', 'name'],
-    class_constant_access_expression: [(walk, node) => walk.firstChild(node), (walk, node) => walk.children(node)[1] ?? NONE],
+    class_constant_access_expression: [
+      (walk, node) => walk.firstChild(node),
+      (walk, node) => walk.children(node)[1] ?? NONE,
+    ],
     scoped_property_access_expression: ['scope', 'name'],
   },
-  subscripts: { subscript_expression: [(walk, node) => walk.firstChild(node), (walk, node) => walk.children(node)[1] ?? NONE] },
+  subscripts: {
+    subscript_expression: [(walk, node) => walk.firstChild(node), (walk, node) => walk.children(node)[1] ?? NONE],
+  },
   calls: {
     function_call_expression: { callee: 'function', args: 'arguments' },
     member_call_expression: { of: 'object', name: 'name', args: 'arguments' },
@@ -68,7 +73,11 @@ export const visitor = ordinary({
       relative_scope: (walk, node): Expr => (walk.textOf(node) === 'parent' ? ['p'] : ['t']),
       qualified_name: (walk, node) => name(walk.textOf(node)),
       namespace_definition(walk, node) {
-        walk.facts.exports.push({ line: walk.line(node), name: '=', value: name(walk.textOf(walk.field(node, 'name'))) });
+        walk.facts.exports.push({
+          line: walk.line(node),
+          name: '=',
+          value: name(walk.textOf(walk.field(node, 'name'))),
+        });
       },
       use_declaration(walk, node) {
         const draft = walk.draft(walk.symbol);
@@ -78,7 +87,9 @@ export const visitor = ordinary({
       foreach_statement(walk, node) {
         const [value = NONE, target = NONE] = walk.children(node);
         const given = walk.kind(target) === 'pair' ? (walk.children(target)[1] ?? NONE) : target;
-        walk.flow(node, 'iterate', walk.value(given), walk.value(value), { end: walk.end(target === NONE ? node : target) });
+        walk.flow(node, 'iterate', walk.value(given), walk.value(value), {
+          end: walk.end(target === NONE ? node : target),
+        });
       },
       namespace_use_declaration: uses,
       require_once_expression: required,
@@ -95,7 +106,9 @@ function array(walk: Walk, node: number): Expr {
   return object(
     items.map(([key = NONE, value]) => {
       const written = walk.value(key);
-      return value === undefined ? [null, written] : [written[0] === 'k' ? String(written[1]) : null, walk.value(value)];
+      return value === undefined
+        ? [null, written]
+        : [written[0] === 'k' ? String(written[1]) : null, walk.value(value)];
     }),
   );
 }
@@ -116,5 +129,6 @@ function uses(walk: Walk, node: number): void {
 
 function required(walk: Walk, node: number): void {
   const from = walk.value(walk.firstChild(node));
-  if (from[0] === 'k') walk.facts.imports.push({ scope: walk.scope, line: walk.line(node), from: String(from[1]), name: '*', as: null });
+  if (from[0] === 'k')
+    walk.facts.imports.push({ scope: walk.scope, line: walk.line(node), from: String(from[1]), name: '*', as: null });
 }

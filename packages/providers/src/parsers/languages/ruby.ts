@@ -94,7 +94,11 @@ function said(walk: Walk, node: number, method: string, args: CodeCall['args']):
   if (!/^attr_(?:reader|writer|accessor)$/u.test(method)) return;
   for (const [i, value] of values.entries()) {
     const at = walk.children(walk.field(node, 'arguments'))[i] ?? node;
-    if (value[0] === 'k') walk.draft(define(walk, at, { kind: 'property', name: String(value[1]), named: at })).signature = walk.oneLine(walk.start(node), walk.end(node));
+    if (value[0] === 'k')
+      walk.draft(define(walk, at, { kind: 'property', name: String(value[1]), named: at })).signature = walk.oneLine(
+        walk.start(node),
+        walk.end(node),
+      );
   }
 }
 
@@ -103,7 +107,10 @@ function assign(walk: Walk, node: number): Expr {
   const [target, value] = [walk.value(left), walk.value(walk.field(node, 'right'))];
   walk.flow(node, target[0] === 'a' || target[0] === 's' ? 'assign' : 'declare', target, value);
   if (walk.kind(left) === 'constant' && walk.scopeKind !== 'function') {
-    walk.draft(define(walk, node, { kind: 'constant', name: walk.textOf(left), named: left })).signature = walk.oneLine(walk.start(node), Math.min(walk.end(node), walk.start(node) + 160));
+    walk.draft(define(walk, node, { kind: 'constant', name: walk.textOf(left), named: left })).signature = walk.oneLine(
+      walk.start(node),
+      Math.min(walk.end(node), walk.start(node) + 160),
+    );
   }
   return value;
 }

@@ -51,7 +51,8 @@ export const visitor = ordinary({
   declares: { let_declaration: ['pattern', 'value'], let_condition: ['pattern', 'value'] },
   assigns: { assignment_expression: ['left', 'right'] },
   iterates: { for_expression: ['pattern', 'value'] },
-  first: 'parenthesized_expression try_expression generic_function reference_expression mut_pattern ref_pattern captured_pattern reference_pattern expression_statement dynamic_type bounded_type',
+  first:
+    'parenthesized_expression try_expression generic_function reference_expression mut_pattern ref_pattern captured_pattern reference_pattern expression_statement dynamic_type bounded_type',
   last: 'reference_type unary_expression abstract_type',
   lists: 'array_expression tuple_expression tuple_pattern trait_bounds',
   generics: 'generic_type',
@@ -61,7 +62,8 @@ export const visitor = ordinary({
   loops: 'for_expression while_expression loop_expression',
   branches: 'match_arm else_clause',
   decorators: 'attribute',
-  visibility: (_name, head) => (/\bpub\s*\((?:crate|super)/u.test(head) ? 'internal' : /\bpub\b/u.test(head) ? 'public' : 'private'),
+  visibility: (_name, head) =>
+    /\bpub\s*\((?:crate|super)/u.test(head) ? 'internal' : /\bpub\b/u.test(head) ? 'public' : 'private',
   visitor: {
     enter: {
       attribute_item: passOver,
@@ -83,7 +85,9 @@ export const visitor = ordinary({
     },
     end(walk) {
       for (const [of, trait] of implemented(walk)) {
-        const type = walk.facts.symbols.find(({ name: own, kind }) => own === of && (kind === 'struct' || kind === 'enum'));
+        const type = walk.facts.symbols.find(
+          ({ name: own, kind }) => own === of && (kind === 'struct' || kind === 'enum'),
+        );
         if (type) type.bases = [...type.bases, trait];
       }
     },
@@ -131,7 +135,13 @@ function uses(walk: Walk, root: number): void {
     const parts = path.split('::');
     const last = parts.pop() as string;
     const from = parts.join('::');
-    walk.facts.imports.push({ scope: walk.scope, line: walk.line(node), from: from || last, name: from ? last : null, as });
+    walk.facts.imports.push({
+      scope: walk.scope,
+      line: walk.line(node),
+      from: from || last,
+      name: from ? last : null,
+      as,
+    });
   };
   for (let next = open.pop(); next; next = open.pop()) {
     const [node, before] = next;

@@ -63,7 +63,12 @@ function read(module: TreeModule, loaded: Loaded, { language, text }: CodeSource
   }
 }
 
-function readShallow(module: TreeModule, { shallow, names }: Loaded, tree: Tree, { language, text }: CodeSource): CodeFacts {
+function readShallow(
+  module: TreeModule,
+  { shallow, names }: Loaded,
+  tree: Tree,
+  { language, text }: CodeSource,
+): CodeFacts {
   const facts = (shallow as ShallowReader).read(tree, text);
   if (tree.rootNode.hasError) facts.unreadable = faultLines(flatten(module, tree, text, names), facts);
   return facts.finish(language, 'shallow');
@@ -82,7 +87,10 @@ function parse(parser: Parser, text: string, timeoutMs: number): Tree {
 function faultLines({ faults, starts, ends }: FlatTree, { lines }: Facts): LineSpan[] {
   const spans: [number, number][] = [];
   for (const node of faults) {
-    const [first, last] = [lines.at(starts[node] as number), lines.at(Math.max(starts[node] as number, (ends[node] as number) - 1))];
+    const [first, last] = [
+      lines.at(starts[node] as number),
+      lines.at(Math.max(starts[node] as number, (ends[node] as number) - 1)),
+    ];
     const before = spans.at(-1);
     if (before && first <= before[1] + 1) before[1] = Math.max(before[1], last);
     else spans.push([first, last]);

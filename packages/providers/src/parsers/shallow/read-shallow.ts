@@ -45,7 +45,10 @@ export class ShallowReader {
       }
     }
     const names = new Set(this.#define(facts, definitions, text));
-    refer(facts, references.filter(({ at }) => !names.has(at)).sort((a, b) => a.at - b.at));
+    refer(
+      facts,
+      references.filter(({ at }) => !names.has(at)).sort((a, b) => a.at - b.at),
+    );
     return facts;
   }
 
@@ -88,5 +91,8 @@ const tidy = (name: string) => name.replace(/\s+/gu, ' ').trim().slice(0, 200);
 
 function firstLine(text: string, start: number, end: number): string {
   const [line = ''] = text.slice(start, Math.min(end, start + MOST_SIGNATURE)).split('\n');
-  return line.replace(/\s+/gu, ' ').replace(/\s*[{:=]?\s*$/u, '').trim();
+  return line
+    .replace(/\s+/gu, ' ')
+    .replace(/\s*[{:=]?\s*$/u, '')
+    .trim();
 }

@@ -21,7 +21,9 @@ export function object(entries: readonly (readonly [string | null, Expr])[]): Ex
 
 /** One of several: those that are known, each once a place. */
 export function oneOf(...choices: readonly Expr[]): Expr {
-  const known = choices.flatMap((choice) => (choice[0] === 'u' ? choice[1] : [choice])).filter((one) => !isUnknown(one));
+  const known = choices
+    .flatMap((choice) => (choice[0] === 'u' ? choice[1] : [choice]))
+    .filter((one) => !isUnknown(one));
   if (known.length === 0) return UNKNOWN;
   return known.length === 1 ? (known[0] as Expr) : ['u', known.slice(0, MOST_ITEMS)];
 }

@@ -3,7 +3,8 @@ const SCRIPT = /<script\b[^>]*>([\s\S]*?)<\/script\s*>/giu;
 /** The part between the dashes at the start of an Astro file. */
 const FRONT = /^\uFEFF?\s*---\r?\n([\s\S]*?)\r?\n---/u;
 /** A script that holds data. */
-const DATA = /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules|text\/(?!javascript|typescript|babel))/iu;
+const DATA =
+  /\btype\s*=\s*["']?(?:application\/(?:ld\+)?json|importmap|speculationrules|text\/(?!javascript|typescript|babel))/iu;
 
 export function mask(text: string): string {
   const kept: [start: number, end: number][] = [];

@@ -164,7 +164,8 @@ export class Walk {
     if (node === NONE) return NONE;
     const { nexts } = this.tree;
     const last = nexts[node] as number;
-    for (let child = node + 1; child < last; child = nexts[child] as number) if (kinds.includes(this.kind(child))) return child;
+    for (let child = node + 1; child < last; child = nexts[child] as number)
+      if (kinds.includes(this.kind(child))) return child;
     return NONE;
   }
 
@@ -209,7 +210,13 @@ export class Walk {
     return this.facts.symbols[symbol] as DraftSymbol;
   }
 
-  flow(node: number, how: CodeFlow['how'], target: Expr | null, value: Expr, options: { end?: number; scope?: number } = {}): void {
+  flow(
+    node: number,
+    how: CodeFlow['how'],
+    target: Expr | null,
+    value: Expr,
+    options: { end?: number; scope?: number } = {},
+  ): void {
     const start = this.start(node);
     const { scope = this.scope, end = this.end(node) } = options;
     this.facts.flows.push({ scope, line: this.facts.lines.at(start), start, end, how, target, value });
@@ -221,7 +228,10 @@ export class Walk {
 
   /** Text from one offset to another on one line. */
   oneLine(start: number, end: number): string {
-    return this.text.slice(start, Math.min(end, start + MOST_SIGNATURE)).replace(/\s+/gu, ' ').trim();
+    return this.text
+      .slice(start, Math.min(end, start + MOST_SIGNATURE))
+      .replace(/\s+/gu, ' ')
+      .trim();
   }
 }
 

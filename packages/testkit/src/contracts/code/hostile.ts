@@ -24,12 +24,16 @@ const TEXTS: readonly (readonly [about: string, language: string, text: string])
 
 export function hostileSources(parser: () => CodeParser): void {
   describe('hostile sources', () => {
-    it.each(TEXTS)('%s (%s)', async (_about, language, text) => {
-      const facts = await parser().parse({ language, text });
-      expectSound(facts, text);
-      // Plain JSON, and no deeper than JSON may be.
-      expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
-    }, 120_000);
+    it.each(TEXTS)(
+      '%s (%s)',
+      async (_about, language, text) => {
+        const facts = await parser().parse({ language, text });
+        expectSound(facts, text);
+        // Plain JSON, and no deeper than JSON may be.
+        expect(JSON.parse(JSON.stringify(facts))).toEqual(facts);
+      },
+      120_000,
+    );
 
     it('refuses what is too large and names the limit, and reads the next', async () => {
       const text = 'x = 1\n'.repeat(1_750_000);

@@ -63,7 +63,10 @@ export const enterClass: Readonly<Record<string, Enter>> = {
     for (const child of walk.children(node)) {
       const named = walk.kind(child) === 'enum_assignment' ? walk.field(child, 'name') : child;
       const name = keyText(walk, named);
-      walk.draft(define(walk, child, { kind: 'constant', name, named })).signature = walk.oneLine(walk.start(child), walk.end(child));
+      walk.draft(define(walk, child, { kind: 'constant', name, named })).signature = walk.oneLine(
+        walk.start(child),
+        walk.end(child),
+      );
     }
   },
 };

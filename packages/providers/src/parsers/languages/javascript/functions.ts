@@ -20,7 +20,11 @@ const expression: Enter = (walk, node) => {
   if (isNamed) defineFunction(walk, node, { kind: 'function', name: walk.textOf(named), named });
   else if (isDefault) defineFunction(walk, node, { kind: 'function', name: 'default', named: NONE });
   else if (!walk.notes.has(`field ${above}`)) defineFunction(walk, node, { kind: 'lambda', name: '', named: NONE });
-  else defineFunction(walk, node, { kind: 'method', ...(walk.notes.get(`field ${above}`) as { name: string; named: number }) });
+  else
+    defineFunction(walk, node, {
+      kind: 'method',
+      ...(walk.notes.get(`field ${above}`) as { name: string; named: number }),
+    });
 };
 
 export const enterFunction: Readonly<Record<string, Enter>> = {
@@ -87,7 +91,8 @@ export const leaveFunctionNode: Leave = (walk, node) => {
   if (symbol === undefined) return undefined;
   const draft = walk.draft(symbol);
   const parameters = parametersOf(walk, node);
-  const list = walk.kind(parameters) === 'formal_parameters' ? walk.children(parameters) : parameters === NONE ? [] : [parameters];
+  const list =
+    walk.kind(parameters) === 'formal_parameters' ? walk.children(parameters) : parameters === NONE ? [] : [parameters];
   draft.params = list.flatMap((child, i) => paramOf(walk, child, i, draft.inner as number));
   const returns = walk.field(node, 'return_type');
   draft.returns = returns === NONE ? null : walk.value(returns);

@@ -71,7 +71,8 @@ function declared(walk: Walk, node: number, isDefault: boolean, give: (given: st
   if (symbol !== undefined && isDefault) setFlag(walk, symbol, 'default');
   if (symbol !== undefined) return give(isDefault ? 'default' : walk.draft(symbol).name, ['d', symbol]);
   for (const child of walk.children(node)) {
-    if (walk.kind(child) === 'variable_declarator') for (const one of namesIn(walk.value(walk.field(child, 'name')))) give(one, name(one));
+    if (walk.kind(child) === 'variable_declarator')
+      for (const one of namesIn(walk.value(walk.field(child, 'name')))) give(one, name(one));
   }
 }
 

@@ -2,7 +2,15 @@
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Walk } from '../../tree/walk.ts';
 
-const AROUND = new Set(['variable_declarator', 'public_field_definition', 'field_definition', 'lexical_declaration', 'variable_declaration', 'export_statement', 'ambient_declaration']);
+const AROUND = new Set([
+  'variable_declarator',
+  'public_field_definition',
+  'field_definition',
+  'lexical_declaration',
+  'variable_declaration',
+  'export_statement',
+  'ambient_declaration',
+]);
 
 /** The outermost node that is this definition and nothing else. */
 export function outermost(walk: Walk, node: number): number {
@@ -10,7 +18,12 @@ export function outermost(walk: Walk, node: number): number {
   while (AROUND.has(walk.kind(walk.parent(at)))) {
     const above = walk.parent(at);
     // `const a = 1, b = () => 2`: b begins where it is written.
-    if (walk.kind(above).endsWith('_declaration') && walk.firstChild(above) !== at && walk.kind(at) === 'variable_declarator') return at;
+    if (
+      walk.kind(above).endsWith('_declaration') &&
+      walk.firstChild(above) !== at &&
+      walk.kind(at) === 'variable_declarator'
+    )
+      return at;
     at = above;
   }
   return at;

@@ -13,7 +13,12 @@ const loop: Enter = (walk, node) => {
   openBlock(walk, node);
 };
 
-const OWN_NAMES = new Set(['lexical_declaration', 'function_declaration', 'class_declaration', 'generator_function_declaration']);
+const OWN_NAMES = new Set([
+  'lexical_declaration',
+  'function_declaration',
+  'class_declaration',
+  'generator_function_declaration',
+]);
 const FUNCTION_BODY = /^(?:.*function.*|method_definition|internal_module|module|class_static_block)$/u;
 
 /** A block with names of its own; one without is no scope. */
@@ -149,7 +154,8 @@ function commonExport(walk: Walk, node: number, target: Expr, value: Expr): void
   const line = walk.line(node);
   const [, of, name] = target;
   if (isModuleExports(target)) walk.facts.exports.push({ line, name: '=', value });
-  else if (isModuleExports(of) || (of[0] === 'n' && of[1] === 'exports')) walk.facts.exports.push({ line, name, value });
+  else if (isModuleExports(of) || (of[0] === 'n' && of[1] === 'exports'))
+    walk.facts.exports.push({ line, name, value });
 }
 
 const isModuleExports = (value: Expr) =>

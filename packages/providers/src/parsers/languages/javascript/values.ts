@@ -19,7 +19,8 @@ export const scriptLeaf: Visitor['leaf'] = {
   super: () => ['p'],
   import: () => name('import'),
   string: (walk, node) => text(walk.textOf(node).slice(1, -1)),
-  template_string: (walk, node) => (walk.has(node, 'template_substitution') ? UNKNOWN : text(walk.textOf(node).slice(1, -1))),
+  template_string: (walk, node) =>
+    walk.has(node, 'template_substitution') ? UNKNOWN : text(walk.textOf(node).slice(1, -1)),
   number(walk, node) {
     const value = Number(walk.textOf(node).replaceAll('_', ''));
     return Number.isSafeInteger(value) ? ['k', value] : UNKNOWN;
@@ -160,5 +161,8 @@ function element(walk: Walk, node: number): Expr {
     }),
   );
   const [start, end, line] = [walk.start(node), walk.end(node), walk.line(fn)];
-  return ['c', walk.facts.calls.push({ scope: walk.scope, line, start, end, callee, args: [{ value }], implied: 'tag' }) - 1];
+  return [
+    'c',
+    walk.facts.calls.push({ scope: walk.scope, line, start, end, callee, args: [{ value }], implied: 'tag' }) - 1,
+  ];
 }

@@ -25,13 +25,21 @@ function outer(walk: Walk, node: number, around: ReadonlySet<string>): number {
 }
 
 /** What stands before the name says how it is meant; what stands in brackets before it does not. */
-function describe(walk: Walk, node: number, symbol: number, named: number, language: OrdinaryLanguage, around: ReadonlySet<string>) {
+function describe(
+  walk: Walk,
+  node: number,
+  symbol: number,
+  named: number,
+  language: OrdinaryLanguage,
+  around: ReadonlySet<string>,
+) {
   const draft = walk.draft(symbol);
   const whole = outer(walk, node, around);
   draft.start = Math.min(draft.start, walk.start(whole));
   draft.lines = [walk.facts.lines.at(draft.start), draft.lines[1]];
   draft.doc = docAbove(walk, draft.start);
-  const head = named === NONE ? '' : walk.oneLine(walk.start(node), walk.start(named)).replace(/"(?:[^"\\]|\\.)*"/gu, '""');
+  const head =
+    named === NONE ? '' : walk.oneLine(walk.start(node), walk.start(named)).replace(/"(?:[^"\\]|\\.)*"/gu, '""');
   for (const [word, flag] of FLAGS) if (word.test(head)) setFlag(walk, symbol, flag);
   draft.visibility = language.visibility?.(draft.name, head) ?? written(head);
   if (language.isTest?.(draft.name, head)) setFlag(walk, symbol, 'test');
@@ -100,7 +108,10 @@ export function enterType(language: OrdinaryLanguage, row: TypeRow): Enter {
     const name = walk.textOf(named);
     const scope = kind === 'namespace' ? 'module' : 'class';
     const symbol = define(walk, node, { kind, name, named, ...(body === NONE ? {} : { scope, parts: [body] }) });
-    walk.draft(symbol).signature = headOf(walk, walk.start(outer(walk, node, around)), node, body).slice(0, MOST_SHOWN * 2);
+    walk.draft(symbol).signature = headOf(walk, walk.start(outer(walk, node, around)), node, body).slice(
+      0,
+      MOST_SHOWN * 2,
+    );
     describe(walk, node, symbol, named, language, around);
   };
 }
@@ -133,12 +144,15 @@ function valuesIn(walk: Walk, clause: number): Expr[] {
 function decoratorsOf(walk: Walk, node: number, kinds: ReadonlySet<string>): Expr[] {
   if (kinds.size === 0) return [];
   const holders = walk.children(node).filter((child) => /modifiers|attribute|annotation/u.test(walk.kind(child)));
-  return holders.flatMap((holder) => (kinds.has(walk.kind(holder)) ? [holder] : within(walk, holder, kinds))).map((one) => walk.value(one));
+  return holders
+    .flatMap((holder) => (kinds.has(walk.kind(holder)) ? [holder] : within(walk, holder, kinds)))
+    .map((one) => walk.value(one));
 }
 
 function within(walk: Walk, holder: number, kinds: ReadonlySet<string>): number[] {
   const found: number[] = [];
-  for (let at = holder + 1; at < (walk.tree.nexts[holder] as number); at++) if (kinds.has(walk.kind(at))) found.push(at);
+  for (let at = holder + 1; at < (walk.tree.nexts[holder] as number); at++)
+    if (kinds.has(walk.kind(at))) found.push(at);
   return found;
 }
 

@@ -18,7 +18,8 @@ export function leavesOf(language: OrdinaryLanguage): Visitor['leaf'] {
 /** Between its quotes, unless something is put in when the program runs. */
 function stringValue(walk: Walk, node: number): Expr {
   const parts = walk.children(node);
-  const content = parts.length === 1 && /content|fragment/u.test(walk.kind(parts[0] as number)) ? (parts[0] as number) : NONE;
+  const content =
+    parts.length === 1 && /content|fragment/u.test(walk.kind(parts[0] as number)) ? (parts[0] as number) : NONE;
   if (content !== NONE) return text(walk.textOf(content));
   return parts.length > 0 ? UNKNOWN : text(walk.textOf(node).replace(/^[@$]*["'`]|["'`]$/gu, ''));
 }
@@ -41,10 +42,18 @@ export function valuesOf(language: OrdinaryLanguage): Record<string, Leave> {
     ...each<Leave>(language.raises, passes('raise')),
     ...each<Leave>(language.yields, passes('yield')),
     ...each<Leave>(language.decorators, (walk, node) => valueOfFirst(walk, node)),
-    ...rows(language.attributes, ([of, named]) => (walk, node) =>
-      attribute(walk.value(partOf(walk, node, of)), walk.textOf(partOf(walk, node, named)))),
-    ...rows(language.subscripts, ([of, key]) => (walk, node) =>
-      subscript(walk.value(partOf(walk, node, of)), walk.value(partOf(walk, node, key)))),
+    ...rows(
+      language.attributes,
+      ([of, named]) =>
+        (walk, node) =>
+          attribute(walk.value(partOf(walk, node, of)), walk.textOf(partOf(walk, node, named))),
+    ),
+    ...rows(
+      language.subscripts,
+      ([of, key]) =>
+        (walk, node) =>
+          subscript(walk.value(partOf(walk, node, of)), walk.value(partOf(walk, node, key))),
+    ),
     ...rows(language.calls, call),
     ...rows(language.declares, (parts) => flow('declare', parts)),
     ...rows(language.assigns, (parts) => flow('assign', parts)),
@@ -92,7 +101,8 @@ function call({ callee, of, name: named, args, isNew }: CallRow): Leave {
     const fn = partOf(walk, node, callee);
     const on = partOf(walk, node, of);
     const word = partOf(walk, node, named);
-    const called = fn === NONE ? (on === NONE ? walk.value(word) : attribute(walk.value(on), walk.textOf(word))) : walk.value(fn);
+    const called =
+      fn === NONE ? (on === NONE ? walk.value(word) : attribute(walk.value(on), walk.textOf(word))) : walk.value(fn);
     const at = fn === NONE ? word : ((walk.children(fn).at(-1) ?? fn) as number);
     const made: CodeCall = {
       scope: walk.scope,

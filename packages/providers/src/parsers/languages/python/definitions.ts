@@ -4,7 +4,7 @@ import { lastName } from '../../tree/expr.ts';
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Enter, Leave, Walk } from '../../tree/walk.ts';
 import { define, symbolOf } from '../shared/define.ts';
-import { cleanDoc, stringText } from './strings.ts';
+import { cleanDoc, spokenText } from './strings.ts';
 
 function definePart(walk: Walk, node: number, kind: SymbolKind, scope: 'class' | 'function'): number {
   const whole = walk.kind(walk.parent(node)) === 'decorated_definition' ? walk.parent(node) : node;
@@ -46,8 +46,9 @@ export function docOf(walk: Walk, body: number): string | null {
   if (walk.kind(first) !== 'expression_statement') return null;
   const value = walk.firstChild(first);
   if (walk.kind(value) !== 'string' && walk.kind(value) !== 'concatenated_string') return null;
-  const text = stringText(walk, value);
-  return text === null ? null : cleanDoc(text);
+  const text = spokenText(walk, value);
+  // Bytes are no words.
+  return text === null || /^\w*b/iu.test(walk.textOf(value).slice(0, 3)) ? null : cleanDoc(text);
 }
 
 export const leaveDefinition: Readonly<Record<string, Leave>> = {
@@ -130,7 +131,10 @@ function paramsOf(walk: Walk, node: number, inClass: boolean): CodeParam[] {
   return params;
 }
 
-const REST: Readonly<Record<string, CodeParam['kind']>> = { list_splat_pattern: 'rest', dictionary_splat_pattern: 'named' };
+const REST: Readonly<Record<string, CodeParam['kind']>> = {
+  list_splat_pattern: 'rest',
+  dictionary_splat_pattern: 'named',
+};
 
 function paramOf(walk: Walk, node: number, kind: CodeParam['kind']): CodeParam | null {
   const what = walk.kind(node);

@@ -15,6 +15,29 @@ function contentOf(walk: Walk, node: number): string | null {
   return walk.text.slice(walk.end(open), walk.start(close));
 }
 
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  '\n': '',
+  '\\': '\\',
+  "'": "'",
+  '"': '"',
+};
+const ESCAPE = /\\(?:u([\da-fA-F]{4})|U([\da-fA-F]{8})|x([\da-fA-F]{2})|(\r?\n|.))/gu;
+
+/** The characters that a string stands for; null where something is put in when the program runs. */
+export function spokenText(walk: Walk, node: number): string | null {
+  const text = stringText(walk, node);
+  const isRaw = /^\w*r/iu.test(walk.textOf(node).slice(0, 3));
+  if (text === null || isRaw || !text.includes('\\')) return text;
+  return text.replace(ESCAPE, (written, short, long, byte, one: string | undefined) => {
+    const code = Number.parseInt(String(short ?? long ?? byte), 16);
+    if (one === undefined) return code <= 0x10_ff_ff ? String.fromCodePoint(code) : written;
+    return ESCAPES[one.replace('\r', '')] ?? written;
+  });
+}
+
 /** Without the indentation that its lines have in common, as Python's own `inspect.cleandoc`. */
 export function cleanDoc(text: string): string {
   const [first = '', ...rest] = text.replace(/\r\n?/gu, '\n').split('\n');

@@ -32,6 +32,8 @@ export const leaveValue: Readonly<Record<string, Leave>> = {
   attribute: (walk, node) =>
     attribute(walk.value(walk.field(node, 'object')), walk.textOf(walk.field(node, 'attribute'))),
   call: callValue,
+  exec_statement: oldStatement,
+  print_statement: oldStatement,
   subscript: subscriptValue,
   parenthesized_expression: inner,
   type: inner,
@@ -55,12 +57,13 @@ export const leaveValue: Readonly<Record<string, Leave>> = {
     const [then, , otherwise] = walk.children(node);
     return oneOf(walk.value(then ?? NONE), walk.value(otherwise ?? NONE));
   },
-  boolean_operator: (walk, node) =>
-    oneOf(walk.value(walk.field(node, 'left')), walk.value(walk.field(node, 'right'))),
+  boolean_operator: (walk, node) => oneOf(walk.value(walk.field(node, 'left')), walk.value(walk.field(node, 'right'))),
   binary_operator: binaryValue,
   unary_operator(walk, node) {
     const value = walk.value(walk.field(node, 'argument'));
-    return walk.text[walk.start(node)] === '-' && value[0] === 'k' && typeof value[1] === 'number' ? ['k', -value[1]] : UNKNOWN;
+    return walk.text[walk.start(node)] === '-' && value[0] === 'k' && typeof value[1] === 'number'
+      ? ['k', -value[1]]
+      : UNKNOWN;
   },
   generic_type(walk, node) {
     const [of = NONE, parameters = NONE] = walk.children(node);
@@ -129,6 +132,15 @@ function callValue(walk: Walk, node: number): Expr {
   const line = walk.line(named === NONE ? fn : named);
   const args = argumentsOf(walk, walk.field(node, 'arguments'));
   return ['c', walk.facts.calls.push({ scope, line, start, end, callee, args }) - 1];
+}
+
+/** `print (x)` and `exec (x, y)` with a blank look like the statements of Python 2, and are calls since. */
+function oldStatement(walk: Walk, node: number): Expr {
+  const given = walk.value(walk.firstChild(node));
+  const args = (given[0] === 'l' ? given[1] : [given]).map((value) => ({ value }));
+  const callee = name(walk.kind(node) === 'exec_statement' ? 'exec' : 'print');
+  const [start, end, line] = [walk.start(node), walk.end(node), walk.line(node)];
+  return ['c', walk.facts.calls.push({ scope: walk.scope, line, start, end, callee, args }) - 1];
 }
 
 function argumentsOf(walk: Walk, node: number): CodeCall['args'] {

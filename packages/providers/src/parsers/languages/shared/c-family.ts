@@ -5,7 +5,13 @@ import type { OrdinaryLanguage } from '../ordinary/table.ts';
 import { define } from './define.ts';
 import { docAbove } from './comments.ts';
 
-const WRAPPED = new Set(['pointer_declarator', 'reference_declarator', 'array_declarator', 'parenthesized_declarator', 'attributed_declarator']);
+const WRAPPED = new Set([
+  'pointer_declarator',
+  'reference_declarator',
+  'array_declarator',
+  'parenthesized_declarator',
+  'attributed_declarator',
+]);
 
 /** The function_declarator of a definition, through pointers. */
 export function functionPart(walk: Walk, node: number): number {
@@ -22,7 +28,8 @@ function inside(walk: Walk, node: number): number {
 /** The name in a declarator, whatever is around it. */
 export function declaredName(walk: Walk, node: number): number {
   let at = node;
-  while (WRAPPED.has(walk.kind(at)) || walk.kind(at) === 'function_declarator' || walk.kind(at) === 'init_declarator') at = inside(walk, at);
+  while (WRAPPED.has(walk.kind(at)) || walk.kind(at) === 'function_declarator' || walk.kind(at) === 'init_declarator')
+    at = inside(walk, at);
   // `A::b` is b of A.
   while (walk.kind(at) === 'qualified_identifier') at = walk.field(at, 'name');
   return at;
@@ -89,14 +96,17 @@ export const cFamily: OrdinaryLanguage = {
       for_range_loop(walk, node) {
         const right = walk.field(node, 'right');
         const target = declaredName(walk, walk.field(node, 'declarator'));
-        walk.flow(node, 'iterate', walk.value(target), walk.value(right), { end: right === NONE ? walk.end(node) : walk.end(right) });
+        walk.flow(node, 'iterate', walk.value(target), walk.value(right), {
+          end: right === NONE ? walk.end(node) : walk.end(right),
+        });
       },
       initializer_pair: (walk, node) => walk.value(walk.field(node, 'value')),
     },
   },
 };
 
-const declarators = (walk: Walk, node: number) => walk.children(node).filter((child) => walk.isField(child, 'declarator'));
+const declarators = (walk: Walk, node: number) =>
+  walk.children(node).filter((child) => walk.isField(child, 'declarator'));
 
 /** Variables, fields, and functions that are only announced. */
 function declares(walk: Walk, node: number): void {
@@ -104,16 +114,36 @@ function declares(walk: Walk, node: number): void {
   for (const one of declarators(walk, node)) {
     const named = declaredName(walk, one);
     const isFunction = walk.kind(one) === 'function_declarator' || functionPart(walk, node) === one;
-    if (isOuter) member(walk, node, one, isFunction ? (walk.scopeKind === 'class' ? 'method' : 'function') : walk.scopeKind === 'class' ? 'field' : 'variable');
+    if (isOuter)
+      member(
+        walk,
+        node,
+        one,
+        isFunction
+          ? walk.scopeKind === 'class'
+            ? 'method'
+            : 'function'
+          : walk.scopeKind === 'class'
+            ? 'field'
+            : 'variable',
+      );
     if (isFunction) continue;
-    const value = walk.field(walk.kind(one) === 'init_declarator' ? one : node, walk.kind(one) === 'init_declarator' ? 'value' : 'default_value');
+    const value = walk.field(
+      walk.kind(one) === 'init_declarator' ? one : node,
+      walk.kind(one) === 'init_declarator' ? 'value' : 'default_value',
+    );
     const type = walk.value(walk.field(node, 'type'));
     const given = walk.value(value);
     walk.flow(one, 'declare', walk.value(named), given[0] === '?' && type[0] !== '?' ? ['v', type] : given);
   }
 }
 
-function member(walk: Walk, node: number, declarator: number, kind: 'type' | 'method' | 'function' | 'field' | 'variable'): void {
+function member(
+  walk: Walk,
+  node: number,
+  declarator: number,
+  kind: 'type' | 'method' | 'function' | 'field' | 'variable',
+): void {
   const named = declaredName(walk, declarator);
   if (named === NONE) return;
   const symbol = define(walk, declarator, { kind, name: walk.textOf(named), named, start: walk.start(node) });

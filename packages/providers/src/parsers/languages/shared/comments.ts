@@ -12,7 +12,8 @@ interface Block {
 export const noteComment: Enter = (walk, node) => {
   const [start, end] = [walk.start(node), walk.end(node)];
   const last = walk.notes.get('comment') as Block | undefined;
-  if (last && /^\s*$/u.test(between(walk, last.end, start)) && newlines(between(walk, last.end, start)) < 2) Object.assign(last, { end, reach: end });
+  if (last && /^\s*$/u.test(between(walk, last.end, start)) && newlines(between(walk, last.end, start)) < 2)
+    Object.assign(last, { end, reach: end });
   else walk.notes.set('comment', { start, end, reach: end });
   if (!walk.notes.has('first comment')) walk.notes.set('first comment', walk.notes.get('comment'));
 };
@@ -49,7 +50,12 @@ const newlines = (text: string) => text.split('\n').length - 1;
 function cleanComment(text: string): string {
   return text
     .split(/\r?\n/u)
-    .map((line) => line.replace(/^\s*(?:\/\*[*!]*|\*(?!\/)|\/\/[/!]*|#+|--+)? ?/u, '').replace(/\s*\*+\/\s*$/u, '').trimEnd())
+    .map((line) =>
+      line
+        .replace(/^\s*(?:\/\*[*!]*|\*(?!\/)|\/\/[/!]*|#+|--+)? ?/u, '')
+        .replace(/\s*\*+\/\s*$/u, '')
+        .trimEnd(),
+    )
     .join('\n')
     .trim();
 }

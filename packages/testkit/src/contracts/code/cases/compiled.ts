@@ -38,7 +38,17 @@ func (b *Box[T]) First(a, c int, rest ...string) (T, error) {
 
 func New() *Box[int] { return &Box[int]{} }
 `,
-    symbols: ['struct Box:10', 'field Box.items:12', 'field Box.more:12', 'interface Shape:15', 'method Shape.Area:16', 'constant Limit:20', 'constant low:20', 'method Box.First:23', 'function New:31'],
+    symbols: [
+      'struct Box:10',
+      'field Box.items:12',
+      'field Box.more:12',
+      'interface Shape:15',
+      'method Shape.Area:16',
+      'constant Limit:20',
+      'constant low:20',
+      'method Box.First:23',
+      'function New:31',
+    ],
     uses: ['Find:24', 'Println:26', 'd:26', 's:31'],
     imports: ['fmt - fmt', 'example.org/maths/v2 - m'],
     comment: '//',
@@ -69,7 +79,22 @@ impl Box<u8> {
 mod deep { pub const LIMIT: u8 = 3; }
 macro_rules! say { () => {} }
 `,
-    symbols: ['struct Box:6', 'field Box.items:6', 'field Box.size:6', 'enum Colour:7', 'constant Colour.Red:7', 'constant Colour.Rgb:7', 'trait Shape:8', 'method Shape.area:8', 'method Shape.twice:8', 'method Box.area:9', 'method Box.make:12', 'namespace deep:19', 'constant deep.LIMIT:19', 'macro say:20'],
+    symbols: [
+      'struct Box:6',
+      'field Box.items:6',
+      'field Box.size:6',
+      'enum Colour:7',
+      'constant Colour.Red:7',
+      'constant Colour.Rgb:7',
+      'trait Shape:8',
+      'method Shape.area:8',
+      'method Shape.twice:8',
+      'method Box.area:9',
+      'method Box.make:12',
+      'namespace deep:19',
+      'constant deep.LIMIT:19',
+      'macro say:20',
+    ],
     uses: ['area:8', 'into:9', 'run:13', 'iter:14', 'inner:14', 'describe:15', 'println:15', 'fill:16'],
     imports: ['std fmt fmt', 'std io io', 'std::io Read R'],
     comment: '//',
@@ -99,7 +124,20 @@ public abstract class Calc<T extends Shape> extends Base<T> implements Shape, Ot
   record Pair(int x, String y) {}
 }
 `,
-    symbols: ['class Calc:7', 'field Calc.low:8', 'field Calc.LIMIT:8', 'constructor Calc.Calc:9', 'method Calc.area:10', 'interface Calc.Inner:16', 'method Calc.Inner.go:16', 'enum Calc.Colour:17', 'constant Calc.Colour.RED:17', 'constant Calc.Colour.GREEN:17', 'constructor Calc.Colour.Colour:17', 'class Calc.Pair:18'],
+    symbols: [
+      'class Calc:7',
+      'field Calc.low:8',
+      'field Calc.LIMIT:8',
+      'constructor Calc.Calc:9',
+      'method Calc.area:10',
+      'interface Calc.Inner:16',
+      'method Calc.Inner.go:16',
+      'enum Calc.Colour:17',
+      'constant Calc.Colour.RED:17',
+      'constant Calc.Colour.GREEN:17',
+      'constructor Calc.Colour.Colour:17',
+      'class Calc.Pair:18',
+    ],
     uses: ['p:9', 'use:11', 'run:12', 'forEach:13', 'Maker:14', 'make:14'],
     imports: ['java.util List List', 'lib.Tools wrap wrap', 'lib.more * -'],
     comment: '//',
@@ -125,7 +163,19 @@ static box_t *make(const char *name, void (*each)(int), ...) {
   return b;
 }
 `,
-    symbols: ['macro TWICE:3', 'type box_t:5', 'struct box:5', 'field box.size:5', 'field box.next:5', 'enum colour:6', 'constant colour.RED:6', 'constant colour.GREEN:6', 'variable limit:7', 'function area:8', 'function make:10'],
+    symbols: [
+      'macro TWICE:3',
+      'type box_t:5',
+      'struct box:5',
+      'field box.size:5',
+      'field box.next:5',
+      'enum colour:6',
+      'constant colour.RED:6',
+      'constant colour.GREEN:6',
+      'variable limit:7',
+      'function area:8',
+      'function make:10',
+    ],
     uses: ['alloc:11', 'find:12', 'each:13'],
     imports: ['stdio.h * -', 'lib/base.h * -'],
     comment: '//',
@@ -156,7 +206,18 @@ int Box<int>::count() { return new Maker(1); }
 }
 enum class Colour { Red };
 `,
-    symbols: ['namespace deep::er:3', 'class deep::er.Box:5', 'constructor deep::er.Box.Box:7', 'method deep::er.Box.~Box:8', 'method deep::er.Box.count:9', 'method deep::er.Box.first:10', 'field deep::er.Box.size:16', 'method deep::er.Box.count:18', 'enum Colour:20', 'constant Colour.Red:20'],
+    symbols: [
+      'namespace deep::er:3',
+      'class deep::er.Box:5',
+      'constructor deep::er.Box.Box:7',
+      'method deep::er.Box.~Box:8',
+      'method deep::er.Box.count:9',
+      'method deep::er.Box.first:10',
+      'field deep::er.Box.size:16',
+      'method deep::er.Box.count:18',
+      'enum Colour:20',
+      'constant Colour.Red:20',
+    ],
     uses: ['run:11', 'go:12', 'inner:13', 'Maker:18'],
     imports: ['vector * -', 'std * -'],
     comment: '//',
@@ -185,7 +246,20 @@ namespace App.Models {
   record Pair(int X, string Y);
 }
 `,
-    symbols: ['namespace App.Models:2', 'class App.Models.Box:5', 'field App.Models.Box._size:6', 'property App.Models.Box.Name:7', 'constructor App.Models.Box.Box:8', 'method App.Models.Box.Area:9', 'interface App.Models.IShape:15', 'method App.Models.IShape.Area:15', 'enum App.Models.Colour:16', 'constant App.Models.Colour.Red:16', 'constant App.Models.Colour.Green:16', 'class App.Models.Pair:17'],
+    symbols: [
+      'namespace App.Models:2',
+      'class App.Models.Box:5',
+      'field App.Models.Box._size:6',
+      'property App.Models.Box.Name:7',
+      'constructor App.Models.Box.Box:8',
+      'method App.Models.Box.Area:9',
+      'interface App.Models.IShape:15',
+      'method App.Models.IShape.Area:15',
+      'enum App.Models.Colour:16',
+      'constant App.Models.Colour.Red:16',
+      'constant App.Models.Colour.Green:16',
+      'class App.Models.Pair:17',
+    ],
     uses: ['p:8', 'Use:10', 'Run:11', 'Get:12', 'Foo:12'],
     imports: ['System * -', 'Lib.Maths - M'],
     comment: '//',
@@ -213,7 +287,23 @@ object Only : Shape { override fun area(n: Int) = Deux.go() }
 enum class Colour { RED, GREEN }
 fun String.shout(each: (Int) -> Unit) { each(1) }
 `,
-    symbols: ['class Box:5', 'field Box.items:5', 'field Box.size:5', 'property Box.first:6', 'class Box.companion:7', 'method Box.companion.make:7', 'method Box.area:8', 'interface Shape:14', 'method Shape.area:14', 'class Only:15', 'method Only.area:15', 'enum Colour:16', 'constant Colour.RED:16', 'constant Colour.GREEN:16', 'method String.shout:17'],
+    symbols: [
+      'class Box:5',
+      'field Box.items:5',
+      'field Box.size:5',
+      'property Box.first:6',
+      'class Box.companion:7',
+      'method Box.companion.make:7',
+      'method Box.area:8',
+      'interface Shape:14',
+      'method Shape.area:14',
+      'class Only:15',
+      'method Only.area:15',
+      'enum Colour:16',
+      'constant Colour.RED:16',
+      'constant Colour.GREEN:16',
+      'method String.shout:17',
+    ],
     uses: ['first:6', 'listOf:7', 'Box:7', 'run:9', 'map:9', 'use:10', 'join:11', 'Fault:11', 'go:15', 'each:17'],
     imports: ['lib Base Base', 'lib Two Deux'],
     comment: '//',
@@ -232,7 +322,15 @@ class Box<T>: Shape {
 typealias Pair = (Int, Int)
 func outer() { Box(n: 1).area() }
 `,
-    symbols: ['interface Shape:2', 'method Shape.area:2', 'class Box:3', 'constructor Box.init:4', 'method Box.area:5', 'type Pair:7', 'function outer:8'],
+    symbols: [
+      'interface Shape:2',
+      'method Shape.area:2',
+      'class Box:3',
+      'constructor Box.init:4',
+      'method Box.area:5',
+      'type Pair:7',
+      'function outer:8',
+    ],
     uses: ['fill:4', 'twice:5', 'Box:8', 'area:8'],
     comment: '//',
   },
@@ -247,7 +345,15 @@ class Box[T](items: List[T]) extends Shape {
 }
 object Box { val limit = 3; def make() = new Box(Nil) }
 `,
-    symbols: ['trait Shape:2', 'method Shape.area:2', 'class Box:3', 'method Box.area:4', 'class Box:6', 'variable Box.limit:6', 'method Box.make:6'],
+    symbols: [
+      'trait Shape:2',
+      'method Shape.area:2',
+      'class Box:3',
+      'method Box.area:4',
+      'class Box:6',
+      'variable Box.limit:6',
+      'method Box.make:6',
+    ],
     uses: ['map:4', 'Box:6'],
     comment: '//',
     broken: 'class (',
@@ -283,7 +389,15 @@ class Box<T> extends Shape {
 enum Colour { red, green }
 void outer() { print('x'); }
 `,
-    symbols: ['class Shape:2', 'method Shape.area:2', 'class Box:3', 'constructor Box.Box:5', 'method Box.area:6', 'enum Colour:8', 'function outer:9'],
+    symbols: [
+      'class Shape:2',
+      'method Shape.area:2',
+      'class Box:3',
+      'constructor Box.Box:5',
+      'method Box.area:6',
+      'enum Colour:8',
+      'function outer:9',
+    ],
     uses: ['run:6', 'length:6', 'toDouble:6', 'print:9'],
     comment: '//',
     broken: 'class {',
@@ -318,7 +432,16 @@ contract Box is IShape {
   function twice(uint n) internal {}
 }
 `,
-    symbols: ['interface IShape:2', 'method IShape.area:2', 'class Box:3', 'field Box.size:4', 'type Box.Made:5', 'constructor Box.constructor:6', 'method Box.area:7', 'method Box.twice:8'],
+    symbols: [
+      'interface IShape:2',
+      'method IShape.area:2',
+      'class Box:3',
+      'field Box.size:4',
+      'type Box.Made:5',
+      'constructor Box.constructor:6',
+      'method Box.area:7',
+      'method Box.twice:8',
+    ],
     uses: ['twice:7'],
     comment: '//',
     broken: 'contract {',

@@ -100,7 +100,7 @@ build: deps
     file: 'CMakeLists.txt',
     depth: 'shallow',
     text: String.raw`function(add_box name)
-  message(STATUS ${"$"}{name})
+  message(STATUS ${'$'}{name})
 endfunction()
 add_box(one)
 `,
@@ -117,7 +117,14 @@ message Box { string name = 1; Shape shape = 2; }
 enum Shape { ROUND = 0; }
 service Boxes { rpc Find (Box) returns (Box); }
 `,
-    symbols: ['struct Box:2', 'field Box.name:2', 'field Box.shape:2', 'enum Shape:3', 'interface Boxes:4', 'method Boxes.Find:4'],
+    symbols: [
+      'struct Box:2',
+      'field Box.name:2',
+      'field Box.shape:2',
+      'enum Shape:3',
+      'interface Boxes:4',
+      'method Boxes.Find:4',
+    ],
     uses: ['Shape:2', 'Box:4'],
     comment: '//',
   },
@@ -130,7 +137,14 @@ interface Shape { size: Int! }
 enum Colour { RED }
 query Find { box { size } }
 `,
-    symbols: ['class Box:1', 'field Box.size:1', 'interface Shape:2', 'field Shape.size:2', 'enum Colour:3', 'function Find:4'],
+    symbols: [
+      'class Box:1',
+      'field Box.size:1',
+      'interface Shape:2',
+      'field Shape.size:2',
+      'enum Colour:3',
+      'function Find:4',
+    ],
     uses: ['Shape:1', 'Int:1', 'Int:2'],
     comment: '#',
   },
