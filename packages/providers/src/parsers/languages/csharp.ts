@@ -3,6 +3,7 @@ import { attribute, oneOf } from '../tree/expr.ts';
 import { NONE } from '../tree/flat-tree.ts';
 import type { Walk } from '../tree/walk.ts';
 import { ordinary } from './ordinary.ts';
+import { defineField } from './shared/define.ts';
 
 const type = (kind: 'class' | 'struct' | 'interface' | 'enum') =>
   ({ kind, name: 'name', body: 'body', bases: ['<base_list>'] }) as const;
@@ -98,23 +99,10 @@ export const visitor = ordinary({
         const written = walk.field(declaration, 'type');
         const given = walk.value(isPart(walk, node));
         const made = walk.value(written);
-        if (/^(?:event_)?field_declaration$/u.test(walk.kind(holder))) field(walk, holder, node, named, written);
+        if (/^(?:event_)?field_declaration$/u.test(walk.kind(holder)))
+          defineField(walk, node, { holder, named, type: written });
         walk.flow(node, 'declare', walk.value(named), given[0] === '?' && made[0] !== '?' ? ['v', made] : given);
       },
     },
   },
 });
-
-function field(walk: Walk, holder: number, node: number, named: number, written: number): void {
-  const { facts, scope } = walk;
-  const [start, end, at] = [walk.start(holder), walk.end(node), walk.start(named)];
-  const symbol = facts.symbol({ kind: 'field', name: walk.textOf(named), parent: walk.symbol, scope, start, end, at });
-  const draft = walk.draft(symbol);
-  const head = walk.oneLine(start, at);
-  draft.signature = walk.oneLine(start, Math.min(end, start + 160));
-  draft.type = written === NONE ? null : walk.value(written);
-  const word = /\b(?:public|protected|private|internal)\b/u.exec(head)?.[0];
-  draft.visibility = (word as 'public' | 'protected' | 'private' | 'internal' | undefined) ?? null;
-  if (/\bstatic\b/u.test(head)) draft.flags.push('static');
-  if (/\b(?:readonly|const)\b/u.test(head)) draft.flags.push('readonly');
-}

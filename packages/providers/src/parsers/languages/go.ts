@@ -4,6 +4,7 @@ import { name, UNKNOWN } from '../tree/expr.ts';
 import { NONE } from '../tree/flat-tree.ts';
 import type { Walk } from '../tree/walk.ts';
 import { ordinary } from './ordinary.ts';
+import { define } from './shared/define.ts';
 
 /** `T` of `(t *T[K])`. */
 function receiverType(walk: Walk, node: number): string | null {
@@ -114,7 +115,7 @@ function named(walk: Walk, node: number, kind: SymbolKind): void {
     const given = value[0] === 'l' ? (value[1][i] ?? UNKNOWN) : value;
     const instance: Expr = type === NONE ? given : ['v', walk.value(type)];
     walk.flow(node, 'declare', name(walk.textOf(one)), given[0] === '?' ? instance : given);
-    if (walk.scopeKind === 'module') variable(walk, node, one, type, kind);
+    if (walk.scopeKind === 'module') variable(walk, node, one, kind);
   });
 }
 
@@ -124,17 +125,14 @@ function embed(walk: Walk, base: Expr): void {
 }
 
 function field(walk: Walk, node: number): void {
-  for (const one of walk.children(node))
-    if (walk.isField(one, 'name')) variable(walk, node, one, walk.field(node, 'type'), 'field');
+  for (const one of walk.children(node)) if (walk.isField(one, 'name')) variable(walk, node, one, 'field');
 }
 
-function variable(walk: Walk, node: number, named: number, type: number, kind: SymbolKind): void {
-  const { facts, scope } = walk;
-  const word = walk.textOf(named);
-  const at = walk.start(named);
-  const symbol = facts.symbol({ kind, name: word, parent: walk.symbol, scope, start: at, end: walk.end(node), at });
-  const draft = walk.draft(symbol);
-  draft.signature = walk.oneLine(at, Math.min(walk.end(node), at + 160));
+function variable(walk: Walk, node: number, at: number, kind: SymbolKind): void {
+  const type = walk.field(node, 'type');
+  const word = walk.textOf(at);
+  const draft = walk.draft(define(walk, at, { kind, name: word, named: at }));
+  draft.signature = walk.oneLine(draft.start, Math.min(walk.end(node), draft.start + 160));
   draft.type = type === NONE ? null : walk.value(type);
   draft.visibility = /^\p{Lu}/u.test(word) ? 'public' : 'private';
 }

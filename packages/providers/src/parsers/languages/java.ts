@@ -2,6 +2,7 @@
 import { oneOf } from '../tree/expr.ts';
 import { NONE } from '../tree/flat-tree.ts';
 import { ordinary } from './ordinary.ts';
+import { defineField } from './shared/define.ts';
 
 const BASES = ['superclass', 'interfaces', '<extends_interfaces>'] as const;
 
@@ -84,7 +85,7 @@ export const visitor = ordinary({
         const isField = walk.kind(holder) === 'field_declaration';
         const named = walk.field(node, 'name');
         const [type, value] = [walk.field(holder, 'type'), walk.field(node, 'value')];
-        if (isField) field(walk, holder, node, named, type);
+        if (isField) defineField(walk, node, { holder, named, type: type });
         const given = walk.value(value);
         const known = given[0] === '?' && type !== NONE ? (['v', walk.value(type)] as const) : given;
         if (walk.kind(holder) !== 'spread_parameter') walk.flow(node, 'declare', walk.value(named), known);
@@ -95,27 +96,3 @@ export const visitor = ordinary({
     },
   },
 });
-
-type Visit = Parameters<NonNullable<typeof visitor.leave>[string]>[0];
-
-function field(walk: Visit, holder: number, node: number, named: number, type: number): void {
-  const { facts, scope } = walk;
-  const start = walk.start(holder);
-  const symbol = facts.symbol({
-    kind: 'field',
-    name: walk.textOf(named),
-    parent: walk.symbol,
-    scope,
-    start,
-    end: walk.end(node),
-    at: walk.start(named),
-  });
-  const draft = walk.draft(symbol);
-  draft.signature = walk.oneLine(start, Math.min(walk.end(node), start + 160));
-  draft.type = type === NONE ? null : walk.value(type);
-  const head = walk.textOf(walk.child(holder, 'modifiers'));
-  const word = /\b(?:public|protected|private)\b/u.exec(head)?.[0];
-  draft.visibility = (word as 'public' | 'protected' | 'private' | undefined) ?? null;
-  if (/\bstatic\b/u.test(head)) draft.flags.push('static');
-  if (/\bfinal\b/u.test(head)) draft.flags.push('readonly');
-}

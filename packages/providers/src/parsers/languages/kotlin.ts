@@ -6,7 +6,7 @@ import type { Walk } from '../tree/walk.ts';
 import { ordinary } from './ordinary.ts';
 import { argumentsOf } from './ordinary/values.ts';
 import { docAbove } from './shared/comments.ts';
-import { define, symbolOf } from './shared/define.ts';
+import { define, symbolOf, writtenVisibility } from './shared/define.ts';
 
 const last = (walk: Walk, node: number) => walk.children(node).at(-1) ?? NONE;
 const BODY = '<function_body>';
@@ -22,10 +22,8 @@ function extended(walk: Walk, node: number): string | null {
 /** The type after the parameters; one before them is what is extended. */
 function returned(walk: Walk, node: number): number {
   const params = walk.child(node, 'function_value_parameters');
-  const types = walk
-    .children(node)
-    .filter((child) => child > params && /^(?:user|nullable|function)_type$/u.test(walk.kind(child)));
-  return types[0] ?? NONE;
+  const isType = (child: number) => child > params && /^(?:user|nullable|function)_type$/u.test(walk.kind(child));
+  return walk.children(node).find(isType) ?? NONE;
 }
 
 export const visitor = ordinary({
@@ -150,22 +148,18 @@ const NOT_VALUE =
 
 function property(walk: Walk, node: number): void {
   const declared = walk.child(node, 'variable_declaration', 'multi_variable_declaration');
-  const value =
-    walk
-      .children(node)
-      .filter((child) => !NOT_VALUE.test(walk.kind(child)))
-      .at(-1) ?? NONE;
+  const value = walk.children(node).findLast((child) => !NOT_VALUE.test(walk.kind(child))) ?? NONE;
   const type = walk.child(declared, 'user_type', 'nullable_type');
   const target = walk.value(declared);
   const given = walk.value(value);
-  if (walk.scopeKind !== 'function' && target[0] === 'n') variable(walk, node, declared, target[1], type);
+  if (walk.scopeKind !== 'function' && target[0] === 'n') variable(walk, node, declared, type);
   walk.flow(node, 'declare', target, given[0] === '?' && type !== NONE ? ['v', walk.value(type)] : given);
 }
 
-function variable(walk: Walk, node: number, named: number, word: string, type: number): void {
+function variable(walk: Walk, node: number, named: number, type: number): void {
   const inClass = walk.scopeKind === 'class';
   const kind = walk.has(node, 'getter', 'setter') ? 'property' : inClass ? 'field' : 'variable';
-  const draft = walk.draft(define(walk, node, { kind, name: word, named }));
+  const draft = walk.draft(define(walk, node, { kind, name: walk.textOf(walk.firstChild(named)), named }));
   draft.signature = walk.oneLine(walk.start(node), Math.min(walk.end(node), walk.start(node) + 160));
   draft.doc = docAbove(walk, draft.start);
   draft.type = type === NONE ? null : walk.value(type);
@@ -186,7 +180,6 @@ function classField(walk: Walk, node: number): void {
 
 function seen(walk: Walk, node: number, draft: ReturnType<Walk['draft']>): void {
   const head = walk.textOf(walk.child(node, 'modifiers'));
-  const word = /\b(?:public|protected|private|internal)\b/u.exec(head)?.[0] ?? 'public';
-  draft.visibility = word as 'public' | 'protected' | 'private' | 'internal';
+  draft.visibility = writtenVisibility(head) ?? 'public';
   if (walk.textOf(walk.child(node, 'binding_pattern_kind')) === 'val') draft.flags.push('readonly');
 }

@@ -87,7 +87,11 @@ export const visitor = ordinary({
       foreach_statement(walk, node) {
         const [value = NONE, target = NONE] = walk.children(node);
         const given = walk.kind(target) === 'pair' ? (walk.children(target)[1] ?? NONE) : target;
-        walk.flow(node, 'iterate', walk.value(given), walk.value(value), {
+        walk.flowAs({
+          node: node,
+          how: 'iterate',
+          target: walk.value(given),
+          value: walk.value(value),
           end: walk.end(target === NONE ? node : target),
         });
       },

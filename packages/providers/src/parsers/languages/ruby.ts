@@ -82,23 +82,33 @@ function call(walk: Walk, node: number): Expr {
 
 function said(walk: Walk, node: number, method: string, args: CodeCall['args']): void {
   const values = args.map(({ value }) => value);
-  const base = { scope: walk.scope, line: walk.line(node), as: null };
-  if (method === 'require' || method === 'require_relative' || method === 'load') {
-    for (const value of values) {
-      const dots = method === 'require_relative' ? './' : '';
-      if (value[0] === 'k') walk.facts.imports.push({ ...base, from: `${dots}${value[1]}`, name: '*' });
-    }
-  }
   const draft = walk.draft(walk.symbol);
-  if (method === 'include' || method === 'extend' || method === 'prepend') draft.bases = [...draft.bases, ...values];
-  if (!/^attr_(?:reader|writer|accessor)$/u.test(method)) return;
+  if (/^(?:require|require_relative|load)$/u.test(method)) required(walk, node, method, values);
+  else if (/^(?:include|extend|prepend)$/u.test(method)) draft.bases = [...draft.bases, ...values];
+  else if (/^attr_(?:reader|writer|accessor)$/u.test(method)) properties(walk, node, values);
+}
+
+function required(walk: Walk, node: number, method: string, values: readonly Expr[]): void {
+  const dots = method === 'require_relative' ? './' : '';
+  for (const value of values) {
+    if (value[0] !== 'k') continue;
+    walk.facts.imports.push({
+      scope: walk.scope,
+      line: walk.line(node),
+      from: `${dots}${value[1]}`,
+      name: '*',
+      as: null,
+    });
+  }
+}
+
+function properties(walk: Walk, node: number, values: readonly Expr[]): void {
+  const given = walk.children(walk.field(node, 'arguments'));
   for (const [i, value] of values.entries()) {
-    const at = walk.children(walk.field(node, 'arguments'))[i] ?? node;
-    if (value[0] === 'k')
-      walk.draft(define(walk, at, { kind: 'property', name: String(value[1]), named: at })).signature = walk.oneLine(
-        walk.start(node),
-        walk.end(node),
-      );
+    const at = given[i] ?? node;
+    if (value[0] !== 'k') continue;
+    const symbol = define(walk, at, { kind: 'property', name: String(value[1]), named: at });
+    walk.draft(symbol).signature = walk.oneLine(walk.start(node), walk.end(node));
   }
 }
 

@@ -33,7 +33,7 @@ export function subscript(of: Expr, key: Expr | null): Expr {
   return ['s', of, key[0] === 'k' ? key[1] : key];
 }
 
-export const isUnknown = (value: Expr): boolean => value[0] === '?';
+const isUnknown = (value: Expr): boolean => value[0] === '?';
 
 /** The last name of a path: `c` of `a.b.c`. */
 export function lastName(value: Expr): string | null {

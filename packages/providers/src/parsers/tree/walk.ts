@@ -39,6 +39,12 @@ export class Plan {
   }
 }
 
+interface Flow extends Pick<CodeFlow, 'how' | 'target' | 'value'> {
+  readonly node: number;
+  readonly scope?: number;
+  readonly end?: number;
+}
+
 export class Walk {
   readonly tree: FlatTree;
   readonly text: string;
@@ -48,7 +54,7 @@ export class Walk {
   /** The language's own notes about this file. */
   readonly notes = new Map<unknown, unknown>();
   readonly #plan: Plan;
-  readonly #values: (Expr | undefined)[];
+  readonly #values: (Expr | undefined)[] = [];
   /** How deep the deepest value under a node is nested. */
   readonly #depths: Uint8Array;
   /** Scope + 1 that a node opens. */
@@ -59,7 +65,7 @@ export class Walk {
     this.text = tree.text;
     this.facts = new Facts(new Lines(tree.text), tree.text.length);
     this.#plan = plan;
-    this.#values = new Array<Expr | undefined>(tree.count);
+    this.#values.length = tree.count;
     this.#depths = new Uint8Array(tree.count);
     this.#opens = new Int32Array(tree.count);
   }
@@ -210,15 +216,13 @@ export class Walk {
     return this.facts.symbols[symbol] as DraftSymbol;
   }
 
-  flow(
-    node: number,
-    how: CodeFlow['how'],
-    target: Expr | null,
-    value: Expr,
-    options: { end?: number; scope?: number } = {},
-  ): void {
+  flow(node: number, how: CodeFlow['how'], target: Expr | null, value: Expr): void {
+    this.flowAs({ node, how, target, value });
+  }
+
+  /** A flow that ends before its node does, or is of another scope than the walk is in. */
+  flowAs({ node, how, target, value, scope = this.scope, end = this.end(node) }: Flow): void {
     const start = this.start(node);
-    const { scope = this.scope, end = this.end(node) } = options;
     this.facts.flows.push({ scope, line: this.facts.lines.at(start), start, end, how, target, value });
   }
 

@@ -19,7 +19,7 @@ export interface CodeCase {
 }
 
 /** The names of a symbol and of those it stands in. */
-export function pathOf({ symbols }: CodeFacts, symbol: number): string {
+function pathOf({ symbols }: CodeFacts, symbol: number): string {
   const names: string[] = [];
   for (let at: number | null = symbol; at !== null; at = symbols[at]?.parent ?? null) {
     const { name = '', owner } = symbols[at] ?? {};

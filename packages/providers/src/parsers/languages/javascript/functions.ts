@@ -98,7 +98,7 @@ export const leaveFunctionNode: Leave = (walk, node) => {
   draft.returns = returns === NONE ? null : walk.value(returns);
   const body = walk.field(node, 'body');
   if (body !== NONE && walk.kind(body) !== 'statement_block') {
-    walk.flow(body, 'return', null, walk.value(body), { scope: draft.inner as number });
+    walk.flowAs({ node: body, how: 'return', target: null, value: walk.value(body), scope: draft.inner as number });
   }
   return ['d', symbol];
 };
@@ -121,7 +121,7 @@ function paramOf(walk: Walk, node: number, place: number, scope: number): CodePa
   if (kind === 'rest_pattern') return [{ ...PLAIN, name: walk.textOf(walk.firstChild(node)), kind: 'rest' }];
   if (kind === 'object_pattern' || kind === 'array_pattern') {
     const name = kind === 'object_pattern' ? `{${place}}` : `[${place}]`;
-    walk.flow(node, 'declare', walk.value(node), ['n', name], { scope });
+    walk.flowAs({ node: node, how: 'declare', target: walk.value(node), value: ['n', name], scope });
     return [{ ...PLAIN, name, kind: kind === 'object_pattern' ? 'named' : 'plain' }];
   }
   return typedParam(walk, node, place, scope);
@@ -148,7 +148,7 @@ function property(walk: Walk, node: number, { name, type }: CodeParam, scope: nu
   const { facts } = walk;
   const outer = facts.scopes[scope]?.parent as number;
   const target: Expr = ['a', ['t'], name];
-  walk.flow(node, 'assign', target, ['n', name], { scope });
+  walk.flowAs({ node: node, how: 'assign', target: target, value: ['n', name], scope });
   const at = walk.start(node);
   const parent = facts.scopes[outer]?.symbol ?? 0;
   const symbol = facts.symbol({ kind: 'field', name, parent, scope: outer, start: at, end: walk.end(node), at });

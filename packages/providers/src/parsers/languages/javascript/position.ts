@@ -13,7 +13,7 @@ const AROUND = new Set([
 ]);
 
 /** The outermost node that is this definition and nothing else. */
-export function outermost(walk: Walk, node: number): number {
+function outermost(walk: Walk, node: number): number {
   let at = node;
   while (AROUND.has(walk.kind(walk.parent(at)))) {
     const above = walk.parent(at);

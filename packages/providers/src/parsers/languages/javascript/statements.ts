@@ -82,12 +82,18 @@ export const leaveStatement: Readonly<Record<string, Leave>> = {
     const scope = scopeOfPart(walk, inner);
     const end = right === NONE ? walk.end(node) : walk.end(right);
     const how = isOf ? 'iterate' : walk.field(node, 'kind') === NONE ? 'assign' : 'declare';
-    walk.flow(node, how, target, isOf ? walk.value(right) : UNKNOWN, { end, scope });
+    walk.flowAs({ node: node, how: how, target: target, value: isOf ? walk.value(right) : UNKNOWN, end, scope });
   },
   catch_clause(walk, node) {
     const parameter = walk.field(node, 'parameter');
     if (parameter === NONE) return;
-    walk.flow(parameter, 'declare', walk.value(parameter), UNKNOWN, { scope: scopeOfPart(walk, parameter) });
+    walk.flowAs({
+      node: parameter,
+      how: 'declare',
+      target: walk.value(parameter),
+      value: UNKNOWN,
+      scope: scopeOfPart(walk, parameter),
+    });
   },
   return_statement(walk, node) {
     const value = walk.firstChild(node);
@@ -111,7 +117,7 @@ function declarator(walk: Walk, node: number): void {
   if (required(walk, left, right)) return;
   const scope = isVar ? walk.holding() : walk.scope;
   // `for (const x of …)` has no value here; the loop gives it.
-  walk.flow(node, 'declare', walk.value(left), walk.value(right), { scope });
+  walk.flowAs({ node: node, how: 'declare', target: walk.value(left), value: walk.value(right), scope });
 }
 
 const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'generator_function', 'class']);

@@ -1,9 +1,9 @@
 /** Functions, types and members of a language that is a table. */
-import type { CodeParam, CodeSymbol, Expr, SymbolFlag, SymbolKind } from '@zapomni/core/ports';
+import type { CodeParam, Expr, SymbolFlag, SymbolKind } from '@zapomni/core/ports';
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Enter, Leave, Walk } from '../../tree/walk.ts';
 import { docAbove } from '../shared/comments.ts';
-import { define, headOf, setFlag, symbolOf } from '../shared/define.ts';
+import { define, headOf, setFlag, symbolOf, writtenVisibility } from '../shared/define.ts';
 import { partOf, split, type FunctionRow, type MemberRow, type OrdinaryLanguage, type TypeRow } from './table.ts';
 
 const CLASS_LIKE: ReadonlySet<SymbolKind> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'type']);
@@ -24,30 +24,23 @@ function outer(walk: Walk, node: number, around: ReadonlySet<string>): number {
   return at;
 }
 
-/** What stands before the name says how it is meant; what stands in brackets before it does not. */
-function describe(
-  walk: Walk,
-  node: number,
-  symbol: number,
-  named: number,
-  language: OrdinaryLanguage,
-  around: ReadonlySet<string>,
-) {
+/** What stands before the name says how it is meant; what stands in quotes before it does not. */
+function describe(walk: Walk, node: number, symbol: number, { language, around, named }: Said): void {
   const draft = walk.draft(symbol);
-  const whole = outer(walk, node, around);
-  draft.start = Math.min(draft.start, walk.start(whole));
+  draft.start = Math.min(draft.start, walk.start(outer(walk, node, around)));
   draft.lines = [walk.facts.lines.at(draft.start), draft.lines[1]];
   draft.doc = docAbove(walk, draft.start);
   const head =
     named === NONE ? '' : walk.oneLine(walk.start(node), walk.start(named)).replace(/"(?:[^"\\]|\\.)*"/gu, '""');
   for (const [word, flag] of FLAGS) if (word.test(head)) setFlag(walk, symbol, flag);
-  draft.visibility = language.visibility?.(draft.name, head) ?? written(head);
+  draft.visibility = language.visibility?.(draft.name, head) ?? writtenVisibility(head);
   if (language.isTest?.(draft.name, head)) setFlag(walk, symbol, 'test');
 }
 
-function written(head: string): CodeSymbol['visibility'] {
-  const word = /\b(?:public|protected|private|internal)\b/u.exec(head)?.[0];
-  return (word as CodeSymbol['visibility'] | undefined) ?? null;
+interface Said {
+  readonly language: OrdinaryLanguage;
+  readonly around: ReadonlySet<string>;
+  readonly named: number;
 }
 
 export function enterFunction(language: OrdinaryLanguage, row: FunctionRow): Enter {
@@ -58,18 +51,26 @@ export function enterFunction(language: OrdinaryLanguage, row: FunctionRow): Ent
     const named = partOf(walk, node, row.name);
     const owner = row.owner?.(walk, node) ?? null;
     const name = row.kind === 'lambda' ? '' : walk.textOf(named);
-    const above = walk.draft(walk.symbol);
-    const inClass = owner !== null || (walk.scopeKind === 'class' && CLASS_LIKE.has(above.kind));
-    const isConstructor = inClass && (language.constructors?.test(name) || name === above.name);
-    const kind = row.kind ?? (isConstructor ? 'constructor' : inClass ? 'method' : 'function');
+    const kind = row.kind ?? kindOfFunction(walk, name, owner, language);
     const body = partOf(walk, node, row.body);
     const parts = [partOf(walk, node, row.params), body];
     const symbol = define(walk, node, { kind, name, named, scope: 'function', parts });
     const draft = walk.draft(symbol);
     if (owner !== null) draft.owner = owner;
     draft.signature = headOf(walk, walk.start(node), node, body);
-    if (kind !== 'lambda') describe(walk, node, symbol, named, language, around);
+    if (kind !== 'lambda') describe(walk, node, symbol, { language, around, named });
   };
+}
+
+function kindOfFunction(
+  walk: Walk,
+  name: string,
+  owner: string | null,
+  { constructors }: OrdinaryLanguage,
+): SymbolKind {
+  const above = walk.draft(walk.symbol);
+  if (owner === null && !(walk.scopeKind === 'class' && CLASS_LIKE.has(above.kind))) return 'function';
+  return constructors?.test(name) || name === above.name ? 'constructor' : 'method';
 }
 
 export function leaveFunction(language: OrdinaryLanguage, row: FunctionRow): Leave {
@@ -95,7 +96,7 @@ export function leaveFunction(language: OrdinaryLanguage, row: FunctionRow): Lea
 /** A body that is an expression is what the function gives. */
 function returnLast(walk: Walk, body: number, scope: number): void {
   if (body === NONE || /block|body|compound|statement/u.test(walk.kind(body))) return;
-  walk.flow(body, 'return', null, walk.value(body), { scope });
+  walk.flowAs({ node: body, how: 'return', target: null, value: walk.value(body), scope });
 }
 
 export function enterType(language: OrdinaryLanguage, row: TypeRow): Enter {
@@ -112,7 +113,7 @@ export function enterType(language: OrdinaryLanguage, row: TypeRow): Enter {
       0,
       MOST_SHOWN * 2,
     );
-    describe(walk, node, symbol, named, language, around);
+    describe(walk, node, symbol, { language, around, named });
   };
 }
 
@@ -167,7 +168,7 @@ export function leaveMember(language: OrdinaryLanguage, row: MemberRow): Leave {
     const name = walk.textOf(named);
     const kind = row.kind === 'variable' && walk.scopeKind === 'class' ? 'field' : row.kind;
     const symbol = define(walk, node, { kind, name, named });
-    describe(walk, outer(walk, node, around), symbol, named, language, around);
+    describe(walk, outer(walk, node, around), symbol, { language, around, named });
     const draft = walk.draft(symbol);
     draft.signature = walk.oneLine(draft.start, Math.min(walk.end(node), draft.start + MOST_SHOWN)).replace(/;$/u, '');
     draft.type = type === NONE ? null : walk.value(type);
@@ -189,7 +190,7 @@ function paramsOf(walk: Walk, node: number): CodeParam[] {
       const name = walk.textOf(one);
       if (name === '') return [];
       const given = value === NONE ? null : walk.value(value);
-      return [{ name, kind: kindOf(own), type: type === NONE ? null : walk.value(type), value: given }];
+      return [{ name, kind: kindOfParam(own), type: type === NONE ? null : walk.value(type), value: given }];
     });
   });
 }
@@ -200,7 +201,7 @@ function bareName(walk: Walk, node: number): number {
   let at = node;
   for (;;) {
     const next = deep.map((field) => walk.field(at, field)).find((found) => found !== NONE);
-    const inner = next ?? (/_declarator$/u.test(walk.kind(at)) ? walk.firstChild(at) : NONE);
+    const inner = next ?? (walk.kind(at).endsWith('_declarator') ? walk.firstChild(at) : NONE);
     if (inner === NONE) break;
     at = inner;
   }
@@ -209,7 +210,7 @@ function bareName(walk: Walk, node: number): number {
   return walk.child(node, 'identifier', 'simple_identifier', 'self', 'variable_declarator');
 }
 
-function kindOf(kind: string): CodeParam['kind'] {
+function kindOfParam(kind: string): CodeParam['kind'] {
   if (/self/u.test(kind)) return 'self';
   if (/hash_splat/u.test(kind)) return 'named';
   if (/variadic|spread|splat/u.test(kind)) return 'rest';

@@ -114,15 +114,3 @@ export const split = (kinds: Kinds | undefined): string[] => (kinds ? kinds.spli
 /** The same for each of these kinds. */
 export const each = <T>(kinds: Kinds | undefined, made: T): Record<string, T> =>
   Object.fromEntries(split(kinds).map((kind) => [kind, made]));
-
-/** The innermost name of what may be wrapped in pointers, references and brackets. */
-export function innermost(...fields: readonly string[]): (walk: Walk, node: number) => number {
-  return (walk, node) => {
-    let at = node;
-    for (;;) {
-      const next = fields.map((field) => walk.field(at, field)).find((found) => found !== NONE);
-      if (next === undefined) return at === node ? NONE : at;
-      at = next;
-    }
-  };
-}

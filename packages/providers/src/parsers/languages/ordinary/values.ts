@@ -60,7 +60,13 @@ export function valuesOf(language: OrdinaryLanguage): Record<string, Leave> {
     ...rows(language.iterates, ([target, value]) => (walk, node) => {
       const from = partOf(walk, node, value);
       const end = from === NONE ? walk.end(node) : walk.end(from);
-      walk.flow(node, 'iterate', walk.value(partOf(walk, node, target)), walk.value(from), { end });
+      walk.flowAs({
+        node: node,
+        how: 'iterate',
+        target: walk.value(partOf(walk, node, target)),
+        value: walk.value(from),
+        end,
+      });
     }),
   };
 }

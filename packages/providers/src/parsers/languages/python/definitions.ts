@@ -70,7 +70,8 @@ export const leaveDefinition: Readonly<Record<string, Leave>> = {
     const draft = walk.draft(symbol);
     draft.params = paramsOf(walk, walk.field(node, 'parameters'), false);
     const body = walk.field(node, 'body');
-    if (body !== NONE) walk.flow(body, 'return', null, walk.value(body), { scope: draft.inner as number });
+    if (body !== NONE)
+      walk.flowAs({ node: body, how: 'return', target: null, value: walk.value(body), scope: draft.inner as number });
     return ['d', symbol];
   },
   decorator: (walk, node) => walk.value(walk.firstChild(node)),

@@ -3,6 +3,7 @@ import type { CodeFlow, Expr } from '@zapomni/core/ports';
 import { name, oneOf, UNKNOWN } from '../../tree/expr.ts';
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Enter, Leave, Walk } from '../../tree/walk.ts';
+import { define } from '../shared/define.ts';
 
 /** Names that are another scope's: `global x` in function scope 3 is `3 x`. */
 const foreign = (walk: Walk): Set<string> => noted(walk, 'foreign', () => new Set<string>());
@@ -80,7 +81,7 @@ export const leaveStatement: Readonly<Record<string, Leave>> = {
     const target = walk.value(walk.field(node, 'name'));
     const value = walk.value(walk.field(node, 'value'));
     const scope = walk.holding();
-    walk.flow(node, howOf(walk, target, scope), target, value, { scope });
+    walk.flowAs({ node: node, how: howOf(walk, target, scope), target: target, value: value, scope });
     return value;
   },
   for_statement: iterate,
@@ -104,7 +105,13 @@ export const leaveStatement: Readonly<Record<string, Leave>> = {
     const scope = walk.holding();
     const flags = walk.draft(walk.symbol).flags;
     if (!flags.includes('generator')) flags.push('generator');
-    walk.flow(node, 'yield', null, walk.has(node, '"from"') ? ['e', value] : value, { scope });
+    walk.flowAs({
+      node: node,
+      how: 'yield',
+      target: null,
+      value: walk.has(node, '"from"') ? ['e', value] : value,
+      scope,
+    });
     return UNKNOWN;
   },
   raise_statement(walk, node) {
@@ -112,6 +119,7 @@ export const leaveStatement: Readonly<Record<string, Leave>> = {
     if (value !== NONE) walk.flow(node, 'raise', null, walk.value(value));
   },
   case_clause: matched,
+  type_alias_statement: typeAlias,
   import_statement: importModules,
   import_from_statement: importNames,
   future_import_statement: (walk, node) => takeNames(walk, node, '__future__'),
@@ -158,7 +166,13 @@ function iterate(walk: Walk, node: number): void {
   const right = walk.field(node, 'right');
   const target = walk.value(walk.field(node, 'left'));
   howOf(walk, target);
-  walk.flow(node, 'iterate', target, walk.value(right), { end: right === NONE ? walk.end(node) : walk.end(right) });
+  walk.flowAs({
+    node: node,
+    how: 'iterate',
+    target: target,
+    value: walk.value(right),
+    end: right === NONE ? walk.end(node) : walk.end(right),
+  });
 }
 
 function caught(walk: Walk, node: number): void {
@@ -193,6 +207,24 @@ const MATCH = new Set(['match_statement']);
 function instanceOf(walk: Walk, pattern: number, subject: Expr): Expr {
   const of = walk.firstChild(walk.firstChild(pattern));
   return walk.kind(of) === 'class_pattern' ? ['v', walk.value(walk.firstChild(of))] : subject;
+}
+
+/** `type X = …`; but `type(x).y = …` is taken for one too, and calls `type`. */
+function typeAlias(walk: Walk, node: number): void {
+  const left = walk.firstChild(walk.field(node, 'left'));
+  const value = walk.value(walk.field(node, 'right'));
+  const object = walk.field(left, 'object');
+  if (walk.kind(object) !== 'parenthesized_expression') return defineAlias(walk, node, left);
+  const [start, end, line] = [walk.start(node), walk.end(object), walk.line(node)];
+  const args = [{ value: walk.value(object) }];
+  const call = walk.facts.calls.push({ scope: walk.scope, line, start, end, callee: name('type'), args }) - 1;
+  walk.flow(node, 'assign', ['a', ['c', call], walk.textOf(walk.field(left, 'attribute'))], value);
+}
+
+function defineAlias(walk: Walk, node: number, left: number): void {
+  const named = walk.kind(left) === 'identifier' ? left : walk.firstChild(left);
+  const symbol = define(walk, node, { kind: 'type', name: walk.textOf(named), named });
+  walk.draft(symbol).signature = walk.oneLine(walk.start(node), walk.end(node));
 }
 
 function importModules(walk: Walk, node: number): void {

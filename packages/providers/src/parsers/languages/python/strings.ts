@@ -31,8 +31,9 @@ export function spokenText(walk: Walk, node: number): string | null {
   const text = stringText(walk, node);
   const isRaw = /^\w*r/iu.test(walk.textOf(node).slice(0, 3));
   if (text === null || isRaw || !text.includes('\\')) return text;
-  return text.replace(ESCAPE, (written, short, long, byte, one: string | undefined) => {
-    const code = Number.parseInt(String(short ?? long ?? byte), 16);
+  return text.replace(ESCAPE, (written, ...groups: (string | undefined)[]) => {
+    const [short, long, byte, one] = groups;
+    const code = Number.parseInt(short ?? long ?? byte ?? '', 16);
     if (one === undefined) return code <= 0x10_ff_ff ? String.fromCodePoint(code) : written;
     return ESCAPES[one.replace('\r', '')] ?? written;
   });

@@ -1,4 +1,5 @@
 /** What C and C++ have in common: names are deep in declarators. */
+import type { Expr } from '@zapomni/core/ports';
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Walk } from '../../tree/walk.ts';
 import type { OrdinaryLanguage } from '../ordinary/table.ts';
@@ -26,7 +27,7 @@ function inside(walk: Walk, node: number): number {
 }
 
 /** The name in a declarator, whatever is around it. */
-export function declaredName(walk: Walk, node: number): number {
+function declaredName(walk: Walk, node: number): number {
   let at = node;
   while (WRAPPED.has(walk.kind(at)) || walk.kind(at) === 'function_declarator' || walk.kind(at) === 'init_declarator')
     at = inside(walk, at);
@@ -96,7 +97,11 @@ export const cFamily: OrdinaryLanguage = {
       for_range_loop(walk, node) {
         const right = walk.field(node, 'right');
         const target = declaredName(walk, walk.field(node, 'declarator'));
-        walk.flow(node, 'iterate', walk.value(target), walk.value(right), {
+        walk.flowAs({
+          node: node,
+          how: 'iterate',
+          target: walk.value(target),
+          value: walk.value(right),
           end: right === NONE ? walk.end(node) : walk.end(right),
         });
       },
@@ -112,30 +117,24 @@ const declarators = (walk: Walk, node: number) =>
 function declares(walk: Walk, node: number): void {
   const isOuter = walk.scopeKind !== 'function' && walk.scopeKind !== 'block';
   for (const one of declarators(walk, node)) {
-    const named = declaredName(walk, one);
     const isFunction = walk.kind(one) === 'function_declarator' || functionPart(walk, node) === one;
-    if (isOuter)
-      member(
-        walk,
-        node,
-        one,
-        isFunction
-          ? walk.scopeKind === 'class'
-            ? 'method'
-            : 'function'
-          : walk.scopeKind === 'class'
-            ? 'field'
-            : 'variable',
-      );
-    if (isFunction) continue;
-    const value = walk.field(
-      walk.kind(one) === 'init_declarator' ? one : node,
-      walk.kind(one) === 'init_declarator' ? 'value' : 'default_value',
-    );
-    const type = walk.value(walk.field(node, 'type'));
-    const given = walk.value(value);
-    walk.flow(one, 'declare', walk.value(named), given[0] === '?' && type[0] !== '?' ? ['v', type] : given);
+    if (isOuter) member(walk, node, one, kindOf(walk, isFunction));
+    if (!isFunction) give(walk, node, one);
   }
+}
+
+function kindOf(walk: Walk, isFunction: boolean): 'method' | 'function' | 'field' | 'variable' {
+  if (walk.scopeKind === 'class') return isFunction ? 'method' : 'field';
+  return isFunction ? 'function' : 'variable';
+}
+
+/** What is written, or an instance of the type. */
+function give(walk: Walk, node: number, declarator: number): void {
+  const isInit = walk.kind(declarator) === 'init_declarator';
+  const given = walk.value(isInit ? walk.field(declarator, 'value') : walk.field(node, 'default_value'));
+  const type = walk.value(walk.field(node, 'type'));
+  const value: Expr = given[0] === '?' && type[0] !== '?' ? ['v', type] : given;
+  walk.flow(declarator, 'declare', walk.value(declaredName(walk, declarator)), value);
 }
 
 function member(

@@ -1,5 +1,5 @@
 /** The symbol of a definition, and the scope that opens in its parts. */
-import type { CodeScope, SymbolFlag, SymbolKind } from '@zapomni/core/ports';
+import type { CodeScope, CodeSymbol, SymbolFlag, SymbolKind } from '@zapomni/core/ports';
 import { NONE } from '../../tree/flat-tree.ts';
 import type { Walk } from '../../tree/walk.ts';
 
@@ -36,6 +36,29 @@ export const symbolOf = (walk: Walk, node: number): number | undefined => symbol
 export function setFlag(walk: Walk, symbol: number, flag: SymbolFlag): void {
   const { flags } = walk.draft(symbol);
   if (!flags.includes(flag)) flags.push(flag);
+}
+
+/** A field of a declaration that may hold several: its modifiers are the declaration's. */
+export function defineField(
+  walk: Walk,
+  node: number,
+  { holder, named, type }: { readonly holder: number; readonly named: number; readonly type: number },
+): void {
+  const start = walk.start(holder);
+  const draft = walk.draft(define(walk, node, { kind: 'field', name: walk.textOf(named), named, start }));
+  const head = walk.oneLine(start, walk.start(named));
+  draft.signature = walk.oneLine(start, Math.min(walk.end(node), start + MOST_SHOWN));
+  draft.type = type === NONE ? null : walk.value(type);
+  draft.visibility = writtenVisibility(head);
+  if (/\bstatic\b/u.test(head)) draft.flags.push('static');
+  if (/\b(?:final|readonly|const)\b/u.test(head)) draft.flags.push('readonly');
+}
+const MOST_SHOWN = 160;
+
+/** What the words before a name say about who may use it. */
+export function writtenVisibility(head: string): CodeSymbol['visibility'] {
+  const word = /\b(?:public|protected|private|internal)\b/u.exec(head)?.[0];
+  return (word as CodeSymbol['visibility'] | undefined) ?? null;
 }
 
 /** The signature: from the start of a definition to its body, or to its end. */

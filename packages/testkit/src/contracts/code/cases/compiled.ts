@@ -406,7 +406,7 @@ void outer() { print('x'); }
     language: 'zig',
     file: 'calc.zig',
     depth: 'shallow',
-    text: String.raw`const std = @import("std");
+    text: String.raw`const std = @import("./std.zig");
 pub const Box = struct {
     size: u8,
     pub fn area(self: Box) u8 { return twice(self.size); }

@@ -119,7 +119,7 @@ module.exports = { outer };
     file: 'calc.ts',
     depth: 'deep',
     text: String.raw`import type { Q } from './q';
-import * as ns from 'lib';
+import * as ns from './lib.js';
 export * from './all';
 export { one as two } from './z';
 namespace Deep.Er { export const inside = 1; }
@@ -156,7 +156,7 @@ function over(a: any) { (a as Box<Q>).foo(); }
       'function over:17',
     ],
     uses: ['Injectable:9', 'Map:11', 'p:12', 'Get:13', 'find:13', 'c:13', 'c:9', 'foo:17'],
-    imports: ['./q Q Q', 'lib - ns'],
+    imports: ['./q Q Q', './lib.js - ns'],
     comment: '//',
     broken: 'class { {',
   },
@@ -164,7 +164,7 @@ function over(a: any) { (a as Box<Q>).foo(); }
     language: 'tsx',
     file: 'View.tsx',
     depth: 'deep',
-    text: String.raw`import { useState } from 'react';
+    text: String.raw`import { useState } from './react.js';
 type Props = { title: string };
 export function View<T,>({ title }: Props) {
   const [open, setOpen] = useState<boolean>(false);
@@ -174,7 +174,7 @@ export function View<T,>({ title }: Props) {
 `,
     symbols: ['type Props:2', 'function View:3', 'function View.toggle:5'],
     uses: ['useState:4', 'setOpen:5', 'Body:6', 'Title:6', 'render:6'],
-    imports: ['react useState useState'],
+    imports: ['./react.js useState useState'],
     comment: '//',
     broken: 'function (',
   },
@@ -186,21 +186,21 @@ export function View<T,>({ title }: Props) {
   <p @click="go">{{ name }}</p>
 </template>
 <script setup lang="ts">
-import { ref } from 'vue';
+import { ref } from './vue.js';
 const name = ref<string>('x');
 function go(): void { name.value = make(); }
 </script>
 `,
     symbols: ['variable name:6', 'function go:7'],
     uses: ['ref:6', 'make:7'],
-    imports: ['vue ref ref'],
+    imports: ['./vue.js ref ref'],
   },
   {
     language: 'svelte',
     file: 'View.svelte',
     depth: 'deep',
     text: String.raw`<script lang="ts">
-  import { onMount } from 'svelte';
+  import { onMount } from './svelte.js';
   export let name: string;
   onMount(() => greet(name));
   function greet(who: string) {}
@@ -209,7 +209,7 @@ function go(): void { name.value = make(); }
 `,
     symbols: ['variable name:3', 'function greet:5'],
     uses: ['greet:4', 'onMount:4'],
-    imports: ['svelte onMount onMount'],
+    imports: ['./svelte.js onMount onMount'],
   },
   {
     language: 'astro',
