@@ -13,6 +13,10 @@ const pending = (walk: Walk): number[] => {
   return walk.notes.get('decorators') as number[];
 };
 
+function takeDecorators(walk: Walk, node: number): void {
+  if (pending(walk).length > 0) walk.notes.set(`decorators ${node}`, pending(walk).splice(0));
+}
+
 function container(kind: SymbolKind, scope: 'class' | 'module' | undefined): Enter {
   return (walk, node) => {
     const above = walk.parent(node);
@@ -34,7 +38,7 @@ function container(kind: SymbolKind, scope: 'class' | 'module' | undefined): Ent
     draft.doc = docAbove(walk, start);
     if (walk.kind(node) === 'abstract_class_declaration') setFlag(walk, symbol, 'abstract');
     if (isExported(walk, node)) setFlag(walk, symbol, 'exported');
-    walk.notes.set(`decorators ${node}`, pending(walk).splice(0));
+    takeDecorators(walk, node);
   };
 }
 
@@ -113,7 +117,7 @@ function modifiers(walk: Walk, node: number, symbol: number, name: string): void
   if (walk.has(node, '"readonly"')) setFlag(walk, symbol, 'readonly');
   if (walk.has(node, 'override_modifier')) setFlag(walk, symbol, 'override');
   if (walk.has(node, '"abstract"')) setFlag(walk, symbol, 'abstract');
-  walk.notes.set(`decorators ${node}`, pending(walk).splice(0));
+  takeDecorators(walk, node);
 }
 
 const leaveContainer: Leave = (walk, node) => {
