@@ -130,4 +130,4 @@ export type {
   LineSpan,
   SymbolFlag,
   SymbolKind,
-} from './code-parser.ts';
+} from './code/code-parser.ts';
