@@ -184,7 +184,7 @@ export interface CodeCall {
  *   c value of a call (its number) · d a symbol defined here (lambda, nested class) · l list, tuple, set · o object, dictionary
  *   m a collection all of whose elements are this (comprehension, generator expression) · e all of these in its place (`*x`, `...x`, `**x`)
  *   u one of several · k string or number · t this/self · p super (`super()` of Python too) · w awaited · y an element of (iterated)
- *   v an instance of (what `except E` catches) · ? anything else
+ *   v an instance of (what `except E` catches) · b the same, with the names of that scope (in a comprehension) · ? anything else
  */
 export type Expr =
   | readonly ['n', name: string]
@@ -204,4 +204,5 @@ export type Expr =
   | readonly ['w', of: Expr]
   | readonly ['y', of: Expr]
   | readonly ['v', of: Expr]
+  | readonly ['b', of: Expr, scope: number]
   | readonly ['?'];

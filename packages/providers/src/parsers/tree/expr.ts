@@ -43,4 +43,4 @@ export function lastName(value: Expr): string | null {
 
 /** Holds others, so that a chain of them can be deep. */
 export const isNested = (value: Expr): boolean => NESTED.has(value[0]);
-const NESTED = new Set(['a', 's', 'i', 'l', 'o', 'm', 'e', 'u', 'w', 'y', 'v']);
+const NESTED = new Set(['a', 's', 'i', 'l', 'o', 'm', 'e', 'u', 'w', 'y', 'v', 'b']);

@@ -52,7 +52,11 @@ export const leaveValue: Readonly<Record<string, Leave>> = {
   list_comprehension: comprehension,
   set_comprehension: comprehension,
   generator_expression: comprehension,
-  dictionary_comprehension: (walk, node) => object([entryOf(walk, walk.field(node, 'body'))]),
+  dictionary_comprehension(walk, node) {
+    const body = walk.field(node, 'body');
+    const [key, value] = entryOf(walk, body);
+    return object([[key, within(walk, value, body)]]);
+  },
   conditional_expression(walk, node) {
     const [then, , otherwise] = walk.children(node);
     return oneOf(walk.value(then ?? NONE), walk.value(otherwise ?? NONE));
@@ -81,7 +85,13 @@ export const leaveValue: Readonly<Record<string, Leave>> = {
 };
 
 function comprehension(walk: Walk, node: number): Expr {
-  return ['m', walk.value(walk.field(node, 'body'))];
+  const body = walk.field(node, 'body');
+  return ['m', within(walk, walk.value(body), body)];
+}
+
+/** Its names are those of the comprehension, wherever its value goes. */
+function within(walk: Walk, value: Expr, body: number): Expr {
+  return ['b', value, walk.scopeAt(body)];
 }
 
 /** Lists put together; types that may be one or the other. What other operators give cannot be told. */
