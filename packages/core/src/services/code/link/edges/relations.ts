@@ -1,0 +1,109 @@
+/** What symbols are to each other beside calls: inheriting, implementing, overriding, being named, being tested. */
+import type { CodeCall, CodeFlow, Expr } from '../../../../ports/index.ts';
+import { KIND } from '../flow/values.ts';
+import type { Place, World } from '../flow/world.ts';
+import type { ProgramFile } from '../program.ts';
+import type { EdgeKind, LinkEdge } from '../types.ts';
+import { lower } from '../flow/lower.ts';
+
+export function classEdges(world: World): LinkEdge[] {
+  const edges: LinkEdge[] = [];
+  for (const [id, symbol] of world.program.symbols.entries()) {
+    if (world.program.isClass(id)) {
+      for (const base of world.classes.entry(id).bases)
+        edges.push(relation(world, inheriting(world, base), [id, base]));
+    }
+    const around = world.program.classOf(id);
+    if (around === null || !world.program.isCallable(id) || symbol.kind === 'constructor') continue;
+    const above = overridden(world, around, symbol.name);
+    if (above !== null) edges.push(relation(world, 'overrides', [id, above]));
+  }
+  return edges;
+}
+
+function inheriting(world: World, base: number): EdgeKind {
+  const { kind } = world.program.symbol(base);
+  return kind === 'interface' || kind === 'trait' ? 'implements' : 'inherits';
+}
+
+function overridden(world: World, around: number, name: string): number | null {
+  for (const one of world.classes.orderOf(around).slice(1)) {
+    const inner = world.program.innerScope(one);
+    const symbol = inner === null ? null : (world.scopes.own(inner, name)?.symbol ?? null);
+    if (symbol !== null) return symbol;
+  }
+  return null;
+}
+
+function relation(world: World, kind: EdgeKind, [from, to]: readonly [number, number]): LinkEdge {
+  const { line } = world.program.symbol(from);
+  return { kind, from, to: [{ symbol: to, how: 'scope' }], line, site: null };
+}
+
+/** Definitions that are named without being called: handed over, returned, put into tables. */
+export function referenceEdges(world: World, file: ProgramFile): LinkEdge[] {
+  const seen = new Set<string>();
+  const edges: LinkEdge[] = [];
+  const note = (expr: Expr, statement: CodeFlow | CodeCall): void => {
+    const { scope, line, start, end } = statement;
+    const from = world.program.runnerOf(file, scope);
+    const to = meant(world, expr, { file, scope, line, start, end });
+    const key = `${from} ${to} ${line}`;
+    if (to === null || to === from || seen.has(key)) return;
+    seen.add(key);
+    edges.push({ kind: 'references', from, to: [{ symbol: to, how: 'scope' }], line, site: [start, end] });
+  };
+  for (const flow of file.facts.flows) for (const name of namesIn(flow.value)) note(name, flow);
+  for (const call of file.facts.calls)
+    for (const { value } of call.args) for (const name of namesIn(value)) note(name, call);
+  return edges;
+}
+
+/** The one definition that a name is, if it is one by definition or import. */
+function meant(world: World, expr: Expr, place: Place): number | null {
+  if (expr[0] !== 'n') return null;
+  const binding = world.scopes.find(place.file, place.scope, expr[1]);
+  if (!binding) return null;
+  if (binding.symbol !== null && binding.definitions.length === 1) return binding.symbol;
+  if (!binding.import) return null;
+  const values = world.solver.valuesOf(lower(world, expr, place));
+  const kind = values.length === 1 ? world.values.kind(values[0] as number) : null;
+  return kind === KIND.function || kind === KIND.class ? world.values.of(values[0] as number) : null;
+}
+
+function namesIn(expr: Expr): Expr[] {
+  switch (expr[0]) {
+    case 'n':
+      return [expr];
+    case 'l':
+    case 'u':
+      return expr[1].flatMap(namesIn);
+    case 'o':
+      return expr[1].flatMap(([, value]) => namesIn(value));
+    case 'e':
+    case 'm':
+    case 'w':
+      return namesIn(expr[1]);
+    default:
+      return [];
+  }
+}
+
+const TEST_PATH =
+  /(?:^|\/)(?:tests?|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|[._-](?:test|spec)\.[^/]+$|_test\.\w+$/;
+
+/** Calls from tests to what is none. */
+export function testEdges(world: World, calls: readonly LinkEdge[]): LinkEdge[] {
+  const isTest = (id: number): boolean => {
+    if (TEST_PATH.test(world.program.file(id).path)) return true;
+    for (let at: number | null = id; at !== null; at = world.program.parentOf(at)) {
+      if (world.program.symbol(at).flags.includes('test')) return true;
+    }
+    return false;
+  };
+  return calls.flatMap((edge) => {
+    if (edge.low || !isTest(edge.from)) return [];
+    const to = edge.to.filter((target) => 'symbol' in target && !isTest(target.symbol));
+    return to.length === 0 ? [] : [{ ...edge, kind: 'tests' as const, to }];
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * The last resort for a method of something unknown: the only definition of that name in the whole index. Never for names that many
+ * things have, never where the number of arguments does not fit, and always marked as no more than that.
+ */
+import type { Site } from '../flow/world.ts';
+import { COMMON_METHODS } from '../models/names.ts';
+import type { Program, ProgramFile } from '../program.ts';
+
+const SHORTEST = 4;
+
+export class UniqueNames {
+  readonly #program: Program;
+  readonly #byName = new Map<string, number | null>();
+
+  constructor(program: Program) {
+    this.#program = program;
+    for (const [id, { name }] of program.symbols.entries()) {
+      if (name === '' || !program.isCallable(id)) continue;
+      const key = `${program.file(id).language} ${name}`;
+      this.#byName.set(key, this.#byName.has(key) ? null : id);
+    }
+  }
+
+  guess({ callee, place }: Site): number | null {
+    if (callee?.[0] !== 'a') return null;
+    const name = callee[2];
+    if (name.length < SHORTEST || COMMON_METHODS.has(name) || name.startsWith('__')) return null;
+    const found = this.#byName.get(`${place.file.language} ${name}`) ?? null;
+    if (found === null || this.#program.classOf(found) === null) return null;
+    return this.#fits(found, argumentsAt(place.file, place.start, place.end)) ? found : null;
+  }
+
+  #fits(symbol: number, count: number | null): boolean {
+    if (count === null) return true;
+    const { params } = this.#program.symbol(symbol);
+    if (params.some(({ kind }) => kind === 'rest' || kind === 'named')) return true;
+    const self = this.#program.file(symbol).language === 'python' || params[0]?.kind === 'self' ? 1 : 0;
+    const needed = params.filter(({ value, kind }) => value === null && kind !== 'keyword').length - self;
+    return count >= needed && count <= params.length - self;
+  }
+}
+
+/** How many arguments the call that is written there has; null where a spread leaves it open. */
+function argumentsAt(file: ProgramFile, start: number, end: number): number | null {
+  const call = file.facts.calls.find((one) => one.start === start && one.end === end);
+  return !call || call.args.some(({ spread }) => spread) ? null : call.args.length;
+}

@@ -1,0 +1,57 @@
+/** What definitions put into names: functions, classes with their bases, defaults of parameters. */
+import type { CodeSymbol, Expr } from '../../../../ports/index.ts';
+import type { ProgramFile } from '../program.ts';
+import { lower, valueOfSymbol } from './lower.ts';
+import type { Place, World } from './world.ts';
+
+export function lowerDefinitions(world: World, file: ProgramFile): void {
+  for (let i = 1; i < file.facts.symbols.length; i++) {
+    const id = file.symbols + i;
+    const node = world.scopes.definition(id);
+    if (node === undefined) continue;
+    const { kind, inner, name } = world.program.symbol(id);
+    // `mod x;` of Rust: what it holds is in a file of its own.
+    if (kind === 'namespace' && inner === null) world.solver.flow(world.modules.required(file, `self::${name}`), node);
+    else world.solver.add(node, valueOfSymbol(world, id));
+  }
+}
+
+/** Methods of Go and of an `impl` of Rust name their type, which may stand in another file of the package. */
+export function findOwners(world: World, file: ProgramFile): void {
+  for (const [i, { owner, name }] of file.facts.symbols.entries()) {
+    if (owner === undefined) continue;
+    const binding = world.scopes.find(file, 0, owner) ?? world.modules.beside(file, owner);
+    if (!binding || binding.symbol === null || !world.program.isClass(binding.symbol)) continue;
+    world.program.owners.set(file.symbols + i, binding.symbol);
+    world.classes.addMember(binding.symbol, name, file.symbols + i);
+  }
+}
+
+export function lowerBases(world: World, file: ProgramFile): void {
+  for (const [i, symbol] of file.facts.symbols.entries()) {
+    for (const base of symbol.bases) {
+      const node = lower(world, withoutArguments(base), placeOf(file, symbol));
+      world.solver.react(node, (value) => world.classes.inherit(file.symbols + i, value));
+    }
+  }
+}
+
+/** `class A(Base[T])` inherits from `Base`. */
+function withoutArguments(base: Expr): Expr {
+  return base[0] === 's' ? withoutArguments(base[1]) : base;
+}
+
+export function lowerDefaults(world: World, file: ProgramFile): void {
+  for (const [i, symbol] of file.facts.symbols.entries()) {
+    for (const [place, { value }] of symbol.params.entries()) {
+      if (value === null) continue;
+      const node = lower(world, value, placeOf(file, symbol));
+      world.solver.flow(node, world.scopes.param(file.symbols + i, place));
+      if (world.passed.get(file.symbols + i)?.has(place)) world.solver.flow(node, world.returnOf(file.symbols + i));
+    }
+  }
+}
+
+export function placeOf(file: ProgramFile, { scope, line, start, end }: CodeSymbol): Place {
+  return { file, scope, line, start, end };
+}

@@ -1,0 +1,12 @@
+/** From the facts of files to who calls whom. */
+export { link } from './link.ts';
+export type {
+  EdgeHow,
+  EdgeKind,
+  EdgeTarget,
+  Linked,
+  LinkedSymbol,
+  LinkEdge,
+  LinkInput,
+  UnresolvedCall,
+} from './types.ts';
