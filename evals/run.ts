@@ -3,6 +3,7 @@
  * figures beside BM25's and writes them to a file. README.md says what the columns mean.
  */
 import { existsSync } from 'node:fs';
+import { codeTable, evaluateCode } from './code/evaluate.ts';
 import { evaluateExtraction } from './extraction.ts';
 import { compare } from './lib/compare.ts';
 import type { PackResult } from './lib/evaluate.ts';
@@ -15,6 +16,7 @@ import { ownSettings } from './lib/zapomni.ts';
 import { STAGES } from './stages.ts';
 
 async function main(options: Options): Promise<void> {
+  if (options.code) return mainCode(options.code, options);
   if (options.extraction) return mainExtraction(options);
   if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
   checkStore();
@@ -60,6 +62,12 @@ function checkStore(): void {
 async function mainExtraction({ roots, out }: Options): Promise<void> {
   const results = await evaluateExtraction(roots);
   console.log(`${extractionTable(results)}\n\n${speedTable(results)}`);
+  writeRecord(out, commandLine(), { results });
+}
+
+async function mainCode(folders: readonly string[], { out }: Options): Promise<void> {
+  const results = await evaluateCode(folders);
+  console.log(codeTable(results));
   writeRecord(out, commandLine(), { results });
 }
 

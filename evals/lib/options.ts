@@ -7,6 +7,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --data <folders>   folders that hold packs, by comma
   --own              the sets in evals/sets
   --extraction       instead: what is found of the names and relations in extras/ of the folders
+  --code <folders>   instead: call graphs against the programs in the folders (calls-py.jsonl) and our own in evals/code
   --packs a,b        only these packs
   --sample N         only N questions of each pack, the same ones every time
   --apart            a store of its own for every group, instead of a workspace
@@ -23,6 +24,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
 export interface Options {
   readonly roots: readonly string[];
   readonly extraction: boolean;
+  readonly code: readonly string[] | undefined;
   readonly packs: readonly string[] | undefined;
   readonly sample: number | undefined;
   readonly apart: boolean;
@@ -46,6 +48,7 @@ export function readOptions(args: readonly string[]): Options {
       data: { type: 'string' },
       own: { type: 'boolean', default: false },
       extraction: { type: 'boolean', default: false },
+      code: { type: 'string' },
       packs: { type: 'string' },
       sample: { type: 'string' },
       apart: { type: 'boolean', default: false },
@@ -61,7 +64,8 @@ export function readOptions(args: readonly string[]): Options {
     },
   });
   const roots = [...(byComma(values.data) ?? []), ...(values.own ? [path.join(evals, 'sets')] : [])];
-  if (roots.length === 0) throw new Error('Nothing to measure: give --data, or --own.');
+  const code = byComma(values.code);
+  if (roots.length === 0 && !code) throw new Error('Nothing to measure: give --data, --own or --code.');
   return {
     roots,
     packs: byComma(values.packs),
@@ -72,7 +76,10 @@ export function readOptions(args: readonly string[]): Options {
     ablate: values.ablate || values.stages !== undefined,
     stages: byComma(values.stages),
     extraction: values.extraction,
-    out: values.out ?? path.join(evals, 'results', values.extraction ? 'extraction.json' : 'latest.json'),
+    code,
+    out:
+      values.out ??
+      path.join(evals, 'results', code ? 'code.json' : values.extraction ? 'extraction.json' : 'latest.json'),
     scores: values.scores,
     against: values.against,
     keep: values.keep,

@@ -1,0 +1,162 @@
+/**
+ * Runs a program and says who called whom: Node's own debugger stops at every place where it can, and each time the stack is read.
+ * What natives call (`list.map(f)`) counts as called by who called the native; what the event loop calls has no caller.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { pathToFileURL } from 'node:url';
+
+/** File and line of a definition; line 0 is a module's own code. */
+export type TracedEdge = readonly [callerFile: string, callerLine: number, calleeFile: string, calleeLine: number];
+
+interface Frame {
+  readonly functionName: string;
+  readonly functionLocation?: {
+    readonly scriptId: string;
+    readonly lineNumber: number;
+    readonly columnNumber: number;
+  };
+}
+
+interface Paused {
+  readonly callFrames: readonly Frame[];
+}
+
+interface Parsed {
+  readonly scriptId: string;
+  readonly url: string;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly result?: { readonly locations?: readonly { readonly lineNumber: number; readonly columnNumber: number }[] };
+}
+
+/** As much of the debugger's protocol as is needed. */
+type Message =
+  | Answer
+  | { readonly method: 'Debugger.paused'; readonly params: Paused }
+  | { readonly method: 'Debugger.scriptParsed'; readonly params: Parsed }
+  | { readonly method: 'Runtime.executionContextDestroyed' };
+
+export async function trace(files: Readonly<Record<string, string>>): Promise<TracedEdge[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-trace-'));
+  try {
+    writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+      writeFileSync(path.join(folder, name), text);
+    }
+    return await run(folder, Object.keys(files)[0] as string);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function run(folder: string, main: string): Promise<TracedEdge[]> {
+  const child = spawn(process.execPath, ['--inspect-brk=127.0.0.1:0', main], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  try {
+    const socket = new WebSocket(await addressOf(child.stderr));
+    await once(socket as unknown as NodeJS.EventEmitter, 'open').catch(() => undefined);
+    return await new Tracer(socket, `${pathToFileURL(folder).href}/`).run();
+  } finally {
+    child.kill();
+  }
+}
+
+async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
+  for await (const line of createInterface({ input: output })) {
+    const found = /ws:\/\/\S+/.exec(line);
+    if (found) return found[0];
+  }
+  throw new Error('The debugger did not start.');
+}
+
+class Tracer {
+  readonly #socket: WebSocket;
+  readonly #root: string;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  readonly #edges = new Map<string, TracedEdge>();
+  readonly #names = new Map<string, string>();
+  #scripts: string[] = [];
+  #id = 0;
+
+  constructor(socket: WebSocket, root: string) {
+    this.#socket = socket;
+    this.#root = root;
+  }
+
+  run(): Promise<TracedEdge[]> {
+    const ended = new Promise<void>((resolve) => {
+      this.#socket.addEventListener('close', () => resolve());
+      this.#socket.addEventListener('message', ({ data }) => {
+        const message = JSON.parse(String(data)) as Message;
+        if ('id' in message) this.#waiting.get(message.id)?.(message);
+        else if (message.method === 'Debugger.scriptParsed') this.#parsed(message.params);
+        else if (message.method === 'Debugger.paused') void this.#paused(message.params);
+        else if (message.method === 'Runtime.executionContextDestroyed') resolve();
+      });
+    });
+    return this.#start().then(async () => {
+      await ended;
+      return [...this.#edges.values()];
+    });
+  }
+
+  async #start(): Promise<void> {
+    await this.#ask('Runtime.enable');
+    await this.#ask('Debugger.enable');
+    await this.#ask('Debugger.setInstrumentationBreakpoint', { instrumentation: 'beforeScriptExecution' });
+    await this.#ask('Runtime.runIfWaitingForDebugger');
+  }
+
+  #parsed({ scriptId, url }: Parsed): void {
+    if (!url.startsWith(this.#root)) return;
+    this.#scripts.push(scriptId);
+    this.#names.set(scriptId, url.slice(this.#root.length));
+  }
+
+  async #paused({ callFrames }: Paused): Promise<void> {
+    for (const scriptId of this.#scripts.splice(0)) await this.#breakEverywhere(scriptId);
+    const places = callFrames.map((frame) => this.#placeOf(frame)).filter((place) => place !== null);
+    for (let i = 0; i + 1 < places.length; i++) {
+      const edge: TracedEdge = [...(places[i + 1] as [string, number]), ...(places[i] as [string, number])];
+      this.#edges.set(edge.join(' '), edge);
+    }
+    this.#tell('Debugger.resume');
+  }
+
+  async #breakEverywhere(scriptId: string): Promise<void> {
+    const { result } = await this.#ask('Debugger.getPossibleBreakpoints', {
+      start: { scriptId, lineNumber: 0, columnNumber: 0 },
+    });
+    for (const { lineNumber, columnNumber } of result?.locations ?? []) {
+      await this.#ask('Debugger.setBreakpoint', { location: { scriptId, lineNumber, columnNumber } });
+    }
+  }
+
+  #placeOf({ functionName, functionLocation: at }: Frame): [string, number] | null {
+    const file = at && this.#names.get(at.scriptId);
+    if (!at || file === undefined) return null;
+    const isModule = functionName === '' && at.lineNumber === 0 && at.columnNumber === 0;
+    return [file, isModule ? 0 : at.lineNumber + 1];
+  }
+
+  #tell(method: string, params: object = {}): number {
+    this.#id += 1;
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id: this.#id, method, params }));
+    return this.#id;
+  }
+
+  #ask(method: string, params: object = {}): Promise<Answer> {
+    const id = this.#tell(method, params);
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+}
