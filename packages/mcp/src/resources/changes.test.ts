@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { column, makePdf } from '@zapomni/testkit/documents';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
@@ -125,6 +126,10 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     writeFileSync(file, '# Lamps\n\nThe lighthouse has two new lamps.');
     await hears('refresh_document', { document: 'notes.md' }, OVERVIEWS);
     await hears('remove_document', { document: 'notes.md', confirm: true }, OVERVIEWS);
+    const pdf = path.join(folder, 'lamps.pdf');
+    writeFileSync(pdf, makePdf({ pages: [{ runs: column(['The lighthouse has three lamps.'], 60, 730) }] }));
+    await hears('process_pdf', { path: pdf }, OVERVIEWS);
+    await hears('purge_memory', { documents: ['lamps.pdf'], confirm: true }, OVERVIEWS);
   }
 
   it('hear when a memory has been read in the background, here or in another process', async () => {
