@@ -4,12 +4,26 @@ import path from 'node:path';
 import { createApp, type App } from '@zapomni/core';
 import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
-import type { BlobStore, Embedder, Files, FileWriter, Logger, Storage, Traces } from '@zapomni/core/ports';
+import type {
+  BlobStore,
+  Embedder,
+  Files,
+  FileWriter,
+  FolderWriter,
+  Logger,
+  Storage,
+  Traces,
+} from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
-import { createLocalFiles, createLocalFileWriter, type LocalFiles } from '@zapomni/providers/files';
+import {
+  createLocalFiles,
+  createLocalFileWriter,
+  createLocalFolderWriter,
+  type LocalFiles,
+} from '@zapomni/providers/files';
 import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
 import { createDocumentReader, type DocumentReaderOptions } from '@zapomni/providers/readers';
 import { createLocalTraces } from '@zapomni/providers/traces';
@@ -52,6 +66,7 @@ export function wireApp(
     blobs: wireBlobs(config),
     backups: createBackupShelf(config.data_dir),
     ...(files ? { files } : {}),
+    folders: wireFolders(config, logger),
     documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
     exports: wireExports(config, logger),
     traces: wireTraces(config),
@@ -94,6 +109,11 @@ function wireTraces(config: Config): Traces {
     backups: path.join(dataDir, BACKUP_FOLDER),
     exports: inDataFolder(config, config.export_dir),
   });
+}
+
+/** Writes where a command says, and never where the store lies. */
+function wireFolders(config: Config, logger: Logger): FolderWriter {
+  return createLocalFolderWriter({ except: [config.data_dir, inDataFolder(config, config.blob_dir)], logger });
 }
 
 /** Undefined when no folder may be read. */

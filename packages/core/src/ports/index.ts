@@ -29,7 +29,7 @@ export type {
   DocumentSource,
   ReadDocument,
 } from './document-reader.ts';
-export type { FileWriter, WriteRequest, WrittenFile } from './file-writer.ts';
+export type { FileWriter, FolderWriter, WriteRequest, WrittenFile } from './file-writer.ts';
 export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';
 export type {
   DeletionReceipt,

@@ -8,6 +8,7 @@ import type {
   Extractor,
   Files,
   FileWriter,
+  FolderWriter,
   IdSource,
   Logger,
   ModelOpener,
@@ -36,6 +37,8 @@ export interface Deps {
   readonly files?: Files;
   /** Reads what the bytes of a document say. */
   readonly documentReader: DocumentReader;
+  /** Changes files of the user's, for what the user ordered. Without it no folder is mirrored. */
+  readonly folders?: FolderWriter;
   /** Where exports go. */
   readonly exports: FileWriter;
   /** What lies beside the store on disk; without it there is nothing. */

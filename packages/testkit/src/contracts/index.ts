@@ -7,6 +7,7 @@ export { expectSound, extractorContract, type ExtractorHarness } from './extract
 export { fileReaderContract, type FileReaderHarness, type FileReaderSetup } from './file-reader.ts';
 export { filesContract, type FilesHarness } from './files.ts';
 export { fileWriterContract, type FileWriterHarness } from './file-writer.ts';
+export { folderWriterContract, type FolderWriterHarness } from './folder-writer.ts';
 export { clockContract, idSourceContract } from './ids.ts';
 export { loggerContract, type LoggerHarness } from './logger.ts';
 export { transferContract, type TransferHarnesses } from './storage/transfer.ts';
