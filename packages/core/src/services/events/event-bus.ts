@@ -21,6 +21,7 @@ export type EventListener = (event: AppEvent) => unknown;
 
 interface Member {
   readonly others: boolean;
+  readonly askEveryMs: number | undefined;
   push(event: AppEvent): void;
   /** The bus is closed. */
   end(): void;
@@ -36,10 +37,14 @@ export class EventBus {
 
   constructor({ changes, logger }: { readonly changes: ChangeLog; readonly logger: Logger }) {
     this.#logger = logger;
-    this.#follower = new StoreFollower(changes, ({ changes: found, complete }) => {
-      const events = found.map((change) => ({ ...change, cause: 'other process' as const, by: null }));
-      this.#tell(complete ? events : [OVERFLOW], this.#ofOthers());
-    });
+    this.#follower = new StoreFollower(
+      changes,
+      ({ changes: found, complete }) => {
+        const events = found.map((change) => ({ ...change, cause: 'other process' as const, by: null }));
+        this.#tell(complete ? events : [OVERFLOW], this.#ofOthers());
+      },
+      () => this.#ofOthers().flatMap(({ askEveryMs }) => askEveryMs ?? []),
+    );
   }
 
   get isHeard(): boolean {
@@ -67,6 +72,7 @@ export class EventBus {
     };
     const member: Member = {
       others: filter.others ?? true,
+      askEveryMs: filter.askEveryMs,
       push: (event) => void (queue.push(event) && !isBusy && drain()),
       end: () => undefined,
     };
@@ -79,6 +85,7 @@ export class EventBus {
     const stream = new EventStream(queue);
     stream.subscription = this.#enter({
       others: filter.others ?? true,
+      askEveryMs: filter.askEveryMs,
       push: (event) => void (queue.push(event) && stream.wake()),
       end: () => void stream.return(),
     });

@@ -1,4 +1,4 @@
-/** Sees what other processes change in the store, by asking it once a second while it is wanted. */
+/** Sees what other processes change in the store, by asking it once a second, or as often as somebody wants, while it is wanted. */
 import type { ChangeLog, StoreChanges } from '../../ports/index.ts';
 
 const PAUSE_MS = 1000;
@@ -15,11 +15,13 @@ interface Run {
 export class StoreFollower {
   readonly #changes: ChangeLog;
   readonly #tell: (found: StoreChanges) => void;
+  readonly #wanted: () => readonly number[];
   #run: Run | undefined;
 
-  constructor(changes: ChangeLog, tell: (found: StoreChanges) => void) {
+  constructor(changes: ChangeLog, tell: (found: StoreChanges) => void, wanted: () => readonly number[] = () => []) {
     this.#changes = changes;
     this.#tell = tell;
+    this.#wanted = wanted;
   }
 
   /** Resolves when nothing that happens from then on is missed. One that follows already goes on. */
@@ -50,6 +52,6 @@ export class StoreFollower {
     }
     // A store that cannot be asked says so to whoever uses it; here it is asked again.
     run.isLate = run.position === null;
-    run.timer = setTimeout(() => void this.#look(run), PAUSE_MS).unref();
+    run.timer = setTimeout(() => void this.#look(run), Math.min(PAUSE_MS, ...this.#wanted())).unref();
   }
 }
