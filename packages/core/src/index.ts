@@ -7,6 +7,7 @@ export type { DocumentCalls } from './app/documents.ts';
 export type { AppEvent, EventCalls, EventFilter, EventStream, Subscription } from './app/events.ts';
 export type { GraphCalls } from './app/graph.ts';
 export type { MemoryCalls } from './app/memories.ts';
+export type { MirrorCalls } from './app/mirror.ts';
 export type { ModelCalls } from './app/models.ts';
 export type { SearchCalls } from './app/search.ts';
 export type { AppStats, StoreCalls } from './app/store.ts';

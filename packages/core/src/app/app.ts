@@ -22,6 +22,7 @@ import { createDocumentCalls, type DocumentCalls } from './documents.ts';
 import { createEventCalls, type EventCalls } from './events.ts';
 import { createGraphCalls, type GraphCalls } from './graph.ts';
 import { createMemoryCalls, type Backlogs, type MemoryCalls } from './memories.ts';
+import { createMirrorCalls, type MirrorCalls } from './mirror.ts';
 import { createModelCalls, type ModelCalls } from './models.ts';
 import { createSearchCalls, type SearchCalls } from './search.ts';
 import { createStoreCalls, type StoreCalls } from './store.ts';
@@ -46,6 +47,7 @@ export interface App {
   readonly backups: BackupCalls;
   readonly compat: CompatCalls;
   readonly events: EventCalls;
+  readonly mirror: MirrorCalls;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
   /** Reads what waits for the graph, for a process that is about to end; says how many memories are left after so long. */
@@ -82,6 +84,7 @@ export function createApp(given: Deps): App {
     backups: createBackupCalls(deps, runner),
     compat: createCompatCalls({ memories, graph }),
     events: createEventCalls(events),
+    mirror: createMirrorCalls(deps, backlogs, events),
     resume: () => resume(deps, backlogs, runner),
     readWaiting: (waitMs) => readWaiting(deps, readings, waitMs),
     close: () => close(deps, { models, runner, events, ...backlogs }),

@@ -24,6 +24,7 @@ export {
   toRemovedDocument,
 } from './document.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
+export { toMirrorReport } from './mirror.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace, toPurged } from './removal.ts';
 export { DETAILS, passagesOf, toSearch } from './search.ts';

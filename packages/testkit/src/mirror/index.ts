@@ -1,0 +1,3 @@
+/** For tests of the mirror. */
+export { MirrorGround, WORKSPACE } from './mirror-ground.ts';
+export { MirrorTrial, OPERATIONS, type Step } from './mirror-trial.ts';
