@@ -15,6 +15,7 @@ import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
+import { benchMirror } from './mirror.ts';
 import { benchOverhead } from './overhead.ts';
 import { benchPdf } from './pdf.ts';
 import { benchReading } from './reading.ts';
@@ -45,6 +46,7 @@ const BENCHES = {
   records: benchRecords,
   documents: benchDocuments,
   pdf: benchPdf,
+  mirror: benchMirror,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
