@@ -44,7 +44,10 @@ const QUERIES_REMAIN =
 const JOURNAL_REMAINS = 'The journal of the server could not be written anew. Run BGREWRITEAOF on the server.';
 const SNAPSHOT_REMAINS = 'The snapshot of the server could not be written anew. Run BGSAVE on the server.';
 
-/** What is still on its way to the stream would come after it was emptied: a query that we know is waited for first. */
+/**
+ * What is still on its way to the stream would come after it was emptied: a query that we know is waited for first. In a cluster
+ * the stream lies with its graph, and its name sends whoever asks for it elsewhere: it cannot be reached.
+ */
 async function dropQueries(store: Store, graphs: readonly number[]): Promise<boolean> {
   const isKept = (await store.askServers(['GRAPH.CONFIG', 'GET', 'CMD_INFO'])).some(
     (reply) => !/^(no|0)$/.test(String(Array.isArray(reply) ? reply.at(-1) : reply)),
@@ -63,10 +66,13 @@ async function dropQueries(store: Store, graphs: readonly number[]): Promise<boo
 async function untilWritten(store: Store, graph: number, stream: string): Promise<boolean> {
   const marker = randomUUID();
   await store.peek(graph, `RETURN '${marker}'`);
-  return within(STREAM_MS, async () => {
+  let isReachable = true;
+  const isThere = await within(STREAM_MS, async () => {
     const replies = await store.askServers(['XREVRANGE', stream, '+', '-', 'COUNT', QUERIES]);
-    return replies.some((reply) => JSON.stringify(reply).includes(marker));
+    isReachable = !replies.some((reply) => reply instanceof Error);
+    return !isReachable || replies.some((reply) => JSON.stringify(reply).includes(marker));
   });
+  return isThere && isReachable;
 }
 
 interface Rewriting {

@@ -11,6 +11,8 @@ export interface StorageHarness {
   /** Closes what is open and opens the same data anew. */
   reopen(): Promise<Storage>;
   destroy(): Promise<void>;
+  /** What `scrub` may say that it could not do there. */
+  readonly scrubLeaves?: RegExp;
 }
 
 export type Clause = (title: string, run: (harness: StorageHarness) => Promise<void>) => void;

@@ -207,11 +207,11 @@ test('indexes that contradict the memories are found by a deep look', async () =
   const { integrity, warnings } = await fixture.open().inspect(true);
   expect(integrity).toBe('damaged');
   expect(warnings).toEqual([
-    '1 memories without their text.',
     '1 workspaces with a wrong count.',
     '1 passages missing from the word index.',
     '1 workspaces whose word index differs from their texts.',
     '1 passages neither embedded nor waiting for it.',
+    '1 memories without their text.',
   ]);
 });
 
