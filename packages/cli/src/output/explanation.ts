@@ -41,7 +41,7 @@ export function renderExplanation(explanation: Explanation, terminal: Pick<Termi
     figure(hit.fused),
     figure(hit.close),
     figure(hit.cross),
-    hit.complement + hit.neighbours > 0 ? `+${figure(hit.complement + hit.neighbours)}` : '',
+    added(hit) > 0 ? `+${figure(added(hit))}` : '',
     figure(hit.score),
     String(hit.place),
     hit.duplicates > 0 ? String(hit.duplicates) : '',
@@ -49,6 +49,10 @@ export function renderExplanation(explanation: Explanation, terminal: Pick<Termi
     hit.memory,
   ]);
   return rows.length === 0 ? about : `${about}\n\n${renderTable(HEAD, rows, terminal)}`;
+}
+
+function added({ complement, neighbours, verbatim }: Explanation['hits'][number]): number {
+  return complement + neighbours + verbatim;
 }
 
 function figure(value: number | null): string {

@@ -9,6 +9,7 @@ export const SEARCH_STAGES = [
   'complement',
   'cross-encoder',
   'neighbours',
+  'verbatim',
   'freshness',
   'collapse',
   'abstain',

@@ -4,7 +4,7 @@
  *   query ─ analyse (operators, spelling, time, names)
  *         ├ words ──── BM25 ──────┐
  *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
- *                                    ─ cross-encoder, if there is one ─ best passage per memory (or all, where they are asked for) ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
+ *                                    ─ cross-encoder, if there is one ─ what says it word for word ─ best passage per memory (or all, where they are asked for) ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
@@ -27,6 +27,7 @@ import { firstOf, perMemory } from './candidates/per-memory.ts';
 import { newestFirst, type Arranged } from './stages/same-matter/freshness.ts';
 import { markNames } from './stages/names-stage.ts';
 import { favourNeighbours } from './stages/rerank/neighbours.ts';
+import { favourVerbatim } from './stages/rerank/verbatim.ts';
 import type { Asking } from './stages/same-matter/same-matter.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
@@ -78,7 +79,9 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
   const read = await crossEncode(by, looked, { text: parsed.text, signal: request.signal });
   const placed = isOn('neighbours') ? await favourNeighbours(deps, read.ranked) : read.ranked;
-  const ranked = perMemory(favourTime(placed, fusion.timeWeight), request.passages);
+  const timed = favourTime(placed, fusion.timeWeight);
+  const said = isOn('verbatim') ? await favourVerbatim(deps, timed, parsed.text) : timed;
+  const ranked = perMemory(said, request.passages);
   const most = request.limit + SPARE;
   const loaded = await loadHits(deps, firstOf(ranked, most, request.passages), { embedding, query, counts });
   const fluency = embedding?.fluency ?? 0;

@@ -45,6 +45,8 @@ export interface Ranked extends Candidate {
   readonly complement?: number;
   /** What was added for what stands beside it. */
   readonly neighbours?: number;
+  /** What was added for saying all of the query in its words. */
+  readonly verbatim?: number;
 }
 
 export interface Fusion {

@@ -28,7 +28,8 @@ function isAllowed(text: string, { phrases, excluded }: AnalysedQuery): boolean 
   return phrases.every(holds) && !excluded.some(holds);
 }
 
-function holdsInOrder(terms: readonly string[], phrase: readonly string[]): boolean {
+/** Both as `toPhrase` has them. */
+export function holdsInOrder(terms: readonly string[], phrase: readonly string[]): boolean {
   for (let start = 0; start + phrase.length <= terms.length; start++) {
     if (phrase.every((term, i) => terms[start + i] === term)) return true;
   }

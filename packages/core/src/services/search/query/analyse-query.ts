@@ -41,9 +41,13 @@ export function readQuery(query: string): ParsedQuery {
 const QUESTION =
   /[?？]\s*$|^\s*(?:who|whose|whom|what|which|when|where|why|how|is|are|was|were|do|does|did|has|have|had|can|could|in what|in which)\b/i;
 
+export function isQuestion(query: string): boolean {
+  return QUESTION.test(query);
+}
+
 /** In a question, quotation marks name a title; what answers it need not repeat that. Elsewhere they demand the words. */
 function phrasesAsMeant(parsed: ParsedQuery, query: string): ParsedQuery {
-  return QUESTION.test(query) ? { ...parsed, phrases: [] } : parsed;
+  return isQuestion(query) ? { ...parsed, phrases: [] } : parsed;
 }
 
 /** Where a query is to be answered, and what has been asked of those places already. */

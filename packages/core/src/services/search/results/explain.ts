@@ -39,6 +39,8 @@ export interface HitExplanation {
   readonly complement: number;
   /** What was added for what stands beside it in a conversation. */
   readonly neighbours: number;
+  /** What was added for saying all of the query in its words. */
+  readonly verbatim: number;
   /** What it is ordered by. */
   readonly score: number;
   /** Its place before newer ones went ahead of older ones, from 1. */
@@ -98,6 +100,7 @@ function explainHit({
     cross: ranked.cross ?? null,
     complement: ranked.complement ?? 0,
     neighbours: ranked.neighbours ?? 0,
+    verbatim: ranked.verbatim ?? 0,
     score: ranked.score,
     duplicates: duplicates.length,
     fit: confidence,
