@@ -78,10 +78,8 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   request.signal?.throwIfAborted();
   const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
   const read = await crossEncode(by, looked, { text: parsed.text, signal: request.signal });
-  const placed = isOn('neighbours') ? await favourNeighbours(deps, read.ranked) : read.ranked;
-  const timed = favourTime(placed, fusion.timeWeight);
-  const said = isOn('verbatim') ? await favourVerbatim(deps, timed, parsed.text) : timed;
-  const ranked = perMemory(said, request.passages);
+  const placed = await place(by, read.ranked, { timeWeight: fusion.timeWeight, text: parsed.text });
+  const ranked = perMemory(placed, request.passages);
   const most = request.limit + SPARE;
   const loaded = await loadHits(deps, firstOf(ranked, most, request.passages), { embedding, query, counts });
   const fluency = embedding?.fluency ?? 0;
@@ -182,6 +180,17 @@ async function closeLook(deps: Deps, fused: readonly Ranked[], look: Looking): P
   if (!embedding || workspace === undefined || !isOn('rerank')) return fused;
   const looked = await rerank(deps, fused, { embedding, counts, workspace, weight: deps.config.weight_rerank });
   return isOn('complement') ? complement(deps, looked, { workspace, counts }) : looked;
+}
+
+/** By what stands beside them, when they happened, and what they say word for word. */
+async function place(
+  { deps, isOn }: Search,
+  ranked: readonly Ranked[],
+  { timeWeight: weight, text }: { readonly timeWeight: number; readonly text: string },
+): Promise<readonly Ranked[]> {
+  const beside = isOn('neighbours') ? await favourNeighbours(deps, ranked) : ranked;
+  const timed = favourTime(beside, weight);
+  return isOn('verbatim') ? favourVerbatim(deps, timed, text) : timed;
 }
 
 function arrange(hits: readonly LoadedHit[], asking: Asking, isOn: StageSwitch): Arranged<LoadedHit> {
