@@ -64,28 +64,29 @@ function optional(name: string, value: JsonValue): Field[] {
 
 /** What cannot be a tag, a source or a kind is metadata of that name: nothing that was written is thrown away. */
 export function factsOf(fields: Metadata): NoteFacts {
-  const metadata: Record<string, JsonValue> = {};
-  for (const [name, value] of Object.entries(fields)) if (!OURS.has(name)) metadata[name] = value;
-  const kind = taken(fields, metadata, 'kind', toKind) ?? DEFAULT_KIND;
-  const tags = taken(fields, metadata, 'tags', toTags) ?? [];
-  const source = taken(fields, metadata, 'source', toSource) ?? '';
-  const happened = taken(fields, metadata, HAPPENED, toMoment);
+  // A map, because a name may be `__proto__`, which an object would not take.
+  const others = new Map(Object.entries(fields).filter(([name]) => !OURS.has(name)));
+  const kind = taken(fields, others, 'kind', toKind) ?? DEFAULT_KIND;
+  const tags = taken(fields, others, 'tags', toTags) ?? [];
+  const source = taken(fields, others, 'source', toSource) ?? '';
+  const happened = taken(fields, others, HAPPENED, toMoment);
   const below = fields['metadata'];
-  if (isMap(below)) Object.assign(metadata, below);
-  else if (below !== undefined && below !== null) metadata['metadata'] = below;
+  if (isMap(below)) for (const [name, value] of Object.entries(below)) others.set(name, value);
+  else if (below !== undefined && below !== null) others.set('metadata', below);
+  const metadata: Metadata = Object.fromEntries(others);
   return { kind, tags: checkTags(tags), source, metadata, occurredAt: happened ?? saidBy(metadata, []) };
 }
 
 function taken<T>(
   fields: Metadata,
-  metadata: Record<string, JsonValue>,
+  others: Map<string, JsonValue>,
   name: string,
   read: (value: JsonValue) => T | undefined,
 ): T | undefined {
   const value = fields[name];
   if (value === undefined || value === null) return undefined;
   const found = read(value);
-  if (found === undefined) metadata[name] = value;
+  if (found === undefined) others.set(name, value);
   return found;
 }
 

@@ -111,6 +111,12 @@ We move in May.
     );
   });
 
+  it('keeps metadata of a name that has a meaning to the language', () => {
+    const metadata = JSON.parse('{"__proto__": {"a": 1}, "constructor": "b"}') as Memory['metadata'];
+    const note = readNote(renderNote({ ...memoryOf({}), metadata }, []));
+    expect(JSON.stringify(note?.facts.metadata)).toBe(JSON.stringify(metadata));
+  });
+
   it('without front matter is all text; the properties of a vault are metadata', () => {
     expect(readNote('Just this.\n')).toMatchObject({ id: null, text: 'Just this.', facts: { kind: 'note', tags: [] } });
     const vault = '---\r\nid: 2024-01\r\ntags: "#a, b"\r\nsource: [x, y]\r\nkind: Meeting Note\r\n---\r\nText\r\n';
