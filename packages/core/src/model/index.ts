@@ -1,6 +1,8 @@
 export {
   DEFAULT_WORKSPACE,
   DOCUMENT_KIND,
+  ENDED_KIND,
+  isOfDocument,
   RESERVED_WORKSPACES,
   WORKSPACE_PATTERN,
   type JsonValue,

@@ -70,6 +70,13 @@ export const DEFAULT_WORKSPACE = 'default';
 
 /** The kind of a memory that holds the text of a document. */
 export const DOCUMENT_KIND = 'document';
+/** Of the note with which the text of a document ended. */
+export const ENDED_KIND = `ended_${DOCUMENT_KIND}`;
+
+/** Whether it is what a file says or said, and not a memory of its own. */
+export function isOfDocument(kind: string): boolean {
+  return kind === DOCUMENT_KIND || kind === ENDED_KIND;
+}
 
 export interface Workspace {
   readonly id: string;

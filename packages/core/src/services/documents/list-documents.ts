@@ -5,7 +5,7 @@ import { hashesOfMemories, tombstonesOf } from '../forgotten/index.ts';
 import { collection, type KeptPage } from '../records/collection.ts';
 import { memoriesOf } from './document-memories.ts';
 import { DOCUMENT_STATES, DOCUMENTS, type DocumentRecord, type KeptDocument } from './document-record.ts';
-import { ENDED_KIND } from './store-document.ts';
+import { ENDED_KIND } from '../../model/index.ts';
 
 export type DocumentState = (typeof DOCUMENT_STATES)[number];
 

@@ -3,7 +3,7 @@
  * transaction, each whole with its memory, its record and its structure.
  */
 import { ZapomniError } from '../../errors/index.ts';
-import { DOCUMENT_KIND } from '../../model/index.ts';
+import { ENDED_KIND } from '../../model/index.ts';
 import type { MemoryPatch, NewMemory, RecordWrite } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { sha256 } from '../memory/prepare-text.ts';
@@ -159,8 +159,6 @@ async function planEnd(
   return { ...plan, add };
 }
 
-/** Of the note with which the text of a document ended. */
-export const ENDED_KIND = `ended_${DOCUMENT_KIND}`;
 const MOST_NAME = 200;
 
 /** All that can be written together is one transaction; a memory that changes is one of its own. */

@@ -1,4 +1,5 @@
 /** The mirror on a real store and real files. */
+import { ENDED_KIND } from '../../model/index.ts';
 import { existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { MirrorGround, WORKSPACE } from '@zapomni/testkit/mirror';
@@ -54,6 +55,12 @@ describe('memories', () => {
     await ground.sync();
     expect(ground.read(ground.file('the-price'))).toMatch(/superseded_by: "/);
     expect(await ground.sync()).toMatchObject({ written: 0, unchanged: 2 });
+  });
+
+  it('that say how a document ended are not mirrored either', async () => {
+    const ended = { text: 'The file plan.md was deleted.', kind: ENDED_KIND };
+    await ground.app.memories.add({ workspace: 'default', drafts: [ended], batch: false });
+    expect(await ground.sync()).toMatchObject({ written: 0 });
   });
 
   it('that are documents are not mirrored: their file is what they come from', async () => {

@@ -1,8 +1,7 @@
 /** A workspace as a folder of notes that people can open: one for each memory, as the mirror writes them. */
-import type { Memory, MemorySummary } from '../../model/index.ts';
+import { isOfDocument, type Memory, type MemorySummary } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import { nameKey, noteName } from '../mirror/note/file-name.ts';
-import { DOCUMENT_KIND } from '../mirror/note/note-fields.ts';
 import { renderNote } from '../mirror/note/note-file.ts';
 import { linkedNames } from './linked-names.ts';
 
@@ -39,7 +38,7 @@ export async function* exportNotes(deps: Deps, workspace: string, signal?: Abort
 }
 
 function toFile(memory: Memory, summary: MemorySummary, names: readonly string[], taken: Set<string>) {
-  const folder = memory.kind === DOCUMENT_KIND ? DOCUMENTS_FOLDER : '';
+  const folder = isOfDocument(memory.kind) ? DOCUMENTS_FOLDER : '';
   const name = folder + noteName(summary, (key) => taken.has(folder + key));
   taken.add(nameKey(name));
   const links = names.length === 0 ? [] : [names.map((one) => `[[${one}]]`).join(' · ')];

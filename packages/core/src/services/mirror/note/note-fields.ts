@@ -2,7 +2,7 @@
  * What the front matter of a note says, in both directions. Ours are the names below; every other name is metadata of the
  * user's, so that the properties of a vault stay what they are. Metadata that has one of our names stands below `metadata`.
  */
-import { parseIsoDate, type JsonValue, type Memory, type Metadata } from '../../../model/index.ts';
+import { isOfDocument, parseIsoDate, type JsonValue, type Memory, type Metadata } from '../../../model/index.ts';
 import { checkTags, isKind, occurredAt as saidBy } from '../../memory/draft.ts';
 
 /** What a file may change, as it is stored. */
@@ -31,8 +31,6 @@ const OURS: ReadonlySet<string> = new Set([
   ...TOLD,
 ]);
 const DEFAULT_KIND = 'note';
-/** Documents have a file already, and it is not this one. */
-export const DOCUMENT_KIND = 'document';
 
 export type Field = readonly [name: string, value: JsonValue];
 
@@ -90,8 +88,9 @@ function taken<T>(
   return found;
 }
 
+/** Documents have a file already, and it is not this one. */
 const toKind = (value: JsonValue): string | undefined =>
-  typeof value === 'string' && isKind(value) && value !== DOCUMENT_KIND ? value : undefined;
+  typeof value === 'string' && isKind(value) && !isOfDocument(value) ? value : undefined;
 
 const toSource = (value: JsonValue): string | undefined =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

@@ -1,7 +1,6 @@
 /** One pass: what is to be done about each memory and its file, and then doing it. */
-import type { MemorySummary } from '../../../model/index.ts';
+import { isOfDocument, type MemorySummary } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
-import { DOCUMENT_KIND } from '../note/note-fields.ts';
 import type { SeenFile } from '../state/mirror-view.ts';
 import { addFiles } from './add-files.ts';
 import { assignFiles, type Assigned } from './assign-files.ts';
@@ -54,7 +53,7 @@ async function memoriesIn(
 ): Promise<Map<string, MemorySummary>> {
   const found = new Map<string, MemorySummary>();
   const note = (items: readonly MemorySummary[]) => {
-    for (const memory of items) if (memory.kind !== DOCUMENT_KIND) found.set(memory.id, memory);
+    for (const memory of items) if (!isOfDocument(memory.kind)) found.set(memory.id, memory);
   };
   if (ids) {
     const asked = [...new Set([...ids, ...copies.map(({ id }) => id)])];
@@ -170,7 +169,7 @@ async function withoutThoseThatAreThere({ deps, asked, busy }: Pass, sorted: Sor
   const there = new Set<string>();
   for (let i = 0; i < gone.length; i += PAGE)
     for (const { id, kind } of await deps.storage.memories.summaries(asked.workspace, gone.slice(i, i + PAGE)))
-      if (kind !== DOCUMENT_KIND) there.add(id);
+      if (!isOfDocument(kind)) there.add(id);
   if (there.size === 0) return sorted;
   busy.add('');
   const isGone = ({ id }: { readonly id: string }) => !there.has(id);
