@@ -4,6 +4,9 @@ import { THIS } from './passing.ts';
 import { KIND } from './values.ts';
 import { addOnce, type Argument, type Invocation, type World } from './world.ts';
 
+/** A function that hands its `*args` to itself with one more before them would else have a place for each, without end. */
+const MOST_PLACES = 64;
+
 /** `receiver` is what it is called on; null for none. */
 export function enter(world: World, invocation: Invocation, symbol: number, receiver: number | null): void {
   addOnce(invocation.site.targets, symbol);
@@ -56,7 +59,9 @@ function byPlace(world: World, node: number, { callee, at }: { callee: Callee; a
   const { params } = world.program.symbol(callee.symbol);
   const rest = params.findIndex(({ kind }) => kind === 'rest');
   if (rest >= 0 && at >= rest) {
-    world.solver.flow(node, world.fields.node(collected(world, callee.symbol, rest), String(at - rest)));
+    const all = collected(world, callee.symbol, rest);
+    const place = at - rest;
+    world.solver.flow(node, place < MOST_PLACES ? world.fields.node(all, String(place)) : world.fields.anywhere(all));
     return;
   }
   const param = params[at];
