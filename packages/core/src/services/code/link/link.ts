@@ -6,12 +6,14 @@ import { ClassTable } from './classes/class-table.ts';
 import { callEdges } from './edges/calls.ts';
 import { classEdges, referenceEdges, testEdges } from './edges/relations.ts';
 import { findOwners, lowerBases, lowerDefaults, lowerDefinitions } from './flow/definitions.ts';
+import { handlersOf } from './flow/handlers.ts';
 import { invoke } from './flow/invoke.ts';
 import { settleKeys } from './flow/items.ts';
 import { findPassing } from './flow/passing.ts';
 import { seed, seedCallbacks } from './flow/seeds.ts';
 import { Solver } from './flow/solver.ts';
 import { lowerStatements } from './flow/statements.ts';
+import { KIND } from './flow/values.ts';
 import { World } from './flow/world.ts';
 import { identify } from './identity.ts';
 import { GoModules, PackageFolders, RustModules } from './modules/folders.ts';
@@ -21,6 +23,7 @@ import { readPackages, readPathRules } from './modules/manifests.ts';
 import { ModuleTable } from './modules/module-table.ts';
 import { PythonModules } from './modules/python.ts';
 import { Scopes } from './names/scopes.ts';
+import { Words } from './numbers/words.ts';
 import { Program } from './program.ts';
 import type { Linked, LinkEdge, LinkInput } from './types.ts';
 
@@ -29,8 +32,9 @@ const STEPS_PER_NODE = 60;
 
 export function link(input: LinkInput): Linked {
   const program = new Program(input);
-  const solver = new Solver();
-  const world = new World(program, solver, new Scopes(program, solver));
+  const solver = new Solver((value) => world.values.kind(value) !== KIND.constant);
+  const world: World = new World(program, { solver, scopes: new Scopes(program, solver), words: new Words() });
+  world.handlers = handlersOf(world);
   world.invoke = (invocation, value) => invoke(world, invocation, value);
   world.classes = new ClassTable(world);
   world.modules = new ModuleTable(world, modulesOf(program, input));
@@ -52,7 +56,7 @@ export function link(input: LinkInput): Linked {
 
 function follow(world: World): void {
   const { solver, program } = world;
-  const run = (): void => solver.run(solver.size * STEPS_PER_NODE);
+  const run = (): boolean => solver.run(solver.size * STEPS_PER_NODE);
   for (const file of program.files) findOwners(world, file);
   for (const file of program.files) lowerDefinitions(world, file);
   for (const file of program.files) world.modules.bind(file);

@@ -3,30 +3,42 @@ import { linearize } from './mro.ts';
 import { KIND } from '../flow/values.ts';
 import type { World } from '../flow/world.ts';
 import { keyOf } from '../names/scopes.ts';
+import { Lists } from '../numbers/lists.ts';
+import { Pairs } from '../numbers/pairs.ts';
 
 interface Entry {
   readonly bases: number[];
   readonly derived: Set<number>;
   readonly externals: string[];
   order: readonly number[] | null;
-  readonly renew: (() => void)[];
+  /** All that was looked up in it, for when there is a new base. */
+  readonly lookups: Lookup[];
 }
 
 /** Where a member is looked up: what is put on the object as it runs, and what its class says. */
 export interface Lookup {
   readonly fields: number;
   readonly members: number;
-  /** What flows into it already, for when it is asked again because there is a new base. */
-  readonly linked: Set<number>;
+  readonly word: number;
+  readonly isStatic: boolean;
+  readonly after: number;
 }
 
 /** A base that is computed can be anything that comes along; a class has no more than these. */
 const MOST_BASES = 12;
 
+const STATIC: readonly string[] = ['static'];
+const NO_FLAGS: readonly string[] = [];
+
 export class ClassTable {
   readonly #world: World;
-  readonly #entries = new Map<number, Entry>();
-  readonly #lookups = new Map<string, Lookup>();
+  readonly #entries: Entry[] = [];
+  /** By class, twice that and one more for the class itself, and word: the place among all. Those `after` another class are apart. */
+  readonly #places = new Pairs();
+  readonly #after = new Map<string, Lookup>();
+  readonly #lookups: Lookup[] = [];
+  /** By the node that is looked up into: what flows into it already, for when it is asked again. */
+  readonly #linked = new Lists();
   /** Members that are written outside the class: methods of Go, `impl` of Rust. */
   readonly #apart = new Map<number, Map<string, number>>();
 
@@ -35,12 +47,7 @@ export class ClassTable {
   }
 
   entry(symbol: number): Entry {
-    let entry = this.#entries.get(symbol);
-    if (!entry) {
-      entry = { bases: [], derived: new Set(), externals: [], order: null, renew: [] };
-      this.#entries.set(symbol, entry);
-    }
-    return entry;
+    return (this.#entries[symbol] ??= { bases: [], derived: new Set(), externals: [], order: null, lookups: [] });
   }
 
   addMember(owner: number, name: string, symbol: number): void {
@@ -67,7 +74,7 @@ export class ClassTable {
     this.entry(base).derived.add(symbol);
     const below = this.#below(symbol);
     for (const one of below) this.entry(one).order = null;
-    for (const one of below) for (const renew of this.entry(one).renew.slice()) renew();
+    for (const one of below) for (const lookup of this.entry(one).lookups.slice()) this.#fill(lookup, one);
   }
 
   orderOf(symbol: number): readonly number[] {
@@ -100,60 +107,74 @@ export class ClassTable {
   }
 
   /** For an object of the class, or for the class itself (`isStatic`); `after`: only what comes after that class. */
-  lookup(symbol: number, name: string, { isStatic = false, after = -1 } = {}): Lookup {
-    const key = `${symbol} ${isStatic} ${after} ${name}`;
-    let lookup = this.#lookups.get(key);
-    if (lookup) return lookup;
-    lookup = { fields: this.#world.solver.node(), members: this.#world.solver.node(), linked: new Set() };
-    this.#lookups.set(key, lookup);
-    const made = lookup;
-    const fill = (): void => this.#fill(made, symbol, { name, isStatic, after });
-    fill();
-    this.entry(symbol).renew.push(fill);
+  lookup(symbol: number, word: number, { isStatic = false, after = -1 } = {}): Lookup {
+    if (after >= 0) return this.#lookupAfter(symbol, { word, isStatic, after });
+    const place = this.#places.get(symbol * 2 + (isStatic ? 1 : 0), word);
+    if (place >= 0) return this.#lookups[place] as Lookup;
+    this.#places.set(symbol * 2 + (isStatic ? 1 : 0), word, this.#lookups.length);
+    const lookup = this.#newLookup({ word, isStatic, after });
+    this.#lookups.push(lookup);
+    return this.#filled(lookup, symbol);
+  }
+
+  #lookupAfter(symbol: number, ask: Pick<Lookup, 'word' | 'isStatic' | 'after'>): Lookup {
+    const key = `${symbol} ${ask.isStatic} ${ask.after} ${ask.word}`;
+    const there = this.#after.get(key);
+    if (there) return there;
+    const lookup = this.#newLookup(ask);
+    this.#after.set(key, lookup);
+    return this.#filled(lookup, symbol);
+  }
+
+  #newLookup({ word, isStatic, after }: Pick<Lookup, 'word' | 'isStatic' | 'after'>): Lookup {
+    return { fields: this.#world.solver.node(), members: this.#world.solver.node(), word, isStatic, after };
+  }
+
+  #filled(lookup: Lookup, symbol: number): Lookup {
+    this.#fill(lookup, symbol);
+    this.entry(symbol).lookups.push(lookup);
     return lookup;
   }
 
-  #fill(lookup: Lookup, symbol: number, ask: { name: string; isStatic: boolean; after: number }): void {
-    const { solver, fields, values, program } = this.#world;
+  #fill(lookup: Lookup, symbol: number): void {
+    const { solver, fields, values, program, words } = this.#world;
+    const { word, isStatic, after } = lookup;
+    const name = words.text(word);
     const order = this.orderOf(symbol);
-    const from = ask.after < 0 ? 0 : order.indexOf(ask.after) + 1;
-    const language = program.file(symbol).language;
     const isSpace = program.symbol(symbol).kind === 'namespace';
-    const key = keyOf(ask.name, ask.isStatic && !isSpace ? ['static'] : [], language);
+    const key = keyOf(name, isStatic && !isSpace ? STATIC : NO_FLAGS, program.file(symbol).language);
     let found = false;
-    for (const one of order.slice(from)) {
-      const kind = ask.isStatic ? KIND.class : KIND.instance;
-      this.#link(fields.node(values.make(kind, one), ask.name), lookup.fields, lookup);
-      if (!ask.isStatic) this.#fromPrototype(lookup, one, ask.name);
+    for (let i = after < 0 ? 0 : order.indexOf(after) + 1; i < order.length; i++) {
+      const one = order[i] as number;
+      this.#link(fields.at(values.make(isStatic ? KIND.class : KIND.instance, one), word), lookup.fields);
+      if (!isStatic) this.#fromPrototype(lookup, one);
       const own = found ? undefined : this.own(one, key);
       if (own === undefined) continue;
-      this.#link(own, lookup.members, lookup);
+      this.#link(own, lookup.members);
       found = true;
     }
-    if (!ask.isStatic) this.#fromBelow(lookup, symbol, ask.name);
+    if (!isStatic) this.#fromBelow(lookup, symbol, name);
     if (found) return;
     for (const external of this.externalsOf(symbol)) {
-      solver.add(lookup.members, values.named(KIND.external, `${external}.${ask.name}`));
+      solver.add(lookup.members, values.named(KIND.external, `${external}.${name}`));
     }
   }
 
-  #link(from: number, into: number, { linked }: Lookup): void {
-    if (linked.has(from)) return;
-    linked.add(from);
-    this.#world.solver.flow(from, into);
+  #link(from: number, into: number): void {
+    if (this.#linked.pushOnce(into, from)) this.#world.solver.flow(from, into);
   }
 
   /** What was put on the class or its prototype from outside. */
-  #fromPrototype(lookup: Lookup, one: number, name: string): void {
+  #fromPrototype({ members, word }: Lookup, one: number): void {
     const { solver, fields, values, program } = this.#world;
-    if (program.isClass(one)) this.#link(fields.node(values.make(KIND.class, one), name), lookup.members, lookup);
+    if (program.isClass(one)) this.#link(fields.at(values.make(KIND.class, one), word), members);
     if (program.file(one).language !== 'javascript') return;
-    this.#link(fields.node(values.make(KIND.prototype, one), name), lookup.members, lookup);
+    this.#link(fields.at(values.make(KIND.prototype, one), word), members);
     if (!program.isCallable(one)) return;
     const replaced = fields.node(values.make(KIND.function, one), 'prototype');
-    if (lookup.linked.has(replaced)) return;
-    lookup.linked.add(replaced);
-    solver.react(replaced, (value) => this.#world.loadRaw(value, name, lookup.members));
+    if (!this.#linked.pushOnce(members, replaced)) return;
+    const name = this.#world.words.text(word);
+    solver.react(replaced, (value) => this.#world.loadRaw(value, name, members));
   }
 
   /** Of what only says that there is such a member, any that does it may be meant. */
@@ -161,7 +182,7 @@ export class ClassTable {
     if (!this.#isOnlySaid(symbol, name)) return;
     for (const one of this.#below(symbol)) {
       const own = one === symbol ? undefined : this.own(one, name);
-      if (own !== undefined) this.#link(own, lookup.members, lookup);
+      if (own !== undefined) this.#link(own, lookup.members);
     }
   }
 

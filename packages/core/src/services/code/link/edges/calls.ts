@@ -27,12 +27,12 @@ function frame(world: World, { place, callee }: Site): Omit<LinkEdge, 'to'> {
 }
 
 function edgeOf(world: World, site: Site): LinkEdge | null {
-  const symbols = new Set(site.targets);
-  for (const made of site.made) if (!constructs(world, site, made)) symbols.add(made);
+  const symbols = new Set(world.targetsOf(site));
+  for (const made of world.madeAt(site)) if (!constructs(world, site, made)) symbols.add(made);
   const ours: EdgeTarget[] = [...symbols]
     .sort((a, b) => a - b)
     .map((symbol) => ({ symbol, how: howOf(world, site, symbol) }));
-  const others = [...site.others]
+  const others = world.othersOf(site)
     .map((value) => foreignName(world, value))
     .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
   const to = [...ours, ...others];
@@ -44,9 +44,9 @@ function nameOf(target: { readonly external: string } | { readonly builtin: stri
 }
 
 /** Whether a constructor that runs for the class is among the targets: then that is what is called. */
-function constructs(world: World, { targets }: Site, made: number): boolean {
+function constructs(world: World, site: Site, made: number): boolean {
   const order = world.classes.orderOf(made);
-  return [...targets].some((target) => {
+  return world.targetsOf(site).some((target) => {
     const { kind, name } = world.program.symbol(target);
     const around = world.program.classOf(target);
     return (

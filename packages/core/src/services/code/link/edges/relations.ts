@@ -1,7 +1,7 @@
 /** What symbols are to each other beside calls: inheriting, implementing, overriding, being named, being tested. */
 import type { CodeCall, CodeFlow, Expr } from '../../../../ports/index.ts';
 import { KIND } from '../flow/values.ts';
-import type { Place, World } from '../flow/world.ts';
+import { placeAt, type Place, type World } from '../flow/world.ts';
 import type { ProgramFile } from '../program.ts';
 import type { EdgeKind, LinkEdge } from '../types.ts';
 import { lower } from '../flow/lower.ts';
@@ -47,7 +47,7 @@ export function referenceEdges(world: World, file: ProgramFile): LinkEdge[] {
   const note = (expr: Expr, statement: CodeFlow | CodeCall): void => {
     const { scope, line, start, end } = statement;
     const from = world.program.runnerOf(file, scope);
-    const to = meant(world, expr, { file, scope, line, start, end });
+    const to = meant(world, expr, placeAt(file, statement));
     const key = `${from} ${to} ${line}`;
     if (to === null || to === from || seen.has(key)) return;
     seen.add(key);

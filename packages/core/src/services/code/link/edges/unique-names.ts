@@ -4,7 +4,7 @@
  */
 import type { Site } from '../flow/world.ts';
 import { COMMON_METHODS } from '../models/names.ts';
-import type { Program, ProgramFile } from '../program.ts';
+import type { Program } from '../program.ts';
 
 const SHORTEST = 4;
 
@@ -21,13 +21,13 @@ export class UniqueNames {
     }
   }
 
-  guess({ callee, place }: Site): number | null {
+  guess({ callee, place, argumentCount }: Site): number | null {
     if (callee?.[0] !== 'a') return null;
     const name = callee[2];
     if (name.length < SHORTEST || COMMON_METHODS.has(name) || name.startsWith('__')) return null;
     const found = this.#byName.get(`${place.file.language} ${name}`) ?? null;
     if (found === null || this.#program.classOf(found) === null) return null;
-    return this.#fits(found, argumentsAt(place.file, place.start, place.end)) ? found : null;
+    return this.#fits(found, argumentCount) ? found : null;
   }
 
   #fits(symbol: number, count: number | null): boolean {
@@ -38,10 +38,4 @@ export class UniqueNames {
     const needed = params.filter(({ value, kind }) => value === null && kind !== 'keyword').length - self;
     return count >= needed && count <= params.length - self;
   }
-}
-
-/** How many arguments the call that is written there has; null where a spread leaves it open. */
-function argumentsAt(file: ProgramFile, start: number, end: number): number | null {
-  const call = file.facts.calls.find((one) => one.start === start && one.end === end);
-  return !call || call.args.some(({ spread }) => spread) ? null : call.args.length;
 }

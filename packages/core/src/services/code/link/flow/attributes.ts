@@ -1,27 +1,20 @@
 /** What `x.name` is for each thing that `x` can be, and what it becomes when something is put there. */
 import type { Lookup } from '../classes/class-table.ts';
 import { enter } from './enter.ts';
-import { PARENT } from './fields.ts';
 import { KIND } from './values.ts';
-import type { Invocation, Place, Role, World } from './world.ts';
-
-export interface Ask {
-  readonly name: string;
-  readonly into: number;
-  /** To call it: then a function goes with the object that it is called on. */
-  readonly toCall: boolean;
-  readonly place: Place;
-}
+import type { Ask, Place, Role, World } from './world.ts';
 
 /** Names of what is not ours grow with every dot; beyond this nobody wants to read them. */
 const LONGEST_NAME = 80;
+
+const STATIC = { isStatic: true };
 
 export function load(world: World, value: number, ask: Ask): void {
   const { values, solver } = world;
   switch (values.kind(value)) {
     case KIND.instance:
     case KIND.prototype:
-      return fromLookup(world, { lookup: world.classes.lookup(values.of(value), ask.name), receiver: value }, ask);
+      return fromLookup(world, { lookup: world.classes.lookup(values.of(value), ask.word), receiver: value }, ask);
     case KIND.class:
       return loadOfClass(world, value, ask);
     case KIND.super:
@@ -45,7 +38,7 @@ function loadOfSuper(world: World, value: number, ask: Ask): void {
   const { values } = world;
   const [after, receiver] = [values.of(value), values.with(value)];
   const isStatic = values.kind(receiver) === KIND.class;
-  const lookup = world.classes.lookup(values.of(receiver), ask.name, { after, isStatic });
+  const lookup = world.classes.lookup(values.of(receiver), ask.word, { after, isStatic });
   fromLookup(world, { lookup, receiver }, ask);
 }
 
@@ -57,7 +50,7 @@ function loadOfFunction(world: World, value: number, ask: Ask): void {
     return;
   }
   if (ask.name === 'prototype') solver.add(ask.into, values.make(KIND.prototype, values.of(value)));
-  solver.flow(fields.node(value, ask.name), ask.into);
+  solver.flow(fields.at(value, ask.word), ask.into);
 }
 
 function loadOfClass(world: World, value: number, ask: Ask): void {
@@ -66,31 +59,32 @@ function loadOfClass(world: World, value: number, ask: Ask): void {
     world.solver.add(ask.into, world.values.make(KIND.prototype, symbol));
     return;
   }
-  fromLookup(world, { lookup: world.classes.lookup(symbol, ask.name, { isStatic: true }), receiver: value }, ask);
+  fromLookup(world, { lookup: world.classes.lookup(symbol, ask.word, STATIC), receiver: value }, ask);
 }
 
 function loadOfObject(world: World, value: number, ask: Ask): void {
   if (world.isPython(value)) return;
-  const taken = (one: number): void => take(world, { value: one, receiver: value, ofClass: true }, ask);
-  world.solver.react(world.fields.node(value, ask.name), taken);
+  const { solver, fields, handlers } = world;
+  solver.on(fields.at(value, ask.word), handlers.takeMember, ask.number, value);
   // What lies somewhere in a list lies at a place of it, not under a name.
   if (world.shapeOf(value) !== 'list' || /^\d+$/.test(ask.name))
-    world.solver.react(world.fields.anywhere(value), taken);
-  world.solver.react(world.fields.node(value, PARENT), (parent) => load(world, parent, ask));
+    solver.on(fields.anywhere(value), handlers.takeMember, ask.number, value);
+  solver.on(fields.parentOf(value), handlers.load, ask.number);
 }
 
-function loadOfForeign(world: World, value: number, { name, into }: Ask): void {
-  const whole = `${world.values.text(value)}.${name}`;
-  if (whole.length <= LONGEST_NAME) world.solver.add(into, world.values.named(world.values.kind(value), whole));
+function loadOfForeign(world: World, value: number, { name, word, into }: Ask): void {
+  const inside = world.values.inside(value, { name, word, most: LONGEST_NAME });
+  if (inside >= 0) world.solver.add(into, inside);
 }
 
 function fromLookup(world: World, { lookup, receiver }: { lookup: Lookup; receiver: number }, ask: Ask): void {
-  world.solver.react(lookup.fields, (value) => take(world, { value, receiver, ofClass: false }, ask));
-  world.solver.react(lookup.members, (value) => take(world, { value, receiver, ofClass: true }, ask));
+  const { solver, handlers } = world;
+  solver.on(lookup.fields, handlers.takeField, ask.number, receiver);
+  solver.on(lookup.members, handlers.takeMember, ask.number, receiver);
 }
 
 /** A function that is taken from an object goes with it, where the language says so; a getter is called at once. */
-function take(
+export function take(
   world: World,
   { value, receiver, ofClass }: { value: number; receiver: number; ofClass: boolean },
   ask: Ask,
@@ -129,14 +123,7 @@ function classOf(world: World, receiver: number): number {
 
 function get(world: World, { symbol, receiver }: { symbol: number; receiver: number }, ask: Ask): void {
   if (world.values.kind(receiver) === KIND.class && world.program.file(symbol).language === 'python') return;
-  const invocation: Invocation = {
-    site: world.impliedAt(ask.place),
-    args: [],
-    result: ask.into,
-    isNew: false,
-    entered: [],
-  };
-  enter(world, invocation, symbol, receiver);
+  enter(world, world.invocation(world.impliedAt(ask.place), { result: ask.into }), symbol, receiver);
 }
 
 export function store(
@@ -168,10 +155,9 @@ function set(
   { name, from, place }: { name: string; from: number; place: Place },
 ): void {
   const { solver, values, classes } = world;
-  solver.react(classes.lookup(values.of(receiver), name).members, (member) => {
+  solver.react(classes.lookup(values.of(receiver), world.words.of(name)).members, (member) => {
     if (values.kind(member) !== KIND.function || world.roleOf(values.of(member)) !== 'setter') return;
-    const site = world.impliedAt(place);
-    const invocation: Invocation = { site, args: [{ node: from }], result: 0, isNew: false, entered: [] };
+    const invocation = world.invocation(world.impliedAt(place), { args: [{ node: from }] });
     enter(world, invocation, values.of(member), receiver);
   });
 }

@@ -1,8 +1,8 @@
 /** What definitions put into names: functions, classes with their bases, defaults of parameters. */
-import type { CodeSymbol, Expr } from '../../../../ports/index.ts';
+import type { Expr } from '../../../../ports/index.ts';
 import type { ProgramFile } from '../program.ts';
 import { lower, valueOfSymbol } from './lower.ts';
-import type { Place, World } from './world.ts';
+import { placeAt, type World } from './world.ts';
 
 export function lowerDefinitions(world: World, file: ProgramFile): void {
   for (let i = 1; i < file.facts.symbols.length; i++) {
@@ -30,7 +30,7 @@ export function findOwners(world: World, file: ProgramFile): void {
 export function lowerBases(world: World, file: ProgramFile): void {
   for (const [i, symbol] of file.facts.symbols.entries()) {
     for (const base of symbol.bases) {
-      const node = lower(world, withoutArguments(base), placeOf(file, symbol));
+      const node = lower(world, withoutArguments(base), placeAt(file, symbol));
       world.solver.react(node, (value) => world.classes.inherit(file.symbols + i, value));
     }
   }
@@ -45,13 +45,9 @@ export function lowerDefaults(world: World, file: ProgramFile): void {
   for (const [i, symbol] of file.facts.symbols.entries()) {
     for (const [place, { value }] of symbol.params.entries()) {
       if (value === null) continue;
-      const node = lower(world, value, placeOf(file, symbol));
+      const node = lower(world, value, placeAt(file, symbol));
       world.solver.flow(node, world.scopes.param(file.symbols + i, place));
       if (world.passed.get(file.symbols + i)?.has(place)) world.solver.flow(node, world.returnOf(file.symbols + i));
     }
   }
-}
-
-export function placeOf(file: ProgramFile, { scope, line, start, end }: CodeSymbol): Place {
-  return { file, scope, line, start, end };
 }

@@ -2,16 +2,16 @@
 import type { CodeParam } from '../../../../ports/index.ts';
 import { THIS } from './passing.ts';
 import { KIND } from './values.ts';
-import { addOnce, type Argument, type Invocation, type World } from './world.ts';
+import type { Argument, Invocation, World } from './world.ts';
 
 /** A function that hands its `*args` to itself with one more before them would else have a place for each, without end. */
 const MOST_PLACES = 64;
 
 /** `receiver` is what it is called on; null for none. */
 export function enter(world: World, invocation: Invocation, symbol: number, receiver: number | null): void {
-  addOnce(invocation.site.targets, symbol);
+  world.calls(invocation.site, symbol);
   if (receiver !== null) handReceiver(world, invocation, { symbol, receiver });
-  if (!addOnce(invocation.entered, symbol)) return;
+  if (!world.lists.pushOnce(invocation.entered, symbol)) return;
   const shift = receiver !== null && world.program.file(symbol).language === 'python' ? 1 : 0;
   handOver(world, invocation, { symbol, shift });
   if (world.yields(symbol)) world.solver.add(invocation.result, world.values.make(KIND.generator, symbol));

@@ -2,7 +2,7 @@
 import { enter } from './enter.ts';
 import { callBuiltin, settle } from '../models/builtins.ts';
 import { KIND } from './values.ts';
-import { addOnce, type Invocation, type World } from './world.ts';
+import type { Invocation, World } from './world.ts';
 
 const LONGEST_NAME = 80;
 
@@ -19,13 +19,13 @@ export function invoke(world: World, invocation: Invocation, value: number): voi
       return callMember(world, invocation, { of: value, name: '__call__' });
     case KIND.super: {
       const [receiver, after] = [values.with(value), values.of(value)];
-      const { members } = world.classes.lookup(values.of(receiver), 'constructor', { after });
+      const { members } = world.classes.lookup(values.of(receiver), world.words.of('constructor'), { after });
       return callMembers(world, invocation, { members, receiver });
     }
     case KIND.builtin:
       return callOwn(world, invocation, value);
     case KIND.external: {
-      addOnce(invocation.site.others, value);
+      world.callsOther(invocation.site, value);
       const name = `${values.text(value)}()`;
       if (name.length <= LONGEST_NAME) world.solver.add(invocation.result, values.named(KIND.external, name));
       return callBuiltin(world, invocation, String(values.text(value)));
@@ -40,7 +40,7 @@ function callOwn(world: World, invocation: Invocation, value: number): void {
     return world.call(readied.callee, { site, args: [...readied.args, ...args], result });
   }
   if (settle(world, invocation, value)) return undefined;
-  addOnce(invocation.site.others, value);
+  world.callsOther(invocation.site, value);
   return callBuiltin(world, invocation, String(world.values.text(value)));
 }
 
@@ -59,18 +59,18 @@ function callFunction(
 function construct(world: World, invocation: Invocation, symbol: number): void {
   const made = world.values.make(KIND.instance, symbol);
   world.solver.add(invocation.result, made);
-  addOnce(invocation.site.made, symbol);
+  world.makes(invocation.site, symbol);
   const isPython = world.program.file(symbol).language === 'python';
   const name = isPython ? '__init__' : 'constructor';
   if (isPython) {
     const receiver = world.values.make(KIND.class, symbol);
-    callMembers(world, invocation, { members: world.classes.lookup(symbol, '__new__').members, receiver });
+    callMembers(world, invocation, { members: world.classes.lookup(symbol, world.words.of('__new__')).members, receiver });
   }
-  callMembers(world, invocation, { members: world.classes.lookup(symbol, name).members, receiver: made });
+  callMembers(world, invocation, { members: world.classes.lookup(symbol, world.words.of(name)).members, receiver: made });
 }
 
 function callMember(world: World, invocation: Invocation, { of, name }: { of: number; name: string }): void {
-  const lookup = world.classes.lookup(world.values.of(of), name);
+  const lookup = world.classes.lookup(world.values.of(of), world.words.of(name));
   callMembers(world, invocation, { members: lookup.members, receiver: of });
 }
 
@@ -79,8 +79,5 @@ function callMembers(
   invocation: Invocation,
   { members, receiver }: { members: number; receiver: number },
 ): void {
-  const plain: Invocation = { ...invocation, isNew: false };
-  world.solver.react(members, (value) => {
-    if (world.values.kind(value) === KIND.function) enter(world, plain, world.values.of(value), receiver);
-  });
+  world.solver.on(members, world.handlers.enterMember, world.plain(invocation).number, receiver);
 }

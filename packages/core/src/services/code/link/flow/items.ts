@@ -31,7 +31,7 @@ function itemAt(
     solver.flow(fields.anywhere(value), into);
   } else if (values.kind(value) === KIND.instance && world.program.file(values.of(value)).language === 'python') {
     callSpecial(world, value, { name: '__getitem__', into, place });
-  } else load(world, value, { name, into, toCall: false, place });
+  } else load(world, value, world.ask({ name, into, toCall: false, place }));
 }
 
 /** `x[-1]` counts from the end that the list was written with; what was put there later may be anywhere. */
@@ -140,14 +140,15 @@ function walkInstance(world: World, value: number, { into, place }: { into: numb
   });
 }
 
-function walkIterator(world: World, value: number, { into, place }: { into: number; place: Place }): void {
+function walkIterator(world: World, iterable: number, { into, place }: { into: number; place: Place }): void {
   const iterator = world.solver.node();
-  callSpecial(world, value, { name: '[Symbol.iterator]', into: iterator, place });
+  callSpecial(world, iterable, { name: '[Symbol.iterator]', into: iterator, place });
   world.solver.react(iterator, (one) => {
     if (world.values.kind(one) === KIND.generator) return walk(world, one, { into, place, keysOnly: true });
     const next = world.solver.node();
     callSpecial(world, one, { name: 'next', into: next, place });
-    world.solver.react(next, (step) => load(world, step, { name: 'value', into, toCall: false, place }));
+    const value = world.ask({ name: 'value', into, toCall: false, place });
+    world.solver.react(next, (step) => load(world, step, value));
   });
 }
 
@@ -158,9 +159,9 @@ export function callSpecial(
   { name, into, place }: { name: string; into: number; place: Place },
 ): void {
   const member = world.solver.node();
-  load(world, value, { name, into: member, toCall: true, place });
+  load(world, value, world.ask({ name, into: member, toCall: true, place }));
   world.solver.react(member, (callee) => {
-    const invocation = { site: world.impliedAt(place), args: [], result: into, isNew: false, entered: [] };
+    const invocation = world.invocation(world.impliedAt(place), { result: into });
     if (world.values.kind(callee) !== KIND.external) world.invoke(invocation, callee);
   });
 }

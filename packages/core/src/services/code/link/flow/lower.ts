@@ -1,7 +1,6 @@
 /** Expressions become nodes: what they can be is what the node holds once everything has flowed. */
 import type { Expr } from '../../../../ports/index.ts';
 import { BUILTINS } from '../models/names.ts';
-import { load } from './attributes.ts';
 import { elementsOf, loadItem, loadSlice } from './items.ts';
 import { NOWHERE } from './solver.ts';
 import { KIND } from './values.ts';
@@ -91,7 +90,7 @@ function lowerName(world: World, name: string, { file, scope, start }: Place): n
 function inherited(world: World, { file, scope }: Pick<Place, 'file' | 'scope'>, name: string): number {
   let id: number | null = file.symbols + (file.facts.scopes[scope]?.symbol ?? 0);
   while (id !== null && !world.program.isClass(id)) id = world.program.parentOf(id);
-  return id === null ? NOWHERE : world.classes.lookup(id, name).members;
+  return id === null ? NOWHERE : world.classes.lookup(id, world.words.of(name)).members;
 }
 
 function lowerConstant(world: World, text: string | number): number {
@@ -103,8 +102,9 @@ function lowerAttribute(world: World, [, of, name]: Extract<Expr, readonly ['a',
   const kept = world.paths(place.file).read(of, name, place);
   if (kept !== null) return kept;
   const into = world.solver.node();
-  const ask = { name, into, toCall: false, place };
-  world.solver.react(lower(world, of, place), (value) => load(world, value, ask));
+  const base = lower(world, of, place);
+  if (base !== NOWHERE)
+    world.solver.on(base, world.handlers.load, world.ask({ name, into, toCall: false, place }).number);
   return into;
 }
 

@@ -3,13 +3,11 @@
  * annotation says. Where something was seen, that says more.
  */
 import type { CodeSymbol, Expr } from '../../../../ports/index.ts';
-import { CALLING_METHODS } from '../models/methods.ts';
 import type { ProgramFile } from '../program.ts';
-import { placeOf } from './definitions.ts';
 import { lower } from './lower.ts';
 import { NOWHERE } from './solver.ts';
 import { KIND } from './values.ts';
-import type { Place, World } from './world.ts';
+import { placeAt, type Place, type World } from './world.ts';
 
 export function seed(world: World): void {
   const empty: (() => void)[] = [];
@@ -24,7 +22,7 @@ export function seed(world: World): void {
 }
 
 function isEmpty(world: World, node: number): boolean {
-  return node !== NOWHERE && world.solver.valuesOf(node).length === 0;
+  return node !== NOWHERE && world.solver.isEmpty(node);
 }
 
 function seedSelf(world: World, id: number, empty: (() => void)[]): void {
@@ -46,7 +44,7 @@ interface Defined {
 
 function seedTypes(world: World, { file, symbol, id }: Defined, empty: (() => void)[]): void {
   const inner = world.program.innerScope(id);
-  const place: Place = placeOf(file, symbol);
+  const place: Place = placeAt(file, symbol);
   const fill = (type: Expr | null, node: number): void => {
     if (type && isEmpty(world, node)) empty.push(() => typed(world, type, { into: node, place }));
   };
@@ -127,10 +125,9 @@ function pathOf(text: string): Expr {
 
 /** `things.map(f)` where nothing is known of the things: that method calls what it is given, whosever it is. */
 export function seedCallbacks(world: World): void {
-  for (const { base, invocation, name } of world.openMethods.splice(0)) {
+  for (const { base, invocation } of world.openMethods.splice(0)) {
     const callee = invocation.args[0];
-    if (!CALLING_METHODS.has(name) || !callee || (base !== NOWHERE && !isEmpty(world, base))) continue;
-    const { site } = invocation;
-    if (site.place.file.language === 'javascript') world.call(callee.node, { site, args: [], result: NOWHERE });
+    if (!callee || (base !== NOWHERE && !isEmpty(world, base))) continue;
+    world.call(callee.node, { site: invocation.site, args: [], result: NOWHERE });
   }
 }

@@ -1,22 +1,18 @@
 /** The statements of a file: assignments, returns, loops, `with`, `raise`, and calls. */
 import type { CodeCall, CodeFlow, Expr } from '../../../../ports/index.ts';
-import { callMethod } from '../models/methods.ts';
+import { CALLING_METHODS } from '../models/methods.ts';
 import type { ProgramFile } from '../program.ts';
-import { load, store } from './attributes.ts';
+import { store } from './attributes.ts';
 import { callSpecial, elementsOf, loadItem, loadSlice, storeItem } from './items.ts';
 import { keyNode, lower } from './lower.ts';
 import { passedBy } from './passing.ts';
 import { NOWHERE } from './solver.ts';
 import { KIND } from './values.ts';
-import type { Argument, Invocation, Place, World } from './world.ts';
+import { placeAt, type Argument, type Invocation, type Place, type World } from './world.ts';
 
 export function lowerStatements(world: World, file: ProgramFile): void {
-  for (const flow of file.facts.flows) lowerFlow(world, flow, placeOf(file, flow));
-  for (const [i, call] of file.facts.calls.entries()) lowerCall(world, call, { i, place: placeOf(file, call) });
-}
-
-function placeOf(file: ProgramFile, { scope, line, start, end }: CodeFlow | CodeCall): Place {
-  return { file, scope, line, start, end };
+  for (const flow of file.facts.flows) lowerFlow(world, flow, placeAt(file, flow));
+  for (const [i, call] of file.facts.calls.entries()) lowerCall(world, call, { i, place: placeAt(file, call) });
 }
 
 function lowerFlow(world: World, flow: CodeFlow, place: Place): void {
@@ -53,14 +49,7 @@ function lowerReturn(world: World, { value, scope }: CodeFlow, place: Place): vo
 function raise(world: World, value: number, place: Place): void {
   world.solver.react(value, (one) => {
     if (world.values.kind(one) !== KIND.class) return;
-    const invocation: Invocation = {
-      site: world.impliedAt(place),
-      args: [],
-      result: NOWHERE,
-      isNew: false,
-      entered: [],
-    };
-    world.invoke(invocation, one);
+    world.invoke(world.invocation(world.impliedAt(place), {}), one);
   });
 }
 
@@ -162,38 +151,43 @@ function assignObject(
     }
     const into = world.solver.node();
     if (key === null) loadItem(world, node, { key: null, into, place });
-    else world.solver.react(node, (value) => load(world, value, { name: key, into, toCall: false, place }));
+    else
+      world.solver.on(node, world.handlers.load, world.ask({ name: key, into, toCall: false, place }).number);
     assign(world, target, { node: into, place });
   }
 }
 
 function lowerCall(world: World, call: CodeCall, { i, place }: { i: number; place: Place }): void {
-  const args: Argument[] = call.args.map(({ name, spread, value }) => ({
-    node: lower(world, value[0] === 'e' ? value[1] : value, place),
-    ...(name !== undefined && { name }),
-    ...((spread || value[0] === 'e') && { spread: true as const }),
-  }));
-  const site = world.site(place, call.callee);
+  const args = call.args.map(({ name, spread, value }): Argument => {
+    const isSpreadOut = spread === true || value[0] === 'e';
+    const node = lower(world, value[0] === 'e' ? value[1] : value, place);
+    if (name === undefined && !isSpreadOut) return { node };
+    return { node, ...(name !== undefined && { name }), ...(isSpreadOut && { spread: true as const }) };
+  });
+  const isOpen = args.some(({ spread }) => spread);
+  const site = world.site(place, call.callee, isOpen ? null : args.length);
   const result = world.resultOf(place.file.calls + i);
   keepUpdates(world, call, place);
-  const invocation = { site, args, result, isNew: call.isNew === true };
-  world.call(lowerCallee(world, call, { ...invocation, entered: [] }), invocation);
+  const invocation = world.invocation(site, { args, result, isNew: call.isNew === true });
+  site.calleeNode = lowerCallee(world, call, invocation);
+  world.solver.on(site.calleeNode, world.handlers.invoke, invocation.number);
 }
 
 function lowerCallee(world: World, { callee }: CodeCall, invocation: Invocation): number {
-  const { place } = invocation.site;
+  const { site } = invocation;
+  const { place } = site;
   if (callee[0] !== 'a') return lower(world, callee, place);
   const [, of, name] = callee;
   const kept = world.paths(place.file).read(of, name, place);
   if (kept !== null) return kept;
   const into = world.solver.node();
   const base = lower(world, of, place);
-  world.solver.react(base, (value) => {
-    load(world, value, { name, into, toCall: true, place });
-    callMethod({ world, invocation, on: value }, name);
-  });
-  world.openMethods.push({ base, invocation, name });
-  if (place.file.language === 'javascript') callLater(world, base, { invocation, name });
+  site.baseNode = base;
+  const { number } = world.ask({ name, into, toCall: true, place });
+  world.solver.on(base, world.handlers.loadToCall, number, invocation.number);
+  if (place.file.language !== 'javascript') return into;
+  callLater(world, base, { invocation, name });
+  if (CALLING_METHODS.has(name) && invocation.args.length > 0) world.openMethods.push({ base, invocation });
   return into;
 }
 

@@ -1,4 +1,7 @@
 /** What a name can mean, each thing once: a small number stands for it everywhere. */
+import { Pairs } from '../numbers/pairs.ts';
+import { Row } from '../numbers/rows.ts';
+
 export const KIND = {
   function: 1,
   class: 2,
@@ -22,15 +25,23 @@ export const KIND = {
 
 export type Kind = (typeof KIND)[keyof typeof KIND];
 
-const WIDE = 2 ** 26;
+/** More than there are kinds. */
+const KINDS = 16;
 
 export class Values {
   readonly #kinds: Kind[] = [KIND.constant];
-  readonly #first: number[] = [0];
-  readonly #second: number[] = [0];
+  readonly #first = new Row();
+  readonly #second = new Row();
   readonly #texts: (string | number)[] = [''];
-  readonly #byNumber = Array.from({ length: 14 }, () => new Map<number, number>());
-  readonly #byText = Array.from({ length: 14 }, () => new Map<string | number, number>());
+  /** By kind and what it is of. */
+  readonly #alone = new Pairs();
+  /** By kind, what it is of and what it goes with: the two last are one number here. */
+  readonly #together = new Pairs();
+  readonly #couples = new Pairs();
+  #coupleCount = 0;
+  readonly #byText = Array.from({ length: KINDS }, () => new Map<string | number, number>());
+  /** By a value that is named and the number of a word: the value whose name is the one, a dot and the other. */
+  readonly #inside = new Pairs();
 
   kind(value: number): Kind {
     return this.#kinds[value] as Kind;
@@ -38,12 +49,12 @@ export class Values {
 
   /** The symbol, file or place that it is of; of a bound function, that function's symbol. */
   of(value: number): number {
-    return this.#first[value] as number;
+    return this.#first.at(value);
   }
 
   /** What a bound function or `super` goes with. */
   with(value: number): number {
-    return this.#second[value] as number;
+    return this.#second.at(value);
   }
 
   text(value: number): string | number {
@@ -51,12 +62,12 @@ export class Values {
   }
 
   make(kind: Kind, first: number, second = 0): number {
-    const known = this.#byNumber[kind] as Map<number, number>;
-    const key = first * WIDE + second;
-    let value = known.get(key);
-    if (value !== undefined) return value;
+    const known = second === 0 ? this.#alone : this.#together;
+    const key = second === 0 ? first : this.#couple(first, second);
+    let value = known.get(kind, key);
+    if (value >= 0) return value;
     value = this.#push(kind, first, second, '');
-    known.set(key, value);
+    known.set(kind, key, value);
     return value;
   }
 
@@ -69,16 +80,33 @@ export class Values {
     return value;
   }
 
+  /** `x.name` of what is known by its name alone; -1 if that would be longer than `most`. */
+  inside(value: number, { name, word, most }: { name: string; word: number; most: number }): number {
+    const known = this.#inside.get(value, word);
+    if (known >= 0) return known;
+    const whole = `${this.text(value)}.${name}`;
+    if (whole.length > most) return -1;
+    const found = this.named(this.kind(value), whole);
+    this.#inside.set(value, word, found);
+    return found;
+  }
+
   /** Something new, like nothing else. */
-  fresh(kind: Kind, first: number): number {
-    return this.#push(kind, first, 0, '');
+  fresh(kind: Kind, first: number, second = 0): number {
+    return this.#push(kind, first, second, '');
+  }
+
+  #couple(first: number, second: number): number {
+    let couple = this.#couples.get(first, second);
+    if (couple < 0) this.#couples.set(first, second, (couple = this.#coupleCount++));
+    return couple;
   }
 
   #push(kind: Kind, first: number, second: number, text: string | number): number {
-    this.#kinds.push(kind);
-    this.#first.push(first);
-    this.#second.push(second);
+    const value = this.#kinds.push(kind) - 1;
+    this.#first.put(value, first);
+    this.#second.put(value, second);
     this.#texts.push(text);
-    return this.#kinds.length - 1;
+    return value;
   }
 }

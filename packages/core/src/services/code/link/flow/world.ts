@@ -4,9 +4,13 @@ import type { ClassTable } from '../classes/class-table.ts';
 import type { ModuleTable } from '../modules/module-table.ts';
 import type { Scopes } from '../names/scopes.ts';
 import type { Program, ProgramFile } from '../program.ts';
-import { Fields, PARENT } from './fields.ts';
+import { Lists } from '../numbers/lists.ts';
+import { Row } from '../numbers/rows.ts';
+import { Words } from '../numbers/words.ts';
+import { Fields } from './fields.ts';
+import type { Handlers } from './handlers.ts';
 import { Paths } from './paths.ts';
-import { NOWHERE, type Solver } from './solver.ts';
+import { NOWHERE, Solver } from './solver.ts';
 import { KIND, Values } from './values.ts';
 
 /** Where something happens: what runs there, and in which line. */
@@ -17,19 +21,30 @@ export interface Place {
   readonly start: number;
   readonly end: number;
   /** What runs here without being written as a call. */
-  implied?: Site;
+  implied: Site | null;
 }
 
-/** A place where something is called, and all that was found to be called there. */
+export function placeAt(
+  file: ProgramFile,
+  { scope, line, start, end }: { scope: number; line: number; start: number; end: number },
+): Place {
+  return { file, scope, line, start, end, implied: null };
+}
+
+/** A place where something is called. All that was found to be called there is in three of the world's lists, the first of which it names. */
 export interface Site {
   readonly place: Place;
   readonly callee: Expr | null;
-  readonly targets: number[];
-  /** Classes of which an object is made here. */
-  readonly made: number[];
-  /** What is called and is not ours. */
-  readonly others: number[];
+  /** How many arguments are written; null where a spread leaves it open or nothing is written. */
+  readonly argumentCount: number | null;
+  readonly found: number;
+  /** The nodes of what is called and of what it is a member of: what is missing there is missing here. */
+  calleeNode: number;
+  baseNode: number;
 }
+
+/** Of what is found at a site: functions, classes of which an object is made, what is not ours. */
+const [TARGETS, MADE, OTHERS] = [0, 1, 2];
 
 export interface Argument {
   readonly node: number;
@@ -37,14 +52,29 @@ export interface Argument {
   readonly spread?: true;
 }
 
+const NO_ARGUMENTS: readonly Argument[] = [];
+
 /** One way of calling at a site: what is handed over and where the answer goes. */
 export interface Invocation {
+  /** Its place among all of them; -1 if nobody asks for it by number. */
+  readonly number: number;
   readonly site: Site;
   readonly args: readonly Argument[];
   readonly result: number;
   readonly isNew: boolean;
-  /** Functions that the arguments were handed to. */
-  readonly entered: number[];
+  /** The list of functions that the arguments were handed to. */
+  readonly entered: number;
+}
+
+/** `x.name`, for every value that `x` can be. */
+export interface Ask {
+  readonly number: number;
+  readonly name: string;
+  readonly word: number;
+  readonly into: number;
+  /** To call it: then a function goes with the object that it is called on. */
+  readonly toCall: boolean;
+  readonly place: Place;
 }
 
 /** What a function is among the members of a class. */
@@ -52,28 +82,30 @@ export type Role = 'plain' | 'static' | 'class' | 'getter' | 'setter';
 
 export type Shape = 'list' | 'dictionary';
 
-/** In lists that stay short; a set would cost more than it saves. */
-export function addOnce(list: number[], one: number): boolean {
-  if (list.includes(one)) return false;
-  list.push(one);
-  return true;
-}
+/** What is kept with an object that is written at one place. */
+const [LIST, OF_PYTHON] = [1, 2];
 
 export class World {
   readonly program: Program;
   readonly solver: Solver;
   readonly scopes: Scopes;
+  readonly words: Words;
   readonly values = new Values();
   readonly fields: Fields;
   readonly sites: Site[] = [];
+  readonly asks: Ask[] = [];
+  readonly invocations: Invocation[] = [];
+  readonly lists = new Lists();
   classes!: ClassTable;
   modules!: ModuleTable;
+  /** What hears of values at very many nodes. */
+  handlers!: Handlers;
   /** Hears of a value that is called. Set where the parts are put together, because models of builtins call back. */
   invoke!: (invocation: Invocation, value: number) => void;
   /** Subscripts whose key is not a literal, until something is known of it. */
   readonly openKeys: { readonly node: number; used: boolean; readonly use: (known: null) => void }[] = [];
-  /** Methods that are called on something, until it is known on what. */
-  readonly openMethods: { readonly base: number; readonly invocation: Invocation; readonly name: string }[] = [];
+  /** Methods that call what they are given, until it is known on what they are called. */
+  readonly openMethods: { readonly base: number; readonly invocation: Invocation }[] = [];
   /** `resolve` of promises, and the node that each settles. */
   readonly settlers = new Map<number, number>();
   /** Functions that wait for the rest of their arguments. */
@@ -84,30 +116,30 @@ export class World {
   readonly lengths = new Map<number, number>();
   /** By the node of a `*args` or `**kwargs`: what holds the arguments that go there. */
   readonly collected = new Map<number, number>();
-  readonly #constants = new Map<number, number>();
-  readonly #returns = new Map<number, number>();
-  readonly #yields = new Map<number, number>();
-  readonly #selves = new Map<number, number>();
-  readonly #calls = new Map<number, number>();
-  readonly #paths = new Map<number, Paths>();
-  readonly #roles = new Map<number, Role>();
-  readonly #shapes = new Map<number, { readonly shape: Shape; readonly python: boolean }>();
+  readonly #constants = new Row();
+  readonly #returns = new Row();
+  readonly #yields = new Row();
+  readonly #selves = new Row();
+  readonly #calls = new Row();
+  readonly #paths: Paths[] = [];
+  readonly #roles: Role[] = [];
+  #listCount = 0;
 
-  constructor(program: Program, solver: Solver, scopes: Scopes) {
+  constructor(program: Program, { solver, scopes, words }: { solver: Solver; scopes: Scopes; words: Words }) {
     this.program = program;
     this.solver = solver;
     this.scopes = scopes;
-    this.fields = new Fields(solver);
+    this.words = words;
+    this.fields = new Fields(solver, words);
   }
 
   /** A node that holds just this. */
   constant(value: number): number {
-    let node = this.#constants.get(value);
-    if (node === undefined) {
-      node = this.solver.node();
-      this.solver.add(node, value);
-      this.#constants.set(value, node);
-    }
+    const there = this.#constants.at(value);
+    if (there !== NOWHERE) return there;
+    const node = this.solver.node();
+    this.solver.add(node, value);
+    this.#constants.put(value, node);
     return node;
   }
 
@@ -120,7 +152,7 @@ export class World {
   }
 
   yields(symbol: number): boolean {
-    return this.#yields.has(symbol) || this.program.symbol(symbol).flags.includes('generator');
+    return this.#yields.at(symbol) !== NOWHERE || this.program.symbol(symbol).flags.includes('generator');
   }
 
   resultOf(call: number): number {
@@ -136,28 +168,76 @@ export class World {
   }
 
   object(shape: Shape, file: ProgramFile): number {
-    const value = this.values.fresh(KIND.object, file.index);
-    this.#shapes.set(value, { shape, python: file.language === 'python' });
-    return value;
+    const kept = (shape === 'list' ? LIST : 0) | (file.language === 'python' ? OF_PYTHON : 0);
+    return this.values.fresh(KIND.object, file.index, kept);
   }
 
   shapeOf(value: number): Shape {
-    return this.#shapes.get(value)?.shape ?? 'dictionary';
+    return this.values.kind(value) === KIND.object && (this.values.with(value) & LIST) !== 0 ? 'list' : 'dictionary';
   }
 
   isPython(value: number): boolean {
-    return this.#shapes.get(value)?.python ?? false;
+    return this.values.kind(value) === KIND.object && (this.values.with(value) & OF_PYTHON) !== 0;
   }
 
-  site(place: Place, callee: Expr | null): Site {
-    const site: Site = { place, callee, targets: [], made: [], others: [] };
+  site(place: Place, callee: Expr | null, argumentCount: number | null = null): Site {
+    const site = this.hiddenSite(place, callee, argumentCount);
     this.sites.push(site);
     return site;
   }
 
   /** A site that nobody is shown: values go through it, but nothing that is written there calls. */
-  hiddenSite(place: Place): Site {
-    return { place, callee: null, targets: [], made: [], others: [] };
+  hiddenSite(place: Place, callee: Expr | null = null, argumentCount: number | null = null): Site {
+    const found = this.#listCount;
+    this.#listCount += OTHERS + 1;
+    return { place, callee, argumentCount, found, calleeNode: NOWHERE, baseNode: NOWHERE };
+  }
+
+  calls({ found }: Site, symbol: number): void {
+    this.lists.pushOnce(found + TARGETS, symbol);
+  }
+
+  makes({ found }: Site, symbol: number): void {
+    this.lists.pushOnce(found + MADE, symbol);
+  }
+
+  callsOther({ found }: Site, value: number): void {
+    this.lists.pushOnce(found + OTHERS, value);
+  }
+
+  targetsOf({ found }: Site): number[] {
+    return this.lists.all(found + TARGETS);
+  }
+
+  madeAt({ found }: Site): number[] {
+    return this.lists.all(found + MADE);
+  }
+
+  othersOf({ found }: Site): number[] {
+    return this.lists.all(found + OTHERS);
+  }
+
+  ask({ name, into, toCall, place }: { name: string; into: number; toCall: boolean; place: Place }): Ask {
+    const ask = { number: this.asks.length, name, word: this.words.of(name), into, toCall, place };
+    this.asks.push(ask);
+    return ask;
+  }
+
+  invocation(
+    site: Site,
+    { args = NO_ARGUMENTS, result = NOWHERE, isNew = false }: Partial<Pick<Invocation, 'args' | 'result' | 'isNew'>>,
+  ): Invocation {
+    const invocation = { number: this.invocations.length, site, args, result, isNew, entered: this.#listCount++ };
+    this.invocations.push(invocation);
+    return invocation;
+  }
+
+  /** The same for what is not called with `new`. */
+  plain(invocation: Invocation): Invocation {
+    if (!invocation.isNew) return invocation;
+    const plain = { ...invocation, number: this.invocations.length, isNew: false };
+    this.invocations.push(plain);
+    return plain;
   }
 
   impliedAt(place: Place): Site {
@@ -165,21 +245,17 @@ export class World {
   }
 
   /** Calls whatever comes to a node. */
-  call(callee: number, invocation: Omit<Invocation, 'entered' | 'isNew'> & { readonly isNew?: boolean }): void {
-    const whole: Invocation = { isNew: false, ...invocation, entered: [] };
-    this.solver.react(callee, (value) => this.invoke(whole, value));
+  call(callee: number, { site, ...given }: Pick<Invocation, 'site' | 'args' | 'result'>): void {
+    if (callee === NOWHERE) return;
+    this.solver.on(callee, this.handlers.invoke, this.invocation(site, given).number);
   }
 
   paths(file: ProgramFile): Paths {
-    let paths = this.#paths.get(file.index);
-    if (!paths) this.#paths.set(file.index, (paths = new Paths(this, file)));
-    return paths;
+    return (this.#paths[file.index] ??= new Paths(this, file));
   }
 
   roleOf(symbol: number): Role {
-    let role = this.#roles.get(symbol);
-    if (role === undefined) this.#roles.set(symbol, (role = roleIn(this.program.symbol(symbol))));
-    return role;
+    return (this.#roles[symbol] ??= roleIn(this.program.symbol(symbol)));
   }
 
   /** What stands on an object under a name, without calling anything for it. */
@@ -187,17 +263,19 @@ export class World {
     const kind = this.values.kind(value);
     if (kind === KIND.object) {
       this.solver.flow(this.fields.node(value, name), into);
-      this.solver.react(this.fields.node(value, PARENT), (parent) => this.loadRaw(parent, name, into));
+      this.solver.react(this.fields.parentOf(value), (parent) => this.loadRaw(parent, name, into));
     } else if (kind === KIND.prototype || kind === KIND.instance) {
-      const lookup = this.classes.lookup(this.values.of(value), name);
+      const lookup = this.classes.lookup(this.values.of(value), this.words.of(name));
       this.solver.flow(lookup.fields, into);
       this.solver.flow(lookup.members, into);
     }
   }
 
-  #lazily(nodes: Map<number, number>, key: number): number {
-    let node = nodes.get(key);
-    if (node === undefined) nodes.set(key, (node = this.solver.node()));
+  #lazily(nodes: Row, key: number): number {
+    const there = nodes.at(key);
+    if (there !== NOWHERE) return there;
+    const node = this.solver.node();
+    nodes.put(key, node);
     return node;
   }
 }

@@ -1,6 +1,5 @@
 /** What JavaScript's builtin functions do with what they are given, as far as functions can go through them. */
 import { copyAll } from '../flow/lower.ts';
-import { PARENT } from '../flow/fields.ts';
 import { keysOf } from '../flow/items.ts';
 import { KIND } from '../flow/values.ts';
 import { argument, callBack, elements, give, giveNode, listOf, tupleOf, type Model, type Use } from './helpers.ts';
@@ -8,7 +7,7 @@ import { argument, callBack, elements, give, giveNode, listOf, tupleOf, type Mod
 const create: Model = (use) => {
   const { world, invocation } = use;
   const object = world.object('dictionary', invocation.site.place.file);
-  world.solver.flow(argument(use, 0), world.fields.node(object, PARENT));
+  world.solver.flow(argument(use, 0), world.fields.parentOf(object));
   give(use, object);
 };
 
@@ -25,7 +24,7 @@ const setPrototype: Model = (use) => {
   giveNode(use, argument(use, 0));
   world.solver.react(argument(use, 0), (target) => {
     if (world.values.kind(target) === KIND.object)
-      world.solver.flow(argument(use, 1), world.fields.node(target, PARENT));
+      world.solver.flow(argument(use, 1), world.fields.parentOf(target));
   });
 };
 

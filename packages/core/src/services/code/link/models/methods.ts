@@ -3,7 +3,6 @@ import { loadItem } from '../flow/items.ts';
 import { copyAll } from '../flow/lower.ts';
 import { NOWHERE } from '../flow/solver.ts';
 import { KIND } from '../flow/values.ts';
-import { addOnce } from '../flow/world.ts';
 import { argument, callBack, elements, give, giveNode, listOf, named, tupleOf, type Use } from './helpers.ts';
 import { FUNCTION_METHODS } from './function-methods.ts';
 
@@ -160,7 +159,7 @@ export function callMethod(use: MethodUse, name: string): void {
     case KIND.object:
       return callOnObject(use, name);
     case KIND.constant:
-      addOnce(invocation.site.others, world.values.named(KIND.builtin, `${stringName(use)}.${name}`));
+      world.callsOther(invocation.site, world.values.named(KIND.builtin, `${stringName(use)}.${name}`));
       return;
     case KIND.generator:
       return callOnGenerator(use, name);
@@ -176,21 +175,21 @@ function callOnObject(use: MethodUse, name: string): void {
   const isPython = world.isPython(on);
   if (
     !isPython &&
-    world.fields.namesOf(on).includes(name) &&
-    world.solver.valuesOf(world.fields.node(on, name)).length > 0
+    world.fields.has(on, name) &&
+    !world.solver.isEmpty(world.fields.node(on, name))
   )
     return;
   const model = (isPython ? PYTHON : JAVASCRIPT).get(name);
   if (!model && !(isPython || world.shapeOf(on) === 'list')) return;
   const owner = isPython ? (world.shapeOf(on) === 'list' ? 'list' : 'dict') : 'Array';
-  addOnce(invocation.site.others, world.values.named(KIND.builtin, `${owner}.${name}`));
+  world.callsOther(invocation.site, world.values.named(KIND.builtin, `${owner}.${name}`));
   model?.(use);
 }
 
 function callOnGenerator(use: MethodUse, name: string): void {
   const { world, invocation, on } = use;
   const isPython = invocation.site.place.file.language === 'python';
-  addOnce(invocation.site.others, world.values.named(KIND.builtin, `generator.${name}`));
+  world.callsOther(invocation.site, world.values.named(KIND.builtin, `generator.${name}`));
   if (isPython) giveNode(use, world.yieldOf(world.values.of(on)));
   else give(use, on);
 }

@@ -1,5 +1,5 @@
 /** What Python's builtin functions do with what they are given, as far as functions can go through them. */
-import { load, store } from '../flow/attributes.ts';
+import { store } from '../flow/attributes.ts';
 import { copyAll } from '../flow/lower.ts';
 import { callSpecial } from '../flow/items.ts';
 import { KIND } from '../flow/values.ts';
@@ -97,8 +97,8 @@ const getting: Model = (use) => {
   world.solver.react(argument(use, 1), (key) => {
     if (world.values.kind(key) !== KIND.constant) return;
     const name = String(world.values.text(key));
-    const ask = { name, into: invocation.result, toCall: false, place: invocation.site.place };
-    world.solver.react(argument(use, 0), (value) => load(world, value, ask));
+    const ask = world.ask({ name, into: invocation.result, toCall: false, place: invocation.site.place });
+    world.solver.on(argument(use, 0), world.handlers.load, ask.number);
   });
 };
 

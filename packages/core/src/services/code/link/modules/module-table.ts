@@ -3,8 +3,10 @@ import type { CodeExport, CodeImport } from '../../../../ports/index.ts';
 import { load } from '../flow/attributes.ts';
 import { lower, valueOfSymbol } from '../flow/lower.ts';
 import { KIND } from '../flow/values.ts';
-import type { Place, World } from '../flow/world.ts';
+import { placeAt, type Place, type World } from '../flow/world.ts';
 import type { Binding } from '../names/binding.ts';
+import { Pairs } from '../numbers/pairs.ts';
+import { Words } from '../numbers/words.ts';
 import type { ProgramFile } from '../program.ts';
 import { folderOf, type Found, type Modules } from './found.ts';
 
@@ -16,8 +18,9 @@ const AT_THE_END = Number.MAX_SAFE_INTEGER;
 export class ModuleTable {
   readonly #world: World;
   readonly #byLanguage: ReadonlyMap<string, Modules>;
-  readonly #folders: string[] = [];
-  readonly #members = new Map<string, number>();
+  readonly #folders = new Words();
+  /** By file and word. */
+  readonly #members = new Pairs();
   readonly #exports = new Map<number, Map<string, CodeExport[]>>();
   readonly #byFolder = new Map<string, ProgramFile[]>();
   readonly #seeking = new Set<string>();
@@ -57,7 +60,7 @@ export class ModuleTable {
   /** What `module.name` is. */
   member(value: number, name: string): number {
     const { values, program } = this.#world;
-    if (values.kind(value) === KIND.package) return this.#inFolder(this.#folders[values.of(value)] as string, name);
+    if (values.kind(value) === KIND.package) return this.#inFolder(this.#folders.text(values.of(value)), name);
     return this.#inFile(program.files[values.of(value)] as ProgramFile, name);
   }
 
@@ -106,18 +109,13 @@ export class ModuleTable {
   #whole(file: ProgramFile, found: Found): number {
     const { values } = this.#world;
     if ('external' in found) return this.#world.constant(values.named(KIND.external, found.external));
-    if ('folder' in found) return this.#world.constant(values.make(KIND.package, this.#folder(found.folder)));
+    if ('folder' in found) return this.#world.constant(values.make(KIND.package, this.#folders.of(found.folder)));
     const value = values.make(KIND.module, found.file);
     const replaced = this.#exportsOf(found.file).get('=');
     if (!replaced || file.language !== 'javascript') return this.#world.constant(value);
     const node = this.#inFile(this.#world.program.files[found.file] as ProgramFile, '=');
     this.#world.solver.add(node, value);
     return node;
-  }
-
-  #folder(folder: string): number {
-    const at = this.#folders.indexOf(folder);
-    return at >= 0 ? at : this.#folders.push(folder) - 1;
   }
 
   #memberOf(file: ProgramFile, found: Found, name: string): number {
@@ -141,11 +139,11 @@ export class ModuleTable {
   }
 
   #inFile(file: ProgramFile, name: string): number {
-    const key = `${file.index} ${name}`;
-    let node = this.#members.get(key);
-    if (node !== undefined) return node;
-    node = this.#world.solver.node();
-    this.#members.set(key, node);
+    const word = this.#world.words.of(name);
+    const there = this.#members.get(file.index, word);
+    if (there >= 0) return there;
+    const node = this.#world.solver.node();
+    this.#members.set(file.index, word, node);
     if (file.language === 'javascript') this.#fillExport(file, name, node);
     else this.#fillAttribute(file, name, node);
     return node;
@@ -185,10 +183,9 @@ export class ModuleTable {
     if (name === '=' || !table.has('=')) return;
     const whole = this.#inFile(file, '=');
     if (name === 'default') solver.flow(whole, node);
-    const place = endOf(file);
+    const ask = this.#world.ask({ name, into: node, toCall: false, place: endOf(file) });
     solver.react(whole, (value) => {
-      if (this.#world.values.kind(value) === KIND.module) return;
-      load(this.#world, value, { name, into: node, toCall: false, place });
+      if (this.#world.values.kind(value) !== KIND.module) load(this.#world, value, ask);
     });
   }
 
@@ -224,7 +221,7 @@ function exportValue(world: World, file: ProgramFile, symbol: number): CodeExpor
 }
 
 function endOf(file: ProgramFile): Place {
-  return { file, scope: 0, line: 1, start: AT_THE_END, end: AT_THE_END };
+  return placeAt(file, { scope: 0, line: 1, start: AT_THE_END, end: AT_THE_END });
 }
 
 /** `__all__ = ['a', 'b']`, where it is written so. */
