@@ -33,7 +33,8 @@ const STEPS_PER_NODE = 60;
 export function link(input: LinkInput): Linked {
   const program = new Program(input);
   const solver = new Solver((value) => world.values.kind(value) !== KIND.constant);
-  const world: World = new World(program, { solver, scopes: new Scopes(program, solver), words: new Words() });
+  const words = new Words();
+  const world: World = new World(program, { solver, words, scopes: new Scopes(program, solver, words) });
   world.handlers = handlersOf(world);
   world.invoke = (invocation, value) => invoke(world, invocation, value);
   world.classes = new ClassTable(world);
@@ -57,6 +58,8 @@ export function link(input: LinkInput): Linked {
 function follow(world: World): void {
   const { solver, program } = world;
   const run = (): boolean => solver.run(solver.size * STEPS_PER_NODE);
+  for (const file of program.files) world.scopes.collect(file);
+  for (const file of program.files) world.scopes.settle(file);
   for (const file of program.files) findOwners(world, file);
   for (const file of program.files) lowerDefinitions(world, file);
   for (const file of program.files) world.modules.bind(file);

@@ -7,8 +7,12 @@ export interface ProgramFile {
   readonly path: string;
   readonly facts: CodeFacts;
   readonly language: Language;
+  /** The number of its first symbol, scope, parameter and so on; the others follow. */
   readonly symbols: number;
   readonly scopes: number;
+  readonly params: number;
+  readonly imports: number;
+  readonly flows: number;
   readonly calls: number;
 }
 
@@ -27,35 +31,65 @@ const FAMILIES: ReadonlyMap<string, Language> = new Map([
 const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'lambda', 'macro']);
 const CLASSES: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'namespace']);
 
+/** What a symbol's kind says. */
+const [IS_CALLABLE, IS_CLASS, IS_MODULE] = [1, 2, 4];
+const NOTHING = -1;
+
 export class Program {
   readonly files: readonly ProgramFile[];
   /** By number. */
   readonly symbols: CodeSymbol[] = [];
-  readonly fileOf: number[] = [];
-  readonly fileOfScope: number[] = [];
+  readonly fileOf: Int32Array;
+  /** The number of a symbol's first parameter. */
+  readonly paramsOf: Int32Array;
+  readonly counts: { readonly params: number; readonly imports: number; readonly flows: number };
+  readonly #kinds: Uint8Array;
+  readonly #parents: Int32Array;
+  readonly #classes: Int32Array;
+  readonly #runners: Int32Array;
 
   constructor(input: LinkInput) {
-    const sorted = [...input.files].sort((a, b) => (a.path < b.path ? -1 : 1));
-    let calls = 0;
-    this.files = sorted.map(({ path, facts }, index) => {
-      const language = FAMILIES.get(facts.language) ?? facts.language;
-      const file = {
-        index,
-        path,
-        facts,
-        language,
-        symbols: this.symbols.length,
-        scopes: this.fileOfScope.length,
-        calls,
-      };
-      for (const symbol of facts.symbols) {
-        this.symbols.push(symbol);
-        this.fileOf.push(index);
-      }
-      for (let i = 0; i < facts.scopes.length; i++) this.fileOfScope.push(index);
-      calls += facts.calls.length;
-      return file;
-    });
+    const next = { symbols: 0, scopes: 0, params: 0, imports: 0, flows: 0, calls: 0 };
+    this.files = [...input.files]
+      .sort((a, b) => (a.path < b.path ? -1 : 1))
+      .map(({ path, facts }, index) => {
+        const file = { index, path, facts, language: FAMILIES.get(facts.language) ?? facts.language, ...next };
+        next.symbols += facts.symbols.length;
+        next.scopes += facts.scopes.length;
+        for (const { params } of facts.symbols) next.params += params.length;
+        next.imports += facts.imports.length;
+        next.flows += facts.flows.length;
+        next.calls += facts.calls.length;
+        return file;
+      });
+    this.counts = next;
+    this.fileOf = new Int32Array(next.symbols);
+    this.paramsOf = new Int32Array(next.symbols);
+    this.#kinds = new Uint8Array(next.symbols);
+    this.#parents = new Int32Array(next.symbols);
+    this.#classes = new Int32Array(next.symbols);
+    this.#runners = new Int32Array(next.scopes);
+    for (const file of this.files) this.#number(file);
+  }
+
+  #number(file: ProgramFile): void {
+    let { params } = file;
+    for (const [i, symbol] of file.facts.symbols.entries()) {
+      const id = this.symbols.push(symbol) - 1;
+      this.fileOf[id] = file.index;
+      this.paramsOf[id] = params;
+      params += symbol.params.length;
+      const { kind, parent } = symbol;
+      this.#kinds[id] =
+        (CALLABLE.has(kind) ? IS_CALLABLE : 0) | (CLASSES.has(kind) ? IS_CLASS : 0) | (kind === 'module' ? IS_MODULE : 0);
+      this.#parents[id] = parent === null ? NOTHING : file.symbols + parent;
+      this.#classes[id] = parent !== null && parent < i && this.isClass(file.symbols + parent) ? file.symbols + parent : NOTHING;
+    }
+    for (const [i, { symbol }] of file.facts.scopes.entries()) {
+      let id = file.symbols + symbol;
+      while (id !== NOTHING && ((this.#kinds[id] as number) & (IS_CALLABLE | IS_MODULE)) === 0) id = this.#parents[id] as number;
+      this.#runners[file.scopes + i] = id === NOTHING ? file.symbols : id;
+    }
   }
 
   symbol(id: number): CodeSymbol {
@@ -67,16 +101,16 @@ export class Program {
   }
 
   isCallable(id: number): boolean {
-    return CALLABLE.has(this.symbol(id).kind);
+    return ((this.#kinds[id] as number) & IS_CALLABLE) !== 0;
   }
 
   isClass(id: number): boolean {
-    return CLASSES.has(this.symbol(id).kind);
+    return ((this.#kinds[id] as number) & IS_CLASS) !== 0;
   }
 
   parentOf(id: number): number | null {
-    const parent = this.symbol(id).parent;
-    return parent === null ? null : this.file(id).symbols + parent;
+    const parent = this.#parents[id] as number;
+    return parent === NOTHING ? null : parent;
   }
 
   innerScope(id: number): number | null {
@@ -84,21 +118,19 @@ export class Program {
     return inner === null ? null : this.file(id).scopes + inner;
   }
 
-  /** Members that are written apart from their type, and that type. */
-  readonly owners = new Map<number, number>();
+  /** Of a member that is written apart from its type. */
+  setOwner(id: number, owner: number): void {
+    this.#classes[id] = owner;
+  }
 
   /** The class it is a member of, and null for what is none. */
   classOf(id: number): number | null {
-    const owner = this.owners.get(id);
-    if (owner !== undefined) return owner;
-    const parent = this.parentOf(id);
-    return parent !== null && this.isClass(parent) ? parent : null;
+    const owner = this.#classes[id] as number;
+    return owner === NOTHING ? null : owner;
   }
 
   /** The function that runs what stands in a scope of a file; bodies of classes run with what is around them. */
   runnerOf(file: ProgramFile, scope: number): number {
-    let id: number | null = file.symbols + (file.facts.scopes[scope]?.symbol ?? 0);
-    while (id !== null && !this.isCallable(id) && this.symbol(id).kind !== 'module') id = this.parentOf(id);
-    return id ?? file.symbols;
+    return this.#runners[file.scopes + scope] ?? file.symbols;
   }
 }

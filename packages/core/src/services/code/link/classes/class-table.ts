@@ -102,7 +102,7 @@ export class ClassTable {
   own(symbol: number, key: string): number | undefined {
     const inner = this.#world.program.innerScope(symbol);
     const binding = inner === null ? undefined : this.#world.scopes.own(inner, key);
-    if (binding && binding.definitions.length > 0) return binding.last;
+    if (binding && binding.count > 0) return binding.last;
     return this.#apart.get(symbol)?.get(key);
   }
 

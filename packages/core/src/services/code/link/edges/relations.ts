@@ -64,7 +64,7 @@ function meant(world: World, expr: Expr, place: Place): number | null {
   if (expr[0] !== 'n') return null;
   const binding = world.scopes.find(place.file, place.scope, expr[1]);
   if (!binding) return null;
-  if (binding.symbol !== null && binding.definitions.length === 1) return binding.symbol;
+  if (binding.symbol !== null && binding.count === 1) return binding.symbol;
   if (!binding.import) return null;
   const values = world.solver.valuesOf(lower(world, expr, place));
   const kind = values.length === 1 ? world.values.kind(values[0] as number) : null;

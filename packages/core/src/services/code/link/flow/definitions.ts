@@ -2,13 +2,14 @@
 import type { Expr } from '../../../../ports/index.ts';
 import type { ProgramFile } from '../program.ts';
 import { lower, valueOfSymbol } from './lower.ts';
+import { NOWHERE } from './solver.ts';
 import { placeAt, type World } from './world.ts';
 
 export function lowerDefinitions(world: World, file: ProgramFile): void {
   for (let i = 1; i < file.facts.symbols.length; i++) {
     const id = file.symbols + i;
     const node = world.scopes.definition(id);
-    if (node === undefined) continue;
+    if (node === NOWHERE) continue;
     const { kind, inner, name } = world.program.symbol(id);
     // `mod x;` of Rust: what it holds is in a file of its own.
     if (kind === 'namespace' && inner === null) world.solver.flow(world.modules.required(file, `self::${name}`), node);
@@ -22,7 +23,7 @@ export function findOwners(world: World, file: ProgramFile): void {
     if (owner === undefined) continue;
     const binding = world.scopes.find(file, 0, owner) ?? world.modules.beside(file, owner);
     if (!binding || binding.symbol === null || !world.program.isClass(binding.symbol)) continue;
-    world.program.owners.set(file.symbols + i, binding.symbol);
+    world.program.setOwner(file.symbols + i, binding.symbol);
     world.classes.addMember(binding.symbol, name, file.symbols + i);
   }
 }

@@ -34,7 +34,7 @@ export function passedBy(
   if (expr[0] === 't') return file.language === 'python' ? null : THIS;
   if (expr[0] !== 'n') return null;
   const binding = world.scopes.find(file, scope, expr[1]);
-  if (!binding || binding.scope !== world.program.innerScope(symbol) || binding.definitions.length !== 1) return null;
+  if (!binding || binding.scope !== world.program.innerScope(symbol) || binding.count !== 1) return null;
   const { params } = world.program.symbol(symbol);
   const place = params.findIndex(({ name, kind }) => name === expr[1] && kind !== 'rest' && kind !== 'named');
   return place < 0 ? null : place;

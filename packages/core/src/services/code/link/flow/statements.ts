@@ -11,12 +11,16 @@ import { KIND } from './values.ts';
 import { placeAt, type Argument, type Invocation, type Place, type World } from './world.ts';
 
 export function lowerStatements(world: World, file: ProgramFile): void {
-  for (const flow of file.facts.flows) lowerFlow(world, flow, placeAt(file, flow));
+  for (const [i, flow] of file.facts.flows.entries()) lowerFlow(world, flow, { i, place: placeAt(file, flow) });
   for (const [i, call] of file.facts.calls.entries()) lowerCall(world, call, { i, place: placeAt(file, call) });
 }
 
-function lowerFlow(world: World, flow: CodeFlow, place: Place): void {
+function lowerFlow(world: World, flow: CodeFlow, { i, place }: { i: number; place: Place }): void {
   const { solver, program } = world;
+  const put = (node: number, expr?: Expr): void => {
+    if (flow.target?.[0] === 'n') solver.flow(node, world.scopes.writtenBy(place.file, i));
+    else if (flow.target) assign(world, flow.target, { node, place, ...(expr && { expr }) });
+  };
   if (flow.how === 'return') return lowerReturn(world, flow, place);
   const value = lower(world, flow.value, place);
   switch (flow.how) {
@@ -27,12 +31,12 @@ function lowerFlow(world: World, flow: CodeFlow, place: Place): void {
     case 'iterate': {
       const element = solver.node();
       elementsOf(world, value, { into: element, place });
-      return flow.target ? assign(world, flow.target, { node: element, place }) : undefined;
+      return put(element);
     }
     case 'enter':
-      return enterContext(world, value, { target: flow.target, place });
+      return put(entered(world, value, place));
     default:
-      return flow.target ? assign(world, flow.target, { node: value, expr: flow.value, place }) : undefined;
+      return put(value, flow.value);
   }
 }
 
@@ -53,7 +57,8 @@ function raise(world: World, value: number, place: Place): void {
   });
 }
 
-function enterContext(world: World, value: number, { target, place }: { target: Expr | null; place: Place }): void {
+/** What `with` gives of a value. */
+function entered(world: World, value: number, place: Place): number {
   const given = world.solver.node();
   world.solver.react(value, (one) => {
     if (world.values.kind(one) === KIND.instance) {
@@ -62,7 +67,7 @@ function enterContext(world: World, value: number, { target, place }: { target: 
     } else if (world.values.kind(one) === KIND.generator) world.solver.flow(world.yieldOf(world.values.of(one)), given);
     else world.solver.add(given, one);
   });
-  if (target) assign(world, target, { node: given, place });
+  return given;
 }
 
 interface Given {
@@ -77,7 +82,7 @@ function assign(world: World, target: Expr, given: Given): void {
   const { node, place } = given;
   switch (target[0]) {
     case 'n':
-      return solver.flow(node, world.scopes.written(target) ?? NOWHERE);
+      return solver.flow(node, world.scopes.written(target));
     case 'a': {
       keep(world, target, given);
       return solver.react(lower(world, target[1], place), (value) => {

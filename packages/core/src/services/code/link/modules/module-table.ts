@@ -2,6 +2,7 @@
 import type { CodeExport, CodeImport } from '../../../../ports/index.ts';
 import { load } from '../flow/attributes.ts';
 import { lower, valueOfSymbol } from '../flow/lower.ts';
+import { NOWHERE } from '../flow/solver.ts';
 import { KIND } from '../flow/values.ts';
 import { placeAt, type Place, type World } from '../flow/world.ts';
 import type { Binding } from '../names/binding.ts';
@@ -38,9 +39,9 @@ export class ModuleTable {
 
   /** All imports of a file, into the names that they bind. */
   bind(file: ProgramFile): void {
-    for (const one of file.facts.imports) {
-      const node = this.#world.scopes.imported(one);
-      if (node !== undefined) this.#world.solver.flow(this.imported(file, one), node);
+    for (const [i, one] of file.facts.imports.entries()) {
+      const node = this.#world.scopes.imported(file, i);
+      if (node !== NOWHERE) this.#world.solver.flow(this.imported(file, one), node);
     }
   }
 

@@ -2,28 +2,54 @@
 import type { CodeFlow, CodeImport, Expr } from '../../../../ports/index.ts';
 import { NOWHERE, type Solver } from '../flow/solver.ts';
 import type { Program, ProgramFile } from '../program.ts';
-import { Binding, type Definition } from './binding.ts';
+import { Lists } from '../numbers/lists.ts';
+import { Pairs } from '../numbers/pairs.ts';
+import type { Words } from '../numbers/words.ts';
+import { Binding } from './binding.ts';
 import { Regions } from './regions.ts';
 
 export class Scopes {
-  readonly #names: (Map<string, Binding> | undefined)[] = [];
-  readonly #regions: Regions[] = [];
   readonly #program: Program;
   readonly #solver: Solver;
+  readonly #words: Words;
+  readonly #bindings: Binding[] = [];
+  /** By scope and word, the place among the bindings; by scope, all of them. */
+  readonly #places = new Pairs(65_536);
+  readonly #ofScope = new Lists();
+  readonly #regions: Regions[] = [];
   /** `from x import *`, by scope. */
   readonly stars = new Map<number, CodeImport[]>();
-  /** By flow object and name, so that lowering finds the definition that a target is. */
-  readonly #written = new Map<Expr, Definition>();
+  /** The nodes of definitions: those of symbols, then of parameters, of imports, of flows to one name, of names in patterns. */
+  #slots: Int32Array;
+  readonly #params: number;
+  readonly #imports: number;
+  readonly #flows: number;
+  /** Names in patterns, by what they are in the facts. */
+  readonly #inPatterns = new Map<Expr, number>();
+  #slotCount: number;
 
-  constructor(program: Program, solver: Solver) {
+  constructor(program: Program, solver: Solver, words: Words) {
     this.#program = program;
     this.#solver = solver;
-    for (const file of program.files) this.#collect(file);
-    for (const file of program.files) this.#settle(file);
+    this.#words = words;
+    const { params, imports, flows } = program.counts;
+    this.#params = program.symbols.length;
+    this.#imports = this.#params + params;
+    this.#flows = this.#imports + imports;
+    this.#slotCount = this.#flows + flows;
+    this.#slots = new Int32Array(0);
   }
 
-  namesOf(scope: number): ReadonlyMap<string, Binding> | undefined {
-    return this.#names[scope];
+  /** After all files are collected. */
+  settle(file: ProgramFile): void {
+    if (this.#slots.length === 0) this.#slots = new Int32Array(this.#slotCount);
+    const regions = this.regionsOf(file);
+    for (let i = 0; i < file.facts.scopes.length; i++) {
+      const span = this.#span(file, this.#program.runnerOf(file, i));
+      const all = this.#ofScope;
+      for (let cell = all.first(file.scopes + i); cell !== 0; cell = all.next(cell))
+        (this.#bindings[all.value(cell)] as Binding).settle(this.#solver, this.#slots, { regions, span });
+    }
   }
 
   regionsOf(file: ProgramFile): Regions {
@@ -31,17 +57,24 @@ export class Scopes {
   }
 
   own(scope: number, name: string): Binding | undefined {
-    return this.#names[scope]?.get(name);
+    const word = this.#words.known(name);
+    return word < 0 ? undefined : this.#own(scope, word);
+  }
+
+  #own(scope: number, word: number): Binding | undefined {
+    const place = this.#places.get(scope, word);
+    return place < 0 ? undefined : this.#bindings[place];
   }
 
   /** The binding that a name has for who reads it in a scope of a file. */
   find(file: ProgramFile, scope: number, name: string): Binding | undefined {
+    const word = this.#words.known(name);
+    if (word < 0) return undefined;
     const { scopes } = file.facts;
     let inside = false;
     for (let at: number | null = scope; at !== null; at = scopes[at]?.parent ?? null) {
       const kind = scopes[at]?.kind;
-      const found =
-        kind === 'class' && hidesMembers(file, inside) ? undefined : this.#names[file.scopes + at]?.get(name);
+      const found = kind === 'class' && hidesMembers(file, inside) ? undefined : this.#own(file.scopes + at, word);
       if (found) return found;
       inside ||= kind === 'function';
     }
@@ -50,7 +83,7 @@ export class Scopes {
 
   /** The node that a name is read from at a place. */
   read(file: ProgramFile, scope: number, { binding, at }: { binding: Binding; at: number }): number {
-    if (binding.definitions.length < 2) return binding.node;
+    if (!binding.isVersioned) return binding.node;
     const own = binding.scope - file.scopes;
     const runner = this.#program.runnerOf(file, scope);
     if (runner !== this.#program.runnerOf(file, own)) return binding.node;
@@ -58,9 +91,30 @@ export class Scopes {
     return binding.at(at, this.regionsOf(file).loopAround(at, start, end));
   }
 
-  /** The node that a target of a flow writes to. */
-  written(target: Expr): number | undefined {
-    return this.#written.get(target)?.node;
+  /** The node in which a definition stands under its name. */
+  definition(symbol: number): number {
+    return this.#slots[symbol] as number;
+  }
+
+  /** The node that an argument goes to. */
+  param(symbol: number, place: number): number {
+    return this.#slots[this.#params + (this.#program.paramsOf[symbol] as number) + place] as number;
+  }
+
+  /** The node that an import goes to, by its place in the file. */
+  imported(file: ProgramFile, place: number): number {
+    return this.#slots[this.#imports + file.imports + place] as number;
+  }
+
+  /** The node that a flow writes to, by its place in the file, where its target is a name. */
+  writtenBy(file: ProgramFile, place: number): number {
+    return this.#slots[this.#flows + file.flows + place] as number;
+  }
+
+  /** The node that a name in a pattern writes to. */
+  written(target: Expr): number {
+    const slot = this.#inPatterns.get(target);
+    return slot === undefined ? NOWHERE : (this.#slots[slot] as number);
   }
 
   #span(file: ProgramFile, runner: number): readonly [number, number] {
@@ -70,19 +124,20 @@ export class Scopes {
   }
 
   #bind(scope: number, name: string): Binding {
-    const names = (this.#names[scope] ??= new Map());
-    let binding = names.get(name);
-    if (!binding) {
-      binding = new Binding(scope);
-      names.set(name, binding);
-    }
+    const word = this.#words.of(name);
+    const there = this.#own(scope, word);
+    if (there) return there;
+    const binding = new Binding(scope);
+    const place = this.#bindings.push(binding) - 1;
+    this.#places.set(scope, word, place);
+    this.#ofScope.push(scope, place);
     return binding;
   }
 
-  #collect(file: ProgramFile): void {
+  collect(file: ProgramFile): void {
     this.#regions.push(new Regions(file.facts.regions));
     this.#collectSymbols(file);
-    for (const one of file.facts.imports) {
+    for (const [i, one] of file.facts.imports.entries()) {
       const scope = file.scopes + one.scope;
       if (one.as === null) {
         if (one.name === '*') this.stars.set(scope, [...(this.stars.get(scope) ?? []), one]);
@@ -91,88 +146,59 @@ export class Scopes {
       const binding = this.#bind(scope, one.as);
       // Python's `import a.b` and `import a.c` are one name.
       if (binding.import === null) binding.import = one;
-      this.#imports.set(one, binding.define(-1, false));
+      binding.define(-1, false, this.#imports + file.imports + i);
     }
-    const assigned = file.facts.flows.filter((flow) => this.#declares(file, flow));
-    for (const flow of assigned) this.#declareTarget(file, flow, flow.target as Expr);
-    for (const flow of file.facts.flows) {
-      if (flow.target && !this.#declares(file, flow)) this.#assignTarget(file, flow, flow.target);
+    for (const declared of [true, false]) {
+      for (const [i, flow] of file.facts.flows.entries())
+        if (flow.target && declares(file, flow) === declared) this.#collectTarget(file, flow, i);
     }
-  }
-
-  #declares(file: ProgramFile, flow: CodeFlow): boolean {
-    return flow.target !== null && (flow.how === 'declare' || (file.language === 'python' && flow.how !== 'assign'));
   }
 
   #collectSymbols(file: ProgramFile): void {
     const hoists = file.language !== 'python';
     for (const [i, symbol] of file.facts.symbols.entries()) {
+      const id = file.symbols + i;
       if (i > 0 && symbol.name !== '' && symbol.owner === undefined) {
         const binding = this.#bind(file.scopes + symbol.scope, keyOf(symbol.name, symbol.flags, file.language));
-        const isValue = !VALUELESS.has(symbol.kind);
-        if (isValue) {
-          binding.symbol = binding.symbol === null ? file.symbols + i : binding.symbol;
-          const definition = binding.define(hoists && symbol.kind === 'function' ? -1 : symbol.start, !hoists);
-          this.#definitions.set(file.symbols + i, definition);
+        if (!VALUELESS.has(symbol.kind)) {
+          binding.symbol ??= id;
+          binding.define(hoists && symbol.kind === 'function' ? -1 : symbol.start, !hoists, id);
         }
       }
       if (symbol.inner === null) continue;
-      for (const [place, param] of symbol.params.entries()) {
-        if (param.name === '') continue;
-        const definition = this.#bind(file.scopes + symbol.inner, param.name).define(symbol.start, true);
-        this.#params.set((file.symbols + i) * MOST_PARAMS + place, definition);
+      const first = this.#params + (this.#program.paramsOf[id] as number);
+      for (const [place, { name }] of symbol.params.entries()) {
+        if (name !== '') this.#bind(file.scopes + symbol.inner, name).define(symbol.start, true, first + place);
       }
     }
   }
 
-  readonly #definitions = new Map<number, Definition>();
-  readonly #imports = new Map<CodeImport, Definition>();
-  readonly #params = new Map<number, Definition>();
-
-  /** The node in which a definition stands under its name. */
-  definition(symbol: number): number | undefined {
-    return this.#definitions.get(symbol)?.node;
-  }
-
-  /** The node that an import goes to. */
-  imported(one: CodeImport): number | undefined {
-    return this.#imports.get(one)?.node;
-  }
-
-  /** The node that an argument goes to. */
-  param(symbol: number, place: number): number {
-    return this.#params.get(symbol * MOST_PARAMS + place)?.node ?? NOWHERE;
-  }
-
-  #declareTarget(file: ProgramFile, flow: CodeFlow, target: Expr): void {
+  #collectTarget(file: ProgramFile, flow: CodeFlow, i: number): void {
+    const target = flow.target as Expr;
+    if (target[0] === 'n') return this.#collectName(file, flow, { name: target[1], slot: this.#flows + file.flows + i });
     for (const name of namesIn(target)) {
-      const binding = this.#bind(file.scopes + flow.scope, name[1]);
-      this.#written.set(name, binding.define(flow.end, replaces(file, flow)));
+      const slot = this.#slotCount++;
+      this.#inPatterns.set(name, slot);
+      this.#collectName(file, flow, { name: name[1], slot });
     }
+    return undefined;
   }
 
-  #assignTarget(file: ProgramFile, flow: CodeFlow, target: Expr): void {
-    for (const name of namesIn(target)) {
-      const binding = this.find(file, flow.scope, name[1]) ?? this.#bind(file.scopes, name[1]);
-      const same =
-        this.#program.runnerOf(file, binding.scope - file.scopes) === this.#program.runnerOf(file, flow.scope);
-      if (!same) binding.isShared = true;
-      this.#written.set(name, binding.define(flow.end, replaces(file, flow)));
-    }
-  }
-
-  #settle(file: ProgramFile): void {
-    const regions = this.regionsOf(file);
-    for (let i = 0; i < file.facts.scopes.length; i++) {
-      const names = this.#names[file.scopes + i];
-      if (!names) continue;
-      const span = this.#span(file, this.#program.runnerOf(file, i));
-      for (const binding of names.values()) binding.settle(this.#solver, regions, span);
-    }
+  #collectName(file: ProgramFile, flow: CodeFlow, { name, slot }: { name: string; slot: number }): void {
+    const own = file.scopes + flow.scope;
+    const binding = declares(file, flow)
+      ? this.#bind(own, name)
+      : (this.find(file, flow.scope, name) ?? this.#bind(file.scopes, name));
+    const runner = this.#program.runnerOf(file, binding.scope - file.scopes);
+    if (runner !== this.#program.runnerOf(file, flow.scope)) binding.isShared = true;
+    binding.define(flow.end, replaces(file, flow), slot);
   }
 }
 
-const MOST_PARAMS = 512;
+function declares({ language }: ProgramFile, { how }: CodeFlow): boolean {
+  return how === 'declare' || (language === 'python' && how !== 'assign');
+}
+
 const VALUELESS: ReadonlySet<string> = new Set(['field', 'variable', 'constant', 'property', 'type']);
 
 /** Where members of a class are only reached through it; Python lets its own body, but not its methods, name them. */
