@@ -38,6 +38,7 @@ export function link(input: LinkInput): Linked {
   world.handlers = handlersOf(world);
   world.invoke = (invocation, value) => invoke(world, invocation, value);
   world.classes = new ClassTable(world);
+  world.fields.onNew = (value, word) => world.classes.heard(value, word);
   world.modules = new ModuleTable(world, modulesOf(program, input));
   follow(world);
   const { edges, unresolved } = callEdges(world);

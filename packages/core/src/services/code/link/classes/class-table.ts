@@ -5,20 +5,22 @@ import type { World } from '../flow/world.ts';
 import { keyOf } from '../names/scopes.ts';
 import { Lists } from '../numbers/lists.ts';
 import { Pairs } from '../numbers/pairs.ts';
+import { Row } from '../numbers/rows.ts';
 
 interface Entry {
   readonly bases: number[];
   readonly derived: Set<number>;
-  readonly externals: string[];
+  readonly externals: number[];
   order: readonly number[] | null;
   /** All that was looked up in it, for when there is a new base. */
-  readonly lookups: Lookup[];
+  readonly lookups: number[];
 }
 
 /** Where a member is looked up: what is put on the object as it runs, and what its class says. */
 export interface Lookup {
   readonly fields: number;
   readonly members: number;
+  readonly symbol: number;
   readonly word: number;
   readonly isStatic: boolean;
   readonly after: number;
@@ -35,10 +37,13 @@ export class ClassTable {
   readonly #entries: Entry[] = [];
   /** By class, twice that and one more for the class itself, and word: the place among all. Those `after` another class are apart. */
   readonly #places = new Pairs();
-  readonly #after = new Map<string, Lookup>();
+  readonly #after = new Map<string, number>();
   readonly #lookups: Lookup[] = [];
   /** By the node that is looked up into: what flows into it already, for when it is asked again. */
   readonly #linked = new Lists();
+  /** By word: the lookups, and whether anything was put anywhere under it. */
+  readonly #asked = new Lists();
+  readonly #stored = new Row();
   /** Members that are written outside the class: methods of Go, `impl` of Rust. */
   readonly #apart = new Map<number, Map<string, number>>();
 
@@ -64,7 +69,8 @@ export class ClassTable {
     const kind = values.kind(value);
     const entry = this.entry(symbol);
     if (kind === KIND.external || kind === KIND.builtin) {
-      entry.externals.push(String(values.text(value)));
+      // A builtin that is inherited from is not ours either.
+      entry.externals.push(values.named(KIND.external, String(values.text(value))));
       return;
     }
     const base = values.of(value);
@@ -74,7 +80,7 @@ export class ClassTable {
     this.entry(base).derived.add(symbol);
     const below = this.#below(symbol);
     for (const one of below) this.entry(one).order = null;
-    for (const one of below) for (const lookup of this.entry(one).lookups.slice()) this.#fill(lookup, one);
+    for (const one of below) for (const place of this.entry(one).lookups.slice()) this.#fill(this.#lookups[place] as Lookup);
   }
 
   orderOf(symbol: number): readonly number[] {
@@ -94,7 +100,7 @@ export class ClassTable {
     return this.orderOf(symbol).includes(from);
   }
 
-  externalsOf(symbol: number): string[] {
+  externalsOf(symbol: number): number[] {
     return this.orderOf(symbol).flatMap((one) => this.entry(one).externals);
   }
 
@@ -112,51 +118,82 @@ export class ClassTable {
     const place = this.#places.get(symbol * 2 + (isStatic ? 1 : 0), word);
     if (place >= 0) return this.#lookups[place] as Lookup;
     this.#places.set(symbol * 2 + (isStatic ? 1 : 0), word, this.#lookups.length);
-    const lookup = this.#newLookup({ word, isStatic, after });
-    this.#lookups.push(lookup);
-    return this.#filled(lookup, symbol);
+    return this.#newLookup(symbol, { word, isStatic, after });
   }
 
   #lookupAfter(symbol: number, ask: Pick<Lookup, 'word' | 'isStatic' | 'after'>): Lookup {
     const key = `${symbol} ${ask.isStatic} ${ask.after} ${ask.word}`;
     const there = this.#after.get(key);
-    if (there) return there;
-    const lookup = this.#newLookup(ask);
-    this.#after.set(key, lookup);
-    return this.#filled(lookup, symbol);
+    if (there !== undefined) return this.#lookups[there] as Lookup;
+    this.#after.set(key, this.#lookups.length);
+    return this.#newLookup(symbol, ask);
   }
 
-  #newLookup({ word, isStatic, after }: Pick<Lookup, 'word' | 'isStatic' | 'after'>): Lookup {
-    return { fields: this.#world.solver.node(), members: this.#world.solver.node(), word, isStatic, after };
-  }
-
-  #filled(lookup: Lookup, symbol: number): Lookup {
-    this.#fill(lookup, symbol);
-    this.entry(symbol).lookups.push(lookup);
+  #newLookup(symbol: number, { word, isStatic, after }: Pick<Lookup, 'word' | 'isStatic' | 'after'>): Lookup {
+    const { solver } = this.#world;
+    const lookup = { fields: solver.node(), members: solver.node(), symbol, word, isStatic, after };
+    const place = this.#lookups.push(lookup) - 1;
+    this.#asked.push(word, place);
+    this.#fill(lookup);
+    this.entry(symbol).lookups.push(place);
     return lookup;
   }
 
-  #fill(lookup: Lookup, symbol: number): void {
-    const { solver, fields, values, program, words } = this.#world;
-    const { word, isStatic, after } = lookup;
+  #fill(lookup: Lookup): void {
+    const { solver, values, program, words } = this.#world;
+    const { symbol, word, isStatic } = lookup;
     const name = words.text(word);
-    const order = this.orderOf(symbol);
     const isSpace = program.symbol(symbol).kind === 'namespace';
     const key = keyOf(name, isStatic && !isSpace ? STATIC : NO_FLAGS, program.file(symbol).language);
-    let found = false;
-    for (let i = after < 0 ? 0 : order.indexOf(after) + 1; i < order.length; i++) {
+    const own = this.#nearest(lookup, key);
+    if (own !== undefined) this.#link(own, lookup.members);
+    if (!isStatic) this.#fromBelow(lookup, symbol, name);
+    if (this.#stored.at(word) === 1) this.#linkFields(lookup);
+    if (own !== undefined) return;
+    for (const external of this.externalsOf(symbol)) {
+      solver.add(lookup.members, values.inside(external, { name, word, most: Infinity }));
+    }
+  }
+
+  /** The first in the order that has the member itself. */
+  #nearest(lookup: Lookup, key: string): number | undefined {
+    const order = this.orderOf(lookup.symbol);
+    let found: number | undefined;
+    for (let i = this.#from(lookup, order); i < order.length; i++) {
+      const one = order[i] as number;
+      if (!lookup.isStatic) this.#fromReplaced(lookup, one);
+      found ??= this.own(one, key);
+    }
+    return found;
+  }
+
+  #from({ after }: Lookup, order: readonly number[]): number {
+    return after < 0 ? 0 : order.indexOf(after) + 1;
+  }
+
+  /**
+   * Somebody puts something on a class or its objects. Most names of members are never put on any, and then nobody needs to look
+   * through all that a class inherits; when it happens for the first time, those who have asked for the name are told.
+   */
+  heard(value: number, word: number): void {
+    const kind = this.#world.values.kind(value);
+    if (this.#stored.at(word) === 1) return;
+    if (kind !== KIND.instance && kind !== KIND.class && kind !== KIND.prototype) return;
+    this.#stored.put(word, 1);
+    for (const place of this.#asked.all(word)) this.#linkFields(this.#lookups[place] as Lookup);
+  }
+
+  #linkFields(lookup: Lookup): void {
+    const { fields, values, program } = this.#world;
+    const { symbol, word, isStatic, members } = lookup;
+    const order = this.orderOf(symbol);
+    const isScript = program.file(symbol).language === 'javascript';
+    for (let i = this.#from(lookup, order); i < order.length; i++) {
       const one = order[i] as number;
       this.#link(fields.at(values.make(isStatic ? KIND.class : KIND.instance, one), word), lookup.fields);
-      if (!isStatic) this.#fromPrototype(lookup, one);
-      const own = found ? undefined : this.own(one, key);
-      if (own === undefined) continue;
-      this.#link(own, lookup.members);
-      found = true;
-    }
-    if (!isStatic) this.#fromBelow(lookup, symbol, name);
-    if (found) return;
-    for (const external of this.externalsOf(symbol)) {
-      solver.add(lookup.members, values.named(KIND.external, `${external}.${name}`));
+      // What was put on the class or its prototype from outside is a member too.
+      if (!isStatic && program.isClass(one)) this.#link(fields.at(values.make(KIND.class, one), word), members);
+      if (!isStatic && isScript) this.#link(fields.at(values.make(KIND.prototype, one), word), members);
     }
   }
 
@@ -164,13 +201,10 @@ export class ClassTable {
     if (this.#linked.pushOnce(into, from)) this.#world.solver.flow(from, into);
   }
 
-  /** What was put on the class or its prototype from outside. */
-  #fromPrototype({ members, word }: Lookup, one: number): void {
+  /** `f.prototype = x`: what `x` has is a member of what `f` makes. */
+  #fromReplaced({ members, word }: Lookup, one: number): void {
     const { solver, fields, values, program } = this.#world;
-    if (program.isClass(one)) this.#link(fields.at(values.make(KIND.class, one), word), members);
-    if (program.file(one).language !== 'javascript') return;
-    this.#link(fields.at(values.make(KIND.prototype, one), word), members);
-    if (!program.isCallable(one)) return;
+    if (!program.isCallable(one) || program.file(one).language !== 'javascript') return;
     const replaced = fields.node(values.make(KIND.function, one), 'prototype');
     if (!this.#linked.pushOnce(members, replaced)) return;
     const name = this.#world.words.text(word);

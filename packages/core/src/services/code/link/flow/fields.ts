@@ -24,6 +24,9 @@ export class Fields {
   readonly #watchers = new Map<number, Watcher[]>();
   readonly #elements = new Row();
 
+  /** Hears of every new place of anything. */
+  onNew: (value: number, word: number) => void = () => undefined;
+
   constructor(solver: Solver, words: Words) {
     this.#solver = solver;
     this.#words = words;
@@ -43,6 +46,7 @@ export class Fields {
     node = this.#solver.node();
     this.#nodes.set(value, word, node);
     this.#names.push(value, word);
+    this.onNew(value, word);
     const watchers = this.#watchers.get(value);
     if (watchers) for (const watcher of watchers) this.#tell(watcher, word, node);
     return node;
