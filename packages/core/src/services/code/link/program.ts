@@ -42,6 +42,8 @@ export class Program {
   readonly fileOf: Int32Array;
   /** The number of a symbol's first parameter. */
   readonly paramsOf: Int32Array;
+  /** The place of a symbol's `*args`; -1 for none. */
+  readonly restOf: Int32Array;
   readonly counts: { readonly params: number; readonly imports: number; readonly flows: number };
   readonly #kinds: Uint8Array;
   readonly #parents: Int32Array;
@@ -65,6 +67,7 @@ export class Program {
     this.counts = next;
     this.fileOf = new Int32Array(next.symbols);
     this.paramsOf = new Int32Array(next.symbols);
+    this.restOf = new Int32Array(next.symbols);
     this.#kinds = new Uint8Array(next.symbols);
     this.#parents = new Int32Array(next.symbols);
     this.#classes = new Int32Array(next.symbols);
@@ -79,6 +82,7 @@ export class Program {
       this.fileOf[id] = file.index;
       this.paramsOf[id] = params;
       params += symbol.params.length;
+      this.restOf[id] = symbol.params.findIndex(({ kind: of }) => of === 'rest');
       const { kind, parent } = symbol;
       this.#kinds[id] =
         (CALLABLE.has(kind) ? IS_CALLABLE : 0) | (CLASSES.has(kind) ? IS_CLASS : 0) | (kind === 'module' ? IS_MODULE : 0);

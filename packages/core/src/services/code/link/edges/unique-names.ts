@@ -10,14 +10,17 @@ const SHORTEST = 4;
 
 export class UniqueNames {
   readonly #program: Program;
-  readonly #byName = new Map<string, number | null>();
+  /** By language; null for a name that several have. */
+  readonly #byName = new Map<string, Map<string, number | null>>();
 
   constructor(program: Program) {
     this.#program = program;
     for (const [id, { name }] of program.symbols.entries()) {
       if (name === '' || !program.isCallable(id)) continue;
-      const key = `${program.file(id).language} ${name}`;
-      this.#byName.set(key, this.#byName.has(key) ? null : id);
+      const { language } = program.file(id);
+      let names = this.#byName.get(language);
+      if (!names) this.#byName.set(language, (names = new Map()));
+      names.set(name, names.has(name) ? null : id);
     }
   }
 
@@ -25,7 +28,7 @@ export class UniqueNames {
     if (callee?.[0] !== 'a') return null;
     const name = callee[2];
     if (name.length < SHORTEST || COMMON_METHODS.has(name) || name.startsWith('__')) return null;
-    const found = this.#byName.get(`${place.file.language} ${name}`) ?? null;
+    const found = this.#byName.get(place.file.language)?.get(name) ?? null;
     if (found === null || this.#program.classOf(found) === null) return null;
     return this.#fits(found, argumentCount) ? found : null;
   }

@@ -57,7 +57,7 @@ function isPython(world: World, { symbol }: Callee): boolean {
 
 function byPlace(world: World, node: number, { callee, at }: { callee: Callee; at: number }): void {
   const { params } = world.program.symbol(callee.symbol);
-  const rest = params.findIndex(({ kind }) => kind === 'rest');
+  const rest = world.program.restOf[callee.symbol] as number;
   if (rest >= 0 && at >= rest) {
     const all = collected(world, callee.symbol, rest);
     const place = at - rest;

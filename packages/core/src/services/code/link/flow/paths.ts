@@ -5,8 +5,11 @@
  */
 import type { CodeCall, CodeFlow, Expr } from '../../../../ports/index.ts';
 import type { Program, ProgramFile } from '../program.ts';
+import type { Binding } from '../names/binding.ts';
 import type { Scopes } from '../names/scopes.ts';
 import type { Solver } from './solver.ts';
+
+type Of = Extract<Expr, readonly ['a', ...unknown[]]>;
 
 interface Event {
   readonly at: number;
@@ -21,7 +24,8 @@ export class Paths {
   readonly #scopes: Scopes;
   readonly #solver: Solver;
   readonly #file: ProgramFile;
-  readonly #events = new Map<string, Event[]>();
+  /** By what holds it: a binding, or for `this` the function that runs. Only of what something is put into by key. */
+  readonly #events = new Map<Binding | number, Event[]>();
   readonly #written = new Map<Expr, number>();
 
   constructor(parts: { program: Program; scopes: Scopes; solver: Solver }, file: ProgramFile) {
@@ -29,8 +33,11 @@ export class Paths {
     this.#scopes = parts.scopes;
     this.#solver = parts.solver;
     this.#file = file;
+    for (const { target, scope } of file.facts.flows)
+      if ((target?.[0] === 'a' || target?.[0] === 's') && literal(target[2]) !== null) this.#expect(target[1], scope);
+    for (const call of file.facts.calls) if (isUpdate(call)) this.#expect((call.callee as Of)[1], call.scope);
+    if (this.#events.size === 0) return;
     for (const flow of file.facts.flows) this.#collectPut(flow);
-    if (this.#events.size === 0 && !file.facts.calls.some(isUpdate)) return;
     for (const flow of file.facts.flows) this.#collectDisturbing(flow);
     for (const call of file.facts.calls) this.#collectCall(call);
     for (const events of this.#events.values()) events.sort((a, b) => a.at - b.at);
@@ -43,7 +50,8 @@ export class Paths {
 
   /** The node that is read at a place, null where any value may be there. */
   read(of: Expr, key: string | number, { scope, start }: { scope: number; start: number }): number | null {
-    const events = this.#events.get(this.#keyOf(of, scope) ?? '');
+    if (this.#events.size === 0) return null;
+    const events = this.#eventsOf(of, scope);
     if (!events) return null;
     const wanted = String(key);
     const runner = this.#program.runnerOf(this.#file, scope);
@@ -93,21 +101,23 @@ export class Paths {
     this.#eventsOf(of, scope)?.push({ at, key: null, node: 0, sure: true });
   }
 
-  #eventsOf(of: Expr, scope: number): Event[] | null {
+  #expect(of: Expr, scope: number): void {
     const key = this.#keyOf(of, scope);
-    if (key === null) return null;
-    const events = this.#events.get(key) ?? [];
-    this.#events.set(key, events);
-    return events;
+    if (key !== null && !this.#events.has(key)) this.#events.set(key, []);
   }
 
-  #keyOf(of: Expr, scope: number): string | null {
+  #eventsOf(of: Expr, scope: number): Event[] | undefined {
+    const key = this.#keyOf(of, scope);
+    return key === null ? undefined : this.#events.get(key);
+  }
+
+  #keyOf(of: Expr, scope: number): Binding | number | null {
+    if (of[0] !== 'n' && of[0] !== 't') return null;
     const runner = this.#program.runnerOf(this.#file, scope);
-    if (of[0] === 't') return `${runner} this`;
-    if (of[0] !== 'n') return null;
+    if (of[0] === 't') return runner;
     const binding = this.#scopes.find(this.#file, scope, of[1]);
     if (!binding || this.#program.runnerOf(this.#file, binding.scope - this.#file.scopes) !== runner) return null;
-    return `${binding.scope} ${of[1]}`;
+    return binding;
   }
 
   #spanOf(runner: number): readonly [number, number] {

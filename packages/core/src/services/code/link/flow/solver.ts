@@ -73,8 +73,10 @@ export class Solver {
   }
 
   add(node: number, value: number): void {
-    if (node === NOWHERE || this.#values.has(node, value)) return;
     const count = this.#counts.at(node);
+    // What is known to be full has nothing to learn.
+    if (node === NOWHERE || (count >= MOST_VALUES && this.#full.at(node) !== 0)) return undefined;
+    if (this.#values.has(node, value)) return undefined;
     if (count >= MOST_VALUES) return this.#leaveOut(node, value);
     this.#counts.put(node, count + 1);
     this.#values.push(node, value);

@@ -27,8 +27,9 @@ export class Pairs {
   }
 
   #find(first: number, second: number): number {
-    let hash = Math.imul(first, 0x9e_37_79_b1) ^ Math.imul(second, 0x85_eb_ca_6b);
-    hash ^= hash >>> 15;
+    let hash = Math.imul(first, 0x9e_37_79_b1) + second;
+    hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
+    hash ^= hash >>> 13;
     for (let place = hash & this.#mask; ; place = (place + 1) & this.#mask) {
       const at = place * 3;
       const there = this.#row[at];
