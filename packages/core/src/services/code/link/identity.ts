@@ -3,28 +3,24 @@ import { hash } from 'node:crypto';
 import type { Program } from './program.ts';
 import type { LinkedSymbol } from './types.ts';
 
-export function identify(program: Program, repository: string): LinkedSymbol[] {
+/** Gives way after every thousand symbols. */
+export function* identify(program: Program, repository: string): Generator<void, LinkedSymbol[]> {
   const seen = new Map<string, number>();
-  const qualified: string[] = [];
-  return program.symbols.map((symbol, id) => {
+  const found: LinkedSymbol[] = [];
+  for (const [id, symbol] of program.symbols.entries()) {
+    if (id % 1000 === 999) yield;
     const file = program.file(id);
     const parent = program.parentOf(id);
     const own = symbol.kind === 'module' ? '' : symbol.name || '<lambda>';
-    const around = parent === null ? '' : (qualified[parent] as string);
+    const around = parent === null ? '' : (found[parent] as LinkedSymbol).qualified;
     const outer = symbol.owner === undefined ? around : symbol.owner;
-    const name = outer === '' ? own : `${outer}.${own}`;
-    qualified.push(name);
-    const key = [repository, file.path, name, symbol.kind].join('\0');
+    const qualified = outer === '' ? own : `${outer}.${own}`;
+    const key = `${repository}\0${file.path}\0${qualified}\0${symbol.kind}`;
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
-    return {
-      id: hash('sha256', `${key}\0${ordinal}`).slice(0, 32),
-      path: file.path,
-      index: id - file.symbols,
-      kind: symbol.kind,
-      name: symbol.name,
-      qualified: name,
-      line: symbol.line,
-    };
-  });
+    const { kind, name, line } = symbol;
+    const hashed = hash('sha256', `${key}\0${ordinal}`).slice(0, 32);
+    found.push({ id: hashed, path: file.path, index: id - file.symbols, kind, name, qualified, line });
+  }
+  return found;
 }

@@ -1,5 +1,5 @@
 /** From the facts of files to who calls whom. */
-export { link } from './link.ts';
+export { link, linkInSlices } from './link.ts';
 export type {
   EdgeHow,
   EdgeKind,

@@ -24,14 +24,63 @@ import { ModuleTable } from './modules/module-table.ts';
 import { PythonModules } from './modules/python.ts';
 import { Scopes } from './names/scopes.ts';
 import { Words } from './numbers/words.ts';
-import { Program } from './program.ts';
+import { Program, type ProgramFile } from './program.ts';
 import type { Linked, LinkEdge, LinkInput } from './types.ts';
 
 /** Steps for each node of the graph: what needs more is not worth waiting for. */
 const STEPS_PER_NODE = 60;
 
+/** Nodes of the graph that are carried on before others may run. */
+const SLICE = 500;
+
+/** All at once. Whoever has others waiting takes `linkInSlices`. */
 export function link(input: LinkInput): Linked {
+  const steps = linking(input);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/**
+ * The same, giving way to whatever else waits whenever it has worked for so long; 20 ms. Only one very long file can hold it up for
+ * longer, because a file is taken up at once. Rejects with the signal's reason when nobody wants it any more.
+ */
+export async function linkInSlices(
+  input: LinkInput,
+  { sliceMs = 20, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
+): Promise<Linked> {
+  const steps = linking(input);
+  for (let until = performance.now() + sliceMs; ; ) {
+    const { done, value } = steps.next();
+    if (done) return value;
+    if (performance.now() < until) continue;
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    signal?.throwIfAborted();
+    until = performance.now() + sliceMs;
+  }
+}
+
+/** Yields where it can be interrupted. */
+function* linking(input: LinkInput): Generator<void, Linked> {
   const program = new Program(input);
+  yield;
+  const world = worldOf(program, input);
+  yield* follow(world);
+  const { edges, unresolved } = yield* callEdges(world);
+  const all = [...edges, ...classEdges(world)];
+  yield;
+  for (const file of program.files) {
+    all.push(...referenceEdges(world, file));
+    yield;
+  }
+  all.push(...testEdges(world, edges));
+  yield;
+  const symbols = yield* identify(program, input.repository);
+  return { symbols, edges: yield* inOrder(program, all), unresolved, cutShort: world.solver.cutShort };
+}
+
+function worldOf(program: Program, input: LinkInput): World {
   const solver = new Solver((value) => world.values.kind(value) !== KIND.constant);
   const words = new Words();
   const world: World = new World(program, { solver, words, scopes: new Scopes(program, solver, words) });
@@ -40,43 +89,35 @@ export function link(input: LinkInput): Linked {
   world.classes = new ClassTable(world);
   world.fields.onNew = (value, word) => world.classes.heard(value, word);
   world.modules = new ModuleTable(world, modulesOf(program, input));
-  follow(world);
-  const { edges, unresolved } = callEdges(world);
-  const all = [
-    ...edges,
-    ...classEdges(world),
-    ...program.files.flatMap((file) => referenceEdges(world, file)),
-    ...testEdges(world, edges),
-  ];
-  return {
-    symbols: identify(program, input.repository),
-    edges: inOrder(program, all),
-    unresolved,
-    cutShort: solver.cutShort,
-  };
+  return world;
 }
 
-function follow(world: World): void {
-  const { solver, program } = world;
-  const run = (): boolean => solver.run(solver.size * STEPS_PER_NODE);
-  for (const file of program.files) world.scopes.collect(file);
-  for (const file of program.files) world.scopes.settle(file);
-  for (const file of program.files) findOwners(world, file);
-  for (const file of program.files) lowerDefinitions(world, file);
-  for (const file of program.files) world.modules.bind(file);
-  for (const file of program.files) lowerBases(world, file);
-  run();
-  for (const file of program.files) findPassing(world, file);
-  for (const file of program.files) lowerDefaults(world, file);
-  for (const file of program.files) lowerStatements(world, file);
-  run();
+function* follow(world: World): Generator<void> {
+  const { solver, program, scopes } = world;
+  const inEach = function* (does: (file: ProgramFile) => void): Generator<void> {
+    for (const file of program.files) yield does(file);
+  };
+  const run = function* (): Generator<void> {
+    while (!solver.run(solver.size * STEPS_PER_NODE, SLICE)) yield;
+  };
+  yield* inEach((file) => scopes.collect(file));
+  yield* inEach((file) => scopes.settle(file));
+  yield* inEach((file) => findOwners(world, file));
+  yield* inEach((file) => lowerDefinitions(world, file));
+  yield* inEach((file) => world.modules.bind(file));
+  yield* inEach((file) => lowerBases(world, file));
+  yield* run();
+  yield* inEach((file) => findPassing(world, file));
+  yield* inEach((file) => lowerDefaults(world, file));
+  yield* inEach((file) => lowerStatements(world, file));
+  yield* run();
   settleKeys(world);
-  run();
+  yield* run();
   seed(world);
-  run();
+  yield* run();
   seedCallbacks(world);
   settleKeys(world);
-  run();
+  yield* run();
 }
 
 function modulesOf(program: Program, { manifests = [] }: LinkInput): ConstructorParameters<typeof ModuleTable>[1] {
@@ -91,7 +132,15 @@ function modulesOf(program: Program, { manifests = [] }: LinkInput): Constructor
   ]);
 }
 
-function inOrder(program: Program, edges: readonly LinkEdge[]): LinkEdge[] {
-  const fileOf = ({ from }: LinkEdge): number => program.fileOf[from] as number;
-  return [...edges].sort((a, b) => fileOf(a) - fileOf(b) || a.line - b.line || (a.site?.[0] ?? 0) - (b.site?.[0] ?? 0));
+/** By file, then by line: the files are in order already, so each is sorted for itself. */
+function* inOrder(program: Program, edges: readonly LinkEdge[]): Generator<void, LinkEdge[]> {
+  const byFile: LinkEdge[][] = program.files.map(() => []);
+  for (const edge of edges) (byFile[program.fileOf[edge.from] as number] as LinkEdge[]).push(edge);
+  const ordered: LinkEdge[] = [];
+  for (const some of byFile) {
+    some.sort((a, b) => a.line - b.line || (a.site?.[0] ?? 0) - (b.site?.[0] ?? 0));
+    for (const edge of some) ordered.push(edge);
+    yield;
+  }
+  return ordered;
 }

@@ -4,39 +4,50 @@ import type { EdgeTarget, LinkEdge, UnresolvedCall } from '../types.ts';
 import { calleeName, foreignName, howOf } from './how.ts';
 import { UniqueNames } from './unique-names.ts';
 
-export function callEdges(world: World): { readonly edges: LinkEdge[]; readonly unresolved: UnresolvedCall[] } {
+export interface CallEdges {
+  readonly edges: LinkEdge[];
+  readonly unresolved: UnresolvedCall[];
+}
+
+/** Gives way after every thousand calls. */
+export function* callEdges(world: World): Generator<void, CallEdges> {
   const edges: LinkEdge[] = [];
   const unresolved: UnresolvedCall[] = [];
   const names = new UniqueNames(world.program);
-  for (const site of world.sites) {
-    const edge = edgeOf(world, site);
-    if (edge) edges.push(edge);
-    else if (site.callee !== null) {
+  const lacking = world.solver.lacking();
+  for (const [i, site] of world.sites.entries()) {
+    if (i % 1000 === 999) yield;
+    const to = targetsOf(world, site);
+    if (to.length > 0) {
+      const isCut = lacking.has(site.calleeNode) || lacking.has(site.baseNode);
+      edges.push(edgeOf(world, site, isCut ? { to, cut: true } : { to }));
+    } else if (site.callee !== null) {
       const guess = names.guess(site);
-      if (guess !== null) edges.push({ ...frame(world, site), to: [{ symbol: guess, how: 'unique-name' }], low: true });
-      else unresolved.push(unresolvedOf(world, site));
+      if (guess === null) unresolved.push(unresolvedOf(world, site));
+      else edges.push(edgeOf(world, site, { to: [{ symbol: guess, how: 'unique-name' }], low: true }));
     }
   }
   return { edges, unresolved };
 }
 
-function frame(world: World, { place, callee }: Site): Omit<LinkEdge, 'to'> {
+function edgeOf(world: World, { place, callee }: Site, rest: Pick<LinkEdge, 'to' | 'low' | 'cut'>): LinkEdge {
   const from = world.program.runnerOf(place.file, place.scope);
-  const isImplied = callee === null;
-  return { kind: 'call', from, line: place.line, site: [place.start, place.end], ...(isImplied && { implied: true }) };
+  const frame = { kind: 'call' as const, from, line: place.line, site: [place.start, place.end] as const };
+  return callee === null ? { ...frame, implied: true, ...rest } : { ...frame, ...rest };
 }
 
-function edgeOf(world: World, site: Site): LinkEdge | null {
-  const symbols = new Set(world.targetsOf(site));
-  for (const made of world.madeAt(site)) if (!constructs(world, site, made)) symbols.add(made);
-  const ours: EdgeTarget[] = [...symbols]
+function targetsOf(world: World, site: Site): EdgeTarget[] {
+  const symbols = world.targetsOf(site);
+  for (const made of world.madeAt(site))
+    if (!symbols.includes(made) && !constructs(world, site, made)) symbols.push(made);
+  const ours: EdgeTarget[] = symbols
     .sort((a, b) => a - b)
     .map((symbol) => ({ symbol, how: howOf(world, site, symbol) }));
-  const others = world.othersOf(site)
+  const others = world
+    .othersOf(site)
     .map((value) => foreignName(world, value))
     .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  const to = [...ours, ...others];
-  return to.length === 0 ? null : { ...frame(world, site), to };
+  return others.length === 0 ? ours : [...ours, ...others];
 }
 
 function nameOf(target: { readonly external: string } | { readonly builtin: string }): string {

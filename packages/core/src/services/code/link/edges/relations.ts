@@ -94,8 +94,9 @@ const TEST_PATH =
 
 /** Calls from tests to what is none. */
 export function testEdges(world: World, calls: readonly LinkEdge[]): LinkEdge[] {
+  const inTests = world.program.files.map(({ path }) => TEST_PATH.test(path));
   const isTest = (id: number): boolean => {
-    if (TEST_PATH.test(world.program.file(id).path)) return true;
+    if (inTests[world.program.fileOf[id] as number]) return true;
     for (let at: number | null = id; at !== null; at = world.program.parentOf(at)) {
       if (world.program.symbol(at).flags.includes('test')) return true;
     }

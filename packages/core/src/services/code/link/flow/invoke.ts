@@ -26,8 +26,8 @@ export function invoke(world: World, invocation: Invocation, value: number): voi
       return callOwn(world, invocation, value);
     case KIND.external: {
       world.callsOther(invocation.site, value);
-      const name = `${values.text(value)}()`;
-      if (name.length <= LONGEST_NAME) world.solver.add(invocation.result, values.named(KIND.external, name));
+      const given = values.called(value, LONGEST_NAME);
+      if (given >= 0) world.solver.add(invocation.result, given);
       return callBuiltin(world, invocation, String(values.text(value)));
     }
   }

@@ -67,9 +67,18 @@ export class Solver {
     return this.#values.all(node);
   }
 
-  /** Nodes that came to hold less than they could. */
-  get full(): readonly number[] {
-    return this.#fullOnes;
+  /** Nodes that came to hold less than they could, and all that would have had it from them. */
+  lacking(): ReadonlySet<number> {
+    const found = new Set(this.#fullOnes);
+    for (const node of found) {
+      for (const to of this.#flows.all(node)) found.add(to);
+      for (const at of this.#reactions.all(node)) {
+        const { into } = this.#handlers[this.#told.at(at)] as Handler;
+        if (into) found.add(into(this.#told.at(at + 1), this.#told.at(at + 2)));
+      }
+    }
+    found.delete(NOWHERE);
+    return found;
   }
 
   add(node: number, value: number): void {

@@ -42,6 +42,7 @@ export class Values {
   readonly #byText = Array.from({ length: KINDS }, () => new Map<string | number, number>());
   /** By a value that is named and the number of a word: the value whose name is the one, a dot and the other. */
   readonly #inside = new Pairs();
+  readonly #called = new Row();
 
   kind(value: number): Kind {
     return this.#kinds[value] as Kind;
@@ -88,6 +89,16 @@ export class Values {
     if (whole.length > most) return -1;
     const found = this.named(this.kind(value), whole);
     this.#inside.set(value, word, found);
+    return found;
+  }
+
+  /** What calling it gives, as a name: `x()`; -1 if that would be longer than `most`. */
+  called(value: number, most: number): number {
+    const known = this.#called.at(value);
+    if (known !== 0) return known;
+    const whole = `${this.text(value)}()`;
+    const found = whole.length > most ? -1 : this.named(KIND.external, whole);
+    this.#called.put(value, found);
     return found;
   }
 

@@ -258,6 +258,12 @@ export class World {
     return (this.#roles[symbol] ??= roleIn(this.program.symbol(symbol)));
   }
 
+  /** `list.append`, by its name. */
+  builtinMethod(owner: string, name: string): number {
+    const of = this.values.named(KIND.builtin, owner);
+    return this.values.inside(of, { name, word: this.words.of(name), most: Infinity });
+  }
+
   /** What stands on an object under a name, without calling anything for it. */
   loadRaw(value: number, name: string, into: number): void {
     const kind = this.values.kind(value);

@@ -159,7 +159,7 @@ export function callMethod(use: MethodUse, name: string): void {
     case KIND.object:
       return callOnObject(use, name);
     case KIND.constant:
-      world.callsOther(invocation.site, world.values.named(KIND.builtin, `${stringName(use)}.${name}`));
+      world.callsOther(invocation.site, world.builtinMethod(stringName(use), name));
       return;
     case KIND.generator:
       return callOnGenerator(use, name);
@@ -182,14 +182,14 @@ function callOnObject(use: MethodUse, name: string): void {
   const model = (isPython ? PYTHON : JAVASCRIPT).get(name);
   if (!model && !(isPython || world.shapeOf(on) === 'list')) return;
   const owner = isPython ? (world.shapeOf(on) === 'list' ? 'list' : 'dict') : 'Array';
-  world.callsOther(invocation.site, world.values.named(KIND.builtin, `${owner}.${name}`));
+  world.callsOther(invocation.site, world.builtinMethod(owner, name));
   model?.(use);
 }
 
 function callOnGenerator(use: MethodUse, name: string): void {
   const { world, invocation, on } = use;
   const isPython = invocation.site.place.file.language === 'python';
-  world.callsOther(invocation.site, world.values.named(KIND.builtin, `generator.${name}`));
+  world.callsOther(invocation.site, world.builtinMethod('generator', name));
   if (isPython) giveNode(use, world.yieldOf(world.values.of(on)));
   else give(use, on);
 }
