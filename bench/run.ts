@@ -8,6 +8,7 @@ import { arch, cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
+import { benchCode } from './code.ts';
 import { benchConnect } from './connect.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
@@ -47,6 +48,7 @@ const BENCHES = {
   documents: benchDocuments,
   pdf: benchPdf,
   mirror: benchMirror,
+  code: benchCode,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

@@ -73,6 +73,14 @@ test('a function that hands its own arguments on with one more before them is li
   expect(called.map((one) => ('symbol' in one ? symbols[one.symbol]?.name : ''))).toEqual(['end']);
 });
 
+test('objects that are prototypes of each other are linked', async () => {
+  const source =
+    'const a = { go() {} };\nconst b = {};\nObject.setPrototypeOf(a, b);\nObject.setPrototypeOf(b, a);\nb.go();\nb.none();\n';
+  const { edges, symbols } = link(await read({ 'a.js': source }));
+  const called = edges.filter(({ kind, line }) => kind === 'call' && line === 5).flatMap(({ to }) => to);
+  expect(called.map((one) => ('symbol' in one ? symbols[one.symbol]?.line : 0))).toEqual([1]);
+});
+
 describe('in slices', () => {
   const sources = Object.fromEntries(
     Array.from({ length: 12 }, (_, i) => [`m${i}.py`, `from m${(i + 1) % 12} import f as g\n${manyCallbacks(12)}\ndef f():\n    g()\n`]),

@@ -63,7 +63,8 @@ function loadOfClass(world: World, value: number, ask: Ask): void {
 }
 
 function loadOfObject(world: World, value: number, ask: Ask): void {
-  if (world.isPython(value)) return;
+  // Objects can come to be their own prototypes, by some way round.
+  if (world.isPython(value) || !world.asksFirst(ask.number, value)) return;
   const { solver, fields, handlers } = world;
   solver.on(fields.at(value, ask.word), handlers.takeMember, ask.number, value);
   // What lies somewhere in a list lies at a place of it, not under a name.

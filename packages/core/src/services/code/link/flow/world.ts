@@ -5,6 +5,7 @@ import type { ModuleTable } from '../modules/module-table.ts';
 import type { Scopes } from '../names/scopes.ts';
 import type { Program, ProgramFile } from '../program.ts';
 import { Lists } from '../numbers/lists.ts';
+import { Pairs } from '../numbers/pairs.ts';
 import { Row } from '../numbers/rows.ts';
 import { Words } from '../numbers/words.ts';
 import { Fields } from './fields.ts';
@@ -123,6 +124,8 @@ export class World {
   readonly #calls = new Row();
   readonly #paths: Paths[] = [];
   readonly #roles: Role[] = [];
+  readonly #asked = new Pairs();
+  readonly #rawLoads = new Pairs();
   #listCount = 0;
 
   constructor(program: Program, { solver, scopes, words }: { solver: Solver; scopes: Scopes; words: Words }) {
@@ -268,6 +271,7 @@ export class World {
   loadRaw(value: number, name: string, into: number): void {
     const kind = this.values.kind(value);
     if (kind === KIND.object) {
+      if (!this.#rawLoads.add(value, into)) return;
       this.solver.flow(this.fields.node(value, name), into);
       this.solver.react(this.fields.parentOf(value), (parent) => this.loadRaw(parent, name, into));
     } else if (kind === KIND.prototype || kind === KIND.instance) {
@@ -275,6 +279,11 @@ export class World {
       this.solver.flow(lookup.fields, into);
       this.solver.flow(lookup.members, into);
     }
+  }
+
+  /** Whether an object is asked by this ask for the first time. */
+  asksFirst(ask: number, value: number): boolean {
+    return this.#asked.add(ask, value);
   }
 
   #lazily(nodes: Row, key: number): number {

@@ -26,6 +26,13 @@ export class Pairs {
     if (isNew && ++this.#count * 3 > this.#mask * 2) this.#grow();
   }
 
+  /** As a set of pairs: false if the two were there. */
+  add(first: number, second: number): boolean {
+    if (this.get(first, second) >= 0) return false;
+    this.set(first, second, 0);
+    return true;
+  }
+
   #find(first: number, second: number): number {
     let hash = Math.imul(first, 0x9e_37_79_b1) + second;
     hash = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
