@@ -1,0 +1,3 @@
+/** Code that is understood: facts of files as they are kept, and the edges between them. */
+export { decodeFacts, encodeFacts } from './facts/encode-facts.ts';
+export * from './link/index.ts';
