@@ -32,7 +32,9 @@ export async function benchCode(server: string) {
 }
 
 function pythonFiles(): { readonly root: string; readonly files: string[] } | null {
-  const asked = spawnSync('python3', ['-c', 'import sysconfig; print(sysconfig.get_path("stdlib"))'], { encoding: 'utf8' });
+  const asked = spawnSync('python3', ['-c', 'import sysconfig; print(sysconfig.get_path("stdlib"))'], {
+    encoding: 'utf8',
+  });
   if (asked.status !== 0) return null;
   const root = asked.stdout.trim();
   const all = [...filesIn(root, /\.py$/, /^(?:site-packages|__pycache__)$/)];

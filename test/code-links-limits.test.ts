@@ -83,7 +83,10 @@ test('objects that are prototypes of each other are linked', async () => {
 
 describe('in slices', () => {
   const sources = Object.fromEntries(
-    Array.from({ length: 12 }, (_, i) => [`m${i}.py`, `from m${(i + 1) % 12} import f as g\n${manyCallbacks(12)}\ndef f():\n    g()\n`]),
+    Array.from({ length: 12 }, (_, i) => [
+      `m${i}.py`,
+      `from m${(i + 1) % 12} import f as g\n${manyCallbacks(12)}\ndef f():\n    g()\n`,
+    ]),
   );
 
   test('gives what linking at once gives, and others run meanwhile', async () => {

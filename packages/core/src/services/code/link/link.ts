@@ -51,7 +51,7 @@ export async function linkInSlices(
   { sliceMs = 20, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Linked> {
   const steps = linking(input);
-  for (let until = performance.now() + sliceMs; ; ) {
+  for (let until = performance.now() + sliceMs; ;) {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() < until) continue;

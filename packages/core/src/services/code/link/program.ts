@@ -1,5 +1,5 @@
 /** All files of a repository as one: symbols, scopes and calls get a number that is theirs alone, whatever file they are in. */
-import type { CodeFacts, CodeSymbol } from '../../../ports/index.ts';
+import type { CodeFacts, CodeSymbol, SymbolKind } from '../../../ports/index.ts';
 import type { LinkInput } from './types.ts';
 
 export interface ProgramFile {
@@ -34,6 +34,11 @@ const CLASSES: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 't
 /** What a symbol's kind says. */
 const [IS_CALLABLE, IS_CLASS, IS_MODULE] = [1, 2, 4];
 const NOTHING = -1;
+
+function marksOf(kind: SymbolKind): number {
+  if (kind === 'module') return IS_MODULE;
+  return CALLABLE.has(kind) ? IS_CALLABLE : CLASSES.has(kind) ? IS_CLASS : 0;
+}
 
 export class Program {
   readonly files: readonly ProgramFile[];
@@ -77,23 +82,26 @@ export class Program {
 
   #number(file: ProgramFile): void {
     let { params } = file;
-    for (const [i, symbol] of file.facts.symbols.entries()) {
+    for (const symbol of file.facts.symbols) {
       const id = this.symbols.push(symbol) - 1;
+      const parent = symbol.parent === null ? NOTHING : file.symbols + symbol.parent;
       this.fileOf[id] = file.index;
       this.paramsOf[id] = params;
       params += symbol.params.length;
-      this.restOf[id] = symbol.params.findIndex(({ kind: of }) => of === 'rest');
-      const { kind, parent } = symbol;
-      this.#kinds[id] =
-        (CALLABLE.has(kind) ? IS_CALLABLE : 0) | (CLASSES.has(kind) ? IS_CLASS : 0) | (kind === 'module' ? IS_MODULE : 0);
-      this.#parents[id] = parent === null ? NOTHING : file.symbols + parent;
-      this.#classes[id] = parent !== null && parent < i && this.isClass(file.symbols + parent) ? file.symbols + parent : NOTHING;
+      this.restOf[id] = symbol.params.findIndex(({ kind }) => kind === 'rest');
+      this.#kinds[id] = marksOf(symbol.kind);
+      this.#parents[id] = parent;
+      this.#classes[id] = parent !== NOTHING && this.isClass(parent) ? parent : NOTHING;
     }
-    for (const [i, { symbol }] of file.facts.scopes.entries()) {
-      let id = file.symbols + symbol;
-      while (id !== NOTHING && ((this.#kinds[id] as number) & (IS_CALLABLE | IS_MODULE)) === 0) id = this.#parents[id] as number;
-      this.#runners[file.scopes + i] = id === NOTHING ? file.symbols : id;
-    }
+    for (const [i, { symbol }] of file.facts.scopes.entries())
+      this.#runners[file.scopes + i] = this.#runnerAround(file, file.symbols + symbol);
+  }
+
+  #runnerAround(file: ProgramFile, symbol: number): number {
+    let id = symbol;
+    while (id !== NOTHING && ((this.#kinds[id] as number) & (IS_CALLABLE | IS_MODULE)) === 0)
+      id = this.#parents[id] as number;
+    return id === NOTHING ? file.symbols : id;
   }
 
   symbol(id: number): CodeSymbol {

@@ -80,7 +80,8 @@ export class ClassTable {
     this.entry(base).derived.add(symbol);
     const below = this.#below(symbol);
     for (const one of below) this.entry(one).order = null;
-    for (const one of below) for (const place of this.entry(one).lookups.slice()) this.#fill(this.#lookups[place] as Lookup);
+    for (const one of below)
+      for (const place of this.entry(one).lookups.slice()) this.#fill(this.#lookups[place] as Lookup);
   }
 
   orderOf(symbol: number): readonly number[] {

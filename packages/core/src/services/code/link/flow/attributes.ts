@@ -2,7 +2,8 @@
 import type { Lookup } from '../classes/class-table.ts';
 import { enter } from './enter.ts';
 import { KIND } from './values.ts';
-import type { Ask, Place, Role, World } from './world.ts';
+import type { Role } from './roles.ts';
+import type { Ask, Place, World } from './world.ts';
 
 /** Names of what is not ours grow with every dot; beyond this nobody wants to read them. */
 const LONGEST_NAME = 80;

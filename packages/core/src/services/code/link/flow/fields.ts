@@ -10,7 +10,7 @@ export type Watcher = (name: string | null, node: number) => void;
 
 const ANYWHERE = '\0any';
 /** What an object of JavaScript takes from when it has no such field itself. */
-export const PARENT = '__proto__';
+const PARENT = '__proto__';
 
 export class Fields {
   readonly #solver: Solver;

@@ -64,9 +64,15 @@ function construct(world: World, invocation: Invocation, symbol: number): void {
   const name = isPython ? '__init__' : 'constructor';
   if (isPython) {
     const receiver = world.values.make(KIND.class, symbol);
-    callMembers(world, invocation, { members: world.classes.lookup(symbol, world.words.of('__new__')).members, receiver });
+    callMembers(world, invocation, {
+      members: world.classes.lookup(symbol, world.words.of('__new__')).members,
+      receiver,
+    });
   }
-  callMembers(world, invocation, { members: world.classes.lookup(symbol, world.words.of(name)).members, receiver: made });
+  callMembers(world, invocation, {
+    members: world.classes.lookup(symbol, world.words.of(name)).members,
+    receiver: made,
+  });
 }
 
 function callMember(world: World, invocation: Invocation, { of, name }: { of: number; name: string }): void {

@@ -33,8 +33,7 @@ export class Paths {
     this.#scopes = parts.scopes;
     this.#solver = parts.solver;
     this.#file = file;
-    for (const { target, scope } of file.facts.flows)
-      if ((target?.[0] === 'a' || target?.[0] === 's') && literal(target[2]) !== null) this.#expect(target[1], scope);
+    for (const flow of file.facts.flows) this.#expectPut(flow);
     for (const call of file.facts.calls) if (isUpdate(call)) this.#expect((call.callee as Of)[1], call.scope);
     if (this.#events.size === 0) return;
     for (const flow of file.facts.flows) this.#collectPut(flow);
@@ -99,6 +98,10 @@ export class Paths {
 
   #disturb(of: Expr, scope: number, at: number): void {
     this.#eventsOf(of, scope)?.push({ at, key: null, node: 0, sure: true });
+  }
+
+  #expectPut({ target, scope }: CodeFlow): void {
+    if ((target?.[0] === 'a' || target?.[0] === 's') && literal(target[2]) !== null) this.#expect(target[1], scope);
   }
 
   #expect(of: Expr, scope: number): void {

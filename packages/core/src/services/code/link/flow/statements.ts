@@ -156,8 +156,7 @@ function assignObject(
     }
     const into = world.solver.node();
     if (key === null) loadItem(world, node, { key: null, into, place });
-    else
-      world.solver.on(node, world.handlers.load, world.ask({ name: key, into, toCall: false, place }).number);
+    else world.solver.on(node, world.handlers.load, world.ask({ name: key, into, toCall: false, place }).number);
     assign(world, target, { node: into, place });
   }
 }

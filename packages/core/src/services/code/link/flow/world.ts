@@ -1,5 +1,5 @@
 /** Everything that linking knows while it runs: names, nodes, values, fields, classes, and the places where calls are made. */
-import type { CodeSymbol, Expr } from '../../../../ports/index.ts';
+import type { Expr } from '../../../../ports/index.ts';
 import type { ClassTable } from '../classes/class-table.ts';
 import type { ModuleTable } from '../modules/module-table.ts';
 import type { Scopes } from '../names/scopes.ts';
@@ -7,11 +7,12 @@ import type { Program, ProgramFile } from '../program.ts';
 import { Lists } from '../numbers/lists.ts';
 import { Pairs } from '../numbers/pairs.ts';
 import { Row } from '../numbers/rows.ts';
-import { Words } from '../numbers/words.ts';
+import type { Words } from '../numbers/words.ts';
 import { Fields } from './fields.ts';
 import type { Handlers } from './handlers.ts';
 import { Paths } from './paths.ts';
-import { NOWHERE, Solver } from './solver.ts';
+import { roleIn, type Role } from './roles.ts';
+import { NOWHERE, type Solver } from './solver.ts';
 import { KIND, Values } from './values.ts';
 
 /** Where something happens: what runs there, and in which line. */
@@ -77,9 +78,6 @@ export interface Ask {
   readonly toCall: boolean;
   readonly place: Place;
 }
-
-/** What a function is among the members of a class. */
-export type Role = 'plain' | 'static' | 'class' | 'getter' | 'setter';
 
 export type Shape = 'list' | 'dictionary';
 
@@ -293,26 +291,4 @@ export class World {
     nodes.put(key, node);
     return node;
   }
-}
-
-const ROLES: ReadonlyMap<string, Role> = new Map([
-  ['staticmethod', 'static'],
-  ['classmethod', 'class'],
-  ['property', 'getter'],
-  ['cached_property', 'getter'],
-  ['setter', 'setter'],
-  ['deleter', 'setter'],
-]);
-
-function roleIn({ flags, decorators, kind, signature }: CodeSymbol): Role {
-  for (const decorator of decorators) {
-    const name = decorator[0] === 'n' ? decorator[1] : decorator[0] === 'a' ? decorator[2] : '';
-    const role = ROLES.get(name);
-    if (role) return role;
-  }
-  // A member of an object that is written out has no flags, but it says what it is.
-  const word = kind === 'lambda' ? /^[gs]et(?=\s)/.exec(signature)?.[0] : undefined;
-  if (flags.includes('getter') || word === 'get') return 'getter';
-  if (flags.includes('setter') || word === 'set') return 'setter';
-  return flags.includes('static') ? 'static' : 'plain';
 }

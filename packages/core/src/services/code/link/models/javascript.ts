@@ -23,8 +23,7 @@ const setPrototype: Model = (use) => {
   const { world } = use;
   giveNode(use, argument(use, 0));
   world.solver.react(argument(use, 0), (target) => {
-    if (world.values.kind(target) === KIND.object)
-      world.solver.flow(argument(use, 1), world.fields.parentOf(target));
+    if (world.values.kind(target) === KIND.object) world.solver.flow(argument(use, 1), world.fields.parentOf(target));
   });
 };
 

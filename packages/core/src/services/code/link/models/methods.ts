@@ -173,12 +173,7 @@ export function callMethod(use: MethodUse, name: string): void {
 function callOnObject(use: MethodUse, name: string): void {
   const { world, invocation, on } = use;
   const isPython = world.isPython(on);
-  if (
-    !isPython &&
-    world.fields.has(on, name) &&
-    !world.solver.isEmpty(world.fields.node(on, name))
-  )
-    return;
+  if (!isPython && world.fields.has(on, name) && !world.solver.isEmpty(world.fields.node(on, name))) return;
   const model = (isPython ? PYTHON : JAVASCRIPT).get(name);
   if (!model && !(isPython || world.shapeOf(on) === 'list')) return;
   const owner = isPython ? (world.shapeOf(on) === 'list' ? 'list' : 'dict') : 'Array';

@@ -42,7 +42,11 @@ export class Binding {
   }
 
   /** Once all definitions are known: one node for all of them, or one for each stretch between those that replace. */
-  settle(solver: Solver, slots: Int32Array, where: { regions: Regions; span: readonly [start: number, end: number] }): void {
+  settle(
+    solver: Solver,
+    slots: Int32Array,
+    where: { regions: Regions; span: readonly [start: number, end: number] },
+  ): void {
     this.node = solver.node();
     const all = this.#definitions;
     if (all === null) return;
@@ -55,7 +59,12 @@ export class Binding {
 
   #settleMany(
     all: Definition[],
-    { solver, slots, regions, span }: { solver: Solver; slots: Int32Array; regions: Regions; span: readonly [number, number] },
+    {
+      solver,
+      slots,
+      regions,
+      span,
+    }: { solver: Solver; slots: Int32Array; regions: Regions; span: readonly [number, number] },
   ): void {
     all.sort((a, b) => a.at - b.at);
     const sure = all.map(({ at, replaces }) => replaces && (at <= span[0] || regions.isSure(at, span[0], span[1])));
@@ -76,7 +85,8 @@ export class Binding {
   /** What somebody who reads it at `at`, in the same run of the same function, can find. */
   at(at: number, loop: readonly [start: number, end: number] | null): number {
     if (!this.#versions) return this.node;
-    if (loop && (this.#definitions as Definition[]).some((one) => one.at > loop[0] && one.at <= loop[1])) return this.node;
+    if (loop && (this.#definitions as Definition[]).some((one) => one.at > loop[0] && one.at <= loop[1]))
+      return this.node;
     return this.#versions.findLast((version) => version.at <= at)?.node ?? this.node;
   }
 

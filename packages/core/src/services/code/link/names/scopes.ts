@@ -175,7 +175,8 @@ export class Scopes {
 
   #collectTarget(file: ProgramFile, flow: CodeFlow, i: number): void {
     const target = flow.target as Expr;
-    if (target[0] === 'n') return this.#collectName(file, flow, { name: target[1], slot: this.#flows + file.flows + i });
+    if (target[0] === 'n')
+      return this.#collectName(file, flow, { name: target[1], slot: this.#flows + file.flows + i });
     for (const name of namesIn(target)) {
       const slot = this.#slotCount++;
       this.#inPatterns.set(name, slot);
