@@ -31,7 +31,7 @@ import type { Linked, LinkEdge, LinkInput } from './types.ts';
 const STEPS_PER_NODE = 60;
 
 /** Nodes of the graph that are carried on before others may run. */
-const SLICE = 500;
+const SLICE = 100;
 
 /** All at once. Whoever has others waiting takes `linkInSlices`. */
 export function link(input: LinkInput): Linked {
@@ -43,12 +43,12 @@ export function link(input: LinkInput): Linked {
 }
 
 /**
- * The same, giving way to whatever else waits whenever it has worked for so long; 20 ms. Only one very long file can hold it up for
+ * The same, giving way to whatever else waits whenever it has worked for so long; 10 ms. Only one very long file can hold it up for
  * longer, because a file is taken up at once. Rejects with the signal's reason when nobody wants it any more.
  */
 export async function linkInSlices(
   input: LinkInput,
-  { sliceMs = 20, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
+  { sliceMs = 10, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Linked> {
   const steps = linking(input);
   for (let until = performance.now() + sliceMs; ;) {
@@ -68,8 +68,7 @@ function* linking(input: LinkInput): Generator<void, Linked> {
   const world = worldOf(program, input);
   yield* follow(world);
   const { edges, unresolved } = yield* callEdges(world);
-  const all = [...edges, ...classEdges(world)];
-  yield;
+  const all = [...edges, ...(yield* classEdges(world))];
   for (const file of program.files) {
     all.push(...referenceEdges(world, file));
     yield;
@@ -113,7 +112,7 @@ function* follow(world: World): Generator<void> {
   yield* run();
   settleKeys(world);
   yield* run();
-  seed(world);
+  yield* seed(world);
   yield* run();
   seedCallbacks(world);
   settleKeys(world);

@@ -6,9 +6,11 @@ import type { ProgramFile } from '../program.ts';
 import type { EdgeKind, LinkEdge } from '../types.ts';
 import { lower } from '../flow/lower.ts';
 
-export function classEdges(world: World): LinkEdge[] {
+/** Gives way after every thousand symbols. */
+export function* classEdges(world: World): Generator<void, LinkEdge[]> {
   const edges: LinkEdge[] = [];
   for (const [id, symbol] of world.program.symbols.entries()) {
+    if (id % 1000 === 999) yield;
     if (world.program.isClass(id)) {
       for (const base of world.classes.entry(id).bases)
         edges.push(relation(world, inheriting(world, base), [id, base]));

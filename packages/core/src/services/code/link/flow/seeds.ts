@@ -9,16 +9,21 @@ import { NOWHERE } from './solver.ts';
 import { KIND } from './values.ts';
 import { placeAt, type Place, type World } from './world.ts';
 
-export function seed(world: World): void {
+/** Gives way after every file, and after some hundred of what is assumed. */
+export function* seed(world: World): Generator<void> {
   const empty: (() => void)[] = [];
   for (const file of world.program.files) {
     for (const [i, symbol] of file.facts.symbols.entries()) {
       seedSelf(world, file.symbols + i, empty);
       seedTypes(world, { file, symbol, id: file.symbols + i }, empty);
     }
+    yield;
   }
   // All at once, so that what is assumed for one is no reason not to assume it for another.
-  for (const fill of empty) fill();
+  for (const [i, fill] of empty.entries()) {
+    fill();
+    if (i % 250 === 249) yield;
+  }
 }
 
 function isEmpty(world: World, node: number): boolean {
