@@ -1,0 +1,1 @@
+export { createGit, type GitProgramOptions } from './open-git.ts';
