@@ -4,14 +4,15 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Git, GitRepository } from '@zapomni/core/ports';
-import { createGit, type GitProgramOptions } from '@zapomni/providers/git';
+import type { Git, GitRepository, HookPlaces } from '@zapomni/core/ports';
+import { createGit, createHookPlaces, type GitProgramOptions } from '@zapomni/providers/git';
 import { createRecordingLogger } from './fakes/index.ts';
 import { openTestFiles } from './files.ts';
 
 export function madeFolder(): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'zapomni-git-')));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // What a hook left in the background may still write.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
   return folder;
 }
 
@@ -66,6 +67,11 @@ export function openedGit(home: string, options: Partial<GitProgramOptions> = {}
   const git = createGit({ files, environment: environmentIn(home), ...options });
   onTestFinished(() => git.close());
   return git;
+}
+
+export function openedHookPlaces(home: string): HookPlaces {
+  const files = openTestFiles({ roots: [home], logger: createRecordingLogger() });
+  return createHookPlaces({ files, environment: environmentIn(home) });
 }
 
 export async function opened(home: string, root: string): Promise<GitRepository> {

@@ -155,3 +155,4 @@ export type {
   GitSource,
   GitStatus,
 } from './code/git.ts';
+export type { HookFile, HookGround, HookPlaces, HookRefusal, HookStep } from './code/hook-places.ts';

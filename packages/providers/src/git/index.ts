@@ -1,1 +1,3 @@
-export { createGit, type GitProgramOptions } from './open-git.ts';
+export type { GitProgramOptions } from './find-repository.ts';
+export { createHookPlaces } from './hooks/hook-places.ts';
+export { createGit } from './open-git.ts';
