@@ -3,7 +3,7 @@
  * first question, ended when nothing was asked for a while, and started anew if it died.
  */
 import { ZapomniError } from '@zapomni/core/errors';
-import { GitFailed, lastWords, tooLong, type GitChild } from '../run/runner.ts';
+import { GitFailed, lastWords, setNeeded, tooLong, type GitChild } from '../run/runner.ts';
 
 export interface GitObject {
   readonly id: string;
@@ -130,10 +130,4 @@ export class ObjectReader {
     }
     return piece.subarray(part.length);
   }
-}
-
-/** A process that waits for questions does not keep this one alive. */
-function setNeeded(child: GitChild, needed: boolean): void {
-  const handles = [child, child.stdin, child.stdout, child.stderr] as unknown as { ref?(): void; unref?(): void }[];
-  for (const handle of handles) (needed ? handle.ref : handle.unref)?.call(handle);
 }

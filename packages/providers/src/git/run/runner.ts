@@ -129,7 +129,10 @@ export class GitRunner {
   }
 
   async close(): Promise<void> {
-    const closing = [...this.#children].map((child) => new Promise((resolve) => child.once('close', resolve)));
+    const closing = [...this.#children].map((child) => {
+      setNeeded(child, true);
+      return new Promise((resolve) => child.once('close', resolve));
+    });
     this.#killAll();
     await Promise.all(closing);
   }
@@ -172,4 +175,10 @@ function throwIfCancelled(signal: AbortSignal | undefined): void {
 
 export function tooLong(ms: number): ZapomniError {
   return new ZapomniError('TIMEOUT', `Git said nothing for ${ms / 1000} s.`);
+}
+
+/** A process that waits for questions does not keep this one alive. */
+export function setNeeded(child: GitChild, needed: boolean): void {
+  const handles = [child, child.stdin, child.stdout, child.stderr] as unknown as { ref?(): void; unref?(): void }[];
+  for (const handle of handles) (needed ? handle.ref : handle.unref)?.call(handle);
 }
