@@ -127,6 +127,13 @@ describe('what hooks tell', () => {
     expect(log).toContain(`Z post-commit ${ZEROS} ${first}\n`);
   });
 
+  it('with the settings that they were installed with', async () => {
+    const ground = new Ground();
+    const program = { ...ground.program, words: ['--data-dir', "/it's here; exit 1"] };
+    await installHooks(ground.places, { path: ground.made.root, client: 'test', program });
+    await ground.tells(ZEROS, `${ground.made.commit('first')} --data-dir /it's here; exit 1`);
+  });
+
   it('of a further work tree, with its own folder', async () => {
     const ground = new Ground();
     const { made, home } = ground;

@@ -10,6 +10,8 @@ export type HookEvent = (typeof HOOK_EVENTS)[number];
 export interface HookProgram {
   readonly node: string;
   readonly script: string;
+  /** Settings that it was called with: the hook knows nothing of that terminal. */
+  readonly words?: readonly string[];
 }
 
 export const LOG_NAME = 'zapomni-hooks.log';
@@ -64,11 +66,13 @@ function callProgram(program: HookProgram | null): string[] {
   const found = ['command -v zapomni >/dev/null; then', '  zapomni index --changed "$root" "$old" "$new"', 'fi'];
   if (!program) return [`if ${found[0]}`, ...found.slice(1)];
   const [node, script] = [quote(program.node), quote(program.script)];
+  const words = (program.words ?? []).map((word) => ` ${quote(word)}`).join('');
   return [
     `if [ -x ${node} ] && [ -f ${script} ]; then`,
-    `  ${node} ${script} index --changed "$root" "$old" "$new"`,
+    `  ${node} ${script} index --changed "$root" "$old" "$new"${words}`,
     `elif ${found[0]}`,
-    ...found.slice(1),
+    `${found[1]}${words}`,
+    'fi',
   ];
 }
 
