@@ -46,6 +46,8 @@ export async function findProgram({
   return isAtLeast(version, OLDEST) ? { runner, version } : 'too_old';
 }
 
+const PROMISED = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
+
 /** Fails with NOT_FOUND where the folder itself may not be read. */
 export async function lookAt(
   folder: string,
@@ -61,15 +63,24 @@ export async function lookAt(
     if ((await ask(at, '--is-inside-work-tree')) !== 'true')
       return (await ask(at, '--is-bare-repository')) === 'true' ? 'bare' : 'not_a_repository';
     const root = await realpath(await ask(at, '--show-toplevel'));
-    const [gitDir, common, shallow, format] = await Promise.all([
+    const [gitDir, common, shallow, format, promised] = await Promise.all([
       ask(root, '--absolute-git-dir').then((told) => realpath(told)),
       ask(root, '--git-common-dir').then((told) => realpath(path.resolve(root, told))),
       ask(root, '--is-shallow-repository'),
       ask(root, '--show-object-format'),
+      runner.lineOrNull(['-C', root, 'config', '--get-regexp', PROMISED], { signal }),
     ]);
     for (const place of [root, gitDir, common]) await files.stat({ path: place }, request);
     const hash = format === 'sha256' ? 'sha256' : 'sha1';
-    return { root, gitDir, commonDir: common, isShallow: shallow === 'true', hash, version };
+    return {
+      root,
+      gitDir,
+      commonDir: common,
+      isShallow: shallow === 'true',
+      isPartial: promised !== null,
+      hash,
+      version,
+    };
   } catch (error) {
     return toRefusal(error);
   }

@@ -184,4 +184,35 @@ describe('unusual repositories', () => {
     const content = await repository.content({ blob: change?.newBlob ?? '' });
     expect(Buffer.from(content?.bytes ?? []).toString()).toBe('a\n');
   });
+
+  it('a partial clone: what was not fetched is not there, and the next question is answered', async () => {
+    const home = madeFolder();
+    const made = new MadeRepository(home);
+    for (const name of ['a', 'b']) made.write(name, `${name}\n`);
+    made.write('c', 'one\ntwo\nthree\nfour\nfive\n');
+    made.commit('before');
+    made.git('mv', 'c', 'd');
+    made.write('d', 'one\ntwo\nthree\nfour\nsix\n');
+    const first = made.commit('first');
+    made.git('config', 'uploadpack.allowFilter', 'true');
+    made.git(
+      'clone',
+      '--quiet',
+      '--no-checkout',
+      '--filter=blob:none',
+      `file://${made.root}`,
+      path.join(home, 'partial'),
+    );
+    const partial = await opened(home, path.join(home, 'partial'));
+    const blob = made.git('rev-parse', 'HEAD:b');
+    const answers = [{ commit: first, path: 'a' }, { blob }].map((source) => partial.content(source));
+    expect(await Promise.all(answers)).toEqual([null, null]);
+    const [commit] = await all(partial.commits({ from: first }));
+    expect(commit?.changes.map((change) => [change.path, change.state])).toEqual([
+      ['c', 'deleted'],
+      ['d', 'added'],
+    ]);
+    await expect(all(partial.hunks(null, first))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await partial.resolve('HEAD')).toBe(first);
+  });
 });

@@ -20,7 +20,7 @@ import type {
   GitStatus,
 } from '@zapomni/core/ports';
 import { authorArguments, readAuthors } from './read/authors.ts';
-import { diffTree, readChanges } from './read/changes.ts';
+import { plainDiff, readChanges } from './read/changes.ts';
 import { logArguments, readCommits } from './read/commits.ts';
 import { PATCH, readHunks } from './read/hunks.ts';
 import { lineHistoryArguments, readLineHistory } from './read/line-history.ts';
@@ -38,6 +38,8 @@ export interface RepositoryFacts {
   readonly gitDir: string;
   readonly commonDir: string;
   readonly isShallow: boolean;
+  /** Some objects were left with the remote. */
+  readonly isPartial: boolean;
   readonly hash: 'sha1' | 'sha256';
   readonly version: GitVersion;
 }
@@ -60,6 +62,7 @@ export class ProgramRepository implements GitRepository {
   readonly isShallow: boolean;
   readonly hash: 'sha1' | 'sha256';
   readonly #version: GitVersion;
+  readonly #isPartial: boolean;
   readonly #runner: GitRunner;
   readonly #objects: ObjectReader;
 
@@ -68,6 +71,7 @@ export class ProgramRepository implements GitRepository {
     [this.root, this.gitDir, this.commonDir, this.isShallow, this.hash] = [root, gitDir, commonDir, isShallow, hash];
     this.isLinked = gitDir !== commonDir;
     this.#version = version;
+    this.#isPartial = facts.isPartial;
     this.#runner = runner;
     const start = () => runner.start(this.#at('cat-file', '--batch'));
     this.#objects = new ObjectReader(start, { silenceMs: runner.silenceMs, idleMs: IDLE_MS });
@@ -105,11 +109,11 @@ export class ProgramRepository implements GitRepository {
   }
 
   async *commits(query: GitCommitQuery): AsyncGenerator<GitCommit> {
-    yield* readCommits(this.#stream(logArguments(query), query), await this.#cutCommits());
+    yield* readCommits(this.#stream(logArguments(query, this.#isPartial), query), await this.#cutCommits());
   }
 
   changes(from: string | null, to: string, options: GitOptions = {}): AsyncGenerator<GitChange> {
-    return readChanges(this.#stream(diffTree(...this.#ends(from, to), '--raw', '-z'), options));
+    return readChanges(this.#stream(this.#diffTree(this.#ends(from, to), '--raw', '-z'), options));
   }
 
   hunks(
@@ -117,10 +121,10 @@ export class ProgramRepository implements GitRepository {
     to: string,
     { signal, paths = [] }: GitOptions & { readonly paths?: readonly string[] } = {},
   ): AsyncGenerator<GitFileHunks> {
-    const [old, now] = this.#ends(from, to);
+    const ends = this.#ends(from, to);
     const limit = ['--', ...paths.map((one) => requirePath(one, 'paths'))];
-    const raw = this.#stream([...diffTree(old, now, '--raw', '-z'), ...limit], { signal });
-    const patch = this.#stream([...diffTree(old, now, ...PATCH), ...limit], { signal });
+    const raw = this.#stream([...this.#diffTree(ends, '--raw', '-z'), ...limit], { signal });
+    const patch = this.#stream([...this.#diffTree(ends, ...PATCH), ...limit], { signal });
     return readHunks(readChanges(raw), patch);
   }
 
@@ -157,6 +161,10 @@ export class ProgramRepository implements GitRepository {
   #stream(args: readonly string[], call: GitCall): AsyncGenerator<Buffer> {
     const { signal, environment = {}, config = [] } = call;
     return this.#runner.stream(this.#at(...args), { signal, environment, config });
+  }
+
+  #diffTree(ends: readonly string[], ...options: readonly string[]): string[] {
+    return ['diff-tree', '-r', ...plainDiff(this.#isPartial), ...options, ...ends];
   }
 
   #ends(from: string | null, to: string): [string, string] {

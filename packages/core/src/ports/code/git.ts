@@ -11,7 +11,7 @@ import type { FileRequest } from '../files.ts';
  *
  * Ids of objects are whole, in lower case: 40 digits, or 64 in a repository with SHA-256. Times are in milliseconds.
  * Fails with TIMEOUT when Git says nothing for too long, TOO_LARGE beyond a limit, INVALID_INPUT for an id or a path that
- * cannot be one, CANCELLED when the signal fires.
+ * cannot be one, NOT_FOUND for what a partial clone has not fetched, CANCELLED when the signal fires.
  */
 export interface Git {
   /** The repository that the folder lies in. `path` is absolute. */

@@ -11,11 +11,10 @@ const STATES: Readonly<Record<string, GitChange['state']>> = {
   T: 'type_changed',
 };
 
-/** The same whatever the configuration says of diffs. */
-export const PLAIN_DIFF = ['--find-renames', '--no-abbrev', '--no-ext-diff', '--no-textconv', '--no-color'];
-
-export function diffTree(from: string, to: string, ...options: string[]): string[] {
-  return ['diff-tree', '-r', ...PLAIN_DIFF, ...options, from, to];
+/** The same whatever the configuration says of diffs. Where contents may be missing, a rename is one of the same bytes. */
+export function plainDiff(isPartial: boolean): string[] {
+  const renames = isPartial ? '--find-renames=100%' : '--find-renames';
+  return [renames, '--no-abbrev', '--no-ext-diff', '--no-textconv', '--no-color'];
 }
 
 /** `:mode mode id id X`, then a name, or two of what was renamed or copied. */

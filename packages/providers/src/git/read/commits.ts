@@ -1,13 +1,13 @@
 import type { GitChange, GitCommit, GitCommitQuery } from '@zapomni/core/ports';
 import { tokens } from '../run/tokens.ts';
-import { ChangeReader, PLAIN_DIFF } from './changes.ts';
+import { ChangeReader, plainDiff } from './changes.ts';
 import { requireCount, requireObject, requirePath } from './names.ts';
 
 /** Names and messages end at a NUL in Git itself, so none of these can hold one. */
 const FIELDS = ['%H', '%P', '%an', '%ae', '%at', '%cn', '%ce', '%ct', '%B'];
 const FORMAT = `--format=tformat:${FIELDS.map((field) => `${field}%x00`).join('')}`;
 
-export function logArguments(query: GitCommitQuery): string[] {
+export function logArguments(query: GitCommitQuery, isPartial: boolean): string[] {
   const { since, until, limit, changes = true } = query;
   return [
     'log',
@@ -15,7 +15,7 @@ export function logArguments(query: GitCommitQuery): string[] {
     '--no-show-signature',
     '--encoding=UTF-8',
     FORMAT,
-    ...(changes ? ['--raw', '--root', ...PLAIN_DIFF] : ['--no-patch']),
+    ...(changes ? ['--raw', '--root', ...plainDiff(isPartial)] : ['--no-patch']),
     // By the seconds themselves: a date in words may be read in several ways.
     ...(since === undefined ? [] : [`--max-age=${Math.max(0, Math.ceil(since / 1000))}`]),
     ...(until === undefined ? [] : [`--min-age=${Math.max(0, Math.floor(until / 1000))}`]),

@@ -3,7 +3,7 @@
  * first question, ended when nothing was asked for a while, and started anew if it died.
  */
 import { ZapomniError } from '@zapomni/core/errors';
-import { GitFailed, lastWords, setNeeded, tooLong, type GitChild } from '../run/runner.ts';
+import { GitFailed, isNotFetched, lastWords, setNeeded, tooLong, type GitChild } from '../run/runner.ts';
 
 export interface GitObject {
   readonly id: string;
@@ -50,12 +50,14 @@ export class ObjectReader {
 
   /** `name` is anything that Git reads as an object, without a line break. Null when there is no such object. */
   read(name: string, most: number): Promise<GitObject | null> {
-    return new Promise((resolve, reject) => {
-      const child = (this.#child ??= this.#begin());
-      this.#waiting.push({ name, most, resolve, reject });
-      if (this.#waiting.length === 1) this.#expect(child);
-      child.stdin.write(`${name}\n`);
-    });
+    return new Promise((resolve, reject) => this.#ask({ name, most, resolve, reject }));
+  }
+
+  #ask(question: Question): void {
+    const child = (this.#child ??= this.#begin());
+    this.#waiting.push(question);
+    if (this.#waiting.length === 1) this.#expect(child);
+    child.stdin.write(`${question.name}\n`);
   }
 
   async close(): Promise<void> {
@@ -72,7 +74,7 @@ export class ObjectReader {
     child.stdout.on('data', (piece: Buffer) => {
       if (child === this.#child) this.#take(piece, child);
     });
-    const onEnd = (): void => this.#lose(child, new GitFailed(child.exitCode, words()));
+    const onEnd = (): void => this.#died(child, words());
     child.once('close', onEnd).once('error', onEnd);
     return child;
   }
@@ -81,6 +83,17 @@ export class ObjectReader {
     setNeeded(child, true);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#lose(child, tooLong(this.#silenceMs)), this.#silenceMs);
+  }
+
+  /** Of an object that is promised and was not fetched, Git dies; the questions after it are asked again. */
+  #died(child: GitChild, words: string): void {
+    const [first, ...others] = this.#waiting;
+    if (child !== this.#child) return;
+    if (!first || !isNotFetched(words)) return this.#lose(child, new GitFailed(child.exitCode, words));
+    clearTimeout(this.#timer);
+    [this.#child, this.#waiting] = [undefined, []];
+    first.resolve(null);
+    for (const question of others) this.#ask(question);
   }
 
   #lose(child: GitChild, error: Error): void {

@@ -73,7 +73,7 @@ export class GitRunner {
       const status = await ended;
       throwIfCancelled(call.signal);
       if (silence.isOver) throw tooLong(this.silenceMs);
-      if (status !== 0) throw new GitFailed(status, words());
+      if (status !== 0) throw isNotFetched(words()) ? notFetched() : new GitFailed(status, words());
     } finally {
       silence.end();
       call.signal?.removeEventListener('abort', kill);
@@ -136,6 +136,17 @@ export class GitRunner {
     this.#killAll();
     await Promise.all(closing);
   }
+}
+
+/** The object is one that a partial clone left with its remote. */
+export function isNotFetched(words: string): boolean {
+  return /promisor remote|lazy fetching disabled/u.test(words);
+}
+
+function notFetched(): ZapomniError {
+  return new ZapomniError('NOT_FOUND', 'The repository is a partial clone, and what is asked for was not fetched.', {
+    hint: 'Fetch it with Git, then ask again.',
+  });
 }
 
 /** Read also so that the program never waits for somebody to read it. */
