@@ -33,3 +33,4 @@ export { toTask, toTasks } from './task.ts';
 export { toChanges, toSnapshot, toTimeline } from './time.ts';
 export { iso, round } from './values.ts';
 export { toCreatedWorkspace, toWorkspaces } from './workspace.ts';
+export { toHookReport } from './hooks.ts';
