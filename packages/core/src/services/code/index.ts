@@ -1,3 +1,4 @@
 /** Code that is understood: facts of files as they are kept, and the edges between them. */
 export { decodeFacts, encodeFacts } from './facts/encode-facts.ts';
 export * from './link/index.ts';
+export * from './store/index.ts';
