@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor, Files, ModelOpener, Web } from '@zapomni/core/ports';
+import type { CodeParser, Embedder, Extractor, Files, Git, ModelOpener, Web } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
@@ -27,6 +27,9 @@ export interface TestDepsOptions {
   readonly models?: ModelOpener;
   /** What documents are read from; none by default. */
   readonly files?: Files;
+  /** None by default; closed with the rest. */
+  readonly codeParser?: CodeParser;
+  readonly git?: Git;
   /** Reaches nothing by default. */
   readonly web?: Web;
   /** A folder to go on with; a new one, removed at the end, by default. */
@@ -44,6 +47,7 @@ export interface TestDeps {
 
 export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), models, files, settings = {} } = options;
+  const { codeParser, git } = options;
   const { clock = createFakeClock(), dataDir = mkdtempSync(join(tmpdir(), 'zapomni-test-')) } = options;
   const [logger, ids] = [
     createRecordingLogger(),
@@ -56,13 +60,14 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const documentReader = createDocumentReader({ logger });
   const backups = createBackupShelf(dataDir);
   const own = { storage, embedder, extractor, blobs, backups, exports, documentReader, web: options.web ?? offlineWeb };
-  const parts = { ...own, clock, ids, logger, config };
+  const code = { ...(codeParser ? { codeParser } : {}), ...(git ? { git } : {}) };
+  const parts = { ...own, ...code, clock, ids, logger, config };
   return {
     deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(files ? { files } : {}) },
     clock,
     dataDir,
     async close() {
-      await documentReader.close();
+      await Promise.all([documentReader.close(), codeParser?.close(), git?.close()]);
       await storage.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

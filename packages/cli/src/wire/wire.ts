@@ -25,6 +25,8 @@ import {
   type LocalFiles,
 } from '@zapomni/providers/files';
 import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
+import { createGit } from '@zapomni/providers/git';
+import { createCodeParser } from '@zapomni/providers/parsers';
 import { createDocumentReader, type DocumentReaderOptions } from '@zapomni/providers/readers';
 import { createLocalTraces } from '@zapomni/providers/traces';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
@@ -65,7 +67,8 @@ export function wireApp(
     extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
     blobs: wireBlobs(config),
     backups: createBackupShelf(config.data_dir),
-    ...(files ? { files } : {}),
+    ...(files ? { files, git: createGit({ files, environment: process.env }) } : {}),
+    codeParser: createCodeParser({ logger }),
     folders: wireFolders(config, logger),
     documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
     exports: wireExports(config, logger),

@@ -16,6 +16,7 @@ import { WorkRunner } from '../services/work/work-runner.ts';
 import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
 import { createBackupCalls, type BackupCalls } from './backups.ts';
+import { createCodeCalls, type CodeCalls } from './code/code.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
 import { createContextCalls, type ContextCalls } from './context.ts';
 import { createDocumentCalls, type DocumentCalls } from './documents.ts';
@@ -38,6 +39,7 @@ export interface App {
   readonly search: SearchCalls;
   readonly context: ContextCalls;
   readonly documents: DocumentCalls;
+  readonly code: CodeCalls;
   readonly graph: GraphCalls;
   readonly time: TimeCalls;
   readonly work: WorkCalls;
@@ -75,6 +77,7 @@ export function createApp(given: Deps): App {
     search: search.calls,
     context: createContextCalls(deps, search.calls),
     documents: createDocumentCalls(deps, backlogs, runner),
+    code: createCodeCalls(deps, backlogs),
     graph,
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),
@@ -138,6 +141,8 @@ async function close(deps: Deps, { models, runner, events, embeddings, readings 
     deps.reranker?.close(),
     deps.web.close(),
     deps.documentReader.close(),
+    deps.codeParser?.close(),
+    deps.git?.close(),
   ]);
   await stopped;
   await deps.storage.close();

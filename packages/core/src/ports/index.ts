@@ -128,6 +128,7 @@ export type {
   CodeSymbol,
   Expr,
   LineSpan,
+  NotSource,
   SymbolFlag,
   SymbolKind,
 } from './code/code-parser.ts';

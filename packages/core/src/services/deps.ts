@@ -3,12 +3,14 @@ import type {
   BackupShelf,
   BlobStore,
   Clock,
+  CodeParser,
   DocumentReader,
   Embedder,
   Extractor,
   Files,
   FileWriter,
   FolderWriter,
+  Git,
   IdSource,
   Logger,
   ModelOpener,
@@ -37,6 +39,10 @@ export interface Deps {
   readonly files?: Files;
   /** Reads what the bytes of a document say. */
   readonly documentReader: DocumentReader;
+  /** Reads source, in processes of its own. Without it, no code is indexed. */
+  readonly codeParser?: CodeParser;
+  /** What Git knows of the user's folders; without it they are folders. */
+  readonly git?: Git;
   /** Changes files of the user's, for what the user ordered. Without it no folder is mirrored. */
   readonly folders?: FolderWriter;
   /** Where exports go. */

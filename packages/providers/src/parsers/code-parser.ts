@@ -4,7 +4,8 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { CodeParser, Logger } from '@zapomni/core/ports';
 import { startChild } from '../system/child.ts';
 import { languageOf } from './language-of.ts';
-import { languageNamed } from './languages.ts';
+import { languageNamed, LANGUAGES } from './languages.ts';
+import { notSource } from './not-source.ts';
 import { ParserPool } from './processes/parser-pool.ts';
 
 export interface CodeParserOptions {
@@ -48,7 +49,10 @@ export function createCodeParser(options: CodeParserOptions): CodeParser {
     new ParserPool({ logger, most, idleMs, limits, start: (events) => startChild({ entry, execArgv }, events) });
   const [normal, heavy] = [pool(), pool(PLAIN_COMPILER)];
   return {
+    languages: LANGUAGES.map(({ name }) => name),
+    processes: most,
     languageOf,
+    notSource,
     async parse(source, { signal } = {}) {
       const language = languageNamed(source.language);
       if (!language) throw new ZapomniError('INVALID_INPUT', `No grammar reads the language ${source.language}.`);

@@ -1,5 +1,5 @@
 /** Files that nobody wrote by hand, or not here: they would bury what people wrote. Told by name, first lines and shape of the lines. */
-export type NotSource = 'generated' | 'lock' | 'minified' | 'vendored';
+import type { NotSource } from '@zapomni/core/ports';
 
 const LOCKS = new Set(
   (

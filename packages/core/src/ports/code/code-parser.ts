@@ -6,12 +6,21 @@
  * Offsets are UTF-16 code units, lines count from 1.
  */
 export interface CodeParser {
+  /** Names of the languages that it reads. */
+  readonly languages: readonly string[];
+  /** How many files are parsed at a time: who has twice as many under way keeps it busy. */
+  readonly processes: number;
   /** By name and, where that leaves it open (`.h`, no extension, `#!`), by the first bytes. Null: no grammar knows it. */
   languageOf(path: string, head: Uint8Array): string | null;
+  /** Why a file is not what people wrote here; null for source. `path` from the repository, `text` as much as there is. */
+  notSource(path: string, text: string): NotSource | null;
   /** TOO_LARGE, TIMEOUT-like errors name the limit; a file that kills its child rejects, and the next one is parsed. */
   parse(file: CodeSource, options?: { readonly signal?: AbortSignal }): Promise<CodeFacts>;
   close(): Promise<void>;
 }
+
+/** By name, first lines and the shape of the lines. */
+export type NotSource = 'generated' | 'lock' | 'minified' | 'vendored';
 
 export interface CodeSource {
   readonly language: string;

@@ -20,7 +20,7 @@ export function* identify(program: Program, repository: string): Generator<void,
     seen.set(key, ordinal + 1);
     const { kind, name, line } = symbol;
     const hashed = hash('sha256', `${key}\0${ordinal}`).slice(0, 32);
-    found.push({ id: hashed, path: file.path, index: id - file.symbols, kind, name, qualified, line });
+    found.push({ id: hashed, path: file.path, index: id - file.symbols, parent, kind, name, qualified, line });
   }
   return found;
 }

@@ -14,6 +14,8 @@ export interface LinkedSymbol {
   readonly path: string;
   /** Its place among the symbols of its file. */
   readonly index: number;
+  /** The symbol that it stands in, by its place in `symbols`; null for a file. */
+  readonly parent: number | null;
   readonly kind: SymbolKind;
   readonly name: string;
   /** Names from the outermost inwards, by dots; the module's own is ''. */

@@ -18,7 +18,7 @@ export type KeptTarget =
 /** One call or other relation with all that it may mean. */
 export interface OutEdge {
   readonly kind: EdgeKind;
-  /** Id of the symbol that calls; of the file itself for what runs when it is loaded. */
+  /** Id of the symbol that calls; the key of the file (`fileKey`) for what runs when it is loaded. */
   readonly from: string;
   readonly line: number;
   readonly to: readonly KeptTarget[];

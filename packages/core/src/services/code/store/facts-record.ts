@@ -13,10 +13,10 @@ export const CODE_FACTS = defineCollection({
   schema: z.strictObject({
     /** `encodeFacts`, in base64. */
     facts: z.string(),
-    /** The last generation that a file of this hash was in. */
-    generation: z.number(),
+    /** The generation since which no file has this hash; null while one has. */
+    unused_since: z.number().nullable(),
   }),
-  indexes: { by_generation: ['generation'] },
+  indexes: { by_use: ['unused_since'] },
 });
 
 /** Longer ones are not kept. */

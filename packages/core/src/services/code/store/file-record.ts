@@ -38,6 +38,8 @@ export const CODE_FILES = defineCollection({
     /** When what it says began to hold: the commit's date, else the file's own. */
     valid_from: z.number(),
     commit: z.string().nullable(),
+    /** Digest of the edges and numbers that were written of it; null until it is linked. What has the same is not written again. */
+    links: z.string().nullable(),
     checked_at: z.number(),
   }),
   indexes: { by_folder: ['folder'], by_state: ['state', 'folder'], by_memory: ['memory'] },

@@ -29,6 +29,8 @@ const options = z.strictObject({
   languages: z.array(z.string()).nullable(),
   include_tests: z.boolean(),
   max_file_size: z.number(),
+  /** Whether folders in it are looked into. */
+  recursive: z.boolean(),
   /** Whether messages of commits are remembered. */
   commits: z.boolean(),
   /** Patterns as in ignore files. */

@@ -1,0 +1,10 @@
+/** Code that is understood, as the faces of the application see it: one file for each part. */
+import type { Deps } from '../../services/deps.ts';
+import type { Backlogs } from '../memories.ts';
+import { createIndexCalls, type IndexCalls } from './index-calls.ts';
+
+export type CodeCalls = IndexCalls;
+
+export function createCodeCalls(deps: Deps, { embeddings }: Backlogs): CodeCalls {
+  return { ...createIndexCalls(deps, embeddings) };
+}

@@ -1,0 +1,127 @@
+/** From the bytes of a file to what is kept of it. Decides, and writes nothing. */
+import { toZapomniError, type ZapomniError } from '../../../errors/index.ts';
+import type { CodeFacts, CodeParser } from '../../../ports/index.ts';
+import type { Deps } from '../../deps.ts';
+import { filesOf, request, type Asker } from '../../documents/fetch-source.ts';
+import { hashOf } from '../../memory/prepare-text.ts';
+import { collection } from '../../records/collection.ts';
+import { decodeFacts } from '../facts/encode-facts.ts';
+import { CODE_FACTS, factsKey, type KeptFile, type RepositoryOptions } from '../store/index.ts';
+import { decodeText } from './decode-text.ts';
+import { isWanted, saysSecret } from './leave-out.ts';
+import type { SeenFile } from './list-files.ts';
+import { isOfThisIndex } from './stamp.ts';
+
+/** `same`: nothing but the stamp is other than it was. */
+export type Reading = { readonly file: SeenFile; readonly known: KeptFile | null; readonly readAt: number } & (
+  | { readonly outcome: 'same' }
+  | { readonly outcome: 'skipped'; readonly hash: string; readonly language: string | null; readonly reason: string }
+  | { readonly outcome: 'failed'; readonly error: ZapomniError }
+  | ({ readonly outcome: 'read' } & ReadSource)
+);
+
+export interface ReadSource {
+  readonly hash: string;
+  readonly text: string;
+  readonly language: string | null;
+  /** Null where none could be had, for the reason. */
+  readonly facts: CodeFacts | null;
+  readonly reason: string | null;
+  /** They are in the store already. */
+  readonly isKept: boolean;
+}
+
+export interface SourceContext extends Asker {
+  /** The repository's own workspace. */
+  readonly store: string;
+  readonly options: RepositoryOptions;
+  readonly parser: CodeParser;
+  /** Nothing can be known by its hash. */
+  readonly isFirst: boolean;
+  /** Only decide whether it would be read. */
+  readonly dryRun: boolean;
+}
+
+const HEAD = 4096;
+
+export async function readSource(
+  deps: Deps,
+  context: SourceContext,
+  file: SeenFile,
+  known: KeptFile | null,
+): Promise<Reading> {
+  const about = { file, known, readAt: deps.clock.now() };
+  try {
+    const bytes = await bytesOf(deps, file, context);
+    const hash = await hashOf(bytes);
+    const text = decodeText(bytes);
+    const language = context.parser.languageOf(file.path, bytes.subarray(0, HEAD));
+    const reason = text === null ? 'binary' : whyNot(context, file.path, { text, language });
+    if (known && isAsKnown(known, hash, reason)) return { ...about, outcome: 'same' };
+    if (text === null || reason !== null)
+      return { ...about, outcome: 'skipped', hash, language, reason: reason ?? 'binary' };
+    const facts = context.dryRun ? NOT_ASKED : await factsOf(deps, context, { hash, text, language });
+    return { ...about, outcome: 'read', hash, text, language, ...facts };
+  } catch (error) {
+    context.signal?.throwIfAborted();
+    return { ...about, outcome: 'failed', error: toZapomniError(error) };
+  }
+}
+
+/** The same bytes, and the same is to become of them. */
+function isAsKnown({ value }: KeptFile, hash: string, reason: string | null): boolean {
+  if (value.hash !== hash || !isOfThisIndex(value.stamp)) return false;
+  if (value.state === 'stale' || value.state === 'failed') return false;
+  return reason === (value.state === 'skipped' ? value.reason : null);
+}
+
+function whyNot(
+  { parser, options: { languages } }: SourceContext,
+  path: string,
+  { text, language }: { text: string; language: string | null },
+): string | null {
+  if (text.trim() === '') return 'empty';
+  const other = parser.notSource(path, text);
+  if (other !== null) return other;
+  if (saysSecret(text)) return 'secret';
+  return isWanted(languages, path, language) ? null : 'language';
+}
+
+async function bytesOf(deps: Deps, { absolute }: SeenFile, asker: Asker): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const piece of filesOf(deps).bytes({ path: absolute }, request(asker))) parts.push(piece);
+  return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
+}
+
+type Had = Pick<ReadSource, 'facts' | 'reason' | 'isKept'>;
+const NOT_ASKED: Had = { facts: null, reason: null, isKept: false };
+
+async function factsOf(
+  deps: Deps,
+  context: SourceContext,
+  { hash, text, language }: { hash: string; text: string; language: string | null },
+): Promise<Had> {
+  if (language === null) return { facts: null, reason: null, isKept: false };
+  const kept = context.isFirst ? null : await keptFacts(deps, context.store, factsKey(hash, language));
+  if (kept) return { reason: null, ...kept };
+  try {
+    const facts = await context.parser.parse({ language, text }, context.signal ? { signal: context.signal } : {});
+    return { facts, reason: null, isKept: false };
+  } catch (error) {
+    context.signal?.throwIfAborted();
+    return { facts: null, reason: WHY[toZapomniError(error).code] ?? 'parser_failed', isKept: false };
+  }
+}
+
+const WHY: Readonly<Record<string, string>> = { TOO_LARGE: 'too_large_to_parse', TIMEOUT: 'timeout' };
+
+/** Null also for what cannot be read: it is parsed again. What nothing used is written anew, as used. */
+async function keptFacts(deps: Deps, store: string, key: string): Promise<Pick<Had, 'facts' | 'isKept'> | null> {
+  const kept = await collection(deps, CODE_FACTS).get(store, key);
+  if (!kept) return null;
+  try {
+    return { facts: decodeFacts(Buffer.from(kept.value.facts, 'base64')), isKept: kept.value.unused_since === null };
+  } catch {
+    return null;
+  }
+}
