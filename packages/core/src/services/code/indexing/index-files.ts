@@ -231,12 +231,11 @@ class Indexing {
 
   #count(reading: Reading, isMove: boolean): void {
     const { known, outcome } = reading;
-    const wasIn = known !== null && known.value.memory !== null && known.value.state !== 'stale';
-    if (outcome === 'same') this.#outcome.unchanged += known?.value.state === 'skipped' ? 0 : 1;
+    const wasIn = isIn(known);
+    if (outcome === 'same') this.#outcome.unchanged += wasIn ? 1 : 0;
     else if (outcome === 'failed') this.#fail(reading.file.path, reading.error.code);
     else if (outcome === 'skipped') this.#outcome.removed += wasIn ? 1 : 0;
-    else if (isMove) this.#outcome.moved += 1;
-    else this.#outcome[wasIn ? 'changed' : 'added'] += 1;
+    else this.#outcome[isMove ? 'moved' : wasIn ? 'changed' : 'added'] += 1;
     this.#outcome.isOther ||= outcome === 'read' || (outcome !== 'same' && wasIn);
   }
 
@@ -270,6 +269,11 @@ class Indexing {
       }
     }
   }
+}
+
+/** Its text can be found. */
+function isIn(known: KeptFile | null): boolean {
+  return known !== null && known.value.memory !== null && known.value.state !== 'stale';
 }
 
 function addTo(map: Map<string, KeptFile[]>, key: string, file: KeptFile): void {

@@ -39,19 +39,25 @@ export async function openRepository(
   const folder = asked.path.length > 1 ? asked.path.replace(/[/\\]+$/, '') : asked.path;
   if ((await statFile(deps, folder, asked)).kind !== 'folder')
     throw invalidField('repo_path', 'is a file', 'Name the folder of a repository.');
-  const opening = await deps.git?.open(folder, request(asked));
-  const git = opening?.repository ?? null;
+  const git = (await deps.git?.open(folder, request(asked)))?.repository ?? null;
   const root = git?.root ?? folder;
   const place = hash('sha256', root);
   const key = place.slice(0, KEY_LENGTH);
   const known = await collection(deps, REPOSITORIES).get(asked.workspace, key);
   const head = git ? await git.head() : NO_HEAD;
   const options = checkOptions(deps, { ...DEFAULTS, ...known?.value.options, ...given(asked.options) });
-  if (known) return { key, root, git, head, known, value: { ...known.value, git: git !== null, options } };
+  const before = known?.value ?? (await newRecord(deps, git, { root, place, key, workspace: asked.workspace }));
+  return { key, root, git, head, known, value: { ...before, git: git !== null, options } };
+}
+
+async function newRecord(
+  { clock }: Deps,
+  git: GitRepository | null,
+  { root, place, key, workspace }: { root: string; place: string; key: string; workspace: string },
+): Promise<RepositoryRecord> {
   const identity = (await git?.roots())?.[0] ?? key;
-  const facts = { name: nameOf(root) || root, root, place, identity, git: git !== null, options };
-  const value = { ...NEW, ...facts, store: codeWorkspace(asked.workspace, key), added_at: deps.clock.now() };
-  return { key, root, git, head, known, value };
+  const facts = { name: nameOf(root) || root, root, place, identity, store: codeWorkspace(workspace, key) };
+  return { ...NEW, ...facts, git: git !== null, options: DEFAULTS, added_at: clock.now() };
 }
 
 export const NO_COUNTS: RepositoryCounts = {

@@ -61,7 +61,7 @@ export function decodeEdges(packed: string): FileEdges {
       from: name(from),
       line,
       to: pairs(to).map(([place, how]) => targetOf(name(place), how)),
-      ...implied(marks),
+      ...marksIn(marks),
       ...(marks & CUT ? { cut: true } : {}),
     })),
     unresolved: open.map(([from, line = 0, called]): OpenCall => ({ from: name(from), line, name: name(called) })),
@@ -95,7 +95,7 @@ export function decodeInbound(packed: string): InEdge[] {
     line,
     how: HOWS[how] ?? 'unique-name',
     candidates,
-    ...implied(marks),
+    ...marksIn(marks),
   }));
 }
 
@@ -113,7 +113,7 @@ function marksOf({ implied, low, cut }: { implied?: true; low?: true; cut?: true
   return (implied ? IMPLIED : 0) | (low ? LOW : 0) | (cut ? CUT : 0);
 }
 
-function implied(marks: number): { implied?: true; low?: true } {
+function marksIn(marks: number): { implied?: true; low?: true } {
   return { ...(marks & IMPLIED ? { implied: true } : {}), ...(marks & LOW ? { low: true } : {}) };
 }
 
