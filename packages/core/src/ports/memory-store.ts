@@ -24,6 +24,8 @@ export interface NewMemory extends Pick<
    * nothing has superseded it. Means nothing beside a `key` or `supersedes`.
    */
   readonly unlessSame?: boolean;
+  /** Names nothing that belongs in the graph: it does not wait to be read for entities and relations. */
+  readonly unread?: 'never';
 }
 
 export interface Stored {

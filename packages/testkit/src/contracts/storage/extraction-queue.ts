@@ -32,6 +32,14 @@ export function extractionQueueClauses(clause: Clause): void {
     ]);
   });
 
+  clause('one that is never to be read does not wait, and others of its batch do', async ({ storage }) => {
+    const [code, note] = [memory('def f(): pass', { unread: 'never' }), memory('Ann lives in Prague.')];
+    await storage.memories.add([code, note], NOW);
+    expect((await storage.extractions.claim(OWNER, 10, NOW)).map(({ memoryId }) => memoryId)).toEqual([note.id]);
+    await storage.memories.update(WORKSPACE, code.id, { metadata: { stale: true } }, NOW);
+    expect(await storage.extractions.pending()).toBe(1);
+  });
+
   clause('memories come in the order they were added, at most as many as asked for', async ({ storage }) => {
     const memories = Array.from({ length: 5 }, (_, i) => memory(`m${i}`, { workspace: i % 2 ? 'odd' : WORKSPACE }));
     await storage.memories.add(memories, NOW);

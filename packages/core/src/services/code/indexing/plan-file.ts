@@ -86,12 +86,13 @@ export async function planReading(deps: Deps, reading: Read, before: Before): Pr
     ...factsWrites(deps, reading),
   ];
   const metadata = metadataOf(reading, before.repository.key);
+  const old = known?.value.memory && before.hasMemory ? known.value.memory : null;
+  const dropped = old === null || old === memory ? {} : { dropped: old };
   if (before.goesOn) {
     const change = { memory, patch: { metadata, source: sourceOf(file.path) } };
     const { from } = before.goesOn;
-    return { key, value, change, from, records: [...records, ...leaving(deps, from, key)], passages: 0 };
+    return { key, value, change, from, records: [...records, ...leaving(deps, from, key)], passages: 0, ...dropped };
   }
-  const old = known?.value.memory && before.hasMemory ? known.value.memory : null;
   const add: NewMemory = {
     id: memory,
     workspace: before.repository.store,
@@ -106,8 +107,9 @@ export async function planReading(deps: Deps, reading: Read, before: Before): Pr
     occurredAt: null,
     validFrom: value.valid_from,
     supersedes: old,
+    unread: 'never',
   };
-  return { key, value, add, records, passages: units.length, ...(old === null ? {} : { dropped: old }) };
+  return { key, value, add, records, passages: units.length, ...dropped };
 }
 
 /** The record of the place that a file has moved from. */

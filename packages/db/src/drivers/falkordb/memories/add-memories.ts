@@ -241,7 +241,7 @@ function toRow({ memory, successor }: StoredDraft, cut: CutText, i: number, at: 
     preview: previewOf(memory.text),
     rest: cut.rest,
     textVersion: 1,
-    ...UNREAD,
+    ...(memory.unread === 'never' ? { ...UNREAD, unread: 0 } : UNREAD),
     ...(memory.key === null ? {} : { keyHash: hash(memory.key) }),
     ...keysOf(memory),
   };

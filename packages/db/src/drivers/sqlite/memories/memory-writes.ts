@@ -23,7 +23,7 @@ export function addMemory(db: Database, memory: NewMemory, at: number, claim?: E
   const cut = { text: memory.text, byteLength: body.length, passages: memory.passages };
   const passageIds = addPassages(db, { memory: id, workspace, live: true }, cut, claim);
   adjustCounts(db, workspace, { memories: 1, passages: passageIds.length });
-  queueReading(db, id, workspace);
+  if (memory.unread !== 'never') queueReading(db, id, workspace);
   return { id: memory.id, status: 'stored', passageIds };
 }
 
