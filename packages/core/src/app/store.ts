@@ -1,6 +1,7 @@
 /** The store as a whole: what is in it, and how it is. */
-import type { Embedder, StoreStats } from '../ports/index.ts';
+import type { Embedder, Storage, StoreStats } from '../ports/index.ts';
 import { inspectStore, type StoreReport } from '../services/blobs/inspect-store.ts';
+import { isCodeWorkspace } from '../services/code/store/code-workspace.ts';
 import type { Deps } from '../services/deps.ts';
 import type { EmbeddingModels } from '../services/models/embedding-models.ts';
 import type { SearchMeters } from './search.ts';
@@ -49,15 +50,19 @@ async function stats(
   await models.follow();
   const { target, reading } = models;
   // The first of each tells how many there are; all the counts of the graph would cost several times as much.
-  const [{ engine, warnings }, stored, entities, relations, pendingReadings] = await Promise.all([
+  const [{ engine, warnings }, stored, entities, relations, pendingReadings, code] = await Promise.all([
     storage.inspect(false),
     storage.memories.stats(workspace, target.model.name),
     storage.graph.listEntities(workspace, { limit: 1 }),
     storage.graph.listRelations(workspace, { limit: 1 }),
     storage.extractions.pending(),
+    codeIn(storage),
   ]);
   return {
     ...stored,
+    workspaces: stored.workspaces - code.workspaces,
+    totalMemories: stored.totalMemories - code.memories,
+    totalPassages: stored.totalPassages - code.passages,
     entities: entities.total,
     relations: relations.total,
     pendingReadings,
@@ -73,6 +78,13 @@ async function stats(
     averageSearchMs: meters.latency.mean,
     p95SearchMs: meters.latency.percentile(0.95),
   };
+}
+
+/** What lies in workspaces that nobody sees. */
+async function codeIn({ workspaces }: Storage): Promise<{ workspaces: number; memories: number; passages: number }> {
+  const hidden = (await workspaces.list()).filter(({ id }) => isCodeWorkspace(id));
+  const sum = (of: 'memories' | 'passages') => hidden.reduce((total, one) => total + one[of], 0);
+  return { workspaces: hidden.length, memories: sum('memories'), passages: sum('passages') };
 }
 
 function shareOf({ asked, hits }: { asked: number; hits: number } = { asked: 0, hits: 0 }): number | null {

@@ -1,26 +1,54 @@
 /** Repositories and their indexes, as the faces of the application see them. */
+import type { DeletionReceipt, WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { EmbeddingBacklog } from '../../services/embedding/embedding-backlog.ts';
+import type { Asker } from '../../services/documents/fetch-source.ts';
+import { freshness, type Freshness } from '../../services/code/indexing/freshness.ts';
+import { askForIndex, followIndex, registerIndexWork } from '../../services/code/indexing/index-work.ts';
 import { indexRepository, type IndexReport, type IndexRequest } from '../../services/code/indexing/index.ts';
+import { placesOf } from '../../services/code/indexing/places-of.ts';
+import { removeRepository } from '../../services/code/indexing/remove-repository.ts';
 import { findRepository, listRepositories, type KeptRepository } from '../../services/code/store/index.ts';
+import type { EmbeddingBacklog } from '../../services/embedding/embedding-backlog.ts';
+import type { WorkRunner } from '../../services/work/work-runner.ts';
 
 export interface IndexCalls {
-  /** Brings the index of a repository up to what its work tree says, now. Vectors follow in the background. */
+  /**
+   * Brings the index of a repository up to what its work tree says, by whichever process, and waits for it. Vectors follow in the
+   * background. A dry run is done here, and writes nothing.
+   */
   index(request: IndexRequest): Promise<IndexReport>;
+  /** The same without waiting. */
+  startIndex(request: IndexRequest): Promise<WorkItem>;
   /** By name. */
   repositories(workspace: string): Promise<readonly KeptRepository[]>;
   /** By name, key or a path in it; the only one where none is named. */
   repository(workspace: string, named?: string): Promise<KeptRepository>;
+  /** Workspaces that the repository in which a folder lies was indexed for. */
+  indexedFor(request: Asker & { readonly path: string }): Promise<readonly string[]>;
+  /** Forgets it, with all that was indexed. The files stay. */
+  removeRepository(
+    workspace: string,
+    named: string,
+  ): Promise<DeletionReceipt & { readonly repository: KeptRepository }>;
+  /** Whether its work tree has moved on, as far as a glance tells. */
+  freshness(repository: KeptRepository, asker: Asker): Promise<Freshness>;
 }
 
-export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog): IndexCalls {
+export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog, runner: WorkRunner): IndexCalls {
+  registerIndexWork(deps, runner, embeddings);
   return {
     index: async (request) => {
-      const report = await indexRepository(deps, request);
-      if (report.passages > 0) embeddings.queued();
-      return report;
+      if (request.dryRun) return indexRepository(deps, request);
+      return followIndex(runner, await askForIndex(deps, runner, request), request);
     },
+    startIndex: (request) => askForIndex(deps, runner, request),
     repositories: (workspace) => listRepositories(deps, workspace),
     repository: (workspace, named) => findRepository(deps, workspace, named),
+    indexedFor: (request) => placesOf(deps, request),
+    removeRepository: async (workspace, named) => {
+      const repository = await findRepository(deps, workspace, named);
+      return { ...(await removeRepository(deps, runner, workspace, repository)), repository };
+    },
+    freshness: (repository, asker) => freshness(deps, repository, asker),
   };
 }

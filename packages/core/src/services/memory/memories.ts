@@ -2,6 +2,7 @@
 import { ZapomniError, invalidField } from '../../errors/index.ts';
 import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, Metadata } from '../../model/index.ts';
 import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
+import { withCodeOf } from '../code/store/forget-code.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
 import { formHashes, hashesOfMemories, liftForgotten, tombstonesOf } from '../forgotten/index.ts';
@@ -58,8 +59,10 @@ export async function deleteMemories(deps: Deps, workspace: string, ids: readonl
   return receipt;
 }
 
+/** With the repositories that were indexed for it. */
 export async function clearWorkspace(deps: Deps, workspace: string): Promise<DeletionReceipt> {
-  const receipt = await deps.storage.memories.clear(workspace, deps.clock.now());
+  const clearing = () => deps.storage.memories.clear(workspace, deps.clock.now());
+  const receipt = await withCodeOf(deps, workspace, clearing);
   deps.logger.log('info', 'workspace_cleared', { workspace, memories: receipt.memories });
   return receipt;
 }

@@ -1,6 +1,8 @@
 /** Finds what nothing needs any more and, when confirmed, removes it. */
 import { ZapomniError } from '../../errors/index.ts';
 import type { MemoryFilter } from '../../model/index.ts';
+import { codeWorkspacesOf, isCodeWorkspace } from '../code/store/code-workspace.ts';
+import { forgetStaleFiles } from '../code/store/stale-files.ts';
 import type { Deps } from '../deps.ts';
 import type { PruneItem, PruneKind, PruneRequest, PruneResult } from './prune-request.ts';
 
@@ -65,12 +67,28 @@ async function removeOrphans({ storage, clock }: Deps, workspace: string): Promi
   }
 }
 
-async function findStale({ storage }: Deps, workspace: string): Promise<Found> {
-  const { items, total } = await storage.memories.list({ workspace, filter: STALE_CODE, limit: MOST_SHOWN });
-  return { total, items: items.map(({ id, preview }) => ({ kind: 'stale_code', id, label: preview })) };
+/** Those of the workspace itself, and those of the repositories that were indexed for it. */
+async function findStale(deps: Deps, workspace: string): Promise<Found> {
+  const found: { total: number; items: PruneItem[] } = { total: 0, items: [] };
+  for (const store of [workspace, ...(await codeWorkspacesOf(deps, workspace))]) {
+    const page = await deps.storage.memories.list({ workspace: store, filter: STALE_CODE, limit: MOST_SHOWN });
+    found.total += page.total;
+    for (const { id, preview, source } of page.items)
+      found.items.push({ kind: 'stale_code', id, label: isCodeWorkspace(store) ? source : preview });
+  }
+  return { ...found, items: found.items.slice(0, MOST_SHOWN) };
 }
 
-async function removeStale({ storage, clock }: Deps, workspace: string): Promise<number> {
+async function removeStale(deps: Deps, workspace: string): Promise<number> {
+  let removed = await removeStaleFrom(deps, workspace);
+  for (const store of await codeWorkspacesOf(deps, workspace)) {
+    removed += await removeStaleFrom(deps, store);
+    await forgetStaleFiles(deps, workspace, store);
+  }
+  return removed;
+}
+
+async function removeStaleFrom({ storage, clock }: Deps, workspace: string): Promise<number> {
   let removed = 0;
   for (;;) {
     const { items } = await storage.memories.list({ workspace, filter: STALE_CODE, limit: PORTION });

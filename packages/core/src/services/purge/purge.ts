@@ -55,7 +55,7 @@ const NOTHING: DeletionReceipt = {
 };
 
 /** Kinds of work whose payloads and reports name what was read. */
-const TELLING_WORK = ['read_folder', 'build_graph'];
+const TELLING_WORK = ['read_folder', 'build_graph', 'index_codebase'];
 
 export async function purge(deps: Deps, request: PurgeRequest): Promise<PurgeReceipt> {
   const { workspace } = request;

@@ -2,6 +2,8 @@
 import { ZapomniError, invalidField } from '../../errors/index.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN, type WorkspaceSummary } from '../../model/index.ts';
 import type { DeletionReceipt } from '../../ports/index.ts';
+import { isCodeWorkspace } from '../code/store/code-workspace.ts';
+import { withCodeOf } from '../code/store/forget-code.ts';
 import type { Deps } from '../deps.ts';
 
 /** A usable name, or INVALID_INPUT that says what one looks like. */
@@ -30,9 +32,9 @@ export async function createWorkspace(
   return findWorkspace(deps, id);
 }
 
-/** Every workspace; the default one is there even before anything was put into it. */
+/** Every workspace but those that code lies in; the default one is there even before anything was put into it. */
 export async function listWorkspaces(deps: Deps): Promise<WorkspaceSummary[]> {
-  const stored = await deps.storage.workspaces.list();
+  const stored = (await deps.storage.workspaces.list()).filter(({ id }) => !isCodeWorkspace(id));
   return stored.some(({ id }) => id === DEFAULT_WORKSPACE) ? stored : [unusedWorkspace(DEFAULT_WORKSPACE), ...stored];
 }
 
@@ -52,7 +54,8 @@ export async function deleteWorkspace(deps: Deps, id: string): Promise<DeletionR
       hint: 'clear_all empties it.',
     });
   }
-  const receipt = await deps.storage.workspaces.remove(id, deps.clock.now());
+  const removal = () => deps.storage.workspaces.remove(id, deps.clock.now());
+  const receipt = await withCodeOf(deps, id, removal);
   deps.logger.log('info', 'workspace_deleted', { workspace: id, memories: receipt.memories });
   return receipt;
 }

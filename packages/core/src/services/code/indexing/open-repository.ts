@@ -36,18 +36,23 @@ export async function openRepository(
     readonly options?: Partial<RepositoryOptions> | undefined;
   },
 ): Promise<OpenedRepository> {
+  const { key, root, place, git } = await repositoryAt(deps, asked);
+  const known = await collection(deps, REPOSITORIES).get(asked.workspace, key);
+  const head = git ? await git.head() : NO_HEAD;
+  const options = checkOptions(deps, { ...DEFAULTS, ...known?.value.options, ...given(asked.options) });
+  const before = known?.value ?? (await newRecord(deps, git, { root, place, key, workspace: asked.workspace }));
+  return { key, root, git, head, known, value: { ...before, git: git !== null, options } };
+}
+
+/** What a folder is, or lies in. Close its `git`. */
+export async function repositoryAt(deps: Deps, asked: Asker & { readonly path: string }) {
   const folder = asked.path.length > 1 ? asked.path.replace(/[/\\]+$/, '') : asked.path;
   if ((await statFile(deps, folder, asked)).kind !== 'folder')
     throw invalidField('repo_path', 'is a file', 'Name the folder of a repository.');
   const git = (await deps.git?.open(folder, request(asked)))?.repository ?? null;
   const root = git?.root ?? folder;
   const place = hash('sha256', root);
-  const key = place.slice(0, KEY_LENGTH);
-  const known = await collection(deps, REPOSITORIES).get(asked.workspace, key);
-  const head = git ? await git.head() : NO_HEAD;
-  const options = checkOptions(deps, { ...DEFAULTS, ...known?.value.options, ...given(asked.options) });
-  const before = known?.value ?? (await newRecord(deps, git, { root, place, key, workspace: asked.workspace }));
-  return { key, root, git, head, known, value: { ...before, git: git !== null, options } };
+  return { key: place.slice(0, KEY_LENGTH), root, place, git };
 }
 
 async function newRecord(

@@ -5,6 +5,7 @@ export * from './encode-edges.ts';
 export * from './facts-record.ts';
 export * from './file-record.ts';
 export * from './find-repository.ts';
+export * from './forget-code.ts';
 export * from './read-edges.ts';
 export * from './repository-record.ts';
 export * from './symbol-record.ts';
