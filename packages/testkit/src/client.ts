@@ -12,7 +12,18 @@ import { PassThrough } from 'node:stream';
 import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from '@modelcontextprotocol/client';
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { Embedder, Extractor, FileReader, Files, Logger, ModelOpener, Storage, Web } from '@zapomni/core/ports';
+import type {
+  CodeParser,
+  Embedder,
+  Extractor,
+  FileReader,
+  Files,
+  Git,
+  Logger,
+  ModelOpener,
+  Storage,
+  Web,
+} from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
@@ -36,6 +47,9 @@ export interface TestClientOptions {
   readonly files?: FileReader;
   /** What documents are read from; none by default. */
   readonly filesForUser?: Files;
+  /** None by default: no code is indexed. */
+  readonly codeParser?: CodeParser;
+  readonly git?: Git;
   /** Reaches nothing by default. */
   readonly web?: Web;
   readonly settings?: Readonly<Record<string, string>>;
@@ -80,6 +94,8 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     exports: createLocalFileWriter({ folder: join(dataDir, config.export_dir), field: 'output_path', logger }),
     ...(options.models ? { models: options.models } : {}),
     ...(options.filesForUser ? { files: options.filesForUser } : {}),
+    ...(options.codeParser ? { codeParser: options.codeParser } : {}),
+    ...(options.git ? { git: options.git } : {}),
     documentReader: createDocumentReader({ logger }),
     web: options.web ?? offlineWeb,
     clock: systemClock,

@@ -1,5 +1,8 @@
 // Written by `npm run gen` from the folders beside it.
 import type { ZapomniTool } from '../define-tool.ts';
+import indexCodebase from './code/index-codebase.ts';
+import listRepositories from './code/list-repositories.ts';
+import removeRepository from './code/remove-repository.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -54,6 +57,7 @@ import readGraph from './compat-server-memory/read-graph.ts';
 import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
+  code: [indexCodebase, listRepositories, removeRepository],
   documents: [
     addDocument,
     addFolder,

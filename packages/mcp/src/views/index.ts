@@ -26,6 +26,7 @@ export {
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { toMirrorReport } from './mirror.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
+export { toIndexReport, toRemovedRepository, toRepositories } from './repository.ts';
 export { toCleared, toDeleted, toDeletedMany, toDeletedWorkspace, toPurged } from './removal.ts';
 export { DETAILS, passagesOf, toSearch } from './search.ts';
 export { toStats } from './stats.ts';

@@ -3,9 +3,10 @@ import type { DeletionReceipt, WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { Asker } from '../../services/documents/fetch-source.ts';
 import { freshness, type Freshness } from '../../services/code/indexing/freshness.ts';
-import { askForIndex, followIndex, registerIndexWork } from '../../services/code/indexing/index-work.ts';
+import { askForIndex, followIndex, registerIndexWork, reportOf } from '../../services/code/indexing/index-work.ts';
 import { indexRepository, type IndexReport, type IndexRequest } from '../../services/code/indexing/index.ts';
 import { placesOf } from '../../services/code/indexing/places-of.ts';
+import { watchRepository, type WatchRepositoryRequest } from '../../services/code/indexing/watch-repository.ts';
 import { removeRepository } from '../../services/code/indexing/remove-repository.ts';
 import { findRepository, listRepositories, type KeptRepository } from '../../services/code/store/index.ts';
 import type { EmbeddingBacklog } from '../../services/embedding/embedding-backlog.ts';
@@ -19,6 +20,10 @@ export interface IndexCalls {
   index(request: IndexRequest): Promise<IndexReport>;
   /** The same without waiting. */
   startIndex(request: IndexRequest): Promise<WorkItem>;
+  /** Of work that `startIndex` asked for; null while it has not ended. Fails as the work has failed. */
+  reportOf(item: WorkItem): IndexReport | null;
+  /** Indexes it now, and whenever something changes in it, until the signal fires. */
+  watchRepository(request: WatchRepositoryRequest): Promise<void>;
   /** By name. */
   repositories(workspace: string): Promise<readonly KeptRepository[]>;
   /** By name, key or a path in it; the only one where none is named. */
@@ -36,12 +41,15 @@ export interface IndexCalls {
 
 export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog, runner: WorkRunner): IndexCalls {
   registerIndexWork(deps, runner, embeddings);
+  const index = async (request: IndexRequest): Promise<IndexReport> => {
+    if (request.dryRun) return indexRepository(deps, request);
+    return followIndex(runner, await askForIndex(deps, runner, request), request);
+  };
   return {
-    index: async (request) => {
-      if (request.dryRun) return indexRepository(deps, request);
-      return followIndex(runner, await askForIndex(deps, runner, request), request);
-    },
+    index,
     startIndex: (request) => askForIndex(deps, runner, request),
+    reportOf,
+    watchRepository: (request) => watchRepository(deps, request, index),
     repositories: (workspace) => listRepositories(deps, workspace),
     repository: (workspace, named) => findRepository(deps, workspace, named),
     indexedFor: (request) => placesOf(deps, request),

@@ -2,11 +2,19 @@
 import { toZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
-import { CODE_FILES, CODE_OUTLINES, CODE_SYMBOLS, type KeptFile } from '../store/index.ts';
+import { CODE_FILES, CODE_OUTLINES, CODE_SYMBOLS, fileKey, type KeptFile } from '../store/index.ts';
 import { inOrder } from './in-order.ts';
 import type { FailedSource } from './index-request.ts';
 import type { Listing, SeenFile } from './list-files.ts';
-import { planAmending, planReading, planSkipping, planVanishing, type FilePlan, type Numbers } from './plan-file.ts';
+import {
+  planAmending,
+  planReading,
+  planSkipping,
+  planVanishing,
+  recordIn,
+  type FilePlan,
+  type Numbers,
+} from './plan-file.ts';
 import { readSource, type Reading, type SourceContext } from './read-source.ts';
 import { isUntouched } from './stamp.ts';
 
@@ -133,7 +141,7 @@ class Indexing {
 
   async #write(batch: readonly Reading[]): Promise<void> {
     if (batch.length === 0) return;
-    if (this.#asked.dryRun) return batch.forEach((reading) => this.#count(reading, false));
+    if (this.#asked.dryRun) return batch.forEach((reading) => this.#onlyCount(reading));
     const plans = await this.#plans(batch);
     await this.#begin();
     await this.#commit(plans);
@@ -229,6 +237,12 @@ class Indexing {
     known.set(reading.file.path, keptAs(plan.key, plan.value, this.#deps.clock.now()));
   }
 
+  #onlyCount(reading: Reading): void {
+    const value = recordIn(reading);
+    this.#count(reading, false);
+    if (value) this.#asked.known.set(reading.file.path, keptAs(fileKey(value.path), value, this.#deps.clock.now()));
+  }
+
   #count(reading: Reading, isMove: boolean): void {
     const { known, outcome } = reading;
     const wasIn = isIn(known);
@@ -248,6 +262,7 @@ class Indexing {
     const { known, store, signal, dryRun } = this.#asked;
     const left = gone.filter(({ key, value }) => known.get(value.path)?.key === key);
     this.#outcome.removed += left.filter(({ value }) => value.memory !== null).length;
+    if (dryRun) for (const { value } of left) known.delete(value.path);
     if (left.length === 0 || dryRun) return;
     await this.#begin();
     this.#outcome.isOther = true;

@@ -75,8 +75,17 @@ export async function followIndex(
   const tell = ({ progress: { done, total, message } }: WorkItem): void =>
     onProgress?.({ done, total, step: message === 'links' ? 'links' : 'files' } satisfies IndexProgress);
   const ended = await followWork(runner, id, { onProgress: tell, signal });
-  if (ended?.state === 'completed') return ended.result as unknown as IndexReport;
   signal?.throwIfAborted();
-  const { code = 'CANCELLED', message = 'The indexing was cancelled.' } = ended?.error ?? {};
+  const report = ended && reportOf(ended);
+  if (report) return report;
+  throw new ZapomniError('CANCELLED', 'The indexing was not waited for; it goes on in the background.');
+}
+
+/** Null while it has not ended. Fails as the work has failed. */
+export function reportOf({ state, result, error }: WorkItem): IndexReport | null {
+  if (state === 'completed') return result as unknown as IndexReport;
+  if (state === 'cancelled') throw new ZapomniError('CANCELLED', 'The indexing was cancelled.');
+  if (state !== 'failed') return null;
+  const { code, message } = error ?? { code: 'INTERNAL', message: 'The indexing failed.' };
   throw new ZapomniError(code in ERROR_POLICIES ? (code as ErrorCode) : 'INTERNAL', message);
 }

@@ -207,6 +207,12 @@ function lineCount(text: string): number {
   return text.endsWith('\n') ? lines - 1 : lines;
 }
 
+/** As it would be kept, for who only looks. */
+export function recordIn(reading: Reading): FileRecord | null {
+  if (reading.outcome === 'same') return reading.known?.value ?? null;
+  return reading.outcome === 'read' ? recordOf(reading, { memory: '', symbols: 0 }) : leftOutAs(reading);
+}
+
 /** Only its stamp is another one. */
 export function planAmending(deps: Deps, { file, known, readAt }: Reading & { readonly known: KeptFile }): FilePlan {
   const value = { ...known.value, stamp: stampOf(file.stat, readAt), checked_at: readAt };
@@ -221,16 +227,18 @@ export function planSkipping(
 ): FilePlan {
   const key = fileKey(reading.file.path);
   const { known } = reading;
-  const why =
-    reading.outcome === 'failed'
-      ? { state: 'failed' as const, reason: reading.error.code }
-      : { state: 'skipped' as const, reason: reading.reason, hash: reading.hash, language: reading.language };
-  const value = { ...base(reading), ...why };
+  const value = leftOutAs(reading);
   const records = [
     collection(deps, CODE_FILES).writeFor(key, value),
     ...(known ? withoutParts(deps, known, symbols) : []),
   ];
   return { key, value, records, passages: 0, ...(known?.value.memory ? { dropped: known.value.memory } : {}) };
+}
+
+function leftOutAs(reading: Extract<Reading, { outcome: 'skipped' | 'failed' }>): FileRecord {
+  if (reading.outcome === 'failed') return { ...base(reading), state: 'failed', reason: reading.error.code };
+  const { reason, hash, language } = reading;
+  return { ...base(reading), state: 'skipped', reason, hash, language };
 }
 
 /** The file is not there any more, or not wanted. */

@@ -1,0 +1,54 @@
+/** Repositories and what became of indexing them, as clients and `--json` show it. */
+import type { Freshness, IndexReport, KeptRepository, RepositoryCounts } from '@zapomni/core/code';
+import type { DeletionReceipt } from '@zapomni/core/ports';
+import { toReceipt } from './removal.ts';
+import { iso } from './values.ts';
+
+function toCounts({ left_out: leftOut, languages, ...counts }: RepositoryCounts) {
+  return { ...counts, left_out: sorted(leftOut), languages: sorted(languages) };
+}
+
+/** Most first. */
+function sorted(counts: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1)));
+}
+
+export function toIndexReport(report: IndexReport) {
+  const { repository, name, root, dryRun, branch, head, failures, counts, passages, ...files } = report;
+  return {
+    repository_id: repository,
+    name,
+    path: root,
+    dry_run: dryRun,
+    ...(branch === null ? {} : { branch }),
+    ...(head === null ? {} : { commit: head }),
+    run: { ...files, chunks: passages },
+    failures: failures.map((failure) => ({ ...failure })),
+    counts: toCounts(counts),
+  };
+}
+
+export function toRepository({ key, value }: KeptRepository, fresh?: Freshness) {
+  const { name, root, state, error, branch, head, indexed_at: indexedAt, options, counts } = value;
+  return {
+    repository_id: key,
+    name,
+    path: root,
+    state,
+    ...(error === null ? {} : { error: { ...error } }),
+    ...(branch === null ? {} : { branch }),
+    ...(head === null ? {} : { commit: head }),
+    ...(fresh ? { freshness: fresh.state } : {}),
+    ...(indexedAt === null ? {} : { indexed_at: iso(indexedAt) }),
+    counts: toCounts(counts),
+    options: { ...options },
+  };
+}
+
+export function toRepositories(all: readonly (readonly [repository: KeptRepository, fresh?: Freshness])[]) {
+  return { count: all.length, repositories: all.map(([repository, fresh]) => toRepository(repository, fresh)) };
+}
+
+export function toRemovedRepository({ key, value }: KeptRepository, receipt: DeletionReceipt) {
+  return { status: 'removed' as const, repository_id: key, name: value.name, removed: toReceipt(receipt) };
+}
