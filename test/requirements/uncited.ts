@@ -35,7 +35,7 @@ export const UNCITED: Readonly<Record<string, Reason>> = {
   R304: 'later: operations',
   R305: 'measured: .ci/run, `npm run coverage` fails below 85 % of the lines of packages/server',
   P001: 'later: code, sixteen of the nineteen are there',
-  P018: 'otherwise: a symbol is a record with these fields, and the memory is the file (docs/decisions)',
+  P018: 'later: code, a symbol is a record with these fields and a passage of its own; the memory is the file, by decision',
   P019: 'later: code',
   P020: 'later: code',
   P027: 'later: dashboard',

@@ -101,8 +101,8 @@ class Run {
   async #tidy(outcome: FilesOutcome, known: ReadonlyMap<string, KeptFile>, before: ReadonlyMap<string, KeptFile>) {
     const { store, generation } = this.#value;
     await dropMemories(this.#deps, store, outcome.dropped);
-    // Somebody died in the middle: what he superseded, nobody has counted.
-    if (this.#opened.known?.value.state === 'indexing') await dropUnshown(this.#deps, store, known.values());
+    // Somebody ended in the middle: what he superseded, nobody has counted.
+    if ((this.#opened.known?.value.state ?? 'ready') !== 'ready') await dropUnshown(this.#deps, store, known.values());
     await settleFacts(this.#deps, { store, generation, before: before.values(), now: known.values() });
   }
 
