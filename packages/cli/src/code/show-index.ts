@@ -54,7 +54,7 @@ function numbers({ counts }: IndexReport): [string, string][] {
 
 function inOrder(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
     .map(([name, many]) => `${many} ${name.replaceAll('_', ' ')}`)
     .join(', ');
 }

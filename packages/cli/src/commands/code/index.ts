@@ -131,7 +131,9 @@ async function changed(context: CommandContext, named: string): Promise<void> {
 
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
-  await withWorkspace(context, async ({ app, workspace }) => {
+  // Where their HEADs are is told to the user's own hand, wherever they lie.
+  const everywhere = allowingFolder(context.settings, path.parse(process.cwd()).root);
+  await withWorkspace({ ...context, settings: everywhere }, async ({ app, workspace }) => {
     const kept = await app.code.repositories(workspace);
     const shown = await Promise.all(
       kept.map(async (one) => [one, await app.code.freshness(one, { client: CLIENT })] as const),
