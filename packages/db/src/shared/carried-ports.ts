@@ -59,7 +59,7 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
     blobsInUse: true,
     blobsReferred: true,
   },
-  changes: { since: true },
+  changes: { since: true, next: true },
   settings: { get: true, set: true },
   work: {
     add: true,

@@ -29,8 +29,6 @@ export interface EventFilter {
   readonly capacity?: number | undefined;
   /** False for one to whom only this process matters: then nobody asks the store for its sake. */
   readonly others?: boolean | undefined;
-  /** How often the store is asked what other processes did, for one who shows it to somebody; a second. */
-  readonly askEveryMs?: number | undefined;
 }
 
 export interface Subscription {

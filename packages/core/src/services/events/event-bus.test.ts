@@ -17,30 +17,40 @@ function idOf(event: AppEvent): string {
 
 describe('EventBus', () => {
   let asked: (string | null)[];
-  let next: Partial<StoreChanges> | Error;
+  let trouble: Error | undefined;
+  let answer: (found: StoreChanges) => void;
   let bus: EventBus;
   let logger: ReturnType<typeof createRecordingLogger>;
   beforeEach(() => {
     vi.useFakeTimers();
     asked = [];
-    next = {};
+    trouble = undefined;
     logger = createRecordingLogger();
-    bus = new EventBus({
-      logger,
-      changes: {
-        async since(position) {
-          asked.push(position);
-          if (next instanceof Error) throw next;
-          return { position: String(asked.length), changes: [], complete: true, ...next };
-        },
-      },
-    });
+    const ask = async (position: string | null): Promise<StoreChanges> => {
+      asked.push(position);
+      if (trouble) throw trouble;
+      return { position: String(asked.length), changes: [], complete: true };
+    };
+    const next = async (position: string, signal: AbortSignal): Promise<StoreChanges> => {
+      await ask(position);
+      const { promise, resolve, reject } = Promise.withResolvers<StoreChanges>();
+      answer = resolve;
+      signal.addEventListener('abort', () => reject(new Error('nobody waits any more')));
+      return promise;
+    };
+    bus = new EventBus({ logger, changes: { since: ask, next } });
   });
   afterEach(() => {
     bus.close();
     vi.useRealTimers();
   });
   const second = () => vi.advanceTimersByTimeAsync(1000);
+  /** Answers whoever waits for what others do, or begins to within a second. */
+  const happens = async (found: Partial<StoreChanges>) => {
+    await second();
+    answer({ position: String(asked.length), changes: [], complete: true, ...found });
+    await vi.advanceTimersByTimeAsync(0);
+  };
   const publish = (...ids: string[]) =>
     bus.publish(
       ids.map((id) => change(id)),
@@ -159,34 +169,47 @@ describe('EventBus', () => {
     const events: AppEvent[] = [];
     await bus.subscribe((event) => void events.push(event), { kinds: ['memory.changed'] }).ready;
     const own = listen({ others: false });
-    next = { changes: [change('a', 'memory.changed'), change('b'), change('c', 'memory.changed')] };
-    await second();
+    await happens({ changes: [change('a', 'memory.changed'), change('b'), change('c', 'memory.changed')] });
     const other = { cause: 'other process', by: null };
     const told = ['a', 'c'].map((id) => ({ ...change(id, 'memory.changed'), ...other }));
     expect(events.splice(0)).toEqual(told);
-    next = { complete: false };
-    await second();
+    await happens({ complete: false });
     expect(events).toEqual([{ kind: 'overflow' }]);
     expect(own.heard).toEqual([]);
+  });
+
+  it('does not ask while it waits, and asks in portions while much happens', async () => {
+    const { heard, subscription } = listen();
+    await subscription.ready;
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect([asked, vi.getTimerCount()]).toEqual([[null, '1'], 0]);
+    await happens({ changes: [change('a')] });
+    await vi.advanceTimersByTimeAsync(49);
+    expect(asked).toHaveLength(2);
+    await happens({ changes: [change('b')] });
+    expect([asked, heard]).toEqual([
+      [null, '1', '2'],
+      ['a', 'b'],
+    ]);
   });
 
   it('asks again from the same place when the store cannot answer', async () => {
     const { heard, subscription } = listen();
     await subscription.ready;
-    next = new Error('busy');
+    trouble = new Error('busy');
     await second();
     await second();
-    next = { changes: [change('a')] };
-    await second();
+    trouble = undefined;
+    await happens({ changes: [change('a')] });
     expect(asked).toEqual([null, '1', '1', '1']);
     expect(heard).toEqual(['a']);
   });
 
   it('says that something may be missed when the store could not be asked at the beginning', async () => {
-    next = new Error('busy');
+    trouble = new Error('busy');
     const { heard, subscription } = listen();
     await subscription.ready;
-    next = {};
+    trouble = undefined;
     await second();
     await second();
     expect([asked, heard]).toEqual([[null, null, '2'], ['overflow']]);

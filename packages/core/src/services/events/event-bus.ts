@@ -3,7 +3,7 @@
  *
  *   storage ── published-storage.ts ──┐ own writes, once they are durable: of calls, of the background
  *                                     ├─▶ EventBus ──▶ a queue of its own for each listener, of bounded length
- *   storage.changes ── follower ──────┘ other processes' writes, asked for only while somebody listens
+ *   storage.changes ── follower ──────┘ other processes' writes, waited for only while somebody listens
  *
  * Changes of one source come in the order in which they were made. A listener is told at once if it is not busy with an
  * event before; what it throws is logged and harms nobody else.
@@ -21,7 +21,6 @@ export type EventListener = (event: AppEvent) => unknown;
 
 interface Member {
   readonly others: boolean;
-  readonly askEveryMs: number | undefined;
   push(event: AppEvent): void;
   /** The bus is closed. */
   end(): void;
@@ -37,14 +36,10 @@ export class EventBus {
 
   constructor({ changes, logger }: { readonly changes: ChangeLog; readonly logger: Logger }) {
     this.#logger = logger;
-    this.#follower = new StoreFollower(
-      changes,
-      ({ changes: found, complete }) => {
-        const events = found.map((change) => ({ ...change, cause: 'other process' as const, by: null }));
-        this.#tell(complete ? events : [OVERFLOW], this.#ofOthers());
-      },
-      () => this.#ofOthers().flatMap(({ askEveryMs }) => askEveryMs ?? []),
-    );
+    this.#follower = new StoreFollower(changes, ({ changes: found, complete }) => {
+      const events = found.map((change) => ({ ...change, cause: 'other process' as const, by: null }));
+      this.#tell(complete ? events : [OVERFLOW], this.#ofOthers());
+    });
   }
 
   get isHeard(): boolean {
@@ -72,7 +67,6 @@ export class EventBus {
     };
     const member: Member = {
       others: filter.others ?? true,
-      askEveryMs: filter.askEveryMs,
       push: (event) => void (queue.push(event) && !isBusy && drain()),
       end: () => undefined,
     };
@@ -85,7 +79,6 @@ export class EventBus {
     const stream = new EventStream(queue);
     stream.subscription = this.#enter({
       others: filter.others ?? true,
-      askEveryMs: filter.askEveryMs,
       push: (event) => void (queue.push(event) && stream.wake()),
       end: () => void stream.return(),
     });

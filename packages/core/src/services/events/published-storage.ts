@@ -122,7 +122,7 @@ const TABLE: Table = {
   embeddings: { claim: 'nothing', release: 'nothing', pending: 'nothing' },
   extractions: { claim: 'nothing', release: 'nothing', pending: 'nothing', requeue: 'nothing', withdraw: 'nothing' },
   times: { memoriesAsOf: 'nothing', events: 'nothing' },
-  changes: { since: 'nothing' },
+  changes: { since: 'nothing', next: 'nothing' },
   settings: { get: 'nothing', set: 'nothing' },
 };
 

@@ -20,8 +20,6 @@ import { MirrorSession } from './sync/mirror-session.ts';
 
 /** What happens at once is done at once. */
 const SETTLE_MS = 50;
-/** So that what another process does is a file within a second, on a busy machine too. */
-const ASK_MS = 500;
 const RETRY_MS = 5000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const KINDS: readonly ChangeKind[] = [
@@ -46,11 +44,7 @@ export async function watchMirror(deps: Deps, events: EventBus, asked: WatchMirr
   const folder = await writerOf(deps).open(asked.folder);
   const changes = new Collected();
   const session = new MirrorSession(deps, { ...asked, folder });
-  const subscription = events.subscribe((event) => changes.hear(event), {
-    workspace,
-    kinds: KINDS,
-    askEveryMs: ASK_MS,
-  });
+  const subscription = events.subscribe((event) => changes.hear(event), { workspace, kinds: KINDS });
   try {
     await subscription.ready;
     await filesOf(deps).watchFolder({ path: folder }, { ...request(asked), ...NOTES, signal }, (change) =>

@@ -29,7 +29,7 @@ function changeCommands(store: Store, changes: readonly StoreChange[]): string[]
     ]);
 }
 
-export function createChanges(store: Store): ChangeLog {
+export function createChanges(store: Store): Pick<ChangeLog, 'since'> {
   return {
     since: async (position) => {
       const seen = readPosition(position);

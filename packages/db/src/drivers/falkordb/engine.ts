@@ -20,6 +20,8 @@ import { createRecords } from './records/records.ts';
 import { Registry } from './workspaces/registry.ts';
 import { Store } from './store.ts';
 import type { StorePlace } from './connection/store-url.ts';
+import { StreamBell } from './connection/stream-bell.ts';
+import { waitingFor } from '../../shared/next-changes.ts';
 import { scrubStore } from './scrub.ts';
 import { createSettings } from './setting-store.ts';
 import { createFullText } from './full-text/full-text.ts';
@@ -45,16 +47,8 @@ export function connectStorage(
   { prefix, ...place }: StorePlace & { readonly ca?: string },
   options: FalkordbStorageOptions,
 ): Storage {
-  const { logger, poolSize, timeoutMs, leastModule, ...limits } = { ...DEFAULTS, ...options };
-  const { indexFrom, keptPostings, keptChanges } = limits;
-  const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
-  const servers = new Servers({
-    ...place,
-    ...times,
-    poolSize,
-    logger,
-    admit: (connection) => admit(connection, { logger, leastModule }),
-  });
+  const { logger, timeoutMs, indexFrom, keptPostings, keptChanges } = { ...DEFAULTS, ...options };
+  const servers = reachServers(place, options);
   const shared = { names: namesOf(prefix), logger, timeoutMs, limits: { indexFrom, keptPostings, keptChanges } };
   const store = new Store(servers, { ...shared, meet: bringForward });
   const context: Context = {
@@ -70,13 +64,15 @@ export function connectStorage(
     () => servers.close(),
     context.gate,
   );
+  const changes = createChanges(store);
+  const waiting = waitingFor(changes.since, new StreamBell(store));
   return {
     memories: calls.watch(createMemories(context), WRITING_CALLS.memories),
     workspaces: calls.watch(createWorkspaces(context), WRITING_CALLS.workspaces),
     fullText: calls.watch(createFullText(context)),
     vectors: calls.watch(createVectors(context), WRITING_CALLS.vectors),
     embeddings: calls.watch(createEmbeddingQueue(context), WRITING_CALLS.embeddings),
-    changes: calls.watch(createChanges(store)),
+    changes: calls.watch({ ...changes, next: waiting.next }),
     settings: calls.watch(createSettings(store), WRITING_CALLS.settings),
     work: calls.watch(createWorkQueue(context), WRITING_CALLS.work),
     extractions: calls.watch(createExtractionQueue(context), WRITING_CALLS.extractions),
@@ -87,8 +83,23 @@ export function connectStorage(
     version: () => calls.make(() => readVersion(store)),
     inspect: (deep) => calls.make(() => inspectStore(context, deep)),
     scrub: () => calls.make(() => context.gate.pass().then(() => scrubStore(context))),
-    close: () => calls.close(),
+    close: () => {
+      waiting.close();
+      return calls.close();
+    },
   };
+}
+
+function reachServers(place: Omit<StorePlace, 'prefix'> & { readonly ca?: string }, options: FalkordbStorageOptions) {
+  const { logger, poolSize, timeoutMs, leastModule } = { ...DEFAULTS, ...options };
+  const times = { timeoutMs, acquireTimeoutMs: ACQUIRE_TIMEOUT_MS, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+  return new Servers({
+    ...place,
+    ...times,
+    poolSize,
+    logger,
+    admit: (connection) => admit(connection, { logger, leastModule }),
+  });
 }
 
 /** Another after each write, and after each restart of the server: what was not told then may have been done. */

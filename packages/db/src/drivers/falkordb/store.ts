@@ -6,6 +6,7 @@ import { readNumbers, readPlain, readRows, type Row } from './cypher/rows.ts';
 import type { Names } from './connection/names.ts';
 import { INDEX_STATES, untilOperational } from './connection/operational.ts';
 import { isMissingGraph, MissingGraph, toStoreError } from './errors.ts';
+import type { Connection } from './wire/connection.ts';
 import type { Reply } from './wire/reply-parser.ts';
 import type { Command, Servers } from './wire/servers.ts';
 
@@ -146,6 +147,11 @@ export class Store {
     return done.finally(() => {
       if (this.#turns.get(graph) === settled) this.#turns.delete(graph);
     });
+  }
+
+  /** A connection of one's own to the registry; the caller closes it. */
+  connect(): Promise<Connection> {
+    return this.#servers.connect(this.names.workspaces);
   }
 
   /** Which start of which server holds the registry. */

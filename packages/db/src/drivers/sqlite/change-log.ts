@@ -4,12 +4,12 @@
  * whoever is further behind than that has to take everything for changed.
  */
 import { loggedChange, type ChangeKind, type StoreChange } from '@zapomni/core/model';
-import type { ChangeLog, StoreChanges } from '@zapomni/core/ports';
+import type { StoreChanges } from '@zapomni/core/ports';
 import type { Database } from './connection/database.ts';
-import type { Served } from './connection/protocol.ts';
+import type { ServedPorts } from './connection/protocol.ts';
 import type { Store } from './store.ts';
 
-export function createChanges(store: Store): Served<ChangeLog> {
+export function createChanges(store: Store): ServedPorts['changes'] {
   return { since: (position) => store.read(() => changesSince(store.db, position)) };
 }
 

@@ -1,7 +1,9 @@
 /** The embedded engine's door: all ports of storage on one SQLite file, each call carried to the store's worker. */
 import type { Logger, ScrubReport, Storage, StorageReport } from '@zapomni/core/ports';
 import { carryPorts } from '../../shared/carried-ports.ts';
+import { waitingFor } from '../../shared/next-changes.ts';
 import { Channel } from './connection/channel.ts';
+import { FolderBell } from './connection/folder-bell.ts';
 import type { EngineOptions } from './connection/protocol.ts';
 
 export interface SqliteStorageOptions extends EngineOptions {
@@ -16,11 +18,19 @@ export interface SqliteStorageOptions extends EngineOptions {
  */
 export function openSqliteStorage(options: SqliteStorageOptions): Storage {
   const channel = new Channel({ now: Date.now, ...options });
+  const ports = carryPorts((port, method, args) => channel.call(port, method, args));
+  // Waited for on this side: the thread has calls to answer.
+  const { since } = ports.changes;
+  const waiting = waitingFor(since, new FolderBell({ folder: options.dataDir }));
   return {
-    ...carryPorts((port, method, args) => channel.call(port, method, args)),
+    ...ports,
+    changes: { since, next: waiting.next },
     version: () => channel.call('store', 'version', []) as Promise<string>,
     inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
     scrub: () => channel.call('store', 'scrub', []) as Promise<ScrubReport>,
-    close: () => channel.close(),
+    close: () => {
+      waiting.close();
+      return channel.close();
+    },
   };
 }

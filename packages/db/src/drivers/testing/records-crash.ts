@@ -36,13 +36,15 @@ export interface Killing {
   readonly runs: number;
   /** Numbers from 0 up to 1: the moments. */
   readonly random: () => number;
+  /** Somebody who waits for what others do, and when all of these have been told of. */
+  readonly heard: { until(ids: readonly string[]): Promise<void>; stop(): Promise<void> };
 }
 
-/** Kills two writers at random moments, so often. */
+/** Kills two writers at random moments, so often; whoever waits for what they do hears of all of it. */
 export async function killRecordWriters(
   storage: Storage,
   start: StartRecordWriter,
-  { runs, random }: Killing,
+  { runs, random, heard }: Killing,
 ): Promise<void> {
   for (let run = 0; run < runs; run++) {
     const writers = [2 * run, 2 * run + 1].map((writer) => followWriter(start, writer));
@@ -56,7 +58,10 @@ export async function killRecordWriters(
       }),
     );
     for (const one of writers) await expectTogether(storage, one);
+    // What a writer was told is durable is heard of, though the writer is dead.
+    for (const { told, writer } of writers) await heard.until(told.map(({ number }) => numberedId(writer, number)));
   }
+  await heard.stop();
   await expectSound(storage);
 }
 

@@ -7,6 +7,7 @@ import { titled } from '../skipped-title.ts';
 import { filterClauses } from './filters.ts';
 import type { Clause, StorageHarness } from './fixtures.ts';
 import { changeClauses } from './changes.ts';
+import { changeWaitClauses } from './change-waits.ts';
 import { graphClauses } from '../graph/graph.ts';
 import { assertionClauses } from '../graph/assertions.ts';
 import { entityClauses } from '../graph/entities.ts';
@@ -50,6 +51,7 @@ const PARTS = {
   version: versionClauses,
   workspaces: workspaceClauses,
   changes: changeClauses,
+  'waiting for changes': changeWaitClauses,
   settings: settingClauses,
   records: recordClauses,
   'work queue': workQueueClauses,

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { startFalkordb } from '@zapomni/testkit/falkordb';
 import { falkordbForTests } from '@zapomni/testkit/falkordb-tests';
+import { hearChanges } from '@zapomni/testkit/heard-changes';
 import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { expectSound } from '../../testing/expect-sound.ts';
@@ -31,7 +32,8 @@ test.skipIf(!available)(
     const random = trialRandom();
     const server = await startFalkordb({ appendfsync: 'always' });
     const { storage, url, destroy } = openFixture(server.url);
-    await killRecordWriters(storage, writersOf(url), { runs: RUNS, random });
+    const heard = await hearChanges(storage);
+    await killRecordWriters(storage, writersOf(url), { runs: RUNS, random, heard });
     await destroy();
     await server.stop();
   },

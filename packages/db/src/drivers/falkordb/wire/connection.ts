@@ -80,6 +80,14 @@ export class Connection {
     });
   }
 
+  /** The same for an answer that may be long in coming: the process may end before. */
+  sendAside(args: readonly string[], timeoutMs: number): Promise<Reply> {
+    const reply = this.send(args, timeoutMs);
+    this.#waiting.at(-1)?.timer.unref();
+    this.#socket.unref();
+    return reply;
+  }
+
   /** Commands under way fail. */
   close(): void {
     this.#lose(new LinkError('after', 'the connection was closed'));

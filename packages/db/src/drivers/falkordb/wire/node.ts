@@ -22,6 +22,8 @@ export interface NodeOptions extends ConnectionOptions {
 
 export class ServerNode {
   readonly address: NodeAddress;
+  /** One beside those that calls share, for whoever needs it for long. */
+  readonly open: () => Promise<Connection>;
   readonly #pool: Pool;
   readonly #breaker = new Breaker();
   #runs: string | undefined;
@@ -29,7 +31,7 @@ export class ServerNode {
   /** `greet`: what each connection says first. It must give the server's run id. */
   constructor(address: NodeAddress, options: NodeOptions, greet: (connection: Connection) => Promise<string>) {
     this.address = address;
-    this.#pool = new Pool(async () => {
+    this.open = async () => {
       const connection = await Connection.open(address, options);
       try {
         this.#runs = await greet(connection);
@@ -38,7 +40,8 @@ export class ServerNode {
         connection.close();
         throw error instanceof LinkError ? new LinkError('before', 'the server said nothing of itself', error) : error;
       }
-    }, options.pool);
+    };
+    this.#pool = new Pool(this.open, options.pool);
   }
 
   /** Another after each start of the server; undefined before the first connection. */

@@ -89,6 +89,13 @@ export class Servers {
     return Promise.all(primaries.map(ask));
   }
 
+  /** A connection of one's own to whoever takes writes of a key; the caller closes it. */
+  async connect(key: string): Promise<Connection> {
+    const primary = (await this.#currentLayout()).primaryOf(key);
+    if (!primary) throw new ServerError('READONLY no server takes changes');
+    return this.#node(primary).open();
+  }
+
   close(): void {
     for (const node of this.#nodes.values()) node.close();
     this.#nodes.clear();

@@ -3,7 +3,7 @@
  * engine runs in one worker; a call has the port's and the method's name, and is answered by a value or a failure.
  */
 import { ZapomniError, type ErrorCode, type FieldIssue } from '@zapomni/core/errors';
-import type { LogFields, LogLevel, ScrubReport, Storage, StorageReport } from '@zapomni/core/ports';
+import type { ChangeLog, LogFields, LogLevel, ScrubReport, Storage, StorageReport } from '@zapomni/core/ports';
 
 /** How to open the engine. Everything here crosses to the worker by structured clone. */
 export interface EngineOptions {
@@ -41,7 +41,6 @@ export interface Ports extends Pick<
   | 'fullText'
   | 'vectors'
   | 'embeddings'
-  | 'changes'
   | 'extractions'
   | 'graph'
   | 'times'
@@ -50,6 +49,7 @@ export interface Ports extends Pick<
   | 'work'
   | 'transfer'
 > {
+  readonly changes: Pick<ChangeLog, 'since'>;
   readonly store: StoreDoor;
 }
 

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { test } from 'vitest';
+import { hearChanges } from '@zapomni/testkit/heard-changes';
 import { trialRandom } from '@zapomni/testkit/trial-random';
 import { verifies } from '@zapomni/testkit/verifies';
 import { killRecordWriters, type StartRecordWriter } from '../../testing/records-crash.ts';
@@ -14,7 +15,8 @@ test(
     const fixture = await openFixture();
     const script = new URL('./record-writer.ts', import.meta.url);
     const start: StartRecordWriter = (writer) => fork(script, [fixture.dataDir, String(writer)], { execArgv: [] });
-    await killRecordWriters(fixture.storage, start, { runs: RUNS, random: trialRandom() });
+    const heard = await hearChanges(fixture.storage);
+    await killRecordWriters(fixture.storage, start, { runs: RUNS, random: trialRandom(), heard });
     await fixture.destroy();
   },
   60_000 + RUNS * 20_000,
