@@ -28,6 +28,8 @@ export interface Engine {
   readonly ports: ServedPorts;
   /** The store's file is no longer where it was opened. */
   moved(): boolean;
+  /** Something waits to be done between calls. */
+  hasChores(): boolean;
   close(): void;
 }
 
@@ -44,7 +46,7 @@ export function openEngine(options: EngineOptions, log: Log, now: () => number):
     ports.transfer.release();
     closeStore(store);
   };
-  return { ports, moved: () => store.moved(), close };
+  return { ports, moved: () => store.moved(), hasChores: () => store.chores.some, close };
 }
 
 function closeStore(store: Store): void {

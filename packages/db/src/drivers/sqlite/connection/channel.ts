@@ -13,6 +13,7 @@ import {
   type PortName,
   type Reply,
   type Request,
+  type WorkerStart,
 } from './protocol.ts';
 
 /** Beside this file in the sources; beside the bundle when published. */
@@ -37,6 +38,8 @@ export class Channel {
   /** Made in this turn of the event loop, sent at its end. */
   #outbox: CallRequest[] = [];
   #worker: Worker | undefined;
+  /** See `WorkerStart`. */
+  readonly #sent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #nextId = 1;
   #closing: Promise<void> | undefined;
 
@@ -71,7 +74,7 @@ export class Channel {
     if (!worker) return;
     worker.ref();
     try {
-      worker.postMessage({ calls } satisfies Request);
+      this.#post(worker, { calls });
     } catch {
       for (const call of calls) this.#sendAlone(worker, call);
     }
@@ -91,10 +94,17 @@ export class Channel {
   /** One of the values cannot be cloned: that call fails, the others are made. */
   #sendAlone(worker: Worker, call: CallRequest): void {
     try {
-      worker.postMessage({ calls: [call] } satisfies Request);
+      this.#post(worker, { calls: [call] });
     } catch (error) {
       this.#settle(call.id)?.reject(error);
     }
+  }
+
+  /** A worker that has just answered waits for this number, which takes half as long to reach it as an event. */
+  #post(worker: Worker, request: Request): void {
+    worker.postMessage(request);
+    Atomics.add(this.#sent, 0, 1);
+    Atomics.notify(this.#sent, 0);
   }
 
   async #stop(): Promise<void> {
@@ -103,13 +113,13 @@ export class Channel {
     if (!worker) return;
     worker.ref();
     const exited = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage({ close: true } satisfies Request);
+    this.#post(worker, { close: true });
     await exited;
   }
 
   #start(): Worker {
     const worker = new Worker(this.#workerUrl, {
-      workerData: this.#options,
+      workerData: { options: this.#options, sent: this.#sent } satisfies WorkerStart,
       name: 'zapomni-store',
       // Node 22 calls its SQLite experimental, in plain text on a stderr where every line is JSON. Nothing is taken over
       // from the process: a thread refuses flags of the engine, such as the size of its heap.

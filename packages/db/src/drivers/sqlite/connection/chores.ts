@@ -27,6 +27,11 @@ export class Chores {
     this.#schedule(0);
   }
 
+  /** Whether any waits. */
+  get some(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);

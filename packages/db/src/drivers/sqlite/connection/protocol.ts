@@ -28,6 +28,13 @@ export interface ListSizes {
   readonly group: number;
 }
 
+/** What the worker is started with. */
+export interface WorkerStart {
+  readonly options: EngineOptions;
+  /** One number: how many messages were sent to the worker. Whoever waits for the next waits for it to change. */
+  readonly sent: Int32Array;
+}
+
 interface StoreDoor {
   inspect(deep: boolean): Promise<StorageReport>;
   version(): Promise<string>;

@@ -1,13 +1,16 @@
 /**
  * The thread that SQLite runs in. It opens the store at the first call, answers calls one after the other, and opens anew
  * after a failed open or when the store's file has been taken away under it.
+ *
+ * Most calls come right after an answer, and going through the event loop to sleep and to wake takes longer than finding a
+ * record. So it waits for the next one where it stands for a moment, asleep; then, or when there are chores, the loop goes on.
  */
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { toStoreError } from '../errors.ts';
 import { openEngine, type Engine } from '../engine.ts';
-import { toFailure, type Answer, type CallRequest, type EngineOptions, type Reply, type Request } from './protocol.ts';
+import { toFailure, type Answer, type CallRequest, type Reply, type Request, type WorkerStart } from './protocol.ts';
 
-const options = workerData as EngineOptions;
+const { options, sent } = workerData as WorkerStart;
 const port = parentPort;
 if (!port) throw new Error('worker.ts runs in a worker thread only');
 
@@ -68,8 +71,28 @@ function answerAll(calls: readonly CallRequest[]): void {
   if (answers.length > 0) send({ answers });
 }
 
-port.on('message', (request: Request) => {
+/** How long the next call is waited for. */
+const STAND_MS = 20;
+
+function heed(request: Request): void {
   if ('calls' in request) return answerAll(request.calls);
   engine?.close();
-  port.close();
+  engine = undefined;
+  port?.close();
+}
+
+/** Undefined when nothing came, or something else wants to be done. */
+function nextRequest(): Request | undefined {
+  if (!port) return undefined;
+  for (;;) {
+    const seen = Atomics.load(sent, 0);
+    const next = receiveMessageOnPort(port) as { readonly message: Request } | undefined;
+    if (next) return next.message;
+    // Without an engine the store was closed, or could not be opened.
+    if (!engine || engine.hasChores() || Atomics.wait(sent, 0, seen, STAND_MS) === 'timed-out') return undefined;
+  }
+}
+
+port.on('message', (first: Request) => {
+  for (let request: Request | undefined = first; request; request = nextRequest()) heed(request);
 });

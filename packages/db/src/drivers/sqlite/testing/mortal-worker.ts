@@ -2,9 +2,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CallRequest, EngineOptions, Reply } from '../connection/protocol.ts';
+import type { CallRequest, Reply, WorkerStart } from '../connection/protocol.ts';
 
-const grave = join((workerData as EngineOptions).dataDir, 'died');
+const grave = join((workerData as WorkerStart).options.dataDir, 'died');
 
 parentPort?.on('message', ({ calls }: { readonly calls: readonly CallRequest[] }) => {
   if (existsSync(grave)) {
