@@ -24,6 +24,8 @@ export interface MemoryFilter {
   readonly noTags?: readonly string[];
   readonly sources?: readonly string[];
   readonly kinds?: readonly string[];
+  /** Is of none of these kinds. */
+  readonly noKinds?: readonly string[];
   /** Ids of memories. */
   readonly ids?: readonly string[];
   /** Happened (or, where unknown, was stored) at or after this time / before this time (exclusive). */

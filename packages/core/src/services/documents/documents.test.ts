@@ -7,6 +7,7 @@ import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestFiles } from '@zapomni/testkit/files';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ENDED_KIND, type MemoryFilter } from '../../model/index.ts';
 
 const WORKSPACE = 'default';
 const PLAN = '# Plan\n\nWe move in May.\n\n## Costs\n\nThe truck costs 400 euros.\n\n## People\n\nAnna drives.\n';
@@ -158,6 +159,10 @@ describe('documents', () => {
       return hits.map(({ memory }) => memory.id);
     };
     const readFolder = () => app.documents.readFolder({ ...asked, folder });
+    const listed = async (filter?: MemoryFilter) => {
+      const { items, total } = await app.memories.list({ workspace: WORKSPACE, limit: 10, filter });
+      return { kinds: items.map(({ kind }) => kind), total };
+    };
 
     it('is found at the time when it was there and not since, and comes back as the same document', async () => {
       write('other.md', 'Something else.');
@@ -173,6 +178,8 @@ describe('documents', () => {
       expect(await wordsAt('truck')).toEqual([]);
       expect(await wordsAt('deleted')).toEqual([]);
       expect(await wordsAt('truck', then)).toEqual([first]);
+      expect(await listed()).toEqual({ kinds: ['document'], total: 1 });
+      expect(await listed({ kinds: ['document', ENDED_KIND] })).toEqual({ kinds: [ENDED_KIND, 'document'], total: 2 });
       const was = await app.memories.get(WORKSPACE, first);
       expect([was.text.includes('The truck costs'), was.validTo === null]).toEqual([true, false]);
       await expect(app.documents.read({ ...asked, document: file, maxChars: 9 })).rejects.toMatchObject({

@@ -1,6 +1,13 @@
 /** Reading, changing and forgetting memories that exist. Each function checks, delegates and says what happened. */
 import { ZapomniError, invalidField } from '../../errors/index.ts';
-import type { Memory, MemoryFilter, MemorySummary, MemoryVersion, Metadata } from '../../model/index.ts';
+import {
+  ENDED_KIND,
+  type Memory,
+  type MemoryFilter,
+  type MemorySummary,
+  type MemoryVersion,
+  type Metadata,
+} from '../../model/index.ts';
 import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
 import { withCodeOf } from '../code/store/forget-code.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
@@ -32,8 +39,14 @@ export async function listMemories(
   deps: Deps,
   query: { workspace: string; filter?: MemoryFilter | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<MemorySummary>> {
-  const { workspace, filter, limit, cursor } = query;
-  return deps.storage.memories.list({ workspace, limit, ...(filter ? { filter } : {}), ...(cursor ? { cursor } : {}) });
+  const { workspace, filter = {}, limit, cursor } = query;
+  return deps.storage.memories.list({ workspace, limit, filter: withoutEnds(filter), ...(cursor ? { cursor } : {}) });
+}
+
+/** That a file is gone is nothing anybody said: only who asks for such notes, by their kind or by name, is shown them. */
+function withoutEnds(filter: MemoryFilter): MemoryFilter {
+  const isAsked = filter.kinds?.length || filter.ids?.length;
+  return isAsked ? filter : { ...filter, noKinds: [...(filter.noKinds ?? []), ENDED_KIND] };
 }
 
 export async function updateMemory(

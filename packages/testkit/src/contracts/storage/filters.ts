@@ -3,12 +3,13 @@ import { expect } from 'vitest';
 import * as fc from 'fast-check';
 import type { JsonValue, MemoryFilter, MetadataCondition, MetadataScalar } from '@zapomni/core/model';
 import type { NewMemory, Storage } from '@zapomni/core/ports';
-import { toQueryTerms } from '@zapomni/core/model';
+import { ENDED_KIND, toQueryTerms } from '@zapomni/core/model';
 import { verifies } from '../../verifies.ts';
 import { memory, memoryIds, MODEL, NOW, onlyPassage, unit, WORKSPACE, type Clause } from './fixtures.ts';
 
 const MEMORIES = 60;
 const CUT = 7;
+const KINDS = ['fact', 'note', 'note', 'note', 'fact', ENDED_KIND, 'note'];
 const ODD_FIELDS = [
   'a"b',
   "a'b",
@@ -77,6 +78,7 @@ const filter: fc.Arbitrary<MemoryFilter> = fc
       noTags: someOf(['b', 'c']),
       sources: someOf(['s0', 's1']),
       kinds: someOf(['note', 'fact']),
+      noKinds: someOf(['fact', ENDED_KIND]),
       from: time,
       before: time,
       metadata: fc.array(condition, { maxLength: 3 }),
@@ -106,6 +108,28 @@ export function filterClauses(clause: Clause): void {
       await fc.assert(fc.asyncProperty(filter, check), { numRuns: 250, seed: 4 });
     },
   );
+
+  clause('the total without the kinds that are left out is that of the pages', async ({ storage }) => {
+    const noted = (text: string, kind: string, supersedes: string | null = null) => memory(text, { kind, supersedes });
+    const file = noted('what the file said', 'document');
+    const end = noted('the file is gone', ENDED_KIND, file.id);
+    const others = [noted('another end', ENDED_KIND), noted('a fact', 'fact'), noted('a note', 'note')];
+    await storage.memories.add([file, end, noted('the file is back', 'document', end.id), ...others], NOW);
+    const totals = async (given: MemoryFilter) => {
+      const { items, total } = await storage.memories.list({ workspace: WORKSPACE, filter: given, limit: 10 });
+      expect(items).toHaveLength(total);
+      return total;
+    };
+    const asked: [MemoryFilter, number][] = [
+      [{}, 4],
+      [{ noKinds: [ENDED_KIND] }, 3],
+      [{ noKinds: [ENDED_KIND], includeSuperseded: true }, 4],
+      [{ noKinds: [ENDED_KIND, 'fact'] }, 2],
+      [{ noKinds: [ENDED_KIND], kinds: ['fact', ENDED_KIND] }, 1],
+      [{ noKinds: [] }, 4],
+    ];
+    for (const [given, total] of asked) expect([given, await totals(given)]).toEqual([given, total]);
+  });
 
   clause('a metadata field of any name and type is compared as the filter says', async ({ storage }) => {
     const known = await fill(storage);
@@ -176,7 +200,7 @@ async function fill(storage: Storage): Promise<Known[]> {
 
 function numbered(i: number): NewMemory {
   const tags = ['a', 'b', 'c'].filter((_, bit) => (i >> bit) & 1);
-  const rest = { tags, source: `s${i % 3}`, kind: i % 4 ? 'note' : 'fact', occurredAt: i, validFrom: i };
+  const rest = { tags, source: `s${i % 3}`, kind: KINDS[i % KINDS.length] ?? 'note', occurredAt: i, validFrom: i };
   return memory(`pebble ${'sand '.repeat(i)}`.trim(), { ...rest, metadata: metadataOf(i) });
 }
 
@@ -229,6 +253,7 @@ function passes({ memory: one, validTo }: Known, given: MemoryFilter): boolean {
     !(given.noTags ?? []).some((tag) => one.tags.includes(tag)),
     any(given.sources, [one.source]),
     any(given.kinds, [one.kind]),
+    !(given.noKinds ?? []).includes(one.kind),
     (one.occurredAt ?? NOW) >= (given.from ?? 0),
     (one.occurredAt ?? NOW) < (given.before ?? Infinity),
     (given.metadata ?? []).every((test) => holds(test, readField(one.metadata, test.field))),

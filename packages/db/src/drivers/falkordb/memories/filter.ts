@@ -47,7 +47,7 @@ function partsOf(filter: MemoryFilter, binder: Binder): string[] {
   ];
 }
 
-function ofLists({ tags, allTags, noTags, sources, kinds, ids }: MemoryFilter, binder: Binder): string[] {
+function ofLists({ tags, allTags, noTags, sources, kinds, noKinds, ids }: MemoryFilter, binder: Binder): string[] {
   const parts: string[] = [];
   if (ids?.length) parts.push(`m.id IN ${binder.bind([...new Set(ids)])}`);
   if (tags?.length) parts.push(hasAny(tags.map(tagKey), binder));
@@ -55,6 +55,7 @@ function ofLists({ tags, allTags, noTags, sources, kinds, ids }: MemoryFilter, b
   if (sources?.length) parts.push(hasAny(sources.map(sourceKey), binder));
   if (kinds?.length) parts.push(hasAny(kinds.map(kindKey), binder));
   if (noTags?.length) parts.push(`NOT ${hasAny(noTags.map(tagKey), binder)}`);
+  if (noKinds?.length) parts.push(`NOT ${hasAny(noKinds.map(kindKey), binder)}`);
   return parts;
 }
 

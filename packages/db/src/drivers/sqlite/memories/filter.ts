@@ -69,10 +69,11 @@ function ofTags({ tags, allTags, noTags }: MemoryFilter, workspace: number): Con
   return parts;
 }
 
-function ofLists({ sources, kinds, ids }: MemoryFilter): Condition[] {
+function ofLists({ sources, kinds, noKinds, ids }: MemoryFilter): Condition[] {
   const parts: Condition[] = [];
   if (sources?.length) parts.push({ sql: `m.source IN ${LISTED}`, params: [JSON.stringify(sources)] });
   if (kinds?.length) parts.push({ sql: `m.kind IN ${LISTED}`, params: [JSON.stringify(kinds)] });
+  if (noKinds?.length) parts.push({ sql: `m.kind NOT IN ${LISTED}`, params: [JSON.stringify(noKinds)] });
   if (ids?.length) parts.push({ sql: `m.uuid IN ${LISTED}`, params: [JSON.stringify(ids)] });
   return parts;
 }

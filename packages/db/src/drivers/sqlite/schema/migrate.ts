@@ -12,7 +12,7 @@ import { useWriteAheadLog, type Connection } from '../connection/connection.ts';
 import { Database } from '../connection/database.ts';
 import { readFormat, writeFormat, type StoreFormat } from './format.ts';
 import type { Log } from '../connection/protocol.ts';
-import { APPLICATION_ID, CHANGE_LOG_TABLE, SCHEMA_VERSION, TABLES, TEXT_INDEX } from './schema.ts';
+import { APPLICATION_ID, CHANGE_LOG_TABLE, ENDED_INDEX, SCHEMA_VERSION, TABLES, TEXT_INDEX } from './schema.ts';
 import { inWrite } from '../connection/transaction.ts';
 import { GRAPH } from './migrations/graph.ts';
 import { SEAMS } from './migrations/seams.ts';
@@ -56,6 +56,7 @@ export function migrate(connection: Connection, log: Log, plan: MigrationPlan = 
   for (const step of plan.steps) takeStep(connection, step, log);
   addQueueRules(db);
   addIndex(db, 'memories_by_text', TEXT_INDEX);
+  addIndex(db, 'memories_ended', ENDED_INDEX);
   refreshWords(db, log);
   return { schema: plan.version, terms: TERMS_VERSION };
 }

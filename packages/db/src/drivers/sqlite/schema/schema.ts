@@ -1,3 +1,5 @@
+import { ENDED_KIND } from '@zapomni/core/model';
+
 /**
  * The tables of a store; those of the words are in `full-text/postings/tables.ts`, those of packed vectors in `vectors/segments/tables.ts`,
  * those of the graph in `graph/tables.ts`, those of collections in `records/tables.ts`, those of work in `work/tables.ts`.
@@ -25,6 +27,9 @@ export const PAGE_SIZE = 8192;
 /** Whether a text is there already. Partial, because what is superseded may be said again. */
 export const TEXT_INDEX =
   'CREATE INDEX IF NOT EXISTS memories_by_text ON memories (workspace, hash) WHERE superseded_by IS NULL';
+
+/** How many files are gone, which lists leave out: counting all others takes far longer. */
+export const ENDED_INDEX = `CREATE INDEX IF NOT EXISTS memories_ended ON memories (workspace, superseded_by) WHERE kind = '${ENDED_KIND}'`;
 
 /** How many of its memories are superseded: counting them takes longer than a page of those that are not. */
 export const SUPERSEDED_COUNT = 'ALTER TABLE workspaces ADD COLUMN superseded INTEGER NOT NULL DEFAULT 0';
@@ -72,6 +77,7 @@ export const TABLES = `
   CREATE INDEX memories_by_time ON memories (workspace, happened_at, id, superseded_by);
   CREATE INDEX memories_by_source ON memories (workspace, source, happened_at);
   ${TEXT_INDEX};
+  ${ENDED_INDEX};
 
   CREATE TABLE memory_texts (memory INTEGER PRIMARY KEY, body BLOB NOT NULL);
 
