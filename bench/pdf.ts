@@ -1,13 +1,16 @@
 /**
  * Reading PDF files beside `pdftotext -raw` in one run, on files of known text that groff has set: how much of the text is
  * found and in which order, what it costs in processor time, the start of the process included and by the page, and how much
- * memory a file of 2,000 pages takes.
+ * memory a file of 2,000 pages takes. A short file is read in a program that is running, too, as the server is when somebody
+ * adds one: `running`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { round, spread } from './lib/figures.ts';
+import { pathToFileURL } from 'node:url';
+import { createDocumentReader } from '@zapomni/providers/readers';
+import { cpuOf as cpuHere, round, spread } from './lib/figures.ts';
 import { missingTools, setPdf, type Layout, type SetPdf } from './lib/pdf-files.ts';
 import { scoreText } from './lib/text-score.ts';
 
@@ -15,6 +18,10 @@ const LAYOUTS: readonly Layout[] = ['one column', 'two columns', 'tables'];
 const SHORT = 10;
 const LONG = 2000;
 const ROUNDS = 3;
+/** Files that a running program has read before, and files that count. */
+const READ_BEFORE = 30;
+const READ = 20;
+const silent = { log: () => undefined, child: () => silent };
 
 export async function benchPdf(server: string) {
   const missing = missingTools();
@@ -22,12 +29,15 @@ export async function benchPdf(server: string) {
   const folder = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
   const worker = join(dirname(server), 'document-worker.js');
   try {
-    const rows = LAYOUTS.map((layout) => {
-      const short = measure(worker, folder, setPdf(layout, SHORT));
+    const rows: [Layout, object][] = [];
+    for (const layout of LAYOUTS) {
+      const file = setPdf(layout, SHORT);
+      const short = measure(worker, folder, file);
+      const running = await measureRunning(worker, folder, file);
       const long = measure(worker, folder, setPdf(layout, LONG));
-      console.log(layout, short, long);
-      return [layout, { short, long, perPage: perPage(short, long) }] as const;
-    });
+      console.log(layout, short, running, long);
+      rows.push([layout, { short, running, long, perPage: perPage(short, long) }]);
+    }
     return Object.fromEntries(rows);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -57,6 +67,23 @@ function measure(worker: string, folder: string, { bytes, pages, known }: SetPdf
     pdftotext: { cpuMs: raw, ...score('raw') },
     cpuToPdftotext: round(mine / raw),
   };
+}
+
+/** In turns, too. The first file that a program reads brings the thread, PDFium and the reader's own code into memory. */
+async function measureRunning(worker: string, folder: string, { bytes, pages }: SetPdf) {
+  const file = join(folder, 'file.pdf');
+  const reader = createDocumentReader({ logger: silent, workerUrl: pathToFileURL(worker) });
+  const read = () => cpuHere(() => reader.read({ bytes: new Uint8Array(bytes) }));
+  const firstMs = await read();
+  for (let i = 0; i < READ_BEFORE; i++) await read();
+  const [ours, theirs]: [number[], number[]] = [[], []];
+  for (let i = 0; i < READ; i++) {
+    ours.push(await read());
+    theirs.push(cpuOf(['pdftotext', '-raw', file, `${file}.raw.txt`]).cpuMs);
+  }
+  await reader.close();
+  const [mine, raw] = [spread(ours).p50, spread(theirs).p50];
+  return { pages, firstMs: round(firstMs), oursMs: mine, pdftotextMs: raw, cpuToPdftotext: round(mine / raw) };
 }
 
 function scored(found: string, known: string) {
