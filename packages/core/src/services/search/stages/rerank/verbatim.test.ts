@@ -32,6 +32,7 @@ describe('what says it word for word', () => {
 
   it('stands above what is alike, whatever case, marks and white space it is written with', async () => {
     expect(await first('the orchard of ISHOL, keeps\n 839 ledgers')).toBe(LONG);
+    expect(await first('The orchards of Ishol keep 839 ledger')).toBe(LONG);
     const placed = await favourVerbatim(store.deps, hits, 'The orchard of Ishol keeps 839 ledgers.');
     expect(placed.map(({ verbatim }) => verbatim)).toEqual([0.9, undefined, undefined]);
   });

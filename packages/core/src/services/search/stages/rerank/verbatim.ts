@@ -22,10 +22,28 @@ export async function favourVerbatim(deps: Deps, ranked: readonly Ranked[], text
     .toSorted((a, b) => (wordsOf(b) ?? 0) - (wordsOf(a) ?? 0));
   const ids = byWords.slice(0, LOOKED_AT).map(({ passageId }) => passageId);
   const passages = ids.length > 0 ? await deps.storage.memories.passages(ids) : [];
-  const holding = new Set(passages.filter((one) => holdsInOrder(toPhrase(one.text), phrase)).map(({ id }) => id));
+  const mayHold = glanceFor(phrase);
+  const holds = ({ text: said }: { text: string }) => mayHold(said) && holdsInOrder(toPhrase(said), phrase);
+  const holding = new Set(passages.filter(holds).map(({ id }) => id));
   if (holding.size === 0) return ranked;
   const best = Math.max(0, ...ranked.map(({ score }) => score));
   return ranked
     .map((one) => (holding.has(one.passageId) ? { ...one, verbatim: best, score: one.score + best } : one))
     .toSorted((a, b) => b.score - a.score || a.passageId - b.passageId);
+}
+
+/** Letters that no ending changes: a stem begins as its word does. */
+const BEGINNING = 3;
+
+/**
+ * Whether a text may hold the phrase, without taking it apart, which takes longer than all else here: the longer words of the
+ * phrase must begin somewhere in it. Only of plain letters is it sure how they are written.
+ */
+function glanceFor(phrase: readonly string[]): (text: string) => boolean {
+  const beginnings = phrase.filter((term) => /^[a-z]{4,}$/u.test(term)).map((term) => term.slice(0, BEGINNING));
+  return (text) => {
+    if (/[^\p{ASCII}]/u.test(text)) return true;
+    const lower = text.toLowerCase();
+    return beginnings.every((letters) => lower.includes(letters));
+  };
 }
