@@ -26,7 +26,6 @@ const EDITS = 30;
 const IDLE_MS = 30_000;
 const AT_ONCE = 16;
 const LOOK_MS = 2;
-const TICKS_PER_SECOND = 100;
 const silent = { log: () => undefined, child: () => silent };
 
 export async function benchMirror(server: string, count = NOTES) {
@@ -136,7 +135,7 @@ async function watch({ server, dataDir, notes, storage }: Watched) {
     await quiet(child.pid ?? 0);
     const cpu = cpuOfProcess(child.pid ?? 0);
     await pause(IDLE_MS);
-    const idleCpuMsPerSecond = round(((cpuOfProcess(child.pid ?? 0) - cpu) / IDLE_MS) * 1000);
+    const idleCpuMsPerSecond = round(((cpuOfProcess(child.pid ?? 0) - cpu) / IDLE_MS) * 1000, 3);
     return { readySeconds, fileToStoreMs: fromFile, storeToFileMs: fromStore, idleCpuMsPerSecond };
   } finally {
     child.kill();
@@ -162,7 +161,7 @@ async function fileToStore(storage: Storage, ids: readonly string[], fileOf: (id
 async function storeToFile(storage: Storage, ids: readonly string[], fileOf: (id: string) => string) {
   const samples: number[] = [];
   for (const id of ids) {
-    // At any moment between two looks of the watcher.
+    // At any moment, also when nothing has happened for a while.
     await pause(Math.random() * 1000);
     const text = 'Changed in the store.';
     const patch = { text: { text, hash: '', passages: [{ start: 0, end: text.length }] } };
@@ -189,10 +188,12 @@ async function quiet(pid: number): Promise<void> {
   }
 }
 
-/** Milliseconds of processor time that a process and its children took. */
+/** Milliseconds of processor time that a process and its children took. In ticks of the system an idle one would take none. */
 function cpuOfProcess(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const own = ((Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND) * 1000;
+  const threads = readdirSync(`/proc/${pid}/task`).map((id) =>
+    readFileSync(`/proc/${pid}/task/${id}/schedstat`, 'utf8'),
+  );
+  const own = threads.reduce((sum, times) => sum + Number(times.split(' ')[0]) / 1e6, 0);
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   return children.reduce((sum, child) => sum + cpuOfProcess(Number(child)), own);
 }
