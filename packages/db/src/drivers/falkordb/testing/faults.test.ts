@@ -55,6 +55,23 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
     expect(await findByWords(storage, 'last')).toHaveLength(1);
   });
 
+  test('dying while somebody waits for changes: it is told so, and waits anew when the server is back', async () => {
+    const server = await start();
+    const { storage, open: another } = open(server.url);
+    await addOne(storage, memory('the first'));
+    const { position } = await storage.changes.since(null);
+    const wait = (from: string) => storage.changes.next(from, new AbortController().signal);
+    const waiting = wait(position);
+    await server.kill();
+    expect((await told(waiting)).code).toBe('STORE_UNAVAILABLE');
+    await server.restart();
+    const now = () => storage.changes.since(null).catch(() => undefined);
+    await expect.poll(now, { timeout: 20_000 }).toBeTruthy();
+    const again = wait((await now())?.position ?? '');
+    const { id } = await addOne(another(), memory('after the fall'));
+    expect((await again).changes.flatMap(({ ids }) => ids)).toEqual([id]);
+  });
+
   test('dying in the middle of calls: what was acknowledged is there, and the same storage goes on', async () => {
     verifies('R186');
     const server = await start();

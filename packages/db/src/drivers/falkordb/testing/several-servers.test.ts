@@ -189,6 +189,7 @@ describe.skipIf(!available)('a cluster', () => {
       'workspaces',
       'embedding queue',
       'changes',
+      'waiting for changes',
       'version',
       'removal',
       'records',
