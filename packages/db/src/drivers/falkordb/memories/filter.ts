@@ -47,16 +47,19 @@ function partsOf(filter: MemoryFilter, binder: Binder): string[] {
   ];
 }
 
-function ofLists({ tags, allTags, noTags, sources, kinds, noKinds, ids }: MemoryFilter, binder: Binder): string[] {
+function ofLists({ tags, allTags, sources, kinds, ids, ...left }: MemoryFilter, binder: Binder): string[] {
   const parts: string[] = [];
   if (ids?.length) parts.push(`m.id IN ${binder.bind([...new Set(ids)])}`);
   if (tags?.length) parts.push(hasAny(tags.map(tagKey), binder));
   for (const tag of new Set(allTags)) parts.push(`${binder.bind(tagKey(tag))} IN m.keys`);
   if (sources?.length) parts.push(hasAny(sources.map(sourceKey), binder));
   if (kinds?.length) parts.push(hasAny(kinds.map(kindKey), binder));
-  if (noTags?.length) parts.push(`NOT ${hasAny(noTags.map(tagKey), binder)}`);
-  if (noKinds?.length) parts.push(`NOT ${hasAny(noKinds.map(kindKey), binder)}`);
-  return parts;
+  return [...parts, ...ofExclusions(left, binder)];
+}
+
+function ofExclusions({ noTags = [], noKinds = [] }: MemoryFilter, binder: Binder): string[] {
+  const keys = [...noTags.map(tagKey), ...noKinds.map(kindKey)];
+  return keys.length === 0 ? [] : [`NOT ${hasAny(keys, binder)}`];
 }
 
 function hasAny(keys: readonly string[], binder: Binder): string {
