@@ -68,19 +68,22 @@ function* linking(input: LinkInput): Generator<void, Linked> {
   const world = worldOf(program, input);
   yield* follow(world);
   const { edges, unresolved } = yield* callEdges(world);
-  const all = [...edges, ...(yield* classEdges(world))];
+  const byFile: LinkEdge[][] = program.files.map(() => []);
+  const put = (edge: LinkEdge): void => void byFile[program.fileOf[edge.from] as number]?.push(edge);
+  for (const edge of edges) put(edge);
+  for (const edge of yield* classEdges(world)) put(edge);
   for (const file of program.files) {
-    all.push(...referenceEdges(world, file));
+    referenceEdges(world, file, put);
     yield;
   }
-  all.push(...testEdges(world, edges));
+  testEdges(world, edges, put);
   yield;
   const symbols = yield* identify(program, input.repository);
-  return { symbols, edges: yield* inOrder(program, all), unresolved, cutShort: world.solver.cutShort };
+  return { symbols, edges: yield* inOrder(byFile), unresolved, cutShort: world.solver.cutShort };
 }
 
 function worldOf(program: Program, input: LinkInput): World {
-  const solver = new Solver((value) => world.values.kind(value) !== KIND.constant);
+  const solver = new Solver((value) => world.values.kind(value) !== KIND.constant, program.expectedNodes);
   const words = new Words();
   const world: World = new World(program, { solver, words, scopes: new Scopes(program, solver, words) });
   world.handlers = handlersOf(world);
@@ -132,9 +135,7 @@ function modulesOf(program: Program, { manifests = [] }: LinkInput): Constructor
 }
 
 /** By file, then by line: the files are in order already, so each is sorted for itself. */
-function* inOrder(program: Program, edges: readonly LinkEdge[]): Generator<void, LinkEdge[]> {
-  const byFile: LinkEdge[][] = program.files.map(() => []);
-  for (const edge of edges) (byFile[program.fileOf[edge.from] as number] as LinkEdge[]).push(edge);
+function* inOrder(byFile: LinkEdge[][]): Generator<void, LinkEdge[]> {
   const ordered: LinkEdge[] = [];
   for (const some of byFile) {
     some.sort((a, b) => a.line - b.line || (a.site?.[0] ?? 0) - (b.site?.[0] ?? 0));

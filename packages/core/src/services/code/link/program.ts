@@ -50,6 +50,8 @@ export class Program {
   /** The place of a symbol's `*args`; -1 for none. */
   readonly restOf: Int32Array;
   readonly counts: { readonly params: number; readonly imports: number; readonly flows: number };
+  /** How many nodes linking it will have, about. */
+  readonly expectedNodes: number;
   readonly #kinds: Uint8Array;
   readonly #parents: Int32Array;
   readonly #classes: Int32Array;
@@ -70,6 +72,7 @@ export class Program {
         return file;
       });
     this.counts = next;
+    this.expectedNodes = 1024 + next.symbols * 4 + (next.flows + next.calls) * 3;
     this.fileOf = new Int32Array(next.symbols);
     this.paramsOf = new Int32Array(next.symbols);
     this.restOf = new Int32Array(next.symbols);
@@ -88,7 +91,7 @@ export class Program {
       this.fileOf[id] = file.index;
       this.paramsOf[id] = params;
       params += symbol.params.length;
-      this.restOf[id] = symbol.params.findIndex(({ kind }) => kind === 'rest');
+      this.restOf[id] = symbol.params.length === 0 ? NOTHING : symbol.params.findIndex(({ kind }) => kind === 'rest');
       this.#kinds[id] = marksOf(symbol.kind);
       this.#parents[id] = parent;
       this.#classes[id] = parent !== NOTHING && this.isClass(parent) ? parent : NOTHING;

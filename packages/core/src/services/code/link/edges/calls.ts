@@ -15,8 +15,9 @@ export function* callEdges(world: World): Generator<void, CallEdges> {
   const unresolved: UnresolvedCall[] = [];
   const names = new UniqueNames(world.program);
   const lacking = world.solver.lacking();
-  for (const [i, site] of world.sites.entries()) {
+  for (let i = 0; i < world.sites.length; i++) {
     if (i % 1000 === 999) yield;
+    const site = world.sites[i] as Site;
     const to = targetsOf(world, site);
     if (to.length > 0) {
       const isCut = lacking.has(site.calleeNode) || lacking.has(site.baseNode);
@@ -32,7 +33,11 @@ export function* callEdges(world: World): Generator<void, CallEdges> {
 
 function edgeOf(world: World, { place, callee }: Site, rest: Pick<LinkEdge, 'to' | 'low' | 'cut'>): LinkEdge {
   const from = world.program.runnerOf(place.file, place.scope);
-  const frame = { kind: 'call' as const, from, line: place.line, site: [place.start, place.end] as const };
+  const { line, start, end } = place;
+  const { to, low, cut } = rest;
+  // Most have none of the marks: then nothing is copied.
+  if (callee !== null && !low && !cut) return { kind: 'call', from, line, site: [start, end], to };
+  const frame = { kind: 'call' as const, from, line, site: [start, end] as const };
   return callee === null ? { ...frame, implied: true, ...rest } : { ...frame, ...rest };
 }
 
@@ -40,14 +45,14 @@ function targetsOf(world: World, site: Site): EdgeTarget[] {
   const symbols = world.targetsOf(site);
   for (const made of world.madeAt(site))
     if (!symbols.includes(made) && !constructs(world, site, made)) symbols.push(made);
-  const ours: EdgeTarget[] = symbols
-    .sort((a, b) => a - b)
-    .map((symbol) => ({ symbol, how: howOf(world, site, symbol) }));
-  const others = world
-    .othersOf(site)
-    .map((value) => foreignName(world, value))
-    .sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  return others.length === 0 ? ours : [...ours, ...others];
+  if (symbols.length > 1) symbols.sort((a, b) => a - b);
+  const ours: EdgeTarget[] = [];
+  for (const symbol of symbols) ours.push({ symbol, how: howOf(world, site, symbol) });
+  const others = world.othersOf(site);
+  if (others.length === 0) return ours;
+  const named = others.map((value) => foreignName(world, value));
+  if (named.length > 1) named.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
+  return ours.length === 0 ? named : [...ours, ...named];
 }
 
 function nameOf(target: { readonly external: string } | { readonly builtin: string }): string {

@@ -43,51 +43,50 @@ function relation(world: World, kind: EdgeKind, [from, to]: readonly [number, nu
 }
 
 /** Definitions that are named without being called: handed over, returned, put into tables. */
-export function referenceEdges(world: World, file: ProgramFile): LinkEdge[] {
+export function referenceEdges(world: World, file: ProgramFile, put: (edge: LinkEdge) => void): void {
   const seen = new Set<string>();
-  const edges: LinkEdge[] = [];
-  const note = (expr: Expr, statement: CodeFlow | CodeCall): void => {
-    const { scope, line, start, end } = statement;
+  const note = (expr: Name, { scope, line, start, end }: CodeFlow | CodeCall): void => {
+    const to = meant(world, expr, { file, scope, line, start, end });
+    if (to === null) return;
     const from = world.program.runnerOf(file, scope);
-    const to = meant(world, expr, placeAt(file, statement));
+    if (to === from) return;
     const key = `${from} ${to} ${line}`;
-    if (to === null || to === from || seen.has(key)) return;
+    if (seen.has(key)) return;
     seen.add(key);
-    edges.push({ kind: 'references', from, to: [{ symbol: to, how: 'scope' }], line, site: [start, end] });
+    put({ kind: 'references', from, to: [{ symbol: to, how: 'scope' }], line, site: [start, end] });
   };
-  for (const flow of file.facts.flows) for (const name of namesIn(flow.value)) note(name, flow);
-  for (const call of file.facts.calls)
-    for (const { value } of call.args) for (const name of namesIn(value)) note(name, call);
-  return edges;
+  for (const flow of file.facts.flows) eachName(flow.value, flow, note);
+  for (const call of file.facts.calls) for (const { value } of call.args) eachName(value, call, note);
 }
 
+type Name = Extract<Expr, readonly ['n', string]>;
+
 /** The one definition that a name is, if it is one by definition or import. */
-function meant(world: World, expr: Expr, place: Place): number | null {
-  if (expr[0] !== 'n') return null;
-  const binding = world.scopes.find(place.file, place.scope, expr[1]);
+function meant(world: World, expr: Name, where: Omit<Place, 'implied'>): number | null {
+  const binding = world.scopes.find(where.file, where.scope, expr[1]);
   if (!binding) return null;
   if (binding.symbol !== null && binding.count === 1) return binding.symbol;
   if (!binding.import) return null;
-  const values = world.solver.valuesOf(lower(world, expr, place));
+  const values = world.solver.valuesOf(lower(world, expr, placeAt(where.file, where)));
   const kind = values.length === 1 ? world.values.kind(values[0] as number) : null;
   return kind === KIND.function || kind === KIND.class ? world.values.of(values[0] as number) : null;
 }
 
-function namesIn(expr: Expr): Expr[] {
+function eachName<T>(expr: Expr, of: T, note: (name: Name, of: T) => void): void {
   switch (expr[0]) {
     case 'n':
-      return [expr];
+      return note(expr, of);
     case 'l':
     case 'u':
-      return expr[1].flatMap(namesIn);
+      for (const one of expr[1]) eachName(one, of, note);
+      return;
     case 'o':
-      return expr[1].flatMap(([, value]) => namesIn(value));
+      for (const [, value] of expr[1]) eachName(value, of, note);
+      return;
     case 'e':
     case 'm':
     case 'w':
-      return namesIn(expr[1]);
-    default:
-      return [];
+      return eachName(expr[1], of, note);
   }
 }
 
@@ -95,7 +94,7 @@ const TEST_PATH =
   /(?:^|\/)(?:tests?|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|[._-](?:test|spec)\.[^/]+$|_test\.\w+$/;
 
 /** Calls from tests to what is none. */
-export function testEdges(world: World, calls: readonly LinkEdge[]): LinkEdge[] {
+export function testEdges(world: World, calls: readonly LinkEdge[], put: (edge: LinkEdge) => void): void {
   const inTests = world.program.files.map(({ path }) => TEST_PATH.test(path));
   const isTest = (id: number): boolean => {
     if (inTests[world.program.fileOf[id] as number]) return true;
@@ -104,9 +103,9 @@ export function testEdges(world: World, calls: readonly LinkEdge[]): LinkEdge[] 
     }
     return false;
   };
-  return calls.flatMap((edge) => {
-    if (edge.low || !isTest(edge.from)) return [];
+  for (const edge of calls) {
+    if (edge.low || !isTest(edge.from)) continue;
     const to = edge.to.filter((target) => 'symbol' in target && !isTest(target.symbol));
-    return to.length === 0 ? [] : [{ ...edge, kind: 'tests' as const, to }];
-  });
+    if (to.length > 0) put({ ...edge, kind: 'tests', to });
+  }
 }

@@ -15,12 +15,14 @@ export class UniqueNames {
 
   constructor(program: Program) {
     this.#program = program;
-    for (const [id, { name }] of program.symbols.entries()) {
-      if (name === '' || !program.isCallable(id)) continue;
-      const { language } = program.file(id);
-      let names = this.#byName.get(language);
-      if (!names) this.#byName.set(language, (names = new Map()));
-      names.set(name, names.has(name) ? null : id);
+    for (const file of program.files) {
+      let names = this.#byName.get(file.language);
+      if (!names) this.#byName.set(file.language, (names = new Map()));
+      for (let id = file.symbols; id < file.symbols + file.facts.symbols.length; id++) {
+        const { name } = program.symbol(id);
+        // What has no class around it is never guessed, but makes the name one of several.
+        if (name !== '' && program.isCallable(id)) names.set(name, names.has(name) ? null : id);
+      }
     }
   }
 

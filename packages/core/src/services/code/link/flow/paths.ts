@@ -27,6 +27,8 @@ export class Paths {
   /** By what holds it: a binding, or for `this` the function that runs. Only of what something is put into by key. */
   readonly #events = new Map<Binding | number, Event[]>();
   readonly #written = new Map<Expr, number>();
+  /** What those bindings are called: most names need not be looked up. */
+  readonly #names = new Set<string>();
 
   constructor(parts: { program: Program; scopes: Scopes; solver: Solver }, file: ProgramFile) {
     this.#program = parts.program;
@@ -80,12 +82,12 @@ export class Paths {
   }
 
   #collectDisturbing({ scope, target, value, end }: CodeFlow): void {
-    for (const one of target ? [target, value] : [value])
-      for (const name of plainNames(one)) this.#disturb(name, scope, end);
+    if (target) this.#disturbNames(target, scope, end);
+    this.#disturbNames(value, scope, end);
   }
 
   #collectCall(call: CodeCall): void {
-    for (const { value } of call.args) for (const name of plainNames(value)) this.#disturb(name, call.scope, call.end);
+    for (const { value } of call.args) this.#disturbNames(value, call.scope, call.end);
     if (call.callee[0] !== 'a') return;
     const of = call.callee[1];
     const given = call.args[0]?.value;
@@ -93,6 +95,24 @@ export class Paths {
     for (const [key, value] of given[1]) {
       if (key === null) this.#disturb(of, call.scope, call.end);
       else this.#put(of, { scope: call.scope, at: call.end, key, target: value });
+    }
+  }
+
+  /** Names that are themselves what is handed on, not something that is taken from them. */
+  #disturbNames(expr: Expr, scope: number, at: number): void {
+    switch (expr[0]) {
+      case 'n':
+      case 't':
+        return this.#disturb(expr, scope, at);
+      case 'l':
+      case 'u':
+        for (const one of expr[1]) this.#disturbNames(one, scope, at);
+        return;
+      case 'o':
+        for (const [, value] of expr[1]) this.#disturbNames(value, scope, at);
+        return;
+      case 'e':
+        return this.#disturbNames(expr[1], scope, at);
     }
   }
 
@@ -106,10 +126,13 @@ export class Paths {
 
   #expect(of: Expr, scope: number): void {
     const key = this.#keyOf(of, scope);
-    if (key !== null && !this.#events.has(key)) this.#events.set(key, []);
+    if (key === null || this.#events.has(key)) return;
+    this.#events.set(key, []);
+    if (of[0] === 'n') this.#names.add(of[1]);
   }
 
   #eventsOf(of: Expr, scope: number): Event[] | undefined {
+    if (of[0] === 'n' && !this.#names.has(of[1])) return undefined;
     const key = this.#keyOf(of, scope);
     return key === null ? undefined : this.#events.get(key);
   }
@@ -136,22 +159,4 @@ function isUpdate({ callee }: CodeCall): boolean {
 
 function literal(key: string | number | Expr | null): string | null {
   return typeof key === 'string' || typeof key === 'number' ? String(key) : null;
-}
-
-/** Names that are themselves what is handed on, not something that is taken from them. */
-function plainNames(expr: Expr): Expr[] {
-  switch (expr[0]) {
-    case 'n':
-    case 't':
-      return [expr];
-    case 'l':
-    case 'u':
-      return expr[1].flatMap(plainNames);
-    case 'o':
-      return expr[1].flatMap(([, value]) => plainNames(value));
-    case 'e':
-      return plainNames(expr[1]);
-    default:
-      return [];
-  }
 }

@@ -13,7 +13,9 @@ import { placeAt, type Place, type World } from './world.ts';
 export function* seed(world: World): Generator<void> {
   const empty: (() => void)[] = [];
   for (const file of world.program.files) {
-    for (const [i, symbol] of file.facts.symbols.entries()) {
+    const { symbols } = file.facts;
+    for (let i = 0; i < symbols.length; i++) {
+      const symbol = symbols[i] as CodeSymbol;
       seedSelf(world, file.symbols + i, empty);
       seedTypes(world, { file, symbol, id: file.symbols + i }, empty);
     }

@@ -11,8 +11,15 @@ import { KIND } from './values.ts';
 import { placeAt, type Argument, type Invocation, type Place, type World } from './world.ts';
 
 export function lowerStatements(world: World, file: ProgramFile): void {
-  for (const [i, flow] of file.facts.flows.entries()) lowerFlow(world, flow, { i, place: placeAt(file, flow) });
-  for (const [i, call] of file.facts.calls.entries()) lowerCall(world, call, { i, place: placeAt(file, call) });
+  const { flows, calls } = file.facts;
+  for (let i = 0; i < flows.length; i++) {
+    const flow = flows[i] as CodeFlow;
+    lowerFlow(world, flow, { i, place: placeAt(file, flow) });
+  }
+  for (let i = 0; i < calls.length; i++) {
+    const call = calls[i] as CodeCall;
+    lowerCall(world, call, { i, place: placeAt(file, call) });
+  }
 }
 
 function lowerFlow(world: World, flow: CodeFlow, { i, place }: { i: number; place: Place }): void {
@@ -162,19 +169,26 @@ function assignObject(
 }
 
 function lowerCall(world: World, call: CodeCall, { i, place }: { i: number; place: Place }): void {
-  const args = call.args.map(({ name, spread, value }): Argument => {
-    const isSpreadOut = spread === true || value[0] === 'e';
-    const node = lower(world, value[0] === 'e' ? value[1] : value, place);
-    if (name === undefined && !isSpreadOut) return { node };
-    return { node, ...(name !== undefined && { name }), ...(isSpreadOut && { spread: true as const }) };
-  });
-  const isOpen = args.some(({ spread }) => spread);
+  const args: Argument[] = [];
+  let isOpen = false;
+  for (const arg of call.args) {
+    const lowered = argumentOf(world, arg, place);
+    isOpen ||= lowered.spread === true;
+    args.push(lowered);
+  }
   const site = world.site(place, call.callee, isOpen ? null : args.length);
   const result = world.resultOf(place.file.calls + i);
   keepUpdates(world, call, place);
   const invocation = world.invocation(site, { args, result, isNew: call.isNew === true });
   site.calleeNode = lowerCallee(world, call, invocation);
   world.solver.on(site.calleeNode, world.handlers.invoke, invocation.number);
+}
+
+function argumentOf(world: World, { name, spread, value }: CodeCall['args'][number], place: Place): Argument {
+  const isSpreadOut = spread === true || value[0] === 'e';
+  const node = lower(world, value[0] === 'e' ? value[1] : value, place);
+  if (name === undefined) return isSpreadOut ? { node, spread: true } : { node };
+  return isSpreadOut ? { node, name, spread: true } : { node, name };
 }
 
 function lowerCallee(world: World, { callee }: CodeCall, invocation: Invocation): number {

@@ -8,7 +8,8 @@ export class Regions {
   constructor(regions: CodeFacts['regions']) {
     this.#regions = regions;
     const open: number[] = [];
-    for (const [i, region] of regions.entries()) {
+    for (let i = 0; i < regions.length; i++) {
+      const region = regions[i] as CodeFacts['regions'][number];
       while (open.length > 0 && (regions[open.at(-1) as number]?.end ?? 0) <= region.start) open.pop();
       this.#around.push(open.at(-1) ?? -1);
       open.push(i);

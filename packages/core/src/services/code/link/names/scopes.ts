@@ -1,5 +1,5 @@
 /** The names of every scope of every file, and what a name means where it is read. */
-import type { CodeFlow, CodeImport, Expr } from '../../../../ports/index.ts';
+import type { CodeFlow, CodeImport, CodeParam, CodeSymbol, Expr } from '../../../../ports/index.ts';
 import { NOWHERE, type Solver } from '../flow/solver.ts';
 import type { Program, ProgramFile } from '../program.ts';
 import { Lists } from '../numbers/lists.ts';
@@ -148,15 +148,20 @@ export class Scopes {
       if (binding.import === null) binding.import = one;
       binding.define(-1, false, this.#imports + file.imports + i);
     }
+    const { flows } = file.facts;
     for (const declared of [true, false]) {
-      for (const [i, flow] of file.facts.flows.entries())
+      for (let i = 0; i < flows.length; i++) {
+        const flow = flows[i] as CodeFlow;
         if (flow.target && declares(file, flow) === declared) this.#collectTarget(file, flow, i);
+      }
     }
   }
 
   #collectSymbols(file: ProgramFile): void {
     const hoists = file.language !== 'python';
-    for (const [i, symbol] of file.facts.symbols.entries()) {
+    const { symbols } = file.facts;
+    for (let i = 0; i < symbols.length; i++) {
+      const symbol = symbols[i] as CodeSymbol;
       const id = file.symbols + i;
       if (i > 0 && symbol.name !== '' && symbol.owner === undefined) {
         const binding = this.#bind(file.scopes + symbol.scope, keyOf(symbol.name, symbol.flags, file.language));
@@ -167,7 +172,8 @@ export class Scopes {
       }
       if (symbol.inner === null) continue;
       const first = this.#params + (this.#program.paramsOf[id] as number);
-      for (const [place, { name }] of symbol.params.entries()) {
+      for (let place = 0; place < symbol.params.length; place++) {
+        const { name } = symbol.params[place] as CodeParam;
         if (name !== '') this.#bind(file.scopes + symbol.inner, name).define(symbol.start, true, first + place);
       }
     }
