@@ -115,6 +115,7 @@ export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
 export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';
 export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
+export type { CodeLinker, CodeLinkRequest, FileLinks, PackedFacts } from './code/code-linker.ts';
 export type {
   CodeCall,
   CodeExport,

@@ -3,6 +3,7 @@ import type {
   BackupShelf,
   BlobStore,
   Clock,
+  CodeLinker,
   CodeParser,
   DocumentReader,
   Embedder,
@@ -41,6 +42,8 @@ export interface Deps {
   readonly documentReader: DocumentReader;
   /** Reads source, in processes of its own. Without it, no code is indexed. */
   readonly codeParser?: CodeParser;
+  /** Makes edges of what it read, in a process of its own. Without it they are made here, in slices. */
+  readonly codeLinker?: CodeLinker;
   /** What Git knows of the user's folders; without it they are folders. */
   readonly git?: Git;
   /** Changes files of the user's, for what the user ordered. Without it no folder is mirrored. */

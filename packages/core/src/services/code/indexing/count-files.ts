@@ -1,8 +1,7 @@
 /** What a repository has, counted over the records of its files. */
 import type { KeptFile, RepositoryCounts } from '../store/index.ts';
-import type { LinkedFiles } from './linked-files.ts';
 
-export type LinkCounts = Pick<LinkedFiles, 'edges' | 'external' | 'unresolved'>;
+export type LinkCounts = Pick<RepositoryCounts, 'edges' | 'external' | 'unresolved'>;
 
 /** `leftOut`: by name; those that were left out for what they say are among the files. */
 export function countFiles(

@@ -15,7 +15,6 @@ import { countFiles, type LinkCounts } from './count-files.ts';
 import { indexFiles, knownFiles, type FilesOutcome } from './index-files.ts';
 import type { IndexReport, IndexRequest } from './index-request.ts';
 import { manifestsOf, packedFacts } from './link-input.ts';
-import { linkedFiles } from './linked-files.ts';
 import { linkRepository } from './link-repository.ts';
 import { listFiles, type Listing } from './list-files.ts';
 import { openRepository, parserOf, type OpenedRepository } from './open-repository.ts';
@@ -91,11 +90,10 @@ class Run {
     const { signal } = this.#context;
     const manifests = await manifestsOf(this.#deps, store, known.values());
     const files = packedFacts(this.#deps, this.#context, known.values());
-    const linked = linkedFiles(await linkRepository({ repository, manifests, files, signal }));
+    const linked = linkRepository(this.#deps, { repository, manifests, files }, signal);
     const onProgress = (done: number, total: number) => this.#asked.onProgress?.({ done, total, step: 'links' });
-    await writeLinks(this.#deps, { store, known, linked, signal, onProgress });
-    const { edges, external, unresolved } = linked;
-    this.#value = { ...this.#value, counts: { ...this.#value.counts, edges, external, unresolved } };
+    const counts = await writeLinks(this.#deps, { store, known, linked, signal, onProgress });
+    this.#value = { ...this.#value, counts: { ...this.#value.counts, ...counts } };
   }
 
   async #tidy(outcome: FilesOutcome, known: ReadonlyMap<string, KeptFile>, before: ReadonlyMap<string, KeptFile>) {

@@ -1,10 +1,10 @@
 /** What linking is given: the facts of all files as they are kept, and what manifests say. */
+import type { PackedFacts } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { encodeFacts } from '../facts/encode-facts.ts';
 import { CODE_FACTS, factsKey, type KeptFile } from '../store/index.ts';
 import { isManifest } from './leave-out.ts';
-import type { PackedFile } from './link-repository.ts';
 import type { SourceContext } from './read-source.ts';
 
 const PORTION = 100;
@@ -18,7 +18,7 @@ export async function* packedFacts(
   deps: Deps,
   context: SourceContext,
   known: Iterable<KeptFile>,
-): AsyncGenerator<PackedFile> {
+): AsyncGenerator<PackedFacts> {
   const files = [...known].filter(isLinked).toSorted((a, b) => (a.value.path < b.value.path ? -1 : 1));
   for (let at = 0; at < files.length; at += PORTION) {
     context.signal?.throwIfAborted();
@@ -28,7 +28,7 @@ export async function* packedFacts(
     for (const file of some) {
       const text = packed.get(keyOf(file));
       const facts = text === undefined ? await parsedAgain(deps, context, file) : Buffer.from(text, 'base64');
-      if (facts) yield { path: file.value.path, facts };
+      if (facts) yield { path: file.value.path, language: file.value.language ?? '', facts };
     }
   }
 }

@@ -1,20 +1,12 @@
-/** Links the files of a repository. What it is given are packed facts, one file after the other, so that nobody has to hold them all. */
-import { decodeFacts } from '../facts/encode-facts.ts';
-import { linkInSlices, type Linked, type LinkInput } from '../link/index.ts';
+/** Links the files of a repository: in a process that does nothing else, or here and in slices where there is none. */
+import type { CodeLinkRequest, FileLinks } from '../../../ports/index.ts';
+import type { Deps } from '../../deps.ts';
+import { linkPacked } from '../linking/index.ts';
 
-export interface PackedFile {
-  readonly path: string;
-  /** As `encodeFacts` writes them. */
-  readonly facts: Uint8Array;
-}
-
-export interface LinkRequest extends Pick<LinkInput, 'repository' | 'manifests'> {
-  readonly files: AsyncIterable<PackedFile>;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export async function linkRepository({ files: packed, signal, ...rest }: LinkRequest): Promise<Linked> {
-  const files = [];
-  for await (const { path, facts } of packed) files.push({ path, facts: decodeFacts(facts) });
-  return linkInSlices({ ...rest, files }, signal ? { signal } : {});
+export function linkRepository(
+  { codeLinker }: Pick<Deps, 'codeLinker'>,
+  asked: CodeLinkRequest,
+  signal: AbortSignal | undefined,
+): AsyncIterable<FileLinks> {
+  return codeLinker ? codeLinker.link(asked, signal ? { signal } : {}) : linkPacked(asked, { signal });
 }

@@ -1,6 +1,6 @@
 /** Writes what linking found of those files of which it found something else than before. */
 import { hash } from 'node:crypto';
-import type { RecordWrite } from '../../../ports/index.ts';
+import type { FileLinks, RecordWrite } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import {
@@ -8,19 +8,15 @@ import {
   CODE_FILES,
   CODE_INBOUND,
   CODE_SYMBOLS,
-  encodeEdges,
-  encodeInbound,
   inboundKey,
-  type InEdge,
   type KeptFile,
   type KeptSymbol,
 } from '../store/index.ts';
 import { keptAs } from './index-files.ts';
 import { linkParts, linkState } from './link-state.ts';
-import type { LinkedFile, LinkedFiles } from './linked-files.ts';
+import type { LinkCounts } from './count-files.ts';
+import { isLinked } from './link-input.ts';
 
-/** Edges of one part: so many are read at most to know who calls one symbol. */
-const MOST_IN_PART = 2000;
 const MOST_WRITES = 2000;
 const MOST_BYTES = 4_000_000;
 const PAGE = 1000;
@@ -30,91 +26,88 @@ export interface LinksRequest {
   readonly store: string;
   /** By path. Kept up to date. */
   readonly known: Map<string, KeptFile>;
-  readonly linked: LinkedFiles;
+  readonly linked: AsyncIterable<FileLinks>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** How many files were written. */
+/** How much there is in all. */
 export async function writeLinks(
   deps: Deps,
   { store, known, linked, signal, onProgress }: LinksRequest,
-): Promise<number> {
-  let [writes, bytes, written, done]: [RecordWrite[], number, number, number] = [[], 0, 0, 0];
+): Promise<LinkCounts> {
+  let [writes, bytes, done]: [RecordWrite[], number, number] = [[], 0, 0];
+  const counts = { edges: 0, external: 0, unresolved: 0 };
+  const total = [...known.values()].filter(isLinked).length;
   const flush = async () => {
     if (writes.length > 0) await deps.storage.records.write(store, writes, deps.clock.now());
     [writes, bytes] = [[], 0];
   };
-  for (const [path, file] of linked.files) {
+  for await (const file of linked) {
     signal?.throwIfAborted();
-    onProgress(++done, linked.files.size);
-    const kept = known.get(path);
-    const packed = kept && packedLinks(file);
-    if (!kept || !packed || kept.value.links === packed.links) continue;
-    const some = await linkWrites(deps, { store, kept, file, packed });
+    onProgress(++done, total);
+    add(counts, file.counts);
+    const kept = known.get(file.path);
+    const links = digestOf(file);
+    if (!kept || kept.value.links === links) continue;
+    const some = await linkWrites(deps, { store, kept, file, links });
     writes.push(...some.writes);
-    bytes += packed.edges.length + packed.parts.reduce((sum, part) => sum + part.packed.length, 0);
-    known.set(path, keptAs(kept.key, some.value, deps.clock.now()));
-    written += 1;
+    bytes += lengthOf(file);
+    known.set(file.path, keptAs(kept.key, some.value, deps.clock.now()));
     if (writes.length >= MOST_WRITES || bytes >= MOST_BYTES) await flush();
   }
   await flush();
-  return written;
+  return counts;
 }
 
-interface Packed {
-  readonly edges: string;
-  readonly parts: readonly { readonly first: string; readonly packed: string }[];
-  readonly links: string;
+function add(counts: { -readonly [Name in keyof LinkCounts]: number }, more: LinkCounts): void {
+  counts.edges += more.edges;
+  counts.external += more.external;
+  counts.unresolved += more.unresolved;
 }
 
-function packedLinks(file: LinkedFile): Packed {
-  const edges = encodeEdges(file);
-  const parts = inParts(file.inbound);
-  const said = JSON.stringify([edges, parts.map(({ packed }) => packed), [...file.numbers]]);
-  return { edges, parts, links: linkState(hash('sha256', said).slice(0, DIGEST), parts.length) };
+function digestOf({ edges, inbound, numbers }: FileLinks): string {
+  const said = JSON.stringify([edges, inbound.map(({ packed }) => packed), numbers]);
+  return linkState(hash('sha256', said).slice(0, DIGEST), inbound.length);
 }
 
-function inParts(inbound: readonly InEdge[]): { first: string; packed: string }[] {
-  return Array.from({ length: Math.ceil(inbound.length / MOST_IN_PART) }, (_, part) => {
-    const some = inbound.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART);
-    return { first: (some[0] as InEdge).to, packed: encodeInbound(some) };
-  });
+function lengthOf({ edges, inbound }: FileLinks): number {
+  return (edges?.length ?? 0) + inbound.reduce((sum, part) => sum + part.packed.length, 0);
 }
 
 interface Linking {
   readonly store: string;
   readonly kept: KeptFile;
-  readonly file: LinkedFile;
-  readonly packed: Packed;
+  readonly file: FileLinks;
+  readonly links: string;
 }
 
-async function linkWrites(deps: Deps, { store, kept, file, packed }: Linking) {
+async function linkWrites(deps: Deps, { store, kept, file, links }: Linking) {
   const { key } = kept;
   const [edges, inbound] = [collection(deps, CODE_EDGES), collection(deps, CODE_INBOUND)];
-  const importance = [...file.numbers.values()].reduce((sum, one) => sum + one.importance, 0);
-  const value = { ...kept.value, links: packed.links, importance: Number(importance.toPrecision(3)) };
+  const importance = file.numbers.reduce((sum, [, , , one]) => sum + one, 0);
+  const value = { ...kept.value, links, importance: Number(importance.toPrecision(3)) };
   const before = linkParts(kept.value.links);
-  const surplus = Array.from({ length: Math.max(0, before - packed.parts.length) }, (_, i) =>
-    inbound.deletionOf(inboundKey(key, packed.parts.length + i)),
+  const surplus = Array.from({ length: Math.max(0, before - file.inbound.length) }, (_, i) =>
+    inbound.deletionOf(inboundKey(key, file.inbound.length + i)),
   );
-  const isEmpty = file.edges.length === 0 && file.unresolved.length === 0;
   const writes: RecordWrite[] = [
     collection(deps, CODE_FILES).writeFor(key, value),
-    isEmpty ? edges.deletionOf(key) : edges.writeFor(key, { packed: packed.edges }, { parent: key }),
-    ...packed.parts.map((part, i) => inbound.writeFor(inboundKey(key, i), part, { parent: key })),
+    file.edges === null ? edges.deletionOf(key) : edges.writeFor(key, { packed: file.edges }, { parent: key }),
+    ...file.inbound.map((part, i) => inbound.writeFor(inboundKey(key, i), { ...part }, { parent: key })),
     ...surplus,
     ...(await numberWrites(deps, store, key, file)),
   ];
   return { writes, value };
 }
 
-async function numberWrites(deps: Deps, store: string, file: string, { numbers }: LinkedFile): Promise<RecordWrite[]> {
-  if (numbers.size === 0) return [];
+async function numberWrites(deps: Deps, store: string, file: string, { numbers }: FileLinks): Promise<RecordWrite[]> {
+  if (numbers.length === 0) return [];
   const symbols = collection(deps, CODE_SYMBOLS);
   const writes: RecordWrite[] = [];
+  const byId = new Map(numbers.map(([id, callers, callees, importance]) => [id, { callers, callees, importance }]));
   for (const { key, value } of await symbolsOf(deps, store, file)) {
-    const now = numbers.get(key);
+    const now = byId.get(key);
     const isSame =
       !now || (now.callers === value.callers && now.callees === value.callees && now.importance === value.importance);
     if (!isSame) writes.push(symbols.writeFor(key, { ...value, ...now }));

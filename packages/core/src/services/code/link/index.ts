@@ -4,6 +4,7 @@ export type {
   EdgeHow,
   EdgeKind,
   EdgeTarget,
+  LinkFile,
   Linked,
   LinkedSymbol,
   LinkEdge,

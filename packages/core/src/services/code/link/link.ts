@@ -16,12 +16,8 @@ import { lowerStatements } from './flow/statements.ts';
 import { KIND } from './flow/values.ts';
 import { World } from './flow/world.ts';
 import { identify } from './identity.ts';
-import { GoModules, PackageFolders, RustModules } from './modules/folders.ts';
-import { JavaScriptModules } from './modules/javascript.ts';
-import type { Modules } from './modules/found.ts';
-import { readPackages, readPathRules } from './modules/manifests.ts';
 import { ModuleTable } from './modules/module-table.ts';
-import { PythonModules } from './modules/python.ts';
+import { moduleTables, tablesAmong } from './modules/tables.ts';
 import { Scopes } from './names/scopes.ts';
 import { Words } from './numbers/words.ts';
 import { Program, type ProgramFile } from './program.ts';
@@ -67,13 +63,14 @@ function* linking(input: LinkInput): Generator<void, Linked> {
   yield;
   const world = worldOf(program, input);
   yield* follow(world);
-  const { edges, unresolved } = yield* callEdges(world);
+  // Of some files nobody can say that a name is the only one of its kind.
+  const { edges, unresolved } = yield* callEdges(world, input.among === undefined);
   const byFile: LinkEdge[][] = program.files.map(() => []);
   const put = (edge: LinkEdge): void => void byFile[program.fileOf[edge.from] as number]?.push(edge);
   for (const edge of edges) put(edge);
   for (const edge of yield* classEdges(world)) put(edge);
   for (const file of program.files) {
-    referenceEdges(world, file, put);
+    if (!file.isOutside) referenceEdges(world, file, put);
     yield;
   }
   testEdges(world, edges, put);
@@ -90,7 +87,8 @@ function worldOf(program: Program, input: LinkInput): World {
   world.invoke = (invocation, value) => invoke(world, invocation, value);
   world.classes = new ClassTable(world);
   world.fields.onNew = (value, word) => world.classes.heard(value, word);
-  world.modules = new ModuleTable(world, modulesOf(program, input));
+  const tables = moduleTables(input.among ?? program.files, input.manifests);
+  world.modules = new ModuleTable(world, input.among ? tablesAmong(program, input.among, tables) : tables);
   return world;
 }
 
@@ -120,18 +118,6 @@ function* follow(world: World): Generator<void> {
   seedCallbacks(world);
   settleKeys(world);
   yield* run();
-}
-
-function modulesOf(program: Program, { manifests = [] }: LinkInput): ConstructorParameters<typeof ModuleTable>[1] {
-  const filesOf = (language: string): ReadonlyMap<string, number> =>
-    new Map(program.files.filter((file) => file.language === language).map(({ path, index }) => [path, index]));
-  return new Map<string, Modules>([
-    ['python', new PythonModules(filesOf('python'))],
-    ['javascript', new JavaScriptModules(filesOf('javascript'), readPackages(manifests), readPathRules(manifests))],
-    ['go', new GoModules(filesOf('go'), manifests)],
-    ['java', new PackageFolders(filesOf('java'))],
-    ['rust', new RustModules(filesOf('rust'))],
-  ]);
 }
 
 /** By file, then by line: the files are in order already, so each is sorted for itself. */

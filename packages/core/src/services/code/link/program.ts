@@ -7,6 +7,7 @@ export interface ProgramFile {
   readonly path: string;
   readonly facts: CodeFacts;
   readonly language: Language;
+  readonly isOutside: boolean;
   /** The number of its first symbol, scope, parameter and so on; the others follow. */
   readonly symbols: number;
   readonly scopes: number;
@@ -27,6 +28,10 @@ const FAMILIES: ReadonlyMap<string, Language> = new Map([
   ['svelte', 'javascript'],
   ['kotlin', 'java'],
 ]);
+
+export function familyOf(language: string): Language {
+  return FAMILIES.get(language) ?? language;
+}
 
 const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'lambda', 'macro']);
 const CLASSES: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'namespace']);
@@ -61,8 +66,8 @@ export class Program {
     const next = { symbols: 0, scopes: 0, params: 0, imports: 0, flows: 0, calls: 0 };
     this.files = [...input.files]
       .sort((a, b) => (a.path < b.path ? -1 : 1))
-      .map(({ path, facts }, index) => {
-        const file = { index, path, facts, language: FAMILIES.get(facts.language) ?? facts.language, ...next };
+      .map(({ path, facts, isOutside = false }, index) => {
+        const file = { index, path, facts, isOutside, language: familyOf(facts.language), ...next };
         next.symbols += facts.symbols.length;
         next.scopes += facts.scopes.length;
         for (const { params } of facts.symbols) next.params += params.length;

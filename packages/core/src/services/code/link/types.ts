@@ -1,12 +1,21 @@
 /** What goes into linking and what comes out. */
 import type { CodeFacts, SymbolKind } from '../../../ports/index.ts';
 
+export interface LinkFile {
+  readonly path: string;
+  readonly facts: CodeFacts;
+  /** Only what it gives to the others is asked: nothing is found of it. */
+  readonly isOutside?: boolean;
+}
+
 export interface LinkInput {
   /** The same for all clones of a repository. */
   readonly repository: string;
-  readonly files: readonly { readonly path: string; readonly facts: CodeFacts }[];
+  readonly files: readonly LinkFile[];
   /** package.json, tsconfig.json, pyproject.toml, go.mod, Cargo.toml …, by path: what they say of names and places. */
   readonly manifests?: readonly { readonly path: string; readonly text: string }[];
+  /** All files of the repository, where these are only some of them: names of modules stand for what they stand for among all. */
+  readonly among?: readonly { readonly path: string; readonly language: string }[];
 }
 
 export interface LinkedSymbol {

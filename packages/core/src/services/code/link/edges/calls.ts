@@ -9,21 +9,22 @@ export interface CallEdges {
   readonly unresolved: UnresolvedCall[];
 }
 
-/** Gives way after every thousand calls. */
-export function* callEdges(world: World): Generator<void, CallEdges> {
+/** Gives way after every thousand calls. `guesses`: whether a name may speak alone. */
+export function* callEdges(world: World, guesses: boolean): Generator<void, CallEdges> {
   const edges: LinkEdge[] = [];
   const unresolved: UnresolvedCall[] = [];
-  const names = new UniqueNames(world.program);
+  const names = guesses ? new UniqueNames(world.program) : null;
   const lacking = world.solver.lacking();
   for (let i = 0; i < world.sites.length; i++) {
     if (i % 1000 === 999) yield;
     const site = world.sites[i] as Site;
+    if (site.place.file.isOutside) continue;
     const to = targetsOf(world, site);
     if (to.length > 0) {
       const isCut = lacking.has(site.calleeNode) || lacking.has(site.baseNode);
       edges.push(edgeOf(world, site, isCut ? { to, cut: true } : { to }));
     } else if (site.callee !== null) {
-      const guess = names.guess(site);
+      const guess = names?.guess(site) ?? null;
       if (guess === null) unresolved.push(unresolvedOf(world, site));
       else edges.push(edgeOf(world, site, { to: [{ symbol: guess, how: 'unique-name' }], low: true }));
     }

@@ -11,6 +11,7 @@ export function* classEdges(world: World): Generator<void, LinkEdge[]> {
   const edges: LinkEdge[] = [];
   for (const [id, symbol] of world.program.symbols.entries()) {
     if (id % 1000 === 999) yield;
+    if (world.program.file(id).isOutside) continue;
     if (world.program.isClass(id)) {
       for (const base of world.classes.entry(id).bases)
         edges.push(relation(world, inheriting(world, base), [id, base]));

@@ -18,6 +18,8 @@ export function lowerStatements(world: World, file: ProgramFile): void {
   }
   for (let i = 0; i < calls.length; i++) {
     const call = calls[i] as CodeCall;
+    // Of files outside, bodies of functions are closed.
+    if (file.isOutside && call.callee[0] === '?') continue;
     lowerCall(world, call, { i, place: placeAt(file, call) });
   }
 }

@@ -1,0 +1,104 @@
+/**
+ * Links the files of a repository from their packed facts, all at once or part by part, and gives what was found by file.
+ *
+ *   packed facts ─► parts ─► for each: open its files, and the tops of those that it imports ─► link ─► rows of edges
+ *                                                                                                        └─► files, in order
+ *
+ * Inside of a part values are followed; from one part to another, names are: what is imported is found, called and inherited, but what
+ * a function over there gives back is only known where it is written down as a type. There nothing is guessed by its name alone.
+ */
+import type { CodeFacts, CodeLinkRequest, FileLinks, PackedFacts } from '../../../ports/index.ts';
+import { decodeFacts } from '../facts/encode-facts.ts';
+import { linkInSlices, type Linked, type LinkFile } from '../link/index.ts';
+import { folderOf } from '../link/modules/found.ts';
+import { moduleTables } from '../link/modules/tables.ts';
+import { familyOf } from '../link/program.ts';
+import { GatheredLinks } from './gathered-links.ts';
+import { fromOutside } from './outside.ts';
+import { PART_LIMITS, partsOf, type PartLimits } from './parts.ts';
+import { folderKey, seenFrom, type Repository } from './seen-files.ts';
+
+export interface LinkPackedOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How long it works before others may; 10 ms. */
+  readonly sliceMs?: number;
+  readonly limits?: PartLimits;
+}
+
+export async function* linkPacked(
+  { repository, manifests, files: given }: CodeLinkRequest,
+  { signal, sliceMs = 10, limits = PART_LIMITS }: LinkPackedOptions = {},
+): AsyncGenerator<FileLinks> {
+  const files: PackedFacts[] = [];
+  for await (const file of given) files.push(file);
+  files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const parts = partsOf(
+    files.map(({ path, facts }) => ({ path, bytes: facts.length })),
+    limits,
+  );
+  const gathered = new GatheredLinks(files.map(({ path }) => path));
+  const way = giveWay(sliceMs, signal);
+  for (const part of parts) {
+    const input = { repository, manifests, ...openPart(files, part, { manifests, isAll: parts.length === 1 }) };
+    const linked: Linked = await linkInSlices(input, { sliceMs, ...(signal && { signal }) });
+    for (const _ of gathered.take(linked, part)) await way();
+  }
+  for (const file of gathered.files()) {
+    await way();
+    yield file;
+  }
+}
+
+interface Opened {
+  readonly files: LinkFile[];
+  readonly among?: readonly { readonly path: string; readonly language: string }[];
+}
+
+function openPart(
+  packed: readonly PackedFacts[],
+  part: readonly number[],
+  { manifests, isAll }: { manifests: CodeLinkRequest['manifests']; isAll: boolean },
+): Opened {
+  const own = new Map(part.map((place) => [place, factsAt(packed, place)]));
+  const opened = (place: number, facts: CodeFacts): LinkFile => ({ path: packed[place]?.path ?? '', facts });
+  const files = [...own].map(([place, facts]) => opened(place, facts));
+  if (isAll) return { files };
+  const outside = new Map<number, CodeFacts>();
+  const open = (place: number, isOwn: boolean): CodeFacts => {
+    const known = isOwn ? own.get(place) : outside.get(place);
+    if (known) return known;
+    const facts = fromOutside(factsAt(packed, place));
+    outside.set(place, facts);
+    return facts;
+  };
+  const seen = seenFrom(repositoryOf(packed, manifests), part, open);
+  return {
+    files: [...files, ...seen.map((place) => ({ ...opened(place, open(place, false)), isOutside: true }))],
+    among: packed,
+  };
+}
+
+function factsAt(packed: readonly PackedFacts[], place: number): CodeFacts {
+  return decodeFacts((packed[place] as PackedFacts).facts);
+}
+
+function repositoryOf(files: readonly PackedFacts[], manifests: CodeLinkRequest['manifests']): Repository {
+  const folders = new Map<string, number[]>();
+  for (const [place, { path, language }] of files.entries()) {
+    const key = folderKey(familyOf(language), folderOf(path));
+    const there = folders.get(key);
+    if (there) there.push(place);
+    else folders.set(key, [place]);
+  }
+  return { files, tables: moduleTables(files, manifests), folders };
+}
+
+function giveWay(sliceMs: number, signal: AbortSignal | undefined): () => Promise<void> {
+  let until = performance.now() + sliceMs;
+  return async () => {
+    if (performance.now() < until) return;
+    await new Promise<void>((resolve) => void setImmediate(resolve));
+    signal?.throwIfAborted();
+    until = performance.now() + sliceMs;
+  };
+}

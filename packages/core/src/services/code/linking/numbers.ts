@@ -1,0 +1,71 @@
+/** How many call a symbol, how many it calls, and how much of the repository stands on it. */
+import { importanceOf, type WeightedEdge } from '../importance.ts';
+import type { EdgeRow, EdgeRows } from './edge-rows.ts';
+
+export interface Numbers {
+  readonly callers: Int32Array;
+  readonly callees: Int32Array;
+  readonly importance: Float64Array;
+}
+
+/** Symbols that can be asked for, counted through all files. */
+export class Ranks {
+  readonly count: number;
+  readonly #within: Int32Array[];
+
+  constructor(ids: readonly (readonly (string | null)[])[]) {
+    let count = 0;
+    this.#within = ids.map((some) => Int32Array.from(some, (id) => (id === null ? -1 : count++)));
+    this.count = count;
+  }
+
+  of(file: number, symbol: number): number {
+    return this.#within[file]?.[symbol] ?? -1;
+  }
+
+  /** Files that call when they are loaded come after all symbols. */
+  caller(file: number, symbol: number): number {
+    return symbol < 0 ? this.count + file : this.of(file, symbol);
+  }
+}
+
+export function numbersOf(ranks: Ranks, rows: EdgeRows): Numbers {
+  const importance = importanceOf(ranks.count, weighted(ranks, rows));
+  const callers = new Int32Array(ranks.count);
+  const callees = new Int32Array(ranks.count);
+  let before = -1;
+  for (const pair of pairsOf(ranks, rows)) {
+    if (pair === before) continue;
+    before = pair;
+    const [from, to] = [Math.floor(pair / ranks.count), pair % ranks.count];
+    callers[to] = (callers[to] as number) + 1;
+    if (from < ranks.count) callees[from] = (callees[from] as number) + 1;
+  }
+  return { callers, callees, importance };
+}
+
+/** Guesses and tests do not make a symbol important, and are no callers of its own kind. */
+function counts({ low, kind }: EdgeRow): boolean {
+  return !low && kind !== 'tests';
+}
+
+function* weighted(ranks: Ranks, rows: EdgeRows): Generator<WeightedEdge> {
+  for (let place = 0; place < rows.count; place++) {
+    const row = rows.at(place);
+    if (row.from < 0 || !counts(row)) continue;
+    yield { from: ranks.of(row.fromFile, row.from), to: ranks.of(row.toFile, row.to), weight: 1 / row.ours };
+  }
+}
+
+/** Who calls whom, each pair as one number, in order. */
+function pairsOf(ranks: Ranks, rows: EdgeRows): Float64Array {
+  const pairs = new Float64Array(rows.count);
+  let length = 0;
+  for (let place = 0; place < rows.count; place++) {
+    const row = rows.at(place);
+    if (row.kind !== 'call' || !counts(row)) continue;
+    const [from, to] = [ranks.caller(row.fromFile, row.from), ranks.of(row.toFile, row.to)];
+    if (from !== to && from >= 0 && to >= 0) pairs[length++] = from * ranks.count + to;
+  }
+  return pairs.subarray(0, length).sort();
+}
