@@ -1,5 +1,5 @@
 /**
- * `npm run build`: dist/, the whole of what is published. The command, what it loads, the five workers and their shared
+ * `npm run build`: dist/, the whole of what is published. The command, what it loads, the six workers and their shared
  * chunks, PDFium, the grammars of code, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
  */
 import { copyFile, rm, writeFile } from 'node:fs/promises';
@@ -23,6 +23,7 @@ const SOURCES = {
     'extract-worker': 'packages/providers/src/extract/worker.ts',
     'document-worker': 'packages/providers/src/readers/thread/worker.ts',
     'parser-worker': 'packages/providers/src/parsers/processes/worker.ts',
+    'link-worker': 'packages/cli/src/linking/worker.ts',
   },
   external: ['onnxruntime-node'],
 };

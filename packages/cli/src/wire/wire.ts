@@ -26,9 +26,11 @@ import {
 } from '@zapomni/providers/files';
 import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
 import { createGit } from '@zapomni/providers/git';
+import { createCodeLinker } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
 import { createDocumentReader, type DocumentReaderOptions } from '@zapomni/providers/readers';
 import { createLocalTraces } from '@zapomni/providers/traces';
+import { LINK_WORKER } from '../linking/link-worker.ts';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
@@ -69,6 +71,7 @@ export function wireApp(
     backups: createBackupShelf(config.data_dir),
     ...(files ? { files, git: createGit({ files, environment: process.env }) } : {}),
     codeParser: createCodeParser({ logger }),
+    codeLinker: createCodeLinker({ logger, entry: LINK_WORKER }),
     folders: wireFolders(config, logger),
     documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
     exports: wireExports(config, logger),

@@ -142,6 +142,7 @@ async function close(deps: Deps, { models, runner, events, embeddings, readings 
     deps.web.close(),
     deps.documentReader.close(),
     deps.codeParser?.close(),
+    deps.codeLinker?.close(),
     deps.git?.close(),
   ]);
   await stopped;

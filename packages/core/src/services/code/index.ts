@@ -3,5 +3,4 @@ export { decodeFacts, encodeFacts } from './facts/encode-facts.ts';
 export { importanceOf, type WeightedEdge } from './importance.ts';
 export * from './indexing/index.ts';
 export * from './link/index.ts';
-export * from './linking/index.ts';
 export * from './store/index.ts';

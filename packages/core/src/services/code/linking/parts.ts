@@ -17,8 +17,8 @@ export interface PartLimits {
 
 export const PART_LIMITS: PartLimits = { mostBytes: 12_000_000, mostFiles: 5000 };
 
-/** A part may have at least so many files. */
-const FEWEST_FILES = 16;
+/** However long they are. */
+const FEWEST_FILES = 2;
 
 /** Lists of places in `files`, which are in the order of their paths. One list where all can be linked at once. */
 export function partsOf(files: readonly SizedFile[], limits: PartLimits = PART_LIMITS): number[][] {
