@@ -115,6 +115,7 @@ export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
 export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';
 export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
+export { decodeFacts, encodeFacts } from './code/encode-facts.ts';
 export type { CodeLinker, CodeLinkRequest, FileLinks, PackedFacts } from './code/code-linker.ts';
 export type {
   CodeCall,
@@ -130,6 +131,7 @@ export type {
   Expr,
   LineSpan,
   NotSource,
+  PackedParse,
   SymbolFlag,
   SymbolKind,
 } from './code/code-parser.ts';

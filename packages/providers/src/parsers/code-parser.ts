@@ -1,11 +1,12 @@
 /** The port: files go to processes of two kinds, by what their grammar asks of the compiler. */
 import { availableParallelism } from 'node:os';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { CodeParser, Logger } from '@zapomni/core/ports';
+import type { CodeFacts, CodeParser, CodeSource, Logger } from '@zapomni/core/ports';
 import { startChild } from '../system/child.ts';
 import { languageOf } from './language-of.ts';
 import { languageNamed, LANGUAGES } from './languages.ts';
 import { notSource } from './not-source.ts';
+import type { FactsReply } from './processes/messages.ts';
 import { ParserPool } from './processes/parser-pool.ts';
 
 export interface CodeParserOptions {
@@ -48,16 +49,23 @@ export function createCodeParser(options: CodeParserOptions): CodeParser {
   const pool = (...execArgv: string[]) =>
     new ParserPool({ logger, most, idleMs, limits, start: (events) => startChild({ entry, execArgv }, events) });
   const [normal, heavy] = [pool(), pool(PLAIN_COMPILER)];
+  const read = async (source: CodeSource, isPacked: boolean, signal?: AbortSignal): Promise<FactsReply> => {
+    const language = languageNamed(source.language);
+    if (!language) throw new ZapomniError('INVALID_INPUT', `No grammar reads the language ${source.language}.`);
+    if (source.text.length > maxCharacters) throw tooLarge(maxCharacters);
+    return (language.isHeavy ? heavy : normal).parse(source, isPacked, signal);
+  };
   return {
     languages: LANGUAGES.map(({ name }) => name),
     processes: most,
     languageOf,
     notSource,
     async parse(source, { signal } = {}) {
-      const language = languageNamed(source.language);
-      if (!language) throw new ZapomniError('INVALID_INPUT', `No grammar reads the language ${source.language}.`);
-      if (source.text.length > maxCharacters) throw tooLarge(maxCharacters);
-      return (language.isHeavy ? heavy : normal).parse(source, signal);
+      return JSON.parse((await read(source, false, signal)).json) as CodeFacts;
+    },
+    async parsePacked(source, { signal } = {}) {
+      const { json, packed = new Uint8Array() } = await read(source, true, signal);
+      return { packed, outline: JSON.parse(json) as CodeFacts };
     },
     async close() {
       await Promise.all([normal.close(), heavy.close()]);

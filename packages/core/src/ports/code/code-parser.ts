@@ -16,7 +16,16 @@ export interface CodeParser {
   notSource(path: string, text: string): NotSource | null;
   /** TOO_LARGE, TIMEOUT-like errors name the limit; a file that kills its child rejects, and the next one is parsed. */
   parse(file: CodeSource, options?: { readonly signal?: AbortSignal }): Promise<CodeFacts>;
+  /** The same for who keeps them: packed where they were read, so that they are neither opened nor packed on the way. */
+  parsePacked(file: CodeSource, options?: { readonly signal?: AbortSignal }): Promise<PackedParse>;
   close(): Promise<void>;
+}
+
+export interface PackedParse {
+  /** As `encodeFacts` writes them. */
+  readonly packed: Uint8Array;
+  /** The same without flows, calls and regions, which linking alone asks for. */
+  readonly outline: CodeFacts;
 }
 
 /** By name, first lines and the shape of the lines. */

@@ -1,5 +1,5 @@
 /** Code that is understood: facts of files as they are kept, and the edges between them. */
-export { decodeFacts, encodeFacts } from './facts/encode-facts.ts';
+export { decodeFacts, encodeFacts } from '../../ports/index.ts';
 export { importanceOf, type WeightedEdge } from './importance.ts';
 export * from './indexing/index.ts';
 export * from './link/index.ts';

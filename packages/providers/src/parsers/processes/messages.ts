@@ -4,6 +4,8 @@ import type { CodeSource } from '@zapomni/core/ports';
 export interface ParseRequest {
   readonly source: CodeSource;
   readonly timeoutMs: number;
+  /** Whether what is asked for are packed facts with their outline. */
+  readonly isPacked: boolean;
 }
 
 /** An error in parts, because classes do not travel between processes. */
@@ -14,8 +16,15 @@ export interface ParseFailure {
   readonly cause: string;
 }
 
+export interface FactsReply {
+  readonly kind: 'facts';
+  /** Facts, those of the outline where they are packed too: one text crosses faster than a thousand small arrays. */
+  readonly json: string;
+  readonly packed?: Uint8Array;
+  readonly memoryMb: number;
+}
+
 export type ParseReply =
   | { readonly kind: 'ready' }
-  /** Facts as JSON: one text crosses faster than a thousand small arrays. */
-  | { readonly kind: 'facts'; readonly json: string; readonly memoryMb: number }
+  | FactsReply
   | { readonly kind: 'failed'; readonly failure: ParseFailure; readonly memoryMb: number };

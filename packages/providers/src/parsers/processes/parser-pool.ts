@@ -1,8 +1,8 @@
 /** Files that wait, and the processes of one kind that read them. Processes are started as files come and end when none do. */
 import { ZapomniError } from '@zapomni/core/errors';
-import type { CodeFacts, CodeSource, Logger } from '@zapomni/core/ports';
+import type { CodeSource, Logger } from '@zapomni/core/ports';
 import type { Child, ChildEvents } from '../../system/child.ts';
-import type { ParseReply, ParseRequest } from './messages.ts';
+import type { FactsReply, ParseReply, ParseRequest } from './messages.ts';
 import { ParserSlot, type ParseJob, type SlotEvents, type SlotLimits } from './parser-slot.ts';
 
 export interface ParserPoolOptions {
@@ -23,13 +23,14 @@ export class ParserPool {
     this.#options = options;
   }
 
-  parse(source: CodeSource, signal?: AbortSignal): Promise<CodeFacts> {
+  parse(source: CodeSource, isPacked: boolean, signal?: AbortSignal): Promise<FactsReply> {
     if (signal?.aborted || this.#closed) return Promise.reject(cancelled());
     return new Promise((resolve, reject) => {
       const stop = () => this.#drop(job);
       const job: ParseJob = {
         source,
-        resolve: (facts) => (signal?.removeEventListener('abort', stop), resolve(facts)),
+        isPacked,
+        resolve: (reply) => (signal?.removeEventListener('abort', stop), resolve(reply)),
         reject: (error) => (signal?.removeEventListener('abort', stop), reject(error)),
       };
       signal?.addEventListener('abort', stop, { once: true });

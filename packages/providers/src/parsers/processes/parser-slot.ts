@@ -1,12 +1,13 @@
 /** One process that parses, with the file it has in hand: starting → idle ⇄ busy → ended. */
 import { ZapomniError, type ErrorCode } from '@zapomni/core/errors';
-import type { CodeFacts, CodeSource } from '@zapomni/core/ports';
+import type { CodeSource } from '@zapomni/core/ports';
 import type { Child, ChildEvents } from '../../system/child.ts';
-import type { ParseReply, ParseRequest } from './messages.ts';
+import type { FactsReply, ParseReply, ParseRequest } from './messages.ts';
 
 export interface ParseJob {
   readonly source: CodeSource;
-  resolve(facts: CodeFacts): void;
+  readonly isPacked: boolean;
+  resolve(reply: FactsReply): void;
   reject(error: Error): void;
 }
 
@@ -60,7 +61,7 @@ export class ParserSlot {
     this.job = job;
     this.#child.setNeeded(true);
     this.#timer = setTimeout(() => this.#overdue(), timeoutMs + graceMs);
-    this.#child.send({ source: job.source, timeoutMs });
+    this.#child.send({ source: job.source, isPacked: job.isPacked, timeoutMs });
   }
 
   /** Nothing to do: `then` is called unless work comes within `ms`. */
@@ -86,7 +87,7 @@ export class ParserSlot {
     if (reply.kind !== 'ready') {
       this.#files++;
       this.isWorn = this.#files >= this.#limits.mostFiles || reply.memoryMb > this.#limits.mostMemoryMb;
-      if (reply.kind === 'facts') job?.resolve(JSON.parse(reply.json) as CodeFacts);
+      if (reply.kind === 'facts') job?.resolve(reply);
       else job?.reject(this.#toError(reply.failure));
     }
     this.state = 'idle';

@@ -1,18 +1,24 @@
 /** A process that parses: one file at a time, until the process that started it ends or wants it no more. */
 import { inspect } from 'node:util';
 import { toZapomniError } from '@zapomni/core/errors';
+import { encodeFacts, type CodeFacts } from '@zapomni/core/ports';
 import type { ParseFailure, ParseReply, ParseRequest } from './messages.ts';
 
 async function main(): Promise<void> {
   const { createSourceReader } = await import('./source-reader.ts');
   const reader = await createSourceReader();
-  process.on('message', ({ source, timeoutMs }: ParseRequest) => {
+  process.on('message', ({ source, timeoutMs, isPacked }: ParseRequest) => {
     reader.read(source, timeoutMs).then(
-      (facts) => reply({ kind: 'facts', json: JSON.stringify(facts), memoryMb: memoryMb() }),
+      (facts) => reply(isPacked ? packed(facts) : { kind: 'facts', json: JSON.stringify(facts), memoryMb: memoryMb() }),
       (error: unknown) => reply({ kind: 'failed', failure: toFailure(error), memoryMb: memoryMb() }),
     );
   });
   reply({ kind: 'ready' });
+}
+
+function packed(facts: CodeFacts): ParseReply {
+  const outline: CodeFacts = { ...facts, flows: [], calls: [], regions: [] };
+  return { kind: 'facts', json: JSON.stringify(outline), packed: encodeFacts(facts), memoryMb: memoryMb() };
 }
 
 const memoryMb = () => Math.round(process.memoryUsage.rss() / 1_048_576);

@@ -1,5 +1,5 @@
 /** What every parser of code must do. */
-import type { CodeParser } from '@zapomni/core/ports';
+import { decodeFacts, type CodeParser } from '@zapomni/core/ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CODE_CASES } from './cases/index.ts';
 import { importLines, symbolLines, useLines, type CodeCase } from './code-case.ts';
@@ -42,6 +42,13 @@ function readsCase(parser: () => CodeParser, one: CodeCase): void {
     expect(useLines(facts)).toEqual(expect.arrayContaining([...one.uses]));
     if (one.imports) expect(importLines(facts)).toEqual(one.imports);
     for (const { name, start, end } of facts.symbols) expect(text.slice(start, end)).toContain(name);
+  });
+
+  it('gives the same packed, with an outline of it', async () => {
+    const facts = await read(text);
+    const { packed, outline } = await parser().parsePacked({ language, text });
+    expect(decodeFacts(packed)).toEqual(facts);
+    expect(outline).toEqual({ ...facts, flows: [], calls: [], regions: [] });
   });
 
   it('gives the same with CR LF, and with a mark at the start', async () => {

@@ -2,7 +2,6 @@
 import type { PackedFacts } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
-import { encodeFacts } from '../facts/encode-facts.ts';
 import { CODE_FACTS, factsKey, type KeptFile } from '../store/index.ts';
 import { isManifest } from './leave-out.ts';
 import type { SourceContext } from './read-source.ts';
@@ -41,7 +40,7 @@ async function parsedAgain(deps: Deps, { store, parser, signal }: SourceContext,
   const [memory] = value.memory === null ? [] : await deps.storage.memories.get(store, [value.memory]);
   if (!memory || value.language === null) return null;
   const source = { language: value.language, text: memory.text };
-  return encodeFacts(await parser.parse(source, signal ? { signal } : {}));
+  return (await parser.parsePacked(source, signal ? { signal } : {})).packed;
 }
 
 export async function manifestsOf(

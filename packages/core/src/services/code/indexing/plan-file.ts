@@ -14,7 +14,6 @@ import type { Metadata } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../memory/prepare-text.ts';
 import { collection } from '../../records/collection.ts';
-import { encodeFacts } from '../facts/encode-facts.ts';
 import {
   CODE_EDGES,
   CODE_FACTS,
@@ -147,9 +146,9 @@ function symbolWrites(deps: Deps, { kept }: FileSymbols, before: ReadonlyMap<str
   ];
 }
 
-function factsWrites(deps: Deps, { facts, isKept, hash }: ReadSource): RecordWrite[] {
-  if (!facts || isKept) return [];
-  const encoded = Buffer.from(encodeFacts(facts)).toString('base64');
+function factsWrites(deps: Deps, { facts, packed, hash }: ReadSource): RecordWrite[] {
+  if (!facts || !packed) return [];
+  const encoded = Buffer.from(packed).toString('base64');
   if (encoded.length > MOST_FACTS) return [];
   const value = { facts: encoded, unused_since: null };
   return [collection(deps, CODE_FACTS).writeFor(factsKey(hash, facts.language), value)];

@@ -1,11 +1,10 @@
 /** From the bytes of a file to what is kept of it. Decides, and writes nothing. */
 import { toZapomniError, type ZapomniError } from '../../../errors/index.ts';
-import type { CodeFacts, CodeParser } from '../../../ports/index.ts';
+import { decodeFacts, type CodeFacts, type CodeParser } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { filesOf, request, type Asker } from '../../documents/fetch-source.ts';
 import { hashOf } from '../../memory/prepare-text.ts';
 import { collection } from '../../records/collection.ts';
-import { decodeFacts } from '../facts/encode-facts.ts';
 import { CODE_FACTS, factsKey, type KeptFile, type RepositoryOptions } from '../store/index.ts';
 import { decodeText } from './decode-text.ts';
 import { isWanted, saysSecret } from './leave-out.ts';
@@ -24,11 +23,11 @@ export interface ReadSource {
   readonly hash: string;
   readonly text: string;
   readonly language: string | null;
-  /** Null where none could be had, for the reason. */
+  /** At least what an outline has. Null where none could be had, for the reason. */
   readonly facts: CodeFacts | null;
+  /** All of them, to be kept; null where they are. */
+  readonly packed: Uint8Array | null;
   readonly reason: string | null;
-  /** They are in the store already. */
-  readonly isKept: boolean;
 }
 
 export interface SourceContext extends Asker {
@@ -93,34 +92,36 @@ async function bytesOf(deps: Deps, { absolute }: SeenFile, asker: Asker): Promis
   return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
 }
 
-type Had = Pick<ReadSource, 'facts' | 'reason' | 'isKept'>;
-const NOT_ASKED: Had = { facts: null, reason: null, isKept: false };
+type Had = Pick<ReadSource, 'facts' | 'packed' | 'reason'>;
+const NOT_ASKED: Had = { facts: null, packed: null, reason: null };
 
 async function factsOf(
   deps: Deps,
   context: SourceContext,
   { hash, text, language }: { hash: string; text: string; language: string | null },
 ): Promise<Had> {
-  if (language === null) return { facts: null, reason: null, isKept: false };
+  if (language === null) return NOT_ASKED;
   const kept = context.isFirst ? null : await keptFacts(deps, context.store, factsKey(hash, language));
   if (kept) return { reason: null, ...kept };
   try {
-    const facts = await context.parser.parse({ language, text }, context.signal ? { signal: context.signal } : {});
-    return { facts, reason: null, isKept: false };
+    const { signal, parser } = context;
+    const { outline, packed } = await parser.parsePacked({ language, text }, signal ? { signal } : {});
+    return { facts: outline, packed, reason: null };
   } catch (error) {
     context.signal?.throwIfAborted();
-    return { facts: null, reason: WHY[toZapomniError(error).code] ?? 'parser_failed', isKept: false };
+    return { ...NOT_ASKED, reason: WHY[toZapomniError(error).code] ?? 'parser_failed' };
   }
 }
 
 const WHY: Readonly<Record<string, string>> = { TOO_LARGE: 'too_large_to_parse', TIMEOUT: 'timeout' };
 
 /** Null also for what cannot be read: it is parsed again. What nothing used is written anew, as used. */
-async function keptFacts(deps: Deps, store: string, key: string): Promise<Pick<Had, 'facts' | 'isKept'> | null> {
+async function keptFacts(deps: Deps, store: string, key: string): Promise<Pick<Had, 'facts' | 'packed'> | null> {
   const kept = await collection(deps, CODE_FACTS).get(store, key);
   if (!kept) return null;
   try {
-    return { facts: decodeFacts(Buffer.from(kept.value.facts, 'base64')), isKept: kept.value.unused_since === null };
+    const packed = Buffer.from(kept.value.facts, 'base64');
+    return { facts: decodeFacts(packed), packed: kept.value.unused_since === null ? null : packed };
   } catch {
     return null;
   }

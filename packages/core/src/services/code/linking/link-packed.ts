@@ -7,8 +7,13 @@
  * Inside of a part values are followed; from one part to another, names are: what is imported is found, called and inherited, but what
  * a function over there gives back is only known where it is written down as a type. There nothing is guessed by its name alone.
  */
-import type { CodeFacts, CodeLinkRequest, FileLinks, PackedFacts } from '../../../ports/index.ts';
-import { decodeFacts } from '../facts/encode-facts.ts';
+import {
+  decodeFacts,
+  type CodeFacts,
+  type CodeLinkRequest,
+  type FileLinks,
+  type PackedFacts,
+} from '../../../ports/index.ts';
 import { linkInSlices, type Linked, type LinkFile } from '../link/index.ts';
 import { folderOf } from '../link/modules/found.ts';
 import { moduleTables } from '../link/modules/tables.ts';

@@ -4,8 +4,8 @@
  * long for a tenth less.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { ZapomniError } from '../../../errors/index.ts';
-import type { CodeFacts } from '../../../ports/index.ts';
+import { ZapomniError } from '../../errors/index.ts';
+import type { CodeFacts } from './code-parser.ts';
 
 /** The first byte says how the rest is written, so that it can be written otherwise one day. */
 const PACKED_JSON = 1;
