@@ -3,6 +3,7 @@ import { toZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { CODE_FILES, CODE_OUTLINES, CODE_SYMBOLS, fileKey, type KeptFile } from '../store/index.ts';
+import type { HeldSymbols } from './held-symbols.ts';
 import { inOrder } from './in-order.ts';
 import type { FailedSource } from './index-request.ts';
 import type { Listing, SeenFile } from './list-files.ts';
@@ -25,6 +26,7 @@ export interface FilesRequest extends SourceContext {
   readonly known: Map<string, KeptFile>;
   /** Known files that the listing would tell of if they were there. */
   readonly isListed: (file: KeptFile) => boolean;
+  readonly held: HeldSymbols;
   /** Before the first thing is written. */
   readonly onFirstWrite: () => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
@@ -176,7 +178,8 @@ class Indexing {
     const memory = from?.value.memory ?? null;
     const goesOn = from && memory !== null && memories.has(memory) ? { memory, from } : null;
     const hasMemory = memories.has(reading.known?.value.memory ?? '');
-    return planReading(this.#deps, reading, { repository, symbols: before, goesOn, hasMemory });
+    const holdsSymbols = this.#asked.held.hasRoom && goesOn === null && before.size === 0;
+    return planReading(this.#deps, reading, { repository, symbols: before, goesOn, hasMemory, holdsSymbols });
   }
 
   /** The same text under another name, or of a file that has come back. */
@@ -232,6 +235,7 @@ class Indexing {
     this.#count(reading, from !== undefined && from.value.path !== reading.file.path);
     if (!plan?.value) return;
     if (from && from.key !== plan.key) known.delete(from.value.path);
+    if (plan.held) this.#asked.held.hold(plan.key, plan.held);
     if (plan.dropped !== undefined) this.#outcome.dropped.push(plan.dropped);
     this.#outcome.passages += plan.passages;
     known.set(reading.file.path, keptAs(plan.key, plan.value, this.#deps.clock.now()));

@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { REPOSITORIES, type KeptFile, type RepositoryRecord } from '../store/index.ts';
 import { countFiles, type LinkCounts } from './count-files.ts';
+import { HeldSymbols, symbolsAgain } from './held-symbols.ts';
 import { indexFiles, knownFiles, type FilesOutcome } from './index-files.ts';
 import type { IndexReport, IndexRequest } from './index-request.ts';
 import { manifestsOf, packedFacts } from './link-input.ts';
@@ -39,6 +40,7 @@ class Run {
   readonly #asked: IndexRequest;
   readonly #opened: OpenedRepository;
   readonly #context: SourceContext;
+  readonly #held: HeldSymbols;
   #value: RepositoryRecord;
 
   constructor(deps: Deps, asked: IndexRequest, opened: OpenedRepository) {
@@ -49,6 +51,7 @@ class Run {
     const { client, signal, dryRun = false } = asked;
     const { store, options, generation } = opened.value;
     const isFirst = generation === 0 && opened.known === null;
+    this.#held = new HeldSymbols(isFirst);
     this.#context = { client, signal, store, options, parser: parserOf(deps), isFirst, dryRun };
   }
 
@@ -64,6 +67,7 @@ class Run {
       listing,
       known,
       isListed: () => true,
+      held: this.#held,
       onFirstWrite: () => this.#begin(),
       onProgress: (done, total) => this.#asked.onProgress?.({ done, total, step: 'files' }),
       onStored: () => this.#asked.onStored?.(),
@@ -92,7 +96,15 @@ class Run {
     const files = packedFacts(this.#deps, this.#context, known.values());
     const linked = linkRepository(this.#deps, { repository, manifests, files }, signal);
     const onProgress = (done: number, total: number) => this.#asked.onProgress?.({ done, total, step: 'links' });
-    const counts = await writeLinks(this.#deps, { store, known, linked, signal, onProgress });
+    const counts = await writeLinks(this.#deps, {
+      store,
+      known,
+      linked,
+      signal,
+      held: this.#held,
+      symbolsAgain: (file) => symbolsAgain(this.#deps, this.#context, file, repository),
+      onProgress,
+    });
     this.#value = { ...this.#value, counts: { ...this.#value.counts, ...counts } };
   }
 

@@ -49,6 +49,8 @@ export interface FilePlan {
   readonly from?: KeptFile;
   /** A memory that nothing shows any more. */
   readonly dropped?: string;
+  /** Its symbols, where they are still to be written. */
+  readonly held?: FileSymbols['kept'];
   /** How many will wait for their vectors. */
   readonly passages: number;
 }
@@ -63,6 +65,8 @@ export interface Before {
   readonly goesOn: { readonly memory: string; readonly from: KeptFile } | null;
   /** The memory that the file had is there. */
   readonly hasMemory: boolean;
+  /** Its symbols are not written yet: see held-symbols.ts. */
+  readonly holdsSymbols: boolean;
 }
 
 export type Numbers = Pick<SymbolRecord, 'callers' | 'callees' | 'importance'>;
@@ -81,7 +85,7 @@ export async function planReading(deps: Deps, reading: Read, before: Before): Pr
   const records = [
     collection(deps, CODE_FILES).writeFor(key, value),
     collection(deps, CODE_OUTLINES).writeFor(key, outlineOf(symbols, units), { parent: key }),
-    ...symbolWrites(deps, symbols, before.symbols),
+    ...(before.holdsSymbols ? [] : symbolWrites(deps, symbols, before.symbols)),
     ...factsWrites(deps, reading),
   ];
   const metadata = metadataOf(reading, before.repository.key);
@@ -108,7 +112,8 @@ export async function planReading(deps: Deps, reading: Read, before: Before): Pr
     supersedes: old,
     unread: 'never',
   };
-  return { key, value, add, records, passages: units.length, ...dropped };
+  const held = before.holdsSymbols ? { held: symbols.kept } : {};
+  return { key, value, add, records, passages: units.length, ...dropped, ...held };
 }
 
 /** The record of the place that a file has moved from. */

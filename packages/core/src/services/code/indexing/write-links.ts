@@ -12,7 +12,9 @@ import {
   type KeptFile,
   type KeptSymbol,
 } from '../store/index.ts';
+import type { HeldSymbols } from './held-symbols.ts';
 import { keptAs } from './index-files.ts';
+import type { FileSymbols } from './kept-symbols.ts';
 import { linkParts, linkState } from './link-state.ts';
 import type { LinkCounts } from './count-files.ts';
 import { isLinked } from './link-input.ts';
@@ -27,6 +29,9 @@ export interface LinksRequest {
   /** By path. Kept up to date. */
   readonly known: Map<string, KeptFile>;
   readonly linked: AsyncIterable<FileLinks>;
+  readonly held: HeldSymbols;
+  /** For a file whose symbols nobody has written. */
+  readonly symbolsAgain: (file: KeptFile) => Promise<FileSymbols['kept']>;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -34,8 +39,9 @@ export interface LinksRequest {
 /** How much there is in all. */
 export async function writeLinks(
   deps: Deps,
-  { store, known, linked, signal, onProgress }: LinksRequest,
+  { known, linked, signal, onProgress, ...from }: LinksRequest,
 ): Promise<LinkCounts> {
+  const { store } = from;
   let [writes, bytes, done]: [RecordWrite[], number, number] = [[], 0, 0];
   const counts = { edges: 0, external: 0, unresolved: 0 };
   const total = [...known.values()].filter(isLinked).length;
@@ -50,7 +56,7 @@ export async function writeLinks(
     const kept = known.get(file.path);
     const links = digestOf(file);
     if (!kept || kept.value.links === links) continue;
-    const some = await linkWrites(deps, { store, kept, file, links });
+    const some = await linkWrites(deps, { ...from, kept, file, links });
     writes.push(...some.writes);
     bytes += lengthOf(file);
     known.set(file.path, keptAs(kept.key, some.value, deps.clock.now()));
@@ -75,14 +81,14 @@ function lengthOf({ edges, inbound }: FileLinks): number {
   return (edges?.length ?? 0) + inbound.reduce((sum, part) => sum + part.packed.length, 0);
 }
 
-interface Linking {
-  readonly store: string;
+interface Linking extends Pick<LinksRequest, 'store' | 'held' | 'symbolsAgain'> {
   readonly kept: KeptFile;
   readonly file: FileLinks;
   readonly links: string;
 }
 
-async function linkWrites(deps: Deps, { store, kept, file, links }: Linking) {
+async function linkWrites(deps: Deps, linking: Linking) {
+  const { kept, file, links } = linking;
   const { key } = kept;
   const [edges, inbound] = [collection(deps, CODE_EDGES), collection(deps, CODE_INBOUND)];
   const importance = file.numbers.reduce((sum, [, , , one]) => sum + one, 0);
@@ -96,23 +102,30 @@ async function linkWrites(deps: Deps, { store, kept, file, links }: Linking) {
     file.edges === null ? edges.deletionOf(key) : edges.writeFor(key, { packed: file.edges }, { parent: key }),
     ...file.inbound.map((part, i) => inbound.writeFor(inboundKey(key, i), { ...part }, { parent: key })),
     ...surplus,
-    ...(await numberWrites(deps, store, key, file)),
+    ...(await numberWrites(deps, linking)),
   ];
   return { writes, value };
 }
 
-async function numberWrites(deps: Deps, store: string, file: string, { numbers }: FileLinks): Promise<RecordWrite[]> {
-  if (numbers.length === 0) return [];
+async function numberWrites(deps: Deps, { store, kept, file, held, symbolsAgain }: Linking): Promise<RecordWrite[]> {
   const symbols = collection(deps, CODE_SYMBOLS);
-  const writes: RecordWrite[] = [];
-  const byId = new Map(numbers.map(([id, callers, callees, importance]) => [id, { callers, callees, importance }]));
-  for (const { key, value } of await symbolsOf(deps, store, file)) {
-    const now = byId.get(key);
+  const now = new Map(file.numbers.map(([id, callers, callees, importance]) => [id, { callers, callees, importance }]));
+  const anew = (all: FileSymbols['kept']) =>
+    all.map(([id, record]) => symbols.writeFor(id, { ...record, ...now.get(id) }));
+  const waiting = held.take(kept.key);
+  if (waiting) return anew(waiting);
+  if (now.size === 0) return [];
+  const found = await symbolsOf(deps, store, kept.key);
+  if (found.length < Math.min(now.size, kept.value.symbols)) return anew(await symbolsAgain(kept));
+  return found.flatMap(({ key, value }) => {
+    const numbers = now.get(key);
     const isSame =
-      !now || (now.callers === value.callers && now.callees === value.callees && now.importance === value.importance);
-    if (!isSame) writes.push(symbols.writeFor(key, { ...value, ...now }));
-  }
-  return writes;
+      !numbers ||
+      (numbers.callers === value.callers &&
+        numbers.callees === value.callees &&
+        numbers.importance === value.importance);
+    return isSame ? [] : [symbols.writeFor(key, { ...value, ...numbers })];
+  });
 }
 
 async function symbolsOf(deps: Deps, store: string, file: string): Promise<KeptSymbol[]> {
