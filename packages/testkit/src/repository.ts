@@ -10,7 +10,7 @@ import {
   type IndexRequest,
   type KeptRepository,
 } from '@zapomni/core/code';
-import type { CodeParser } from '@zapomni/core/ports';
+import type { CodeParser, Files, Git } from '@zapomni/core/ports';
 import { createGit } from '@zapomni/providers/git';
 import { createCodeParser } from '@zapomni/providers/parsers';
 import { openTestDeps, type TestDeps, type TestDepsOptions } from './deps.ts';
@@ -22,8 +22,14 @@ export interface IndexedRepositoryOptions extends Omit<TestDepsOptions, 'files' 
   /** Indexed at once; true. */
   readonly index?: boolean;
   readonly options?: IndexRequest['options'];
-  /** One of the test's own, which is then not closed. */
-  readonly parser?: CodeParser;
+}
+
+/** What code is read with, for `openTestDeps` and `openTestClient`: they close it. */
+export function codeParts(files: Files, home: string): { readonly codeParser: CodeParser; readonly git: Git } {
+  return {
+    codeParser: createCodeParser({ logger: createRecordingLogger(), processes: 1 }),
+    git: createGit({ files, environment: environmentIn(home) }),
+  };
 }
 
 export const WORKSPACE = 'default';
@@ -39,10 +45,7 @@ export class IndexedRepository {
     this.home = realpathSync(mkdtempSync(path.join(tmpdir(), 'zapomni-code-')));
     this.made = new MadeRepository(this.home);
     const files = openTestFiles({ roots: [this.home], logger: createRecordingLogger(), maxBytes: 200_000_000 });
-    const own = options.parser ?? createCodeParser({ logger: createRecordingLogger(), processes: 1 });
-    const codeParser = options.parser ? { ...own, close: () => Promise.resolve() } : own;
-    const git = createGit({ files, environment: environmentIn(this.home) });
-    this.test = openTestDeps({ ...options, files, git, codeParser });
+    this.test = openTestDeps({ ...options, files, ...codeParts(files, this.home) });
   }
 
   get deps(): Deps {

@@ -4,7 +4,7 @@ import type { countsOutput, indexReportOutput, repositoryOutput } from '../field
 
 type Counts = z.output<typeof countsOutput>;
 
-export function countsLine({ files, symbols, edges, unresolved, stale }: Counts): string {
+function countsLine({ files, symbols, edges, unresolved, stale }: Counts): string {
   return `${files} files, ${symbols} symbols, ${edges} edges, ${unresolved} calls unresolved, ${stale} stale files`;
 }
 

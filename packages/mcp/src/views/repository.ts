@@ -28,7 +28,7 @@ export function toIndexReport(report: IndexReport) {
   };
 }
 
-export function toRepository({ key, value }: KeptRepository, fresh?: Freshness) {
+function toRepository({ key, value }: KeptRepository, fresh?: Freshness) {
   const { name, root, state, error, branch, head, indexed_at: indexedAt, options, counts } = value;
   return {
     repository_id: key,

@@ -1,21 +1,14 @@
 /** Brings what is kept of the files of a repository up to what they say, in batches. The next one is read while the store writes. */
 import { toZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
-import { collection } from '../../records/collection.ts';
-import { CODE_FILES, CODE_OUTLINES, CODE_SYMBOLS, fileKey, type KeptFile } from '../store/index.ts';
+import { fileKey, type KeptFile } from '../store/index.ts';
+import { vanishFiles } from './vanish-files.ts';
+import { commit, keptAs, symbolsBefore } from './kept-files.ts';
 import type { HeldSymbols } from './held-symbols.ts';
 import { inOrder } from './in-order.ts';
 import type { FailedSource } from './index-request.ts';
 import type { Listing, SeenFile } from './list-files.ts';
-import {
-  planAmending,
-  planReading,
-  planSkipping,
-  planVanishing,
-  recordIn,
-  type FilePlan,
-  type Numbers,
-} from './plan-file.ts';
+import { planAmending, planReading, planSkipping, recordIn, type FilePlan, type Numbers } from './plan-file.ts';
 import { readSource, type Reading, type SourceContext } from './read-source.ts';
 import { isUntouched } from './stamp.ts';
 
@@ -262,31 +255,16 @@ class Indexing {
     if (this.#outcome.failures.length < MOST_FAILURES) this.#outcome.failures.push({ path, code });
   }
 
+  /** What has moved is known under its new name by now. */
   async #vanish(gone: readonly KeptFile[]): Promise<void> {
-    const { known, store, signal, dryRun } = this.#asked;
+    const { known, dryRun } = this.#asked;
     const left = gone.filter(({ key, value }) => known.get(value.path)?.key === key);
     this.#outcome.removed += left.filter(({ value }) => value.memory !== null).length;
     if (dryRun) for (const { value } of left) known.delete(value.path);
     if (left.length === 0 || dryRun) return;
     await this.#begin();
     this.#outcome.isOther = true;
-    for (let at = 0; at < left.length; at += MOST_IN_BATCH) {
-      signal?.throwIfAborted();
-      const some = left.slice(at, at + MOST_IN_BATCH);
-      const symbols = await symbolsBefore(this.#deps, store, some);
-      const memories = await this.#deps.storage.memories.summaries(
-        store,
-        some.flatMap(({ value }) => value.memory ?? []),
-      );
-      const metadata = new Map(memories.map((memory) => [memory.id, memory.metadata]));
-      for (const file of some) {
-        const ids = [...(symbols.get(file.key)?.keys() ?? [])];
-        const plan = planVanishing(this.#deps, file, ids, metadata.get(file.value.memory ?? '') ?? null);
-        await commit(this.#deps, store, [plan]);
-        if (plan.value) known.set(file.value.path, keptAs(plan.key, plan.value, this.#deps.clock.now()));
-        else known.delete(file.value.path);
-      }
-    }
+    await vanishFiles(this.#deps, this.#asked, left);
   }
 }
 
@@ -304,58 +282,4 @@ function addTo(map: Map<string, KeptFile[]>, key: string, file: KeptFile): void 
 
 function sameness({ hash, language }: { readonly hash: string | null; readonly language: string | null }): string {
   return `${hash ?? ''}.${language ?? ''}`;
-}
-
-/** As reading it again would give it; its version is nobody's business here. */
-export function keptAs(key: string, value: KeptFile['value'], at: number): KeptFile {
-  return { key, value, version: 0, createdAt: at, updatedAt: at, parent: null };
-}
-
-async function commit({ storage, clock }: Deps, store: string, plans: readonly FilePlan[]): Promise<void> {
-  const added = plans.flatMap(({ add }) => add ?? []);
-  const records = plans.filter(({ change }) => !change).flatMap((plan) => plan.records);
-  if (added.length > 0) await storage.memories.add(added, clock.now(), undefined, records);
-  else if (records.length > 0) await storage.records.write(store, records, clock.now());
-  for (const { change, records: with_ } of plans)
-    if (change) await storage.memories.update(store, change.memory, change.patch, clock.now(), with_);
-}
-
-/** Of each file by its key, its symbols with what linking said of them. */
-async function symbolsBefore(
-  deps: Deps,
-  store: string,
-  files: readonly KeptFile[],
-): Promise<Map<string, Map<string, Numbers>>> {
-  const keys = files.filter(({ value }) => value.symbols > 0).map(({ key }) => key);
-  if (keys.length === 0) return new Map();
-  const outlines = await collection(deps, CODE_OUTLINES).getMany(store, keys);
-  const ids = outlines.flatMap(({ value }) => value.symbols);
-  const found = new Map<string, Numbers>();
-  const symbols = collection(deps, CODE_SYMBOLS);
-  for (let at = 0; at < ids.length; at += PORTION) {
-    for (const { key, value } of await symbols.getMany(store, ids.slice(at, at + PORTION))) {
-      const { callers, callees, importance } = value;
-      found.set(key, { callers, callees, importance });
-    }
-  }
-  return new Map(outlines.map(({ key, value }) => [key, numbersOf(value.symbols, found)]));
-}
-
-const PORTION = 1000;
-
-function numbersOf(ids: readonly string[], found: ReadonlyMap<string, Numbers>): Map<string, Numbers> {
-  return new Map(ids.map((id) => [id, found.get(id) ?? { callers: 0, callees: 0, importance: 0 }]));
-}
-
-/** By path. */
-export async function knownFiles(deps: Deps, store: string): Promise<Map<string, KeptFile>> {
-  const files = collection(deps, CODE_FILES);
-  const known = new Map<string, KeptFile>();
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const place = cursor === undefined ? {} : { cursor };
-    const page = await files.list(store, { limit: PORTION, ...place });
-    for (const file of page.items) known.set(file.value.path, file);
-    cursor = page.next;
-  }
-  return known;
 }

@@ -9,11 +9,7 @@ const RUNS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 
 const TYPES: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
 
 /** Whatever runs keeps its variables to itself; functions and classes in it have a name that people know. */
-export function isOfIndex(
-  kind: SymbolKind,
-  name: string,
-  around: { kind: SymbolKind; isKept: boolean } | null,
-): boolean {
+function isOfIndex(kind: SymbolKind, name: string, around: { kind: SymbolKind; isKept: boolean } | null): boolean {
   if (around === null || name === '') return false;
   if (around.kind !== 'module' && !around.isKept) return false;
   return !RUNS.has(around.kind) || RUNS.has(kind) || TYPES.has(kind);

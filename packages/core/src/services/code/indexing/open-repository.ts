@@ -65,7 +65,7 @@ async function newRecord(
   return { ...NEW, ...facts, git: git !== null, options: DEFAULTS, added_at: clock.now() };
 }
 
-export const NO_COUNTS: RepositoryCounts = {
+const NO_COUNTS: RepositoryCounts = {
   files: 0,
   lines: 0,
   bytes: 0,

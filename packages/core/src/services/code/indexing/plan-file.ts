@@ -36,7 +36,7 @@ import { linkParts, unlinked } from './link-state.ts';
 import type { ReadSource, Reading } from './read-source.ts';
 import { stampOf } from './stamp.ts';
 
-export const CODE_KIND = 'code';
+const CODE_KIND = 'code';
 
 export interface FilePlan {
   readonly key: string;

@@ -13,7 +13,7 @@ import {
   type KeptSymbol,
 } from '../store/index.ts';
 import type { HeldSymbols } from './held-symbols.ts';
-import { keptAs } from './index-files.ts';
+import { keptAs } from './kept-files.ts';
 import type { FileSymbols } from './kept-symbols.ts';
 import { linkParts, linkState } from './link-state.ts';
 import type { LinkCounts } from './count-files.ts';

@@ -34,7 +34,7 @@ async function stopIndexing({ storage }: Deps, runner: WorkRunner, workspace: st
   }
 }
 
-export const NOTHING_REMOVED: DeletionReceipt = {
+const NOTHING_REMOVED: DeletionReceipt = {
   memories: 0,
   passages: 0,
   versions: 0,

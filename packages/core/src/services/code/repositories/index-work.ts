@@ -9,9 +9,9 @@ import { followWork } from '../../work/follow-work.ts';
 import { STALL_MS, WorkLater, type WorkControl } from '../../work/work-kind.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
 import type { RepositoryOptions } from '../store/index.ts';
-import { indexRepository } from './index-repository.ts';
-import { toWorkData, type IndexProgress, type IndexReport, type IndexRequest } from './index-request.ts';
-import { openRepository } from './open-repository.ts';
+import { indexRepository } from '../indexing/index-repository.ts';
+import { toWorkData, type IndexProgress, type IndexReport, type IndexRequest } from '../indexing/index-request.ts';
+import { openRepository } from '../indexing/open-repository.ts';
 
 export const INDEX_CODEBASE = 'index_codebase';
 

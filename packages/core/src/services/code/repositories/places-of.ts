@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Asker } from '../../documents/fetch-source.ts';
 import { collection } from '../../records/collection.ts';
 import { isCodeWorkspace, REPOSITORIES } from '../store/index.ts';
-import { repositoryAt } from './open-repository.ts';
+import { repositoryAt } from '../indexing/open-repository.ts';
 
 /** Workspaces that it was indexed for, by their names. */
 export async function placesOf(deps: Deps, asked: Asker & { readonly path: string }): Promise<string[]> {

@@ -1,9 +1,9 @@
 /** Keeps the index of a repository as its work tree is, for as long as the signal lets it. */
 import type { Deps } from '../../deps.ts';
 import { filesOf } from '../../documents/fetch-source.ts';
-import type { IndexReport, IndexRequest } from './index-request.ts';
-import { WALK_EXCLUDES } from './leave-out.ts';
-import { openRepository } from './open-repository.ts';
+import type { IndexReport, IndexRequest } from '../indexing/index-request.ts';
+import { WALK_EXCLUDES } from '../indexing/leave-out.ts';
+import { openRepository } from '../indexing/open-repository.ts';
 
 export interface WatchRepositoryRequest extends Omit<IndexRequest, 'dryRun'> {
   readonly signal: AbortSignal;
