@@ -20,8 +20,8 @@ export interface IndexCalls {
   index(request: IndexRequest): Promise<IndexReport>;
   /** The same without waiting. */
   startIndex(request: IndexRequest): Promise<WorkItem>;
-  /** Of work that `startIndex` asked for; null while it has not ended. Fails as the work has failed. */
-  reportOf(item: WorkItem): IndexReport | null;
+  /** Of work that has been waited for; null while it has not ended. Fails as the work has failed. */
+  reportOf(item: WorkItem): Promise<IndexReport | null>;
   /** Indexes it now, and whenever something changes in it, until the signal fires. */
   watchRepository(request: WatchRepositoryRequest): Promise<void>;
   /** By name. */
@@ -48,7 +48,7 @@ export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog, runne
   return {
     index,
     startIndex: (request) => askForIndex(deps, runner, request),
-    reportOf,
+    reportOf: async (item) => reportOf(item),
     watchRepository: (request) => watchRepository(deps, request, index),
     repositories: (workspace) => listRepositories(deps, workspace),
     repository: (workspace, named) => findRepository(deps, workspace, named),

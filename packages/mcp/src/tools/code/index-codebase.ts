@@ -42,7 +42,7 @@ export default defineTool({
       signal,
       onProgress: ({ progress: { done, total, message } }) => progress(done, total > 0 ? total : undefined, message),
     });
-    const report = app.code.reportOf(task);
+    const report = await app.code.reportOf(task);
     if (report) return { status: 'indexed' as const, report: toIndexReport(report), task: toTask(task) };
     return { status: 'started' as const, task: toTask(task) };
   },
