@@ -51,7 +51,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   }),
   { minLength: 4, maxLength: 25, size: 'max' },
 );
-const RUNS = Number(process.env['ZAPOMNI_LAW_RUNS'] ?? 10);
+const RUNS = Number(process.env['ZAPOMNI_LAW_RUNS'] ?? 6);
 
 describe('an index after any sequence of edits', () => {
   let repository: IndexedRepository;

@@ -55,7 +55,8 @@ export async function readSource(
     const hash = await hashOf(bytes);
     const text = decodeText(bytes);
     const language = context.parser.languageOf(file.path, bytes.subarray(0, HEAD));
-    const reason = text === null ? 'binary' : whyNot(context, file.path, { text, language });
+    const isLong = (text?.length ?? 0) > deps.config.max_text_length;
+    const reason = text === null ? 'binary' : isLong ? 'too_large' : whyNot(context, file.path, { text, language });
     if (known && isAsKnown(known, hash, reason)) return { ...about, outcome: 'same' };
     if (text === null || reason !== null)
       return { ...about, outcome: 'skipped', hash, language, reason: reason ?? 'binary' };
