@@ -55,8 +55,7 @@ export async function readSource(
     const hash = await hashOf(bytes);
     const text = decodeText(bytes);
     const language = context.parser.languageOf(file.path, bytes.subarray(0, HEAD));
-    const isLong = (text?.length ?? 0) > deps.config.max_text_length;
-    const reason = text === null ? 'binary' : isLong ? 'too_large' : whyNot(context, file.path, { text, language });
+    const reason = whyNot(deps, context, file.path, { text, language });
     if (known && isAsKnown(known, hash, reason)) return { ...about, outcome: 'same' };
     if (text === null || reason !== null)
       return { ...about, outcome: 'skipped', hash, language, reason: reason ?? 'binary' };
@@ -76,10 +75,13 @@ function isAsKnown({ value }: KeptFile, hash: string, reason: string | null): bo
 }
 
 function whyNot(
+  { config }: Deps,
   { parser, options: { languages } }: SourceContext,
   path: string,
-  { text, language }: { text: string; language: string | null },
+  { text, language }: { text: string | null; language: string | null },
 ): string | null {
+  if (text === null) return 'binary';
+  if (text.length > config.max_text_length) return 'too_large';
   if (text.trim() === '') return 'empty';
   const other = parser.notSource(path, text);
   if (other !== null) return other;
