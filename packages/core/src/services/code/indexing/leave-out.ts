@@ -18,7 +18,7 @@ export function isTestPath(path: string): boolean {
 }
 
 const SECRET_NAME =
-  /(?:^|\/)(?:\.env(?!\.(?:example|sample|template|dist|defaults?)$)(?:\.[^/]*)?|[^/]*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|asc|gpg)|id_(?:rsa|dsa|ecdsa|ed25519)|[._]netrc|\.npmrc|\.pypirc|\.htpasswd|\.pgpass|\.my\.cnf|\.git-credentials|\.dockercfg|\.docker\/config\.json|credentials(?:\.(?:json|ya?ml|toml|ini|xml))?|(?:client_)?secrets?\.(?:json|ya?ml|toml|ini)|service[_-]?account[^/]*\.json|[^/]*\.tfstate(?:\.backup)?)$/iu;
+  /(?:^|\/)(?:\.env(?!\.(?:example|sample|template|dist|defaults?)$)(?:\.[^/]*)?|[^/]*\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|gpg)|id_(?:rsa|dsa|ecdsa|ed25519)|[._]netrc|\.npmrc|\.pypirc|\.htpasswd|\.pgpass|\.my\.cnf|\.git-credentials|\.dockercfg|\.docker\/config\.json|credentials(?:\.(?:json|ya?ml|toml|ini|xml))?|(?:client_)?secrets?\.(?:json|ya?ml|toml|ini)|service[_-]?account[^/]*\.json|[^/]*\.tfstate(?:\.backup)?)$/iu;
 
 /** Key material, and tokens whose form says that they open something. */
 const SECRET_TEXT =

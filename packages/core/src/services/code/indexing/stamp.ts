@@ -3,16 +3,16 @@
  * before, may be written again within the same tick of the clock that stamps it; its stamp is not trusted, and the next run reads it.
  */
 import type { FileStat } from '../../../ports/index.ts';
-import type { KeptFile, RepositoryOptions } from '../store/index.ts';
+import { FACTS_VERSION, type KeptFile, type RepositoryOptions } from '../store/index.ts';
 import { isWanted } from './leave-out.ts';
 
-/** Raise it with every change that makes other units, symbols or records of the same facts: everything is then read anew. */
+/** Raise it with every change that makes other units, symbols or records of the same facts. Then, and with other facts, everything is read anew. */
 const INDEX_VERSION = 1;
 /** Clocks of file systems tick at least as often. */
 const SETTLED_MS = 2000;
 
-const OF_THIS = `${INDEX_VERSION}:`;
-const UNSETTLED = `${INDEX_VERSION}?`;
+const OF_THIS = `${FACTS_VERSION}.${INDEX_VERSION}:`;
+const UNSETTLED = `${FACTS_VERSION}.${INDEX_VERSION}?`;
 
 export function stampOf({ version, modifiedAt }: FileStat, readAt: number): string {
   return `${readAt - modifiedAt > SETTLED_MS ? OF_THIS : UNSETTLED}${version}`;
