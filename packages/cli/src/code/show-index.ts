@@ -28,7 +28,7 @@ const SHOWN = 20;
 
 export function showReport(report: IndexReport, terminal: Terminal): void {
   const { counts, failures, branch, root } = report;
-  const did = RUN.flatMap((what) => (report[what] > 0 ? [`${report[what]} ${what}`] : []));
+  const did = RUN.flatMap((what) => (report[what] > 0 ? [count(report[what], what, what)] : []));
   const rows: [string, string][] = [
     ['Repository', `${oneLine(report.name)}${branch === null ? '' : `, on ${oneLine(branch)}`}`],
     ['Folder', oneLine(root)],
@@ -41,21 +41,26 @@ export function showReport(report: IndexReport, terminal: Terminal): void {
   ];
   terminal.print(renderPairs(rows, terminal));
   for (const { path, code } of failures.slice(0, SHOWN)) terminal.note(`${oneLine(path)}: ${code}`);
-  if (failures.length > SHOWN) terminal.note(`… and ${failures.length - SHOWN} more; --json shows them all.`);
+  if (report.failed > SHOWN) terminal.note(`… and ${report.failed - SHOWN} more that could not be read.`);
 }
 
 function numbers({ counts }: IndexReport): [string, string][] {
   return [
     ['In all', `${count(counts.files, 'file')}, ${count(counts.lines, 'line')}, ${size(counts.bytes)}`],
-    ['Symbols', String(counts.symbols)],
-    ['Edges', `${counts.edges}; ${counts.external} to other packages, ${counts.unresolved} calls unresolved`],
+    ['Symbols', counts.symbols.toLocaleString('en-US')],
+    ['Edges', edgesOf(counts)],
   ];
+}
+
+function edgesOf({ edges, external, unresolved }: IndexReport['counts']): string {
+  const shown = [edges, external, unresolved].map((many) => many.toLocaleString('en-US'));
+  return `${shown[0]}; ${shown[1]} to other packages, ${shown[2]} calls unresolved`;
 }
 
 function inOrder(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
-    .map(([name, many]) => `${many} ${name.replaceAll('_', ' ')}`)
+    .map(([name, many]) => count(many, name.replaceAll('_', ' '), name.replaceAll('_', ' ')))
     .join(', ');
 }
 
