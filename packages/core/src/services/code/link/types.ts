@@ -57,6 +57,10 @@ export interface LinkEdge {
   readonly site: readonly [start: number, end: number] | null;
   /** What runs without being written as a call: a decorator, a getter, iteration. */
   readonly implied?: true;
+  /** Of a call: how many arguments are written; absent where a spread leaves it open. */
+  readonly args?: number;
+  /** Of a call: written as a member of something (`a.b()`), not as a name. */
+  readonly member?: true;
   /** Only the name speaks for it: shown to who asks for guesses. */
   readonly low?: true;
   /** More targets were possible than are listed. */

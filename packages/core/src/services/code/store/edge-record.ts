@@ -23,6 +23,9 @@ export interface OutEdge {
   readonly line: number;
   readonly to: readonly KeptTarget[];
   readonly implied?: true;
+  /** As in `LinkEdge`. */
+  readonly args?: number;
+  readonly member?: true;
   /** Only the name speaks for it. */
   readonly low?: true;
   /** More targets were possible than are listed. */
@@ -51,6 +54,8 @@ export interface InEdge {
   readonly how: EdgeHow;
   readonly candidates: number;
   readonly implied?: true;
+  readonly args?: number;
+  readonly member?: true;
   readonly low?: true;
 }
 

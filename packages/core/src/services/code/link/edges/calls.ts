@@ -1,4 +1,5 @@
 /** Calls with all that they may mean, and those of which nobody can say. */
+import type { Expr } from '../../../../ports/index.ts';
 import type { Site, World } from '../flow/world.ts';
 import type { EdgeTarget, LinkEdge, UnresolvedCall } from '../types.ts';
 import { calleeName, foreignName, howOf } from './how.ts';
@@ -32,14 +33,27 @@ export function* callEdges(world: World, guesses: boolean): Generator<void, Call
   return { edges, unresolved };
 }
 
-function edgeOf(world: World, { place, callee }: Site, rest: Pick<LinkEdge, 'to' | 'low' | 'cut'>): LinkEdge {
+function edgeOf(world: World, site: Site, rest: Pick<LinkEdge, 'to' | 'low' | 'cut'>): LinkEdge {
+  const { place, callee } = site;
   const from = world.program.runnerOf(place.file, place.scope);
   const { line, start, end } = place;
   const { to, low, cut } = rest;
+  const args = site.argumentCount;
   // Most have none of the marks: then nothing is copied.
-  if (callee !== null && !low && !cut) return { kind: 'call', from, line, site: [start, end], to };
+  if (callee !== null && args !== null && !low && !cut)
+    return isMember(callee)
+      ? { kind: 'call', from, line, site: [start, end], to, args, member: true }
+      : { kind: 'call', from, line, site: [start, end], to, args };
   const frame = { kind: 'call' as const, from, line, site: [start, end] as const };
-  return callee === null ? { ...frame, implied: true, ...rest } : { ...frame, ...rest };
+  return callee === null ? { ...frame, implied: true, ...rest } : { ...frame, ...asWritten(callee, args), ...rest };
+}
+
+function asWritten(callee: Expr, args: number | null): Pick<LinkEdge, 'args' | 'member'> {
+  return { ...(args === null ? {} : { args }), ...(isMember(callee) ? { member: true } : {}) };
+}
+
+function isMember(callee: Expr): boolean {
+  return callee[0] === 'a' || callee[0] === 's';
 }
 
 function targetsOf(world: World, site: Site): EdgeTarget[] {
