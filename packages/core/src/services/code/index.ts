@@ -3,4 +3,5 @@ export { decodeFacts, encodeFacts } from '../../ports/index.ts';
 export { importanceOf, type WeightedEdge } from './importance.ts';
 export * from './indexing/index.ts';
 export * from './link/index.ts';
+export * from './query/index.ts';
 export * from './store/index.ts';

@@ -1,0 +1,121 @@
+/**
+ * Functions and classes that nothing seems to use. Nobody can be sure of that: what is found by its name while a program runs, what
+ * other repositories use and what a framework calls leaves no edge. So each comes with why it is believed, and whatever could be used in
+ * one of those ways is left out and counted.
+ */
+import type { Deps } from '../../deps.ts';
+import { findRepository } from '../store/find-repository.ts';
+import type { KeptRepository, KeptSymbol } from '../store/index.ts';
+import { CodeReader } from './code-reader.ts';
+import { believe, reasonToSpare, type Belief, type Spared } from './belief.ts';
+import { isNamedElsewhere } from './mentions.ts';
+
+export interface DeadCodeRequest {
+  readonly workspace: string;
+  readonly repository?: string | undefined;
+  /** Only below this folder, or in this file. */
+  readonly path?: string | undefined;
+  /** Also what is exported: in a program, not a library, nobody else uses it. */
+  readonly exported: boolean;
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DeadSymbol {
+  readonly symbol: KeptSymbol;
+  readonly belief: Belief;
+  readonly why: readonly string[];
+}
+
+export interface DeadCode {
+  readonly repository: KeptRepository;
+  readonly found: readonly DeadSymbol[];
+  readonly spared: Readonly<Partial<Record<Spared, number>>>;
+  /** Symbols that were looked at. */
+  readonly looked: number;
+  /** False: there may be more. */
+  readonly complete: boolean;
+}
+
+const KINDS = new Set(['function', 'method', 'class', 'struct']);
+const PORTION = 500;
+const MOST_LOOKED = 20_000;
+
+export async function findDeadCode(deps: Deps, request: DeadCodeRequest): Promise<DeadCode> {
+  const repository = await findRepository(deps, request.workspace, request.repository);
+  const reader = new CodeReader(deps, repository);
+  const spared: Partial<Record<Spared, number>> = {};
+  const spare = (why: Spared): void => void (spared[why] = (spared[why] ?? 0) + 1);
+  const found: DeadSymbol[] = [];
+  let looked = 0;
+  let next: string | null | undefined;
+  while (next !== null && found.length < request.limit && looked < MOST_LOOKED) {
+    request.signal?.throwIfAborted();
+    // What nothing uses is of the least importance.
+    const page = await leastImportant(reader, next);
+    looked += page.items.length;
+    next = page.next;
+    const unused = await unusedOf(reader, page.items.filter(inScope(request)));
+    const parents = await reader.symbolsOf(unused.flatMap(({ value }) => value.parent ?? []));
+    for (const symbol of unused) {
+      const parent = parents.get(symbol.value.parent ?? '') ?? null;
+      const why = reasonToSpare(symbol, parent, request.exported);
+      if (why !== null) spare(why);
+      else if (await isNamedElsewhere(deps, reader, symbol)) spare('named_elsewhere');
+      else found.push({ symbol, ...believe(symbol) });
+    }
+  }
+  const complete = next === null && found.length <= request.limit;
+  return { repository, found: found.sort(bySize).slice(0, request.limit), spared, looked, complete };
+}
+
+type Page = Awaited<ReturnType<CodeReader['symbols']['list']>>;
+
+function leastImportant(reader: CodeReader, cursor: string | undefined): Promise<Page> {
+  const place = cursor === undefined ? {} : { cursor };
+  return reader.symbols.list(reader.store, { index: 'by_importance', limit: PORTION, ...place });
+}
+
+function inScope({ path }: DeadCodeRequest): (symbol: KeptSymbol) => boolean {
+  const folder = (path ?? '').replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+  return ({ value }) =>
+    KINDS.has(value.kind) &&
+    value.callers === 0 &&
+    !value.is_test &&
+    (folder === '' || value.path === folder || value.path.startsWith(`${folder}/`));
+}
+
+/** Those that no edge comes to, but for what they do themselves: a function that only calls itself is not used. */
+async function unusedOf(reader: CodeReader, symbols: readonly KeptSymbol[]): Promise<KeptSymbol[]> {
+  const inbound = await reader.inboundOf(symbols.map(({ key, value }) => ({ id: key, file: value.file })));
+  const used = new Set(inbound.filter(({ from, to }) => from !== to).map(({ to }) => to));
+  const inside = await membersUsed(
+    reader,
+    symbols.filter(({ key }) => !used.has(key)),
+  );
+  return symbols.filter(({ key }) => !used.has(key) && !inside.has(key));
+}
+
+/** A class is used where its constructor or another member is. */
+async function membersUsed(reader: CodeReader, symbols: readonly KeptSymbol[]): Promise<ReadonlySet<string>> {
+  const classes = symbols.filter(({ value }) => value.kind === 'class' || value.kind === 'struct');
+  const inside = await Promise.all(classes.map(({ value }) => reader.symbolsIn(value.file, value.lines)));
+  const members = inside.flat().filter(({ value }) => value.parent !== null);
+  const inbound = await reader.inboundOf(members.map(({ key, value }) => ({ id: key, file: value.file })));
+  const ownerOf = new Map(members.map(({ key, value }) => [key, value.parent as string]));
+  const used = new Set<string>();
+  for (const { from, to } of inbound) {
+    const owner = ownerOf.get(to);
+    if (owner !== undefined && ownerOf.get(from) !== owner) used.add(owner);
+  }
+  return used;
+}
+
+function bySize(a: DeadSymbol, b: DeadSymbol): number {
+  const size = ({ symbol: { value } }: DeadSymbol): number => value.lines[1] - value.lines[0];
+  return a.belief === b.belief
+    ? size(b) - size(a) || (a.symbol.key < b.symbol.key ? -1 : 1)
+    : a.belief === 'likely'
+      ? -1
+      : 1;
+}

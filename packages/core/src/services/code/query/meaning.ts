@@ -1,0 +1,80 @@
+/** Which symbol is meant. */
+import type { Deps } from '../../deps.ts';
+import type { KeptSymbol } from '../store/index.ts';
+import { CodeReader } from './code-reader.ts';
+import { findSymbol, type FoundSymbol } from './find-symbol.ts';
+import { byImportance } from './lookup.ts';
+
+/** What a name means: one symbol, or several to choose from, or none and what is near it. */
+export type Meaning =
+  | { readonly status: 'found'; readonly meant: Meant }
+  | {
+      readonly status: 'ambiguous';
+      readonly candidates: readonly FoundSymbol[];
+      readonly total: number;
+      readonly complete: boolean;
+    }
+  | { readonly status: 'not_found'; readonly suggestions: readonly FoundSymbol[]; readonly repositories: number };
+
+/** A name that does not say which. */
+export type Unclear = Exclude<Meaning, { status: 'found' }>;
+
+export interface Meant {
+  readonly reader: CodeReader;
+  readonly symbol: KeptSymbol;
+  /** Its id, and those of what has the same name in the same file: overloads, a getter and its setter. */
+  readonly ids: readonly string[];
+}
+
+export interface NameRequest {
+  readonly workspace: string;
+  readonly name: string;
+  readonly repository?: string | undefined;
+}
+
+const MOST_ALIKE = 1000;
+const MOST_CANDIDATES = 20;
+const MOST_SUGGESTIONS = 5;
+
+/** Never guesses: what several have is answered with all of them. */
+export async function meaningOf(deps: Deps, request: NameRequest): Promise<Meaning> {
+  const { found, complete, repositories } = await findSymbol(deps, { ...request, match: 'exact', limit: MOST_ALIKE });
+  const groups = Map.groupBy(found, ({ repository, symbol: { value } }) =>
+    [repository.key, value.path, value.qualified].join('\0'),
+  );
+  const meant = [...groups.values()].filter((group) => !isConstructorOf(group, found));
+  const [only] = meant;
+  if (only && meant.length === 1) return { status: 'found', meant: toMeant(deps, only) };
+  if (only) {
+    const candidates = meant.map((group) => group[0] as FoundSymbol).slice(0, MOST_CANDIDATES);
+    return { status: 'ambiguous', candidates, total: meant.length, complete };
+  }
+  const near = await findSymbol(deps, { ...request, limit: MOST_SUGGESTIONS });
+  return { status: 'not_found', suggestions: near.found, repositories };
+}
+
+/** In some languages a constructor has the name of its class: then the class is meant, and what makes it with it. */
+function isConstructorOf(group: readonly FoundSymbol[], found: readonly FoundSymbol[]): boolean {
+  return group.every(
+    ({ symbol: { value } }) => value.kind === 'constructor' && found.some(({ symbol }) => symbol.key === value.parent),
+  );
+}
+
+function toMeant(deps: Deps, group: readonly FoundSymbol[]): Meant {
+  const { repository, symbol } = group.toSorted((a, b) => byImportance(a.symbol, b.symbol))[0] as FoundSymbol;
+  return { reader: new CodeReader(deps, repository), symbol, ids: group.map((one) => one.symbol.key) };
+}
+
+const MAKERS = new Set(['__init__', '__new__', 'constructor', 'new', 'initialize', '__construct']);
+
+/** Who makes an object calls the constructor of its class: for a class its ids are asked for too. */
+export async function withMakers({ reader, symbol, ids }: Meant): Promise<readonly string[]> {
+  if (!CLASSES.has(symbol.value.kind)) return ids;
+  const members = await reader.symbolsIn(symbol.value.file, symbol.value.lines);
+  const makers = members.filter(
+    ({ value }) => value.parent === symbol.key && (value.kind === 'constructor' || MAKERS.has(value.name)),
+  );
+  return [...ids, ...makers.map(({ key }) => key)];
+}
+
+const CLASSES = new Set(['class', 'struct', 'enum', 'trait', 'interface']);
