@@ -74,7 +74,7 @@ type Rest = Omit<SymbolRecord, 'qualified' | 'parent'>;
 
 function recordOf(
   symbol: CodeSymbol,
-  { language }: CodeFacts,
+  { language, calls }: CodeFacts,
   { path, isTest }: { path: string; isTest: boolean },
 ): Rest {
   const { name, kind, line, lines, signature, doc, visibility, flags, bases, decorators, params } = symbol;
@@ -91,8 +91,8 @@ function recordOf(
     doc: doc === null ? null : firstSentence(doc),
     visibility,
     flags: [...flags],
-    bases: bases.flatMap(said).slice(0, MOST_NAMES),
-    decorators: decorators.flatMap(said).slice(0, MOST_NAMES),
+    bases: bases.flatMap((base) => said(base, calls)).slice(0, MOST_NAMES),
+    decorators: decorators.flatMap((one) => said(one, calls)).slice(0, MOST_NAMES),
     params: params.length,
     is_test: isTest || flags.includes('test'),
     callers: 0,
@@ -114,16 +114,21 @@ function firstSentence(doc: string): string {
 }
 
 /** A name as it is written, without what is given to it; nothing for what is no name. */
-function said(expr: Expr): string[] {
+function said(expr: Expr, calls: CodeFacts['calls']): string[] {
   switch (expr[0]) {
     case 'n':
       return [cut(expr[1])];
     case 'a':
-      return said(expr[1]).map((of) => cut(`${of}.${expr[2]}`));
+      return said(expr[1], calls).map((of) => cut(`${of}.${expr[2]}`));
     case 's':
     case 'w':
     case 'v':
-      return said(expr[1]);
+      return said(expr[1], calls);
+    // `@app.route('/')` is called with something before it decorates.
+    case 'c': {
+      const callee = calls[expr[1]]?.callee;
+      return callee ? said(callee, calls) : [];
+    }
     default:
       return [];
   }

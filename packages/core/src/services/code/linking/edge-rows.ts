@@ -12,6 +12,9 @@ export interface EdgeRow {
   how: EdgeHow;
   implied: boolean;
   low: boolean;
+  /** As in `LinkEdge`; -1 where it is not known. */
+  args: number;
+  member: boolean;
   /** How many the call may mean, and how many of those are ours. */
   candidates: number;
   ours: number;
@@ -19,7 +22,10 @@ export interface EdgeRow {
 
 const KINDS: readonly EdgeKind[] = ['call', 'inherits', 'implements', 'overrides', 'references', 'tests'];
 const HOWS: readonly EdgeHow[] = ['scope', 'import', 'self', 'type', 'flow', 'unique-name'];
-const [IMPLIED, LOW] = [64, 128];
+const [IMPLIED, LOW, MEMBER] = [64, 128, 256];
+/** The number of arguments, and one more, stands above the marks. */
+const ARGS = 9;
+const MOST_ARGS = 1000;
 const WIDTH = 8;
 const BLOCK = 1 << 15;
 
@@ -35,13 +41,14 @@ export class EdgeRows {
     const at = (this.#count % BLOCK) * WIDTH;
     if (at === 0) this.#blocks.push(new Int32Array(BLOCK * WIDTH));
     const block = this.#blocks.at(-1) as Int32Array;
-    const marks = (row.implied ? IMPLIED : 0) | (row.low ? LOW : 0);
+    const marks = (row.implied ? IMPLIED : 0) | (row.low ? LOW : 0) | (row.member ? MEMBER : 0);
+    const args = (Math.min(row.args, MOST_ARGS) + 1) << ARGS;
     block[at] = row.toFile;
     block[at + 1] = row.to;
     block[at + 2] = row.fromFile;
     block[at + 3] = row.from;
     block[at + 4] = row.line;
-    block[at + 5] = KINDS.indexOf(row.kind) | (HOWS.indexOf(row.how) << 3) | marks;
+    block[at + 5] = KINDS.indexOf(row.kind) | (HOWS.indexOf(row.how) << 3) | marks | args;
     block[at + 6] = row.candidates;
     block[at + 7] = row.ours;
     this.#count++;
@@ -62,6 +69,8 @@ export class EdgeRows {
       how: HOWS[(said >> 3) & 7] ?? 'unique-name',
       implied: (said & IMPLIED) !== 0,
       low: (said & LOW) !== 0,
+      args: (said >> ARGS) - 1,
+      member: (said & MEMBER) !== 0,
       candidates: number(6),
       ours: number(7),
     };

@@ -68,9 +68,9 @@ export class GatheredLinks {
     });
   }
 
-  #seen({ kind, toFile, to, fromFile, from, line, how, candidates, implied, low }: EdgeRow): InEdge {
+  #seen(row: EdgeRow): InEdge {
+    const { kind, toFile, to, fromFile, from, line, how, candidates } = row;
     const path = this.#paths[fromFile] as string;
-    const marks = { ...(implied ? { implied: true as const } : {}), ...(low ? { low: true as const } : {}) };
     return {
       kind,
       to: this.#ids[toFile]?.[to] ?? '',
@@ -79,7 +79,7 @@ export class GatheredLinks {
       line,
       how,
       candidates,
-      ...marks,
+      ...marksOf(row),
     };
   }
 
@@ -89,6 +89,15 @@ export class GatheredLinks {
       return id === null ? [] : [[id, callers[rank] as number, callees[rank] as number, importance[rank] as number]];
     });
   }
+}
+
+function marksOf({ implied, low, args, member }: EdgeRow): Pick<InEdge, 'implied' | 'low' | 'args' | 'member'> {
+  return {
+    ...(implied ? { implied } : {}),
+    ...(low ? { low } : {}),
+    ...(args < 0 ? {} : { args }),
+    ...(member ? { member } : {}),
+  };
 }
 
 function byPlace(a: InEdge, b: InEdge): number {

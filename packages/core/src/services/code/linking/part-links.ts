@@ -93,17 +93,15 @@ export class PartLinks {
     if (meant.length === 0) return;
     const { kind, line } = edge;
     const file = this.#at(this.#symbol(from).path);
-    const marks = { ...(edge.implied ? { implied: true as const } : {}), ...(edge.low ? { low: true as const } : {}) };
-    const isCut = edge.cut ? { cut: true as const } : {};
     const to = meant.map(({ target }) => target);
-    file.edges.push({ kind, from: this.#idOf(from), line, to, ...marks, ...isCut });
+    file.edges.push({ kind, from: this.#idOf(from), line, to, ...marksOf(edge) });
     const ours = meant.filter(({ place }) => place !== null).length;
     file.counts[ours > 0 ? 'edges' : 'external'] += 1;
     for (const one of meant) this.#tell(edge, { from, one, candidates: to.length, ours });
   }
 
   #tell(
-    { kind, line, implied, low }: LinkEdge,
+    { kind, line, implied, low, args, member }: LinkEdge,
     { from, one, candidates, ours }: { from: number; one: Meant; candidates: number; ours: number },
   ): void {
     if (one.place === null || !('symbol' in one.target)) return;
@@ -118,6 +116,8 @@ export class PartLinks {
       how: one.target.how,
       implied: implied === true,
       low: low === true,
+      args: args ?? -1,
+      member: member === true,
       candidates,
       ours,
     });
@@ -129,6 +129,16 @@ export class PartLinks {
     const place = this.#meant(target.symbol);
     return place === null ? null : { place, target: { symbol: this.#symbol(place).id, how: target.how } };
   }
+}
+
+function marksOf({ implied, low, cut: isCut, args, member }: LinkEdge): Omit<OutEdge, 'kind' | 'from' | 'line' | 'to'> {
+  return {
+    ...(implied ? { implied } : {}),
+    ...(low ? { low } : {}),
+    ...(args === undefined ? {} : { args }),
+    ...(member ? { member } : {}),
+    ...(isCut ? { cut: isCut } : {}),
+  };
 }
 
 const LONGEST = 300;

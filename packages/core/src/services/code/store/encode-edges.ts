@@ -15,7 +15,10 @@ import {
 
 const KINDS: readonly EdgeKind[] = ['call', 'inherits', 'implements', 'overrides', 'references', 'tests'];
 const HOWS: readonly EdgeHow[] = ['scope', 'import', 'self', 'type', 'flow', 'unique-name'];
-const [IMPLIED, LOW, CUT] = [1, 2, 4];
+const [IMPLIED, LOW, CUT, MEMBER] = [1, 2, 4, 8];
+/** The number of arguments, and one more, stands above the marks; 0 where it is not known. */
+const ARGS = 16;
+const MOST_ARGS = 1000;
 /** In the place of how: the target is not ours. */
 const [EXTERNAL, BUILTIN] = [-1, -2];
 
@@ -109,12 +112,21 @@ function targetOf(name: string, how: number): KeptTarget {
   return how === BUILTIN ? { builtin: name } : { symbol: name, how: HOWS[how] ?? 'unique-name' };
 }
 
-function marksOf({ implied, low, cut }: { implied?: true; low?: true; cut?: true }): number {
-  return (implied ? IMPLIED : 0) | (low ? LOW : 0) | (cut ? CUT : 0);
+type Marks = Pick<OutEdge, 'implied' | 'low' | 'cut' | 'args' | 'member'>;
+
+function marksOf({ implied, low, cut, args, member }: Marks): number {
+  const marks = (implied ? IMPLIED : 0) | (low ? LOW : 0) | (cut ? CUT : 0) | (member ? MEMBER : 0);
+  return marks + (args === undefined ? 0 : Math.min(args, MOST_ARGS) + 1) * ARGS;
 }
 
-function marksIn(marks: number): { implied?: true; low?: true } {
-  return { ...(marks & IMPLIED ? { implied: true } : {}), ...(marks & LOW ? { low: true } : {}) };
+function marksIn(marks: number): Omit<Marks, 'cut'> {
+  const args = Math.floor(marks / ARGS) - 1;
+  return {
+    ...(marks & IMPLIED ? { implied: true } : {}),
+    ...(marks & LOW ? { low: true } : {}),
+    ...(args < 0 ? {} : { args }),
+    ...(marks & MEMBER ? { member: true } : {}),
+  };
 }
 
 function pairs(row: readonly number[]): [number, number][] {
