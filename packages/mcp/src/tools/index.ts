@@ -3,6 +3,15 @@ import type { ZapomniTool } from '../define-tool.ts';
 import indexCodebase from './code/index-codebase.ts';
 import listRepositories from './code/list-repositories.ts';
 import removeRepository from './code/remove-repository.ts';
+import findDeadCode from './code/find-dead-code.ts';
+import findSymbol from './code/find-symbol.ts';
+import getCallees from './code/get-callees.ts';
+import getCallers from './code/get-callers.ts';
+import getCodeMap from './code/get-code-map.ts';
+import getHierarchy from './code/get-hierarchy.ts';
+import getImpact from './code/get-impact.ts';
+import getReferences from './code/get-references.ts';
+import getSymbol from './code/get-symbol.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -58,6 +67,17 @@ import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
   code: [indexCodebase, listRepositories, removeRepository],
+  code: [
+    findDeadCode,
+    findSymbol,
+    getCallees,
+    getCallers,
+    getCodeMap,
+    getHierarchy,
+    getImpact,
+    getReferences,
+    getSymbol,
+  ],
   documents: [
     addDocument,
     addFolder,

@@ -35,3 +35,5 @@ export { toChanges, toSnapshot, toTimeline } from './time.ts';
 export { iso, round } from './values.ts';
 export { toCreatedWorkspace, toWorkspaces } from './workspace.ts';
 export { toHookReport } from './hooks.ts';
+export { toCodeMap, toDeadCode, toFoundSymbols, toSymbolDetails } from './symbol.ts';
+export { toCallees, toCallers, toHierarchy, toImpact, toReferences } from './symbol-edges.ts';

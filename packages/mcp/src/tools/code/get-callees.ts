@@ -1,0 +1,76 @@
+import { DEEPEST_CALLS, MOST_EDGES } from '@zapomni/core/code';
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import {
+  codeScope,
+  countedOutput,
+  guesses,
+  meaningOutput,
+  siteOutput,
+  symbolName,
+  symbolOutput,
+} from '../../fields/code-fields.ts';
+import { leftOutText, siteText, symbolLine, unclearText } from '../../lines/code-lines.ts';
+import { toCallees } from '../../views/index.ts';
+import { workspaceToUse } from '../../workspace.ts';
+
+const target = symbolOutput.partial().extend({
+  name: z.string(),
+  how: unlisted(z.string().optional()),
+  external: z.boolean().optional(),
+  builtin: z.boolean().optional(),
+});
+
+const callee = z.object({
+  caller: unlisted(z.string()),
+  ...siteOutput,
+  targets: unlisted(z.array(target)),
+  more_possible: unlisted(z.boolean().optional()),
+});
+
+export default defineTool({
+  name: 'get_callees',
+  title: 'What it calls',
+  description: 'What a function, method or class calls, with builtins and libraries, and what nobody can tell.',
+  input: z.strictObject({
+    name: symbolName,
+    depth: z.number().int().min(1).max(DEEPEST_CALLS).default(1),
+    limit: z.number().int().min(1).max(MOST_EDGES).default(50),
+    guesses,
+    ...codeScope,
+  }),
+  output: z.object({
+    ...meaningOutput,
+    ...countedOutput,
+    callees: z.array(callee).optional(),
+    unresolved: z.number().int().optional(),
+    unresolved_names: unlisted(z.array(z.string()).optional()),
+  }),
+  annotations: READS,
+  aliases: { function_name: 'name', qualified_name: 'name', symbol: 'name' },
+  async run({ workspace_id, ...ask }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    return toCallees(await context.app.code.callees({ workspace, ...ask }));
+  },
+  text(answer, { name }) {
+    const { symbol, callees = [], count = 0, total = 0, unresolved = 0, unresolved_names: names = [] } = answer;
+    if (!symbol) return unclearText(name, answer);
+    return [
+      `${symbolLine(symbol)}: ${total === 0 ? 'calls nothing that is known' : `${count} of ${total} calls`}.`,
+      ...callees.map((one) => `- ${calleeLine(one)}`),
+      ...leftOutText(answer),
+      ...(unresolved > 0 ? [`${unresolved} calls could not be resolved: ${names.join(', ')}.`] : []),
+    ].join('\n');
+  },
+});
+
+function calleeLine(one: z.output<typeof callee>): string {
+  const meant = one.targets.map(({ name, path, line, how, external, builtin }) => {
+    if (external) return `${name} (external)`;
+    return builtin ? `${name} (builtin)` : `${name} ${path ?? ''}:${line ?? ''} [${how ?? ''}]`;
+  });
+  const further = one.depth > 1 ? `, step ${one.depth}: in ${one.caller}` : '';
+  const more = one.more_possible ? ' or others' : '';
+  return `${one.path}:${one.line} → ${meant.join(' or ')}${more} ${siteText({ ...one, candidates: undefined })}${further}`;
+}
