@@ -41,6 +41,7 @@ export const meaningOutput = {
   candidates_total: unlisted(whole.optional()),
   candidates_complete: unlisted(z.boolean().optional()),
   suggestions: unlisted(z.array(candidateOutput).optional()),
+  edges_behind: unlisted(z.boolean().optional()),
 };
 
 /** How much of a list is there. */

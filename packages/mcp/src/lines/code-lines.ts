@@ -74,11 +74,16 @@ interface Counts {
   readonly left_out?: number | undefined;
   readonly complete?: boolean | undefined;
   readonly guesses_left_out?: number | undefined;
+  readonly edges_behind?: boolean | undefined;
 }
 
 /** What a list does not show. */
-export function leftOutText({ left_out: left = 0, complete = true, guesses_left_out: guessed = 0 }: Counts): string[] {
+export function leftOutText(counts: Counts): string[] {
+  const { left_out: left = 0, complete = true, guesses_left_out: guessed = 0, edges_behind: behind = false } = counts;
   return [
+    ...(behind
+      ? ['Files have changed since calls were linked: this may be old. index_codebase brings it up to date.']
+      : []),
     ...(left > 0 ? [`${left} more are left out: raise limit.`] : []),
     ...(complete ? [] : ['There are so many that not all were followed.']),
     ...(guessed > 0 ? [`${guessed} known by their name alone are left out: guesses shows them.`] : []),

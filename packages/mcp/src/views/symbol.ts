@@ -40,9 +40,14 @@ export function toUnclear(unclear: Unclear) {
   return { status, candidates: candidates.map(toFoundSymbol), candidates_total: total, candidates_complete: complete };
 }
 
-/** What was asked for. */
+/** What was asked for. `edges_behind`: files are newer than what is known of who calls whom. */
 export function toAsked(repository: KeptRepository, symbol: KeptSymbol) {
-  return { status: 'found' as const, symbol: { ...toSymbol(symbol), repository: repository.value.name } };
+  const { name, linked, generation } = repository.value;
+  return {
+    status: 'found' as const,
+    symbol: { ...toSymbol(symbol), repository: name },
+    ...(linked === generation ? {} : { edges_behind: true }),
+  };
 }
 
 export function toSymbolDetails(details: SymbolDetails | Unclear) {

@@ -37,7 +37,7 @@ export default defineTool({
     const said = JSON.stringify(shorten(name, 100));
     if (count === 0) return `No symbol is called ${said}. search_code finds by words and meaning.`;
     const how = symbols[0]?.match ?? '';
-    const hint = match === 'auto' && how !== 'prefix' && how !== 'fuzzy' ? ' match: prefix finds what begins so.' : '';
+    const hint = match === 'auto' && (how === 'exact' || how === 'case') ? ' match: prefix finds what begins so.' : '';
     return [
       `${count} of ${complete ? '' : 'more than '}${total} for ${said} (${how}).${hint}`,
       ...symbols.map((one, i) => `${i + 1}. ${signatureLine(one)}${inRepository(one, symbols)}`),

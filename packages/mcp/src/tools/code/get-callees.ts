@@ -60,7 +60,7 @@ export default defineTool({
       `${symbolLine(symbol)}: ${total === 0 ? 'calls nothing that is known' : `${count} of ${total} calls`}.`,
       ...callees.map((one) => `- ${calleeLine(one)}`),
       ...leftOutText(answer),
-      ...(unresolved > 0 ? [`${unresolved} calls could not be resolved: ${names.join(', ')}.`] : []),
+      ...(unresolved > 0 ? [`Calls that could not be resolved: ${unresolved}, of ${names.join(', ')}.`] : []),
     ].join('\n');
   },
 });

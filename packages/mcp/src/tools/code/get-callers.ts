@@ -53,7 +53,7 @@ export default defineTool({
       `${symbolLine(symbol)}: ${total === 0 ? 'no call is known' : `${count} of ${total} calls`}.`,
       ...callers.map((one) => `- ${callerLine(one)}`),
       ...leftOutText(answer),
-      ...(open > 0 ? [`${open} calls of the repository mean nobody knows what, and may be more.`] : []),
+      ...(open > 0 ? [`Calls of the repository that could not be resolved: ${open}. Some may be of it.`] : []),
     ].join('\n');
   },
 });

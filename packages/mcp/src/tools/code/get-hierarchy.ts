@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { codeScope, meaningOutput, symbolName, symbolOutput } from '../../fields/code-fields.ts';
-import { symbolLine, unclearText } from '../../lines/code-lines.ts';
+import { leftOutText, symbolLine, unclearText } from '../../lines/code-lines.ts';
 import { toHierarchy } from '../../views/index.ts';
 import { workspaceToUse } from '../../workspace.ts';
 
@@ -44,8 +44,7 @@ export default defineTool({
       ...above.map((one) => `- above ${line(one)}`),
       ...external.map((one) => `- above ${one}, not of this repository`),
       ...below.map((one) => `- below ${line(one)}`),
-      ...(total > below.length ? [`${total - below.length} more are left out: raise limit.`] : []),
-      ...(answer.complete === false ? ['There are so many that not all were followed.'] : []),
+      ...leftOutText({ ...answer, left_out: total - below.length }),
     ].join('\n');
   },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { codeScope, meaningOutput, symbolName } from '../../fields/code-fields.ts';
-import { symbolLine, unclearText } from '../../lines/code-lines.ts';
+import { leftOutText, symbolLine, unclearText } from '../../lines/code-lines.ts';
 import { toImpact } from '../../views/index.ts';
 import { workspaceToUse } from '../../workspace.ts';
 
@@ -66,7 +66,7 @@ export default defineTool({
         files.map((one) => `${one.path} (${fileText(one)})`),
         allFiles,
       ),
-      ...(answer.complete === false ? ['There are so many that only the likeliest were followed further.'] : []),
+      ...leftOutText(answer),
     ].join('\n');
   },
 });

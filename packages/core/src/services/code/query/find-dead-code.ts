@@ -3,6 +3,7 @@
  * other repositories use and what a framework calls leaves no edge. So each comes with why it is believed, and whatever could be used in
  * one of those ways is left out and counted.
  */
+import { ZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
 import { findRepository } from '../store/find-repository.ts';
 import type { KeptRepository, KeptSymbol } from '../store/index.ts';
@@ -43,6 +44,7 @@ const MOST_LOOKED = 20_000;
 
 export async function findDeadCode(deps: Deps, request: DeadCodeRequest): Promise<DeadCode> {
   const repository = await findRepository(deps, request.workspace, request.repository);
+  if (repository.value.linked !== repository.value.generation) throw unlinked();
   const reader = new CodeReader(deps, repository);
   const spared: Partial<Record<Spared, number>> = {};
   const spare = (why: Spared): void => void (spared[why] = (spared[why] ?? 0) + 1);
@@ -67,6 +69,17 @@ export async function findDeadCode(deps: Deps, request: DeadCodeRequest): Promis
   }
   const complete = next === null && found.length <= request.limit;
   return { repository, found: found.sort(bySize).slice(0, request.limit), spared, looked, complete };
+}
+
+/** Until then nothing leads to anything. */
+function unlinked(): ZapomniError {
+  return new ZapomniError(
+    'CONFLICT',
+    'repository: who calls whom is not known yet, because it is still being indexed.',
+    {
+      hint: 'Ask again when list_repositories says that it is ready; index_codebase goes on with one that was interrupted.',
+    },
+  );
 }
 
 type Page = Awaited<ReturnType<CodeReader['symbols']['list']>>;

@@ -5,7 +5,7 @@ import type { KeptRepository, KeptSymbol } from '../store/index.ts';
 import type { CodeReader } from './code-reader.ts';
 import { walkImpact, type Touched } from './impact-walk.ts';
 import { byImportance } from './lookup.ts';
-import { meaningOf, withMakers, type Unclear, type Meant, type NameRequest } from './meaning.ts';
+import { meaningOf, withMembers, type Unclear, type Meant, type NameRequest } from './meaning.ts';
 
 export const DEEPEST_IMPACT = 5;
 
@@ -65,7 +65,7 @@ export async function getImpact(
   if (meaning.status !== 'found') return meaning;
   const { meant } = meaning;
   const { reader, symbol } = meant;
-  const start = (await withMakers(meant)).map((id) => ({ id, file: symbol.value.file }));
+  const start = (await withMembers(meant)).map((id) => ({ id, file: symbol.value.file }));
   const { touched, complete } = await walkImpact(reader, start, request.depth);
   const [tests, others] = [touched.filter(({ isTest }) => isTest), touched.filter(({ isTest }) => !isTest)];
   const shown = await toAffected(reader, [...others.slice(0, request.limit), ...tests.slice(0, request.limit)]);

@@ -1,7 +1,7 @@
 /** All that is known of one symbol, with its source. */
 import type { Deps } from '../../deps.ts';
 import type { KeptFile, KeptSymbol } from '../store/index.ts';
-import { meaningOf, type Unclear, type Meant, type NameRequest } from './meaning.ts';
+import { meaningOf, membersOf, type Unclear, type Meant, type NameRequest } from './meaning.ts';
 
 export const MOST_LINES = 2000;
 
@@ -36,9 +36,9 @@ export async function getSymbol(deps: Deps, request: SymbolRequest): Promise<Sym
   if (meaning.status !== 'found') return meaning;
   const { meant } = meaning;
   const { reader, symbol, ids } = meant;
-  const { parent, file, lines } = symbol.value;
-  const [inside, files, others] = await Promise.all([
-    reader.symbolsIn(file, lines),
+  const { parent, file } = symbol.value;
+  const [members, files, others] = await Promise.all([
+    membersOf(reader, symbol),
     reader.filesOf([file]),
     reader.symbolsOf([...ids, ...(parent === null ? [] : [parent])]),
   ]);
@@ -47,7 +47,7 @@ export async function getSymbol(deps: Deps, request: SymbolRequest): Promise<Sym
     meant,
     file: kept,
     parent: parent === null ? null : (others.get(parent) ?? null),
-    members: inside.filter(({ value }) => value.parent === symbol.key),
+    members,
     others: ids.flatMap((id) => (id === symbol.key ? [] : (others.get(id) ?? []))),
     source: request.maxLines === 0 ? null : await sourceOf(deps, meant, kept, request.maxLines),
   };

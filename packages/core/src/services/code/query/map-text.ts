@@ -97,7 +97,7 @@ function outline(symbols: readonly KeptSymbol[]): string[] {
     return parent ? depthOf(parent) + 1 : 1;
   };
   return symbols
-    .toSorted((a, b) => a.value.line - b.value.line || a.value.lines[1] - b.value.lines[1])
+    .toSorted((a, b) => a.value.line - b.value.line || depthOf(a) - depthOf(b))
     .map((symbol) => `${'  '.repeat(depthOf(symbol))}${symbol.value.line}: ${signatureOf(symbol)}`);
 }
 

@@ -66,15 +66,23 @@ function toMeant(deps: Deps, group: readonly FoundSymbol[]): Meant {
 }
 
 const MAKERS = new Set(['__init__', '__new__', 'constructor', 'new', 'initialize', '__construct']);
+const CLASSES = new Set(['class', 'struct', 'enum', 'trait', 'interface']);
+
+/** In Go and Rust they may stand elsewhere in the file. */
+export async function membersOf(reader: CodeReader, { key, value }: KeptSymbol): Promise<KeptSymbol[]> {
+  return (await reader.symbolsIn(value.file)).filter(({ value: { parent } }) => parent === key);
+}
 
 /** Who makes an object calls the constructor of its class: for a class its ids are asked for too. */
 export async function withMakers({ reader, symbol, ids }: Meant): Promise<readonly string[]> {
   if (!CLASSES.has(symbol.value.kind)) return ids;
-  const members = await reader.symbolsIn(symbol.value.file, symbol.value.lines);
-  const makers = members.filter(
-    ({ value }) => value.parent === symbol.key && (value.kind === 'constructor' || MAKERS.has(value.name)),
-  );
+  const members = await membersOf(reader, symbol);
+  const makers = members.filter(({ value }) => value.kind === 'constructor' || MAKERS.has(value.name));
   return [...ids, ...makers.map(({ key }) => key)];
 }
 
-const CLASSES = new Set(['class', 'struct', 'enum', 'trait', 'interface']);
+/** Who changes a class changes all that is in it. */
+export async function withMembers({ reader, symbol, ids }: Meant): Promise<readonly string[]> {
+  if (!CLASSES.has(symbol.value.kind)) return ids;
+  return [...ids, ...(await membersOf(reader, symbol)).map(({ key }) => key)];
+}
