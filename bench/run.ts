@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
 import { benchCode } from './code.ts';
+import { benchCodeQueries } from './code-queries.ts';
 import { benchConnect } from './connect.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
@@ -49,6 +50,7 @@ const BENCHES = {
   pdf: benchPdf,
   mirror: benchMirror,
   code: benchCode,
+  'code-queries': benchCodeQueries,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

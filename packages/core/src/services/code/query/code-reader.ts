@@ -7,14 +7,16 @@ import {
   CODE_INBOUND,
   CODE_SYMBOLS,
   decodeEdges,
-  decodeInbound,
   fileKey,
   inboundKey,
+  inboundTo,
+  unpackInbound,
   type FileEdges,
   type InEdge,
   type KeptFile,
   type KeptRepository,
   type KeptSymbol,
+  type PackedInbound,
 } from '../store/index.ts';
 
 /** Keys in one call: the store's thread answers others in between. */
@@ -24,9 +26,11 @@ const NOTHING: FileEdges = { edges: [], unresolved: [] };
 
 export type ReaderDeps = Pick<Deps, 'storage' | 'clock'>;
 
+/** A part of what comes into a file; unpacked once it was asked for. */
 interface Part {
   readonly first: string;
   readonly packed: string;
+  unpacked?: PackedInbound;
 }
 
 export class CodeReader {
@@ -37,6 +41,8 @@ export class CodeReader {
   readonly files;
   readonly #edges;
   readonly #inbound;
+  /** By file: a walk comes back to most of them. */
+  readonly #parts = new Map<string, Part[]>();
 
   constructor(deps: ReaderDeps, repository: KeptRepository) {
     this.repository = repository;
@@ -93,22 +99,21 @@ export class CodeReader {
       if (ids) ids.add(id);
       else wanted.set(file, new Set([id]));
     }
+    await this.#readParts([...wanted.keys()].filter((file) => !this.#parts.has(file)));
     const found: InEdge[] = [];
-    for (const [file, parts] of await this.#partsOf([...wanted.keys()]))
-      found.push(...edgesTo(wanted.get(file) as Set<string>, parts));
+    for (const [file, ids] of wanted) for (const edge of edgesTo(ids, this.#parts.get(file) ?? [])) found.push(edge);
     return found;
   }
 
   /** Most files have one part, hardly any more than two. */
-  async #partsOf(files: readonly string[]): Promise<Map<string, Part[]>> {
+  async #readParts(files: readonly string[]): Promise<void> {
     const keys = files.flatMap((file) => [inboundKey(file, 0), inboundKey(file, 1)]);
-    const parts = new Map<string, Part[]>();
+    const parts = new Map<string, Part[]>(files.map((file) => [file, []]));
     for (const { key, value } of await inPortions(keys, (some) => this.#inbound.getMany(this.store, some))) {
       const file = key.slice(0, key.lastIndexOf('.'));
-      parts.set(file, [...(parts.get(file) ?? []), value]);
+      parts.get(file)?.push({ ...value });
     }
-    for (const [file, first] of parts) if (first.length > 1) parts.set(file, await this.#allParts(file, first));
-    return parts;
+    for (const [file, some] of parts) this.#parts.set(file, some.length > 1 ? await this.#allParts(file, some) : some);
   }
 
   async #allParts(file: string, parts: readonly Part[]): Promise<Part[]> {
@@ -116,7 +121,7 @@ export class CodeReader {
     for (;;) {
       const keys = Array.from({ length: all.length }, (_, i) => inboundKey(file, all.length + i));
       const more = await this.#inbound.getMany(this.store, keys);
-      all.push(...more.map(({ value }) => value));
+      all.push(...more.map(({ value }) => ({ ...value })));
       if (more.length < keys.length) return all;
     }
   }
@@ -124,11 +129,12 @@ export class CodeReader {
 
 /** Parts are in the order of the symbols they come to, so most need not be unpacked. */
 function* edgesTo(ids: ReadonlySet<string>, parts: readonly Part[]): Generator<InEdge> {
-  for (const [i, { first, packed }] of parts.entries()) {
+  for (const [i, part] of parts.entries()) {
     const next = parts[i + 1]?.first;
-    const mayHold = [...ids].some((id) => id >= first && (next === undefined || id <= next));
+    const mayHold = [...ids].some((id) => id >= part.first && (next === undefined || id <= next));
     if (!mayHold) continue;
-    for (const edge of decodeInbound(packed)) if (ids.has(edge.to)) yield edge;
+    part.unpacked ??= unpackInbound(part.packed);
+    yield* inboundTo(part.unpacked, ids);
   }
 }
 

@@ -4,7 +4,7 @@ import { findRepositories } from '../store/find-repository.ts';
 import type { KeptRepository, KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { lookUpFuzzy } from './fuzzy.ts';
-import { byMatch, lookUp, lookUpPrefix, type Candidate, type Looked, type Match } from './lookup.ts';
+import { byMatch, lookUp, lookUpPrefix, MOST_BARE, type Candidate, type Looked, type Match } from './lookup.ts';
 import { readName, type NameQuery } from './name-query.ts';
 
 /** `auto`: as it is written; where nothing is called so, what begins so; where nothing does, what is nearly so. */
@@ -43,8 +43,9 @@ export async function findSymbol(deps: Deps, request: FindSymbolRequest): Promis
   const repositories = await findRepositories(deps, request.workspace, request.repository);
   const readers = repositories.map((repository) => new CodeReader(deps, repository));
   const fits = narrowing(request);
+  const isThorough = request.kind !== undefined || request.path !== undefined || request.limit > MOST_BARE;
   for (const step of stepsOf(request.match ?? 'auto')) {
-    const looked = await Promise.all(readers.map((reader) => step(deps, reader, query)));
+    const looked = await Promise.all(readers.map((reader) => step(deps, reader, query, isThorough)));
     const found = looked.flatMap((one, i) => toFound(readers[i] as CodeReader, one)).filter(fits);
     if (found.length === 0) continue;
     const complete = looked.every(({ more }) => !more);
@@ -54,10 +55,10 @@ export async function findSymbol(deps: Deps, request: FindSymbolRequest): Promis
   return { found: [], total: 0, complete: true, repositories: readers.length };
 }
 
-type Step = (deps: Deps, reader: CodeReader, query: NameQuery) => Promise<Looked>;
+type Step = (deps: Deps, reader: CodeReader, query: NameQuery, isThorough: boolean) => Promise<Looked>;
 
 const STEPS: Readonly<Record<Exclude<MatchMode, 'auto'>, Step>> = {
-  exact: (_deps, reader, query) => lookUp(reader, query),
+  exact: (_deps, reader, query, isThorough) => lookUp(reader, query, isThorough),
   prefix: (_deps, reader, query) => lookUpPrefix(reader, query),
   fuzzy: lookUpFuzzy,
 };

@@ -34,7 +34,7 @@ const WEIGHTS: Readonly<Record<EdgeKind, number>> = {
 };
 
 /** Symbols of a level that are followed, and of all levels that are kept. */
-const MOST_FOLLOWED = 400;
+const MOST_FOLLOWED = 300;
 const MOST_TOUCHED = 20_000;
 
 interface Place {

@@ -20,6 +20,7 @@ export interface Looked {
 
 /** Symbols of one name that are looked at; what they stand in tells them apart. */
 const MOST_ALIKE = 200;
+export const MOST_BARE = 25;
 const MOST_CONTAINERS = 20;
 /** Files whose paths are compared where none has the path that was given. */
 const MOST_FILES = 20_000;
@@ -29,8 +30,8 @@ const NONE: Looked = { found: [], more: false };
 
 type SymbolPage = Awaited<ReturnType<CodeReader['symbols']['list']>>;
 
-/** What the name means as it is written. */
-export async function lookUp(reader: CodeReader, query: NameQuery): Promise<Looked> {
+/** What the name means as it is written; `isThorough` looks at more of those that have it than anybody reads. */
+export async function lookUp(reader: CodeReader, query: NameQuery, isThorough = false): Promise<Looked> {
   if (ID.test(query.text)) {
     const symbol = await reader.symbols.get(reader.store, query.text);
     if (symbol) return { found: [{ symbol, match: 'id' }], more: false };
@@ -41,10 +42,10 @@ export async function lookUp(reader: CodeReader, query: NameQuery): Promise<Look
   }
   if (query.inFile) {
     const { path, name } = query.inFile;
-    const { found, more } = await named(reader, readName(name), await pathIn(reader, path));
+    const { found, more } = await named(reader, readName(name), { path: await pathIn(reader, path) });
     if (found.length > 0) return { found, more };
   }
-  return named(reader, query);
+  return named(reader, query, { isThorough });
 }
 
 /** The innermost symbol of the line. */
@@ -82,15 +83,20 @@ async function pathIn({ repository }: CodeReader, path: string): Promise<string>
   return path.startsWith(root) ? path.slice(root.length) : path;
 }
 
-async function named(reader: CodeReader, { dotted, lasts }: NameQuery, path?: string): Promise<Looked> {
+interface Narrowing {
+  readonly path?: string;
+  readonly isThorough?: boolean;
+}
+
+async function named(reader: CodeReader, { dotted, lasts }: NameQuery, narrowing: Narrowing): Promise<Looked> {
+  const { path, isThorough = false } = narrowing;
   const fits = ({ value }: KeptSymbol): boolean => path === undefined || endsInPath(value.path, path);
   for (const last of lasts) {
     const container = containerOf(dotted, last);
-    const page = await pageOf(reader, last);
-    const alike = page.items.filter(fits);
+    const page = await alike(reader, last, container === '' && path === undefined && !isThorough);
+    const found = judge(page.items.filter(fits), last, container);
     const more = page.next !== null;
-    const found = [...judge(alike, last, container)];
-    if (found.length > 0 && !(more && container !== '')) return { found, more: more && container === '' };
+    if (found.length > 0 && !(more && container !== '')) return { found, more };
     const others = more ? await rest(reader, { last, container, cursor: page.next, fits }) : NONE;
     const all = unique([...found, ...others.found]);
     if (all.length > 0) return { found: all, more: others.more };
@@ -98,12 +104,21 @@ async function named(reader: CodeReader, { dotted, lasts }: NameQuery, path?: st
   return NONE;
 }
 
-function pageOf(reader: CodeReader, name: string, cursor?: string): Promise<SymbolPage> {
+/** A bare name is answered with the most important that have it; to tell some from the others more are looked at. */
+async function alike(reader: CodeReader, name: string, isBare: boolean): Promise<Pick<SymbolPage, 'items' | 'next'>> {
+  const first = await pageOf(reader, name, MOST_BARE);
+  const isEnough = isBare && first.items.some(({ value }) => value.name === name);
+  if (first.next === null || isEnough) return first;
+  const more = await pageOf(reader, name, MOST_ALIKE - MOST_BARE, first.next);
+  return { items: [...first.items, ...more.items], next: more.next };
+}
+
+function pageOf(reader: CodeReader, name: string, limit: number, cursor?: string): Promise<SymbolPage> {
   return reader.symbols.list(reader.store, {
     index: 'by_name',
     where: { folded: foldName(name) },
     descending: true,
-    limit: MOST_ALIKE,
+    limit,
     ...(cursor === undefined ? {} : { cursor }),
   });
 }
@@ -130,14 +145,14 @@ const MOST_PAGES = 5;
 /** Thousands have the name: by what they stand in, and then a few pages more for members that are written elsewhere. */
 async function rest(reader: CodeReader, { last, container, cursor, fits }: Rest): Promise<Looked> {
   if (container === '') {
-    const page = cursor === null ? null : await pageOf(reader, last, cursor);
+    const page = cursor === null ? null : await pageOf(reader, last, MOST_ALIKE, cursor);
     return { found: judge((page?.items ?? []).filter(fits), last, container), more: (page?.next ?? null) !== null };
   }
   const inside = judge((await membersOf(reader, container, last)).filter(fits), last, container);
   if (inside.length > 0) return { found: inside, more: false };
   let next = cursor;
   for (let i = 0; i < MOST_PAGES && next !== null; i++) {
-    const page: SymbolPage = await pageOf(reader, last, next);
+    const page: SymbolPage = await pageOf(reader, last, MOST_ALIKE, next);
     const found = judge(page.items.filter(fits), last, container);
     if (found.length > 0) return { found, more: page.next !== null };
     next = page.next;
@@ -149,7 +164,7 @@ async function rest(reader: CodeReader, { last, container, cursor, fits }: Rest)
 async function membersOf(reader: CodeReader, container: string, last: string): Promise<KeptSymbol[]> {
   const owner = container.slice(0, -1);
   const name = owner.slice(owner.lastIndexOf('.') + 1);
-  const { items } = await pageOf(reader, name);
+  const { items } = await pageOf(reader, name, MOST_ALIKE);
   const owners = items.filter((symbol) => standsIn(symbol, containerOf(owner, name), true)).slice(0, MOST_CONTAINERS);
   const inside = await Promise.all(owners.map(({ value }) => reader.symbolsIn(value.file, value.lines)));
   return inside.flat().filter(({ value }) => value.name.toLowerCase() === last.toLowerCase());

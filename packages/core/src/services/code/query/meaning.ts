@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { findSymbol, type FoundSymbol } from './find-symbol.ts';
-import { byImportance } from './lookup.ts';
+import { byImportance, MOST_BARE } from './lookup.ts';
 
 /** What a name means: one symbol, or several to choose from, or none and what is near it. */
 export type Meaning =
@@ -32,13 +32,12 @@ export interface NameRequest {
   readonly repository?: string | undefined;
 }
 
-const MOST_ALIKE = 1000;
 const MOST_CANDIDATES = 20;
 const MOST_SUGGESTIONS = 5;
 
 /** Never guesses: what several have is answered with all of them. */
 export async function meaningOf(deps: Deps, request: NameRequest): Promise<Meaning> {
-  const { found, complete, repositories } = await findSymbol(deps, { ...request, match: 'exact', limit: MOST_ALIKE });
+  const { found, complete, repositories } = await findSymbol(deps, { ...request, match: 'exact', limit: MOST_BARE });
   const groups = Map.groupBy(found, ({ repository, symbol: { value } }) =>
     [repository.key, value.path, value.qualified].join('\0'),
   );

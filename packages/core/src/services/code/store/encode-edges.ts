@@ -88,9 +88,25 @@ export function encodeInbound(edges: readonly InEdge[]): string {
 }
 
 export function decodeInbound(packed: string): InEdge[] {
-  const { names, rows } = unpack(packed) as { names: readonly string[]; rows: Rows };
+  return inboundTo(unpackInbound(packed));
+}
+
+/** As it is packed: to be asked several times. */
+export interface PackedInbound {
+  readonly names: readonly string[];
+  readonly rows: Rows;
+}
+
+export function unpackInbound(packed: string): PackedInbound {
+  return unpack(packed) as PackedInbound;
+}
+
+/** All, or those to these symbols alone: what nobody wants is not even made. */
+export function inboundTo({ names, rows }: PackedInbound, wanted?: ReadonlySet<string>): InEdge[] {
   const name = (place: number | undefined): string => names[place ?? -1] ?? '';
-  return rows.map(([kind = 0, to, from, path, line = 0, how = 0, candidates = 1, marks = 0]) => ({
+  const places = wanted && new Set(names.keys().filter((place) => wanted.has(name(place))));
+  const some = places ? rows.filter(([, to = -1]) => places.has(to)) : rows;
+  return some.map(([kind = 0, to, from, path, line = 0, how = 0, candidates = 1, marks = 0]) => ({
     kind: KINDS[kind] ?? 'call',
     to: name(to),
     from: name(from),
