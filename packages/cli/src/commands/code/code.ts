@@ -1,0 +1,55 @@
+/** `zapomni code map|find|show|callers|callees|refs|hierarchy|impact|dead`. */
+import { withActions } from '../actions.ts';
+import type { Command, CommandSpec } from '../command.ts';
+import { showCallees } from './actions/callees.ts';
+import { showCallers } from './actions/callers.ts';
+import { showDead } from './actions/dead.ts';
+import { findSymbols } from './actions/find.ts';
+import { showHierarchy } from './actions/hierarchy.ts';
+import { showImpact } from './actions/impact.ts';
+import { showMap } from './actions/map.ts';
+import { showReferences } from './actions/refs.ts';
+import { showSymbol } from './actions/show.ts';
+
+export const spec: CommandSpec = {
+  name: 'code',
+  summary: 'Symbols of indexed code: where they are, who calls them, what stands on them.',
+  usage: [
+    'zapomni code map [FOLDER]',
+    'zapomni code find|show <name>',
+    'zapomni code callers|callees|refs <name>',
+    'zapomni code hierarchy|impact <name>',
+    'zapomni code dead [FOLDER]',
+  ],
+  options: {
+    repository: {
+      type: 'string',
+      short: 'r',
+      value: 'NAME',
+      about: 'Which one: a name or a path in it; else the one you are in, else all.',
+    },
+    depth: { type: 'string', value: 'N', about: 'Steps to follow, 1–5; of hierarchy, all.' },
+    limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
+    guesses: { type: 'boolean', about: 'Also calls that only their name speaks for.' },
+    match: { type: 'string', value: 'HOW', about: 'Find: exact, prefix or fuzzy.' },
+    kind: { type: 'string', value: 'KIND', about: 'Find: only functions, methods, classes …; refs: only calls …' },
+    path: { type: 'string', value: 'FOLDER', about: 'Find: only in this folder or file.' },
+    lines: { type: 'string', value: 'N', about: 'Show: lines of source; 200 if not said.' },
+    budget: { type: 'string', value: 'TOKENS', about: 'Map: how much it may cost a model; 2000 if not said.' },
+    exported: { type: 'boolean', about: 'Dead: also what is exported.' },
+  },
+  examples: ['zapomni code callers Store.open', 'zapomni code impact src/app.py:42 --depth 5', 'zapomni code map src'],
+};
+
+/** A name may begin with a dash or hold spaces: all words are one name. */
+export const run: Command = withActions('code', {
+  map: showMap,
+  find: findSymbols,
+  show: showSymbol,
+  callers: showCallers,
+  callees: showCallees,
+  refs: showReferences,
+  hierarchy: showHierarchy,
+  impact: showImpact,
+  dead: showDead,
+});
