@@ -9,6 +9,7 @@ import { findRepository } from '../store/find-repository.ts';
 import type { KeptRepository, KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { believe, reasonToSpare, type Belief, type Spared } from './belief.ts';
+import { byPlace } from './get-callers.ts';
 import { isNamedElsewhere } from './mentions.ts';
 
 export interface DeadCodeRequest {
@@ -124,11 +125,9 @@ async function membersUsed(reader: CodeReader, symbols: readonly KeptSymbol[]): 
   return used;
 }
 
+/** What is surest first, and of that what there is most of. */
 function bySize(a: DeadSymbol, b: DeadSymbol): number {
   const size = ({ symbol: { value } }: DeadSymbol): number => value.lines[1] - value.lines[0];
-  return a.belief === b.belief
-    ? size(b) - size(a) || (a.symbol.key < b.symbol.key ? -1 : 1)
-    : a.belief === 'likely'
-      ? -1
-      : 1;
+  if (a.belief !== b.belief) return a.belief === 'likely' ? -1 : 1;
+  return size(b) - size(a) || byPlace(a.symbol.value, b.symbol.value);
 }

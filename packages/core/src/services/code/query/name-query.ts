@@ -32,7 +32,7 @@ export function readName(given: string, field = 'name'): NameQuery {
   if (text === '')
     throw invalidField(field, 'is empty', 'Name a symbol: bar, Foo.bar, src/foo.py:Foo.bar or src/foo.py:12.');
   if (text.length > LONGEST) throw invalidField(field, `has more than ${LONGEST} characters`);
-  const line = /^(.+):(\d{1,9})(?::\d{1,9})?$/s.exec(text);
+  const line = /^(.+?):(\d{1,9})(?::\d{1,9})?$/s.exec(text);
   const inFile = /^(.*?(?:[/\\][^:]*|\.\w{1,10})):{1,2}([^:].*)$/s.exec(text);
   const dotted = text.replaceAll(/::|->|(?<=\w)#/g, '.');
   return {
