@@ -67,7 +67,20 @@ describe('the surface', () => {
     const { memory: _memory, workspaces: _workspaces, ...others } = toolGroups;
     const names = Object.entries(others).map(([group, tools]) => [group, tools.map(({ name }) => name)]);
     expect(Object.fromEntries(names)).toEqual({
-      code: ['index_codebase', 'list_repositories', 'remove_repository'],
+      code: [
+        'find_dead_code',
+        'find_symbol',
+        'get_callees',
+        'get_callers',
+        'get_code_map',
+        'get_hierarchy',
+        'get_impact',
+        'get_references',
+        'get_symbol',
+        'index_codebase',
+        'list_repositories',
+        'remove_repository',
+      ],
       documents: [
         'add_document',
         'add_folder',

@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { unlisted } from '../define-tool.ts';
 import { workspaceId } from '../workspace.ts';
 
-export const symbolName = z
-  .string()
-  .describe('bar, Foo.bar, module.Foo.bar, dir/file.py:Foo, dir/file.py:12, or an id.');
+export const symbolName = z.string().describe('bar, Foo.bar, dir/file.py:Foo, dir/file.py:12.');
 
 /** Which repository is meant, beside the workspace. */
 export const codeScope = {
-  repository: z.string().optional().describe('Name, or a path in it; all if not said.'),
+  repository: z.string().optional().describe('Name, or a path in it.'),
   workspace_id: workspaceId.optional(),
 };
 
@@ -17,18 +15,18 @@ const whole = z.number().int();
 const mark = unlisted(z.boolean().optional());
 
 export const symbolOutput = z.object({
-  symbol_id: z.string(),
+  symbol_id: unlisted(z.string()),
   name: z.string(),
-  kind: z.string(),
+  kind: unlisted(z.string()),
   path: z.string(),
   line: whole,
   end_line: unlisted(whole),
-  signature: z.string(),
+  signature: unlisted(z.string()),
   is_test: mark,
 });
 
 export const candidateOutput = symbolOutput.extend({
-  repository: z.string(),
+  repository: unlisted(z.string()),
   match: unlisted(z.string()),
   callers: unlisted(whole),
 });
@@ -59,7 +57,7 @@ export const siteOutput = {
   line: whole,
   depth: unlisted(whole),
   call_type: z.string(),
-  argument_count: whole.optional(),
+  argument_count: unlisted(whole.optional()),
   candidates: unlisted(whole.optional()),
   low: mark,
 };

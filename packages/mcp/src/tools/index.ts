@@ -1,8 +1,5 @@
 // Written by `npm run gen` from the folders beside it.
 import type { ZapomniTool } from '../define-tool.ts';
-import indexCodebase from './code/index-codebase.ts';
-import listRepositories from './code/list-repositories.ts';
-import removeRepository from './code/remove-repository.ts';
 import findDeadCode from './code/find-dead-code.ts';
 import findSymbol from './code/find-symbol.ts';
 import getCallees from './code/get-callees.ts';
@@ -12,6 +9,9 @@ import getHierarchy from './code/get-hierarchy.ts';
 import getImpact from './code/get-impact.ts';
 import getReferences from './code/get-references.ts';
 import getSymbol from './code/get-symbol.ts';
+import indexCodebase from './code/index-codebase.ts';
+import listRepositories from './code/list-repositories.ts';
+import removeRepository from './code/remove-repository.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -66,7 +66,6 @@ import readGraph from './compat-server-memory/read-graph.ts';
 import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
-  code: [indexCodebase, listRepositories, removeRepository],
   code: [
     findDeadCode,
     findSymbol,
@@ -77,6 +76,9 @@ export const toolGroups = {
     getImpact,
     getReferences,
     getSymbol,
+    indexCodebase,
+    listRepositories,
+    removeRepository,
   ],
   documents: [
     addDocument,
