@@ -58,13 +58,13 @@ async function walkUp(meant: Meant, { depth, guesses }: CallsRequest): Promise<{
   for (let at = 1; at <= depth && level.length > 0; at++) {
     const inbound = await reader.inboundOf(level);
     for (const edge of inbound) steps.push({ ...edge, depth: at });
-    const next = new Map<string, { id: string; file: string }>();
+    const next = new Map<string, InEdge>();
     for (const edge of inbound) {
       if (edge.kind !== 'call' || seen.has(edge.from) || (edge.low && !guesses)) continue;
-      next.set(edge.from, { id: edge.from, file: fileOf(edge) });
+      next.set(edge.from, edge);
     }
     for (const id of next.keys()) seen.add(id);
-    level = [...next.values()].slice(0, MOST_FOLLOWED);
+    level = [...next.values()].slice(0, MOST_FOLLOWED).map((edge) => ({ id: edge.from, file: fileOf(edge) }));
     if (at < depth && next.size > level.length) complete = false;
   }
   return { steps, complete };

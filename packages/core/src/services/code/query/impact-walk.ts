@@ -8,7 +8,6 @@ import { fileOf, type CodeReader } from './code-reader.ts';
 
 export interface Touched {
   readonly id: string;
-  readonly file: string;
   readonly path: string;
   readonly depth: number;
   /** The way that it was first reached by: the strongest of its level. */
@@ -34,7 +33,7 @@ const WEIGHTS: Readonly<Record<EdgeKind, number>> = {
 };
 
 /** Symbols of a level that are followed, and of all levels that are kept. */
-const MOST_FOLLOWED = 300;
+const MOST_FOLLOWED = 200;
 const MOST_TOUCHED = 20_000;
 
 interface Place {
@@ -57,7 +56,7 @@ export async function walkImpact(reader: CodeReader, start: readonly Place[], de
       scores.set(one.id, one.score);
     }
     const strongest = reached.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-    level = strongest.slice(0, MOST_FOLLOWED);
+    level = strongest.slice(0, MOST_FOLLOWED).map(({ id, by }) => ({ id, file: fileOf(by) }));
     if (at < depth && strongest.length > level.length) complete = false;
     if (touched.size > MOST_TOUCHED) return { touched: marked(touched, tests), complete: false };
   }
@@ -93,7 +92,7 @@ function either(a: number, b: number): number {
 }
 
 function toTouched(edge: InEdge, depth: number, score: number): Touched {
-  return { id: edge.from, file: fileOf(edge), path: edge.path, depth, by: edge, score, isTest: false };
+  return { id: edge.from, path: edge.path, depth, by: edge, score, isTest: false };
 }
 
 function marked(touched: ReadonlyMap<string, Touched>, tests: ReadonlySet<string>): Touched[] {
