@@ -92,6 +92,7 @@ export function toDeadCode({ repository, found, spared, looked, complete }: Dead
     count: found.length,
     complete,
     symbols_looked_at: looked,
+    tests_indexed: repository.value.options.include_tests,
     symbols: found.map(({ symbol, belief, why }) => ({ ...toSymbol(symbol), confidence: belief, why: [...why] })),
     not_reported: { ...spared },
   };

@@ -22,6 +22,7 @@ export default defineTool({
     count: z.number().int(),
     complete: unlisted(z.boolean()),
     symbols_looked_at: unlisted(z.number().int()),
+    tests_indexed: unlisted(z.boolean()),
     symbols: z.array(symbolOutput.extend({ confidence: z.string(), why: unlisted(z.array(z.string())) })),
     not_reported: unlisted(z.record(z.string(), z.number().int())),
   }),
@@ -31,7 +32,7 @@ export default defineTool({
     const { signal } = context;
     return toDeadCode(await context.app.code.deadCode({ workspace, repository, path, exported, limit, signal }));
   },
-  text({ repository, count, complete, symbols, not_reported: spared }) {
+  text({ repository, count, complete, symbols, tests_indexed: hasTests, not_reported: spared }) {
     const others = Object.entries(spared).map(([why, n]) => `${n} ${why.replaceAll('_', ' ')}`);
     return [
       count === 0
@@ -39,6 +40,7 @@ export default defineTool({
         : `${count} in ${repository} may be unused. Nobody can be sure: other repositories, reflection and frameworks leave no trace here.`,
       ...symbols.map((one) => `- ${symbolLine(one)} [${one.confidence}] ${one.why.join('; ')}`),
       ...(others.length > 0 ? [`Without callers, but not reported: ${others.join(', ')}.`] : []),
+      ...(hasTests ? [] : ['Tests are not indexed, and may use some of these.']),
       ...(complete ? [] : ['There may be more: raise limit, or name a path.']),
     ].join('\n');
   },

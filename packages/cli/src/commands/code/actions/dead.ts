@@ -23,7 +23,11 @@ export const showDead: Command = async (context) => {
 
 const CAUTION = 'Nobody can be sure: other repositories, reflection and frameworks leave no trace here.';
 
-function show({ found, spared, complete }: DeadCode, lines: CodeLines, { print, note, paint }: Terminal): void {
+function show(
+  { repository, found, spared, complete }: DeadCode,
+  lines: CodeLines,
+  { print, note, paint }: Terminal,
+): void {
   for (const { symbol, belief, why } of found) {
     print(`${lines.symbol(symbol)}  ${paint(belief === 'likely' ? 'yellow' : 'dim', belief)}`);
     print(`  ${lines.dim(why.join('; '))}`);
@@ -31,5 +35,6 @@ function show({ found, spared, complete }: DeadCode, lines: CodeLines, { print, 
   const others = Object.entries(spared).map(([reason, n]) => `${n} ${reason.replaceAll('_', ' ')}`);
   note(found.length === 0 ? 'Nothing is believed to be unused.' : `${found.length} may be unused. ${CAUTION}`);
   if (others.length > 0) note(`Without callers, but not shown: ${others.join(', ')}.`);
+  if (!repository.value.options.include_tests) note('Tests are not indexed, and may use some of these.');
   if (!complete) note('There may be more: --limit, or name a folder.');
 }

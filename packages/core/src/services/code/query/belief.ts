@@ -27,7 +27,7 @@ function isDecorated({ decorators }: SymbolRecord): boolean {
 function mayOverride({ kind, flags }: SymbolRecord, around: SymbolRecord | null): boolean {
   if (flags.includes('override') || flags.includes('abstract')) return true;
   if (kind !== 'method' || around === null) return false;
-  return around.bases.length > 0 || around.kind === 'interface' || around.kind === 'trait';
+  return around.bases.length > 0;
 }
 
 function isOffered({ flags, kind }: SymbolRecord, around: SymbolRecord | null): boolean {

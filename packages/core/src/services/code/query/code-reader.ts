@@ -22,7 +22,6 @@ import {
 /** Keys in one call: the store's thread answers others in between. */
 const PORTION = 500;
 const PAGE = 1000;
-const NOTHING: FileEdges = { edges: [], unresolved: [] };
 
 export type ReaderDeps = Pick<Deps, 'storage' | 'clock'>;
 
@@ -85,10 +84,6 @@ export class CodeReader {
   async edgesOf(files: Iterable<string>): Promise<Map<string, FileEdges>> {
     const found = await inPortions([...new Set(files)], (keys) => this.#edges.getMany(this.store, keys));
     return new Map(found.map(({ key, value }) => [key, decodeEdges(value.packed)]));
-  }
-
-  async edgesIn(file: string): Promise<FileEdges> {
-    return (await this.edgesOf([file])).get(file) ?? NOTHING;
   }
 
   /** What comes to these symbols from anywhere. Each says the file that it is in. */

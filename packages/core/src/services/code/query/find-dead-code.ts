@@ -9,6 +9,7 @@ import { findRepository } from '../store/find-repository.ts';
 import type { KeptRepository, KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { believe, reasonToSpare, type Belief, type Spared } from './belief.ts';
+import { filesBelow, folderOf } from './files-below.ts';
 import { byPlace } from './get-callers.ts';
 import { isNamedElsewhere } from './mentions.ts';
 
@@ -40,36 +41,50 @@ export interface DeadCode {
 }
 
 const KINDS = new Set(['function', 'method', 'class', 'struct']);
+/** What stands in these is a promise that others keep. */
+const DECLARING = new Set(['interface', 'trait']);
 const PORTION = 500;
-const MOST_LOOKED = 20_000;
+const MOST_LOOKED = 60_000;
 
 export async function findDeadCode(deps: Deps, request: DeadCodeRequest): Promise<DeadCode> {
   const repository = await findRepository(deps, request.workspace, request.repository);
   if (repository.value.linked !== repository.value.generation) throw unlinked();
-  const reader = new CodeReader(deps, repository);
-  const spared: Partial<Record<Spared, number>> = {};
-  const spare = (why: Spared): void => void (spared[why] = (spared[why] ?? 0) + 1);
-  const found: DeadSymbol[] = [];
-  let looked = 0;
-  let next: string | null | undefined;
-  while (next !== null && found.length < request.limit && looked < MOST_LOOKED) {
+  const looking: Looking = { deps, reader: new CodeReader(deps, repository), request, found: [], spared: {} };
+  let [looked, complete] = [0, true];
+  for await (const symbols of leastImportant(looking.reader, folderOf(request.path))) {
     request.signal?.throwIfAborted();
-    // What nothing uses is of the least importance.
-    const page = await leastImportant(reader, next);
-    looked += page.items.length;
-    next = page.next;
-    const unused = await unusedOf(reader, page.items.filter(inScope(request)));
-    const parents = await reader.symbolsOf(unused.flatMap(({ value }) => value.parent ?? []));
-    for (const symbol of unused) {
-      const parent = parents.get(symbol.value.parent ?? '') ?? null;
-      const why = reasonToSpare(symbol, parent, request.exported);
-      if (why !== null) spare(why);
-      else if (await isNamedElsewhere(deps, reader, symbol)) spare('named_elsewhere');
-      else found.push({ symbol, ...believe(symbol) });
-    }
+    complete = looking.found.length < request.limit && looked < MOST_LOOKED;
+    if (!complete) break;
+    looked += symbols.length;
+    await lookAt(looking, symbols);
   }
-  const complete = next === null && found.length <= request.limit;
-  return { repository, found: found.sort(bySize).slice(0, request.limit), spared, looked, complete };
+  const { found, spared } = looking;
+  const shown = found.sort(bySize).slice(0, request.limit);
+  return { repository, found: shown, spared, looked, complete: complete && shown.length === found.length };
+}
+
+interface Looking {
+  readonly deps: Deps;
+  readonly reader: CodeReader;
+  readonly request: DeadCodeRequest;
+  readonly found: DeadSymbol[];
+  readonly spared: Partial<Record<Spared, number>>;
+}
+
+async function lookAt(
+  { deps, reader, request, found, spared }: Looking,
+  symbols: readonly KeptSymbol[],
+): Promise<void> {
+  const unused = await unusedOf(reader, symbols.filter(isCandidate));
+  const parents = await reader.symbolsOf(unused.flatMap(({ value }) => value.parent ?? []));
+  for (const symbol of unused) {
+    const parent = parents.get(symbol.value.parent ?? '') ?? null;
+    if (parent && DECLARING.has(parent.value.kind)) continue;
+    const reason = reasonToSpare(symbol, parent, request.exported);
+    const why = reason ?? ((await isNamedElsewhere(deps, reader, symbol)) ? 'named_elsewhere' : null);
+    if (why === null) found.push({ symbol, ...believe(symbol) });
+    else spared[why] = (spared[why] ?? 0) + 1;
+  }
 }
 
 /** Until then nothing leads to anything. */
@@ -83,20 +98,22 @@ function unlinked(): ZapomniError {
   );
 }
 
-type Page = Awaited<ReturnType<CodeReader['symbols']['list']>>;
-
-function leastImportant(reader: CodeReader, cursor: string | undefined): Promise<Page> {
-  const place = cursor === undefined ? {} : { cursor };
-  return reader.symbols.list(reader.store, { index: 'by_importance', limit: PORTION, ...place });
+/** What nothing uses is of the least importance, so that of a whole repository only the end of the list is looked at. */
+async function* leastImportant(reader: CodeReader, folder: string): AsyncGenerator<readonly KeptSymbol[]> {
+  if (folder !== '') {
+    for (const { key } of await filesBelow(reader, folder)) yield reader.symbolsIn(key);
+    return;
+  }
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
+    const page = await reader.symbols.list(reader.store, { index: 'by_importance', limit: PORTION, ...place });
+    yield page.items;
+    cursor = page.next;
+  }
 }
 
-function inScope({ path }: DeadCodeRequest): (symbol: KeptSymbol) => boolean {
-  const folder = (path ?? '').replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
-  return ({ value }) =>
-    KINDS.has(value.kind) &&
-    value.callers === 0 &&
-    !value.is_test &&
-    (folder === '' || value.path === folder || value.path.startsWith(`${folder}/`));
+function isCandidate({ value }: KeptSymbol): boolean {
+  return KINDS.has(value.kind) && value.callers === 0 && !value.is_test;
 }
 
 /** Those that no edge comes to, but for what they do themselves: a function that only calls itself is not used. */

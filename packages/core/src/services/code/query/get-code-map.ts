@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { findRepository } from '../store/find-repository.ts';
 import type { KeptFile, KeptRepository, KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
-import { filesAt } from './lookup.ts';
+import { filesBelow, folderOf } from './files-below.ts';
 import { fitMap } from './map-text.ts';
 
 export interface CodeMapRequest {
@@ -24,44 +24,25 @@ export interface CodeMap {
   readonly symbols: { readonly shown: number; readonly total: number };
 }
 
-/** Files that are looked at: the folders of a larger repository are counted from these. */
-const MOST_FILES = 20_000;
 /** Files and symbols that can be shown; no budget has room for more. */
 const MOST_READ = 300;
 const MOST_SYMBOLS = 2000;
-const PAGE = 1000;
 
 export async function getCodeMap(deps: Deps, request: CodeMapRequest): Promise<CodeMap> {
   const repository = await findRepository(deps, request.workspace, request.repository);
   const reader = new CodeReader(deps, repository);
-  const path = (request.path ?? '').replace(/^(?:\.?\/)+/, '').replace(/\/+$/, '');
+  const path = folderOf(request.path);
   const files = await filesBelow(reader, path);
   const ranked = files.toSorted((a, b) => rank(b) - rank(a) || (a.value.path < b.value.path ? -1 : 1));
-  const symbols = await symbolsOf(reader, ranked.slice(0, MOST_READ));
+  const { symbols, all } = await symbolsOf(reader, ranked.slice(0, MOST_READ));
   const total = files.reduce((sum, { value }) => sum + value.symbols, 0);
-  const map = fitMap({ name: repository.value.name, path, files, symbols, total }, request.budget);
+  const map = fitMap({ name: repository.value.name, path, files, symbols, all, total }, request.budget);
   return { repository, path, ...map };
 }
 
 /** Tests show how things are used, and come after what is used. */
 function rank({ value }: KeptFile): number {
   return value.is_test ? value.importance / 1e6 : value.importance;
-}
-
-async function filesBelow(reader: CodeReader, path: string): Promise<KeptFile[]> {
-  const found: KeptFile[] = [];
-  const range = path === '' ? {} : ({ index: 'by_folder', prefix: `${path}/` } as const);
-  for (let cursor: string | null | undefined; cursor !== null && found.length < MOST_FILES;) {
-    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
-    const page = await reader.files.list(reader.store, { ...range, limit: PAGE, ...place });
-    found.push(...page.items.filter(isShown));
-    cursor = page.next;
-  }
-  return found.length === 0 && path !== '' ? (await filesAt(reader, path)).filter(isShown) : found;
-}
-
-function isShown({ value: { state } }: KeptFile): boolean {
-  return state === 'ok' || state === 'partial' || state === 'text';
 }
 
 /** What a stranger asks for first; fields and variables are in the source. */
@@ -80,14 +61,21 @@ const SHOWN = new Set([
   'constant',
 ]);
 
-async function symbolsOf(reader: CodeReader, files: readonly KeptFile[]): Promise<KeptSymbol[]> {
+interface Symbols {
+  /** The most important first. */
+  readonly symbols: readonly KeptSymbol[];
+  readonly all: ReadonlyMap<string, KeptSymbol>;
+}
+
+async function symbolsOf(reader: CodeReader, files: readonly KeptFile[]): Promise<Symbols> {
   const each = await Promise.all(
     files.filter(({ value }) => value.symbols > 0).map(({ key }) => reader.symbolsIn(key)),
   );
-  const all = each.flat().filter(({ value }) => SHOWN.has(value.kind));
-  return all
-    .sort((a, b) => weight(b) - weight(a) || b.value.importance - a.value.importance || byKey(a, b))
-    .slice(0, MOST_SYMBOLS);
+  const all = new Map(each.flat().map((symbol) => [symbol.key, symbol]));
+  const symbols = [...all.values()]
+    .filter(({ value }) => SHOWN.has(value.kind))
+    .sort((a, b) => weight(b) - weight(a) || b.value.importance - a.value.importance || byKey(a, b));
+  return { symbols: symbols.slice(0, MOST_SYMBOLS), all };
 }
 
 function weight({ value }: KeptSymbol): number {

@@ -8,6 +8,8 @@ export interface MapParts {
   readonly files: readonly KeptFile[];
   /** The most important first. */
   readonly symbols: readonly KeptSymbol[];
+  /** Also those that are only shown around others. */
+  readonly all: ReadonlyMap<string, KeptSymbol>;
   /** How many there are. */
   readonly total: number;
 }
@@ -42,7 +44,7 @@ function cut(map: MapText, budget: number): MapText {
 }
 
 function mapOf(parts: MapParts, count: number): MapText {
-  const chosen = withParents(parts.symbols, count);
+  const chosen = withParents(parts, count);
   const byFile = Map.groupBy(chosen, ({ value }) => value.path);
   const paths = [...byFile.keys()].sort();
   const shown = {
@@ -60,12 +62,10 @@ function mapOf(parts: MapParts, count: number): MapText {
 }
 
 /** A method says little without its class. */
-function withParents(symbols: readonly KeptSymbol[], count: number): KeptSymbol[] {
-  const all = new Map(symbols.map((symbol) => [symbol.key, symbol]));
+function withParents({ symbols, all }: MapParts, count: number): KeptSymbol[] {
   const chosen = new Set<KeptSymbol>();
-  for (const symbol of symbols.slice(0, count)) {
-    for (let at: KeptSymbol | undefined = symbol; at && !chosen.has(at); at = all.get(at.value.parent ?? ''))
-      chosen.add(at);
+  for (const { key } of symbols.slice(0, count)) {
+    for (let at = all.get(key); at && !chosen.has(at); at = all.get(at.value.parent ?? '')) chosen.add(at);
   }
   return [...chosen];
 }

@@ -1,9 +1,10 @@
 /** Which symbol is meant. */
 import type { Deps } from '../../deps.ts';
-import type { KeptSymbol } from '../store/index.ts';
+import { findRepositories, type KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { findSymbol, type FoundSymbol } from './find-symbol.ts';
-import { byImportance, MOST_BARE } from './lookup.ts';
+import { byImportance, filesAt, MOST_BARE } from './lookup.ts';
+import { readName } from './name-query.ts';
 
 /** What a name means: one symbol, or several to choose from, or none and what is near it. */
 export type Meaning =
@@ -48,8 +49,23 @@ export async function meaningOf(deps: Deps, request: NameRequest): Promise<Meani
     const candidates = meant.map((group) => group[0] as FoundSymbol).slice(0, MOST_CANDIDATES);
     return { status: 'ambiguous', candidates, total: meant.length, complete };
   }
-  const near = await findSymbol(deps, { ...request, limit: MOST_SUGGESTIONS });
-  return { status: 'not_found', suggestions: near.found, repositories };
+  const near = await nearPlace(deps, request);
+  const suggestions = near ?? (await findSymbol(deps, { ...request, limit: MOST_SUGGESTIONS })).found;
+  return { status: 'not_found', suggestions, repositories };
+}
+
+/** Of a line that no symbol is at, those of the file that are nearest to it; null for what is no line of a file. */
+async function nearPlace(deps: Deps, { workspace, name, repository }: NameRequest): Promise<FoundSymbol[] | null> {
+  const { place } = readName(name);
+  if (!place) return null;
+  const found: FoundSymbol[] = [];
+  for (const kept of await findRepositories(deps, workspace, repository)) {
+    const reader = new CodeReader(deps, kept);
+    for (const { key } of await filesAt(reader, place.path))
+      for (const symbol of await reader.symbolsIn(key)) found.push({ repository: kept, symbol, match: 'place' });
+  }
+  const distance = ({ symbol }: FoundSymbol): number => Math.abs(symbol.value.line - place.line);
+  return found.length === 0 ? null : found.sort((a, b) => distance(a) - distance(b)).slice(0, MOST_SUGGESTIONS);
 }
 
 /** In some languages a constructor has the name of its class: then the class is meant, and what makes it with it. */

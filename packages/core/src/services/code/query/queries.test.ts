@@ -215,6 +215,10 @@ describe('a symbol', () => {
       status: 'not_found',
       suggestions: [{ symbol: { value: { name: 'tax' } } }],
     });
+    // A line between two symbols: those that are nearest.
+    const line = await getSymbol(deps, { workspace, name: 'shop/cart.py:27', maxLines: 1 });
+    const near = 'suggestions' in line ? line.suggestions.map(({ symbol }) => symbol.value.name) : [];
+    expect(near.slice(0, 2)).toEqual(['by_name', '_forgotten']);
   });
 });
 
