@@ -24,7 +24,7 @@ export interface CodeParser {
 export interface PackedParse {
   /** As `encodeFacts` writes them. */
   readonly packed: Uint8Array;
-  /** The same without flows, calls and regions, which linking alone asks for. */
+  /** The same without flows, calls and regions, which linking alone asks for. A decorator or base that is called is there by its name. */
   readonly outline: CodeFacts;
 }
 

@@ -2,13 +2,12 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createGit } from '@zapomni/providers/git';
-import { createCodeParser } from '@zapomni/providers/parsers';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestFiles } from '@zapomni/testkit/files';
-import { environmentIn, MadeRepository } from '@zapomni/testkit/git';
+import { MadeRepository } from '@zapomni/testkit/git';
+import { codeParts } from '@zapomni/testkit/repository';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -123,9 +122,7 @@ describe.each(ENGINES)('symbols, on $engine', ({ options }) => {
   const files = openTestFiles({ roots: [home], logger });
   let zapomni: TestClient = undefined as never;
   beforeAll(async () => {
-    const codeParser = createCodeParser({ logger, processes: 1 });
-    const git = createGit({ files, environment: environmentIn(home) });
-    zapomni = await openTestClient({ ...options(), filesForUser: files, codeParser, git });
+    zapomni = await openTestClient({ ...options(), filesForUser: files, ...codeParts(files, home) });
     const boxes = new MadeRepository(home, 'boxes');
     for (const [file, text] of Object.entries(FILES)) boxes.write(file, text);
     boxes.commit('First');

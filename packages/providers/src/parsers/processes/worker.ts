@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { toZapomniError } from '@zapomni/core/errors';
 import { encodeFacts, type CodeFacts } from '@zapomni/core/ports';
 import type { ParseFailure, ParseReply, ParseRequest } from './messages.ts';
+import { outlineOf } from './outline.ts';
 
 async function main(): Promise<void> {
   const { createSourceReader } = await import('./source-reader.ts');
@@ -17,8 +18,7 @@ async function main(): Promise<void> {
 }
 
 function packed(facts: CodeFacts): ParseReply {
-  const outline: CodeFacts = { ...facts, flows: [], calls: [], regions: [] };
-  return { kind: 'facts', json: JSON.stringify(outline), packed: encodeFacts(facts), memoryMb: memoryMb() };
+  return { kind: 'facts', json: JSON.stringify(outlineOf(facts)), packed: encodeFacts(facts), memoryMb: memoryMb() };
 }
 
 const memoryMb = () => Math.round(process.memoryUsage.rss() / 1_048_576);

@@ -55,7 +55,7 @@ async function atPlace(reader: CodeReader, { path, line }: { path: string; line:
   return found.flatMap((symbol) => (symbol ? [{ symbol, match: 'place' as const }] : []));
 }
 
-export async function innermost(reader: CodeReader, file: string, line: number): Promise<KeptSymbol | null> {
+async function innermost(reader: CodeReader, file: string, line: number): Promise<KeptSymbol | null> {
   const around = (await reader.symbolsIn(file)).filter(({ value: { lines } }) => lines[0] <= line && line <= lines[1]);
   const span = ({ value: { lines } }: KeptSymbol): number => lines[1] - lines[0];
   return around.sort((a, b) => span(a) - span(b))[0] ?? null;

@@ -135,7 +135,7 @@ const find = async (name: string, more = {}) => {
 };
 const callersOf = async (name: string, depth = 1) =>
   clear(await getCallers(deps, calls(name, depth))).edges.map(
-    ({ depth: at, caller, line, how }) => `${at} ${caller?.value.qualified ?? ''}:${line} ${how}`,
+    ({ depth: at, caller, line, how }) => `${at} ${how} ${caller?.value.qualified ?? ''}:${line}`,
   );
 
 describe('find', () => {
@@ -224,20 +224,20 @@ describe('a symbol', () => {
 
 describe('callers', () => {
   test('say where and how, tests last', async () => {
-    expect(await callersOf('tax')).toEqual(['1 Cart.add:13 import', '1 check_tax:6 import']);
+    expect(await callersOf('tax')).toEqual(['1 import Cart.add:13', '1 import check_tax:6']);
     const { edges, total } = clear(await getCallers(deps, calls('tax')));
     expect(edges[0]).toMatchObject({ type: 'function', args: 2, candidates: 1, path: 'shop/cart.py', isTest: false });
     expect([edges[1]?.isTest, total]).toEqual([true, 2]);
   });
 
   test('of a class are those who make one', async () => {
-    expect(await callersOf('Cart')).toEqual(['1 make:21 scope']);
+    expect(await callersOf('Cart')).toEqual(['1 scope make:21']);
   });
 
   test('of callers are followed as far as asked, and recursion ends', async () => {
-    expect(await callersOf('tax', 3)).toContain('2 test_tax:10 scope');
-    expect(await callersOf('even', 5)).toEqual(['1 odd:21 scope', '2 even:17 scope']);
-    expect(await callersOf('fact', 5)).toEqual(['1 fact:25 scope']);
+    expect(await callersOf('tax', 3)).toContain('2 scope test_tax:10');
+    expect(await callersOf('even', 5)).toEqual(['1 scope odd:21', '2 scope even:17']);
+    expect(await callersOf('fact', 5)).toEqual(['1 scope fact:25']);
   });
 
   test('that only their name speaks for are counted, and shown to who asks', async () => {
