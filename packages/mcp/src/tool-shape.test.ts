@@ -51,6 +51,10 @@ const PROMISED: Readonly<Record<string, string>> = {
   find_quote: 'quote document? workspace_id?',
   remove_document: 'document confirm? workspace_id?',
   refresh_document: 'document force? workspace_id?',
+  index_codebase:
+    'repo_path path? repository? languages? include_tests? max_file_size? recursive? dry_run? workspace_id?',
+  list_repositories: 'workspace_id?',
+  remove_repository: 'repository workspace_id?',
   find_symbol: 'name query? symbol? match? kind? path? limit? repository? workspace_id?',
   get_symbol: 'name symbol? qualified_name? max_lines? repository? workspace_id?',
   get_callers: 'name function_name? qualified_name? symbol? depth? limit? guesses? repository? workspace_id?',

@@ -106,7 +106,7 @@ def test_tax():
     assert check_tax(2)
 `,
   'src/strange.ts': `
-export class Éléphant { ['with space']() { return this.__proto__x(); } __proto__x() { return 1; } }
+export class Éléphant { 'with space'() { return this.__proto__x(); } 'a.b'() { return 1; } __proto__x() { return 1; } }
 export function __proto__(a: number) { return a; }
 export function constructor2() { return __proto__(1) + hasOwnProperty(); }
 export function hasOwnProperty() { return 2; }
@@ -154,6 +154,9 @@ describe('find', () => {
     ['éléphant', ['case src/strange.ts:2 Éléphant']],
     ['__proto__', ['exact src/strange.ts:3 __proto__']],
     ['Éléphant.__proto__x', ['exact src/strange.ts:2 Éléphant.__proto__x']],
+    ['with space', ['exact src/strange.ts:2 Éléphant.with space']],
+    ['a.b', ['exact src/strange.ts:2 Éléphant.a.b']],
+    ['Éléphant.a.b', ['exact src/strange.ts:2 Éléphant.a.b']],
     ['hasOwnProperty', ['exact src/strange.ts:5 hasOwnProperty']],
     ['_forgot', ['prefix shop/cart.py:24 _forgotten']],
     ['fogotten', ['fuzzy shop/cart.py:24 _forgotten']],
@@ -346,7 +349,7 @@ describe('dead code', () => {
     expect(said.slice(1).toSorted()).toEqual(['fact possible', 'poke possible', 'run possible', 'total possible']);
     expect(found[0]?.why.join('; ')).toContain('no call');
     expect(complete).toBe(true);
-    expect(spared).toEqual({ decorated: 1, exported: 4, may_override: 1, named_elsewhere: 1 });
+    expect(spared).toEqual({ decorated: 1, exported: 5, may_override: 1, named_elsewhere: 1 });
   });
 
   test('can be asked for of one folder, exported or not, and is cut at a limit that is told', async () => {
