@@ -146,6 +146,7 @@ export function toImpact(impact: Impact | Unclear) {
     affected: affected.map(toAffected),
     tests_total: testsTotal,
     tests: tests.map(toAffected),
+    tests_indexed: meant.reader.repository.value.options.include_tests,
     files_total: filesTotal,
     files: files.map(toFile),
   };

@@ -44,6 +44,7 @@ export default defineTool({
     affected: z.array(affected).optional(),
     tests_total: unlisted(whole.optional()),
     tests: unlisted(z.array(affected).optional()),
+    tests_indexed: unlisted(z.boolean().optional()),
     files_total: unlisted(whole.optional()),
     files: unlisted(z.array(file).optional()),
   }),
@@ -60,7 +61,7 @@ export default defineTool({
     return [
       `If ${symbolLine(symbol)} changes, within ${depth} steps:`,
       ...part('symbols', shown.map(line), all),
-      ...part('tests', tests.map(line), allTests),
+      ...(answer.tests_indexed ? part('tests', tests.map(line), allTests) : [NO_TESTS]),
       ...part(
         'files',
         files.map((one) => `${one.path} (${fileText(one)})`),
@@ -70,6 +71,8 @@ export default defineTool({
     ].join('\n');
   },
 });
+
+const NO_TESTS = 'Tests are not indexed, so that those which reach it are not known: index_codebase has include_tests.';
 
 function part(what: string, lines: readonly string[], total: number): string[] {
   if (total === 0) return [`No ${what} are known to be affected.`];

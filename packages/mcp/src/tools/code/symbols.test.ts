@@ -275,5 +275,7 @@ describe.each(ENGINES)('symbols, on $engine', ({ options }) => {
     expect(await zapomni.call('get_callers', { name: 'helper', repository: 'boxes' })).toMatchObject({ total: 2 });
     expect(await zapomni.call('get_callers', { name: 'helper', repository: other.root })).toMatchObject({ total: 0 });
     expect(await zapomni.fails('get_code_map')).toMatch(/repository.*boxes.*other/s);
+    const untested = textOf(await zapomni.raw('get_impact', { name: 'helper', repository: 'other' }));
+    expect(untested).toContain('Tests are not indexed');
   });
 });

@@ -46,6 +46,8 @@ function show(impact: Impact, lines: CodeLines, terminal: Terminal): void {
     files.map((one) => fileText(one, lines)),
     filesTotal,
   );
+  if (!meant.reader.repository.value.options.include_tests)
+    terminal.note('Tests are not indexed: `zapomni index --include-tests` has them read too.');
   if (!complete) terminal.note('There are so many that only the likeliest were followed further.');
 }
 
