@@ -5,3 +5,4 @@ export * from './indexing/index.ts';
 export * from './link/index.ts';
 export * from './query/index.ts';
 export * from './store/index.ts';
+export * from './units/index.ts';
