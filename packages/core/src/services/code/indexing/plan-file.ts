@@ -136,6 +136,7 @@ function metadataOf({ file, language }: Pick<Read, 'file' | 'language'>, reposit
 function outlineOf({ kept, places }: FileSymbols, units: readonly CodeUnit[]) {
   return {
     symbols: kept.map(([id]) => id),
+    named: kept.map(([, { qualified, kind, lines }]): [string, string, number, number] => [qualified, kind, ...lines]),
     units: units.map(({ first, last, symbol }): [number, number, number] => [first, last, places[symbol] ?? -1]),
   };
 }

@@ -57,12 +57,14 @@ export function fileKey(path: string): string {
 
 /**
  * What a file's text is cut into, and which symbols it has. `units` are the passages of its memory, in their order: first and last line, and
- * the symbol they show (its place in `symbols`; -1: none). `symbols` are ids in the order of the text.
+ * the symbol they show (its place in `symbols`; -1: none). `symbols` are ids in the order of the text. A unit may show several small ones:
+ * `named` says of each symbol its qualified name, kind and lines, so that ranking a file reads one record of it.
  */
 export const CODE_OUTLINES = defineCollection({
   name: 'code_outlines',
   schema: z.strictObject({
     symbols: z.array(z.string()),
+    named: z.array(z.tuple([z.string(), z.string(), z.number(), z.number()])),
     units: z.array(z.tuple([z.number(), z.number(), z.number()])),
   }),
   parent: { collection: 'code_files' },

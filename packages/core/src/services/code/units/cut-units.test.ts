@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialRandom } from '@zapomni/testkit/trial-random';
 import type { CodeFacts, CodeSymbol, SymbolKind } from '../../../ports/index.ts';
-import { cutUnits, type Unit } from './cut-units.ts';
+import { cutUnits, type CodeUnit } from './cut-units.ts';
 
 describe('cutUnits', () => {
   it('gives each function, method and head of a class a unit with the comment above it', () => {
@@ -133,7 +133,7 @@ function body(head: string, lines: number): string[] {
 }
 
 /** Nothing but white space between the units, which are in order and whose lines are those of their text. */
-function expectWhole(text: string, units: readonly Unit[]): void {
+function expectWhole(text: string, units: readonly CodeUnit[]): void {
   let at = 0;
   let line = 1;
   for (const { start, end, first, last } of units) {
