@@ -1,0 +1,6 @@
+/** Finding code by meaning, words, symbol and path. */
+export { PathTables } from './named-files.ts';
+export type { Narrowing } from './narrow.ts';
+export type { Reason } from './rank-files.ts';
+export { searchCode, type CodeSearchRequest, type CodeSearchResult, type SearchTools } from './search-code.ts';
+export type { CodeHit, OtherPlace } from './show-hits.ts';
