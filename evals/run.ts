@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { codeTable, evaluateCode } from './code/evaluate.ts';
+import { codeSearchTable, evaluateCodeSearch } from './code-search/evaluate.ts';
 import { evaluateExtraction } from './extraction.ts';
 import { compare } from './lib/compare.ts';
 import type { PackResult } from './lib/evaluate.ts';
@@ -17,6 +18,7 @@ import { STAGES } from './stages.ts';
 
 async function main(options: Options): Promise<void> {
   if (options.code) return mainCode(options.code, options);
+  if (options.codeSearch) return mainCodeSearch(options.codeSearch, options);
   if (options.extraction) return mainExtraction(options);
   if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
   checkStore();
@@ -68,6 +70,15 @@ async function mainExtraction({ roots, out }: Options): Promise<void> {
 async function mainCode(folders: readonly string[], { out }: Options): Promise<void> {
   const results = await evaluateCode(folders);
   console.log(codeTable(results));
+  writeRecord(out, commandLine(), { results });
+}
+
+async function mainCodeSearch(
+  asked: NonNullable<Options['codeSearch']>,
+  { out, packs: suites }: Options,
+): Promise<void> {
+  const results = await evaluateCodeSearch({ ...asked, suites });
+  console.log(codeSearchTable(results));
   writeRecord(out, commandLine(), { results });
 }
 

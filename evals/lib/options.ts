@@ -8,6 +8,9 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --own              the sets in evals/sets
   --extraction       instead: what is found of the names and relations in extras/ of the folders
   --code <folders>   instead: call graphs against the programs in the folders (calls-py.jsonl) and our own in evals/code
+  --code-search <folder>  instead: places in code, against its questions.jsonl and issues.jsonl
+  --repositories <folder> where the repositories of these are: folders owner+name@12345678
+  --vectors          of small repositories also with half and with all of the vectors
   --packs a,b        only these packs
   --sample N         only N questions of each pack, the same ones every time
   --apart            a store of its own for every group, instead of a workspace
@@ -25,6 +28,9 @@ export interface Options {
   readonly roots: readonly string[];
   readonly extraction: boolean;
   readonly code: readonly string[] | undefined;
+  readonly codeSearch:
+    | { readonly folder: string; readonly repositories: string; readonly vectors: boolean }
+    | undefined;
   readonly packs: readonly string[] | undefined;
   readonly sample: number | undefined;
   readonly apart: boolean;
@@ -49,6 +55,9 @@ export function readOptions(args: readonly string[]): Options {
       own: { type: 'boolean', default: false },
       extraction: { type: 'boolean', default: false },
       code: { type: 'string' },
+      'code-search': { type: 'string' },
+      repositories: { type: 'string' },
+      vectors: { type: 'boolean', default: false },
       packs: { type: 'string' },
       sample: { type: 'string' },
       apart: { type: 'boolean', default: false },
@@ -65,7 +74,9 @@ export function readOptions(args: readonly string[]): Options {
   });
   const roots = [...(byComma(values.data) ?? []), ...(values.own ? [path.join(evals, 'sets')] : [])];
   const code = byComma(values.code);
-  if (roots.length === 0 && !code) throw new Error('Nothing to measure: give --data, --own or --code.');
+  const codeSearch = toCodeSearch(values['code-search'], values.repositories, values.vectors);
+  if (roots.length === 0 && !code && !codeSearch)
+    throw new Error('Nothing to measure: give --data, --own, --code or --code-search.');
   return {
     roots,
     packs: byComma(values.packs),
@@ -77,14 +88,29 @@ export function readOptions(args: readonly string[]): Options {
     stages: byComma(values.stages),
     extraction: values.extraction,
     code,
-    out:
-      values.out ??
-      path.join(evals, 'results', code ? 'code.json' : values.extraction ? 'extraction.json' : 'latest.json'),
+    codeSearch,
+    out: values.out ?? path.join(evals, 'results', `${resultsOf({ ...values, code, codeSearch })}.json`),
     scores: values.scores,
     against: values.against,
     keep: values.keep,
     server: values.server,
   };
+}
+
+function toCodeSearch(
+  folder: string | undefined,
+  repositories: string | undefined,
+  vectors: boolean,
+): Options['codeSearch'] {
+  if (folder === undefined) return undefined;
+  if (repositories === undefined)
+    throw new Error('--code-search needs --repositories, a folder with the repositories.');
+  return { folder, repositories, vectors };
+}
+
+function resultsOf({ code, codeSearch, extraction }: Pick<Options, 'code' | 'codeSearch' | 'extraction'>): string {
+  if (codeSearch) return 'code-search';
+  return code ? 'code' : extraction ? 'extraction' : 'latest';
 }
 
 function byComma(text: string | undefined): string[] | undefined {

@@ -77,7 +77,7 @@ export function createApp(given: Deps): App {
     search: search.calls,
     context: createContextCalls(deps, search.calls),
     documents: createDocumentCalls(deps, backlogs, runner),
-    code: createCodeCalls(deps, backlogs, runner),
+    code: createCodeCalls(deps, { embeddings, models }, runner),
     graph,
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),

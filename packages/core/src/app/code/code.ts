@@ -1,12 +1,22 @@
 /** Code that is understood, as the faces of the application see it: one file for each part. */
 import type { Deps } from '../../services/deps.ts';
+import type { EmbeddingModels } from '../../services/models/embedding-models.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import { createIndexCalls, type IndexCalls } from './index-calls.ts';
+import { createCodeSearchCalls, type CodeSearchCalls } from './search-calls.ts';
 import { createSymbolCalls, type SymbolCalls } from './symbol-calls.ts';
 
-export type CodeCalls = IndexCalls & SymbolCalls;
+export type CodeCalls = CodeSearchCalls & IndexCalls & SymbolCalls;
 
-export function createCodeCalls(deps: Deps, { embeddings }: Backlogs, runner: WorkRunner): CodeCalls {
-  return { ...createIndexCalls(deps, embeddings, runner), ...createSymbolCalls(deps) };
+interface Parts extends Pick<Backlogs, 'embeddings'> {
+  readonly models: EmbeddingModels;
+}
+
+export function createCodeCalls(deps: Deps, { embeddings, models }: Parts, runner: WorkRunner): CodeCalls {
+  return {
+    ...createIndexCalls(deps, embeddings, runner),
+    ...createSymbolCalls(deps),
+    ...createCodeSearchCalls(deps, models),
+  };
 }

@@ -6,3 +6,4 @@ export * from './link/index.ts';
 export * from './query/index.ts';
 export * from './store/index.ts';
 export * from './units/index.ts';
+export * from './search/index.ts';

@@ -7,6 +7,7 @@ import { toZapomniError, type ZapomniError } from '../../errors/index.ts';
 import type { Embedder, EmbeddingClaim, Storage, WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { EmbeddingModels } from '../models/embedding-models.ts';
+import { withEmbeddingText } from '../code/units/with-embedding-text.ts';
 import { withHeadings } from '../documents/with-headings.ts';
 import { within } from '../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../work/drain.ts';
@@ -222,7 +223,8 @@ export class EmbeddingBacklog {
   async #claim(limit: number): Promise<WaitingPassage[]> {
     const { storage, clock } = this.#deps;
     const { name } = this.#models.target.model;
-    return withHeadings(this.#deps, await storage.embeddings.claim(name, this.#lease(), limit, clock.now()));
+    const claimed = await storage.embeddings.claim(name, this.#lease(), limit, clock.now());
+    return withEmbeddingText(this.#deps, await withHeadings(this.#deps, claimed));
   }
 
   async #completeChange(signal: AbortSignal): Promise<void> {

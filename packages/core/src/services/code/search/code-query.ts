@@ -2,6 +2,7 @@
  * What a question about code says. A short one is looked for as it is. A long one (an issue report, a traceback) is looked for three ways:
  * by its first line, which says what it is about, by all its words, and by the names in it.
  */
+import { invalidField, ZapomniError } from '../../../errors/index.ts';
 import { toQueryTerms, toTerms, toTermsByWord } from '../../../model/index.ts';
 import { placesIn, symbolsIn, type NamedPlace, type NamedSymbols } from './named-things.ts';
 
@@ -24,7 +25,6 @@ export interface CodeQuery {
 
 const LONG = 300;
 const MOST_HEAD = 300;
-/** More than anyone searches for: of a pasted log the rest says nothing new. */
 const MOST_TEXT = 20_000;
 const MOST_TERMS = 400;
 const MOST_NAME_TERMS = 96;
@@ -35,8 +35,18 @@ const ASKING = new Set(
 );
 const NAME_ALONE = /^`?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#|->)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?`?$/u;
 
-export function readCodeQuery(given: string): CodeQuery {
-  const text = given.slice(0, MOST_TEXT).trim();
+export function checkCodeQuery(given: string): string {
+  const text = given.trim();
+  if (text === '') throw invalidField('query', 'query cannot be empty or whitespace-only');
+  if (text.length <= MOST_TEXT) return text.toWellFormed();
+  const error = `exceeds max length of ${MOST_TEXT} characters`;
+  throw new ZapomniError('TOO_LARGE', `query ${error}.`, {
+    hint: 'Give the beginning of the report and the traceback.',
+    issues: [{ field: 'query', error }],
+  });
+}
+
+export function readCodeQuery(text: string): CodeQuery {
   const isLong = text.length > LONG || text.includes('\n');
   const head = withoutAsking(isLong ? firstLine(text) : text);
   const terms = toQueryTerms(head);

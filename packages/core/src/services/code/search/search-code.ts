@@ -11,9 +11,8 @@
  */
 import type { Embedding } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
-import { checkQuery } from '../../search/query/analyse-query.ts';
 import { findRepositories, type KeptRepository } from '../store/index.ts';
-import { readCodeQuery, type CodeQuery } from './code-query.ts';
+import { checkCodeQuery, readCodeQuery, type CodeQuery } from './code-query.ts';
 import { filesOf, inRelation, type KnownFile } from './found-files.ts';
 import { findUnits, type FoundUnits } from './found-units.ts';
 import { filesWithSymbols, type PathTables } from './named-files.ts';
@@ -53,7 +52,7 @@ export async function searchCode(
   tools: SearchTools,
   request: CodeSearchRequest,
 ): Promise<CodeSearchResult> {
-  const query = readCodeQuery(checkQuery(request.query));
+  const query = readCodeQuery(checkCodeQuery(request.query));
   const repositories = await findRepositories(deps, request.workspace, request.repository);
   const embedding = tools.embed(query.head);
   const narrowed = await Promise.all(repositories.map((one) => narrow(deps, one, request)));
