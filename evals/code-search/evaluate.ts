@@ -6,7 +6,14 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Deps } from '@zapomni/core';
-import { indexRepository, type IndexRequest, PathTables, searchCode, withEmbeddingText } from '@zapomni/core/code';
+import {
+  indexRepository,
+  type IndexProgress,
+  type IndexRequest,
+  PathTables,
+  searchCode,
+  withEmbeddingText,
+} from '@zapomni/core/code';
 import type { Embedding, Logger } from '@zapomni/core/ports';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { createCodeParser } from '@zapomni/providers/parsers';
@@ -117,7 +124,7 @@ async function askAll(
   const codeParser = createCodeParser({ logger: silent, processes: 1 });
   const { deps, close } = openTestDeps({ embedder, files, codeParser, dataDir: home });
   try {
-    const { passages } = await indexRepository(deps, { workspace: WORKSPACE, client: 'eval', path: root, options });
+    const passages = await store(deps, root, options);
     const found = new Map<Vectors, Scored[]>([['absent', await ask(deps, questions, false)]]);
     if (!withVectors || passages > MOST_EMBEDDED) return found;
     await embed(deps, Math.ceil(passages / 2));
@@ -130,10 +137,27 @@ async function askAll(
   }
 }
 
+/**
+ * Files, units and symbols are found as soon as they are stored. Following calls through all of a repository is left out: of eighty versions
+ * of large ones it would take hours, and a search asks of it only how important a file is.
+ */
+async function store(deps: Deps, root: string, options: IndexRequest['options']): Promise<number> {
+  const stored = new AbortController();
+  const { signal } = stored;
+  const onProgress = ({ done, total, step }: IndexProgress): void => {
+    if (step === 'links' || done === total) stored.abort();
+  };
+  const request = { workspace: WORKSPACE, client: 'eval', path: root, options, onProgress, signal };
+  await indexRepository(deps, request).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+  return deps.storage.embeddings.pending(deps.embedder.model.name);
+}
+
 async function ask(deps: Deps, questions: Asked['questions'], byMeaning: boolean): Promise<Scored[]> {
-  const embed = async (text: string): Promise<Embedding | null> =>
+  const embedded = async (text: string): Promise<Embedding | null> =>
     byMeaning ? ((await deps.embedder.embed([text], { role: 'query' }))[0] ?? null) : null;
-  const tools = { tables: new PathTables(), embed };
+  const tools = { tables: new PathTables(), embed: embedded };
   const scored: Scored[] = [];
   for (const question of questions) {
     const { hits } = await searchCode(deps, tools, { workspace: WORKSPACE, query: question.query, limit: LIMIT });

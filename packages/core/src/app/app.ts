@@ -5,6 +5,7 @@
 import { readTimes } from '../model/index.ts';
 import type { Clock } from '../ports/index.ts';
 import { registerBackups } from '../services/backup/scheduled-backups.ts';
+import { searchWithCode } from '../services/code/search/index.ts';
 import { registerSweep, scheduleSweep } from '../services/blobs/sweep-work.ts';
 import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
@@ -68,16 +69,17 @@ export function createApp(given: Deps): App {
   const backlogs = { embeddings, readings };
   const memories = createMemoryCalls(deps, backlogs);
   const search = createSearchCalls(deps, models, events);
+  const code = createCodeCalls(deps, { embeddings, models }, runner);
   const remember = (workspace: string, text: string, at?: number) => rememberText(memories, workspace, text, at);
   const graph = createGraphCalls(deps, { backlog: readings, runner }, remember);
   return {
     defaultWorkspace: deps.config.workspace,
     clock: deps.clock,
     memories,
-    search: search.calls,
+    search: { run: (request) => searchWithCode(deps, { memories: search.calls.run, code: code.search }, request) },
     context: createContextCalls(deps, search.calls),
     documents: createDocumentCalls(deps, backlogs, runner),
-    code: createCodeCalls(deps, { embeddings, models }, runner),
+    code,
     graph,
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),

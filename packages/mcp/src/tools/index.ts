@@ -12,6 +12,7 @@ import getSymbol from './code/get-symbol.ts';
 import indexCodebase from './code/index-codebase.ts';
 import listRepositories from './code/list-repositories.ts';
 import removeRepository from './code/remove-repository.ts';
+import searchCode from './code/search-code.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -79,6 +80,7 @@ export const toolGroups = {
     indexCodebase,
     listRepositories,
     removeRepository,
+    searchCode,
   ],
   documents: [
     addDocument,

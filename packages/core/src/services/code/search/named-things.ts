@@ -29,22 +29,34 @@ const SURE = { quoted: 1.4, frame: 1.2, written: 1, called: 0.8, capital: 0.7, w
 /** Of a short question every word may be a name; of a long one only what is written like one. */
 export function symbolsIn(text: string, isLong: boolean): NamedSymbols {
   const found = new Map<string, number>();
-  const add = (name: string, sure: number): void => {
+  const words = namesIn(text);
+  for (const [name, sure] of [...marked(text), ...plain(words, isLong)]) {
     const folded = foldName(name);
-    if (name.length < SHORTEST || EVERYWHERE.test(folded)) return;
+    if (name.length < SHORTEST || EVERYWHERE.test(folded)) continue;
     found.set(folded, Math.max(found.get(folded) ?? 0, sure));
-  };
-  for (const [, quoted] of text.matchAll(QUOTED)) for (const name of namesIn(quoted ?? '')) add(name, SURE.quoted);
-  for (const [dotted] of text.matchAll(DOTTED)) for (const name of namesIn(dotted)) add(name, SURE.written);
-  for (const [, named, called] of text.matchAll(FRAME))
-    for (const name of namesIn(named ?? called ?? '')) add(name, SURE.frame);
-  for (const [name] of text.matchAll(CALLED)) add(name, SURE.called);
-  const isAlone = namesIn(text).length === 1;
-  for (const name of namesIn(text)) {
-    if (INNER_BREAK.test(name) || isAlone) add(name, SURE.written);
-    else if (!isLong) add(name, /^\p{Lu}/u.test(name) ? SURE.capital : SURE.word);
   }
   return found;
+}
+
+type Sighted = [name: string, sure: number];
+
+/** By what stands around them. */
+function marked(text: string): Sighted[] {
+  const named = (part: string | undefined, sure: number): Sighted[] => namesIn(part ?? '').map((name) => [name, sure]);
+  return [
+    ...[...text.matchAll(QUOTED)].flatMap(([, quoted]) => named(quoted, SURE.quoted)),
+    ...[...text.matchAll(DOTTED)].flatMap(([dotted]) => named(dotted, SURE.written)),
+    ...[...text.matchAll(FRAME)].flatMap(([, within, at]) => named(within ?? at, SURE.frame)),
+    ...[...text.matchAll(CALLED)].flatMap(([called]) => named(called, SURE.called)),
+  ];
+}
+
+function plain(words: readonly string[], isLong: boolean): Sighted[] {
+  return words.flatMap((word): Sighted[] => {
+    if (INNER_BREAK.test(word) || words.length === 1) return [[word, SURE.written]];
+    if (isLong) return [];
+    return [[word, /^\p{Lu}/u.test(word) ? SURE.capital : SURE.word]];
+  });
 }
 
 function namesIn(text: string): string[] {

@@ -16,6 +16,8 @@ export interface Narrowing {
   /** A short or qualified name: it, and what is in it. */
   readonly symbol?: string | undefined;
   readonly includeTests?: boolean | undefined;
+  /** What else must hold for the memory of the file. */
+  readonly filter?: MemoryFilter | undefined;
 }
 
 export interface Narrowed {
@@ -27,24 +29,36 @@ export interface Narrowed {
 
 /** Null when nothing in the repository can fit. */
 export async function narrow(deps: Deps, repository: KeptRepository, narrowing: Narrowing): Promise<Narrowed | null> {
-  const { path, languages = [], kinds = [], symbol, includeTests = true } = narrowing;
-  const within = symbol === undefined ? null : await placesOf(deps, repository.value.store, symbol);
+  const { store } = repository.value;
+  const within = narrowing.symbol === undefined ? null : await placesOf(deps, store, narrowing.symbol);
   if (within?.size === 0) return null;
-  const metadata: MetadataCondition[] = [
-    ...(repository.value.counts.stale > 0 ? [{ field: 'stale', op: 'ne' as const, value: true }] : []),
+  const ids = within ? { ids: await memoriesOf(deps, store, [...within.keys()]) } : {};
+  const metadata = [...conditions(repository, narrowing), ...(narrowing.filter?.metadata ?? [])];
+  const filter = { ...narrowing.filter, ...(metadata.length > 0 ? { metadata } : {}), ...ids };
+  return {
+    filter: Object.keys(filter).length > 0 ? filter : undefined,
+    keep: (file) => (fits(narrowing, file) ? keepUnits(file, narrowing.kinds ?? [], linesIn(within, file.key)) : null),
+  };
+}
+
+function conditions({ value }: KeptRepository, { path, languages = [] }: Narrowing): MetadataCondition[] {
+  return [
+    ...(value.counts.stale > 0 ? [{ field: 'stale', op: 'ne' as const, value: true }] : []),
     ...(languages.length > 0 ? [{ field: 'language', op: 'in' as const, value: languages }] : []),
     ...(path === undefined ? [] : below(path)),
   ];
-  const ids = within ? await memoriesOf(deps, repository.value.store, [...within.keys()]) : [];
-  const filter = { ...(metadata.length > 0 ? { metadata } : {}), ...(within ? { ids } : {}) };
-  const fits = path === undefined ? null : pattern(path);
-  const keep = (file: KnownFile): KnownFile | null => {
-    if (!includeTests && file.isTest) return null;
-    if (fits && !fits.test(file.path)) return null;
-    if (languages.length > 0 && !languages.includes(file.language ?? 'text')) return null;
-    return keepUnits(file, kinds, within?.get(file.key) ?? (within ? [] : null));
-  };
-  return { filter: Object.keys(filter).length > 0 ? filter : undefined, keep };
+}
+
+/** Files that a name or a path means were not found under the filter. */
+function fits({ path, languages = [], includeTests = true, filter }: Narrowing, file: KnownFile): boolean {
+  if (filter && file.units.length === 0) return false;
+  if (!includeTests && file.isTest) return false;
+  if (path !== undefined && !pattern(path).test(file.path)) return false;
+  return languages.length === 0 || languages.includes(file.language ?? 'text');
+}
+
+function linesIn(within: Map<string, Lines[]> | null, key: string): readonly Lines[] | null {
+  return within ? (within.get(key) ?? []) : null;
 }
 
 type Lines = SymbolRecord['lines'];

@@ -27,6 +27,8 @@ export interface CodeHit {
   readonly last: number;
   /** What it shows: what the question names, else the function or class that it is. */
   readonly symbol: KeptSymbol | null;
+  /** The whole unit: which one of its file, and where in its text. */
+  readonly unit: { readonly ordinal: number; readonly start: number; readonly end: number; readonly text: string };
   readonly excerpt: { readonly first: number; readonly text: string };
   readonly reasons: readonly Reason[];
   readonly score: number;
@@ -69,6 +71,7 @@ export async function showHits(
       first: one.first,
       last: one.last,
       symbol: symbols.get(outline.symbols[one.symbol] ?? '') ?? null,
+      unit: unitOf(texts.get(memory) ?? '', one),
       excerpt: excerptOf(showing, texts.get(memory) ?? '', one),
       reasons,
       score,
@@ -80,13 +83,17 @@ export async function showHits(
 /** The unit that fits best; of a file that is meant by a name or a place, the one that shows it. */
 function choose(query: CodeQuery, ranked: RankedFile<KnownFile>): Chosen {
   const { file, units } = ranked;
-  const defined = bestDefined(query, file.named);
-  const line = query.places.find((place) => place.line !== null && meansFile(place, file.path) > 0)?.line ?? null;
-  const wanted = line ?? (units.length === 0 || query.isName ? (defined?.first ?? null) : null);
+  const wanted = wantedLine(query, ranked);
   const around = wanted === null ? undefined : file.outline.units.find(([from, to]) => wanted >= from && wanted <= to);
-  const best = units[0] ?? { first: file.outline.units[0]?.[0] ?? 1, last: file.outline.units[0]?.[1] ?? 1 };
-  const [first, last] = around ?? [best.first, best.last];
+  const best = units[0] ? [units[0].first, units[0].last] : file.outline.units[0];
+  const [first = 1, last = 1] = around ?? best ?? [];
   return { ranked, first, last, symbol: symbolIn(query, file, first, last) };
+}
+
+function wantedLine(query: CodeQuery, { file, units }: RankedFile<KnownFile>): number | null {
+  const named = query.places.find((place) => place.line !== null && meansFile(place, file.path) > 0);
+  if (named) return named.line;
+  return units.length === 0 || query.isName ? (bestDefined(query, file.named)?.first ?? null) : null;
 }
 
 function bestDefined({ symbols }: CodeQuery, named: readonly NamedSymbol[]): NamedSymbol | null {
@@ -132,6 +139,13 @@ async function textsOf(deps: Deps, ranked: readonly RankedFile<KnownFile>[]): Pr
     for (const { id, text } of memories) texts.set(id, text);
   }
   return texts;
+}
+
+function unitOf(text: string, { ranked, first, last }: Chosen): CodeHit['unit'] {
+  const table = lineTable(text);
+  const [start, end] = [table.start(first), table.start(last + 1)];
+  const ordinal = ranked.file.outline.units.findIndex(([from]) => from === first);
+  return { ordinal: Math.max(0, ordinal), start, end, text: text.slice(start, end).trimEnd() };
 }
 
 const MOST_LINES = 14;
