@@ -4,7 +4,7 @@
  */
 import { invalidField, ZapomniError } from '../../../errors/index.ts';
 import { toQueryTerms, toTerms, toTermsByWord } from '../../../model/index.ts';
-import { placesIn, symbolsIn, type NamedPlace, type NamedSymbols } from './named-things.ts';
+import { dottedIn, placesIn, symbolsIn, type NamedPlace, type NamedSymbols } from './named-things.ts';
 
 export interface CodeQuery {
   readonly text: string;
@@ -18,6 +18,8 @@ export interface CodeQuery {
   readonly allTerms: readonly string[];
   readonly nameTerms: readonly string[];
   readonly symbols: NamedSymbols;
+  /** Names with what they stand in: `session.send`. */
+  readonly dotted: readonly string[];
   readonly places: readonly NamedPlace[];
   /** It is a name and nothing else. */
   readonly isName: boolean;
@@ -62,6 +64,7 @@ export function readCodeQuery(text: string): CodeQuery {
     allTerms: isLong ? toQueryTerms(withoutAsking(text)).slice(0, MOST_TERMS) : [],
     nameTerms: isLong ? nameTerms : [],
     symbols,
+    dotted: dottedIn(text),
     places: placesIn(text),
     isName: NAME_ALONE.test(text),
   };

@@ -38,6 +38,11 @@ export function symbolsIn(text: string, isLong: boolean): NamedSymbols {
   return found;
 }
 
+/** `Foo.bar` and `a::b`, folded, with dots. */
+export function dottedIn(text: string): string[] {
+  return [...new Set([...text.matchAll(DOTTED)].map(([dotted]) => foldName(dotted.replaceAll(/::|#|->/gu, '.'))))];
+}
+
 type Sighted = [name: string, sure: number];
 
 /** By what stands around them. */

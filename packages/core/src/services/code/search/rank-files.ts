@@ -134,23 +134,28 @@ interface Features {
   readonly place: number;
 }
 
-function featuresOf({ symbols, places }: CodeQuery, words: QueryWords, file: FoundFile): Features {
+function featuresOf(query: CodeQuery, words: QueryWords, file: FoundFile): Features {
   const shown = file.units.flatMap((unit) => unit.shown);
   return {
-    definition: Math.max(0, ...file.named.map((symbol) => definition(symbols, symbol))),
+    definition: Math.max(0, ...file.named.map((symbol) => definition(query, symbol))),
     name: Math.max(0, ...shown.map(({ name }) => fit(words, name))),
     stem: stemFit(words, file.path),
     path: words.share(wordsOf(bare(file.path).replaceAll('/', ' '))),
-    place: Math.max(0, ...places.map((place) => meansFile(place, file.path))),
+    place: Math.max(0, ...query.places.map((place) => meansFile(place, file.path))),
   };
 }
 
 const TYPES = new Set(['class', 'struct', 'interface', 'trait', 'enum', 'type', 'namespace']);
 const TYPE = 2;
+const WHOLE = 3;
 
-/** A name that is asked for is more often that of a type than of one of the many methods that are called like it. */
-function definition(symbols: CodeQuery['symbols'], { name, kind }: NamedSymbol): number {
+/**
+ * How much a symbol is what the question names. A name that is asked for is more often that of a type than of one of the many methods that
+ * are called like it; with what it stands in, it is meant for sure.
+ */
+export function definition({ symbols, dotted }: CodeQuery, { name, qualified, kind }: NamedSymbol): number {
   const sure = symbols.get(name.toLowerCase()) ?? 0;
+  if (sure > 0 && dotted.some((whole) => `.${qualified.toLowerCase()}`.endsWith(`.${whole}`))) return sure * WHOLE;
   return TYPES.has(kind) ? sure * TYPE : sure;
 }
 
@@ -202,14 +207,16 @@ function reasonsOf(parts: readonly (readonly [Reason | null, number])[]): Reason
   return telling.map(([reason]) => reason);
 }
 
-function rankUnits({ symbols, places }: CodeQuery, words: QueryWords, { path, units }: FoundFile): FoundUnit[] {
-  const lines = places.flatMap((place) => (place.line !== null && meansFile(place, path) > 0 ? [place.line] : []));
+function rankUnits(query: CodeQuery, words: QueryWords, { path, units }: FoundFile): FoundUnit[] {
+  const lines = query.places.flatMap((place) =>
+    place.line !== null && meansFile(place, path) > 0 ? [place.line] : [],
+  );
   const score = ({ head, all, names, meaning, shown, first, last }: FoundUnit): number =>
     head +
     SHORT.meaning * meaning +
     LONG.all[0] * all +
     LONG.names[0] * names +
-    SHORT.definition * Math.max(0, ...shown.map((symbol) => definition(symbols, symbol))) +
+    SHORT.definition * Math.max(0, ...shown.map((symbol) => definition(query, symbol))) +
     SHORT.name * Math.max(0, ...shown.map(({ name }) => fit(words, name))) +
     (lines.some((line) => line >= first && line <= last) ? 1 : 0);
   const scored = units.map((unit) => ({ unit, score: score(unit) }));

@@ -7,7 +7,7 @@ import { lineTable } from '../units/line-table.ts';
 import type { CodeQuery } from './code-query.ts';
 import type { KnownFile } from './found-files.ts';
 import { meansFile } from './named-things.ts';
-import type { NamedSymbol, RankedFile, Reason } from './rank-files.ts';
+import { definition, type NamedSymbol, type RankedFile, type Reason } from './rank-files.ts';
 import type { Rarity } from './rarity.ts';
 
 export interface OtherPlace {
@@ -96,10 +96,9 @@ function wantedLine(query: CodeQuery, { file, units }: RankedFile<KnownFile>): n
   return units.length === 0 || query.isName ? (bestDefined(query, file.named)?.first ?? null) : null;
 }
 
-function bestDefined({ symbols }: CodeQuery, named: readonly NamedSymbol[]): NamedSymbol | null {
-  const sure = ({ name }: NamedSymbol): number => symbols.get(name.toLowerCase()) ?? 0;
-  const [best] = named.filter((one) => sure(one) > 0).sort((one, other) => sure(other) - sure(one));
-  return best ?? null;
+function bestDefined(query: CodeQuery, named: readonly NamedSymbol[]): NamedSymbol | null {
+  const sure = named.map((one) => ({ one, sure: definition(query, one) })).filter((found) => found.sure > 0);
+  return sure.sort((one, other) => other.sure - one.sure)[0]?.one ?? null;
 }
 
 /** What the question names and begins here, else whose unit it is, else what begins here first, else what is around it. */
