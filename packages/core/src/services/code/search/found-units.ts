@@ -58,8 +58,19 @@ export async function findUnits(
     deps.storage.vectors.score(name, asked.vector, byWords),
   ]);
   for (const [passage, score] of known) (units.get(passage) as UnitScores).meaning = score;
-  take(units, near, 'meaning');
+  take(units, near.filter(isTelling(deps, units, near)), 'meaning');
   return { units, byWords: byWords.length, embedded: known.size, floor: near.at(-1)?.score ?? 0 };
+}
+
+/** How likely a unit must fit that no word speaks for; something is always the nearest. */
+const LEAST_LIKELY = 0.25;
+
+function isTelling({ embedder }: Deps, byWords: ReadonlyMap<number, UnitScores>, near: readonly PassageHit[]) {
+  const [most, least] = [near[0]?.score ?? 0, near.at(-1)?.score ?? 0];
+  return ({ passageId, score }: PassageHit): boolean => {
+    if (byWords.has(passageId)) return true;
+    return score > (most + least) / 2 && (embedder.likeness?.(score) ?? 1) >= LEAST_LIKELY;
+  };
 }
 
 function take(
