@@ -75,9 +75,9 @@ async function mainCode(folders: readonly string[], { out }: Options): Promise<v
 
 async function mainCodeSearch(
   asked: NonNullable<Options['codeSearch']>,
-  { out, packs: suites }: Options,
+  { out, packs: suites, sample }: Options,
 ): Promise<void> {
-  const results = await evaluateCodeSearch({ ...asked, suites });
+  const results = await evaluateCodeSearch({ ...asked, suites, sample });
   console.log(codeSearchTable(results));
   writeRecord(out, commandLine(), { results });
 }

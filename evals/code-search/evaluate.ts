@@ -70,14 +70,17 @@ export interface Evaluation {
   readonly repositories: string;
   /** Only these suites. */
   readonly suites?: readonly string[] | undefined;
+  /** Only so many of each suite. */
+  readonly sample?: number | undefined;
   /** Also with vectors, of repositories that are small enough. */
   readonly vectors: boolean;
 }
 
 export async function evaluateCodeSearch(evaluation: Evaluation): Promise<CodeSearchResult[]> {
+  const { folder, repositories, sample } = evaluation;
   const results: CodeSearchResult[] = [];
   for (const suite of SUITES.filter(({ name }) => evaluation.suites?.includes(name) ?? true)) {
-    const { asked, missing } = readQuestions(path.join(evaluation.folder, suite.file), evaluation.repositories);
+    const { asked, missing } = readQuestions(path.join(folder, suite.file), repositories, sample);
     const scored = new Map<Vectors, Scored[]>();
     for (const one of asked) {
       const found = await askAll(one, suite.options, evaluation.vectors && suite.name === 'questions');

@@ -23,16 +23,20 @@ export interface Asked {
 
 const DIGITS = 8;
 
-/** Those of a file whose repository is there; how many are not. */
-export function readQuestions(file: string, folder: string): { asked: Asked[]; missing: number } {
+/** Those of a file whose repository is there, or so many of them, evenly; how many are left out. */
+export function readQuestions(file: string, folder: string, sample?: number): { asked: Asked[]; missing: number } {
   if (!existsSync(file)) return { asked: [], missing: 0 };
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
   const all = lines.map((line) => question.parse(JSON.parse(line)));
-  const groups = Map.groupBy(all, ({ repo, rev }) => `${repo.replace('/', '+')}@${rev.slice(0, DIGITS)}`);
-  const asked: Asked[] = [];
-  for (const [name, questions] of groups) {
-    const place = path.join(folder, name);
-    if (existsSync(place)) asked.push({ repository: questions[0]?.repo ?? name, folder: place, questions });
-  }
-  return { asked, missing: all.length - asked.reduce((sum, one) => sum + one.questions.length, 0) };
+  const there = all.filter((one) => existsSync(path.join(folder, folderOf(one))));
+  const step = sample === undefined ? 1 : Math.max(1, there.length / sample);
+  const chosen = there.filter((_, i) => Math.floor(i / step) !== Math.floor((i - 1) / step));
+  const asked = [...Map.groupBy(chosen, folderOf)].map(([name, questions]): Asked => {
+    return { repository: questions[0]?.repo ?? name, folder: path.join(folder, name), questions };
+  });
+  return { asked, missing: all.length - chosen.length };
+}
+
+function folderOf({ repo, rev }: Question): string {
+  return `${repo.replace('/', '+')}@${rev.slice(0, DIGITS)}`;
 }

@@ -80,6 +80,7 @@ describe('the surface', () => {
         'index_codebase',
         'list_repositories',
         'remove_repository',
+        'search_code',
       ],
       documents: [
         'add_document',

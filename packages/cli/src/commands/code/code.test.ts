@@ -63,6 +63,20 @@ const shown = async (...argv: string[]): Promise<string> => {
 };
 
 describe('code', () => {
+  it('searches, as the tool does, and shows the lines that answer', async () => {
+    const text = await shown('search', 'what', 'is', 'due', '--no-tests');
+    expect(text).toMatch(/^shop\/price\.py:1 {2}tax {2}function, 2 callers\n {5}1 {2}def tax\(item, rate\):\n/);
+    const { stderr } = await zapomni('search', 'tax', '--limit', '1');
+    expect(stderr).toBe('1 place; 1 more file match less well. Found by words and names: there are no vectors yet.\n');
+    expect((await zapomni('search', 'zyzzyva', '--path', 'nowhere')).stderr).toBe(
+      'Nothing in the indexed code matches.\n',
+    );
+    expect((await zapomni('search')).stderr).toContain('say what to look for');
+    const printed = await shown('search', 'total', '--kind', 'function', '--language', 'python', '--json');
+    const told = await client.call('search_code', { query: 'total', kind: 'function', language: 'python' });
+    expect(JSON.parse(printed)).toEqual(told);
+  });
+
   it('finds, with a place that an editor can open', async () => {
     expect(await shown('find', 'tax')).toBe('shop/price.py:1  tax  function  def tax(item, rate)\n');
     const { stderr } = await zapomni('find', 'sh', '--match', 'prefix', '--limit', '1');

@@ -1,4 +1,4 @@
-/** `zapomni code map|find|show|callers|callees|refs|hierarchy|impact|dead`. */
+/** `zapomni code search|map|find|show|callers|callees|refs|hierarchy|impact|dead`. */
 import { withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { showCallees } from './actions/callees.ts';
@@ -9,12 +9,14 @@ import { showHierarchy } from './actions/hierarchy.ts';
 import { showImpact } from './actions/impact.ts';
 import { showMap } from './actions/map.ts';
 import { showReferences } from './actions/refs.ts';
+import { searchPlaces } from './actions/search.ts';
 import { showSymbol } from './actions/show.ts';
 
 export const spec: CommandSpec = {
   name: 'code',
-  summary: 'Symbols of indexed code: where they are, who calls them, what stands on them.',
+  summary: 'Indexed code: find places in it, symbols, who calls them, what stands on them.',
   usage: [
+    'zapomni code search <words>',
     'zapomni code map [FOLDER]',
     'zapomni code find|show <name>',
     'zapomni code callers|callees|refs <name>',
@@ -32,17 +34,30 @@ export const spec: CommandSpec = {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
     guesses: { type: 'boolean', about: 'Also calls that only their name speaks for.' },
     match: { type: 'string', value: 'HOW', about: 'Find: exact, prefix or fuzzy.' },
-    kind: { type: 'string', value: 'KIND', about: 'Find: only functions, methods, classes …; refs: only calls …' },
-    path: { type: 'string', value: 'FOLDER', about: 'Find: only in this folder or file.' },
+    kind: {
+      type: 'string',
+      value: 'KIND',
+      about: 'Search, find: only functions, methods, classes …; refs: only calls …',
+    },
+    path: { type: 'string', value: 'FOLDER', about: 'Search, find: only in this folder or file.' },
+    language: { type: 'string', value: 'NAME', about: 'Search: only in this language.' },
+    symbol: { type: 'string', value: 'NAME', about: 'Search: only in this symbol.' },
+    'no-tests': { type: 'boolean', about: 'Search: not in tests.' },
     lines: { type: 'string', value: 'N', about: 'Show: lines of source; 200 if not said.' },
     budget: { type: 'string', value: 'TOKENS', about: 'Map: how much it may cost a model; 2000 if not said.' },
     exported: { type: 'boolean', about: 'Dead: also what is exported.' },
   },
-  examples: ['zapomni code callers Store.open', 'zapomni code impact src/app.py:42 --depth 5', 'zapomni code map src'],
+  examples: [
+    'zapomni code search where are retries counted',
+    'zapomni code callers Store.open',
+    'zapomni code impact src/app.py:42 --depth 5',
+    'zapomni code map src',
+  ],
 };
 
 /** A name may begin with a dash or hold spaces: all words are one name. */
 export const run: Command = withActions('code', {
+  search: searchPlaces,
   map: showMap,
   find: findSymbols,
   show: showSymbol,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { codeScope } from '../../fields/code-fields.ts';
 import { shorten } from '../../lines/memory-lines.ts';
 import { toCodeSearch } from '../../views/index.ts';
-import { workspaceId, workspaceToUse } from '../../workspace.ts';
+import { workspaceToUse } from '../../workspace.ts';
 
 const whole = z.number().int();
 
@@ -42,7 +43,6 @@ export default defineTool({
     'Find places in indexed code by what they do, words, symbol (Foo.bar), path, or a whole issue report or traceback. Use it instead of grep.',
   input: z.strictObject({
     query: z.string(),
-    repository: z.string().optional().describe('Name, or a path in it; all if not said.'),
     path: z.string().optional().describe('Folder, file, or pattern: src/**/*.ts.'),
     language: names.optional(),
     kind: names.optional().describe('function, method, class …'),
@@ -50,7 +50,7 @@ export default defineTool({
     include_tests: z.boolean().default(true),
     limit: whole.min(1).max(50).default(10),
     budget_tokens: whole.min(1).max(100_000).optional(),
-    workspace_id: workspaceId.optional(),
+    ...codeScope,
   }),
   output: z.object({
     count: whole,
