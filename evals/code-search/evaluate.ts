@@ -147,8 +147,10 @@ async function askAll(
 async function store(deps: Deps, root: string, options: IndexRequest['options']): Promise<number> {
   const stored = new AbortController();
   const { signal } = stored;
-  const onProgress = ({ done, total, step }: IndexProgress): void => {
-    if (step === 'links' || done === total) stored.abort();
+  let ends = 0;
+  const onProgress = ({ done, total }: IndexProgress): void => {
+    // Once when all are read, and once more when all are written.
+    if (done === total && ++ends === 2) stored.abort();
   };
   const request = { workspace: WORKSPACE, client: 'eval', path: root, options, onProgress, signal };
   await indexRepository(deps, request).catch((error: unknown) => {

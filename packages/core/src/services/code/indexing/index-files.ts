@@ -11,6 +11,7 @@ import type { Listing, SeenFile } from './list-files.ts';
 import { planAmending, planReading, planSkipping, recordIn, type FilePlan, type Numbers } from './plan-file.ts';
 import { readSource, type Reading, type SourceContext } from './read-source.ts';
 import { isUntouched } from './stamp.ts';
+import { inStoringOrder } from './storing-order.ts';
 
 export interface FilesRequest extends SourceContext {
   readonly repository: { readonly key: string; readonly store: string; readonly identity: string };
@@ -117,7 +118,7 @@ class Indexing {
 
   *#touched(): Generator<SeenFile> {
     const { listing, known, options } = this.#asked;
-    for (const file of listing.files) {
+    for (const file of inStoringOrder(listing.files, known)) {
       const kept = known.get(file.path);
       if (!kept || !isUntouched(kept, file.stat, options)) yield file;
       else if (kept.value.state === 'skipped') this.#done += 1;

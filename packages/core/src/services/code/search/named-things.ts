@@ -71,21 +71,29 @@ function namesIn(text: string): string[] {
 const FILE = /(?:[\p{L}\p{N}_.@~-]*[/\\])*[\p{L}\p{N}_-][\p{L}\p{N}_.-]*\.[a-z]{1,5}\b(?:(?::|", line |\()(\d+))?/gu;
 const MODULE = /\b[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{N}_]*){1,8}/gu;
 const INSTALLED = /^.*(?:site-packages|dist-packages|node_modules)\//;
+const LINE_BEHIND = /(?::|", line |\()\d+$/u;
 const MOST_PLACES = 50;
 
 /** Files by their names, with the line behind them, and modules by theirs (`a.b.c` may be a/b/c.py, or c in a/b.py). */
 export function placesIn(text: string): NamedPlace[] {
   const found = new Map<string, NamedPlace>();
-  for (const [whole, line] of text.matchAll(FILE)) {
-    const path = whole.slice(0, /(?::|", line |\()\d+$/.exec(whole)?.index ?? whole.length).replaceAll('\\', '/');
-    const place = { path: path.replace(INSTALLED, '').replace(/^\.{0,2}\//, ''), line: line ? Number(line) : null };
-    if (!found.has(place.path) || place.line !== null) found.set(place.path, place);
-  }
-  for (const [dotted] of text.matchAll(MODULE)) {
-    const path = dotted.replaceAll('.', '/');
-    if (!found.has(path)) found.set(path, { path, line: null });
-  }
+  const add = (place: NamedPlace): void => {
+    if (place.line !== null || !found.has(place.path)) found.set(place.path, place);
+  };
+  const files = [...text.matchAll(FILE)].flatMap(([whole, line]) => toFile(whole, line));
+  for (const file of files) add(file);
+  const names = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
+  for (const [dotted] of text.matchAll(MODULE))
+    if (!names.has(dotted)) add({ path: dotted.replaceAll('.', '/'), line: null });
   return [...found.values()].slice(0, MOST_PLACES);
+}
+
+/** With several dots and nothing else it is a module. */
+function toFile(whole: string, line: string | undefined): NamedPlace[] {
+  const named = whole.slice(0, LINE_BEHIND.exec(whole)?.index ?? whole.length).replaceAll('\\', '/');
+  if (!named.includes('/') && named.split('.').length > 2) return [];
+  const path = named.replace(INSTALLED, '').replace(/^\.{0,2}\//u, '');
+  return [{ path, line: line === undefined ? null : Number(line) }];
 }
 
 /**

@@ -207,6 +207,9 @@ function reasonsOf(parts: readonly (readonly [Reason | null, number])[]): Reason
   return telling.map(([reason]) => reason);
 }
 
+/** A line that a traceback names says more than words. */
+const LINE = 2;
+
 function rankUnits(query: CodeQuery, words: QueryWords, { path, units }: FoundFile): FoundUnit[] {
   const lines = query.places.flatMap((place) =>
     place.line !== null && meansFile(place, path) > 0 ? [place.line] : [],
@@ -218,7 +221,7 @@ function rankUnits(query: CodeQuery, words: QueryWords, { path, units }: FoundFi
     LONG.names[0] * names +
     SHORT.definition * Math.max(0, ...shown.map((symbol) => definition(query, symbol))) +
     SHORT.name * Math.max(0, ...shown.map(({ name }) => fit(words, name))) +
-    (lines.some((line) => line >= first && line <= last) ? 1 : 0);
+    (lines.some((line) => line >= first && line <= last) ? LINE : 0);
   const scored = units.map((unit) => ({ unit, score: score(unit) }));
   return scored.sort((one, other) => other.score - one.score).map(({ unit }) => unit);
 }
