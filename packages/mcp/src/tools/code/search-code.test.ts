@@ -2,13 +2,12 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createGit } from '@zapomni/providers/git';
-import { createCodeParser } from '@zapomni/providers/parsers';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestFiles } from '@zapomni/testkit/files';
-import { environmentIn, MadeRepository } from '@zapomni/testkit/git';
+import { MadeRepository } from '@zapomni/testkit/git';
+import { codeParts } from '@zapomni/testkit/repository';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ENGINES = await enginesForTests();
@@ -26,11 +25,7 @@ describe.each(ENGINES)('search_code, on $engine', ({ options }) => {
   const files = openTestFiles({ roots: [home], logger, maxBytes: 200_000_000 });
   let zapomni: TestClient = undefined as never;
   beforeAll(async () => {
-    const code = {
-      codeParser: createCodeParser({ logger, processes: 1 }),
-      git: createGit({ files, environment: environmentIn(home) }),
-    };
-    zapomni = await openTestClient({ ...options(), filesForUser: files, ...code });
+    zapomni = await openTestClient({ ...options(), filesForUser: files, ...codeParts(files, home) });
     expect(await zapomni.fails('search_code', { query: 'anything' })).toContain('index_codebase');
     const shop = new MadeRepository(home, 'shop');
     for (const [file, text] of Object.entries(FILES)) shop.write(file, text);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCodeQuery } from './code-query.ts';
 import { meansFile, placesIn, symbolsIn } from './named-things.ts';
 import { queryWords, wordsOf } from './query-words.ts';
-import { rankFiles, type FoundFile, type FoundUnit } from './rank-files.ts';
+import { rankFiles, type FoundFile, type FoundUnit, type NamedSymbol } from './rank-files.ts';
 
 describe('what a question says', () => {
   it('names symbols by the way they are written', () => {
@@ -56,18 +56,17 @@ describe('words of names', () => {
 });
 
 describe('ranking', () => {
-  const unit = (more: Partial<FoundUnit> = {}): FoundUnit => ({
-    ...{ passage: 1, first: 1, last: 10, head: 0, all: 0, names: 0, meaning: 0, shown: [] },
-    ...more,
-  });
-  const file = (path: string, units: FoundUnit[], more: Partial<FoundFile> = {}): FoundFile => ({
-    ...{ path, language: 'python', isTest: false, importance: 0, coverage: 0, units },
-    named: units.flatMap(({ shown }) => shown),
-    ...more,
-  });
-  const named = (qualified: string, kind: string, first = 1) => ({
-    ...{ qualified, name: qualified.split('.').at(-1) ?? '', kind, first, last: first + 5 },
-  });
+  const UNIT: FoundUnit = { passage: 1, first: 1, last: 10, head: 0, all: 0, names: 0, meaning: 0, shown: [] };
+  const unit = (more: Partial<FoundUnit> = {}): FoundUnit => ({ ...UNIT, ...more });
+  const FILE = { language: 'python', isTest: false, importance: 0, coverage: 0 };
+  const file = (path: string, units: FoundUnit[], more: Partial<FoundFile> = {}): FoundFile => {
+    const shown = units.flatMap((one) => one.shown);
+    return { ...FILE, path, units, named: shown, ...more };
+  };
+  const named = (qualified: string, kind: string, first = 1): NamedSymbol => {
+    const name = qualified.split('.').at(-1) ?? '';
+    return { qualified, name, kind, first, last: first + 5 };
+  };
   const order = (query: string, files: readonly FoundFile[]): string[] => {
     const read = readCodeQuery(query);
     return rankFiles(

@@ -68,7 +68,13 @@ function show({ query, rarity }: Showing, ranked: RankedFile<KnownFile>, text: s
   const place = main && main.last <= unit.last ? { first: main.first, last: main.last } : unit;
   const others = units.filter(({ first }) => first !== unit.first).slice(0, MOST_OTHERS);
   return {
-    ...{ repository, memory, path, language, isTest, reasons, score },
+    repository,
+    memory,
+    path,
+    language,
+    isTest,
+    reasons,
+    score,
     ...place,
     symbol: outline.symbols[symbolIn(file, unit, main)] ?? '',
     unit: { ...place, ...stretchOf(table, place), ordinal: ordinalOf(file, unit) },

@@ -6,7 +6,7 @@ import { cutUnits, type CodeUnit } from './cut-units.ts';
 describe('cutUnits', () => {
   it('gives each function, method and head of a class a unit with the comment above it', () => {
     const text = [
-      'import x from "y";',
+      'const volume = 1;',
       '',
       '/** Says it. */',
       ...body('function say() {', 8),
