@@ -153,10 +153,18 @@ const WHOLE = 3;
  * How much a symbol is what the question names. A name that is asked for is more often that of a type than of one of the many methods that
  * are called like it; with what it stands in, it is meant for sure.
  */
-export function definition({ symbols, dotted }: CodeQuery, { name, qualified, kind }: NamedSymbol): number {
+function definition({ symbols, dotted }: CodeQuery, { name, qualified, kind }: NamedSymbol): number {
   const sure = symbols.get(name.toLowerCase()) ?? 0;
   if (sure > 0 && dotted.some((whole) => `.${qualified.toLowerCase()}`.endsWith(`.${whole}`))) return sure * WHOLE;
   return TYPES.has(kind) ? sure * TYPE : sure;
+}
+
+/** A word that may be a name by chance says something of a file, and little of a place in it. */
+const SURE = 0.7;
+
+/** The same for names that are written as such. */
+export function namedBy(query: CodeQuery, symbol: NamedSymbol): number {
+  return (query.symbols.get(symbol.name.toLowerCase()) ?? 0) >= SURE ? definition(query, symbol) : 0;
 }
 
 function fit(words: QueryWords, name: string): number {
@@ -219,7 +227,7 @@ function rankUnits(query: CodeQuery, words: QueryWords, { path, units }: FoundFi
     SHORT.meaning * meaning +
     LONG.all[0] * all +
     LONG.names[0] * names +
-    SHORT.definition * Math.max(0, ...shown.map((symbol) => definition(query, symbol))) +
+    SHORT.definition * Math.max(0, ...shown.map((symbol) => namedBy(query, symbol))) +
     SHORT.name * Math.max(0, ...shown.map(({ name }) => fit(words, name))) +
     (lines.some((line) => line >= first && line <= last) ? LINE : 0);
   const scored = units.map((unit) => ({ unit, score: score(unit) }));

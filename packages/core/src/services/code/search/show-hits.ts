@@ -7,7 +7,7 @@ import type { CodeQuery } from './code-query.ts';
 import { excerptOf, lineWeights, mainSymbol, type Lines } from './excerpt.ts';
 import type { KnownFile } from './found-files.ts';
 import { meansFile } from './named-things.ts';
-import { definition, type NamedSymbol, type RankedFile, type Reason } from './rank-files.ts';
+import { namedBy, type NamedSymbol, type RankedFile, type Reason } from './rank-files.ts';
 import type { Rarity } from './rarity.ts';
 
 export interface OtherPlace {
@@ -116,9 +116,15 @@ function wantedLine(query: CodeQuery, { file, units }: RankedFile<KnownFile>): n
   return units.length === 0 || query.isName ? (bestDefined(query, file.named)?.first ?? null) : null;
 }
 
+/** Of several of one name the longest: the others only declare it. */
 function bestDefined(query: CodeQuery, named: readonly NamedSymbol[]): NamedSymbol | null {
-  const sure = named.map((one) => ({ one, sure: definition(query, one) })).filter((found) => found.sure > 0);
-  return sure.sort((one, other) => other.sure - one.sure)[0]?.one ?? null;
+  const found = named.map((one) => ({ one, sure: namedBy(query, one) })).filter(({ sure }) => sure > 0);
+  found.sort((one, other) => other.sure - one.sure || length(other.one) - length(one.one));
+  return found[0]?.one ?? null;
+}
+
+function length({ first, last }: Lines): number {
+  return last - first;
 }
 
 /** What answers, else whose unit it is, else what begins here first, else what is around it: its place in the outline. */

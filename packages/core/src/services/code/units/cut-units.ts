@@ -68,6 +68,8 @@ interface Group {
   /** Symbols that it shows, without what they stand in. */
   readonly owners: Set<number>;
   readonly container: number;
+  /** It begins with lines of the class itself. */
+  readonly hasHead: boolean;
   small: boolean;
 }
 
@@ -83,12 +85,19 @@ function join(lines: LineTable, owners: LineOwners, size: WindowSize): Lines[] {
       if (symbol !== container) before.owners.add(symbol);
     } else {
       const shown = symbol === container ? [] : [symbol];
-      groups.push({ first, last, owners: new Set(shown), container, small });
+      groups.push({
+        first,
+        last,
+        owners: new Set(shown),
+        container,
+        small,
+        hasHead: symbol === container && symbol !== 0,
+      });
     }
   }
-  return groups.map(({ first, last, owners: shown, container }) => {
+  return groups.map(({ first, last, owners: shown, container, hasHead }) => {
     const [only] = shown;
-    const symbol = shown.size === 1 && only !== undefined ? only : container;
+    const symbol = shown.size === 1 && only !== undefined && !hasHead ? only : container;
     return { first, last, symbol: symbol === 0 ? -1 : symbol };
   });
 }
