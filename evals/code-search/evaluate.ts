@@ -99,7 +99,7 @@ function figure(scored: readonly Scored[], { goal }: Suite): string {
   return sumUp(scored)[goal.figure].toFixed(3);
 }
 
-/** Weights were chosen with every second repository in view, in the order in which they are asked about; the others were kept aside. */
+/** By halves too: weights were first looked for with every second repository in view, in the order in which they are asked about. */
 function rowsOf(scored: readonly Scored[]): CodeSearchResult['rows'] {
   const names = [...new Set(scored.map(({ question }) => question.repo))];
   const ofHalf = (half: number): Scored[] => scored.filter(({ question }) => names.indexOf(question.repo) % 2 === half);

@@ -4,7 +4,7 @@
  *
  *   score = Σ weight × feature, less for tests, examples, declarations and prose
  *
- * The weights were chosen on half of the repositories of evals/code-search and hold for the other half; near their values little changes.
+ * The weights are round numbers between what two halves of the repositories of evals/code-search like best; near them little changes.
  */
 import type { CodeQuery } from './code-query.ts';
 import { meansFile } from './named-things.ts';
