@@ -14,17 +14,36 @@ export interface CommitAt {
 
 /** What Git knows by the name goes first: a tag may look like a date. NOT_FOUND when nothing was committed by then. */
 export async function commitAt(git: GitRepository, field: string, asOf: string, now: number): Promise<CommitAt> {
-  const text = asOf.trim();
+  const named = await namedBy(git, field, asOf, now);
+  if (typeof named === 'string') return { commit: named, at: null };
+  const commit = await lastUntil(git, named.until);
+  if (commit !== null) return { commit, at: named.until };
+  throw new ZapomniError('NOT_FOUND', `Nothing was committed by ${asOf.trim()}.`, { hint: FORMS });
+}
+
+/** The same for where something begins: of a day or a month, what was there when it began. Null: nothing was. */
+export async function commitBefore(
+  git: GitRepository,
+  field: string,
+  since: string,
+  now: number,
+): Promise<string | null> {
+  const named = await namedBy(git, field, since, now);
+  return typeof named === 'string' ? named : lastUntil(git, named.from - 1);
+}
+
+interface Moments {
+  readonly from: number;
+  readonly until: number;
+}
+
+async function namedBy(git: GitRepository, field: string, given: string, now: number): Promise<string | Moments> {
+  const text = given.trim();
   if (text === '' || text.length > LONGEST) throw invalidField(field, 'names no commit and no time', FORMS);
   const commit = isRevision(text) ? await git.resolve(text) : null;
-  if (commit !== null) return { commit, at: null };
-  const at = momentOf(text, now);
-  if (at === null) throw invalidField(field, `names no commit that is here, and no time: ${text}`, FORMS);
-  const { commit: head } = await git.head();
-  if (head !== null)
-    for await (const { hash } of git.commits({ from: head, until: at, limit: 1, changes: false }))
-      return { commit: hash, at };
-  throw new ZapomniError('NOT_FOUND', `Nothing was committed by ${text}.`, { hint: FORMS });
+  const named = commit ?? momentsOf(text, now);
+  if (named === null) throw invalidField(field, `names no commit that is here, and no time: ${text}`, FORMS);
+  return named;
 }
 
 /** Options begin with a dash, and nothing that has white space in it is a name. */
@@ -32,10 +51,18 @@ function isRevision(text: string): boolean {
   return /^[^\s\0-][^\s\0]*$/.test(text);
 }
 
-/** The last moment of a day or a month; the very moment where one is given. */
-function momentOf(text: string, now: number): number | null {
+function momentsOf(text: string, now: number): Moments | null {
   const moment = parseIsoDate(text);
-  if (moment) return moment.at + moment.spanMs - 1;
+  if (moment) return { from: moment.at, until: moment.at + moment.spanMs - 1 };
   const span = readTime(text, now);
-  return span === null ? null : span.before === undefined ? (span.from ?? null) : span.before - 1;
+  if (span === null) return null;
+  const from = span.from ?? 0;
+  return { from, until: span.before === undefined ? from : span.before - 1 };
+}
+
+async function lastUntil(git: GitRepository, until: number): Promise<string | null> {
+  const { commit: head } = await git.head();
+  if (head === null || until < 0) return null;
+  for await (const { hash } of git.commits({ from: head, until, limit: 1, changes: false })) return hash;
+  return null;
 }

@@ -71,31 +71,41 @@ interface Lines {
 async function linesSince(
   git: GitRepository,
   lines: Lines,
-  { limit = USUAL, patienceMs = PATIENCE_MS, signal }: HistoryOptions,
+  options: HistoryOptions,
 ): Promise<Omit<SymbolHistory, 'file'>> {
-  const late = AbortSignal.timeout(patienceMs);
-  const found: LineCommit[] = [];
-  let over = true;
-  try {
-    const patience = AbortSignal.any(signal ? [signal, late] : [late]);
-    for await (const change of git.lineHistory({ ...lines, limit: MOST_READ + 1, signal: patience })) {
-      if (found.length === MOST_READ) over = false;
-      else found.push(toLineCommit(change));
-    }
-  } catch (error) {
-    if (!late.aborted || signal?.aborted) throw error;
-    over = false;
-  }
+  const { limit = USUAL } = options;
+  const { found, over } = await readLines(git, lines, options);
+  const isWhole = over && !git.isShallow;
   return {
     commits: found.slice(0, limit),
     more: !over || found.length > limit,
-    since: over && !git.isShallow ? (found.at(-1) ?? null) : null,
-    note: over
-      ? git.isShallow
-        ? 'The clone is shallow: older commits are not here.'
-        : null
-      : 'Older commits were not looked at.',
+    since: isWhole ? (found.at(-1) ?? null) : null,
+    note: isWhole ? null : over ? SHALLOW : NOT_LOOKED_AT,
   };
+}
+
+const SHALLOW = 'The clone is shallow: older commits are not here.';
+const NOT_LOOKED_AT = 'Older commits were not looked at.';
+
+/** `over`: to the end of what Git has, and not to that of patience. */
+async function readLines(
+  git: GitRepository,
+  lines: Lines,
+  { patienceMs = PATIENCE_MS, signal }: HistoryOptions,
+): Promise<{ found: LineCommit[]; over: boolean }> {
+  const late = AbortSignal.timeout(patienceMs);
+  const patience = AbortSignal.any(signal ? [signal, late] : [late]);
+  const found: LineCommit[] = [];
+  try {
+    for await (const change of git.lineHistory({ ...lines, limit: MOST_READ + 1, signal: patience })) {
+      if (found.length === MOST_READ) return { found, over: false };
+      found.push(toLineCommit(change));
+    }
+    return { found, over: true };
+  } catch (error) {
+    if (!late.aborted || signal?.aborted) throw error;
+    return { found, over: false };
+  }
 }
 
 function toLineCommit({ hash, committedAt, author, subject }: GitLineChange): LineCommit {

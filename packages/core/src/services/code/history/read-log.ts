@@ -62,23 +62,24 @@ export async function readLog(deps: Parts, git: GitRepository, request: LogReque
   }
   if (kept?.value.head === head) return { head, added: 0, removed: 0 };
   const more = kept && (await readMore(deps, git, request, { head, kept }));
-  const log = more ?? { ...(await readAll(git, head, request)), removed: kept?.value.commits ?? 0 };
-  await write(deps, store, head, kept?.value.parts ?? [], log);
+  const log = more ?? (await readAll(git, head, request, kept?.value.commits));
+  await write(deps, store, kept?.value.parts ?? [], { ...log, head });
   return { head, added: log.added, removed: log.removed };
 }
 
-type Reading = Log & { readonly added: number };
+type Reading = Log & { readonly added: number; readonly removed: number };
 
 async function readAll(
   git: GitRepository,
   head: string,
   { signal, limits = USUAL_LIMITS }: LogRequest,
+  known = 0,
 ): Promise<Reading> {
   // One more than is kept, to know whether there is one.
   const found = await newest(git, { from: head, limit: limits.commits + 1, changes: limits.changes, signal });
   const commits = found.commits.slice(0, limits.commits);
   const complete = found.commits.length <= limits.commits && found.complete;
-  return { parts: toParts(commits.toReversed(), 0), complete, added: commits.length };
+  return { parts: toParts(commits.toReversed(), 0), complete, added: commits.length, removed: known };
 }
 
 /** Null where the log must be read anew: too much of it is gone to say what is in the window now. */
@@ -87,7 +88,7 @@ async function readMore(
   git: GitRepository,
   { store, signal, limits = USUAL_LIMITS }: LogRequest,
   { head, kept }: { readonly head: string; readonly kept: Kept<{ head: string; complete: boolean; parts: string[] }> },
-): Promise<(Reading & { readonly removed: number }) | null> {
+): Promise<Reading | null> {
   const before = await git.resolve(kept.value.head);
   // What was pruned from the repository cannot be compared with.
   if (before === null) return null;
@@ -186,7 +187,12 @@ export async function loadParts(deps: Parts, store: string, keys: readonly strin
   return kept.map(({ key, value }) => ({ key, commits: unpackCommits(value.packed), changed: false }));
 }
 
-async function write(deps: Parts, store: string, head: string, known: readonly string[], log: Log): Promise<void> {
+async function write(
+  deps: Parts,
+  store: string,
+  known: readonly string[],
+  { head, ...log }: Log & { readonly head: string },
+): Promise<void> {
   const { storage, clock } = deps;
   const commits = collection(deps, CODE_COMMITS);
   const keys = log.parts.map(({ key }) => key);

@@ -31,8 +31,7 @@ export async function symbolAt(
   deps: Deps,
   repository: KeptRepository,
   symbol: WantedSymbol,
-  asOf: string,
-  asker: HistoryAsker = {},
+  { asOf, ...asker }: HistoryAsker & { readonly asOf: string },
 ): Promise<SymbolThen> {
   return withGit(await requireGit(deps, repository, asker), async (git) => {
     const { commit } = await commitAt(git, 'as_of', asOf, deps.clock.now());

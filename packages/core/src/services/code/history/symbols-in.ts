@@ -11,6 +11,7 @@ export interface VersionSymbol {
   readonly index: number;
 }
 
+const LAMBDA = '<lambda>';
 const HELD = new Set(['variable', 'constant', 'field', 'property']);
 const RUNNING = new Set(['function', 'method', 'constructor', 'lambda', 'macro']);
 
@@ -21,18 +22,28 @@ export function symbolsIn({ symbols }: CodeFacts): VersionSymbol[] {
   const seen = new Map<string, number>();
   const found: VersionSymbol[] = [];
   for (const [index, symbol] of symbols.entries()) {
-    const { parent, kind, owner } = symbol;
-    const own = kind === 'module' ? '' : symbol.name || '<lambda>';
-    const outer = owner ?? (parent === null ? '' : (names[parent] ?? ''));
-    const qualified = outer === '' ? own : `${outer}.${own}`;
+    const qualified = nameIn(symbol, names);
     names.push(qualified);
-    inner.push(parent !== null && (inner[parent] === true || RUNNING.has(symbols[parent]?.kind ?? '')));
-    const key = `${qualified}\0${kind}`;
+    inner.push(runsInside(symbol, symbols, inner));
+    const key = `${qualified}\0${symbol.kind}`;
     const ordinal = seen.get(key) ?? 0;
     seen.set(key, ordinal + 1);
-    if (kind === 'module' || symbol.name === '' || qualified.includes('<lambda>')) continue;
-    if (inner[index] && HELD.has(kind)) continue;
-    found.push({ symbol, qualified, ordinal, index });
+    if (isNamed(symbol, qualified) && !(inner[index] && HELD.has(symbol.kind)))
+      found.push({ symbol, qualified, ordinal, index });
   }
   return found;
+}
+
+function nameIn({ kind, name, owner, parent }: CodeSymbol, names: readonly string[]): string {
+  const own = kind === 'module' ? '' : name || LAMBDA;
+  const outer = owner ?? names[parent ?? -1] ?? '';
+  return outer === '' ? own : `${outer}.${own}`;
+}
+
+function runsInside({ parent }: CodeSymbol, symbols: readonly CodeSymbol[], inner: readonly boolean[]): boolean {
+  return parent !== null && (inner[parent] === true || RUNNING.has(symbols[parent]?.kind ?? ''));
+}
+
+function isNamed({ kind, name }: CodeSymbol, qualified: string): boolean {
+  return kind !== 'module' && name !== '' && !qualified.includes(LAMBDA);
 }
