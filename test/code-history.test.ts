@@ -40,7 +40,14 @@ function open(): Opened {
   const files = openTestFiles({ roots: [home], logger: createRecordingLogger() });
   const deps = { ...plain, files, git: openedGit(home), codeParser: parser };
   const counts = { ...NOTHING, partial: 0, text: 0, stale: 0, left_out: {}, languages: {} };
-  const options = { languages: null, include_tests: false, max_file_size: 1_000_000, commits: true, exclude: [] };
+  const options = {
+    languages: null,
+    include_tests: false,
+    max_file_size: 1_000_000,
+    recursive: true,
+    commits: true,
+    exclude: [],
+  };
   const place = { name: 'made', root: made.root, place: 'place', identity: 'identity', store: 'code.default.made' };
   const state = { branch: 'main', head: null, state: 'ready' as const, error: null, generation: 1, linked: 1 };
   const value = { ...place, ...state, git: true, options, counts, added_at: 0, indexed_at: 0 };

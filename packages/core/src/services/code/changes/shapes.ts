@@ -37,9 +37,9 @@ export function shapesOf({ path, text, symbols }: FileVersion): Shapes {
     symbols: sorted.map((one, place): Shape => {
       const { name, kind, line, signature } = one.symbol;
       const outer = sorted[around[place] ?? TOP];
-      const parent = outer ? keyOf(outer) : null;
+      const parent = outer?.key ?? null;
       const own = linesBetween(text, one.symbol, within(place));
-      return { path, qualified: one.qualified, name, kind, line, signature, key: keyOf(one), parent, own };
+      return { path, qualified: one.qualified, name, kind, line, signature, key: one.key, parent, own };
     }),
     rest: linesBetween(text, { start: 0, end: text.length }, within(TOP)),
   };
@@ -56,10 +56,6 @@ function nest(sorted: readonly VersionSymbol[]): number[] {
     open.push(place);
     return around;
   });
-}
-
-function keyOf({ qualified, symbol, ordinal }: VersionSymbol): string {
-  return `${qualified}\0${symbol.kind}\0${ordinal}`;
 }
 
 function linesBetween(text: string, { start, end }: Place, without: readonly Place[]): string[] {

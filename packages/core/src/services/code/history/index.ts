@@ -5,7 +5,7 @@ export { CODE_COMMITS, CODE_HISTORY } from './commit-log.ts';
 export { historyOf, type HistoryOptions, type LineCommit, type SymbolHistory } from './history-of.ts';
 export { loadHistory, type FileHistory, type History, type Touch } from './history.ts';
 export { filesThatChangeWith, ownersOf } from './owners.ts';
-export { keepMessages, readHistory } from './read-history.ts';
+export { HistoryRun, type HistoryParts } from './read-history.ts';
 export { COMMIT_KIND } from './remember-commits.ts';
 export { symbolAt, type SymbolThen, type WantedSymbol } from './symbol-at.ts';
 export { byFileTime, type ValidTime, type ValidTimes } from './valid-times.ts';

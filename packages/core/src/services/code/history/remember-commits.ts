@@ -68,6 +68,7 @@ async function someAreGone(
 
 /** For who does not want them any more. */
 export async function forgetCommits(deps: Deps, store: string): Promise<number> {
+  if (!(await collection(deps, CODE_MESSAGES).get(store, MESSAGES))) return 0;
   await collection(deps, CODE_MESSAGES).delete(store, MESSAGES);
   return removeMessages(deps, store, new Map());
 }

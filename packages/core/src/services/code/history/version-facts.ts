@@ -1,9 +1,9 @@
 /** The text of some version of a file and what it says: by its bytes, so that what was parsed once is not parsed again. */
 import { hash } from 'node:crypto';
-import type { CodeFacts } from '../../../ports/index.ts';
+import { decodeFacts, type CodeFacts } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
-import { decodeFacts } from '../facts/encode-facts.ts';
+import { decodeText } from '../indexing/decode-text.ts';
 import { CODE_FACTS, factsKey } from '../store/index.ts';
 import { symbolsIn, type VersionSymbol } from './symbols-in.ts';
 
@@ -33,7 +33,7 @@ export async function readVersion(
   const { codeParser } = deps;
   if (!codeParser || bytes.length > MOST_VERSION_BYTES) return null;
   const language = codeParser.languageOf(path, bytes.subarray(0, HEAD_BYTES));
-  const text = language === null ? null : textOf(bytes);
+  const text = language === null ? null : decodeText(bytes);
   if (language === null || text === null) return null;
   const kept = await keptFacts(deps, store, factsKey(hash('sha256', bytes), language));
   const facts = kept ?? (await parsed(deps, { language, text }, signal));
@@ -55,14 +55,6 @@ async function parsed(
   } catch (error) {
     signal?.throwIfAborted();
     logger.log('debug', 'version_not_parsed', { error });
-    return null;
-  }
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
     return null;
   }
 }

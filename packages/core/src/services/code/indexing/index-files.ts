@@ -1,6 +1,7 @@
 /** Brings what is kept of the files of a repository up to what they say, in batches. The next one is read while the store writes. */
 import { toZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
+import type { ValidTimes } from '../history/valid-times.ts';
 import { fileKey, type KeptFile } from '../store/index.ts';
 import { vanishFiles } from './vanish-files.ts';
 import { commit, keptAs, symbolsBefore } from './kept-files.ts';
@@ -21,6 +22,8 @@ export interface FilesRequest extends SourceContext {
   /** Known files that the listing would tell of if they were there. */
   readonly isListed: (file: KeptFile) => boolean;
   readonly held: HeldSymbols;
+  /** Since when files say what they say. */
+  readonly times: () => Promise<ValidTimes>;
   /** Before the first thing is written. */
   readonly onFirstWrite: () => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
@@ -173,7 +176,9 @@ class Indexing {
     const goesOn = from && memory !== null && memories.has(memory) ? { memory, from } : null;
     const hasMemory = memories.has(reading.known?.value.memory ?? '');
     const holdsSymbols = this.#asked.held.hasRoom && goesOn === null && before.size === 0;
-    return planReading(this.#deps, reading, { repository, symbols: before, goesOn, hasMemory, holdsSymbols });
+    const { path, stat } = reading.file;
+    const valid = (await this.#asked.times())(path, stat.modifiedAt);
+    return planReading(this.#deps, reading, { repository, symbols: before, goesOn, hasMemory, holdsSymbols, valid });
   }
 
   /** The same text under another name, or of a file that has come back. */

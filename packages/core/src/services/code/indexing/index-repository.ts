@@ -10,6 +10,7 @@
 import { toZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
+import { HistoryRun } from '../history/read-history.ts';
 import { REPOSITORIES, type KeptFile, type RepositoryRecord } from '../store/index.ts';
 import { countFiles, type LinkCounts } from './count-files.ts';
 import { HeldSymbols, symbolsAgain } from './held-symbols.ts';
@@ -42,6 +43,7 @@ class Run {
   readonly #opened: OpenedRepository;
   readonly #context: SourceContext;
   readonly #held: HeldSymbols;
+  readonly #history: HistoryRun;
   #value: RepositoryRecord;
 
   constructor(deps: Deps, asked: IndexRequest, opened: OpenedRepository) {
@@ -54,6 +56,8 @@ class Run {
     const isFirst = generation === 0 && opened.known === null;
     this.#held = new HeldSymbols(isFirst);
     this.#context = { client, signal, store, options, parser: parserOf(deps), isFirst, dryRun };
+    const { key: repository, git, head, value } = opened;
+    this.#history = new HistoryRun(deps, { repository, value, git, head, signal });
   }
 
   async run(): Promise<IndexReport> {
@@ -69,13 +73,16 @@ class Run {
       known,
       isListed: () => true,
       held: this.#held,
+      times: () => this.#history.times(),
       onFirstWrite: () => this.#begin(),
       onProgress: (done, total) => this.#asked.onProgress?.({ done, total, step: 'files' }),
       onStored: () => this.#asked.onStored?.(),
     });
     if (this.#context.dryRun) return this.#report(outcome, known, listing);
+    await this.#history.settleTimes(known);
     await this.#link(outcome, known);
     await this.#tidy(outcome, known, before);
+    outcome.passages += await this.#history.settleMessages();
     return this.#end(outcome, known, listing);
   }
 

@@ -14,6 +14,7 @@ import type { Metadata } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import { sha256 } from '../../memory/prepare-text.ts';
 import { collection } from '../../records/collection.ts';
+import type { ValidTime } from '../history/valid-times.ts';
 import {
   CODE_EDGES,
   CODE_FACTS,
@@ -67,6 +68,8 @@ export interface Before {
   readonly hasMemory: boolean;
   /** Its symbols are not written yet: see held-symbols.ts. */
   readonly holdsSymbols: boolean;
+  /** Since when it says what it says. */
+  readonly valid: ValidTime;
 }
 
 export type Numbers = Pick<SymbolRecord, 'callers' | 'callees' | 'importance'>;
@@ -81,7 +84,7 @@ export async function planReading(deps: Deps, reading: Read, before: Before): Pr
     : NONE;
   const units = cutUnits(text, facts);
   const memory = before.goesOn?.memory ?? deps.ids.next();
-  const value = recordOf(reading, { memory, symbols: symbols.kept.length });
+  const value = recordOf(reading, { memory, symbols: symbols.kept.length, valid: before.valid });
   const records = [
     collection(deps, CODE_FILES).writeFor(key, value),
     collection(deps, CODE_OUTLINES).writeFor(key, outlineOf(symbols, units), { parent: key }),
@@ -161,8 +164,11 @@ function factsWrites(deps: Deps, { facts, packed, hash }: ReadSource): RecordWri
 }
 
 /** Lines, files and sizes of what was read; what linking says comes later. */
-function recordOf(reading: Read, { memory, symbols }: { memory: string; symbols: number }): FileRecord {
-  const { file, known, hash, language, facts, reason, text } = reading;
+function recordOf(
+  reading: Read,
+  { memory, symbols, valid }: { memory: string; symbols: number; valid: ValidTime },
+): FileRecord {
+  const { known, hash, language, facts, reason, text } = reading;
   const unreadable = (facts?.unreadable ?? []).slice(0, MOST_UNREADABLE);
   return {
     ...base(reading),
@@ -175,7 +181,8 @@ function recordOf(reading: Read, { memory, symbols }: { memory: string; symbols:
     symbols,
     unreadable: unreadable.map(([first, last]) => [first, last]),
     importance: known?.value.importance ?? 0,
-    valid_from: Math.max(file.stat.modifiedAt, known?.value.valid_from ?? 0),
+    valid_from: valid.at,
+    commit: valid.commit,
     links: unlinked(known?.value.links ?? null),
   };
 }
