@@ -1,5 +1,6 @@
 // Written by `npm run gen` from the folders beside it.
 import type { ZapomniTool } from '../define-tool.ts';
+import explainChange from './code/explain-change.ts';
 import findDeadCode from './code/find-dead-code.ts';
 import findSymbol from './code/find-symbol.ts';
 import getCallees from './code/get-callees.ts';
@@ -68,6 +69,7 @@ import searchNodes from './compat-server-memory/search-nodes.ts';
 
 export const toolGroups = {
   code: [
+    explainChange,
     findDeadCode,
     findSymbol,
     getCallees,

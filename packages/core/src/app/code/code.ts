@@ -3,11 +3,12 @@ import type { Deps } from '../../services/deps.ts';
 import type { EmbeddingModels } from '../../services/models/embedding-models.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
+import { createHistoryCalls, type HistoryCalls } from './history-calls.ts';
 import { createIndexCalls, type IndexCalls } from './index-calls.ts';
 import { createCodeSearchCalls, type CodeSearchCalls } from './search-calls.ts';
 import { createSymbolCalls, type SymbolCalls } from './symbol-calls.ts';
 
-export type CodeCalls = CodeSearchCalls & IndexCalls & SymbolCalls;
+export type CodeCalls = CodeSearchCalls & HistoryCalls & IndexCalls & SymbolCalls;
 
 interface Parts extends Pick<Backlogs, 'embeddings'> {
   readonly models: EmbeddingModels;
@@ -18,5 +19,6 @@ export function createCodeCalls(deps: Deps, { embeddings, models }: Parts, runne
     ...createIndexCalls(deps, embeddings, runner),
     ...createSymbolCalls(deps),
     ...createCodeSearchCalls(deps, models),
+    ...createHistoryCalls(deps),
   };
 }

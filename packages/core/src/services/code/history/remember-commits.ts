@@ -143,6 +143,8 @@ async function toMemory(
     occurredAt: committedAt,
     validFrom: committedAt,
     supersedes: null,
+    // People and projects that messages name belong to Git, and not to the graph of what somebody remembers.
+    unread: 'never',
   };
 }
 

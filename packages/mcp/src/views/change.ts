@@ -1,0 +1,69 @@
+/** What changed in code, and by which commits, as clients and `--json` show it. */
+import type {
+  ChangedFileReport,
+  ChangeExplanation,
+  KeptRepository,
+  LineCommit,
+  SymbolChange,
+} from '@zapomni/core/code';
+import { iso } from './values.ts';
+
+const SHORT = 12;
+
+export function toCommit({ commit, at, author, subject }: LineCommit) {
+  return { commit: commit.slice(0, SHORT), at: iso(at), author, subject };
+}
+
+export function toExplainedChange({
+  repository,
+  from,
+  to,
+  ...change
+}: ChangeExplanation & { readonly repository: KeptRepository }) {
+  return {
+    repository: repository.value.name,
+    ...(from === null ? {} : { from: { commit: from.commit.slice(0, SHORT), at: iso(from.at) } }),
+    to: to === null ? { commit: 'worktree' } : { commit: to.commit.slice(0, SHORT), at: iso(to.at) },
+    counts: { ...change.counts },
+    files: change.files.map(toChangedFile),
+    commits: change.commits.map(toCommit),
+    more_commits: change.moreCommits,
+    left_out: { ...change.leftOut },
+  };
+}
+
+function toChangedFile({ path, before, state, symbols, rest }: ChangedFileReport) {
+  return {
+    path,
+    ...(before === null ? {} : { before }),
+    state,
+    symbols: symbols.map(toSymbolChange),
+    ...(rest ? { other_lines: true as const } : {}),
+  };
+}
+
+function toSymbolChange({ change, symbol, before, bodyChanged, members }: SymbolChange) {
+  const { qualified: name, kind, line, signature } = symbol;
+  const isNoted = change !== 'body' && bodyChanged;
+  return {
+    change,
+    name,
+    kind,
+    line,
+    signature,
+    ...(before === null || change === 'body' ? {} : { before: toBefore(before, symbol) }),
+    ...(isNoted ? { body_changed: true as const } : {}),
+    ...(members === 0 ? {} : { members }),
+  };
+}
+
+/** Only what was another. */
+function toBefore(before: SymbolChange['symbol'], { qualified, path, signature }: SymbolChange['symbol']) {
+  return {
+    ...(before.qualified === qualified ? {} : { name: before.qualified }),
+    ...(before.path === path ? {} : { path: before.path, line: before.line }),
+    ...(before.signature === signature ? {} : { signature: before.signature }),
+  };
+}
+
+export type ShownChange = ReturnType<typeof toExplainedChange>;
