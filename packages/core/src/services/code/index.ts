@@ -5,6 +5,7 @@ export * from './history/index.ts';
 export { importanceOf, type WeightedEdge } from './importance.ts';
 export * from './indexing/index.ts';
 export * from './link/index.ts';
+export * from './mentions/index.ts';
 export * from './query/index.ts';
 export * from './store/index.ts';
 export * from './units/index.ts';

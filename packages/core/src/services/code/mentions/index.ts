@@ -1,0 +1,4 @@
+/** Memories that name code. */
+export { codeOf, memoriesNaming, type CodeMention } from './code-of.ts';
+export { linkMentions } from './link-mentions.ts';
+export { CODE_MENTIONS } from './mention-record.ts';

@@ -1,0 +1,77 @@
+/** Keeps memories linked to the code that they name, in the background: hears of memories that come and of repositories that were indexed. */
+import type { Deps } from '../../deps.ts';
+import type { AppEvent } from '../../events/app-event.ts';
+import type { EventBus } from '../../events/event-bus.ts';
+import { collection } from '../../records/collection.ts';
+import { Drain, type DrainControl, type DrainEnd } from '../../work/drain.ts';
+import type { WorkRunner } from '../../work/work-runner.ts';
+import { isCodeWorkspace, REPOSITORIES } from '../store/index.ts';
+import { linkMentions } from './link-mentions.ts';
+
+export const MENTIONS = 'code_mentions';
+
+export class MentionBacklog {
+  readonly #deps: Deps;
+  readonly #drain: Drain;
+  /** Whether a workspace has repositories; most have none, and then a memory costs nothing. */
+  readonly #hasCode = new Map<string, Promise<boolean>>();
+
+  constructor(deps: Deps, runner: WorkRunner, events: EventBus) {
+    this.#deps = deps;
+    this.#drain = new Drain(deps, runner, { kind: MENTIONS, drain: (control) => this.#linkAll(control) });
+    events.subscribe((event) => this.#hear(event), {
+      kinds: ['memory.added', 'memory.changed', 'record.changed'],
+      others: false,
+    });
+  }
+
+  /** Links what there is to link now, here or elsewhere. */
+  async done(): Promise<void> {
+    await this.#drain.done();
+  }
+
+  close(): void {
+    this.#drain.close();
+  }
+
+  async #hear(event: AppEvent): Promise<void> {
+    if (event.kind === 'overflow') return this.#forget(null);
+    const { kind, workspace, ids } = event;
+    if (workspace === null || isCodeWorkspace(workspace)) return;
+    if (kind === 'record.changed' && !ids.some((id) => id.startsWith(`${REPOSITORIES.name}/`))) return;
+    if (kind === 'record.changed') this.#forget(workspace);
+    if (await this.#codeIn(workspace)) this.#drain.more();
+  }
+
+  #forget(workspace: string | null): void {
+    if (workspace === null) this.#hasCode.clear();
+    else this.#hasCode.delete(workspace);
+  }
+
+  #codeIn(workspace: string): Promise<boolean> {
+    const known = this.#hasCode.get(workspace) ?? this.#count(workspace);
+    this.#hasCode.set(workspace, known);
+    return known;
+  }
+
+  async #count(workspace: string): Promise<boolean> {
+    try {
+      return (await collection(this.#deps, REPOSITORIES).count(workspace)) > 0;
+    } catch {
+      // The store cannot be asked now; who indexes next says so again.
+      this.#hasCode.delete(workspace);
+      return false;
+    }
+  }
+
+  async #linkAll({ signal, progress }: DrainControl): Promise<DrainEnd> {
+    const workspaces = (await this.#deps.storage.workspaces.list()).map(({ id }) => id);
+    let done = 0;
+    for (const workspace of workspaces.filter((id) => !isCodeWorkspace(id))) {
+      signal.throwIfAborted();
+      done += await linkMentions(this.#deps, workspace, signal);
+      progress(done, done, 'memories');
+    }
+    return { done, later: null };
+  }
+}
