@@ -7,6 +7,7 @@ import type { Clock } from '../ports/index.ts';
 import { registerBackups } from '../services/backup/scheduled-backups.ts';
 import { searchWithCode } from '../services/code/search/index.ts';
 import { registerSweep, scheduleSweep } from '../services/blobs/sweep-work.ts';
+import { MentionBacklog } from '../services/code/mentions/mention-backlog.ts';
 import type { Deps } from '../services/deps.ts';
 import { EmbeddingBacklog } from '../services/embedding/embedding-backlog.ts';
 import type { EventBus } from '../services/events/event-bus.ts';
@@ -66,10 +67,11 @@ export function createApp(given: Deps): App {
   registerBackups(deps, runner);
   const embeddings = new EmbeddingBacklog(deps, models, runner);
   const readings = new GraphBacklog(deps, embeddings, runner);
+  const mentions = new MentionBacklog(deps, runner, events);
   const backlogs = { embeddings, readings };
   const memories = createMemoryCalls(deps, backlogs);
   const search = createSearchCalls(deps, models, events);
-  const code = createCodeCalls(deps, { embeddings, models }, runner);
+  const code = createCodeCalls(deps, { embeddings, models, mentions }, runner);
   const remember = (workspace: string, text: string, at?: number) => rememberText(memories, workspace, text, at);
   const graph = createGraphCalls(deps, { backlog: readings, runner }, remember);
   return {
@@ -92,7 +94,7 @@ export function createApp(given: Deps): App {
     mirror: createMirrorCalls(deps, backlogs, events),
     resume: () => resume(deps, backlogs, runner),
     readWaiting: (waitMs) => readWaiting(deps, readings, waitMs),
-    close: () => close(deps, { models, runner, events, ...backlogs }),
+    close: () => close(deps, { models, runner, events, mentions, ...backlogs }),
   };
 }
 
@@ -129,13 +131,15 @@ interface Closing extends Backlogs {
   readonly models: EmbeddingModels;
   readonly runner: WorkRunner;
   readonly events: EventBus;
+  readonly mentions: MentionBacklog;
 }
 
 /** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
-async function close(deps: Deps, { models, runner, events, embeddings, readings }: Closing): Promise<void> {
+async function close(deps: Deps, { models, runner, events, mentions, embeddings, readings }: Closing): Promise<void> {
   events.close();
   embeddings.close();
   readings.close();
+  mentions.close();
   const stopped = runner.close();
   await Promise.all([
     models.close(),

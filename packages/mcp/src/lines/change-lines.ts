@@ -1,5 +1,5 @@
 /** What changed in code, in words: for models, and for the terminal. */
-import type { ShownChange } from '../views/index.ts';
+import type { ShownChange, ShownMention } from '../views/index.ts';
 import { shorten } from './memory-lines.ts';
 
 type Told = Pick<ShownChange, 'repository' | 'counts' | 'files' | 'commits' | 'more_commits' | 'left_out'> & {
@@ -58,4 +58,12 @@ function beforeNotes({ change, signature, before }: ToldSymbol): string[] {
     before.name === undefined ? '' : `was ${before.name}`,
     before.path === undefined ? '' : `from ${before.path}:${before.line ?? 1}`,
   ];
+}
+
+/** `Names Foo.bar (method) src/foo.py:12, which has changed since.` */
+export function mentionLine({ name, kind, path, line, stale }: ShownMention): string {
+  const place = line === undefined ? shorten(path, 300) : `${shorten(path, 300)}:${line}`;
+  const what = kind === 'file' ? place : `${shorten(name, 200)} (${kind}) ${place}`;
+  const since = { changed: ', which has changed since', gone: ', which is gone' };
+  return `Names ${what}${stale === undefined ? '' : since[stale]}.`;
 }

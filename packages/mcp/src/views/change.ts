@@ -2,6 +2,7 @@
 import type {
   ChangedFileReport,
   ChangeExplanation,
+  CodeMention,
   KeptRepository,
   LineCommit,
   SymbolChange,
@@ -67,3 +68,21 @@ function toBefore(before: SymbolChange['symbol'], { qualified, path, signature }
 }
 
 export type ShownChange = ReturnType<typeof toExplainedChange>;
+
+/** Nothing for a memory that names none. */
+export function toNamedCode(mentions: readonly CodeMention[]) {
+  return mentions.length === 0 ? {} : { code: mentions.map(toMention) };
+}
+
+function toMention({ name, kind, path, line, repository, stale }: CodeMention) {
+  return {
+    name,
+    kind,
+    path,
+    ...(line === null ? {} : { line }),
+    repository,
+    ...(stale === null ? {} : { stale }),
+  };
+}
+
+export type ShownMention = ReturnType<typeof toMention>;

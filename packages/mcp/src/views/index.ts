@@ -23,7 +23,7 @@ export {
   toReadReport,
   toRemovedDocument,
 } from './document.ts';
-export { toCommit, toExplainedChange, type ShownChange } from './change.ts';
+export { toCommit, toExplainedChange, toNamedCode, type ShownChange, type ShownMention } from './change.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { toMirrorReport } from './mirror.ts';

@@ -1,5 +1,6 @@
+import type { CodeMention } from '@zapomni/core/code';
 import type { Memory, MemoryVersion } from '@zapomni/core/model';
-import { iso, toMemory } from '@zapomni/mcp/views';
+import { iso, toMemory, toNamedCode } from '@zapomni/mcp/views';
 import type { Command, CommandSpec } from '../command.ts';
 import { harmless, oneLine } from '../../output/harmless.ts';
 import { renderPairs } from '../../output/table.ts';
@@ -25,14 +26,15 @@ export const run: Command = async (context) => {
     const memory = await app.memories.get(workspace, id);
     const history = args.has('history') ? await app.memories.history(workspace, id) : undefined;
     const near = await app.memories.nearDuplicates(workspace, id);
+    const code = await app.code.namedBy(workspace, id);
     if (args.has('json')) {
-      printJson(terminal, toMemory(memory, near, history));
+      printJson(terminal, { ...toMemory(memory, near, history), ...toNamedCode(code) });
     } else if (args.has('text')) {
       terminal.write(memory.text);
     } else {
       terminal.print(
         [
-          renderMemory(memory, near, terminal),
+          renderMemory(memory, { near, code }, terminal),
           ...(history ?? []).map((version) => renderVersion(version, terminal)),
         ].join('\n\n'),
       );
@@ -40,7 +42,12 @@ export const run: Command = async (context) => {
   });
 };
 
-function renderMemory(memory: Memory, near: readonly string[], terminal: Terminal): string {
+interface Around {
+  readonly near: readonly string[];
+  readonly code: readonly CodeMention[];
+}
+
+function renderMemory(memory: Memory, { near, code }: Around, terminal: Terminal): string {
   const { occurredAt, createdAt, updatedAt, version } = memory;
   const facts = renderPairs(
     [
@@ -56,11 +63,18 @@ function renderMemory(memory: Memory, near: readonly string[], terminal: Termina
       ['supersedes', memory.supersedes ?? ''],
       ['superseded by', memory.supersededBy ?? ''],
       ['almost the same', near.join(', ')],
+      ['names', code.map(renderMention).join(', ')],
       ['metadata', Object.keys(memory.metadata).length === 0 ? '' : oneLine(JSON.stringify(memory.metadata))],
     ],
     terminal,
   );
   return `${facts}\n\n${harmless(memory.text)}`;
+}
+
+/** `Shop.open src/shop.ts:12 (changed)`. */
+function renderMention({ name, kind, path, line, stale }: CodeMention): string {
+  const place = line === null ? path : `${path}:${line}`;
+  return oneLine(`${kind === 'file' ? '' : `${name} `}${place}${stale === null ? '' : ` (${stale})`}`);
 }
 
 function renderVersion({ version, recordedAt, recordedTo, text }: MemoryVersion, { paint }: Terminal): string {

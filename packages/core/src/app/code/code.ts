@@ -1,4 +1,5 @@
 /** Code that is understood, as the faces of the application see it: one file for each part. */
+import type { MentionBacklog } from '../../services/code/mentions/mention-backlog.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { EmbeddingModels } from '../../services/models/embedding-models.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
@@ -12,13 +13,14 @@ export type CodeCalls = CodeSearchCalls & HistoryCalls & IndexCalls & SymbolCall
 
 interface Parts extends Pick<Backlogs, 'embeddings'> {
   readonly models: EmbeddingModels;
+  readonly mentions: MentionBacklog;
 }
 
-export function createCodeCalls(deps: Deps, { embeddings, models }: Parts, runner: WorkRunner): CodeCalls {
+export function createCodeCalls(deps: Deps, { embeddings, models, mentions }: Parts, runner: WorkRunner): CodeCalls {
   return {
     ...createIndexCalls(deps, embeddings, runner),
     ...createSymbolCalls(deps),
     ...createCodeSearchCalls(deps, models),
-    ...createHistoryCalls(deps),
+    ...createHistoryCalls(deps, mentions),
   };
 }

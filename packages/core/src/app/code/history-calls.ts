@@ -1,5 +1,7 @@
 /** What changed in code and why, as the faces of the application see it. */
 import { explainChange, type ChangeExplanation, type ChangeRequest } from '../../services/code/changes/index.ts';
+import { codeOf, memoriesNaming, type CodeMention } from '../../services/code/mentions/index.ts';
+import type { MentionBacklog } from '../../services/code/mentions/mention-backlog.ts';
 import { findRepository, type KeptRepository } from '../../services/code/store/index.ts';
 import type { Deps } from '../../services/deps.ts';
 
@@ -16,13 +18,22 @@ export interface ExplainedChange extends ChangeExplanation {
 export interface HistoryCalls {
   /** Symbols that came, went, moved or changed between two commits or times, or since one in the work tree. */
   explainChange(request: ExplainRequest): Promise<ExplainedChange>;
+  /** What a memory names, and whether it still says what it said then. Known once the memory was read in the background. */
+  namedBy(workspace: string, memory: string): Promise<readonly CodeMention[]>;
+  /** Memories that name a symbol, by its key. */
+  memoriesNaming(workspace: string, symbol: string): Promise<readonly CodeMention[]>;
+  /** Resolves when all memories were read for the code that they name. */
+  linkMemories(): Promise<void>;
 }
 
-export function createHistoryCalls(deps: Deps): HistoryCalls {
+export function createHistoryCalls(deps: Deps, mentions: MentionBacklog): HistoryCalls {
   return {
     explainChange: async ({ workspace, repository: named, ...request }) => {
       const repository = await findRepository(deps, workspace, named);
       return { repository, ...(await explainChange(deps, repository, request)) };
     },
+    namedBy: (workspace, memory) => codeOf(deps, workspace, memory),
+    memoriesNaming: (workspace, symbol) => memoriesNaming(deps, workspace, symbol),
+    linkMemories: () => mentions.done(),
   };
 }

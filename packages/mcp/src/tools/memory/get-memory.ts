@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { codeMention } from '../../fields/mention-fields.ts';
 import { memoryId } from '../../fields/memory-fields.ts';
+import { mentionLine } from '../../lines/change-lines.ts';
 import { facts } from '../../lines/memory-lines.ts';
-import { toMemory } from '../../views/index.ts';
+import { toMemory, toNamedCode } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -33,6 +35,7 @@ export default defineTool({
     superseded_by: z.string().optional(),
     supersedes: unlisted(z.string().optional()),
     near_duplicates: unlisted(z.array(z.string()).optional()),
+    code: unlisted(z.array(codeMention).optional()),
     history: z.array(z.record(z.string(), z.unknown())).optional(),
   }),
   annotations: READS,
@@ -41,12 +44,15 @@ export default defineTool({
     const { memories } = context.app;
     const memory = await memories.get(workspace, memory_id);
     const near = await memories.nearDuplicates(workspace, memory_id);
-    return toMemory(memory, near, history ? await memories.history(workspace, memory_id) : undefined);
+    const code = await context.app.code.namedBy(workspace, memory_id);
+    const versions = history ? await memories.history(workspace, memory_id) : undefined;
+    return { ...toMemory(memory, near, versions), ...toNamedCode(code) };
   },
   text: (memory) =>
     [
       `${memory.text}\n\n${facts(memory)}`,
       ...(memory.superseded_by ? [`Superseded by ${memory.superseded_by}.`] : []),
+      ...(memory.code ?? []).map(mentionLine),
       ...(memory.near_duplicates ? [`Almost the same: ${memory.near_duplicates.join(', ')}`] : []),
     ].join('\n'),
 });

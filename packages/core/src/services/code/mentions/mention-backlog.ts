@@ -13,8 +13,8 @@ export const MENTIONS = 'code_mentions';
 export class MentionBacklog {
   readonly #deps: Deps;
   readonly #drain: Drain;
-  /** Whether a workspace has repositories; most have none, and then a memory costs nothing. */
-  readonly #hasCode = new Map<string, Promise<boolean>>();
+  /** Workspaces that are known to have repositories. Where there is none, a memory costs one more question and no work. */
+  readonly #withCode = new Set<string>();
 
   constructor(deps: Deps, runner: WorkRunner, events: EventBus) {
     this.#deps = deps;
@@ -35,33 +35,17 @@ export class MentionBacklog {
   }
 
   async #hear(event: AppEvent): Promise<void> {
-    if (event.kind === 'overflow') return this.#forget(null);
+    if (event.kind === 'overflow' || event.workspace === null || isCodeWorkspace(event.workspace)) return;
     const { kind, workspace, ids } = event;
-    if (workspace === null || isCodeWorkspace(workspace)) return;
     if (kind === 'record.changed' && !ids.some((id) => id.startsWith(`${REPOSITORIES.name}/`))) return;
-    if (kind === 'record.changed') this.#forget(workspace);
     if (await this.#codeIn(workspace)) this.#drain.more();
   }
 
-  #forget(workspace: string | null): void {
-    if (workspace === null) this.#hasCode.clear();
-    else this.#hasCode.delete(workspace);
-  }
-
-  #codeIn(workspace: string): Promise<boolean> {
-    const known = this.#hasCode.get(workspace) ?? this.#count(workspace);
-    this.#hasCode.set(workspace, known);
-    return known;
-  }
-
-  async #count(workspace: string): Promise<boolean> {
-    try {
-      return (await collection(this.#deps, REPOSITORIES).count(workspace)) > 0;
-    } catch {
-      // The store cannot be asked now; who indexes next says so again.
-      this.#hasCode.delete(workspace);
-      return false;
-    }
+  async #codeIn(workspace: string): Promise<boolean> {
+    if (this.#withCode.has(workspace)) return true;
+    const count = await collection(this.#deps, REPOSITORIES).count(workspace);
+    if (count > 0) this.#withCode.add(workspace);
+    return count > 0;
   }
 
   async #linkAll({ signal, progress }: DrainControl): Promise<DrainEnd> {
