@@ -68,6 +68,7 @@ describe('the surface', () => {
     const names = Object.entries(others).map(([group, tools]) => [group, tools.map(({ name }) => name)]);
     expect(Object.fromEntries(names)).toEqual({
       code: [
+        'explain_change',
         'find_dead_code',
         'find_symbol',
         'get_callees',

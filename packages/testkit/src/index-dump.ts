@@ -4,6 +4,8 @@ import { factsKey } from '@zapomni/core/code';
 import { nameOf, type RecordName, type TransferRecord } from '@zapomni/core/model';
 
 const PAGE = 500;
+/** Commits are kept in the order in which they came, which says nothing: what is counted from them is compared elsewhere. */
+const LOG: ReadonlySet<string> = new Set(['code_history', 'code_commits']);
 
 type Fields = Record<string, unknown>;
 
@@ -20,7 +22,7 @@ export async function dumpIndex({ storage }: Deps, store: string): Promise<strin
     if (record.kind !== 'record') continue;
     const value = JSON.parse(record.value) as Fields;
     if (record.collection === 'code_files') files.set(record.key, value);
-    else others.push([record.collection, record.key, value]);
+    else if (!LOG.has(record.collection)) others.push([record.collection, record.key, value]);
   }
   const live = [...files].filter(([, { state }]) => state !== 'stale');
   const stale = new Set([...files.values()].filter(({ state }) => state === 'stale').map(({ memory }) => memory));

@@ -70,7 +70,8 @@ describe.each(ENGINES)('a repository, on $engine', ({ engine, options }) => {
     expect(await zapomni.call('remove_repository', { repository: shop.root })).toMatchObject({
       status: 'removed',
       name: 'shop',
-      removed: { memories: 5 },
+      // Five files, and what two commits say.
+      removed: { memories: 7 },
     });
     expect(await zapomni.call('list_repositories')).toMatchObject({ count: 0 });
   });
@@ -222,7 +223,7 @@ describe.each(ENGINES)('a repository, on $engine', ({ engine, options }) => {
     ] as const)
       expect(await zapomni.fails(tool, { ...args, workspace_id: hidden })).toContain('must be 1–63 characters');
     expect(await zapomni.call('delete_workspace', { workspace_id: 'project', confirm: true })).toMatchObject({
-      removed: { memories: 1 },
+      removed: { memories: 2 },
     });
     await index(mine, { workspace_id: 'project' });
     expect(await zapomni.call('list_repositories', { workspace_id: 'project' })).toMatchObject({ count: 1 });

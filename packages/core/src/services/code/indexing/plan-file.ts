@@ -222,7 +222,8 @@ function lineCount(text: string): number {
 /** As it would be kept, for who only looks. */
 export function recordIn(reading: Reading): FileRecord | null {
   if (reading.outcome === 'same') return reading.known?.value ?? null;
-  return reading.outcome === 'read' ? recordOf(reading, { memory: '', symbols: 0 }) : leftOutAs(reading);
+  if (reading.outcome !== 'read') return leftOutAs(reading);
+  return recordOf(reading, { memory: '', symbols: 0, valid: { at: reading.file.stat.modifiedAt, commit: null } });
 }
 
 /** Only its stamp is another one. */
