@@ -38,12 +38,10 @@ export const UNCITED: Readonly<Record<string, Reason>> = {
   P018: 'later: code, a symbol is a record with these fields and a passage of its own; the memory is the file, by decision',
   P019: 'later: code',
   P027: 'later: dashboard',
-  P030: 'later: code',
   P031: 'later: code',
   P032: 'later: documents, a passage has no least size of 100 tokens; the rest of the line holds',
   P035: 'later: search, one BM25 instead of five variants; the tokeniser and the kept index are there',
   P043: 'later: dashboard',
   P050: 'later: research',
   D010: 'later: code, recursive is an option of index_codebase; the others change the result',
-  D019: 'later: code',
 };

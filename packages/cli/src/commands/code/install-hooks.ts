@@ -25,6 +25,7 @@ export const spec: CommandSpec = {
   summary: 'Let Git tell of commits, merges, checkouts and rebases; hooks that are there stay.',
   usage: ['zapomni install-hooks [FOLDER]', 'zapomni install-hooks [FOLDER] --uninstall'],
   options: {
+    'repo-path': { type: 'string', value: 'FOLDER', about: 'The same as FOLDER, as older versions have it.' },
     uninstall: { type: 'boolean', about: 'Leave everything as it was before.' },
   },
   examples: [
@@ -36,7 +37,7 @@ export const spec: CommandSpec = {
 
 export const run: Command = async (context) => {
   const { args, terminal } = context;
-  const [named = '.', ...more] = args.positionals;
+  const [named = args.text('repo-path') ?? '.', ...more] = args.positionals;
   if (more.length > 0) throw usageError('install-hooks: name one folder, or none for the one you are in.');
   const request = { path: toAbsolute(named, thisMachine()), client: CLIENT };
   const places = placesFor(context, request.path);

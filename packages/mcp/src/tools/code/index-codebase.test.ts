@@ -228,7 +228,7 @@ describe.each(ENGINES)('a repository, on $engine', ({ engine, options }) => {
     await index(mine, { workspace_id: 'project' });
     expect(await zapomni.call('list_repositories', { workspace_id: 'project' })).toMatchObject({ count: 1 });
     const phrase = { confirm: 'DELETE ALL MEMORIES', workspace_id: 'project' };
-    expect(await zapomni.call('clear_all', phrase)).toMatchObject({ removed: { memories: 1 } });
+    expect(await zapomni.call('clear_all', phrase)).toMatchObject({ removed: { memories: 2 } });
     expect(await zapomni.call('list_repositories', { workspace_id: 'project' })).toMatchObject({ count: 0 });
     await zapomni.call('delete_workspace', { workspace_id: 'project', confirm: true });
   });
