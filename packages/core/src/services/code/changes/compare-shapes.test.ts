@@ -61,6 +61,19 @@ describe('what became of symbols', () => {
     ]);
   });
 
+  it('takes names as they are, whatever is in them', () => {
+    const named = (name: string): Shapes => file({ name, own: `${name} = calls(${name}, not${name})\n${LONG}` });
+    for (const [was, is] of [
+      ['#socket', '#door'],
+      ['operator+', 'operator*'],
+      ['(a|b', '[c'],
+      ['$', '$$'],
+    ] as const) {
+      const changes = compareFiles([{ old: named(was), new: named(is) }]);
+      expect(told(changes)).toEqual([['renamed', is, was, true]]);
+    }
+  });
+
   it('takes short ones that are alike by chance for what they are', () => {
     const changes = compareFiles([{ old: file({ name: 'a', own: 'a = 1' }), new: file({ name: 'b', own: 'b = 1' }) }]);
     expect(told(changes)).toEqual([

@@ -102,13 +102,18 @@ function formOf({ kind, name, own }: Shape): string {
   return `${kind} ${withoutName(tidy(own.join(' ')), name)}`;
 }
 
+/** Names can be anything (`#socket`, `operator+`, `"a b"`), so they are looked for as they are, where they are whole words. */
 function withoutName(text: string, name: string): string {
-  const word = new RegExp(
-    String.raw`(?<![\p{L}\p{N}_$])${name.replaceAll(/[^\p{L}\p{N}_]/gu, String.raw`\$&`)}(?![\p{L}\p{N}_$])`,
-    'gu',
-  );
-  return text.replaceAll(word, '\0');
+  let [said, from] = ['', 0];
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + name.length)) {
+    if (IN_A_WORD.test(text.charAt(at - 1)) || IN_A_WORD.test(text.charAt(at + name.length))) continue;
+    said += `${text.slice(from, at)}\0`;
+    from = at + name.length;
+  }
+  return said + text.slice(from);
 }
+
+const IN_A_WORD = /[\p{L}\p{N}_$]/u;
 
 function isLong({ own }: Shape): boolean {
   return own.reduce((sum, line) => sum + line.length, 0) >= LEAST_TEXT;
