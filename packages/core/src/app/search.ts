@@ -1,6 +1,7 @@
 /** Search as the faces of the application see it, and what is measured of it. */
 import { CHANGE_KINDS, type ChangeKind } from '../model/index.ts';
 import type { Embedder } from '../ports/index.ts';
+import { searchWithCommits } from '../services/code/history/search-commits.ts';
 import type { Deps } from '../services/deps.ts';
 import type { EventBus } from '../services/events/event-bus.ts';
 import type { EmbeddingModels } from '../services/models/embedding-models.ts';
@@ -34,7 +35,8 @@ export function createSearchCalls(
       const embedder = await models.forSearch();
       return cachedSearch({ ...deps, embedder }, caches(embedder), request);
     });
-  return { calls: { run }, meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) } };
+  const calls = { run: (request: SearchRequest) => searchWithCommits(deps, run, request) };
+  return { calls, meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) } };
 }
 
 /**

@@ -1,7 +1,8 @@
+import { createApp } from '@zapomni/core';
 import { CODE_FILES, fileKey, loadHistory, type FileRecord } from '@zapomni/core/code';
 import type { Memory } from '@zapomni/core/model';
 import { collection } from '@zapomni/core/records';
-import { IndexedRepository } from '@zapomni/testkit/repository';
+import { IndexedRepository, WORKSPACE } from '@zapomni/testkit/repository';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const FIRST = 1_700_000_000_000;
@@ -89,6 +90,23 @@ describe('what commits say', () => {
     expect(await messages(repository)).toEqual([]);
     await repository.index({ options: { commits: true } });
     expect(subjects(await messages(repository))).toEqual(['two', 'one']);
+  });
+
+  it('is found by who asks for commits, and by nobody else', async () => {
+    const repository = open();
+    repository.write('a.txt', '1');
+    const hash = repository.made.commit('The network needs patience');
+    await repository.index();
+    const app = createApp(repository.deps);
+    await app.memories.add({ workspace: WORKSPACE, drafts: [{ text: 'The network is fast.' }], batch: false });
+    const search = async (kinds?: string[]) =>
+      app.search.run({ workspaces: [WORKSPACE], query: 'network', limit: 5, ...(kinds ? { filter: { kinds } } : {}) });
+    expect((await search()).hits.map(({ memory }) => memory.kind)).toEqual(['note']);
+    const { hits } = await search(['commit']);
+    expect(hits).toMatchObject([{ memory: { source: hash, kind: 'commit', workspace: WORKSPACE } }]);
+    const both = (await search(['commit', 'note'])).hits.map(({ memory }) => memory.kind);
+    expect(both.toSorted()).toEqual(['commit', 'note']);
+    await app.close();
   });
 
   it('is nothing in a folder without Git, and before the first commit', async () => {
