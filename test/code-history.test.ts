@@ -253,3 +253,51 @@ describe('a symbol at another time', () => {
     expect(await historyOf(deps, repository, wanted)).toMatchObject({ commits: [{ commit: first }] });
   });
 });
+
+describe('history wherever Git keeps it', () => {
+  const wanted = { qualified: 'Shop.open', kind: 'method', path: 'shop.ts' };
+  const at = (repository: KeptRepository, root: string): KeptRepository => ({
+    ...repository,
+    value: { ...repository.value, root },
+  });
+
+  it('is told of a further work tree, a submodule, and what has one', async () => {
+    const { made, deps, repository, explain } = open();
+    made.write('shop.ts', SHOP);
+    made.commit('a shop');
+    made.git('worktree', 'add', '--quiet', `${made.root}-further`, '-b', 'further');
+    const further = at(repository, `${made.root}-further`);
+    expect(await historyOf(deps, further, wanted)).toMatchObject({ since: { subject: 'a shop' }, note: null });
+    expect(told(await explainChange(deps, further))).toEqual([['shop.ts', 'added Shop', 'added price']]);
+    made.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', made.root, 'inner');
+    made.commit('with a submodule');
+    expect(told(await explain())).toEqual([['.gitmodules']]);
+    const inner = at(repository, `${made.root}/inner`);
+    expect(await historyOf(deps, inner, wanted)).toMatchObject({ since: { subject: 'a shop' } });
+  });
+
+  it('is told in the middle of a rebase', async () => {
+    const { made, deps, repository, explain } = open();
+    made.write('shop.ts', SHOP);
+    made.commit('a shop');
+    made.git('switch', '--quiet', '--create', 'topic');
+    made.write('shop.ts', SHOP.replace('at > 8', 'at > 9'));
+    made.commit('later');
+    made.git('switch', '--quiet', 'main');
+    made.write('shop.ts', SHOP.replace('at > 8', 'at > 7'));
+    made.commit('earlier');
+    made.git('switch', '--quiet', 'topic');
+    expect(() => made.git('rebase', '--quiet', 'main')).toThrow();
+    // HEAD is the commit that the rest is put on.
+    const { commits } = await historyOf(deps, repository, wanted);
+    expect(commits.map(({ subject }) => subject)).toEqual(['earlier', 'a shop']);
+    const now = await explain({ to: 'worktree' });
+    expect(now.files).toMatchObject([{ path: 'shop.ts', state: 'modified' }]);
+  });
+
+  it('is told of a repository without a commit: all that is there is new', async () => {
+    const { made, explain } = open();
+    made.write('shop.ts', SHOP);
+    expect(told(await explain())).toEqual([['shop.ts', 'added Shop', 'added price']]);
+  });
+});
