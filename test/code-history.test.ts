@@ -214,14 +214,15 @@ describe('a symbol at another time', () => {
     made.write('src/shop.ts', SHOP);
     const first = made.commit('a shop');
     made.write('src/shop.ts', SHOP.replace('at > 8', 'at > 9'));
-    const second = made.commit('opens later');
+    const later = `opens later ${'and later '.repeat(50)}`.trim();
+    const second = made.commit(later);
     made.write('src/shop.ts', `// A line above.\n${SHOP.replace('at > 8', 'at > 9').replace('= false', '= null')}`);
     made.commit('something else');
     // Nobody has committed this.
     made.write('src/shop.ts', `// Two lines\n// above.\n${SHOP.replace('at > 8', 'at > 10')}`);
     const history = await historyOf(deps, repository, wanted);
     expect(history.commits.map(({ commit, subject }) => [commit, subject])).toEqual([
-      [second, 'opens later'],
+      [second, later],
       [first, 'a shop'],
     ]);
     expect(history).toMatchObject({ more: false, since: { commit: first, author: 'Ann Author' }, note: null });

@@ -1,5 +1,5 @@
 /** What changed in code, in words: for models, and for the terminal. */
-import type { ShownChange, ShownMention } from '../views/index.ts';
+import type { ShownChange, ShownHistory, ShownMention, ShownThen } from '../views/index.ts';
 import { shorten } from './memory-lines.ts';
 
 type Told = Pick<ShownChange, 'repository' | 'counts' | 'files' | 'commits' | 'more_commits' | 'left_out'> & {
@@ -17,9 +17,7 @@ export function changeText({ repository, from, to, counts, files, commits, more_
     `${repository}, ${from?.commit ?? 'the beginning'}..${to.commit}: ${sum}.`,
     ...files.flatMap(fileLines),
     ...(commits.length > 0 ? ['Commits:'] : []),
-    ...commits.map(
-      ({ commit, at, author, subject }) => `- ${commit} ${at.slice(0, 10)} ${author}: ${shorten(subject, 200)}`,
-    ),
+    ...commits.map((commit) => `- ${commitLine(commit)}`),
     ...(more_commits ? ['- and older ones'] : []),
     ...leftOutLines(left_out),
   ].join('\n');
@@ -66,4 +64,41 @@ export function mentionLine({ name, kind, path, line, stale }: ShownMention): st
   const what = kind === 'file' ? place : `${shorten(name, 200)} (${kind}) ${place}`;
   const since = { changed: ', which has changed since', gone: ', which is gone' };
   return `Names ${what}${stale === undefined ? '' : since[stale]}.`;
+}
+
+function commitLine({ commit, at, author, subject }: Told['commits'][number]): string {
+  return `${commit} ${at.slice(0, 10)} ${author}: ${shorten(subject, 200)}`;
+}
+
+/** Fields that are not there may be there without a value. */
+type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
+
+interface ToldWhy {
+  readonly history?: Loose<ShownHistory> | undefined;
+  readonly memories?: readonly { readonly memory_id: string; readonly stale?: string | undefined }[] | undefined;
+  readonly as_of?: Loose<ShownThen> | undefined;
+}
+
+/** The commits of a symbol, the memories that name it, and how it was. */
+export function whyLines({ history, memories = [], as_of: earlier }: ToldWhy): string[] {
+  return [
+    ...(history ? historyLines(history) : []),
+    ...memories.map((one) => `Named by memory ${one.memory_id}${one.stale ? ', from before it changed' : ''}.`),
+    ...(earlier ? thenLines(earlier) : []),
+  ];
+}
+
+function historyLines({ commits, more, since, note }: NonNullable<ToldWhy['history']>): string[] {
+  return [
+    ...(commits.length > 0 ? ['Changed by:', ...commits.map((commit) => `- ${commitLine(commit)}`)] : []),
+    ...(more ? ['- and older commits'] : []),
+    ...(since ? [`There since ${commitLine(since)}`] : []),
+    ...(note === undefined ? [] : [note]),
+  ];
+}
+
+function thenLines({ commit, at, path, exists, line, source }: NonNullable<ToldWhy['as_of']>): string[] {
+  const when = `${commit} (${at.slice(0, 10)})`;
+  if (!exists) return [`It was not in ${shorten(path, 300)} at ${when}.`];
+  return [`At ${when}, ${shorten(path, 300)}:${line ?? 1}:`, '```', source ?? '', '```'];
 }

@@ -6,7 +6,12 @@ import type {
   KeptRepository,
   LineCommit,
   SymbolChange,
+  SymbolHistory,
+  SymbolThen,
+  Unclear,
+  Why,
 } from '@zapomni/core/code';
+import { toAsked, toUnclear } from './symbol.ts';
 import { iso } from './values.ts';
 
 const SHORT = 12;
@@ -86,3 +91,52 @@ function toMention({ name, kind, path, line, repository, stale }: CodeMention) {
 }
 
 export type ShownMention = ReturnType<typeof toMention>;
+
+/** By itself: what was asked for, or those to choose from. */
+export function toWhyAnswer(answer: Why | Unclear) {
+  if ('status' in answer) return toUnclear(answer);
+  return { ...toAsked(answer.meant.reader.repository, answer.meant.symbol), ...toWhy(answer) };
+}
+
+/** Beside what is told of a symbol; nothing of a name that does not say which. */
+export function toWhy(answer: Why | Unclear) {
+  if ('status' in answer) return {};
+  const { history, memories, earlier } = answer;
+  return {
+    history: toHistory(history),
+    ...(memories.length === 0 ? {} : { memories: memories.map(toNaming) }),
+    ...(earlier === null ? {} : { as_of: toThen(earlier) }),
+  };
+}
+
+const MOST_AUTHORS = 5;
+
+function toHistory({ commits, more, since, file, note }: SymbolHistory) {
+  return {
+    commits: commits.map(toCommit),
+    ...(more ? { more: true as const } : {}),
+    ...(since === null ? {} : { since: toCommit(since) }),
+    ...(file === null
+      ? {}
+      : { file_commits: file.commits, authors: file.authors.slice(0, MOST_AUTHORS).map(({ name }) => name) }),
+    ...(note === null ? {} : { note }),
+  };
+}
+
+function toNaming({ memory, stale }: CodeMention) {
+  return { memory_id: memory, ...(stale === null ? {} : { stale }) };
+}
+
+function toThen({ commit, at, path, symbol }: SymbolThen) {
+  const { line, signature, source } = symbol ?? {};
+  return {
+    commit: commit.slice(0, SHORT),
+    at: iso(at),
+    path,
+    exists: symbol !== null,
+    ...(symbol ? { line, signature, source } : {}),
+  };
+}
+
+export type ShownHistory = ReturnType<typeof toHistory>;
+export type ShownThen = ReturnType<typeof toThen>;

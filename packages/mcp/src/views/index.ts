@@ -23,7 +23,17 @@ export {
   toReadReport,
   toRemovedDocument,
 } from './document.ts';
-export { toCommit, toExplainedChange, toNamedCode, type ShownChange, type ShownMention } from './change.ts';
+export {
+  toCommit,
+  toExplainedChange,
+  toNamedCode,
+  toWhy,
+  toWhyAnswer,
+  type ShownChange,
+  type ShownHistory,
+  type ShownMention,
+  type ShownThen,
+} from './change.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { toMirrorReport } from './mirror.ts';

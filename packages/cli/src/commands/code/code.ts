@@ -1,8 +1,9 @@
-/** `zapomni code search|map|find|show|callers|callees|refs|hierarchy|impact|dead`. */
+/** `zapomni code search|map|find|show|callers|callees|refs|hierarchy|impact|why|changes|dead`. */
 import { withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { showCallees } from './actions/callees.ts';
 import { showCallers } from './actions/callers.ts';
+import { showChanges } from './actions/changes.ts';
 import { showDead } from './actions/dead.ts';
 import { findSymbols } from './actions/find.ts';
 import { showHierarchy } from './actions/hierarchy.ts';
@@ -11,16 +12,19 @@ import { showMap } from './actions/map.ts';
 import { showReferences } from './actions/refs.ts';
 import { searchPlaces } from './actions/search.ts';
 import { showSymbol } from './actions/show.ts';
+import { showWhy } from './actions/why.ts';
 
 export const spec: CommandSpec = {
   name: 'code',
-  summary: 'Indexed code: find places in it, symbols, who calls them, what stands on them.',
+  summary: 'Indexed code: find places in it, symbols, who calls them, what stands on them, what changed.',
   usage: [
     'zapomni code search <words>',
     'zapomni code map [FOLDER]',
     'zapomni code find|show <name>',
     'zapomni code callers|callees|refs <name>',
     'zapomni code hierarchy|impact <name>',
+    'zapomni code why <name>',
+    'zapomni code changes [FROM] [TO]',
     'zapomni code dead [FOLDER]',
   ],
   options: {
@@ -39,7 +43,8 @@ export const spec: CommandSpec = {
       value: 'KIND',
       about: 'Search, find: only functions, methods, classes …; refs: only calls …',
     },
-    path: { type: 'string', value: 'FOLDER', about: 'Search, find: only in this folder or file.' },
+    path: { type: 'string', value: 'FOLDER', about: 'Search, find, changes: only in this folder or file.' },
+    'as-of': { type: 'string', value: 'WHEN', about: 'Why: also how it was at a commit or a date.' },
     language: { type: 'string', value: 'NAME', about: 'Search: only in this language.' },
     symbol: { type: 'string', value: 'NAME', about: 'Search: only in this symbol.' },
     'no-tests': { type: 'boolean', about: 'Search: not in tests.' },
@@ -66,5 +71,7 @@ export const run: Command = withActions('code', {
   refs: showReferences,
   hierarchy: showHierarchy,
   impact: showImpact,
+  why: showWhy,
+  changes: showChanges,
   dead: showDead,
 });

@@ -1,4 +1,5 @@
 /** Code that is understood, as the faces of the application see it: one file for each part. */
+import { changedTogether } from '../../services/code/history/index.ts';
 import type { MentionBacklog } from '../../services/code/mentions/mention-backlog.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { EmbeddingModels } from '../../services/models/embedding-models.ts';
@@ -19,7 +20,7 @@ interface Parts extends Pick<Backlogs, 'embeddings'> {
 export function createCodeCalls(deps: Deps, { embeddings, models, mentions }: Parts, runner: WorkRunner): CodeCalls {
   return {
     ...createIndexCalls(deps, embeddings, runner),
-    ...createSymbolCalls(deps),
+    ...createSymbolCalls(deps, (repository, path) => changedTogether(deps, repository, path)),
     ...createCodeSearchCalls(deps, models),
     ...createHistoryCalls(deps, mentions),
   };

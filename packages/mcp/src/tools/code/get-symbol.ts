@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { codeScope, meaningOutput, symbolName, symbolOutput } from '../../fields/code-fields.ts';
+import { whyOutput } from '../../fields/mention-fields.ts';
+import { whyLines } from '../../lines/change-lines.ts';
 import { symbolLine, unclearText } from '../../lines/code-lines.ts';
-import { toSymbolDetails } from '../../views/index.ts';
+import { toSymbolDetails, toWhy } from '../../views/index.ts';
 import { workspaceToUse } from '../../workspace.ts';
 
 const names = unlisted(z.array(z.string()).optional());
@@ -17,6 +19,8 @@ export default defineTool({
   input: z.strictObject({
     name: symbolName,
     max_lines: z.number().int().min(0).max(MOST_LINES).default(200).describe('Of source.'),
+    history: z.boolean().default(false).describe('Also its commits, and memories that name it.'),
+    as_of: z.string().optional().describe('Also how it was: a commit or a date.'),
     ...codeScope,
   }),
   output: z.object({
@@ -36,12 +40,17 @@ export default defineTool({
     partial: unlisted(z.boolean().optional()),
     source: z.string().optional(),
     source_left_out: unlisted(whole),
+    ...whyOutput,
   }),
   annotations: READS,
   aliases: { symbol: 'name', qualified_name: 'name' },
-  async run({ name, max_lines, repository, workspace_id }, context) {
+  async run({ name, max_lines, history, as_of, repository, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    return toSymbolDetails(await context.app.code.symbol({ workspace, name, repository, maxLines: max_lines }));
+    const { code } = context.app;
+    const details = toSymbolDetails(await code.symbol({ workspace, name, repository, maxLines: max_lines }));
+    if (!history && as_of === undefined) return details;
+    const asker = { client: context.caller.subject, signal: context.signal };
+    return { ...details, ...toWhy(await code.why({ workspace, name, repository, asOf: as_of, ...asker })) };
   },
   text(answer, { name }) {
     const { symbol, callers = 0, callees = 0, members = [] } = answer;
@@ -53,6 +62,7 @@ export default defineTool({
       ...listed('Bases:', answer.bases),
       ...sourceLines(answer, symbol.signature),
       ...(members.length > 0 ? ['Members:', ...members.map((one) => `- ${one.line}: ${one.signature}`)] : []),
+      ...whyLines(answer),
     ].join('\n');
   },
 });

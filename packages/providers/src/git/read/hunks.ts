@@ -14,8 +14,8 @@ export const PATCH = [
 ];
 
 /** Lines of a patch: those of files begin with a blank, `+`, `-` or `\`, so the others are Git's own. */
-export function patchLines(output: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  return tokens(output, { separator: LINE_BREAK, most: MOST });
+export function patchLines(output: AsyncIterable<Buffer>, most = MOST): AsyncGenerator<Buffer> {
+  return tokens(output, { separator: LINE_BREAK, most });
 }
 
 const HUNK = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/u;

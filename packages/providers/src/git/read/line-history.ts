@@ -5,6 +5,8 @@ import { patchLines, toHunk } from './hunks.ts';
 import { requireCount, requireObject, requirePath } from './names.ts';
 
 const MARK = 0x01;
+/** Of what is told of a commit: a subject may be long. */
+const MOST_LINE = 10_000;
 /** No line of a patch begins with the mark. */
 const FORMAT = '--format=tformat:%x01%H%x00%an%x00%ae%x00%ct%x00%s';
 
@@ -29,7 +31,7 @@ export function lineHistoryArguments({ commit, path, first, last, limit }: GitLi
 export async function* readLineHistory(output: AsyncIterable<Buffer>): AsyncGenerator<GitLineChange> {
   let held: Omit<GitLineChange, 'hunks'> | undefined;
   let hunks: GitHunk[] = [];
-  for await (const line of patchLines(output)) {
+  for await (const line of patchLines(output, MOST_LINE)) {
     if (line[0] !== MARK) {
       const hunk = toHunk(line);
       if (hunk) hunks.push(hunk);

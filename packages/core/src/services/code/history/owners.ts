@@ -35,3 +35,13 @@ export async function filesThatChangeWith(
   const history = await loadHistory(deps, value.store);
   return history?.changesWith(path).slice(0, MOST_FILES) ?? [];
 }
+
+/** The same as a question about what may break counts it: of the commits that touched it, the share that touched the other too. */
+export async function changedTogether(
+  deps: Pick<Deps, 'storage' | 'clock'>,
+  repository: KeptRepository,
+  path: string,
+): Promise<readonly { readonly path: string; readonly score: number; readonly commits: number }[]> {
+  const files = await filesThatChangeWith(deps, repository, path);
+  return files.map(({ path: other, together, of }) => ({ path: other, score: together / of, commits: together }));
+}

@@ -25,8 +25,14 @@ describe('what a text names that may be code', () => {
       'path packages/core/src/app.ts',
       'path lib/index.js',
     ]);
-    expect(told('Store.open fails, close() too; readLog and MAX_SIZE are wrong, and HistoryRun is not.')).toEqual([
-      'symbol Store.open',
+    expect(
+      told(
+        'See package.json: Store.openAll fails, close() too; readLog and MAX_SIZE are wrong, and HistoryRun is not.',
+      ),
+    ).toEqual([
+      'path package.json',
+      'symbol package.json',
+      'symbol Store.openAll',
       'symbol close',
       'symbol readLog',
       'symbol MAX_SIZE',

@@ -15,6 +15,8 @@ const LONGEST = 200;
 const BACKTICKED = /`([^`\n]{1,200})`/gu;
 /** With a folder, or with an ending that is short. A line number after it is left out. */
 const PATH = /(?<![\p{L}\p{N}_@./-])(?:\.{0,2}\/)?(?:[\p{L}\p{N}_@.-]+\/)+[\p{L}\p{N}_@.-]*[\p{L}\p{N}_]/gu;
+/** A file by its name alone: found where it lies at the top. */
+const FILE = /(?<![\p{L}\p{N}_@./-])[\p{L}\p{N}_][\p{L}\p{N}_.-]*\.[a-z]{1,5}(?![\p{L}\p{N}_/(]|\.[\p{L}\p{N}])/gu;
 const QUALIFIED = /(?<![\p{L}\p{N}_$./])[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)+/gu;
 const CALLED = /(?<![\p{L}\p{N}_$.:#])[\p{L}_$][\p{L}\p{N}_$]*(?=\(\))/gu;
 const WRITTEN_AS_CODE =
@@ -31,7 +33,7 @@ export function namesIn(text: string): CodeName[] {
   const plain = beginning.replaceAll(BACKTICKED, ' ');
   const found = [
     ...quoted,
-    ...[...plain.matchAll(PATH)].map(([path]) => toPath(path)),
+    ...[PATH, FILE].flatMap((form) => [...plain.matchAll(form)].map(([path]) => toPath(path))),
     ...[QUALIFIED, CALLED, WRITTEN_AS_CODE].flatMap((form) =>
       [...plain.matchAll(form)].map(([name]) => toSymbol(name)),
     ),
