@@ -15,6 +15,7 @@ import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
 import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
+import { benchHooks } from './hooks.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchMirror } from './mirror.ts';
@@ -50,6 +51,7 @@ const BENCHES = {
   pdf: benchPdf,
   mirror: benchMirror,
   code: benchCode,
+  hooks: benchHooks,
   'code-queries': benchCodeQueries,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
