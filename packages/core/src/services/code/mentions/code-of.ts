@@ -41,8 +41,9 @@ async function shown(deps: Deps, workspace: string, mentions: readonly Kept<Ment
   for (const { value } of mentions) {
     const { memory, repository, name, kind, path } = value;
     const known = repositories.get(repository);
-    const now = known ? await asItIs(deps, known.store, value) : GONE;
-    found.push({ memory, repository: known?.name ?? repository, name, kind, path, ...now });
+    // Of a repository that is not indexed any more nothing is known, not even that something is gone.
+    if (!known) continue;
+    found.push({ memory, repository: known.name, name, kind, path, ...(await asItIs(deps, known.store, value)) });
   }
   return found;
 }
