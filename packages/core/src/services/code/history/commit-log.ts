@@ -25,6 +25,8 @@ export const CODE_HISTORY = defineCollection({
   }),
 });
 
+export type HistoryRecord = z.output<(typeof CODE_HISTORY)['schema']>;
+
 export const CODE_COMMITS = defineCollection({
   name: 'code_commits',
   schema: z.strictObject({ packed: z.string() }),

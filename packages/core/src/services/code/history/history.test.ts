@@ -102,7 +102,7 @@ describe('the history of files', () => {
     const deps = openDeps();
     const git = await opened(home, made.root);
     const pick = (most: number): number => Math.floor(random() * most);
-    const limits = { commits: 12, changes: 1000 };
+    const limits = { commits: 6, spare: 2, changes: 1000 };
     made.write('0.ts', '0');
     made.commit('first');
     for (let round = 0; round < 24; round++) {
@@ -189,7 +189,7 @@ describe('since when a file says what it says', () => {
       made.commit(`round ${round}`);
     }
     const git = await opened(home, made.root);
-    const history = await read(openDeps(), git, 'store', { commits: 1, changes: 100 });
+    const history = await read(openDeps(), git, 'store', { commits: 1, spare: 0, changes: 100 });
     const timeOf = await validTimes(git, history);
     expect(timeOf('old.ts', Date.parse('2030-01-01'))).toEqual({ commit: null, at: FIRST + 2 * MINUTE });
     expect(timeOf('old.ts', 5)).toEqual({ commit: null, at: 5 });

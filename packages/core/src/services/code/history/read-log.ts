@@ -5,6 +5,7 @@ import { collection, type Kept } from '../../records/collection.ts';
 import {
   CODE_COMMITS,
   CODE_HISTORY,
+  type HistoryRecord,
   LOG,
   packCommits,
   toLogged,
@@ -13,13 +14,15 @@ import {
 } from './commit-log.ts';
 
 export interface LogLimits {
-  /** How many commits are kept, the newest. */
+  /** How many commits are told of, the newest. */
   readonly commits: number;
+  /** Kept beyond those: who goes from branch to branch need not have everything read anew. */
+  readonly spare: number;
   /** And how many changes of files altogether. */
   readonly changes: number;
 }
 
-export const USUAL_LIMITS: LogLimits = { commits: 5000, changes: 200_000 };
+export const USUAL_LIMITS: LogLimits = { commits: 5000, spare: 250, changes: 200_000 };
 
 const PART_COMMITS = 250;
 const PART_CHANGES = 5000;
@@ -75,10 +78,11 @@ async function readAll(
   { signal, limits = USUAL_LIMITS }: LogRequest,
   known = 0,
 ): Promise<Reading> {
+  const most = limits.commits + limits.spare;
   // One more than is kept, to know whether there is one.
-  const found = await newest(git, { from: head, limit: limits.commits + 1, changes: limits.changes, signal });
-  const commits = found.commits.slice(0, limits.commits);
-  const complete = found.commits.length <= limits.commits && found.complete;
+  const found = await newest(git, { from: head, limit: most + 1, changes: limits.changes, signal });
+  const commits = found.commits.slice(0, most);
+  const complete = found.commits.length <= most && found.complete;
   return { parts: toParts(commits.toReversed(), 0), complete, added: commits.length, removed: known };
 }
 
@@ -87,7 +91,7 @@ async function readMore(
   deps: Parts,
   git: GitRepository,
   { store, signal, limits = USUAL_LIMITS }: LogRequest,
-  { head, kept }: { readonly head: string; readonly kept: Kept<{ head: string; complete: boolean; parts: string[] }> },
+  { head, kept }: { readonly head: string; readonly kept: Kept<HistoryRecord> },
 ): Promise<Reading | null> {
   const before = await git.resolve(kept.value.head);
   // What was pruned from the repository cannot be compared with.
@@ -96,9 +100,10 @@ async function readMore(
   const gone = new Set<string>();
   for await (const { hash } of git.commits({ from: before, except: [head], limit: limits.commits, changes: false }))
     gone.add(hash);
-  if (gone.size > 0 && !kept.value.complete) return null;
   const found = await newest(git, { from: head, except: [before], ...query });
-  if (found.commits.length >= limits.commits || !found.complete) return null;
+  if (Math.max(gone.size, found.commits.length) >= limits.commits || !found.complete) return null;
+  const left = kept.value.commits - gone.size + found.commits.length;
+  if (gone.size > 0 && !kept.value.complete && left < limits.commits) return null;
   const parts = without(await loadParts(deps, store, kept.value.parts), gone);
   const joined = windowed(append(parts, found.commits.toReversed()), limits);
   const complete = kept.value.complete && joined.complete;
@@ -173,13 +178,13 @@ function without(parts: readonly Part[], gone: ReadonlySet<string>): Part[] {
 /** Whole parts go when what is left is still as much as is kept; `History` leaves out what is too much. */
 function windowed(parts: readonly Part[], limits: LogLimits): Log {
   let [commits, changes, first] = [0, 0, parts.length];
-  while (first > 0 && commits < limits.commits && changes < limits.changes) {
+  while (first > 0 && commits < limits.commits + limits.spare && changes < limits.changes) {
     first -= 1;
     const part = parts[first] as Part;
     commits += part.commits.length;
     changes += part.commits.reduce((sum, commit) => sum + commit.changes.length, 0);
   }
-  return { parts: parts.slice(first), complete: first === 0 && commits <= limits.commits };
+  return { parts: parts.slice(first), complete: first === 0 };
 }
 
 export async function loadParts(deps: Parts, store: string, keys: readonly string[]): Promise<Part[]> {
