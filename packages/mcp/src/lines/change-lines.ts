@@ -32,7 +32,7 @@ function leftOutLines({ files, symbols }: Told['left_out']): string[] {
   ];
 }
 
-export function fileLines({ path, before, state, symbols, other_lines: others }: ToldFile): string[] {
+function fileLines({ path, before, state, symbols, other_lines: others }: ToldFile): string[] {
   const was = before === undefined ? state : `renamed from ${shorten(before, 300)}`;
   const rest = others && symbols.length === 0 ? '; nothing in a symbol' : '';
   return [`${shorten(path, 300)} (${was}${rest})`, ...symbols.map((symbol) => `  ${symbolChangeLine(symbol)}`)];

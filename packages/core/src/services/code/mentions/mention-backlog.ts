@@ -8,7 +8,7 @@ import type { WorkRunner } from '../../work/work-runner.ts';
 import { isCodeWorkspace, REPOSITORIES } from '../store/index.ts';
 import { linkMentions } from './link-mentions.ts';
 
-export const MENTIONS = 'code_mentions';
+const MENTIONS = 'code_mentions';
 
 export class MentionBacklog {
   readonly #deps: Deps;
