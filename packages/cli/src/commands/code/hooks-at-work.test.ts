@@ -28,6 +28,7 @@ function open(): AtWork {
   const home = madeFolder();
   const [made, data] = [new MadeRepository(home), path.join(home, 'data')];
   const env = { ZAPOMNI_DATA_DIR: data, HOME: home };
+  const written = path.join(made.root, '.git/zapomni-hooks.log');
   let test: TestDeps | undefined;
   onTestFinished(() => test?.close());
   const inStore = async () => {
@@ -38,7 +39,7 @@ function open(): AtWork {
   return {
     made,
     data,
-    log: () => readFileSync(path.join(made.root, '.git/zapomni-hooks.log'), 'utf8'),
+    log: () => (existsSync(written) ? readFileSync(written, 'utf8') : ''),
     zapomni: async (...args) => {
       const { status, stdout, stderr } = await runZapomni(args, { env });
       if (status !== 0) throw new Error(stderr);

@@ -82,15 +82,21 @@ async function putsOf(
   targets: readonly Named[],
   before: readonly Kept<MentionRecord>[],
 ): Promise<RecordWrite[]> {
-  const known = new Set(before.filter(({ value }) => value.text_hash === hash).map(({ key }) => key));
+  // By name, and not by what has it today: what was named stays what it was, also when it has moved to another file.
+  const known = new Set(before.filter(({ value }) => value.text_hash === hash).map(({ value }) => nameIn(value)));
   const writes: RecordWrite[] = [];
   for (const named of targets) {
+    const { file, symbol } = named;
+    if (known.has(nameIn({ symbol: symbol?.key ?? null, name: symbol?.value.qualified ?? file.value.path }))) continue;
     const key = `${id}.${targetOf(named)}`;
-    if (known.has(key)) continue;
     const value = await mentionOf(deps, named, { memory: id, text_hash: hash });
     if (value) writes.push(collection(deps, CODE_MENTIONS).writeFor(key, value, { parent: id }));
   }
   return writes;
+}
+
+function nameIn({ symbol, name }: Pick<MentionRecord, 'symbol' | 'name'>): string {
+  return `${symbol === null ? 'file' : 'symbol'} ${name}`;
 }
 
 async function mentionOf(

@@ -128,12 +128,14 @@ describe('memories that name code', () => {
       );
       repository.write(path, `${'# above\n'.repeat(above)}x = ${step + 100}\n\n\n${fileOf(bodies)}`);
       await repository.index();
+      await app.code.linkMemories();
       for (const [i, one] of FUNCTIONS.entries()) {
         const value = values.get(one);
         // In another file, one that says something else is not known to be the same.
         const changed = path === 'src/shop.py' ? 'changed' : 'gone';
         const stale = value === 1 ? null : value === null ? 'gone' : changed;
-        const [mention] = await app.code.namedBy(WORKSPACE, ids[i] ?? '');
+        const [mention, ...others] = await app.code.namedBy(WORKSPACE, ids[i] ?? '');
+        expect(others).toEqual([]);
         expect(mention, `${step}: ${one}`).toMatchObject({ name: one, stale });
         if (stale === null) expect(mention?.path).toBe(path);
       }
