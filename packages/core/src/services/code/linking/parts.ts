@@ -28,9 +28,12 @@ export function partsOf(files: readonly SizedFile[], limits: PartLimits = PART_L
   return cut(files, { places: all, from: 0 }, mostIn(files.length, bytes, limits));
 }
 
-/** Half of what could be, because files of other parts come along. A power of two: it stays until files are half or twice as long. */
+/**
+ * A quarter of what could be, because files of other parts come along, and what was found of all. A power of two: it stays
+ * until files are half or twice as long.
+ */
 function mostIn(files: number, bytes: number, { mostBytes, mostFiles }: PartLimits): number {
-  const fitting = mostBytes / 2 / Math.max(1, bytes / files);
+  const fitting = mostBytes / 4 / Math.max(1, bytes / files);
   const most = 2 ** Math.floor(Math.log2(Math.max(1, Math.min(fitting, mostFiles / 2))));
   return Math.max(FEWEST_FILES, most);
 }
