@@ -27,7 +27,6 @@ export interface FilesRequest extends SourceContext {
   /** Before the first thing is written. */
   readonly onFirstWrite: () => Promise<void>;
   readonly onProgress: (done: number, total: number) => void;
-  readonly onStored: () => void;
 }
 
 export interface FilesOutcome {
@@ -144,7 +143,6 @@ class Indexing {
     const plans = await this.#plans(batch);
     await this.#begin();
     await this.#commit(plans);
-    this.#asked.onStored();
   }
 
   async #plans(batch: readonly Reading[]): Promise<[Reading, FilePlan][]> {

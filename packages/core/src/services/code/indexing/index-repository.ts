@@ -76,7 +76,6 @@ class Run {
       times: () => this.#history.times(),
       onFirstWrite: () => this.#begin(),
       onProgress: (done, total) => this.#asked.onProgress?.({ done, total, step: 'files' }),
-      onStored: () => this.#asked.onStored?.(),
     });
     if (this.#context.dryRun) return this.#report(outcome, known, listing);
     await this.#history.settleTimes(known);

@@ -12,8 +12,6 @@ export interface IndexRequest extends Asker {
   /** Only looks: says what would be read and what left out, and writes nothing. */
   readonly dryRun?: boolean | undefined;
   readonly onProgress?: ((progress: IndexProgress) => void) | undefined;
-  /** Passages were stored that wait for their vectors; told once for each batch. */
-  readonly onStored?: (() => void) | undefined;
 }
 
 export interface IndexProgress {

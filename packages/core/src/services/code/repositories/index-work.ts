@@ -3,7 +3,6 @@ import { ERROR_POLICIES, ZapomniError, type ErrorCode } from '../../../errors/in
 import type { WorkData, WorkItem } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { filesOf, isBelow } from '../../documents/fetch-source.ts';
-import { embedMeanwhile } from '../../documents/folder/folder-work.ts';
 import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
 import { followWork } from '../../work/follow-work.ts';
 import { STALL_MS, WorkLater, type WorkControl } from '../../work/work-kind.ts';
@@ -36,8 +35,8 @@ export function registerIndexWork(deps: Deps, runner: WorkRunner, embeddings: Em
       signal,
       ...(options ? { options } : {}),
       onProgress: ({ done, total, step }) => progress(done, total, step),
-      onStored: embedMeanwhile(embeddings),
     });
+    // Not before: until then reading and linking have the machine, and nobody knows what is important.
     if (report.passages > 0) await embeddings.start();
     return toWorkData(report);
   };
