@@ -42,10 +42,13 @@ export class PartLinks {
   /** Gives way after every thousand edges. */
   *run(): Generator<void> {
     const { symbols, edges, unresolved } = this.#linked;
-    for (const [place, { path, id }] of symbols.entries()) this.#at(path).ids.push(this.#kept[place] ? id : null);
-    for (const [i, edge] of edges.entries()) {
+    for (let place = 0; place < symbols.length; place++) {
+      const { path, id } = this.#symbol(place);
+      this.#at(path).ids.push(this.#kept[place] ? id : null);
+    }
+    for (let i = 0; i < edges.length; i++) {
       if (i % 1000 === 999) yield;
-      this.#take(edge);
+      this.#take(edges[i] as LinkEdge);
     }
     for (const { from, line, name } of unresolved) {
       const file = this.#at(this.#symbol(from).path);
@@ -89,13 +92,20 @@ export class PartLinks {
 
   #take(edge: LinkEdge): void {
     const from = this.#holder(edge.from);
-    const meant = edge.to.flatMap((target) => this.#target(target) ?? []);
+    const meant: Meant[] = [];
+    const to: KeptTarget[] = [];
+    let ours = 0;
+    for (const target of edge.to) {
+      const one = this.#target(target);
+      if (one === null) continue;
+      meant.push(one);
+      to.push(one.target);
+      if (one.place !== null) ours += 1;
+    }
     if (meant.length === 0) return;
     const { kind, line } = edge;
     const file = this.#at(this.#symbol(from).path);
-    const to = meant.map(({ target }) => target);
     file.edges.push({ kind, from: this.#idOf(from), line, to, ...marksOf(edge) });
-    const ours = meant.filter(({ place }) => place !== null).length;
     file.counts[ours > 0 ? 'edges' : 'external'] += 1;
     for (const one of meant) this.#tell(edge, { from, one, candidates: to.length, ours });
   }
