@@ -120,12 +120,18 @@ function measure(task: Task, files: readonly string[]) {
     if (some.length === 0) return [way, { skipped: `${way}: not installed` }];
     const { wallMs, cpuMs } = middle(some);
     const ratios = { wallToBare: round(wallMs / bare.wallMs), cpuToBare: round(cpuMs / bare.cpuMs) };
-    return [way, { wallMs, cpuMs, ...ratios, said: some.at(-1)?.said ?? {} }];
+    return [way, { wallMs, cpuMs, ...ratios, found: foundIn(some.at(-1)?.said ?? {}) }];
   });
   const linking = spread((runs.get('factsAndEdges') ?? []).map(({ said }) => Number(said['linkCpuMs']))).p50;
   const megabytes = round(files.reduce((sum, path) => sum + statSync(path).size, 0) / 1e6);
   const linkingAlone = { cpuMs: linking, cpuToBare: round(linking / bare.cpuMs) };
   return { files: files.length, megabytes, ...Object.fromEntries(table), linkingAlone };
+}
+
+/** How much there is; of a report, only what it counts. */
+function foundIn(said: Record<string, unknown>): Record<string, unknown> {
+  const counts = (said['counts'] ?? said) as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(counts).filter(([, value]) => typeof value === 'number'));
 }
 
 function middle(runs: readonly Timed[]): { readonly wallMs: number; readonly cpuMs: number } {

@@ -6,7 +6,7 @@ export interface CodeLinkerOptions {
   readonly logger: Logger;
   /** What the processes run: a module that calls `serveLinking`. */
   readonly entry: URL;
-  /** Of the heap of one; 700. */
+  /** Of the heap of one; 640. */
   readonly mostMemoryMb?: number;
 }
 
@@ -14,7 +14,7 @@ export interface CodeLinkerOptions {
 const MOST_BYTES = 2_000_000;
 
 /** See the `CodeLinker` contract. Starts no process before it is asked. */
-export function createCodeLinker({ logger, entry, mostMemoryMb = 700 }: CodeLinkerOptions): CodeLinker {
+export function createCodeLinker({ logger, entry, mostMemoryMb = 640 }: CodeLinkerOptions): CodeLinker {
   const options: LinkProcessOptions = { logger, entry, mostMemoryMb };
   const running = new Set<LinkProcess>();
   let isClosed = false;
