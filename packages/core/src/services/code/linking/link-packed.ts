@@ -48,6 +48,8 @@ export async function* linkPacked(
     const linked: Linked = await linkInSlices(input, { sliceMs, ...(signal && { signal }) });
     for (const _ of gathered.take(linked, part)) await way();
   }
+  // Nobody opens them any more, and putting everything in order needs room.
+  files.length = 0;
   for (const file of gathered.files()) {
     await way();
     yield file;
