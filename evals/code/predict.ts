@@ -24,11 +24,22 @@ export function byLinking(program: ReadProgram): PlacedEdge[] {
     const { path, kind, line } = symbols[id] ?? { path: '', kind: 'module', line: 0 };
     return [path, kind === 'module' ? 0 : line];
   };
+  const bodiless = new Set(program.files.flatMap(({ path, facts }) => bodilessOf(facts).map((i) => `${path}:${i}`)));
+  const runs = (id: number): boolean => !bodiless.has(`${symbols[id]?.path}:${symbols[id]?.index}`);
   return edges
     .filter(({ kind, low }) => kind === 'call' && !low)
     .flatMap(({ from, to }) =>
-      to.flatMap((one) => ('symbol' in one ? [[...place(from), ...place(one.symbol)] as const] : [])),
+      to.flatMap((one) =>
+        'symbol' in one && runs(one.symbol) ? [[...place(from), ...place(one.symbol)] as const] : [],
+      ),
     );
+}
+
+/** Members that an interface or an abstract class only declares: a call names them, and running it never shows them. */
+function bodilessOf({ symbols }: CodeFacts): number[] {
+  return symbols.flatMap(({ flags, parent }, i) =>
+    flags.includes('abstract') || (parent !== null && symbols[parent]?.kind === 'interface') ? [i] : [],
+  );
 }
 
 const FUNCTIONS = new Set(['function', 'method', 'constructor']);

@@ -103,7 +103,7 @@ export interface CodeSymbol {
   readonly doc: string | null;
   readonly params: readonly CodeParam[];
   readonly returns: Expr | null;
-  /** Of a field, variable or property: its annotation. */
+  /** Of a field, variable or property: its annotation, also where its value is a function. Of a type that only names another: that one. */
   readonly type: Expr | null;
   readonly bases: readonly Expr[];
   readonly decorators: readonly Expr[];
@@ -181,6 +181,8 @@ export interface CodeFlow {
   readonly how: 'declare' | 'assign' | 'return' | 'yield' | 'iterate' | 'enter' | 'raise';
   readonly target: Expr | null;
   readonly value: Expr;
+  /** Of a `declare`: the annotation. */
+  readonly type?: Expr;
 }
 
 /** A decorator is a call with what it decorates as its argument: `['d', symbol]`, or the call of the decorator below it. */
@@ -202,6 +204,7 @@ export interface CodeCall {
  *   c value of a call (its number) · d a symbol defined here (lambda, nested class) · l list, tuple, set · o object, dictionary
  *   m a collection all of whose elements are this (comprehension, generator expression) · e all of these in its place (`*x`, `...x`, `**x`)
  *   u one of several · k string or number · t this/self · p super (`super()` of Python too) · w awaited · y an element of (iterated)
+ *   As a type, an object is its members with their types, and a function one with its parameters as `(0)`, `(1)` … and its result as `()`.
  *   v an instance of (what `except E` catches) · b the same, with the names of that scope (in a comprehension) · ? anything else
  */
 export type Expr =

@@ -39,7 +39,7 @@ export class Plan {
   }
 }
 
-interface Flow extends Pick<CodeFlow, 'how' | 'target' | 'value'> {
+interface Flow extends Pick<CodeFlow, 'how' | 'target' | 'value' | 'type'> {
   readonly node: number;
   readonly scope?: number;
   readonly end?: number;
@@ -221,9 +221,10 @@ export class Walk {
   }
 
   /** A flow that ends before its node does, or is of another scope than the walk is in. */
-  flowAs({ node, how, target, value, scope = this.scope, end = this.end(node) }: Flow): void {
+  flowAs({ node, how, target, value, scope = this.scope, end = this.end(node), type }: Flow): void {
     const start = this.start(node);
-    this.facts.flows.push({ scope, line: this.facts.lines.at(start), start, end, how, target, value });
+    const flow = { scope, line: this.facts.lines.at(start), start, end, how, target, value };
+    this.facts.flows.push(type ? { ...flow, type } : flow);
   }
 
   region(node: number, loop = false): void {

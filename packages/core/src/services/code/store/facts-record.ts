@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineCollection } from '../../records/define-collection.ts';
 
 /** Raise it with every change that makes other facts of the same text. */
-export const FACTS_VERSION = 1;
+export const FACTS_VERSION = 2;
 
 export const CODE_FACTS = defineCollection({
   name: 'code_facts',

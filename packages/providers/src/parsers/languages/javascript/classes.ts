@@ -80,8 +80,10 @@ const keyText = (walk: Walk, node: number) => walk.textOf(node).replace(/^['"]|[
 /** A method of a class; one of an object is a value like another. */
 function method(walk: Walk, node: number): void {
   const named = walk.field(node, 'name');
-  const inObject = walk.kind(walk.parent(node)) === 'object' || walk.kind(walk.parent(node)) === 'object_type';
-  if (inObject) return void defineFunction(walk, node, { kind: 'lambda', name: '', named });
+  const above = walk.kind(walk.parent(node));
+  // What a type without a name says is part of that type.
+  if (above === 'object_type') return;
+  if (above === 'object') return void defineFunction(walk, node, { kind: 'lambda', name: '', named });
   const name = keyText(walk, named);
   const accessor = walk.has(node, '"get"') ? 'getter' : walk.has(node, '"set"') ? 'setter' : null;
   // A getter and a setter of one name are two.
@@ -140,6 +142,10 @@ export const leaveClass: Readonly<Record<string, Leave>> = {
   abstract_class_declaration: leaveContainer,
   class: leaveContainer,
   interface_declaration: leaveContainer,
+  type_alias_declaration(walk, node) {
+    const [symbol, value] = [symbolOf(walk, node), walk.field(node, 'value')];
+    if (symbol !== undefined && value !== NONE) walk.draft(symbol).type = walk.value(value);
+  },
   method_definition: leaveMember,
   method_signature: leaveMember,
   abstract_method_signature: leaveMember,

@@ -96,6 +96,9 @@ export const leaveFunctionNode: Leave = (walk, node) => {
   draft.params = list.flatMap((child, i) => paramOf(walk, child, i, draft.inner as number));
   const returns = walk.field(node, 'return_type');
   draft.returns = returns === NONE ? null : walk.value(returns);
+  const named = walk.parent(node);
+  const type = NAMED_BY.has(walk.kind(named)) ? walk.field(named, 'type') : NONE;
+  if (type !== NONE) draft.type = walk.value(type);
   const body = walk.field(node, 'body');
   if (body !== NONE && walk.kind(body) !== 'statement_block') {
     walk.flowAs({ node: body, how: 'return', target: null, value: walk.value(body), scope: draft.inner as number });

@@ -116,8 +116,16 @@ function declarator(walk: Walk, node: number): void {
   if (walk.kind(left) === 'identifier') defineVariable(walk, node, left, right);
   if (required(walk, left, right)) return;
   const scope = isVar ? walk.holding() : walk.scope;
+  const type = walk.field(node, 'type');
   // `for (const x of …)` has no value here; the loop gives it.
-  walk.flowAs({ node: node, how: 'declare', target: walk.value(left), value: walk.value(right), scope });
+  walk.flowAs({
+    node: node,
+    how: 'declare',
+    target: walk.value(left),
+    value: walk.value(right),
+    scope,
+    ...(type === NONE ? {} : { type: walk.value(type) }),
+  });
 }
 
 const FUNCTIONS = new Set(['arrow_function', 'function_expression', 'generator_function', 'class']);

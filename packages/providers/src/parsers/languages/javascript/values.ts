@@ -89,9 +89,30 @@ export const leaveValue: Readonly<Record<string, Leave>> = {
   },
   union_type: (walk, node) => oneOf(...walk.children(node).map((child) => walk.value(child))),
   array_type: (walk, node) => subscript(name('Array'), walk.value(walk.firstChild(node))),
+  // Members of either are members of both together.
+  intersection_type: (walk, node) => oneOf(...walk.children(node).map((child) => walk.value(child))),
   parenthesized_type: inner,
   readonly_type: inner,
+  object_type: (walk, node) => object(walk.children(node).flatMap((child) => typeMember(walk, child))),
+  function_type: functionType,
 };
+
+/** `(a: A, b: B) => C`: what is handed over and what comes back, under names that nothing else can have. */
+function functionType(walk: Walk, node: number): Expr {
+  const params = walk.children(walk.field(node, 'parameters')).map((child, i): [string, Expr] => {
+    const type = walk.field(child, 'type');
+    return [`(${i})`, type === NONE ? UNKNOWN : walk.value(type)];
+  });
+  const returns = walk.field(node, 'return_type');
+  return object([...params, ['()', returns === NONE ? UNKNOWN : walk.value(returns)]]);
+}
+
+function typeMember(walk: Walk, node: number): [string, Expr][] {
+  const key = walk.textOf(walk.field(node, 'name')).replace(/^['"]|['"]$/gu, '');
+  if (walk.kind(node) === 'method_signature') return [[key, functionType(walk, node)]];
+  const type = walk.field(node, 'type');
+  return walk.kind(node) === 'property_signature' && type !== NONE ? [[key, walk.value(type)]] : [];
+}
 
 function entries(walk: Walk, node: number): Expr {
   return object(walk.children(node).map((child) => entry(walk, child)));

@@ -1,6 +1,7 @@
 /** Calls with all that they may mean, and those of which nobody can say. */
 import type { Expr } from '../../../../ports/index.ts';
 import type { Site, World } from '../flow/world.ts';
+import { SaidTargets } from '../said/said-targets.ts';
 import type { EdgeTarget, LinkEdge, UnresolvedCall } from '../types.ts';
 import { calleeName, foreignName, howOf } from './how.ts';
 import { UniqueNames } from './unique-names.ts';
@@ -15,12 +16,13 @@ export function* callEdges(world: World, guesses: boolean): Generator<void, Call
   const edges: LinkEdge[] = [];
   const unresolved: UnresolvedCall[] = [];
   const names = guesses ? new UniqueNames(world.program) : null;
+  const said = new SaidTargets(world);
   const lacking = world.solver.lacking();
   for (let i = 0; i < world.sites.length; i++) {
     if (i % 1000 === 999) yield;
     const site = world.sites[i] as Site;
     if (site.place.file.isOutside) continue;
-    const to = targetsOf(world, site);
+    const to = targetsOf(world, site, said);
     if (to.length > 0) {
       const isCut = lacking.has(site.calleeNode) || lacking.has(site.baseNode);
       edges.push(edgeOf(world, site, isCut ? { to, cut: true } : { to }));
@@ -56,10 +58,11 @@ function isMember(callee: Expr): boolean {
   return callee[0] === 'a' || callee[0] === 's';
 }
 
-function targetsOf(world: World, site: Site): EdgeTarget[] {
+function targetsOf(world: World, site: Site, said: SaidTargets): EdgeTarget[] {
   const symbols = world.targetsOf(site);
   for (const made of world.madeAt(site))
     if (!symbols.includes(made) && !constructs(world, site, made)) symbols.push(made);
+  for (const symbol of said.besides(site, symbols)) symbols.push(symbol);
   if (symbols.length > 1) symbols.sort((a, b) => a - b);
   const ours: EdgeTarget[] = [];
   for (const symbol of symbols) ours.push({ symbol, how: howOf(world, site, symbol) });

@@ -72,7 +72,8 @@ function lowerMany(world: World, expr: Expr, place: Place): number {
 }
 
 export function valueOfSymbol(world: World, symbol: number): number {
-  return world.values.make(world.program.isClass(symbol) ? KIND.class : KIND.function, symbol);
+  if (world.program.isClass(symbol)) return world.values.make(KIND.class, symbol);
+  return world.values.make(world.program.symbol(symbol).kind === 'type' ? KIND.alias : KIND.function, symbol);
 }
 
 function lowerName(world: World, name: string, { file, scope, start }: Place): number {

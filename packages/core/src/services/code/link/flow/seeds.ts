@@ -67,10 +67,10 @@ function seedTypes(world: World, { file, symbol, id }: Defined, empty: (() => vo
 }
 
 /** Around what something may be: these say no more than what is in them. */
-const WRAPPERS = new Set(
+export const WRAPPERS: ReadonlySet<string> = new Set(
   'Optional Union Annotated Final ClassVar Promise Awaited Readonly Partial Required NonNullable'.split(' '),
 );
-const LISTS = new Set(
+export const LISTS: ReadonlySet<string> = new Set(
   'List list Sequence Iterable Iterator Set set FrozenSet frozenset Tuple tuple Collection Deque Array ReadonlyArray'.split(
     ' ',
   ),

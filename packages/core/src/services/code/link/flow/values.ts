@@ -21,6 +21,8 @@ export const KIND = {
   generator: 11,
   prototype: 12,
   super: 13,
+  /** A name for a type that is written elsewhere or has no name of its own. */
+  alias: 14,
 } as const;
 
 export type Kind = (typeof KIND)[keyof typeof KIND];

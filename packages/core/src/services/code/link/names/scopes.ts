@@ -168,14 +168,17 @@ export class Scopes {
         if (!VALUELESS.has(symbol.kind)) {
           binding.symbol ??= id;
           binding.define(hoists && symbol.kind === 'function' ? -1 : symbol.start, !hoists, id);
-        }
+        } else if (isAlias(symbol)) binding.define(-1, false, id);
       }
-      if (symbol.inner === null) continue;
-      const first = this.#params + (this.#program.paramsOf[id] as number);
-      for (let place = 0; place < symbol.params.length; place++) {
-        const { name } = symbol.params[place] as CodeParam;
-        if (name !== '') this.#bind(file.scopes + symbol.inner, name).define(symbol.start, true, first + place);
-      }
+      if (symbol.inner !== null) this.#collectParams(file, symbol, id);
+    }
+  }
+
+  #collectParams(file: ProgramFile, { params, inner, start }: CodeSymbol, id: number): void {
+    const first = this.#params + (this.#program.paramsOf[id] as number);
+    for (let place = 0; place < params.length; place++) {
+      const { name } = params[place] as CodeParam;
+      if (name !== '') this.#bind(file.scopes + (inner as number), name).define(start, true, first + place);
     }
   }
 
@@ -204,6 +207,11 @@ export class Scopes {
 
 function declares({ language }: ProgramFile, { how }: CodeFlow): boolean {
   return how === 'declare' || (language === 'python' && how !== 'assign');
+}
+
+/** A name for a type, which can be imported as values are. */
+function isAlias({ kind, type }: CodeSymbol): boolean {
+  return kind === 'type' && type !== null;
 }
 
 const VALUELESS: ReadonlySet<string> = new Set(['field', 'variable', 'constant', 'property', 'type']);
