@@ -57,7 +57,7 @@ function again(walk: Walk, node: number, line: number): void {
   const from = sourceOf(walk, node);
   const { exports: given } = walk.facts;
   const whole = walk.child(node, 'namespace_export');
-  if (whole !== NONE) given.push({ line, name: wordOf(walk, walk.firstChild(whole)), value: null, from });
+  if (whole !== NONE) given.push({ line, name: wordOf(walk, walk.firstChild(whole)), value: null, from, taken: '*' });
   else if (walk.has(node, '"*"')) given.push({ line, name: '*', value: null, from });
   for (const one of walk.children(walk.child(node, 'export_clause'))) {
     const [own, alias] = [walk.field(one, 'name'), walk.field(one, 'alias')];

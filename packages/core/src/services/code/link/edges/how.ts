@@ -1,9 +1,10 @@
 /** How the target of a call was found, in the words that a reader can check against the line. */
-import type { CodeImport, Expr } from '../../../../ports/index.ts';
+import type { Expr } from '../../../../ports/index.ts';
 import { KIND } from '../flow/values.ts';
 import type { Site, World } from '../flow/world.ts';
 import type { Binding } from '../names/binding.ts';
 import type { EdgeHow } from '../types.ts';
+import { leadsTo } from './import-way.ts';
 
 export function howOf(world: World, { place, callee }: Site, target: number): EdgeHow {
   if (callee === null) return 'type';
@@ -26,27 +27,14 @@ function ofName(world: World, { name, place }: { name: string; place: Site['plac
   const binding = world.scopes.find(place.file, place.scope, name);
   if (!binding) return symbol.name === name ? 'import' : 'flow';
   if (isDefinedAs(world, binding, { target, name })) return 'scope';
-  return binding.import && isImportedAs(world, binding.import, target) ? 'import' : 'flow';
+  if (!binding.import) return 'flow';
+  return binding.import.name === symbol.name || leadsTo(world, place.file, binding.import, target) ? 'import' : 'flow';
 }
 
 function isDefinedAs(world: World, binding: Binding, { target, name }: { target: number; name: string }): boolean {
   if (binding.symbol === target) return true;
   const symbol = world.program.symbol(target);
   return symbol.name === name && world.program.file(target).scopes + symbol.scope === binding.scope;
-}
-
-function isImportedAs(world: World, { name }: CodeImport, target: number): boolean {
-  const symbol = world.program.symbol(target);
-  if (name === symbol.name) return true;
-  const file = world.program.file(target);
-  return (
-    name === 'default' &&
-    file.facts.exports.some((one) => one.name === 'default' && is(one.value, target - file.symbols, symbol.name))
-  );
-}
-
-function is(value: Expr | null, index: number, name: string): boolean {
-  return (value?.[0] === 'd' && value[1] === index) || (value?.[0] === 'n' && value[1] === name);
 }
 
 function ofMember(world: World, { base, place }: { base: Expr; place: Site['place'] }, target: number): EdgeHow {

@@ -48,14 +48,14 @@ export class ModuleTable {
   imported(file: ProgramFile, { from, name, as }: CodeImport): number {
     const top = from.split('.', 1)[0] as string;
     const isTop = file.language === 'python' && name === null && as === top && !from.startsWith('.');
-    const found = this.#resolve(file, isTop ? top : from);
+    const found = this.resolve(file, isTop ? top : from);
     if (name === null || name === '*') return this.#whole(file, found);
     return this.#memberOf(file, found, name);
   }
 
   /** By name, as `require(…)` and `import(…)` ask. */
   required(file: ProgramFile, from: string): number {
-    return this.#whole(file, this.#resolve(file, from));
+    return this.#whole(file, this.resolve(file, from));
   }
 
   /** What `module.name` is. */
@@ -69,7 +69,7 @@ export class ModuleTable {
   throughStars(file: ProgramFile, scope: number, name: string): number | null {
     for (let at: number | null = scope; at !== null; at = file.facts.scopes[at]?.parent ?? null) {
       for (const star of this.#world.scopes.stars.get(file.scopes + at) ?? []) {
-        const found = this.#resolve(file, star.from);
+        const found = this.resolve(file, star.from);
         if ('file' in found && this.#gives(found.file, name)) return this.#memberOf(file, found, name);
       }
     }
@@ -90,7 +90,8 @@ export class ModuleTable {
     return undefined;
   }
 
-  #resolve(file: ProgramFile, from: string): Found {
+  /** The file or folder that a module's name means where it is written; what is not ours is external. */
+  resolve(file: ProgramFile, from: string): Found {
     return this.#byLanguage.get(file.language)?.resolve(file.path, from) ?? { external: from };
   }
 
@@ -112,7 +113,7 @@ export class ModuleTable {
     if ('external' in found) return this.#world.constant(values.named(KIND.external, found.external));
     if ('folder' in found) return this.#world.constant(values.make(KIND.package, this.#folders.of(found.folder)));
     const value = values.make(KIND.module, found.file);
-    const replaced = this.#exportsOf(found.file).get('=');
+    const replaced = this.exportsOf(found.file).get('=');
     if (!replaced || file.language !== 'javascript') return this.#world.constant(value);
     const node = this.#inFile(this.#world.program.files[found.file] as ProgramFile, '=');
     this.#world.solver.add(node, value);
@@ -164,11 +165,11 @@ export class ModuleTable {
 
   #fillExport(file: ProgramFile, name: string, node: number): void {
     const { solver } = this.#world;
-    const table = this.#exportsOf(file.index);
+    const table = this.exportsOf(file.index);
     for (const one of table.get(name) ?? []) solver.flow(this.#exported(file, one), node);
     if (name !== 'default' && !table.has(name)) {
       for (const star of table.get('*') ?? []) {
-        const found = this.#resolve(file, star.from ?? '');
+        const found = this.resolve(file, star.from ?? '');
         if ('file' in found) solver.flow(this.#memberOf(file, found, name), node);
       }
     }
@@ -192,13 +193,14 @@ export class ModuleTable {
 
   #exported(file: ProgramFile, { name, from, taken, value }: CodeExport): number {
     if (from !== undefined) {
-      const found = this.#resolve(file, from);
+      const found = this.resolve(file, from);
       return taken === '*' ? this.#whole(file, found) : this.#memberOf(file, found, taken ?? name);
     }
     return value ? lower(this.#world, value, endOf(file)) : 0;
   }
 
-  #exportsOf(index: number): Map<string, CodeExport[]> {
+  /** What a file gives to others, by name. */
+  exportsOf(index: number): Map<string, CodeExport[]> {
     let table = this.#exports.get(index);
     if (table) return table;
     table = new Map();

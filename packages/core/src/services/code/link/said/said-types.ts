@@ -10,7 +10,7 @@ import type { ProgramFile } from '../program.ts';
 import { Declarations, type Declaration } from './declarations.ts';
 import { Members } from './members.ts';
 import { DEEPEST, MOST, Shapes, type Said } from './shapes.ts';
-import { EACH, ONE_OF } from './type-words.ts';
+import { HANDED, LIKE_IT, ONE_OF } from './type-words.ts';
 
 interface Where {
   readonly file: ProgramFile;
@@ -56,6 +56,9 @@ export class SaidTypes {
         return this.#ofSelf(where);
       case 'w':
         return this.#of(expr[1], where, depth + 1);
+      case 'l':
+        // `[...things]` is a list of the same.
+        return expr[1].slice(0, MOST).flatMap((one) => (one[0] === 'e' ? this.#of(one[1], where, depth + 1) : []));
       case 'u':
         return expr[1].slice(0, MOST).flatMap((one) => this.#of(one, where, depth + 1));
       default:
@@ -97,7 +100,7 @@ export class SaidTypes {
     const where = { file, scope: call.scope, start: call.start };
     const wanted = this.#wanted(call, argument[1], where, depth);
     if (wanted.length > 0) return this.#into(wanted, way, depth);
-    if (place > 0 || call.callee[0] !== 'a' || !EACH.has(call.callee[2])) return [];
+    if (call.callee[0] !== 'a' || !HANDED.get(call.callee[2])?.includes(place)) return [];
     return this.#shapes.elements(this.#of(call.callee[1], where, depth), 'list');
   }
 
@@ -136,6 +139,7 @@ export class SaidTypes {
       const base = this.#of(callee[1], where, depth);
       if (callee[2] === 'get') return this.#shapes.elements(base, 'map');
       if (ONE_OF.has(callee[2])) return this.#shapes.elements(base, 'list');
+      if (LIKE_IT.has(callee[2])) return base;
     }
     return this.#member(this.#of(callee, where, depth), '()', depth);
   }

@@ -50,9 +50,12 @@ export class Shapes {
       case 'u':
         return again(type[1]);
       case 's': {
+        // What is ours may have the name of something of the language.
+        const own = again([type[1]]);
+        if (own.length > 0) return own;
         const holding = holdingOf(nameOf(type));
         if (holding === 'around') return again(argumentsOf(type).slice(0, 1));
-        return holding === null ? again([type[1]]) : [written];
+        return holding === null ? [] : [written];
       }
       case 'o':
       case 'm':

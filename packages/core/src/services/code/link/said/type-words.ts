@@ -17,11 +17,16 @@ export function holdingOf(name: string): Holding {
   return MAPS.has(name) ? 'map' : null;
 }
 
-/** Methods of lists that hand each element to a function, and those that give one. */
-export const EACH: ReadonlySet<string> = new Set(
-  'map filter forEach some every find findIndex findLast flatMap'.split(' '),
+/** Methods of lists that hand elements to a function, with the places where they come; and those that give one, or a list like it. */
+export const HANDED: ReadonlyMap<string, readonly number[]> = new Map(
+  Object.entries({
+    'map filter forEach some every find findIndex findLast findLastIndex flatMap': [0],
+    'sort toSorted': [0, 1],
+    'reduce reduceRight': [1],
+  }).flatMap(([names, places]) => names.split(' ').map((name): [string, readonly number[]] => [name, places])),
 );
 export const ONE_OF: ReadonlySet<string> = new Set('find findLast at pop shift'.split(' '));
+export const LIKE_IT: ReadonlySet<string> = new Set('filter slice sort toSorted reverse toReversed concat'.split(' '));
 
 export type Applied = Extract<Expr, readonly ['s', ...unknown[]]>;
 
