@@ -11,6 +11,7 @@ import { toZapomniError } from '../../../errors/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { HistoryRun } from '../history/read-history.ts';
+import { keepDependencies } from '../manifests/keep-dependencies.ts';
 import { REPOSITORIES, type KeptFile, type RepositoryRecord } from '../store/index.ts';
 import { countFiles, type LinkCounts } from './count-files.ts';
 import { HeldSymbols, symbolsAgain } from './held-symbols.ts';
@@ -99,6 +100,7 @@ class Run {
     if (!outcome.isOther && this.#value.linked === this.#value.generation) return;
     const { identity: repository, store } = this.#value;
     const { signal } = this.#context;
+    await keepDependencies(this.#deps, store, known.values());
     const manifests = await manifestsOf(this.#deps, store, known.values());
     const files = packedFacts(this.#deps, this.#context, known.values());
     const linked = linkRepository(this.#deps, { repository, manifests, files }, signal);

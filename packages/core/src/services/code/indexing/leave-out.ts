@@ -1,4 +1,5 @@
 /** What is left out of an index by its name alone, and what by what it says. Every reason is counted. */
+import { isDependencyManifest } from '../manifests/read-manifest.ts';
 
 /** Made by tools, whatever version control says of them. */
 const TOOL_FOLDERS =
@@ -38,7 +39,7 @@ export function isManifest(path: string): boolean {
 
 /** Null: all of them. */
 export function isWanted(languages: readonly string[] | null, path: string, language: string | null): boolean {
-  return languages === null || languages.includes(language ?? '') || isManifest(path);
+  return languages === null || languages.includes(language ?? '') || isManifest(path) || isDependencyManifest(path);
 }
 
 export interface NameRules {

@@ -1,5 +1,6 @@
 /** What is kept of a repository: code-workspace.ts says where, the others what. */
 export * from './code-workspace.ts';
+export * from './dependency-record.ts';
 export * from './edge-record.ts';
 export * from './encode-edges.ts';
 export * from './facts-record.ts';
