@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { codeTable, evaluateCode } from './code/evaluate.ts';
 import { codeSearchTable, evaluateCodeSearch } from './code-search/evaluate.ts';
+import { evaluateReal, REAL_GOALS, realTable, together } from './code/real/evaluate-real.ts';
 import { evaluateExtraction } from './extraction.ts';
 import { compare } from './lib/compare.ts';
 import type { PackResult } from './lib/evaluate.ts';
@@ -19,6 +20,7 @@ import { STAGES } from './stages.ts';
 async function main(options: Options): Promise<void> {
   if (options.code) return mainCode(options.code, options);
   if (options.codeSearch) return mainCodeSearch(options.codeSearch, options);
+  if (options.codeReal) return mainCodeReal(options);
   if (options.extraction) return mainExtraction(options);
   if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
   checkStore();
@@ -80,6 +82,10 @@ async function mainCodeSearch(
   const results = await evaluateCodeSearch({ ...asked, suites, sample });
   console.log(codeSearchTable(results));
   writeRecord(out, commandLine(), { results });
+async function mainCodeReal({ out }: Options): Promise<void> {
+  const results = await evaluateReal();
+  console.log(realTable(results));
+  writeRecord(out, commandLine(), { goals: REAL_GOALS, together: together(results), results });
 }
 
 function commandLine(): string {

@@ -18,7 +18,7 @@ try {
   for (const program of readPrograms(path.join(import.meta.dirname, 'programs'))) {
     const funcs = await functionsOf(parser, program);
     const nameAt = new Map(Object.entries(funcs).map(([name, [file, line]]) => [`${file}:${line}`, name]));
-    const edges = (await trace(program.files)).flatMap(([fromFile, fromLine, toFile, toLine]) => {
+    const edges = (await trace(program.files)).edges.flatMap(([fromFile, fromLine, toFile, toLine]) => {
       const [from, to] = [nameAt.get(`${fromFile}:${fromLine}`), nameAt.get(`${toFile}:${toLine}`)];
       return from !== undefined && to !== undefined && !to.endsWith('#module') ? [[from, to]] : [];
     });

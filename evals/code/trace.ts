@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,8 +13,22 @@ import { pathToFileURL } from 'node:url';
 /** File and line of a definition; line 0 is a module's own code. */
 export type TracedEdge = readonly [callerFile: string, callerLine: number, calleeFile: string, calleeLine: number];
 
+export interface Traced {
+  readonly edges: TracedEdge[];
+  /** Lines at which it stopped, by file. */
+  readonly lines: Map<string, Set<number>>;
+}
+
+export interface TraceOptions {
+  /** A place is passed over once it has stopped there so often. */
+  readonly mostStops?: number;
+  /** A folder of packages that the files may import. */
+  readonly modules?: string;
+}
+
 interface Frame {
   readonly functionName: string;
+  readonly location?: { readonly scriptId: string; readonly lineNumber: number };
   readonly functionLocation?: {
     readonly scriptId: string;
     readonly lineNumber: number;
@@ -24,6 +38,7 @@ interface Frame {
 
 interface Paused {
   readonly callFrames: readonly Frame[];
+  readonly hitBreakpoints?: readonly string[];
 }
 
 interface Parsed {
@@ -43,7 +58,7 @@ type Message =
   | { readonly method: 'Debugger.scriptParsed'; readonly params: Parsed }
   | { readonly method: 'Runtime.executionContextDestroyed' };
 
-export async function trace(files: Readonly<Record<string, string>>): Promise<TracedEdge[]> {
+export async function trace(files: Readonly<Record<string, string>>, options: TraceOptions = {}): Promise<Traced> {
   const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-trace-'));
   try {
     writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}');
@@ -51,13 +66,14 @@ export async function trace(files: Readonly<Record<string, string>>): Promise<Tr
       mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
       writeFileSync(path.join(folder, name), text);
     }
-    return await run(folder, Object.keys(files)[0] as string);
+    if (options.modules !== undefined) symlinkSync(options.modules, path.join(folder, 'node_modules'));
+    return await run(folder, Object.keys(files)[0] as string, options);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-async function run(folder: string, main: string): Promise<TracedEdge[]> {
+async function run(folder: string, main: string, options: TraceOptions): Promise<Traced> {
   const child = spawn(process.execPath, ['--inspect-brk=127.0.0.1:0', main], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -65,7 +81,7 @@ async function run(folder: string, main: string): Promise<TracedEdge[]> {
   try {
     const socket = new WebSocket(await addressOf(child.stderr));
     await once(socket as unknown as NodeJS.EventEmitter, 'open').catch(() => undefined);
-    return await new Tracer(socket, `${pathToFileURL(folder).href}/`).run();
+    return await new Tracer(socket, `${pathToFileURL(folder).href}/`, options).run();
   } finally {
     child.kill();
   }
@@ -85,15 +101,19 @@ class Tracer {
   readonly #waiting = new Map<number, (answer: Answer) => void>();
   readonly #edges = new Map<string, TracedEdge>();
   readonly #names = new Map<string, string>();
+  readonly #lines = new Map<string, Set<number>>();
+  readonly #stops = new Map<string, number>();
+  readonly #mostStops: number;
   #scripts: string[] = [];
   #id = 0;
 
-  constructor(socket: WebSocket, root: string) {
+  constructor(socket: WebSocket, root: string, { mostStops = Number.POSITIVE_INFINITY }: TraceOptions) {
     this.#socket = socket;
     this.#root = root;
+    this.#mostStops = mostStops;
   }
 
-  run(): Promise<TracedEdge[]> {
+  run(): Promise<Traced> {
     const ended = new Promise<void>((resolve) => {
       this.#socket.addEventListener('close', () => resolve());
       this.#socket.addEventListener('message', ({ data }) => {
@@ -106,7 +126,7 @@ class Tracer {
     });
     return this.#start().then(async () => {
       await ended;
-      return [...this.#edges.values()];
+      return { edges: [...this.#edges.values()], lines: this.#lines };
     });
   }
 
@@ -123,23 +143,39 @@ class Tracer {
     this.#names.set(scriptId, url.slice(this.#root.length));
   }
 
-  async #paused({ callFrames }: Paused): Promise<void> {
+  async #paused({ callFrames, hitBreakpoints = [] }: Paused): Promise<void> {
     for (const scriptId of this.#scripts.splice(0)) await this.#breakEverywhere(scriptId);
     const places = callFrames.map((frame) => this.#placeOf(frame)).filter((place) => place !== null);
     for (let i = 0; i + 1 < places.length; i++) {
       const edge: TracedEdge = [...(places[i + 1] as [string, number]), ...(places[i] as [string, number])];
       this.#edges.set(edge.join(' '), edge);
     }
+    this.#note(callFrames[0]?.location);
+    for (const breakpointId of hitBreakpoints) this.#count(breakpointId);
     this.#tell('Debugger.resume');
+  }
+
+  #note(location: Frame['location']): void {
+    const file = location && this.#names.get(location.scriptId);
+    if (!location || file === undefined) return;
+    this.#lines.set(file, (this.#lines.get(file) ?? new Set()).add(location.lineNumber + 1));
+  }
+
+  #count(breakpointId: string): void {
+    const stops = (this.#stops.get(breakpointId) ?? 0) + 1;
+    this.#stops.set(breakpointId, stops);
+    if (stops >= this.#mostStops) this.#tell('Debugger.removeBreakpoint', { breakpointId });
   }
 
   async #breakEverywhere(scriptId: string): Promise<void> {
     const { result } = await this.#ask('Debugger.getPossibleBreakpoints', {
       start: { scriptId, lineNumber: 0, columnNumber: 0 },
     });
-    for (const { lineNumber, columnNumber } of result?.locations ?? []) {
-      await this.#ask('Debugger.setBreakpoint', { location: { scriptId, lineNumber, columnNumber } });
-    }
+    await Promise.all(
+      (result?.locations ?? []).map(({ lineNumber, columnNumber }) =>
+        this.#ask('Debugger.setBreakpoint', { location: { scriptId, lineNumber, columnNumber } }),
+      ),
+    );
   }
 
   #placeOf({ functionName, functionLocation: at }: Frame): [string, number] | null {

@@ -11,6 +11,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --code-search <folder>  instead: places in code, against its questions.jsonl and issues.jsonl
   --repositories <folder> where the repositories of these are: folders owner+name@12345678
   --vectors          of small repositories also with half and with all of the vectors
+  --code-real        instead: call graphs of packages that people use, against what is seen when they run
   --packs a,b        only these packs
   --sample N         only N questions of each pack, the same ones every time
   --apart            a store of its own for every group, instead of a workspace
@@ -31,6 +32,7 @@ export interface Options {
   readonly codeSearch:
     | { readonly folder: string; readonly repositories: string; readonly vectors: boolean }
     | undefined;
+  readonly codeReal: boolean;
   readonly packs: readonly string[] | undefined;
   readonly sample: number | undefined;
   readonly apart: boolean;
@@ -58,6 +60,7 @@ export function readOptions(args: readonly string[]): Options {
       'code-search': { type: 'string' },
       repositories: { type: 'string' },
       vectors: { type: 'boolean', default: false },
+      'code-real': { type: 'boolean', default: false },
       packs: { type: 'string' },
       sample: { type: 'string' },
       apart: { type: 'boolean', default: false },
@@ -77,6 +80,9 @@ export function readOptions(args: readonly string[]): Options {
   const codeSearch = toCodeSearch(values['code-search'], values.repositories, values.vectors);
   if (roots.length === 0 && !code && !codeSearch)
     throw new Error('Nothing to measure: give --data, --own, --code or --code-search.');
+  const codeReal = values['code-real'];
+  if (roots.length === 0 && !code && !codeReal)
+    throw new Error('Nothing to measure: give --data, --own, --code or --code-real.');
   return {
     roots,
     packs: byComma(values.packs),
@@ -90,6 +96,8 @@ export function readOptions(args: readonly string[]): Options {
     code,
     codeSearch,
     out: values.out ?? path.join(evals, 'results', `${resultsOf({ ...values, code, codeSearch })}.json`),
+    codeReal,
+    out: values.out ?? path.join(evals, 'results', `${nameOf({ code, codeReal, extraction: values.extraction })}.json`),
     scores: values.scores,
     against: values.against,
     keep: values.keep,
@@ -111,6 +119,10 @@ function toCodeSearch(
 function resultsOf({ code, codeSearch, extraction }: Pick<Options, 'code' | 'codeSearch' | 'extraction'>): string {
   if (codeSearch) return 'code-search';
   return code ? 'code' : extraction ? 'extraction' : 'latest';
+function nameOf({ code, codeReal, extraction }: Pick<Options, 'code' | 'codeReal' | 'extraction'>): string {
+  if (code) return 'code';
+  if (codeReal) return 'code-real';
+  return extraction ? 'extraction' : 'latest';
 }
 
 function byComma(text: string | undefined): string[] | undefined {

@@ -1,0 +1,107 @@
+/**
+ * Edges of ours against calls that were seen. Recall: the share of seen pairs of caller and callee that we have. Precision: of our pairs
+ * of which a line ran that is said to call, the share that was seen. That is less than the truth: a line can run without the call in it
+ * (`x or f()`), and tests put their own in the place of what they test.
+ */
+import type { CodeFacts, CodeSymbol } from '@zapomni/core/ports';
+import type { Linked } from '@zapomni/core/code';
+import type { Observed, SeenFunction } from './observed.ts';
+
+export interface RealFigures {
+  readonly seen: number;
+  readonly found: number;
+  readonly right: number;
+  readonly wrong: number;
+  /** Examples of each, as `caller → callee`. */
+  readonly missedPairs: readonly string[];
+  readonly wrongPairs: readonly string[];
+}
+
+const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'lambda']);
+/** Python runs these as functions of their own; to a reader they are part of the one around them. */
+const PARTS: ReadonlySet<string> = new Set(['<listcomp>', '<dictcomp>', '<setcomp>', '<genexpr>']);
+const MOST_SHOWN = 12;
+
+type File = { readonly path: string; readonly facts: CodeFacts };
+
+export function scoreReal(linked: Linked, files: readonly File[], observed: Observed): RealFigures {
+  const places = new Places(linked, files);
+  const seen = new Set(
+    observed.calls.flatMap(([caller, callee]) => {
+      const [from, to] = [places.caller(caller), places.callee(callee)];
+      return from === null || to === null ? [] : [`${from} ${to}`];
+    }),
+  );
+  const ours = pairsOf(linked);
+  const ran = [...ours].filter(([, lines]) => [...lines].some(([path, line]) => observed.lines.get(path)?.has(line)));
+  const wrong = ran.filter(([pair]) => !seen.has(pair)).map(([pair]) => pair);
+  const missed = [...seen].filter((pair) => !ours.has(pair));
+  const shown = (pairs: readonly string[]): string[] => pairs.slice(0, MOST_SHOWN).map((pair) => places.show(pair));
+  return {
+    seen: seen.size,
+    found: seen.size - missed.length,
+    right: ran.length - wrong.length,
+    wrong: wrong.length,
+    missedPairs: shown(missed),
+    wrongPairs: shown(wrong),
+  };
+}
+
+/** By caller and callee: where it is written. Guesses are none, and a class without a constructor runs nothing. */
+function pairsOf({ edges, symbols }: Linked): Map<string, Set<readonly [path: string, line: number]>> {
+  const pairs = new Map<string, Set<readonly [string, number]>>();
+  for (const { kind, low, from, to, line } of edges) {
+    if (kind !== 'call' || low) continue;
+    for (const target of to) {
+      if (!('symbol' in target) || !CALLABLE.has(symbols[target.symbol]?.kind ?? '')) continue;
+      const pair = `${from} ${target.symbol}`;
+      pairs.set(pair, (pairs.get(pair) ?? new Set()).add([symbols[from]?.path ?? '', line]));
+    }
+  }
+  return pairs;
+}
+
+class Places {
+  readonly #linked: Linked;
+  readonly #byPath = new Map<string, { readonly first: number; readonly symbols: readonly CodeSymbol[] }>();
+
+  constructor(linked: Linked, files: readonly File[]) {
+    this.#linked = linked;
+    const facts = new Map(files.map((file) => [file.path, file.facts]));
+    for (const [id, { path, index }] of linked.symbols.entries())
+      if (index === 0) this.#byPath.set(path, { first: id, symbols: facts.get(path)?.symbols ?? [] });
+  }
+
+  caller(seen: SeenFunction): number | null {
+    const file = this.#byPath.get(seen.path);
+    if (!file) return null;
+    if (seen.line === 0) return file.first;
+    if (!PARTS.has(seen.name ?? '')) return this.callee(seen);
+    const around = file.symbols
+      .map((symbol, i) => ({ symbol, i }))
+      .filter(({ symbol: { kind, lines } }) => CALLABLE.has(kind) && lines[0] <= seen.line && seen.line <= lines[1])
+      .sort((a, b) => a.symbol.lines[1] - a.symbol.lines[0] - (b.symbol.lines[1] - b.symbol.lines[0]))[0];
+    return file.first + (around?.i ?? 0);
+  }
+
+  callee({ path, line, name }: SeenFunction): number | null {
+    const file = this.#byPath.get(path);
+    if (!file || line === 0 || PARTS.has(name ?? '')) return null;
+    const wanted = name === '<lambda>' ? '' : name;
+    const at = file.symbols.findIndex(
+      (symbol) =>
+        CALLABLE.has(symbol.kind) &&
+        (wanted === null || symbol.name === wanted) &&
+        (symbol.line === line || symbol.lines[0] === line),
+    );
+    return at < 0 ? null : file.first + at;
+  }
+
+  show(pair: string): string {
+    return pair
+      .split(' ')
+      .map((id) => this.#linked.symbols[Number(id)])
+      .map((symbol) => `${symbol?.path}:${symbol?.line} ${symbol?.qualified || '<module>'}`)
+      .join(' → ');
+  }
+}
