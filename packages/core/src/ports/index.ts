@@ -116,7 +116,14 @@ export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';
 export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
 export { decodeFacts, encodeFacts } from './code/encode-facts.ts';
-export type { CodeLinker, CodeLinkRequest, FileLinks, PackedFacts } from './code/code-linker.ts';
+export type {
+  CodeLinker,
+  CodeLinkRequest,
+  DefinitionPlace,
+  ExactLinks,
+  FileLinks,
+  PackedFacts,
+} from './code/code-linker.ts';
 export type {
   CodeCall,
   CodeExport,

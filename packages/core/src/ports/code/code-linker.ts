@@ -19,6 +19,19 @@ export interface PackedFacts {
   readonly language: string;
   /** As `encodeFacts` writes them. */
   readonly facts: Uint8Array;
+  /** What a compiler has said of it. */
+  readonly exact?: ExactLinks;
+}
+
+/** A definition by its place: its path, the line of its name, and its name. */
+export type DefinitionPlace = readonly [path: string, line: number, name: string];
+
+/** What compilers know of a file: it takes the place of what is found without them. */
+export interface ExactLinks {
+  /** The definition that the call between two offsets of the text names. */
+  readonly calls: readonly (readonly [start: number, end: number, to: DefinitionPlace])[];
+  /** Definitions of the file, and those of which they do what is only declared. */
+  readonly implements: readonly (readonly [from: DefinitionPlace, to: DefinitionPlace])[];
 }
 
 export interface CodeLinkRequest {

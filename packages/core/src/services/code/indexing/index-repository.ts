@@ -24,6 +24,7 @@ import { listFiles, type Listing } from './list-files.ts';
 import { openRepository, parserOf, type OpenedRepository } from './open-repository.ts';
 import type { SourceContext } from './read-source.ts';
 import { dropMemories, dropUnshown, settleFacts } from './tidy-repository.ts';
+import { scipStamp, useScip, withExact } from './use-scip.ts';
 import { writeLinks } from './write-links.ts';
 
 export async function indexRepository(deps: Deps, asked: IndexRequest): Promise<IndexReport> {
@@ -97,12 +98,17 @@ class Run {
   }
 
   async #link(outcome: FilesOutcome, known: Map<string, KeptFile>): Promise<void> {
-    if (!outcome.isOther && this.#value.linked === this.#value.generation) return;
+    const stat = await scipStamp(this.#deps, this.#context, this.#opened.root);
+    const isSame = (stat?.version ?? null) === (this.#value.scip?.stamp ?? null);
+    if (!outcome.isOther && isSame && this.#value.linked === this.#value.generation) return;
     const { identity: repository, store } = this.#value;
     const { signal } = this.#context;
+    const { root } = this.#opened;
+    const scip = stat && (await useScip(this.#deps, this.#context, { root, stat, known }));
     await keepDependencies(this.#deps, store, known.values());
     const manifests = await manifestsOf(this.#deps, store, known.values());
-    const files = packedFacts(this.#deps, this.#context, known.values());
+    const packed = packedFacts(this.#deps, this.#context, known.values());
+    const files = scip ? withExact(packed, scip.links) : packed;
     const linked = linkRepository(this.#deps, { repository, manifests, files }, signal);
     const onProgress = (done: number, total: number) => this.#asked.onProgress?.({ done, total, step: 'links' });
     const counts = await writeLinks(this.#deps, {
@@ -114,7 +120,7 @@ class Run {
       symbolsAgain: (file) => symbolsAgain(this.#deps, this.#context, file, repository),
       onProgress,
     });
-    this.#value = { ...this.#value, counts: { ...this.#value.counts, ...counts } };
+    this.#value = { ...this.#value, scip: scip?.said ?? null, counts: { ...this.#value.counts, ...counts } };
   }
 
   async #tidy(outcome: FilesOutcome, known: ReadonlyMap<string, KeptFile>, before: ReadonlyMap<string, KeptFile>) {

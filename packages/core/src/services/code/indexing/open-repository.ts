@@ -88,6 +88,7 @@ const NEW = {
   counts: NO_COUNTS,
   generation: 0,
   linked: 0,
+  scip: null,
   indexed_at: null,
 };
 

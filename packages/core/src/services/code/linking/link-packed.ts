@@ -11,6 +11,7 @@ import {
   decodeFacts,
   type CodeFacts,
   type CodeLinkRequest,
+  type ExactLinks,
   type FileLinks,
   type PackedFacts,
 } from '../../../ports/index.ts';
@@ -18,6 +19,7 @@ import { linkInSlices, type Linked, type LinkFile } from '../link/index.ts';
 import { folderOf } from '../link/modules/found.ts';
 import { moduleTables } from '../link/modules/tables.ts';
 import { familyOf } from '../link/program.ts';
+import { applyExact } from './apply-exact.ts';
 import { GatheredLinks } from './gathered-links.ts';
 import { fromOutside } from './outside.ts';
 import { PART_LIMITS, partsOf, type PartLimits } from './parts.ts';
@@ -45,7 +47,8 @@ export async function* linkPacked(
   const way = giveWay(sliceMs, signal);
   for (const part of parts) {
     const input = { repository, manifests, ...openPart(files, part, { manifests, isAll: parts.length === 1 }) };
-    const linked: Linked = await linkInSlices(input, { sliceMs, ...(signal && { signal }) });
+    const found: Linked = await linkInSlices(input, { sliceMs, ...(signal && { signal }) });
+    const linked = applyExact(found, exactOf(files, part));
     for (const _ of gathered.take(linked, part)) await way();
   }
   // Nobody opens them any more, and putting everything in order needs room.
@@ -83,6 +86,16 @@ function openPart(
     files: [...files, ...seen.map((place) => ({ ...opened(place, open(place, false)), isOutside: true }))],
     among: packed,
   };
+}
+
+/** By path. */
+function exactOf(packed: readonly PackedFacts[], part: readonly number[]): Map<string, ExactLinks> {
+  return new Map(
+    part.flatMap((place) => {
+      const { path, exact } = packed[place] as PackedFacts;
+      return exact ? [[path, exact]] : [];
+    }),
+  );
 }
 
 function factsAt(packed: readonly PackedFacts[], place: number): CodeFacts {

@@ -8,13 +8,13 @@ const RECEIVER = /^[\w$\s.?!:[\]"'`@#*&<>-]*$/u;
 const LONGEST_RECEIVER = 2000;
 const LONGEST_BETWEEN = 240;
 
-/** By the site's key: the occurrence that says what is called there. Sites lie inside each other or apart. */
+/** By site: the occurrence that says what is called there. Sites lie inside each other or apart. */
 export function calledAt(
   sites: readonly Site[],
   placed: readonly PlacedOccurrence[],
   text: string,
-): Map<string, PlacedOccurrence> {
-  const found = new Map<string, PlacedOccurrence>();
+): Map<Site, PlacedOccurrence> {
+  const found = new Map<Site, PlacedOccurrence>();
   const inOrder = sites.toSorted((a, b) => a[0] - b[0] || b[1] - a[1]);
   const names = placed.filter(({ to, isDefinition, isImport }) => !isDefinition && !isImport && isCalled(text, to));
   const around: Site[] = [];
@@ -26,14 +26,9 @@ export function calledAt(
     }
     const chain = drop(around, name.from);
     const site = around.at(-1);
-    if (site && isReceiver(text, chain?.[0] === site[0] ? chain[1] : site[0], name.from))
-      setOnce(found, keyOf(site), name);
+    if (site && isReceiver(text, chain?.[0] === site[0] ? chain[1] : site[0], name.from)) setOnce(found, site, name);
   }
   return found;
-}
-
-export function keyOf([start, end]: Site): string {
-  return `${start} ${end}`;
 }
 
 /** Takes those away that end before a place; the last of them is what stands nearest before it. */
@@ -43,7 +38,7 @@ function drop(around: Site[], at: number): Site | undefined {
   return last;
 }
 
-function setOnce(found: Map<string, PlacedOccurrence>, key: string, name: PlacedOccurrence): void {
+function setOnce(found: Map<Site, PlacedOccurrence>, key: Site, name: PlacedOccurrence): void {
   if (!found.has(key)) found.set(key, name);
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Linked } from '../link/index.ts';
 import { fitDocument } from './fit-document.ts';
-import { applyScip, readScip, type ScipDocument } from './index.ts';
+import { applyExact } from '../linking/apply-exact.ts';
+import { readScip, scipLinks, type ScipDocument } from './index.ts';
 import { encodeScip, type GivenDocument } from './testing/encode-scip.ts';
 
 const SHAPES =
@@ -90,6 +91,19 @@ const LINKED: Linked = {
 };
 const textOf = (path: string): string | null => ({ 'shapes.ts': SHAPES, 'main.ts': MAIN })[path] ?? null;
 
+/** Calls as the facts of the file would have them. */
+const sourceOf = (texts: (path: string) => string | null) => (path: string) => {
+  const text = texts(path);
+  const sites = path === 'main.ts' ? [...LINKED.edges, ...LINKED.unresolved].map(({ site }) => site ?? [0, 0]) : [];
+  const calls = sites.map(([start, end]) => ({ scope: 0, line: 1, start, end, callee: ['?'] as const, args: [] }));
+  return Promise.resolve(text === null ? null : { text, facts: { calls } });
+};
+
+async function applyScip(linked: Linked, bytes: Uint8Array, texts: (path: string) => string | null) {
+  const { files, used, ignored } = await scipLinks(bytes, sourceOf(texts));
+  return { linked: applyExact(linked, files), report: { used, ignored } };
+}
+
 describe('an index.scip', () => {
   it('is read as it was written, without what a file keeps to itself', () => {
     const [first, second] = [...readScip(encodeScip([{ ...shapes, text: SHAPES, encoding: 1 }, main]))];
@@ -110,9 +124,9 @@ describe('an index.scip', () => {
     expect(second).toMatchObject({ text: null, columns: 'utf-16' });
   });
 
-  it('says what calls mean: the definition that it names, and what does what that declares', () => {
-    const { linked, report } = applyScip(LINKED, encodeScip([shapes, main]), textOf);
-    expect(report).toEqual({ used: 2, ignored: 0, calls: 2, relations: 2 });
+  it('says what calls mean: the definition that it names, and what does what that declares', async () => {
+    const { linked, report } = await applyScip(LINKED, encodeScip([shapes, main]), textOf);
+    expect(report).toEqual({ used: 2, ignored: 0 });
     expect(linked.edges.filter(({ kind }) => kind === 'call')).toEqual([
       LINKED.edges[0],
       {
@@ -132,26 +146,17 @@ describe('an index.scip', () => {
       { kind: 'implements', from: 5, to: [{ symbol: 3, how: 'type' }], line: 4, site: null },
       { kind: 'overrides', from: 6, to: [{ symbol: 4, how: 'type' }], line: 5, site: null },
     ]);
-    expect(applyScip(linked, encodeScip([shapes, main]), textOf)).toEqual({
-      linked,
-      report: { ...report, calls: 0, relations: 0 },
-    });
+    expect(await applyScip(linked, encodeScip([shapes, main]), textOf)).toEqual({ linked, report });
   });
 
-  it('says nothing of files that are other than they were, or not there', () => {
+  it('says nothing of files that are other than they were, or not there', async () => {
     const edited = (path: string): string | null => (path === 'main.ts' ? `// new\n${MAIN}` : textOf(path));
-    expect(applyScip(LINKED, encodeScip([shapes, main]), edited)).toMatchObject({
-      linked: { unresolved: LINKED.unresolved },
-      report: { used: 1, ignored: 1, calls: 0 },
-    });
-    expect(applyScip(LINKED, encodeScip([{ ...main, text: `${MAIN} ` }, shapes]), textOf).report).toMatchObject({
-      used: 1,
-      ignored: 1,
-    });
-    expect(applyScip(LINKED, encodeScip([shapes, main]), () => null)).toEqual({
-      linked: LINKED,
-      report: { used: 0, ignored: 2, calls: 0, relations: 0 },
-    });
+    const { linked, report } = await applyScip(LINKED, encodeScip([shapes, main]), edited);
+    expect([linked.unresolved, report]).toEqual([LINKED.unresolved, { used: 1, ignored: 1 }]);
+    const other = await applyScip(LINKED, encodeScip([{ ...main, text: `${MAIN} ` }, shapes]), textOf);
+    expect(other.report).toEqual({ used: 1, ignored: 1 });
+    const none = await applyScip(LINKED, encodeScip([shapes, main]), () => null);
+    expect(none).toEqual({ linked: LINKED, report: { used: 0, ignored: 2 } });
   });
 
   it.each([
@@ -192,17 +197,17 @@ describe('an index.scip', () => {
     expect([...readScip(new Uint8Array(0))]).toEqual([]);
   });
 
-  it('whatever its bytes are, is applied or refused', () => {
+  it('whatever its bytes are, is applied or refused', async () => {
     const whole = encodeScip([shapes, main]);
     const cut = fc.tuple(fc.nat(whole.length - 1), fc.uint8Array({ maxLength: 4 })).map(([where, bytes]) => {
       const other = Uint8Array.from(whole);
       other.set(bytes.subarray(0, whole.length - where), where);
       return other;
     });
-    fc.assert(
-      fc.property(fc.oneof(cut, fc.uint8Array({ maxLength: 200 })), (bytes) => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(cut, fc.uint8Array({ maxLength: 200 })), async (bytes) => {
         try {
-          const { linked } = applyScip(LINKED, bytes, textOf);
+          const { linked } = await applyScip(LINKED, bytes, textOf);
           expect(linked.edges.filter(({ kind }) => kind === 'call').length + linked.unresolved.length).toBe(3);
         } catch (error) {
           expect(error).toMatchObject({ code: 'INVALID_INPUT' });

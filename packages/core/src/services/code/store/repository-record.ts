@@ -64,6 +64,11 @@ export const REPOSITORIES = defineCollection({
     generation: z.number(),
     /** The generation that the edges are of: behind while files are in and links are not. */
     linked: z.number(),
+    /** What an `index.scip` said of so many files; it ignored those that it was not made of. Null where there is none. */
+    scip: z
+      .strictObject({ stamp: z.string(), used: z.number(), ignored: z.number(), error: z.string().nullable() })
+      .nullable()
+      .default(null),
     added_at: z.number(),
     indexed_at: z.number().nullable(),
   }),
