@@ -20,7 +20,7 @@ export interface Traced {
 }
 
 export interface TraceOptions {
-  /** A place is passed over once it has stopped there so often. */
+  /** A place is passed over once it has stopped there so often without showing anything new. */
   readonly mostStops?: number;
   /** A folder of packages that the files may import. */
   readonly modules?: string;
@@ -146,12 +146,13 @@ class Tracer {
   async #paused({ callFrames, hitBreakpoints = [] }: Paused): Promise<void> {
     for (const scriptId of this.#scripts.splice(0)) await this.#breakEverywhere(scriptId);
     const places = callFrames.map((frame) => this.#placeOf(frame)).filter((place) => place !== null);
+    const before = this.#edges.size;
     for (let i = 0; i + 1 < places.length; i++) {
       const edge: TracedEdge = [...(places[i + 1] as [string, number]), ...(places[i] as [string, number])];
       this.#edges.set(edge.join(' '), edge);
     }
     this.#note(callFrames[0]?.location);
-    for (const breakpointId of hitBreakpoints) this.#count(breakpointId);
+    for (const breakpointId of hitBreakpoints) this.#count(breakpointId, this.#edges.size > before);
     this.#tell('Debugger.resume');
   }
 
@@ -161,8 +162,8 @@ class Tracer {
     this.#lines.set(file, (this.#lines.get(file) ?? new Set()).add(location.lineNumber + 1));
   }
 
-  #count(breakpointId: string): void {
-    const stops = (this.#stops.get(breakpointId) ?? 0) + 1;
+  #count(breakpointId: string, isNew: boolean): void {
+    const stops = isNew ? 0 : (this.#stops.get(breakpointId) ?? 0) + 1;
     this.#stops.set(breakpointId, stops);
     if (stops >= this.#mostStops) this.#tell('Debugger.removeBreakpoint', { breakpointId });
   }

@@ -2,8 +2,8 @@
 import { trace } from '../trace.ts';
 import type { Observed, SeenFunction } from './observed.ts';
 
-/** A place where it has stopped so often has shown who comes there; what comes later is not seen. */
-const MOST_STOPS = 6;
+/** A place that has shown nothing new for so long is passed over; what comes there later is not seen. */
+const MOST_STOPS = 20;
 
 /** `files`: the package's, by path, and what they need; `main` imports them; what they import from elsewhere lies in `modules`. */
 export async function traceJavaScript(

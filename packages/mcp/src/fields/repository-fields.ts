@@ -42,6 +42,22 @@ export const repositoryOutput = z.object({
   commit: z.string().optional(),
   freshness: z.enum(['current', 'behind', 'indexing', 'unknown']).optional(),
   indexed_at: unlisted(z.string().optional()),
+  /** Packages that it needs and other repositories of the workspace declare. */
+  depends_on: unlisted(
+    z
+      .array(
+        z.object({
+          repository_id: z.string(),
+          package: z.string(),
+          range: z.string().optional(),
+          kind: z.enum(['runtime', 'dev', 'optional']),
+          path: z.string(),
+        }),
+      )
+      .optional(),
+  ),
+  /** Of how many files an index.scip spoke, and how many have changed since. */
+  scip: unlisted(z.object({ used: whole, ignored: whole, error: z.string().optional() }).optional()),
   counts: unlisted(countsOutput),
   options: unlisted(z.record(z.string(), z.unknown())),
 });

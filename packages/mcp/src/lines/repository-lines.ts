@@ -23,8 +23,9 @@ export function indexLines(report: z.output<typeof indexReportOutput>): string[]
 }
 
 export function repositoryLine(repository: z.output<typeof repositoryOutput>): string {
-  const { name, path, state, branch, freshness, counts, repository_id: id } = repository;
+  const { name, path, state, branch, freshness, counts, depends_on: needs = [], repository_id: id } = repository;
   const on = branch === undefined ? '' : ` on ${branch}`;
   const behind = freshness === 'behind' ? ', the work tree has moved on: index_codebase' : '';
-  return `${name}${on} (${id}): ${state}${behind}, ${countsLine(counts)} · ${path}`;
+  const needed = [...new Set(needs.map((one) => `${one.package} of ${one.repository_id}`))].join(', ');
+  return `${name}${on} (${id}): ${state}${behind}, ${countsLine(counts)}${needed && `, needs ${needed}`} · ${path}`;
 }

@@ -1,5 +1,5 @@
 /** Repositories and what became of indexing them, as clients and `--json` show it. */
-import type { Freshness, IndexReport, KeptRepository, RepositoryCounts } from '@zapomni/core/code';
+import type { Freshness, IndexReport, KeptRepository, RepositoryCounts, RepositoryLink } from '@zapomni/core/code';
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { toReceipt } from './removal.ts';
 import { iso } from './values.ts';
@@ -28,8 +28,8 @@ export function toIndexReport(report: IndexReport) {
   };
 }
 
-function toRepository({ key, value }: KeptRepository, fresh?: Freshness) {
-  const { name, root, state, error, branch, head, indexed_at: indexedAt, options, counts } = value;
+function toRepository({ key, value }: KeptRepository, fresh: Freshness | undefined, links: readonly RepositoryLink[]) {
+  const { name, root, state, error, branch, head, indexed_at: indexedAt, options, counts, scip } = value;
   return {
     repository_id: key,
     name,
@@ -40,13 +40,34 @@ function toRepository({ key, value }: KeptRepository, fresh?: Freshness) {
     ...(head === null ? {} : { commit: head }),
     ...(fresh ? { freshness: fresh.state } : {}),
     ...(indexedAt === null ? {} : { indexed_at: iso(indexedAt) }),
+    ...(links.length === 0 ? {} : { depends_on: links.map(toLink) }),
+    ...(scip === null ? {} : { scip: toScip(scip) }),
     counts: toCounts(counts),
     options: { ...options },
   };
 }
 
-export function toRepositories(all: readonly (readonly [repository: KeptRepository, fresh?: Freshness])[]) {
-  return { count: all.length, repositories: all.map(([repository, fresh]) => toRepository(repository, fresh)) };
+function toLink({ to, package: needed, range, kind, path }: RepositoryLink) {
+  return { repository_id: to, package: needed, ...(range === null ? {} : { range }), kind, path };
+}
+
+function toScip({ used, ignored, error }: NonNullable<KeptRepository['value']['scip']>) {
+  return { used, ignored, ...(error === null ? {} : { error }) };
+}
+
+/** `links`: which of them need what others declare. */
+export function toRepositories(
+  all: readonly (readonly [repository: KeptRepository, fresh?: Freshness])[],
+  links: readonly RepositoryLink[],
+) {
+  const shown = all.map(([one, fresh]) =>
+    toRepository(
+      one,
+      fresh,
+      links.filter(({ from }) => from === one.key),
+    ),
+  );
+  return { count: all.length, repositories: shown };
 }
 
 export function toRemovedRepository({ key, value }: KeptRepository, receipt: DeletionReceipt) {

@@ -138,7 +138,7 @@ async function list(context: CommandContext): Promise<void> {
     const shown = await Promise.all(
       kept.map(async (one) => [one, await app.code.freshness(one, { client: CLIENT })] as const),
     );
-    if (args.has('json')) printJson(terminal, toRepositories(shown));
+    if (args.has('json')) printJson(terminal, toRepositories(shown, await app.code.linkedRepositories(workspace)));
     else showRepositories(shown, terminal);
   });
 }

@@ -5,6 +5,7 @@ import type { Asker } from '../../services/documents/fetch-source.ts';
 import { freshness, type Freshness } from '../../services/code/indexing/freshness.ts';
 import { askForIndex, followIndex, registerIndexWork, reportOf } from '../../services/code/repositories/index-work.ts';
 import { indexRepository, type IndexReport, type IndexRequest } from '../../services/code/indexing/index.ts';
+import { linkedRepositories, type RepositoryLink } from '../../services/code/manifests/linked-repositories.ts';
 import { placesOf } from '../../services/code/repositories/places-of.ts';
 import { watchRepository, type WatchRepositoryRequest } from '../../services/code/repositories/watch-repository.ts';
 import { removeRepository } from '../../services/code/repositories/remove-repository.ts';
@@ -26,6 +27,8 @@ export interface IndexCalls {
   watchRepository(request: WatchRepositoryRequest): Promise<void>;
   /** By name. */
   repositories(workspace: string): Promise<readonly KeptRepository[]>;
+  /** Which of them need packages that others declare. */
+  linkedRepositories(workspace: string): Promise<readonly RepositoryLink[]>;
   /** By name, key or a path in it; the only one where none is named. */
   repository(workspace: string, named?: string): Promise<KeptRepository>;
   /** Workspaces that the repository in which a folder lies was indexed for. */
@@ -51,6 +54,7 @@ export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog, runne
     reportOf: async (item) => reportOf(item),
     watchRepository: (request) => watchRepository(deps, request, index),
     repositories: (workspace) => listRepositories(deps, workspace),
+    linkedRepositories: (workspace) => linkedRepositories(deps, workspace),
     repository: (workspace, named) => findRepository(deps, workspace, named),
     indexedFor: (request) => placesOf(deps, request),
     removeRepository: async (workspace, named) => {

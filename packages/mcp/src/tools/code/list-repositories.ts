@@ -18,7 +18,8 @@ export default defineTool({
     const { code } = context.app;
     const asker = { client: context.caller.subject, signal: context.signal };
     const all = await code.repositories(workspace);
-    return toRepositories(await Promise.all(all.map(async (one) => [one, await code.freshness(one, asker)] as const)));
+    const shown = await Promise.all(all.map(async (one) => [one, await code.freshness(one, asker)] as const));
+    return toRepositories(shown, await code.linkedRepositories(workspace));
   },
   text: ({ repositories }) =>
     repositories.length === 0

@@ -165,7 +165,7 @@ describe('manifests', () => {
           expect(range === null || (range.isWellFormed() && !range.includes('\n'))).toBe(true);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -33,7 +33,7 @@ const INFORMATION = { symbol: 1, relationship: 4 };
 const RELATIONSHIP = { symbol: 1, isImplementation: 3 };
 const ROLE = { definition: 1, import: 2 };
 
-export const SCIP_LIMITS = { documents: 200_000, occurrences: 20_000_000, relations: 2_000_000 };
+const SCIP_LIMITS = { documents: 200_000, occurrences: 20_000_000, relations: 2_000_000 };
 /** Symbols are named by words of people; longer ones are no names. */
 const LONGEST_SYMBOL = 4096;
 const MOST_NUMBERS = 4;
