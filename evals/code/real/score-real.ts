@@ -1,7 +1,8 @@
 /**
  * Edges of ours against calls that were seen. Recall: the share of seen pairs of caller and callee that we have. Precision: of our pairs
  * of which a line ran that is said to call, the share that was seen. That is less than the truth: a line can run without the call in it
- * (`x or f()`), and tests put their own in the place of what they test.
+ * (`x or f()`), tests put their own in the place of what they test, and of several candidates only those are seen that were needed; so
+ * calls are counted too, each with all of its candidates.
  */
 import type { CodeFacts, CodeSymbol } from '@zapomni/core/ports';
 import type { Linked } from '@zapomni/core/code';
@@ -12,6 +13,9 @@ export interface RealFigures {
   readonly found: number;
   readonly right: number;
   readonly wrong: number;
+  /** Calls that ran, and those of them that went to one of the candidates that we name. */
+  readonly ran: number;
+  readonly met: number;
   /** Examples of each, as `caller → callee`. */
   readonly missedPairs: readonly string[];
   readonly wrongPairs: readonly string[];
@@ -42,9 +46,29 @@ export function scoreReal(linked: Linked, files: readonly File[], observed: Obse
     found: seen.size - missed.length,
     right: ran.length - wrong.length,
     wrong: wrong.length,
+    ...callsMet(linked, observed, seen),
     missedPairs: shown(missed),
     wrongPairs: shown(wrong),
   };
+}
+
+/** A call with several candidates is one call: it is met if one of them was seen. */
+function callsMet(
+  { edges, symbols }: Linked,
+  { lines }: Observed,
+  seen: ReadonlySet<string>,
+): Pick<RealFigures, 'ran' | 'met'> {
+  const ran = edges.filter(
+    ({ kind, low, from, to, line }) =>
+      kind === 'call' &&
+      !low &&
+      lines.get(symbols[from]?.path ?? '')?.has(line) &&
+      to.some((target) => 'symbol' in target && CALLABLE.has(symbols[target.symbol]?.kind ?? '')),
+  );
+  const met = ran.filter(({ from, to }) =>
+    to.some((target) => 'symbol' in target && seen.has(`${from} ${target.symbol}`)),
+  );
+  return { ran: ran.length, met: met.length };
 }
 
 /** By caller and callee: where it is written. Guesses are none, and a class without a constructor runs nothing. */
