@@ -82,6 +82,8 @@ async function mainCodeSearch(
   const results = await evaluateCodeSearch({ ...asked, suites, sample });
   console.log(codeSearchTable(results));
   writeRecord(out, commandLine(), { results });
+}
+
 async function mainCodeReal({ out }: Options): Promise<void> {
   const results = await evaluateReal();
   console.log(realTable(results));

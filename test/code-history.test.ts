@@ -49,7 +49,15 @@ function open(): Opened {
     exclude: [],
   };
   const place = { name: 'made', root: made.root, place: 'place', identity: 'identity', store: 'code.default.made' };
-  const state = { branch: 'main', head: null, state: 'ready' as const, error: null, generation: 1, linked: 1 };
+  const state = {
+    branch: 'main',
+    head: null,
+    state: 'ready' as const,
+    error: null,
+    generation: 1,
+    linked: 1,
+    scip: null,
+  };
   const value = { ...place, ...state, git: true, options, counts, added_at: 0, indexed_at: 0 };
   const repository = { key: 'made', value, version: 1, createdAt: 0, updatedAt: 0, parent: null };
   return { made, deps, repository, explain: (request) => explainChange(deps, repository, request) };

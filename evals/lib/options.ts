@@ -78,11 +78,9 @@ export function readOptions(args: readonly string[]): Options {
   const roots = [...(byComma(values.data) ?? []), ...(values.own ? [path.join(evals, 'sets')] : [])];
   const code = byComma(values.code);
   const codeSearch = toCodeSearch(values['code-search'], values.repositories, values.vectors);
-  if (roots.length === 0 && !code && !codeSearch)
-    throw new Error('Nothing to measure: give --data, --own, --code or --code-search.');
   const codeReal = values['code-real'];
-  if (roots.length === 0 && !code && !codeReal)
-    throw new Error('Nothing to measure: give --data, --own, --code or --code-real.');
+  if (roots.length === 0 && !code && !codeSearch && !codeReal)
+    throw new Error('Nothing to measure: give --data, --own, --code, --code-search or --code-real.');
   return {
     roots,
     packs: byComma(values.packs),
@@ -95,9 +93,8 @@ export function readOptions(args: readonly string[]): Options {
     extraction: values.extraction,
     code,
     codeSearch,
-    out: values.out ?? path.join(evals, 'results', `${resultsOf({ ...values, code, codeSearch })}.json`),
     codeReal,
-    out: values.out ?? path.join(evals, 'results', `${nameOf({ code, codeReal, extraction: values.extraction })}.json`),
+    out: values.out ?? path.join(evals, 'results', `${resultsOf({ ...values, code, codeSearch, codeReal })}.json`),
     scores: values.scores,
     against: values.against,
     keep: values.keep,
@@ -116,13 +113,12 @@ function toCodeSearch(
   return { folder, repositories, vectors };
 }
 
-function resultsOf({ code, codeSearch, extraction }: Pick<Options, 'code' | 'codeSearch' | 'extraction'>): string {
+type Suite = Pick<Options, 'code' | 'codeSearch' | 'codeReal' | 'extraction'>;
+
+function resultsOf({ code, codeSearch, codeReal, extraction }: Suite): string {
   if (codeSearch) return 'code-search';
-  return code ? 'code' : extraction ? 'extraction' : 'latest';
-function nameOf({ code, codeReal, extraction }: Pick<Options, 'code' | 'codeReal' | 'extraction'>): string {
-  if (code) return 'code';
   if (codeReal) return 'code-real';
-  return extraction ? 'extraction' : 'latest';
+  return code ? 'code' : extraction ? 'extraction' : 'latest';
 }
 
 function byComma(text: string | undefined): string[] | undefined {

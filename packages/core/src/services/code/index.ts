@@ -7,7 +7,6 @@ export * from './indexing/index.ts';
 export * from './link/index.ts';
 export * from './mentions/index.ts';
 export * from './query/index.ts';
-export * from './linking/index.ts';
 export * from './manifests/index.ts';
 export * from './store/index.ts';
 export * from './units/index.ts';
