@@ -23,7 +23,7 @@ export async function benchHooks(server: string) {
   try {
     makeRepository(root);
     await settled();
-    const first = run(server, home, 'index', root, '--no-vectors');
+    const first = run(server, home, 'index', root);
     const [changed, nothing]: [Cost[], Cost[]] = [[], []];
     for (let turn = 1; turn <= ROUNDS; turn++) {
       change(root, turn);

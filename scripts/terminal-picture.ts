@@ -1,6 +1,6 @@
 /**
  * `npm run pictures`: runs the real command in a fresh store, as a person at a terminal would see it, and draws what it
- * printed as an SVG for the README. Nothing in the picture is written by hand but the commands.
+ * printed as SVGs for the README. Nothing in the pictures is written by hand but the commands.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,12 +8,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '..');
-const COMMANDS: readonly (readonly string[])[] = [
+type Commands = readonly (readonly string[])[];
+
+const MEMORIES: Commands = [
   ['add', 'Anna decided on PostgreSQL for billing, because of row locks', '--tag', 'decision'],
   ['add', 'The staging cluster is rebuilt every Monday at 6:00 UTC', '--tag', 'infra'],
   ['add', 'Boris prefers short pull requests with one idea each', '--kind', 'preference'],
   ['search', 'which database did we choose for invoices?', '--limit', '2'],
   ['stats'],
+];
+/** Of this repository itself. */
+const CODE: Commands = [
+  ['index', '.'],
+  ['code', 'search', 'retry with backoff', '--limit', '1'],
+  ['code', 'callers', 'backoffMs'],
+  ['code', 'impact', 'favourVerbatim', '--depth', '2'],
 ];
 const COLOURS: Record<string, string> = {
   '31': '#ff7b72',
@@ -34,31 +43,41 @@ interface Span {
   readonly bold: boolean;
 }
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-'));
-const lines: Span[][] = [];
-for (const command of COMMANDS) {
-  const shown = command.map((word) => (/[\s?]/.test(word) ? `"${word}"` : word)).join(' ');
-  lines.push([
-    { text: '$ ', colour: COLOURS['90'] ?? '', bold: false },
-    { text: `zapomni ${shown}`, colour: '#f0f6fc', bold: true },
-  ]);
+mkdirSync(path.join(root, 'docs/images'), { recursive: true });
+for (const [name, commands] of Object.entries({ terminal: MEMORIES, code: CODE }))
+  writeFileSync(path.join(root, `docs/images/${name}.svg`), draw(play(commands).slice(0, -1)));
+
+function play(commands: Commands): Span[][] {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-'));
+  const lines: Span[][] = [];
+  for (const command of commands) {
+    const shown = command.map((word) => (/[\s?]/.test(word) ? `"${word}"` : word)).join(' ');
+    lines.push([
+      { text: '$ ', colour: COLOURS['90'] ?? '', bold: false },
+      { text: `zapomni ${shown}`, colour: '#f0f6fc', bold: true },
+    ]);
+    const said = run(command, dataDir).replaceAll(dataDir, '~/.local/share/zapomni').replaceAll(root, '~/src/zapomni');
+    lines.push(...said.trimEnd().split('\n').map(toSpans), []);
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+  return lines;
+}
+
+function run(command: readonly string[], dataDir: string): string {
   // `script` gives the command a terminal of its own: colours and widths are what a person gets.
   const quoted = [process.execPath, path.join(root, 'packages/cli/bin/zapomni.ts'), ...command]
     .map((word) => `'${word}'`)
     .join(' ');
   const { stdout: typed } = spawnSync('script', ['-qec', `stty cols 100; ${quoted}`, '/dev/null'], {
     encoding: 'utf8',
+    cwd: root,
     env: { ...process.env, ZAPOMNI_DATA_DIR: dataDir, TERM: 'xterm-256color' },
   });
   // A bar is drawn over itself: what stands behind the last return is what stays on the screen.
   const rows = typed.split('\n').map((row) => row.replace(/\r$/, '').split('\r').at(-1) ?? '');
   // oxlint-disable-next-line no-control-regex -- what moves the cursor is not part of the picture
-  const stdout = rows.join('\n').replaceAll(/\u001b\[(?:\d*[A-HJKST]|\?\d+[hl])/g, '');
-  lines.push(...stdout.replaceAll(dataDir, '~/.local/share/zapomni').trimEnd().split('\n').map(toSpans), []);
+  return rows.join('\n').replaceAll(/\u001b\[(?:\d*[A-HJKST]|\?\d+[hl])/g, '');
 }
-rmSync(dataDir, { recursive: true, force: true });
-mkdirSync(path.join(root, 'docs/images'), { recursive: true });
-writeFileSync(path.join(root, 'docs/images/terminal.svg'), draw(lines.slice(0, -1)));
 
 function toSpans(line: string): Span[] {
   const spans: Span[] = [];

@@ -29,6 +29,6 @@ function json(text: string): Record<string, unknown> {
 
 /** As it is shipped; vectors follow when it is over, in whatever runs then. */
 export function indexCommand(server: string, folder: string, data: string): string[] {
-  const options = ['--include-tests', '--no-vectors', '--json', '--data-dir', data];
+  const options = ['--include-tests', '--json', '--data-dir', data];
   return [process.execPath, server, 'index', folder, ...options];
 }

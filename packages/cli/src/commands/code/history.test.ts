@@ -20,7 +20,7 @@ describe('the history of code on the command line', () => {
     first = made.commit('A price list');
     made.write('shop.py', SHOP.replace('price(of)', 'price(of, tax=19)'));
     made.commit('Prices have taxes');
-    await zapomni('index', '--no-vectors');
+    await zapomni('index');
   });
   afterAll(removeTemporaryFolders);
 

@@ -67,7 +67,7 @@ describe('hooks at work', () => {
     made.write('.git/hooks/post-commit', `#!/bin/sh\necho mine >>'${mine}'\n`, 0o755);
     made.write('old.py', definition('older_than_all'));
     made.commit('first');
-    await zapomni('index', made.root, '--no-vectors');
+    await zapomni('index', made.root);
     await zapomni('install-hooks', '--repo-path', made.root);
     const before = await versionOf('old.py');
 

@@ -67,7 +67,7 @@ describe.each([
     }
   };
   const killed = async ({ env }: Place, ms: number): Promise<void> => {
-    const child = startZapomni(['index', repository.root, '--no-vectors'], { env });
+    const child = startZapomni(['index', repository.root], { env });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     child.stdin.end();
     await pause(ms);

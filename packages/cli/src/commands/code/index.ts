@@ -33,9 +33,10 @@ export const spec: CommandSpec = {
   options: {
     ...INDEX_OPTIONS,
     'dry-run': { type: 'boolean', about: 'Only say what would be read and what left out.' },
-    'no-vectors': {
+    vectors: {
       type: 'boolean',
-      about: 'Do not wait for vectors; a running server or the next session makes them.',
+      about:
+        'Wait for the vectors too: minutes for a large repository. A server makes them otherwise, in the background.',
     },
     watch: { type: 'boolean', about: 'Go on with what changes, until Ctrl-C.' },
     changed: { type: 'boolean', about: 'For hooks of Git: what changed, if the repository is indexed; else nothing.' },
@@ -85,9 +86,17 @@ async function index(context: CommandContext, folder: string): Promise<void> {
       .finally(() => clear());
     if (args.has('json')) printJson(terminal, toIndexReport(report));
     else showReport(report, terminal);
-    if (report.passages > 0 && !report.dryRun && !args.has('no-vectors'))
-      await settleEmbeddings(session, terminal, Promise.resolve({ embedded: false }));
+    if (report.passages > 0 && !report.dryRun) await vectors(context, session, report.passages);
   });
+}
+
+/** Words, names and calls are found at once; whoever indexes a repository does not want to wait for the rest. */
+async function vectors({ args, terminal }: CommandContext, session: Session, passages: number): Promise<void> {
+  if (args.has('vectors')) await settleEmbeddings(session, terminal, Promise.resolve({ embedded: false }));
+  else
+    terminal.note(
+      `Found by words and names now; by meaning when a server has made ${count(passages, 'vector')}, or with --vectors.`,
+    );
 }
 
 type Asked = { workspace: string; client: string; path: string; options: ReturnType<typeof indexOptions> };
