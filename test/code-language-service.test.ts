@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Linked } from '@zapomni/core/code';
+import { IndexedCallers } from './language-service/indexed-callers.ts';
 import { LanguageService } from './language-service/language-service.ts';
 import { callsAs, linkFiles, nameOf, placeOf } from './language-service/linked-calls.ts';
 
@@ -92,6 +93,7 @@ const OTHER_FUNCTIONS = [
 describe('callers are what the language service of TypeScript says', () => {
   let linked: Linked;
   let judge: LanguageService;
+  let index: IndexedCallers;
   beforeAll(async () => {
     const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT }).toString().split('\0');
     linked = await linkFiles(
@@ -99,14 +101,20 @@ describe('callers are what the language service of TypeScript says', () => {
       files.filter((file) => (SOURCES.test(file) && file.endsWith('.ts')) || /(?:^|\/)package\.json$/.test(file)),
     );
     judge = await LanguageService.open(ROOT);
+    index = await IndexedCallers.open(ROOT);
   });
-  afterAll(() => judge.close());
+  afterAll(() => Promise.all([judge.close(), index.close()]));
 
   test.each(OURS)('of %s: %s %s', async (_shape, file, name) => {
     const all = await judge.callsOf(file, placeOf(linked, ROOT, [file, name]));
     const judged = all.filter((one) => SOURCES.test(one.path));
     expect(judged.length).toBeGreaterThan(1);
     expect(callsAs(linked, [file, name], judged)).toEqual(judged.map(nameOf).sort());
+    // The same as `get_callers` says it of the repository in a store: which functions call it, and how often.
+    const said = (callers: readonly { path: string; caller: string }[]) =>
+      callers.filter((one) => SOURCES.test(one.path)).map((one) => `${one.path} ${one.caller}`);
+    const asked = await index.callersOf(file, name);
+    expect(said(asked).sort()).toEqual(said(await Promise.all(judged.map((one) => index.holderOf(one)))).sort());
   });
 });
 
