@@ -9,6 +9,7 @@ import {
   type Metadata,
 } from '../../model/index.ts';
 import type { DeletionReceipt, MemoryPatch, Page } from '../../ports/index.ts';
+import { codeWorkspacesOf } from '../code/store/code-workspace.ts';
 import { withCodeOf } from '../code/store/forget-code.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
@@ -25,10 +26,15 @@ export interface MemoryChange {
   readonly metadata?: Metadata | undefined;
 }
 
+/** Also what a search found in the code that goes with the workspace: a file, or the message of a commit. */
 export async function getMemory(deps: Deps, workspace: string, id: string): Promise<Memory> {
   const [memory] = await deps.storage.memories.get(workspace, [id]);
-  if (!memory) throw missing('memory_id');
-  return memory;
+  if (memory) return memory;
+  for (const store of await codeWorkspacesOf(deps, workspace)) {
+    const [ofCode] = await deps.storage.memories.get(store, [id]);
+    if (ofCode) return { ...ofCode, workspace };
+  }
+  throw missing('memory_id');
 }
 
 export async function memoryHistory(deps: Deps, workspace: string, id: string): Promise<MemoryVersion[]> {

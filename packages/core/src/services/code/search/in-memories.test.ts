@@ -49,6 +49,16 @@ describe('code among memories', () => {
     expect(hits[0]?.passage.text).toBe(FILES['src/harbour3.py']?.trimEnd());
   });
 
+  it('is read whole by the id of a hit, in that workspace alone, and deleted by nobody', async () => {
+    const filter = { kinds: ['code'] };
+    const { hits } = await app.search.run({ workspaces: [WORKSPACE], query: 'moor_ship_3', limit: 1, filter });
+    const id = hits[0]?.memory.id ?? '';
+    const { text, workspace } = await app.memories.get(WORKSPACE, id);
+    expect([text, workspace]).toEqual([FILES['src/harbour3.py'], WORKSPACE]);
+    await expect(app.memories.get('elsewhere', id)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(app.memories.delete(WORKSPACE, [id])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   it('keeps to the other filters', async () => {
     const filter = { kinds: ['code'], sources: ['src/harbour5.py'] };
     const { hits } = await app.search.run({ workspaces: [WORKSPACE], query: 'ship in the harbour', limit: 5, filter });
