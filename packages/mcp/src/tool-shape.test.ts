@@ -63,6 +63,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   get_hierarchy: 'name symbol? qualified_name? depth? limit? repository? workspace_id?',
   get_impact: 'name symbol? qualified_name? depth? limit? repository? workspace_id?',
   get_code_map: 'path? budget_tokens? repository? workspace_id?',
+  search_code: 'query path? language? kind? symbol? include_tests? limit? budget_tokens? repository? workspace_id?',
+  explain_change: 'from? to? path? limit? repo_path? since? until? repository? workspace_id?',
   find_dead_code: 'path? include_exported? limit? repository? workspace_id?',
   add_observations: 'observations',
   create_entities: 'entities',

@@ -16,7 +16,7 @@ const OVERVIEWS = ['memory://recent', 'knowledge://recent', 'memory://knowledge-
 const GRAPH = ['memory://knowledge-graph'];
 
 /**
- * They write, but nothing that a resource shows: a file, a setting, a task, what the session itself remembers. A folder is
+ * They write, but nothing that a resource shows: a file, a setting, a task, code, what the session itself remembers. A folder is
  * read by work, whose writes are told as they are made.
  */
 const UNSEEN = new Set([
@@ -26,6 +26,8 @@ const UNSEEN = new Set([
   'retry_task',
   'set_current_workspace',
   'add_folder',
+  'index_codebase',
+  'remove_repository',
 ]);
 
 describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {

@@ -93,7 +93,7 @@ async function index(context: CommandContext, folder: string): Promise<void> {
 /** Words, names and calls are found at once; whoever indexes a repository does not want to wait for the rest. */
 async function vectors({ args, terminal }: CommandContext, session: Session, passages: number): Promise<void> {
   if (args.has('vectors')) await settleEmbeddings(session, terminal, Promise.resolve({ embedded: false }));
-  else
+  else if (!args.has('json'))
     terminal.note(
       `Found by words and names now; by meaning when a server has made ${count(passages, 'vector')}, or with --vectors.`,
     );

@@ -19,6 +19,9 @@ if (!port) throw new Error('worker.ts runs in a worker thread only');
 
 const gate = new Int32Array((workerData as Gate).buffer);
 
+// Of a damaged file a library may leave a promise behind that nobody waits for. What is waited for fails, or takes too long, by itself.
+process.on('unhandledRejection', () => undefined);
+
 port.on('message', (request: ReadRequest | EndRequest) => {
   if (request === 'end') port.close();
   else void answer(request).then((reply) => port.postMessage(reply));

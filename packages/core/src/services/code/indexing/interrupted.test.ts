@@ -20,10 +20,13 @@ describe('a run that dies', () => {
   });
   afterAll(() => repository.close());
 
+  let isCommitted = false;
+  /** One commit for all trials: messages of commits are part of what is compared. */
   const begin = (): void => {
-    repository.remove('moved.py');
+    for (const name of ['moved.py', 'new.ts']) repository.remove(name);
     for (const [name, text] of Object.entries(FIRST)) repository.write(name, text);
-    repository.made.commit('First');
+    if (!isCommitted) repository.made.commit('First');
+    isCommitted = true;
   };
   const change = (): void => {
     repository.test.clock.advance(60_000);
