@@ -51,7 +51,7 @@ describe.each(ENGINES)('search_code, on $engine', ({ options }) => {
         },
       ],
     });
-    expect(textOf(raw)).toContain('app/cache.py:4–8  def evict(self, now)  (method, 2 callers)');
+    expect(textOf(raw)).toContain('app/cache.py:4–8  def evict(self, now)  (method, called by 2)');
     expect(textOf(raw)).toContain('     7              if entry.until <= now:');
   });
 

@@ -100,7 +100,7 @@ function lines(one: Place, all: readonly Place[]): string {
   const { path, line, end_line: last, symbol: shown, text, text_line: first, matched, others = [], repository } = one;
   const several = all.some((other) => other.repository !== repository);
   const named = shown
-    ? `  ${shorten(shown.signature || shown.name, 200)}  (${shown.kind}, ${shown.callers} callers)`
+    ? `  ${shorten(shown.signature || shown.name, 200)}  (${shown.kind}, called by ${shown.callers})`
     : '';
   return [
     `${several ? `${repository}: ` : ''}${shorten(path, 300)}:${line}–${last}${named}  [${matched.join(', ')}]`,
