@@ -1,4 +1,5 @@
 /** Symbols as clients see them, and arguments that the tools about code share. */
+import { DEEPEST_CALLS, MOST_EDGES } from '@zapomni/core/code';
 import { z } from 'zod';
 import { unlisted } from '../define-tool.ts';
 import { workspaceId } from '../workspace.ts';
@@ -63,3 +64,14 @@ export const siteOutput = {
 };
 
 export const guesses = z.boolean().default(false).describe('Also calls known by name alone.');
+
+/** What is asked of calls, in either direction. */
+export const callsInput = {
+  name: symbolName,
+  depth: whole.min(1).max(DEEPEST_CALLS).default(1),
+  limit: whole.min(1).max(MOST_EDGES).default(50),
+  guesses,
+  ...codeScope,
+};
+
+export const callsAliases = { function_name: 'name', qualified_name: 'name', symbol: 'name' } as const;

@@ -28,7 +28,7 @@ export const spec: CommandSpec = {
     'zapomni index [FOLDER] --watch',
     'zapomni index --list',
     'zapomni index --remove NAME',
-    'zapomni index --changed FOLDER OLD NEW',
+    'zapomni index --changed FOLDER [OLD NEW]',
   ],
   options: {
     ...INDEX_OPTIONS,
@@ -39,7 +39,11 @@ export const spec: CommandSpec = {
         'Wait for the vectors too: minutes for a large repository. A server makes them otherwise, in the background.',
     },
     watch: { type: 'boolean', about: 'Go on with what changes, until Ctrl-C.' },
-    changed: { type: 'boolean', about: 'For hooks of Git: what changed, if the repository is indexed; else nothing.' },
+    changed: {
+      type: 'boolean',
+      about:
+        'For hooks of Git: what changed by the stamps of files, if the repository is indexed. OLD and NEW are for their log.',
+    },
     list: { type: 'boolean', about: 'Show what is indexed.' },
     remove: { type: 'string', value: 'NAME', about: 'Forget a repository, by name, id or path. The files stay.' },
     ...YES,
@@ -125,7 +129,10 @@ function describe(report: Parameters<typeof showReport>[0]): string {
   return what.map((one) => `${count(report[one], 'file')} ${one}`).join(', ');
 }
 
-/** Called by Git, which nobody is to be kept from: what was never indexed is nobody's business here. */
+/**
+ * Called by Git, which nobody is to be kept from: what was never indexed is nobody's business here. The commits that a hook names are not
+ * asked: they say nothing of what is not committed, and of a checkout of single files nothing at all.
+ */
 async function changed(context: CommandContext, named: string): Promise<void> {
   const folder = toAbsolute(named, thisMachine());
   if (!existsSync(folder)) return;

@@ -1,14 +1,12 @@
-import { DEEPEST_CALLS, MOST_EDGES } from '@zapomni/core/code';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import {
-  codeScope,
+  callsAliases,
+  callsInput,
   countedOutput,
-  guesses,
   meaningOutput,
   siteOutput,
-  symbolName,
   symbolOutput,
 } from '../../fields/code-fields.ts';
 import { leftOutText, siteText, symbolLine, unclearText } from '../../lines/code-lines.ts';
@@ -33,13 +31,7 @@ export default defineTool({
   name: 'get_callees',
   title: 'What it calls',
   description: 'What a function, method or class calls, with builtins and libraries, and what nobody can tell.',
-  input: z.strictObject({
-    name: symbolName,
-    depth: z.number().int().min(1).max(DEEPEST_CALLS).default(1),
-    limit: z.number().int().min(1).max(MOST_EDGES).default(50),
-    guesses,
-    ...codeScope,
-  }),
+  input: z.strictObject(callsInput),
   output: z.object({
     ...meaningOutput,
     ...countedOutput,
@@ -48,7 +40,7 @@ export default defineTool({
     unresolved_names: unlisted(z.array(z.string()).optional()),
   }),
   annotations: READS,
-  aliases: { function_name: 'name', qualified_name: 'name', symbol: 'name' },
+  aliases: callsAliases,
   async run({ workspace_id, ...ask }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     return toCallees(await context.app.code.callees({ workspace, ...ask }));

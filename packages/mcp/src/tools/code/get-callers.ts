@@ -1,14 +1,12 @@
-import { DEEPEST_CALLS, MOST_EDGES } from '@zapomni/core/code';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import {
-  codeScope,
+  callsAliases,
+  callsInput,
   countedOutput,
-  guesses,
   meaningOutput,
   siteOutput,
-  symbolName,
   symbolOutput,
 } from '../../fields/code-fields.ts';
 import { leftOutText, siteText, symbolLine, unclearText } from '../../lines/code-lines.ts';
@@ -27,13 +25,7 @@ export default defineTool({
   name: 'get_callers',
   title: 'Who calls it',
   description: 'Who calls a function, method or class: each call with its line and how it is known. Tests come last.',
-  input: z.strictObject({
-    name: symbolName,
-    depth: z.number().int().min(1).max(DEEPEST_CALLS).default(1),
-    limit: z.number().int().min(1).max(MOST_EDGES).default(50),
-    guesses,
-    ...codeScope,
-  }),
+  input: z.strictObject(callsInput),
   output: z.object({
     ...meaningOutput,
     ...countedOutput,
@@ -41,7 +33,7 @@ export default defineTool({
     unresolved_in_repository: unlisted(z.number().int().optional()),
   }),
   annotations: READS,
-  aliases: { function_name: 'name', qualified_name: 'name', symbol: 'name' },
+  aliases: callsAliases,
   async run({ workspace_id, ...ask }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     return toCallers(await context.app.code.callers({ workspace, ...ask }));

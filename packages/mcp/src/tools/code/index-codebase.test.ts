@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const ENGINES = await enginesForTests();
 const logger = createRecordingLogger();
 
-describe.each(ENGINES)('a repository, on $engine', ({ engine, options }) => {
+describe.each(ENGINES)('a repository, on $engine', ({ options }) => {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'zapomni-index-')));
   const files = openTestFiles({ roots: [home], logger, maxBytes: 200_000_000 });
   let zapomni: TestClient = undefined as never;
@@ -201,7 +201,6 @@ describe.each(ENGINES)('a repository, on $engine', ({ engine, options }) => {
       all_memories: before.all_memories,
       workspaces: before.workspaces,
     });
-    expect(engine.length).toBeGreaterThan(0);
   });
 
   it('lies where nobody sees or names it, and goes with its workspace', async () => {
