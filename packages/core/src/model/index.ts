@@ -101,3 +101,25 @@ export {
 } from './transfer/records.ts';
 export { matchesHost, parseHostPattern, type HostPattern } from './host-pattern.ts';
 export { wikiLinksIn, withoutCode, type WikiLink } from './wiki-links.ts';
+export {
+  CONTRIBUTOR_ROLES,
+  DATE_FIELDS,
+  ITEM_TYPES,
+  TEXT_FIELDS,
+  type BibliographicItem,
+  type Contributor,
+  type ContributorRole,
+  type DateField,
+  type ItemType,
+  type PartialDate,
+  type TextField,
+} from './papers/item.ts';
+export {
+  ID_SCHEMES,
+  identifierKey,
+  normalizeIdentifier,
+  parseIdentifier,
+  type Identifier,
+  type IdScheme,
+  type WorkScheme,
+} from './papers/identifier.ts';

@@ -167,3 +167,27 @@ export type {
   GitStatus,
 } from './code/git.ts';
 export type { HookFile, HookGround, HookPlaces, HookRefusal, HookStep } from './code/hook-places.ts';
+export {
+  PAPER_SOURCES,
+  type AskOptions,
+  type MatchQuery,
+  type OpenCopy,
+  type PaperQuestion,
+  type PaperSource,
+  type PaperSourceName,
+  type RelatedVersion,
+  type Retraction,
+  type SourcedPaper,
+  type SourcedReference,
+  type SourcePage,
+} from './paper-source.ts';
+export {
+  CITATION_FORMATS,
+  type CitationCluster,
+  type CitationFormat,
+  type CitationStyler,
+  type StyledCitations,
+  type StyledItem,
+  type StyleInfo,
+  type StyleRequest,
+} from './citation-styler.ts';

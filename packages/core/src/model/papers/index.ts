@@ -1,0 +1,22 @@
+export {
+  CONTRIBUTOR_ROLES,
+  DATE_FIELDS,
+  ITEM_TYPES,
+  TEXT_FIELDS,
+  type BibliographicItem,
+  type Contributor,
+  type ContributorRole,
+  type DateField,
+  type ItemType,
+  type PartialDate,
+  type TextField,
+} from './item.ts';
+export {
+  ID_SCHEMES,
+  identifierKey,
+  normalizeIdentifier,
+  parseIdentifier,
+  type Identifier,
+  type IdScheme,
+  type WorkScheme,
+} from './identifier.ts';

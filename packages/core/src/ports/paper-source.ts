@@ -1,0 +1,116 @@
+/** Where papers are looked up: an index of the literature behind one port, whatever its own words are. */
+import type { BibliographicItem, Identifier } from '../model/papers/index.ts';
+
+export const PAPER_SOURCES = [
+  'crossref',
+  'datacite',
+  'arxiv',
+  'pubmed',
+  'europepmc',
+  'openalex',
+  'semanticscholar',
+  'unpaywall',
+  'biorxiv',
+] as const;
+export type PaperSourceName = (typeof PAPER_SOURCES)[number];
+
+/** What can be asked of one; a source has those that its service has. */
+export type PaperQuestion = 'lookup' | 'match' | 'references' | 'citedBy' | 'copies';
+
+export interface Retraction {
+  readonly kind: 'retraction' | 'withdrawal' | 'concern' | 'correction';
+  /** ISO 8601, as exact as it was said. */
+  readonly date?: string;
+  /** Of the notice. */
+  readonly notice?: Identifier;
+}
+
+/** How another record of the same work stands to this one. */
+export interface RelatedVersion {
+  readonly identifier: Identifier;
+  /** What the other is: this one's preprint, its published form … */
+  readonly relation: 'preprint' | 'accepted' | 'published' | 'correction' | 'translation';
+}
+
+/** A paper as a source has it. */
+export interface SourcedPaper {
+  readonly item: BibliographicItem;
+  readonly citedBy?: number;
+  readonly referenceCount?: number;
+  /** `gold`, `green`, `hybrid`, `bronze`, `closed`, as the source says. */
+  readonly openAccess?: string;
+  readonly topics?: readonly string[];
+  /** Made by a model of the source. */
+  readonly tldr?: string;
+  readonly retraction?: Retraction;
+  readonly versions?: readonly RelatedVersion[];
+}
+
+/** A work that another cites, as far as the source knows it. */
+export interface SourcedReference {
+  /** From 1, in the order of the list. */
+  readonly n: number;
+  /** The string as it was printed, where the source has it. */
+  readonly raw?: string;
+  readonly item: BibliographicItem | null;
+}
+
+/** Where the text can be had without paying. */
+export interface OpenCopy {
+  readonly url: string;
+  readonly kind: 'pdf' | 'jats' | 'html' | 'landing';
+  readonly version?: 'submitted' | 'accepted' | 'published';
+  /** As the source says it: `cc-by`, an address. */
+  readonly licence?: string;
+  /** Who keeps it. */
+  readonly host?: string;
+}
+
+export interface SourcePage<Item> {
+  readonly items: readonly Item[];
+  /** How many there are, where the source says so. */
+  readonly total?: number;
+  /** For the next page; null when nothing is left. */
+  readonly next: string | null;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+  /** Ask though a kept answer is still fresh. */
+  readonly fresh?: boolean;
+  readonly limit?: number;
+  /** `next` of the page before. */
+  readonly cursor?: string;
+}
+
+/** What is known of a work whose id is not. */
+export interface MatchQuery {
+  readonly title: string;
+  /** Family names. */
+  readonly authors?: readonly string[];
+  readonly year?: number;
+  /** The whole reference as it was printed. */
+  readonly raw?: string;
+}
+
+/**
+ * Contract:
+ * - Texts come clean: no HTML, JATS, MathML or TeX, names in parts where the source has parts, dates as exact as they are. Identifiers are
+ *   normalised.
+ * - What the source does not know is null or an empty page, and only that: a source that fails, answers with an error inside 200, with
+ *   HTML, with something cut off or of another shape fails with UPSTREAM_FAILED, one that asks to wait with UPSTREAM_RATE_LIMITED
+ *   (`retryAfterMs` where it said), one that needs a key or address that is not set with CONFIG_INVALID naming the setting. Off, or its host not
+ *   allowed: NETWORK_OFF.
+ * - An identifier of a scheme that it cannot be asked for gives null or an empty page without asking.
+ * - Its pace is one for all processes on the store; the daily budget too.
+ */
+export interface PaperSource {
+  readonly name: PaperSourceName;
+  readonly answers: ReadonlySet<PaperQuestion>;
+  lookup(id: Identifier, options?: AskOptions): Promise<SourcedPaper | null>;
+  /** The likeliest first; whether one is the work is for the caller to judge. */
+  match(query: MatchQuery, options?: AskOptions): Promise<readonly SourcedPaper[]>;
+  references(id: Identifier, options?: AskOptions): Promise<SourcePage<SourcedReference>>;
+  citedBy(id: Identifier, options?: AskOptions): Promise<SourcePage<SourcedPaper>>;
+  copies(id: Identifier, options?: AskOptions): Promise<readonly OpenCopy[]>;
+}

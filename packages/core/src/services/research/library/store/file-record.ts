@@ -1,0 +1,62 @@
+/** Files of a paper. Bytes are blobs, texts are documents; one file is kept once however often it is added. */
+import { z } from 'zod';
+import type { Kept } from '../../../records/collection.ts';
+import { defineCollection } from '../../../records/define-collection.ts';
+
+export const FILE_KINDS = ['pdf', 'jats', 'html', 'docx', 'epub', 'text', 'other'] as const;
+export const TEXT_STATES = ['pending', 'read', 'needs_ocr', 'failed'] as const;
+
+export const PAPER_FILES = defineCollection({
+  name: 'paper_files',
+  schema: z.strictObject({
+    paper: z.string(),
+    /** Of the bytes. */
+    hash: z.string(),
+    /** The same where the bytes are kept here; null where they stay in the user's folder. */
+    blob: z.string().nullable(),
+    kind: z.enum(FILE_KINDS),
+    bytes: z.number(),
+    pages: z.number(),
+    text_state: z.enum(TEXT_STATES),
+    /** Why it could not be read. */
+    reason: z.string().nullable(),
+    /** The record of the document that has its text. */
+    document: z.string().nullable(),
+    /** A path, a URL. */
+    source: z.string().nullable(),
+    licence: z.string().nullable(),
+    version: z.enum(['submitted', 'accepted', 'published']).nullable(),
+    added_at: z.number(),
+  }),
+  indexes: { by_paper: ['paper'], by_hash: ['hash'], by_document: ['document'] },
+  parent: { collection: 'papers' },
+  blobs: ['blob'],
+});
+
+export type KeptPaperFile = Kept<z.output<(typeof PAPER_FILES)['schema']>>;
+
+/** What readers of a PDF have marked in it, by file: the key is that of the file. */
+export const PAPER_ANNOTATIONS = defineCollection({
+  name: 'paper_annotations',
+  schema: z.strictObject({
+    paper: z.string(),
+    /** The memory in which they are found. */
+    memory: z.string().nullable(),
+    annotations: z.array(
+      z.strictObject({
+        kind: z.string(),
+        /** From 1. */
+        page: z.number(),
+        /** What is marked. */
+        text: z.string(),
+        comment: z.string(),
+        author: z.string().nullable(),
+        colour: z.string().nullable(),
+        at: z.string().nullable(),
+        quads: z.array(z.array(z.number())),
+      }),
+    ),
+  }),
+  indexes: { by_paper: ['paper'] },
+  parent: { collection: 'paper_files' },
+});
