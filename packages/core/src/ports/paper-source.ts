@@ -99,7 +99,7 @@ export interface MatchQuery {
  *   normalised.
  * - What the source does not know is null or an empty page, and only that: a source that fails, answers with an error inside 200, with
  *   HTML, with something cut off or of another shape fails with UPSTREAM_FAILED, one that asks to wait with UPSTREAM_RATE_LIMITED
- *   (`retryAfterMs` where it said), one that needs a key or address that is not set with CONFIG_INVALID naming the setting. Off, or its host not
+ *   (`retryAfterMs` where it said), one that needs a key or address that is not set with INVALID_CONFIG naming the setting. Off, or its host not
  *   allowed: NETWORK_OFF.
  * - An identifier of a scheme that it cannot be asked for gives null or an empty page without asking.
  * - Its pace is one for all processes on the store; the daily budget too.
