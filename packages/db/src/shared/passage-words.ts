@@ -10,11 +10,17 @@ export interface PassageWords {
 export function wordsOf(text: string): PassageWords {
   const counts = new Map<string, number>();
   const all = toTerms(text);
-  for (const term of all) {
-    const known = toStorable(term);
-    counts.set(known, (counts.get(known) ?? 0) + 1);
-  }
-  return { terms: [...counts.keys()], counts: [...counts.values()], length: all.length };
+  for (const term of all) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const terms = [...counts.keys()];
+  if (terms.every((term) => term.isWellFormed())) return { terms, counts: [...counts.values()], length: all.length };
+  return { ...storable(counts), length: all.length };
+}
+
+/** Those that are the same when they are stored are counted as one. */
+function storable(counts: ReadonlyMap<string, number>): Omit<PassageWords, 'length'> {
+  const stored = new Map<string, number>();
+  for (const [term, count] of counts) stored.set(toStorable(term), (stored.get(toStorable(term)) ?? 0) + count);
+  return { terms: [...stored.keys()], counts: [...stored.values()] };
 }
 
 /** A very long word is cut, maybe through a character that takes two units; half of one cannot be stored. */

@@ -34,9 +34,23 @@ export function toLowerWord(word: string): string {
   return word.slice(0, MAX_TERM_LENGTH).replace(HALF_A_PAIR, '').toLowerCase();
 }
 
-/** Expects what `toLowerWord` gives. */
+const MOST_REMEMBERED = 30_000;
+const remembered = new Map<string, string>();
+
+/** Expects what `toLowerWord` gives. Names are made of a few thousand words, so that most are known. */
 export function toMainTerm(lower: string): string {
   if (lower.length < SHORTEST_STEMMED) return fold(lower);
+  const known = remembered.get(lower);
+  if (known !== undefined) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  // A copy: a slice of a text would keep the whole text in memory.
+  const own = ` ${lower}`.slice(1);
+  const made = makeMainTerm(own);
+  remembered.set(own, made);
+  return made;
+}
+
+function makeMainTerm(lower: string): string {
   if (!isAscii(lower)) {
     // Arabic vowel points keep its stemmer from seeing the letters; other stemmers need the accents.
     const word = /\p{Script=Arabic}/u.test(lower) ? fold(lower) : lower;

@@ -25,10 +25,22 @@ export function languagesOfText(lines: readonly (readonly Word[])[]): (readonly 
   const usual = decide(tally, Math.max(LIKELY, words * LIKELY_PER_WORD)) ?? [];
   if (lines.length === 1) return [usual];
   return lines.map((line) => {
+    const needed = Math.max(CERTAIN, line.length * LIKELY_PER_WORD);
+    if (!canReach(line, needed)) return usual;
     countWords(tally.fill(0), line);
-    return decide(tally, Math.max(CERTAIN, line.length * LIKELY_PER_WORD)) ?? usual;
+    return decide(tally, needed) ?? usual;
   });
 }
+
+/** Most lines have too little to say for any language, and need not be counted for each. */
+function canReach(words: readonly Word[], needed: number): boolean {
+  let most = ROUNDING;
+  for (const { loudest } of words) most += loudest;
+  return most >= needed;
+}
+
+/** Sums of the same in another order may differ by as much. */
+const ROUNDING = 1e-6;
 
 /** `certain` is empty unless one language has much to say for itself. */
 export function languagesOfQuestion(words: readonly Word[]): { languages: readonly Language[]; certain: Language[] } {

@@ -55,6 +55,22 @@ describe('toTerms', () => {
     expect(toTerms('call readFile twice')).toEqual(['call', 'read', 'file', 'twice', 'readfil']);
   });
 
+  it('reads plain ASCII as it reads the same beside other letters', () => {
+    const plain = fc.string({ unit: 'binary-ascii', maxLength: 60 });
+    const code = fc.array(
+      fc.constantFrom('.net', '1,000', 'a::b', 'x-y', 'C++', 'C#', 'v1.2', '_', '\n', '\r\n', ' ', '(', 'a@b.c'),
+    );
+    const text = fc.oneof(
+      plain,
+      code.map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(text, (said) => {
+        expect(toPhrase(`${said}\né`)).toEqual([...toPhrase(said), 'e']);
+      }),
+    );
+  });
+
   it('cuts endless runs', () => {
     expect(toTerms('a'.repeat(100_000)).every((term) => term.length <= 64)).toBe(true);
   });

@@ -47,7 +47,7 @@ function pushTerms(word: Word, languages: readonly Language[], main: string[], o
   for (const term of word.main) main.push(term);
   for (const term of word.also) others.push(term);
   for (const term of word.textOnly) others.push(term);
-  for (const term of toStems(word, languages)) others.push(term);
+  if (languages.length > 0) for (const term of toStems(word, languages)) others.push(term);
 }
 
 /** The main terms of a text, in order: a text holds a phrase when the phrase's are a run of the text's. */
