@@ -116,6 +116,7 @@ export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';
 export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
 export { decodeFacts, encodeFacts } from './code/encode-facts.ts';
+export { cutText, outlineOf, type CodeOutline, type OutlineSymbol } from './code/code-outline.ts';
 export type {
   CodeLinker,
   CodeLinkRequest,

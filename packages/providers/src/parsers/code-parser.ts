@@ -1,7 +1,7 @@
 /** The port: files go to processes of two kinds, by what their grammar asks of the compiler. */
 import { availableParallelism } from 'node:os';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { CodeFacts, CodeParser, CodeSource, Logger } from '@zapomni/core/ports';
+import type { CodeFacts, CodeOutline, CodeParser, CodeSource, Logger } from '@zapomni/core/ports';
 import { startChild } from '../system/child.ts';
 import { languageOf } from './language-of.ts';
 import { languageNamed, LANGUAGES } from './languages.ts';
@@ -65,7 +65,7 @@ export function createCodeParser(options: CodeParserOptions): CodeParser {
     },
     async parsePacked(source, { signal } = {}) {
       const { json, packed = new Uint8Array() } = await read(source, true, signal);
-      return { packed, outline: JSON.parse(json) as CodeFacts };
+      return { packed, outline: JSON.parse(json) as CodeOutline };
     },
     async close() {
       await Promise.all([normal.close(), heavy.close()]);

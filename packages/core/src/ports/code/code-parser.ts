@@ -5,6 +5,8 @@
  *
  * Offsets are UTF-16 code units, lines count from 1.
  */
+import type { CodeOutline } from './code-outline.ts';
+
 export interface CodeParser {
   /** Names of the languages that it reads. */
   readonly languages: readonly string[];
@@ -24,8 +26,7 @@ export interface CodeParser {
 export interface PackedParse {
   /** As `encodeFacts` writes them. */
   readonly packed: Uint8Array;
-  /** The same without flows, calls and regions, which linking alone asks for. A decorator or base that is called is there by its name. */
-  readonly outline: CodeFacts;
+  readonly outline: CodeOutline;
 }
 
 /** By name, first lines and the shape of the lines. */

@@ -18,7 +18,7 @@ export interface ParseFailure {
 
 export interface FactsReply {
   readonly kind: 'facts';
-  /** Facts, those of the outline where they are packed too: one text crosses faster than a thousand small arrays. */
+  /** Facts, or their outline where they are packed too: one text crosses faster than a thousand small arrays. */
   readonly json: string;
   readonly packed?: Uint8Array;
   readonly memoryMb: number;

@@ -1,9 +1,8 @@
 /** A process that parses: one file at a time, until the process that started it ends or wants it no more. */
 import { inspect } from 'node:util';
 import { toZapomniError } from '@zapomni/core/errors';
-import { encodeFacts, type CodeFacts } from '@zapomni/core/ports';
+import { encodeFacts, outlineOf, type CodeFacts } from '@zapomni/core/ports';
 import type { ParseFailure, ParseReply, ParseRequest } from './messages.ts';
-import { outlineOf } from './outline.ts';
 
 async function main(): Promise<void> {
   const { createSourceReader } = await import('./source-reader.ts');

@@ -1,5 +1,5 @@
 /** Symbols of one version of a file, with the names that the index has for them: nothing but its own facts is needed for that. */
-import type { CodeFacts, CodeSymbol } from '../../../ports/index.ts';
+import { outlineOf, type CodeFacts, type CodeSymbol } from '../../../ports/index.ts';
 import { symbolsOf } from '../indexing/kept-symbols.ts';
 
 export interface VersionSymbol {
@@ -12,7 +12,7 @@ export interface VersionSymbol {
 
 /** Those that can be asked for. */
 export function symbolsIn(facts: CodeFacts): VersionSymbol[] {
-  const { kept, places } = symbolsOf(facts, { path: '', isTest: false }, '');
+  const { kept, places } = symbolsOf(outlineOf(facts), { path: '', isTest: false }, '');
   return facts.symbols.flatMap((symbol, i) => {
     const [key, record] = kept[places[i] ?? -1] ?? [];
     return key !== undefined && record ? [{ symbol, key, qualified: record.qualified }] : [];

@@ -2,7 +2,7 @@
  * Symbols of a first look at a repository. Nobody can have asked for them yet, and linking says something of nearly all of them soon after:
  * so they are held until then and written once. Whoever dies meanwhile has their facts in the store, and makes them again.
  */
-import { decodeFacts } from '../../../ports/index.ts';
+import { decodeFacts, outlineOf } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { KeptFile } from '../store/index.ts';
 import { symbolsOf, type FileSymbols } from './kept-symbols.ts';
@@ -51,6 +51,6 @@ export async function symbolsAgain(
 ): Promise<Symbols> {
   const { path } = file.value;
   for await (const { facts } of packedFacts(deps, context, [file]))
-    return symbolsOf(decodeFacts(facts), { path, isTest: isTestPath(path) }, repository).kept;
+    return symbolsOf(outlineOf(decodeFacts(facts)), { path, isTest: isTestPath(path) }, repository).kept;
   return [];
 }

@@ -77,12 +77,12 @@ export type Numbers = Pick<SymbolRecord, 'callers' | 'callees' | 'importance'>;
 type Read = Extract<Reading, { outcome: 'read' }>;
 
 export async function planReading(deps: Deps, reading: Read, before: Before): Promise<FilePlan> {
-  const { file, known, facts, text } = reading;
+  const { file, known, outline, text } = reading;
   const key = fileKey(file.path);
-  const symbols = facts
-    ? symbolsOf(facts, { path: file.path, isTest: isTestPath(file.path) }, before.repository.identity)
+  const symbols = outline
+    ? symbolsOf(outline, { path: file.path, isTest: isTestPath(file.path) }, before.repository.identity)
     : NONE;
-  const units = cutUnits(text, facts);
+  const units = cutUnits(text, outline);
   const memory = before.goesOn?.memory ?? deps.ids.next();
   const value = recordOf(reading, { memory, symbols: symbols.kept.length, valid: before.valid });
   const records = [
@@ -155,12 +155,12 @@ function symbolWrites(deps: Deps, { kept }: FileSymbols, before: ReadonlyMap<str
   ];
 }
 
-function factsWrites(deps: Deps, { facts, packed, hash }: ReadSource): RecordWrite[] {
-  if (!facts || !packed) return [];
+function factsWrites(deps: Deps, { outline, packed, hash }: ReadSource): RecordWrite[] {
+  if (!outline || !packed) return [];
   const encoded = Buffer.from(packed).toString('base64');
   if (encoded.length > MOST_FACTS) return [];
   const value = { facts: encoded, unused_since: null };
-  return [collection(deps, CODE_FACTS).writeFor(factsKey(hash, facts.language), value)];
+  return [collection(deps, CODE_FACTS).writeFor(factsKey(hash, outline.language), value)];
 }
 
 /** Lines, files and sizes of what was read; what linking says comes later. */
@@ -168,12 +168,12 @@ function recordOf(
   reading: Read,
   { memory, symbols, valid }: { memory: string; symbols: number; valid: ValidTime },
 ): FileRecord {
-  const { known, hash, language, facts, reason, text } = reading;
-  const unreadable = (facts?.unreadable ?? []).slice(0, MOST_UNREADABLE);
+  const { known, hash, language, outline, reason, text } = reading;
+  const unreadable = (outline?.unreadable ?? []).slice(0, MOST_UNREADABLE);
   return {
     ...base(reading),
     language,
-    state: facts ? (unreadable.length > 0 ? 'partial' : 'ok') : 'text',
+    state: outline ? (unreadable.length > 0 ? 'partial' : 'ok') : 'text',
     reason,
     lines: lineCount(text),
     hash,

@@ -1,6 +1,6 @@
 /** From the bytes of a file to what is kept of it. Decides, and writes nothing. */
 import { toZapomniError, type ZapomniError } from '../../../errors/index.ts';
-import { decodeFacts, type CodeFacts, type CodeParser } from '../../../ports/index.ts';
+import { decodeFacts, outlineOf, type CodeOutline, type CodeParser } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { filesOf, request, type Asker } from '../../documents/fetch-source.ts';
 import { hashOf } from '../../memory/prepare-text.ts';
@@ -23,9 +23,9 @@ export interface ReadSource {
   readonly hash: string;
   readonly text: string;
   readonly language: string | null;
-  /** At least what an outline has. Null where none could be had, for the reason. */
-  readonly facts: CodeFacts | null;
-  /** All of them, to be kept; null where they are. */
+  /** Null where none could be had, for the reason. */
+  readonly outline: CodeOutline | null;
+  /** All facts, to be kept; null where they are. */
   readonly packed: Uint8Array | null;
   readonly reason: string | null;
 }
@@ -95,8 +95,8 @@ async function bytesOf(deps: Deps, { absolute }: SeenFile, asker: Asker): Promis
   return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
 }
 
-type Had = Pick<ReadSource, 'facts' | 'packed' | 'reason'>;
-const NOT_ASKED: Had = { facts: null, packed: null, reason: null };
+type Had = Pick<ReadSource, 'outline' | 'packed' | 'reason'>;
+const NOT_ASKED: Had = { outline: null, packed: null, reason: null };
 
 async function factsOf(
   deps: Deps,
@@ -109,7 +109,7 @@ async function factsOf(
   try {
     const { signal, parser } = context;
     const { outline, packed } = await parser.parsePacked({ language, text }, signal ? { signal } : {});
-    return { facts: outline, packed, reason: null };
+    return { outline, packed, reason: null };
   } catch (error) {
     context.signal?.throwIfAborted();
     return { ...NOT_ASKED, reason: WHY[toZapomniError(error).code] ?? 'parser_failed' };
@@ -119,12 +119,12 @@ async function factsOf(
 const WHY: Readonly<Record<string, string>> = { TOO_LARGE: 'too_large_to_parse', TIMEOUT: 'timeout' };
 
 /** Null also for what cannot be read: it is parsed again. What nothing used is written anew, as used. */
-async function keptFacts(deps: Deps, store: string, key: string): Promise<Pick<Had, 'facts' | 'packed'> | null> {
+async function keptFacts(deps: Deps, store: string, key: string): Promise<Pick<Had, 'outline' | 'packed'> | null> {
   const kept = await collection(deps, CODE_FACTS).get(store, key);
   if (!kept) return null;
   try {
     const packed = Buffer.from(kept.value.facts, 'base64');
-    return { facts: decodeFacts(packed), packed: kept.value.unused_since === null ? null : packed };
+    return { outline: outlineOf(decodeFacts(packed)), packed: kept.value.unused_since === null ? null : packed };
   } catch {
     return null;
   }

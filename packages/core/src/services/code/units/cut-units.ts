@@ -7,8 +7,7 @@
  *
  * Every character but white space is in exactly one unit. There are never more than four thousand: those of a huge file are longer.
  */
-import type { CodeFacts } from '../../../ports/index.ts';
-import { lineOwners, type LineOwners } from './line-owners.ts';
+import { lineOwners, type LineOwners, type OwningSymbols } from './line-owners.ts';
 import { lineTable, type LineTable } from './line-table.ts';
 import { windows, type WindowSize } from './windows.ts';
 
@@ -33,7 +32,7 @@ const MOST_UNITS = 4000;
 /** Windows end early, at blank lines or because their lines are long. */
 const ROOM = 4;
 
-export function cutUnits(text: string, facts: CodeFacts | null): CodeUnit[] {
+export function cutUnits(text: string, facts: OwningSymbols | null): CodeUnit[] {
   const lines = lineTable(text);
   const size = windowSize(lines);
   const whole = (): CodeUnit[] => [...unitsOf(lines, { first: 1, last: lines.count, symbol: -1 }, size)];

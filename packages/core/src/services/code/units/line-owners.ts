@@ -2,8 +2,15 @@
  * Which symbol each line of a file belongs to: the innermost function, method or class around it. What a function has inside is the
  * function's; a comment that stands right above a symbol is the symbol's.
  */
-import type { CodeFacts, CodeSymbol, SymbolKind } from '../../../ports/index.ts';
+import type { OutlineSymbol, SymbolKind } from '../../../ports/index.ts';
 import type { LineTable } from './line-table.ts';
+
+type Owner = Pick<OutlineSymbol, 'kind' | 'lines' | 'parent'>;
+
+/** What facts and outlines both have. */
+export interface OwningSymbols {
+  readonly symbols: readonly Owner[];
+}
 
 export interface LineOwners {
   /** By line: a place among the symbols, or 0 for the file itself. */
@@ -31,7 +38,7 @@ const MOST_LEVELS = 12;
 const MOST_COMMENT = 200;
 const COMMENT = /^\s*(?:\/[/*]|\*|#|--|;|%|@|\[|"""|'''|<!--|\(\*)/;
 
-export function lineOwners(lines: LineTable, { symbols }: CodeFacts): LineOwners {
+export function lineOwners(lines: LineTable, { symbols }: OwningSymbols): LineOwners {
   const of = new Int32Array(lines.count + 2);
   const levels = new Int32Array(symbols.length).fill(-1);
   levels[0] = 0;
@@ -45,7 +52,7 @@ export function lineOwners(lines: LineTable, { symbols }: CodeFacts): LineOwners
     of.fill(i, Math.max(1, symbol.lines[0]), Math.min(lines.count, symbol.lines[1]) + 1);
     painted.push(i);
   }
-  for (const i of painted) takeComment(lines, of, symbols[i] as CodeSymbol, i);
+  for (const i of painted) takeComment(lines, of, symbols[i] as Owner, i);
   return {
     of,
     parentOf: (symbol) => symbols[symbol]?.parent ?? 0,
@@ -54,15 +61,15 @@ export function lineOwners(lines: LineTable, { symbols }: CodeFacts): LineOwners
 }
 
 /** A small class is one unit with all that is in it. */
-function isLarge({ kind, lines }: CodeSymbol): boolean {
+function isLarge({ kind, lines }: Owner): boolean {
   return CONTAINERS.has(kind) && lines[1] - lines[0] + 1 > SMALL_CLASS;
 }
 
-function standsAlone({ kind, lines }: CodeSymbol): boolean {
+function standsAlone({ kind, lines }: Owner): boolean {
   return CONTAINERS.has(kind) || FUNCTIONS.has(kind) || (kind !== 'lambda' && lines[1] - lines[0] + 1 >= LONG_VALUE);
 }
 
-function takeComment(lines: LineTable, of: Int32Array, symbol: CodeSymbol, i: number): void {
+function takeComment(lines: LineTable, of: Int32Array, symbol: Owner, i: number): void {
   const first = symbol.lines[0];
   if (of[first] !== i) return;
   const around = symbol.parent ?? 0;
