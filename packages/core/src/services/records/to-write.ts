@@ -8,6 +8,8 @@ import { encodeParts, type IndexPart } from './index-key.ts';
 
 /** What the store takes, in bytes of UTF-8. */
 const LONGEST_INDEX_KEY = 1024;
+/** Of one UTF-16 unit. */
+const MOST_BYTES = 3;
 
 type Definition = CollectionDefinition<z.ZodObject, string>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -55,21 +57,31 @@ interface Asked {
   readonly unique: boolean;
 }
 
-function entriesOf(fields: Fields, { index, of, unique }: Asked): IndexEntry[] {
-  const values = new Set<string>();
-  const entries: IndexEntry[] = [];
+/** One, or one for each item of the fields that are lists. */
+function entriesOf(fields: Fields, asked: Asked): IndexEntry[] {
+  const { of } = asked;
+  if (!of.some((name) => Array.isArray(fields[name])))
+    return [
+      entryOf(
+        of.map((name) => toPart(fields[name], name)),
+        asked,
+      ),
+    ];
+  const entries = new Map<string, IndexEntry>();
   for (const parts of tuplesOf(fields, of)) {
-    const value = encodeParts(parts);
-    if (values.has(value)) continue;
-    values.add(value);
-    if (Buffer.byteLength(value) > LONGEST_INDEX_KEY)
-      throw invalidField(of.join(', '), 'is too long to be found by', 'Keep it shorter, or index a hash of it.');
-    entries.push({ index, value, unique: unique && !parts.includes(null) });
+    const entry = entryOf(parts, asked);
+    entries.set(entry.value, entry);
   }
-  return entries;
+  return [...entries.values()];
 }
 
-/** One tuple, or one for each item of the fields that are lists. */
+function entryOf(parts: readonly IndexPart[], { index, of, unique }: Asked): IndexEntry {
+  const value = encodeParts(parts);
+  if (value.length * MOST_BYTES > LONGEST_INDEX_KEY && Buffer.byteLength(value) > LONGEST_INDEX_KEY)
+    throw invalidField(of.join(', '), 'is too long to be found by', 'Keep it shorter, or index a hash of it.');
+  return { index, value, unique: unique && !parts.includes(null) };
+}
+
 function tuplesOf(fields: Fields, names: readonly string[]): IndexPart[][] {
   let tuples: IndexPart[][] = [[]];
   for (const name of names) {
