@@ -243,7 +243,11 @@ export interface QueuedPassage extends Passage {
  * is done twice; after a crash it runs out and anyone may take over.
  */
 export interface EmbeddingQueue {
-  claim(model: string, claim: EmbeddingClaim, limit: number, now: number): Promise<QueuedPassage[]>;
+  /**
+   * Those stored first come first. With `behind`, passages of workspaces whose names begin so come after all others: what was stored
+   * later than they were does not wait for them. One that was given back, or whose lease ran out, may.
+   */
+  claim(model: string, claim: EmbeddingClaim, limit: number, now: number, behind?: string): Promise<QueuedPassage[]>;
   /** Gives claimed passages back, e.g. on shutdown or after a failure; not before `retryAt`. */
   release(owner: string, passageIds: readonly number[], retryAt: number): Promise<void>;
   pending(model: string): Promise<number>;

@@ -7,6 +7,7 @@ import { toZapomniError, type ZapomniError } from '../../errors/index.ts';
 import type { Embedder, EmbeddingClaim, Storage, WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { EmbeddingModels } from '../models/embedding-models.ts';
+import { CODE_WORKSPACES } from '../code/store/code-workspace.ts';
 import { withEmbeddingText } from '../code/units/with-embedding-text.ts';
 import { withHeadings } from '../documents/with-headings.ts';
 import { within } from '../within.ts';
@@ -223,7 +224,8 @@ export class EmbeddingBacklog {
   async #claim(limit: number): Promise<WaitingPassage[]> {
     const { storage, clock } = this.#deps;
     const { name } = this.#models.target.model;
-    const claimed = await storage.embeddings.claim(name, this.#lease(), limit, clock.now());
+    // A repository takes minutes: what somebody wrote down after it was indexed does not wait for that.
+    const claimed = await storage.embeddings.claim(name, this.#lease(), limit, clock.now(), CODE_WORKSPACES);
     return withEmbeddingText(this.#deps, await withHeadings(this.#deps, claimed));
   }
 

@@ -71,6 +71,24 @@ export function embeddingQueueClauses(clause: Clause): void {
     },
   );
 
+  clause('what is to be behind comes after all else, also after what was stored later', async ({ storage }) => {
+    const add = async (workspace: string, text: string): Promise<number> =>
+      onlyPassage(await addOne(storage, { ...memory(text), workspace }));
+    const first = [await add('code.one', 'a'), await add('code.two', 'b')];
+    const next = async (limit: number): Promise<number[]> => {
+      const until = { owner: 'o', until: NOW + 100 };
+      return (await storage.embeddings.claim(MODEL, until, limit, NOW, 'code.')).map(({ id }) => id);
+    };
+    const note = await add(WORKSPACE, 'c');
+    expect(await next(1)).toEqual([note]);
+    expect(await next(1)).toEqual(first.slice(0, 1));
+    const last = await add('code.one', 'd');
+    const [more, most] = [await add(WORKSPACE, 'e'), await add(WORKSPACE, 'f')];
+    expect(await next(1)).toEqual([more]);
+    expect(new Set(await next(9))).toEqual(new Set([most, ...first.slice(1), last]));
+    expect(await next(9)).toEqual([]);
+  });
+
   clause('passages of a memory that is gone never come', async ({ storage }) => {
     const [gone, kept] = await storage.memories.add([memory('gone'), memory('kept')], NOW);
     await storage.memories.remove(WORKSPACE, [gone?.id ?? ''], NOW);

@@ -8,15 +8,16 @@
  */
 import type { Deps } from '../../deps.ts';
 
-const BEGINNING = 'code.';
+/** No name of another workspace begins so. */
+export const CODE_WORKSPACES = 'code.';
 
 /** Names of workspaces hold no dots, so that none of theirs is meant by it. */
 export function codeWorkspace(workspace: string, repository: string): string {
-  return `${BEGINNING}${workspace}.${repository}`;
+  return `${CODE_WORKSPACES}${workspace}.${repository}`;
 }
 
 export function isCodeWorkspace(id: string): boolean {
-  return id.startsWith(BEGINNING);
+  return id.startsWith(CODE_WORKSPACES);
 }
 
 /** Of all repositories that were indexed for a workspace, also of those whose record is gone. */

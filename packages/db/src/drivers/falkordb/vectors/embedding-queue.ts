@@ -18,7 +18,7 @@ export function createEmbeddingQueue(context: Context): EmbeddingQueue {
   const { store, registry, models } = context;
   const claims = new Map<string, number>();
   return {
-    claim: async (model, claim, limit, now) => {
+    claim: async (model, claim, limit, now, behind) => {
       const before = claims.get(model) ?? 0;
       const sweep = before % SWEEP_EVERY === 0;
       claims.set(model, before + 1);
@@ -26,7 +26,8 @@ export function createEmbeddingQueue(context: Context): EmbeddingQueue {
       const graphs = sweep ? [...names.keys()] : await readWaiting(context);
       const known = await models.find(model);
       const found: QueuedPassage[] = [];
-      for (const graph of graphs.toSorted((a, b) => a - b)) {
+      const isBehind = (graph: number) => behind !== undefined && (names.get(graph) ?? '').startsWith(behind);
+      for (const graph of graphs.toSorted((a, b) => Number(isBehind(a)) - Number(isBehind(b)) || a - b)) {
         if (found.length >= limit) break;
         const workspace = names.get(graph) ?? '';
         const asked = { workspace, name: model, model: known, claim, limit: limit - found.length, now };

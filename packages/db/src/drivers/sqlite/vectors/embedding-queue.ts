@@ -7,6 +7,7 @@ import type { EmbeddingClaim, EmbeddingQueue, QueuedPassage } from '@zapomni/cor
 import type { Database } from '../connection/database.ts';
 import { readMeta, writeMeta } from '../schema/format.ts';
 import { findModel } from './models.ts';
+import { PendingOrder } from './pending-order.ts';
 import { readPassages } from '../memories/read-passages.ts';
 import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
@@ -15,24 +16,19 @@ const QUEUE_MODEL = 'queue_model';
 
 export function createEmbeddingQueue(store: Store): Served<EmbeddingQueue> {
   const { db } = store;
+  const order = new PendingOrder(db);
   return {
-    claim: (model, claim, limit, now) =>
+    claim: (model, claim, limit, now, behind) =>
       store.write(() => {
-        turnTo(db, model);
-        return lease(db, claim, limit, now);
+        if (turnTo(db, model)) order.forget();
+        return lease(db, claim, order.free(limit, now, behind));
       }),
     release: (owner, passageIds, retryAt) => store.write(() => release(db, owner, passageIds, retryAt)),
     pending: (model) => store.read(() => countPending(db, model)),
   };
 }
 
-function lease(db: Database, claim: EmbeddingClaim, limit: number, now: number): QueuedPassage[] {
-  const free = db.all<{ passage: number }>(
-    'SELECT passage FROM pending WHERE lease_until <= ? ORDER BY passage LIMIT ?',
-    now,
-    limit,
-  );
-  const ids = free.map((row) => row.passage);
+function lease(db: Database, claim: EmbeddingClaim, ids: readonly number[]): QueuedPassage[] {
   if (ids.length === 0) return [];
   const owners = ownersOf(db, ids);
   db.run(
@@ -90,8 +86,9 @@ export function putBack(db: Database, model: string, passageIds: string): void {
   db.run('INSERT OR IGNORE INTO pending (passage, lease_until) SELECT value, 0 FROM json_each(?)', passageIds);
 }
 
-function turnTo(db: Database, model: string): void {
-  if (readMeta(db, QUEUE_MODEL) === model) return;
+/** False when it is. */
+function turnTo(db: Database, model: string): boolean {
+  if (readMeta(db, QUEUE_MODEL) === model) return false;
   const id = findModel(db, model)?.id ?? 0;
   db.run('DELETE FROM pending WHERE passage IN (SELECT passage FROM vectors WHERE model = ?)', id);
   db.run(
@@ -100,4 +97,5 @@ function turnTo(db: Database, model: string): void {
     id,
   );
   writeMeta(db, QUEUE_MODEL, model);
+  return true;
 }
