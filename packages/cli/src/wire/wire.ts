@@ -15,7 +15,7 @@ import type {
   Traces,
 } from '@zapomni/core/ports';
 import { openFalkordbStorage, openSqliteStorage } from '@zapomni/db';
-import { systemClock, uuidV7Source } from '@zapomni/providers';
+import { createProcesses, systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import {
@@ -61,6 +61,7 @@ export function wireApp(
     logger,
     clock,
     ids,
+    processes: createProcesses(),
     random: Math.random,
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),

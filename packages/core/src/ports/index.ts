@@ -167,6 +167,7 @@ export type {
   GitSource,
   GitStatus,
 } from './code/git.ts';
+export type { Processes } from './processes.ts';
 export type { HookFile, HookGround, HookPlaces, HookRefusal, HookStep } from './code/hook-places.ts';
 export {
   PAPER_SOURCES,

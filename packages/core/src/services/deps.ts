@@ -15,6 +15,7 @@ import type {
   IdSource,
   Logger,
   ModelOpener,
+  Processes,
   Random,
   Reranker,
   Storage,
@@ -56,6 +57,8 @@ export interface Deps {
   readonly web: Web;
   readonly clock: Clock;
   readonly ids: IdSource;
+  /** Without it, work of a process that died waits until its lease runs out. */
+  readonly processes?: Processes;
   readonly random: Random;
   readonly logger: Logger;
   readonly config: Config;

@@ -3,7 +3,7 @@
  *
  *   ask ──► queue ──► claim ──► run ──► settle: completed, failed, cancelled, or queued again
  *            ▲          │        │ beat: lease kept, progress told, cancel heard
- *            └──────────┴────────┘ crash: the lease runs out, whoever looks next takes it
+ *            └──────────┴────────┘ crash: who looks next sees that the process is gone, or the lease runs out
  *
  * It looks when something is asked for here, when something is due, when something has ended, and, once a session has
  * settled, every few seconds for what others have asked for. Nothing here keeps a process alive.
@@ -13,11 +13,12 @@ import type { WorkItem, WorkOutcome } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { doneBy } from '../events/doer.ts';
 import { backoffMs, USUAL_BACKOFF } from './backoff.ts';
+import { endDeadAttempts, ownerName } from './dead-holders.ts';
 import { HeldItems, LEASE_MS, type HeldItem } from './held-items.ts';
 import { Listeners } from './listeners.ts';
 import { isLive, nameOfKind, WorkLater, type AskedWork, type WorkKind } from './work-kind.ts';
 
-export type RunnerDeps = Pick<Deps, 'storage' | 'clock' | 'ids' | 'logger' | 'random'>;
+export type RunnerDeps = Pick<Deps, 'storage' | 'clock' | 'ids' | 'logger' | 'random' | 'processes'>;
 
 /** Of all kinds together. */
 const MOST_AT_ONCE = 4;
@@ -52,7 +53,7 @@ export class WorkRunner {
 
   constructor(deps: RunnerDeps) {
     this.#deps = deps;
-    this.#owner = deps.ids.next();
+    this.#owner = ownerName(deps);
     this.#held = new HeldItems(deps, this.#owner);
   }
 
@@ -177,7 +178,11 @@ export class WorkRunner {
       const due = await storage.work.nextDue(kinds);
       const now = clock.now();
       if (due === null || due > now) {
-        this.#lookIn(Math.min(this.#settled ? LOOK_MS : Infinity, due === null ? Infinity : due - now));
+        const wait = due === null ? Infinity : due - now;
+        // Somebody may hold it: who has died is replaced now.
+        const isHeld = this.#deps.processes !== undefined && wait <= LEASE_MS;
+        if (isHeld && (await endDeadAttempts(this.#deps, kinds))) continue;
+        this.#lookIn(Math.min(this.#settled || isHeld ? LOOK_MS : Infinity, wait));
         return;
       }
       const claim = { owner: this.#owner, until: now + LEASE_MS, kinds };

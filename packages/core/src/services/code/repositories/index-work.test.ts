@@ -85,4 +85,36 @@ describe('the work of indexing', () => {
     repository.test.clock.advance(31_000);
     expect(await app.code.index(asked())).toMatchObject({ counts: { files: 4 } });
   });
+
+  it('is taken up at once when it is certain that the process has died', async () => {
+    const { deps } = repository;
+    const gone = new Set(['dead']);
+    const processes = { self: 'self', isGone: async (name: string) => gone.has(name) };
+    const watchful = createApp({ ...deps, processes, storage: { ...deps.storage, close: async () => undefined } });
+    const { key } = await repository.kept();
+    for (const [holder, end] of [
+      ['dead', 'taken'],
+      ['alive', 'left'],
+    ] as const) {
+      repository.write(`${holder}.py`, 'D = 1\n');
+      const payload = { path: repository.root, client: 'test' };
+      const item = { kind: 'index_codebase', workspace: WORKSPACE, payload, key, priority: 1, everyMs: null };
+      const now = deps.clock.now();
+      const draft = { ...item, id: deps.ids.next(), dueAt: now, maxAttempts: 5 };
+      await deps.storage.work.add([draft], now);
+      const claim = { owner: `runner ${holder}`, until: now + 60_000, kinds: ['index_codebase'] };
+      expect(await deps.storage.work.claim(claim, 1, now)).toHaveLength(1);
+      const { id } = await watchful.code.startIndex(asked());
+      expect(id).toBe(draft.id);
+      if (end === 'taken') {
+        await condition(async () => (await deps.storage.work.get(id))?.state === 'completed');
+      } else {
+        await watchful.resume();
+        expect(await deps.storage.work.get(id)).toMatchObject({ state: 'running', owner: 'runner alive' });
+        await deps.storage.work.settle('runner alive', id, { end: 'completed', result: null }, now);
+        await condition(async () => (await deps.storage.work.get(id))?.state === 'completed');
+      }
+    }
+    await watchful.close();
+  });
 });
