@@ -5,27 +5,25 @@
  * files. Then 10,000 small files: indexed again when nothing changed, and when ten did.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import { createCodeParser } from '@zapomni/providers/parsers';
+import { dirname, join } from 'node:path';
 import { benchAgain } from './lib/code-again.ts';
 import { indexCommand, runTimed, type Timed } from './lib/code-runs.ts';
 import { round, spread } from './lib/figures.ts';
+import { copied, OURS, pythonFiles, typescriptFiles } from './lib/source-files.ts';
 
 const FILES = 1000;
 /** On a machine that others use too, fewer may be all that there is time for. */
 const ROUNDS = Number(process.env['ZAPOMNI_BENCH_ROUNDS'] ?? 3);
-const LONGEST = 900_000;
 const PROCESSES = Math.min(4, availableParallelism());
-const OURS = join(import.meta.dirname, '..');
 const GOALS = { facts: 1.6, linking: 0.5, index: 2.5 };
 
 export async function benchCode(server: string) {
   const folder = mkdtempSync(join(tmpdir(), 'zapomni-bench-'));
   const load = loadavg().map((one) => round(one));
   try {
-    const python = pythonFiles();
+    const python = pythonFiles(FILES);
     const measured = (language: string, root: string, files: readonly string[]) =>
       measure({ folder: join(folder, language), language, server }, copied(join(folder, language), root, files));
     return {
@@ -34,62 +32,13 @@ export async function benchCode(server: string) {
       loadBefore: load,
       goalsToBareParse: GOALS,
       python: python ? measured('python', python.root, python.files) : { skipped: 'python3: not installed' },
-      typescript: measured('typescript', OURS, typescriptFiles()),
+      typescript: measured('typescript', OURS, typescriptFiles(FILES)),
       again: benchAgain(server, join(folder, 'again')),
       loadAfter: loadavg().map((one) => round(one)),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-function pythonFiles(): { readonly root: string; readonly files: string[] } | null {
-  const asked = spawnSync('python3', ['-c', 'import sysconfig; print(sysconfig.get_path("stdlib"))'], {
-    encoding: 'utf8',
-  });
-  if (asked.status !== 0) return null;
-  const root = asked.stdout.trim();
-  const all = [...filesIn(root, /\.py$/, /^(?:site-packages|__pycache__)$/)];
-  const isTest = (path: string) => /\/(?:tests?|idle_test)\//.test(path);
-  return { root, files: [...all.filter((path) => !isTest(path)), ...all.filter(isTest)].slice(0, FILES) };
-}
-
-function typescriptFiles(): string[] {
-  const source = /(?<!\.d)\.ts$/;
-  const inPackages = [...filesIn(join(OURS, 'node_modules'), source, /^\.|^@zapomni$/)];
-  return [...inPackages, ...filesIn(join(OURS, 'packages'), source, /^node_modules$/)].slice(0, FILES);
-}
-
-/** Only what people wrote: what indexing would leave out, nobody here reads. */
-function* filesIn(folder: string, name: RegExp, but: RegExp): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory() && !but.test(entry.name)) yield* filesIn(path, name, but);
-    else if (entry.isFile() && name.test(entry.name) && isSource(path)) yield path;
-  }
-}
-
-const { notSource } = createCodeParser({ logger: { log: () => undefined, child: (): never => undefined as never } });
-
-function isSource(path: string): boolean {
-  if (statSync(path).size > LONGEST) return false;
-  const text = readFileSync(path, 'utf8');
-  return text.trim() !== '' && notSource(plainly(path), text) === null;
-}
-
-/** Not where packages of others are kept, which indexing would leave out. */
-function plainly(path: string): string {
-  return path.replaceAll('node_modules', 'packages');
-}
-
-function copied(folder: string, root: string, files: readonly string[]): string[] {
-  return files.map((path) => {
-    const to = join(folder, 'files', plainly(relative(root, path)));
-    mkdirSync(dirname(to), { recursive: true });
-    cpSync(path, to);
-    return to;
-  });
 }
 
 interface Task {

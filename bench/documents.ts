@@ -13,13 +13,12 @@ import { openSqliteStorage } from '@zapomni/db';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { sentenceMaker } from './lib/corpus.ts';
 import { round, spread, timed } from './lib/figures.ts';
+import { vectorsPerSecond } from './lib/vector-rate.ts';
 
 const NOTES = 1000;
 /** Shorter ones, of one passage each. */
 const EMBEDDED_NOTES = 480;
 const EMBEDDED_WORDS = 8;
-/** So many are embedded at once, in two lanes. */
-const PORTION = 32;
 const ROUNDS = 5;
 const VECTOR_ROUNDS = 2;
 const SECTIONS = 4;
@@ -86,7 +85,7 @@ async function benchVectors(server: string, home: string) {
     await embedder.embed(texts.slice(0, 8), { role: 'passage' });
     const raw = EMBEDDED_NOTES / ((await timed(() => embedder.embed(texts, { role: 'passage' }))) / 1000);
     const { child } = await untilSearchable(server, folder, env, EMBEDDED_NOTES);
-    const rate = await vectorsPerSecond(dataDir, embedder.model.name);
+    const rate = await vectorsPerSecond(dataDir, embedder.model.name, EMBEDDED_NOTES);
     await ended(child);
     samples.rate.push(rate);
     samples.raw.push(raw);
@@ -95,19 +94,6 @@ async function benchVectors(server: string, home: string) {
   await embedder.close();
   const perSecond = { read: round(spread(samples.rate).p50, 1), raw: round(spread(samples.raw).p50, 1) };
   return { notes: EMBEDDED_NOTES, perSecond, ofRaw: spread(samples.share) };
-}
-
-/** Once the model is loaded: from the first vectors to the last. What is under way at the first is half done, and half counts. */
-async function vectorsPerSecond(dataDir: string, model: string): Promise<number> {
-  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 10_000, logger: silent });
-  let [begun, first, left] = [0, 0, await storage.embeddings.pending(model)];
-  while (left > 0) {
-    await pause(20);
-    left = await storage.embeddings.pending(model);
-    if (begun === 0 && left < EMBEDDED_NOTES) [begun, first] = [performance.now(), left];
-  }
-  await storage.close();
-  return (first - PORTION / 2) / ((performance.now() - begun) / 1000);
 }
 
 function read(server: string, folder: string, env: Record<string, string>): ChildProcess {

@@ -10,6 +10,7 @@ import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
 import { benchCode } from './code.ts';
 import { benchCodeQueries } from './code-queries.ts';
+import { benchCodeSearch } from './code-search.ts';
 import { benchConnect } from './connect.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
@@ -53,6 +54,7 @@ const BENCHES = {
   code: benchCode,
   hooks: benchHooks,
   'code-queries': benchCodeQueries,
+  'code-search': benchCodeSearch,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
