@@ -62,12 +62,15 @@ async function benchVectors(server: string, home: string, embedder: Embedder) {
   const half = Math.ceil(texts.length / 2);
   // Half before and half after, so that what else the machine does falls on both.
   const before = await timed(() => embedder.embed(texts.slice(0, half), { role: 'passage' }));
-  const env = { ...process.env, ZAPOMNI_EMBED_CACHE_MB: '0', ZAPOMNI_EMBED_WAIT_MS: String(AN_HOUR) };
+  const env = { ...process.env, ZAPOMNI_EMBED_CACHE_MB: '0' };
   const command = [...indexCommand(server, files, dataDir).slice(1), '--vectors'];
   const child = spawn(process.execPath, command, { env, stdio: 'ignore' });
-  const exited = once(child, 'exit');
-  const rate = await vectorsPerSecond(dataDir, embedder.model.name, texts.length);
+  const exited = once(child, 'exit').then(([code]) => {
+    if (code !== 0) throw new Error(`the command that makes vectors ended with ${String(code)}`);
+  });
+  const measured = vectorsPerSecond(dataDir, embedder.model.name, texts.length);
   await exited;
+  const rate = await measured;
   const after = await timed(() => embedder.embed(texts.slice(half), { role: 'passage' }));
   const raw = texts.length / ((before + after) / 1000);
   const perSecond = { indexed: round(rate, 1), raw: round(raw, 1) };

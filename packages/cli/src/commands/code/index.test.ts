@@ -1,6 +1,7 @@
 /** `zapomni index` on real stores and repositories. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import type { Logger } from '@zapomni/core/ports';
@@ -53,6 +54,16 @@ describe('index', () => {
     const { repositories } = (await json('index', '--list')) as { repositories: { name: string }[] };
     expect(repositories).toMatchObject([{ name: 'shop', state: 'ready', freshness: 'current', path: shop.root }]);
     expect((await zapomni('index', '--list')).stdout).toMatch(/\nshop +ready +main +3 +\d+ +/);
+  });
+
+  it('makes the vectors that earlier runs have left when it is told to', async () => {
+    const waiting = () => {
+      using store = new DatabaseSync(path.join(env.ZAPOMNI_DATA_DIR, 'zapomni.db'), { readOnly: true });
+      return Number(store.prepare('SELECT count(*) AS n FROM pending').get()?.['n']);
+    };
+    expect(waiting()).toBeGreaterThan(0);
+    expect(await json('index', shop.root, '--include-tests', '--vectors')).toMatchObject({ run: { added: 0 } });
+    expect(waiting()).toBe(0);
   });
 
   it('looks at what changed when Git tells, and says nothing of what was never indexed', async () => {

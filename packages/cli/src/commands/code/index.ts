@@ -90,7 +90,9 @@ async function index(context: CommandContext, folder: string): Promise<void> {
       .finally(() => clear());
     if (args.has('json')) printJson(terminal, toIndexReport(report));
     else showReport(report, terminal);
-    if (report.passages > 0 && !report.dryRun) await vectors(context, session, report.passages);
+    // Those that an earlier run has left are meant, too.
+    const wants = report.passages > 0 || args.has('vectors');
+    if (wants && !report.dryRun) await vectors(context, session, report.passages);
   });
 }
 
