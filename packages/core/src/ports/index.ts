@@ -1,4 +1,4 @@
-export type { Clock, IdSource, Random } from './clock.ts';
+export type { Clock, IdSource, Processes, Random } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { BackupFile, BackupFolder, BackupShelf } from './backup-file.ts';
 export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
@@ -167,7 +167,6 @@ export type {
   GitSource,
   GitStatus,
 } from './code/git.ts';
-export type { Processes } from './processes.ts';
 export type { HookFile, HookGround, HookPlaces, HookRefusal, HookStep } from './code/hook-places.ts';
 export {
   PAPER_SOURCES,

@@ -1,19 +1,17 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { createProcesses } from './processes.ts';
 
-const ENTRY = new URL('./processes.ts', import.meta.url).href;
-const SAY = `const { createProcesses } = await import(${JSON.stringify(ENTRY)});
-console.log(createProcesses().self); setInterval(() => {}, 1000);`;
+const ENTRY = fileURLToPath(new URL('./testing/say-name.ts', import.meta.url));
 
 describe('processes', () => {
   const processes = createProcesses();
 
   it('are known to be gone when they are, and not before', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '-e', SAY], { stdio: ['ignore', 'pipe', 'inherit'] });
-    const [said] = (await once(child.stdout, 'data')) as [Buffer];
-    const name = said.toString().trim();
+    const child = fork(ENTRY);
+    const [name] = (await once(child, 'message')) as [string];
     expect(await processes.isGone(name)).toBe(false);
     const exited = once(child, 'exit');
     child.kill('SIGKILL');

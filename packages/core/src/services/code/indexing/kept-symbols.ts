@@ -1,7 +1,7 @@
 /** Which symbols of a file can be asked for, and what is kept of each. */
 import { cutText, type CodeOutline, type OutlineSymbol, type SymbolKind } from '../../../ports/index.ts';
 import { fileKey, foldName, type SymbolRecord } from '../store/index.ts';
-import { SymbolNames } from './symbol-names.ts';
+import { SymbolNames } from '../store/symbol-names.ts';
 
 const RUNS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'macro']);
 const TYPES: ReadonlySet<string> = new Set(['class', 'struct', 'interface', 'trait', 'enum']);
