@@ -65,11 +65,9 @@ async function benchVectors(server: string, home: string, embedder: Embedder) {
   const env = { ...process.env, ZAPOMNI_EMBED_CACHE_MB: '0' };
   const command = [...indexCommand(server, files, dataDir).slice(1), '--vectors'];
   const child = spawn(process.execPath, command, { env, stdio: 'ignore' });
-  const exited = once(child, 'exit').then(([code]) => {
-    if (code !== 0) throw new Error(`the command that makes vectors ended with ${String(code)}`);
-  });
   const measured = vectorsPerSecond(dataDir, embedder.model.name, texts.length);
-  await exited;
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the command that makes vectors ended with ${code}`);
   const rate = await measured;
   const after = await timed(() => embedder.embed(texts.slice(half), { role: 'passage' }));
   const raw = texts.length / ((before + after) / 1000);

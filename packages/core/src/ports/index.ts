@@ -34,6 +34,7 @@ export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions }
 export type {
   DeletionReceipt,
   EmbeddingClaim,
+  PassageClaim,
   EmbeddingQueue,
   QueuedPassage,
   ListQuery,

@@ -238,16 +238,21 @@ export interface QueuedPassage extends Passage {
   readonly kind: string;
 }
 
+export interface PassageClaim extends EmbeddingClaim {
+  /**
+   * Passages of workspaces whose names begin so come after all others: what was stored later than they were does not wait for them. One
+   * that was given back, or whose lease ran out, may.
+   */
+  readonly behind?: string;
+}
+
 /**
  * Passages that wait for a vector. A claim is a lease: until it runs out no other owner gets the passage, so that no work
  * is done twice; after a crash it runs out and anyone may take over.
  */
 export interface EmbeddingQueue {
-  /**
-   * Those stored first come first. With `behind`, passages of workspaces whose names begin so come after all others: what was stored
-   * later than they were does not wait for them. One that was given back, or whose lease ran out, may.
-   */
-  claim(model: string, claim: EmbeddingClaim, limit: number, now: number, behind?: string): Promise<QueuedPassage[]>;
+  /** Those stored first come first. */
+  claim(model: string, claim: PassageClaim, limit: number, now: number): Promise<QueuedPassage[]>;
   /** Gives claimed passages back, e.g. on shutdown or after a failure; not before `retryAt`. */
   release(owner: string, passageIds: readonly number[], retryAt: number): Promise<void>;
   pending(model: string): Promise<number>;

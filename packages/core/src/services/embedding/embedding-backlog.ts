@@ -225,7 +225,8 @@ export class EmbeddingBacklog {
     const { storage, clock } = this.#deps;
     const { name } = this.#models.target.model;
     // A repository takes minutes: what somebody wrote down after it was indexed does not wait for that.
-    const claimed = await storage.embeddings.claim(name, this.#lease(), limit, clock.now(), CODE_WORKSPACES);
+    const claim = { ...this.#lease(), behind: CODE_WORKSPACES };
+    const claimed = await storage.embeddings.claim(name, claim, limit, clock.now());
     return withEmbeddingText(this.#deps, await withHeadings(this.#deps, claimed));
   }
 

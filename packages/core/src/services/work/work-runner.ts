@@ -178,18 +178,23 @@ export class WorkRunner {
       const due = await storage.work.nextDue(kinds);
       const now = clock.now();
       if (due === null || due > now) {
-        const wait = due === null ? Infinity : due - now;
-        // Somebody may hold it: who has died is replaced now.
-        const isHeld = this.#deps.processes !== undefined && wait <= LEASE_MS;
-        if (isHeld && (await endDeadAttempts(this.#deps, kinds))) continue;
-        this.#lookIn(Math.min(this.#settled || isHeld ? LOOK_MS : Infinity, wait));
-        return;
+        if (await this.#waitFor(due === null ? Infinity : due - now, kinds)) return;
+        continue;
       }
       const claim = { owner: this.#owner, until: now + LEASE_MS, kinds };
       // One that is still being done here, because the machine was asleep for long, is simply held anew.
       const items = await storage.work.claim(claim, 1, now);
       for (const item of items) if (!this.#held.get(item.id)) this.#begin(item);
     }
+  }
+
+  /** False when somebody who held one of them has died: then there is something to take now. */
+  async #waitFor(ms: number, kinds: readonly string[]): Promise<boolean> {
+    // No lease is longer, so that somebody may hold what is due then.
+    const isHeld = this.#deps.processes !== undefined && ms <= LEASE_MS;
+    if (isHeld && (await endDeadAttempts(this.#deps, kinds))) return false;
+    this.#lookIn(Math.min(this.#settled || isHeld ? LOOK_MS : Infinity, ms));
+    return true;
   }
 
   #free(): string[] {

@@ -76,8 +76,8 @@ export function embeddingQueueClauses(clause: Clause): void {
       onlyPassage(await addOne(storage, { ...memory(text), workspace }));
     const first = [await add('code.one', 'a'), await add('code.two', 'b')];
     const next = async (limit: number): Promise<number[]> => {
-      const until = { owner: 'o', until: NOW + 100 };
-      return (await storage.embeddings.claim(MODEL, until, limit, NOW, 'code.')).map(({ id }) => id);
+      const asked = { owner: 'o', until: NOW + 100, behind: 'code.' };
+      return (await storage.embeddings.claim(MODEL, asked, limit, NOW)).map(({ id }) => id);
     };
     const note = await add(WORKSPACE, 'c');
     expect(await next(1)).toEqual([note]);

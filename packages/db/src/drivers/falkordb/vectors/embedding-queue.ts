@@ -18,7 +18,8 @@ export function createEmbeddingQueue(context: Context): EmbeddingQueue {
   const { store, registry, models } = context;
   const claims = new Map<string, number>();
   return {
-    claim: async (model, claim, limit, now, behind) => {
+    claim: async (model, claim, limit, now) => {
+      const { behind } = claim;
       const before = claims.get(model) ?? 0;
       const sweep = before % SWEEP_EVERY === 0;
       claims.set(model, before + 1);

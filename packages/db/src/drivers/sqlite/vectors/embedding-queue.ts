@@ -18,10 +18,10 @@ export function createEmbeddingQueue(store: Store): Served<EmbeddingQueue> {
   const { db } = store;
   const order = new PendingOrder(db);
   return {
-    claim: (model, claim, limit, now, behind) =>
+    claim: (model, claim, limit, now) =>
       store.write(() => {
         if (turnTo(db, model)) order.forget();
-        return lease(db, claim, order.free(limit, now, behind));
+        return lease(db, claim, order.free(limit, now, claim.behind));
       }),
     release: (owner, passageIds, retryAt) => store.write(() => release(db, owner, passageIds, retryAt)),
     pending: (model) => store.read(() => countPending(db, model)),
