@@ -4,7 +4,7 @@ import { condition } from '@zapomni/testkit/condition';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { openTestFiles } from '@zapomni/testkit/files';
 import { indexedRepository, WORKSPACE, type IndexedRepository } from '@zapomni/testkit/repository';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 
 describe('the work of indexing', () => {
   let repository: IndexedRepository;
@@ -85,36 +85,34 @@ describe('the work of indexing', () => {
     repository.test.clock.advance(31_000);
     expect(await app.code.index(asked())).toMatchObject({ counts: { files: 4 } });
   });
+});
 
-  it('is taken up at once when it is certain that the process has died', async () => {
-    const { deps } = repository;
-    const gone = new Set(['dead']);
-    const processes = { self: 'self', isGone: async (name: string) => gone.has(name) };
-    const watchful = createApp({ ...deps, processes, storage: { ...deps.storage, close: async () => undefined } });
+describe('a process that indexes and dies', () => {
+  let repository: IndexedRepository;
+  beforeAll(async () => {
+    repository = await indexedRepository({ 'a.py': 'A = 1\n' }, { settings: { graph: 'off' } });
+  });
+  afterAll(() => repository.close());
+
+  it('is replaced at once when that is certain, and not before', async () => {
+    const { deps, root } = repository;
     const { key } = await repository.kept();
-    for (const [holder, end] of [
-      ['dead', 'taken'],
-      ['alive', 'left'],
-    ] as const) {
-      repository.write(`${holder}.py`, 'D = 1\n');
-      const payload = { path: repository.root, client: 'test' };
-      const item = { kind: 'index_codebase', workspace: WORKSPACE, payload, key, priority: 1, everyMs: null };
-      const now = deps.clock.now();
-      const draft = { ...item, id: deps.ids.next(), dueAt: now, maxAttempts: 5 };
-      await deps.storage.work.add([draft], now);
-      const claim = { owner: `runner ${holder}`, until: now + 60_000, kinds: ['index_codebase'] };
-      expect(await deps.storage.work.claim(claim, 1, now)).toHaveLength(1);
-      const { id } = await watchful.code.startIndex(asked());
-      expect(id).toBe(draft.id);
-      if (end === 'taken') {
-        await condition(async () => (await deps.storage.work.get(id))?.state === 'completed');
-      } else {
-        await watchful.resume();
-        expect(await deps.storage.work.get(id)).toMatchObject({ state: 'running', owner: 'runner alive' });
-        await deps.storage.work.settle('runner alive', id, { end: 'completed', result: null }, now);
-        await condition(async () => (await deps.storage.work.get(id))?.state === 'completed');
-      }
-    }
-    await watchful.close();
+    const [now, id] = [deps.clock.now(), deps.ids.next()];
+    const item = { id, kind: 'index_codebase', workspace: WORKSPACE, payload: { path: root, client: 'test' }, key };
+    await deps.storage.work.add([{ ...item, dueAt: now, priority: 1, maxAttempts: 5, everyMs: null }], now);
+    const claim = { owner: 'runner holder', until: now + 60_000, kinds: ['index_codebase'] };
+    expect(await deps.storage.work.claim(claim, 1, now)).toHaveLength(1);
+    const gone = new Set<string>();
+    const processes = { self: 'self', isGone: async (name: string) => gone.has(name) };
+    const app = createApp({ ...deps, processes });
+    onTestFinished(() => app.close());
+    repository.write('b.py', 'B = 1\n');
+    const asked = { workspace: WORKSPACE, client: 'test', path: root };
+    expect(await app.code.startIndex(asked)).toMatchObject({ id });
+    await app.resume();
+    expect(await deps.storage.work.get(id)).toMatchObject({ state: 'running', owner: 'runner holder' });
+    gone.add('holder');
+    expect(await app.code.index(asked)).toMatchObject({ counts: { files: 2 } });
+    expect(await deps.storage.work.get(id)).toMatchObject({ state: 'completed' });
   });
 });
