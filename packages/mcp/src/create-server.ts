@@ -57,6 +57,9 @@ export function createZapomniServer({
   return server;
 }
 
+/** Groups that come with another: who does research uses its papers daily. */
+const INCLUDED: Readonly<Record<string, readonly string[]>> = { research: ['papers'] };
+
 /** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */
 export function selectTools(groups: string): ZapomniTool[] {
   const known = Object.keys(toolGroups);
@@ -70,6 +73,6 @@ export function selectTools(groups: string): ZapomniTool[] {
       hint: `Groups: ${known.join(', ')}, or all.`,
     });
   }
-  const chosen = wanted.includes('all') ? known : wanted;
+  const chosen = wanted.includes('all') ? known : wanted.flatMap((group) => [group, ...(INCLUDED[group] ?? [])]);
   return Object.entries(toolGroups).flatMap(([group, members]) => (chosen.includes(group) ? [...members] : []));
 }

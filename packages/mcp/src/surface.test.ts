@@ -58,7 +58,7 @@ describe('the surface', () => {
     const everything = await openTestClient({ settings: { tools: 'all' } });
     const all = await everything.client.listTools();
     await everything.close();
-    expect(Buffer.byteLength(JSON.stringify(all.tools))).toBeLessThanOrEqual(66_000);
+    expect(Buffer.byteLength(JSON.stringify(all.tools))).toBeLessThanOrEqual(120_000);
     expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2000);
   });
 
@@ -109,6 +109,8 @@ describe('the surface', () => {
         'unlink',
       ],
       models: ['set_model'],
+      papers: ['get_article_details', 'list_articles', 'search_articles'],
+      research: ['collection_stats', 'update_article_metadata'],
       tasks: ['cancel_task', 'get_task_status', 'list_tasks', 'retry_task'],
       time: ['get_changes', 'get_snapshot', 'get_timeline'],
       'compat-server-memory': [
@@ -172,6 +174,8 @@ describe('the surface', () => {
 
   it('chooses tools by group and refuses groups it does not have', () => {
     expect(selectTools('workspaces')).toHaveLength(5);
+    const research = selectTools('research').map(({ name }) => name);
+    expect(research).toEqual(expect.arrayContaining(selectTools('papers').map(({ name }) => name)));
     expect(selectTools('all').length).toBeGreaterThanOrEqual(13);
     expect(() => selectTools('memory,nope')).toThrow(/nope/);
     expect(() => selectTools(' , ')).toThrow(/group/);

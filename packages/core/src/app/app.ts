@@ -27,6 +27,7 @@ import { createGraphCalls, type GraphCalls } from './graph.ts';
 import { createMemoryCalls, type Backlogs, type MemoryCalls } from './memories.ts';
 import { createMirrorCalls, type MirrorCalls } from './mirror.ts';
 import { createModelCalls, type ModelCalls } from './models.ts';
+import { createResearchCalls, type ResearchCalls } from './research/research.ts';
 import { createSearchCalls, type SearchCalls } from './search.ts';
 import { createStoreCalls, type StoreCalls } from './store.ts';
 import { createTimeCalls, type TimeCalls } from './time.ts';
@@ -43,6 +44,7 @@ export interface App {
   readonly documents: DocumentCalls;
   readonly code: CodeCalls;
   readonly graph: GraphCalls;
+  readonly research: ResearchCalls;
   readonly time: TimeCalls;
   readonly work: WorkCalls;
   readonly workspaces: WorkspaceCalls;
@@ -83,6 +85,7 @@ export function createApp(given: Deps): App {
     documents: createDocumentCalls(deps, backlogs, runner),
     code,
     graph,
+    research: createResearchCalls(deps, { ...backlogs, search: search.calls, runner }),
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),
     workspaces: createWorkspaceCalls(deps),

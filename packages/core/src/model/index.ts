@@ -3,6 +3,8 @@ export {
   DOCUMENT_KIND,
   ENDED_KIND,
   isOfDocument,
+  mayHoldDocument,
+  PAPER_KIND,
   RESERVED_WORKSPACES,
   WORKSPACE_PATTERN,
   type JsonValue,

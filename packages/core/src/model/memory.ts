@@ -73,9 +73,17 @@ export const DOCUMENT_KIND = 'document';
 /** Of the note with which the text of a document ended. */
 export const ENDED_KIND = `ended_${DOCUMENT_KIND}`;
 
-/** Whether it is what a file says or said, and not a memory of its own. */
+/** The kind of a memory that holds the title and abstract of a paper, or the text of one of its files. */
+export const PAPER_KIND = 'paper';
+
+/** Whether such a memory may hold the text of a document. */
+export function mayHoldDocument(kind: string): boolean {
+  return kind === DOCUMENT_KIND || kind === PAPER_KIND;
+}
+
+/** Whether it is what a file or a library says or said, and not a memory of its own. */
 export function isOfDocument(kind: string): boolean {
-  return kind === DOCUMENT_KIND || kind === ENDED_KIND;
+  return mayHoldDocument(kind) || kind === ENDED_KIND;
 }
 
 export interface Workspace {

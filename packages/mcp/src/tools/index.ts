@@ -45,6 +45,11 @@ import listMemories from './memory/list-memories.ts';
 import searchMemory from './memory/search-memory.ts';
 import updateMemory from './memory/update-memory.ts';
 import setModel from './models/set-model.ts';
+import getArticleDetails from './papers/get-article-details.ts';
+import listArticles from './papers/list-articles.ts';
+import searchArticles from './papers/search-articles.ts';
+import collectionStats from './research/collection-stats.ts';
+import updateArticleMetadata from './research/update-article-metadata.ts';
 import cancelTask from './tasks/cancel-task.ts';
 import getTaskStatus from './tasks/get-task-status.ts';
 import listTasks from './tasks/list-tasks.ts';
@@ -121,6 +126,8 @@ export const toolGroups = {
     updateMemory,
   ],
   models: [setModel],
+  papers: [getArticleDetails, listArticles, searchArticles],
+  research: [collectionStats, updateArticleMetadata],
   tasks: [cancelTask, getTaskStatus, listTasks, retryTask],
   time: [getChanges, getSnapshot, getTimeline],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],

@@ -49,3 +49,11 @@ export { toCreatedWorkspace, toWorkspaces } from './workspace.ts';
 export { toHookReport } from './hooks.ts';
 export { toCodeMap, toDeadCode, toFoundSymbols, toSymbolDetails } from './symbol.ts';
 export { toCallees, toCallers, toHierarchy, toImpact, toReferences } from './symbol-edges.ts';
+export {
+  toArticle,
+  toArticleDetails,
+  toArticles,
+  toCollectionStats,
+  toFoundArticles,
+  toUpdatedArticle,
+} from './paper.ts';

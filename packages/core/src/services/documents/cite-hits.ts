@@ -1,5 +1,5 @@
 /** Hits that are parts of documents, with where in them they are. */
-import { DOCUMENT_KIND, type Passage } from '../../model/index.ts';
+import { mayHoldDocument, type Passage } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import type { OtherPassage, SearchHit, SearchResult } from '../search/search-request.ts';
 import { snippetOf } from '../search/results/snippet.ts';
@@ -12,7 +12,7 @@ export async function citeHits(deps: Deps, result: SearchResult, query: string):
 }
 
 function isDocument({ memory }: SearchHit): boolean {
-  return memory.kind === DOCUMENT_KIND;
+  return mayHoldDocument(memory.kind);
 }
 
 /** A memory that only calls itself a document stays as it is. */
@@ -23,10 +23,16 @@ async function citeHit(deps: Deps, hit: SearchHit, query: string): Promise<Searc
   if (!document) return hit;
   const structure = await structureOf(deps, workspace, document, hash);
   const citationOf = (passage: Passage): string => cite(document.value, locate(structure, placeOf(passage, query)));
+  const { page } = locate(structure, placeOf(hit.passage, query));
   const others = hit.others?.map((one): OtherPassage => ({ ...one, citation: citationOf(one.passage) }));
   return {
     ...hit,
-    document: { id: document.key, name: document.value.name, citation: citationOf(hit.passage) },
+    document: {
+      id: document.key,
+      name: document.value.name,
+      citation: citationOf(hit.passage),
+      ...(page ? { page: page.label } : {}),
+    },
     ...(others ? { others } : {}),
   };
 }

@@ -1,6 +1,6 @@
 /** Whether a document says something in these words, and where. */
 import { invalidField } from '../../errors/index.ts';
-import { DOCUMENT_KIND, toTerms } from '../../model/index.ts';
+import { DOCUMENT_KIND, PAPER_KIND, toTerms } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import { yieldToEventLoop } from '../within.ts';
 import { documentsOf, findDocument, withText, type OpenDocument } from './find-document.ts';
@@ -81,7 +81,7 @@ async function toLookThrough(deps: Deps, request: QuoteRequest, quote: string): 
   const { workspace, document } = request;
   if (document !== undefined) return [await withText(deps, workspace, await findDocument(deps, workspace, document))];
   const terms = [...new Set(toTerms(quote))];
-  const scope = { workspace, filter: { kinds: [DOCUMENT_KIND] } };
+  const scope = { workspace, filter: { kinds: [DOCUMENT_KIND, PAPER_KIND] } };
   const hits = terms.length === 0 ? [] : await deps.storage.fullText.search({ terms }, MOST_PASSAGES, scope);
   const memories = [...new Set(hits.map(({ memoryId }) => memoryId))].slice(0, MOST_DOCUMENTS);
   const found = await documentsOf(deps, workspace, memories);

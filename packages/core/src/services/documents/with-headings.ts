@@ -2,7 +2,7 @@
  * A passage of a document as it is embedded: under the title and the headings that it stands below. What a passage from the
  * middle of a chapter is about is often said in its heading alone. Its stored text and its offsets stay what they are.
  */
-import { DOCUMENT_KIND } from '../../model/index.ts';
+import { mayHoldDocument } from '../../model/index.ts';
 import type { QueuedPassage } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { collection } from '../records/collection.ts';
@@ -16,7 +16,7 @@ const MOST_HEADING = 80;
 
 /** Two questions to the store for each workspace, and none where nothing is a document. */
 export async function withHeadings<Item extends QueuedPassage>(deps: Deps, passages: readonly Item[]): Promise<Item[]> {
-  const ofDocuments = passages.filter(({ kind }) => kind === DOCUMENT_KIND);
+  const ofDocuments = passages.filter(({ kind }) => mayHoldDocument(kind));
   if (ofDocuments.length === 0) return [...passages];
   const built = new Map<string, Built>();
   for (const [workspace, group] of Map.groupBy(ofDocuments, (passage) => passage.workspace)) {

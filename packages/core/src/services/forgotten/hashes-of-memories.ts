@@ -1,5 +1,5 @@
 /** What memories say and have said, as hashes: what must be noted when the user deletes them. */
-import type { Memory } from '../../model/index.ts';
+import { mayHoldDocument, type Memory } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import { DOCUMENTS } from '../documents/document-record.ts';
 import { collection } from '../records/collection.ts';
@@ -42,7 +42,7 @@ async function hashesOf(deps: Parts, memory: Memory): Promise<ForgottenHash[]> {
   const { workspace, id, version, kind } = memory;
   const texts = [memory.text, ...(version > 1 ? await earlierTexts(deps, workspace, id) : [])];
   const said = (await Promise.all(texts.map(formHashes))).flat();
-  const bytes = kind === 'document' ? await bytesOf(deps, workspace, id) : [];
+  const bytes = mayHoldDocument(kind) ? await bytesOf(deps, workspace, id) : [];
   return [
     ...said.map((hash) => ({ hash, of: 'text' as const })),
     ...bytes.map((hash) => ({ hash, of: 'bytes' as const })),

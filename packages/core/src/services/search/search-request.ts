@@ -35,7 +35,12 @@ export interface SearchHit {
   readonly score: number;
   readonly signals: readonly Signal[];
   /** Of a part of a document: which one, and where in it, as `app.documents.cite` says. */
-  readonly document?: { readonly id: string; readonly name: string; readonly citation: string };
+  readonly document?: {
+    readonly id: string;
+    readonly name: string;
+    readonly citation: string;
+    readonly page?: string;
+  };
   /** When grouped, of a document: its other passages that fit, the best first. */
   readonly others?: readonly OtherPassage[];
   /** Memories that say nearly the same and were left out for it. */

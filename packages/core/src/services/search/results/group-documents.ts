@@ -1,5 +1,5 @@
 /** The passages of a document under the best of them. A memory that is no document stays one hit, however long it is. */
-import { DOCUMENT_KIND } from '../../../model/index.ts';
+import { mayHoldDocument } from '../../../model/index.ts';
 import type { LoadedHit } from '../candidates/load-hits.ts';
 import type { SearchRequest } from '../search-request.ts';
 
@@ -12,7 +12,7 @@ export function groupDocuments(hits: readonly LoadedHit[], passages: SearchReque
   const groups = Map.groupBy(hits, ({ memory }) => memory.id);
   return [...groups.values()].map(([best, ...rest]) => {
     const first = best as LoadedHit;
-    if (first.memory.kind !== DOCUMENT_KIND) return first;
+    if (!mayHoldDocument(first.memory.kind)) return first;
     const others = rest.filter(({ confidence }) => confidence >= FITS);
     return { ...first, others: others.map(({ passage, confidence: score }) => ({ passage, score })) };
   });

@@ -15,6 +15,7 @@
  * and forgetting are those of memories.
  */
 import { z } from 'zod';
+import { ITEM_TYPES } from '../../../../model/papers/index.ts';
 import type { Kept } from '../../../records/collection.ts';
 import { defineCollection } from '../../../records/define-collection.ts';
 import { itemSchema, identifierSchema } from './item-schema.ts';
@@ -30,6 +31,8 @@ export const PAPERS = defineCollection({
     /** Unique in the workspace; what is cited only may have none. */
     citekey: z.string().nullable(),
     standing: z.enum(STANDINGS),
+    /** Of the item, so that a list of one type need not read the others. */
+    type: z.enum(ITEM_TYPES).default('document'),
     /** `titleKey` of the title: that by which papers are proposed to be the same. Null without a title. */
     title_key: z.string().nullable(),
     /** The first letters of it: what a list in the order of titles goes by. */
@@ -56,6 +59,8 @@ export const PAPERS = defineCollection({
     rating: z.number().int().min(1).max(5).nullable(),
     /** The memory with title and abstract; null for what is only cited. */
     memory: z.string().nullable(),
+    /** Memories with the texts of its files, so that a filter need not ask for them. */
+    texts: z.array(z.string()).default([]),
     /** Another paper that is shown in its stead: the published form of a preprint. */
     shown_as: z.string().nullable(),
     /** Merged into this one: the record stays for the ids that were given out. */
@@ -66,6 +71,7 @@ export const PAPERS = defineCollection({
   indexes: {
     by_citekey: { fields: ['citekey'], unique: true },
     by_standing: ['standing', 'added_at'],
+    by_type: ['standing', 'type', 'added_at'],
     by_title: ['standing', 'title_sort'],
     by_year: ['standing', 'year'],
     by_title_key: ['title_key'],

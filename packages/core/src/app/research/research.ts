@@ -1,0 +1,19 @@
+/** The library of papers as the faces of the application see it; each part has a file beside this one. */
+import type { Deps } from '../../services/deps.ts';
+import type { WorkRunner } from '../../services/work/work-runner.ts';
+import type { Backlogs } from '../memories.ts';
+import type { SearchCalls } from '../search.ts';
+import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
+
+export interface ResearchParts extends Backlogs {
+  readonly search: SearchCalls;
+  readonly runner: WorkRunner;
+}
+
+export interface ResearchCalls {
+  readonly library: LibraryCalls;
+}
+
+export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
+  return { library: createLibraryCalls(deps, parts) };
+}

@@ -1,0 +1,11 @@
+/** Papers: what a caller asks and gets back. Of what is done with them, `app.research` is the door. */
+export type { Arrival, Proposal, SavedPaper } from './library/keep/arrival.ts';
+export { authorsOf, venueOf, yearOf } from './library/keep/keys.ts';
+export { nameOf } from './library/keep/paper-memory.ts';
+export type { ArticleDetails, PaperVersion } from './library/query/article-details.ts';
+export type { CollectionStats, Count } from './library/query/collection-stats.ts';
+export { LIST_ORDERS, type ArticlePage } from './library/query/list-articles.ts';
+export { SEARCH_ORDERS, type FoundArticle, type FoundArticles } from './library/query/search-articles.ts';
+export type { UpdatedArticle } from './library/change/update-article.ts';
+export type { KeptPaperFile } from './library/store/file-record.ts';
+export type { KeptPaper } from './library/store/paper-record.ts';

@@ -1,0 +1,165 @@
+/** What a user says of a paper, in the words of the tools, as fields of the item. A field that there is not is named with its nearest. */
+import { invalidField } from '../../../../errors/index.ts';
+import type { JsonValue } from '../../../../model/index.ts';
+import {
+  CONTRIBUTOR_ROLES,
+  DATE_FIELDS,
+  ID_SCHEMES,
+  ITEM_TYPES,
+  normalizeIdentifier,
+  TEXT_FIELDS,
+  type Contributor,
+  type Identifier,
+  type IdScheme,
+  type PartialDate,
+} from '../../../../model/papers/index.ts';
+import { nearestTo } from '../query/nearest.ts';
+import { dateSchema } from '../store/item-schema.ts';
+import { READ_STATES, type PaperRecord } from '../store/paper-record.ts';
+
+export interface Edits {
+  /** By the field of the item; null takes it away. */
+  readonly fields: ReadonlyMap<string, JsonValue>;
+  /** By scheme; null takes those of the scheme away. */
+  readonly identifiers: ReadonlyMap<IdScheme, Identifier | null>;
+  readonly record: Partial<Pick<PaperRecord, 'citekey' | 'rating' | 'read_state'>>;
+}
+
+/** Other words for a field. */
+const ALIASES: Readonly<Record<string, string>> = {
+  journal: 'container_title',
+  venue: 'container_title',
+  booktitle: 'container_title',
+  pages: 'page',
+  date: 'issued',
+  publication_date: 'issued',
+  document_type: 'type',
+  year: 'issued',
+};
+const OWN = ['citekey', 'rating', 'read_state', 'type', 'authors', 'contributors', 'keywords'] as const;
+const NAMES: readonly string[] = [...TEXT_FIELDS, ...DATE_FIELDS, ...ID_SCHEMES, ...OWN, ...Object.keys(ALIASES)];
+
+export function readEdits(given: Readonly<Record<string, unknown>>): Edits {
+  const fields = new Map<string, JsonValue>();
+  const identifiers = new Map<IdScheme, Identifier | null>();
+  const record: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const field = ALIASES[name] ?? name;
+    const path = `update_metadata.${name}`;
+    if (isScheme(field)) identifiers.set(field, readIdentifier(field, value, path));
+    else if (field === 'citekey' || field === 'rating' || field === 'read_state')
+      record[field] = readOwn(field, value, path);
+    else if (field === 'authors' || field === 'contributors') fields.set('contributors', readPeople(value, path));
+    else fields.set(checkField(field, path), readField(field, value, path));
+  }
+  return { fields, identifiers, record: record as Edits['record'] };
+}
+
+function isScheme(field: string): field is IdScheme {
+  return ID_SCHEMES.some((one) => one === field);
+}
+
+function checkField(field: string, path: string): string {
+  const known = [...TEXT_FIELDS, ...DATE_FIELDS, 'type', 'keywords'];
+  if (known.includes(field)) return field;
+  throw invalidField(
+    path,
+    'is no field of a paper',
+    `Nearest: ${nearestTo(field.toLowerCase(), NAMES, 5).join(', ')}.`,
+  );
+}
+
+function readIdentifier(scheme: IdScheme, value: unknown, path: string): Identifier | null {
+  if (value === null) return null;
+  const found = typeof value === 'string' ? normalizeIdentifier(scheme, value) : null;
+  if (found) return found;
+  throw invalidField(
+    path,
+    `is no ${scheme.toUpperCase()}`,
+    EXAMPLES[scheme] ?? 'Check it against the page of the paper.',
+  );
+}
+
+const EXAMPLES: Partial<Record<IdScheme, string>> = {
+  doi: 'One looks like 10.1000/xyz123.',
+  arxiv: 'One looks like 2301.12345.',
+  pmid: 'It is a number.',
+  isbn: 'Its last digit must fit the others.',
+};
+
+function readOwn(field: 'citekey' | 'rating' | 'read_state', value: unknown, path: string): unknown {
+  if (field === 'rating') {
+    if (value === null || (Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 5)) return value;
+    throw invalidField(path, 'must be a whole number from 1 to 5, or null');
+  }
+  if (field === 'read_state') {
+    if (READ_STATES.some((one) => one === value)) return value;
+    throw invalidField(path, `must be one of ${READ_STATES.join(', ')}`);
+  }
+  if (typeof value === 'string' && /^[^\s,{}()"#%~\\=\p{Cc}]{1,200}$/u.test(value)) return value;
+  throw invalidField(path, 'must be one word of up to 200 characters without , { } ( ) " # % ~ \\ =');
+}
+
+function readField(field: string, value: unknown, path: string): JsonValue {
+  if (value === null) return null;
+  if (DATE_FIELDS.some((one) => one === field)) return readDate(value, path) as JsonValue;
+  if (field === 'type') {
+    const type = String(value).trim().toLowerCase();
+    if (ITEM_TYPES.some((one) => one === type)) return type;
+    throw invalidField(path, 'is no type of works', `Nearest: ${nearestTo(type, ITEM_TYPES).join(', ')}.`);
+  }
+  if (field === 'keywords') {
+    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+    throw invalidField(path, 'must be a list of texts');
+  }
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'string' && value.trim() !== '' && value.isWellFormed()) return value.trim();
+  throw invalidField(path, 'must be a text that is not empty, or null to take it away');
+}
+
+const DATE = /^(-?\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
+
+function readDate(value: unknown, path: string): PartialDate {
+  const [, year, month, day] =
+    DATE.exec(typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '') ?? [];
+  const parts = {
+    ...(year === undefined ? {} : { year: Number(year) }),
+    ...(month === undefined ? {} : { month: Number(month) }),
+    ...(day === undefined ? {} : { day: Number(day) }),
+  };
+  const date = year === undefined ? dateSchema.safeParse(value).data : parts;
+  const { month: m = 1, day: d = 1 } = date ?? {};
+  if (date && m >= 1 && m <= 12 && d >= 1 && d <= 31) return date as PartialDate;
+  throw invalidField(path, 'is no date', 'Write it as 2024, 2024-03 or 2024-03-31.');
+}
+
+function readPeople(value: unknown, path: string): JsonValue {
+  if (value === null) return [];
+  const list = typeof value === 'string' ? value.split(/\s*;\s*|\s+and\s+/) : value;
+  if (!Array.isArray(list)) throw invalidField(path, 'must be a list of names', 'Write each as "Family, Given".');
+  return list.map((one: unknown, i) => ({ ...readPerson(one, `${path}[${i}]`) }));
+}
+
+function readPerson(value: unknown, path: string): Contributor {
+  if (typeof value === 'string' && value.trim() !== '') return personFrom(value.trim());
+  if (typeof value === 'object' && value !== null) {
+    const { role = 'author', ...parts } = value as Record<string, unknown>;
+    const known = ['family', 'given', 'particle', 'droppingParticle', 'suffix', 'literal', 'orcid', 'affiliation'];
+    const stray = Object.entries(parts).find(([part, text]) => !known.includes(part) || typeof text !== 'string');
+    if (stray) throw invalidField(`${path}.${stray[0]}`, `is no part of a name; there are ${known.join(', ')}`);
+    if (CONTRIBUTOR_ROLES.some((one) => one === role) && ('family' in parts || 'literal' in parts))
+      return { role, ...parts } as Contributor;
+  }
+  throw invalidField(path, 'is no name', 'Write it as "Family, Given", or as {family, given, role}.');
+}
+
+/** `Family, Given`; else the last word is the family name, and a single one stands for itself. */
+export function personFrom(name: string): Contributor {
+  const [family, given] = name.split(/\s*,\s*/, 2);
+  if (given !== undefined && given !== '') return { role: 'author', family: family ?? '', given };
+  const words = name.split(/\s+/);
+  const last = words.pop() ?? '';
+  return words.length === 0
+    ? { role: 'author', literal: last }
+    : { role: 'author', family: last, given: words.join(' ') };
+}

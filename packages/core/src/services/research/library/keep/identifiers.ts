@@ -1,0 +1,49 @@
+/** Which of a work's identifiers tell it from all others, and what one of them says of another. */
+import {
+  identifierKey,
+  normalizeIdentifier,
+  type BibliographicItem,
+  type Identifier,
+  type ItemType,
+} from '../../../../model/papers/index.ts';
+
+/** A part of a book has the book's number; a page on the web may list many works. They help to find, and decide nothing alone. */
+const DECIDING: ReadonlySet<string> = new Set(['doi', 'arxiv', 'pmid', 'pmcid', 's2', 'openalex', 'dblp']);
+const WHOLE_BOOKS: ReadonlySet<ItemType> = new Set(['book', 'thesis', 'report', 'collection']);
+
+export function decides({ scheme }: Identifier, type: ItemType): boolean {
+  return DECIDING.has(scheme) || (scheme === 'isbn' && WHOLE_BOOKS.has(type));
+}
+
+/** Each once, with those that follow from another: arXiv registers a DOI for each of its papers. */
+export function allIdentifiers(given: readonly Identifier[]): Identifier[] {
+  const found = new Map<string, Identifier>();
+  for (const one of given) {
+    const arxiv = one.scheme === 'doi' ? /^10\.48550\/arxiv\.(.+)$/.exec(one.value)?.[1] : undefined;
+    const derived = arxiv === undefined ? null : normalizeIdentifier('arxiv', arxiv);
+    for (const id of [one, ...(derived ? [derived] : [])]) found.set(identifierKey(id), id);
+  }
+  return [...found.values()];
+}
+
+/** Of one scheme two values that decide: then they are two works, whatever their titles say. */
+export function contradict(one: BibliographicItem, other: BibliographicItem): boolean {
+  return one.identifiers.some(
+    (id) =>
+      decides(id, one.type) &&
+      other.identifiers.some((its) => its.scheme === id.scheme && decides(its, other.type)) &&
+      !other.identifiers.some((its) => its.scheme === id.scheme && its.value === id.value),
+  );
+}
+
+const PREPRINT_DOI = /^10\.(?:48550\/arxiv\.|1101\/|64898\/|31234\/|26434\/|20944\/preprints|21203\/|2139\/ssrn)/;
+
+/** A version that was put on a server before, or without, being published. */
+export function isPreprint(item: BibliographicItem): boolean {
+  const { identifiers, container_title: venue = '', genre = '' } = item;
+  if (/preprint/i.test(genre)) return true;
+  if (venue !== '' && !/^(?:arxiv|biorxiv|medrxiv|corr|ssrn|chemrxiv|research square)\b/i.test(venue)) return false;
+  const dois = identifiers.filter(({ scheme }) => scheme === 'doi');
+  if (dois.length > 0) return dois.every(({ value }) => PREPRINT_DOI.test(value));
+  return identifiers.some(({ scheme }) => scheme === 'arxiv') || venue !== '';
+}

@@ -1,0 +1,174 @@
+/** What is to be written of one paper, from what was known of it and what has arrived. */
+import { identifierKey, type BibliographicItem, type Identifier } from '../../../../model/papers/index.ts';
+import type { MemoryPatch, NewMemory, RecordWrite } from '../../../../ports/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { Kept } from '../../../records/collection.ts';
+import type { FieldSaid } from '../store/field-record.ts';
+import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
+import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
+import { standingOf, type Arrival } from './arrival.ts';
+import { saidIn, shownItem, unsettled, withSaid } from './belief.ts';
+import { allIdentifiers } from './identifiers.ts';
+import { derivedFrom, emptyPaper, fitting, withTags } from './paper-facts.ts';
+import { newPaperMemory, paperPatch } from './paper-memory.ts';
+
+export interface Known {
+  readonly paper: KeptPaper;
+  readonly fields: Kept<{ said: FieldSaid[] }> | null;
+}
+
+export interface PaperPlan {
+  readonly id: string;
+  readonly record: PaperRecord;
+  readonly add?: NewMemory;
+  readonly change?: { readonly memory: string; readonly patch: MemoryPatch };
+  /** Empty where nothing is otherwise than it was. */
+  readonly writes: readonly RecordWrite[];
+}
+
+export interface Planned {
+  readonly id: string;
+  readonly known: Known | null;
+  /** For one that has none yet. */
+  readonly citekey: string | null;
+  /** Whether an identifier may be shown as this paper's: not what tells another one apart. */
+  mayHave(identifier: Identifier): boolean;
+  /** Whether the paper is found by it: the first that has it. */
+  owns(identifier: Identifier): boolean;
+}
+
+export async function planPaper(
+  deps: Deps,
+  workspace: string,
+  of: Planned,
+  arrivals: readonly Arrival[],
+): Promise<PaperPlan> {
+  const { id, known, mayHave } = of;
+  const now = deps.clock.now();
+  const before = known?.paper.value ?? null;
+  const said = saidBy(arrivals, known?.fields?.value.said ?? [], now);
+  const given = arrivals
+    .flatMap(({ item }) => item.identifiers)
+    .filter(mayHave)
+    .filter(unsettled(said));
+  const identifiers = allIdentifiers([...(before?.item.identifiers ?? []), ...given]);
+  const item = shownItem(said, { identifiers, ...filesOf(before, arrivals) });
+  const record = toRecord({ before, item, arrivals, now, citekey: before?.citekey ?? of.citekey });
+  const isSame =
+    before !== null && sameBut(before, record) && JSON.stringify(said) === JSON.stringify(known?.fields?.value.said);
+  if (isSame) return { id, record: before, writes: [] };
+  return withMemory(deps, workspace, { id, known, record }, writesOf(deps, { of, record, said }));
+}
+
+function saidBy(arrivals: readonly Arrival[], before: readonly FieldSaid[], at: number): FieldSaid[] {
+  return arrivals.reduce<FieldSaid[]>(
+    (said, { item, source, confidence }) => withSaid(said, saidIn(fitting(item), { source, at, confidence })),
+    [...before],
+  );
+}
+
+function filesOf(before: PaperRecord | null, arrivals: readonly Arrival[]): Pick<BibliographicItem, 'files'> {
+  const files = [...(before?.item.files ?? []), ...arrivals.flatMap(({ item }) => item.files ?? [])];
+  return files.length === 0 ? {} : { files: [...new Set(files)] };
+}
+
+interface Making {
+  readonly before: PaperRecord | null;
+  readonly item: BibliographicItem;
+  readonly arrivals: readonly Arrival[];
+  readonly now: number;
+  readonly citekey: string | null;
+}
+
+function toRecord({ before, item, arrivals, now, citekey }: Making): PaperRecord {
+  const base: PaperRecord = { ...(before ?? emptyPaper(now)), ...derivedFrom(item) };
+  const standing = arrivals.reduce(
+    (rank, arrival) => standingOf(rank, arrival.standing ?? 'library'),
+    before?.standing as PaperRecord['standing'] | undefined,
+  );
+  const tags = withTags([...base.tags, ...arrivals.flatMap((arrival) => arrival.tags ?? [])]);
+  const facts = arrivals.flatMap((arrival) => arrival.facts ?? []);
+  return {
+    ...facts.reduce((record, one) => withFacts(record, one, now), base),
+    ...tags,
+    citekey,
+    standing: standing ?? 'library',
+    updated_at: now,
+  };
+}
+
+function withFacts(record: PaperRecord, facts: NonNullable<Arrival['facts']>, now: number): PaperRecord {
+  const { citedBy, referenceCount, openAccess, topics, tldr, retraction } = facts;
+  const { counts, open_access } = record;
+  const counted = citedBy !== undefined || referenceCount !== undefined;
+  return {
+    ...record,
+    counts: counted
+      ? { cited_by: citedBy ?? counts.cited_by, references: referenceCount ?? counts.references, as_of: now }
+      : counts,
+    open_access: { ...open_access, status: openAccess ?? open_access.status },
+    topics: topics && topics.length > 0 ? [...new Set([...record.topics, ...topics])].slice(0, 50) : record.topics,
+    tldr: tldr ?? record.tldr,
+    retraction: retraction
+      ? { kind: retraction.kind, date: retraction.date ?? null, notice: retraction.notice ?? null }
+      : record.retraction,
+  };
+}
+
+function sameBut(before: PaperRecord, now: PaperRecord): boolean {
+  return JSON.stringify({ ...sorted(before), updated_at: 0 }) === JSON.stringify({ ...sorted(now), updated_at: 0 });
+}
+
+/** The order in which fields were written down says nothing. */
+function sorted(record: PaperRecord): Record<string, unknown> {
+  const item = Object.fromEntries(Object.entries(record.item).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return Object.fromEntries(Object.entries({ ...record, item }).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+interface Writing {
+  readonly of: Planned;
+  readonly record: PaperRecord;
+  readonly said: FieldSaid[];
+}
+
+function writesOf(deps: Deps, { of: { id, known, owns }, record, said }: Writing): RecordWrite[] {
+  const had = new Set((known?.paper.value.item.identifiers ?? []).map(identifierKey));
+  const fresh = record.item.identifiers.filter(
+    (one) => one.scheme !== 'issn' && !had.has(identifierKey(one)) && owns(one),
+  );
+  return [
+    ...fresh.map((one) => identifierWrite(deps, one, id)),
+    fieldsOf(deps).writeFor(id, { said }, { parent: id, ifVersion: known?.fields?.version ?? 0 }),
+  ];
+}
+
+export function identifierWrite(deps: Deps, identifier: Identifier, paper: string): RecordWrite {
+  return identifiersOf(deps).writeFor(identifierKey(identifier), { paper }, { parent: paper, ifVersion: 0 });
+}
+
+interface Remembering {
+  readonly id: string;
+  readonly known: Known | null;
+  readonly record: PaperRecord;
+}
+
+/** What the user has is remembered; what is only cited is not. A memory that somebody has deleted is made anew. */
+async function withMemory(
+  deps: Deps,
+  workspace: string,
+  { id, known, record }: Remembering,
+  others: readonly RecordWrite[],
+): Promise<PaperPlan> {
+  const put = (value: PaperRecord) => papersOf(deps).writeFor(id, value, { ifVersion: known?.paper.version ?? 0 });
+  if (record.standing !== 'library') return { id, record, writes: [put(record), ...others] };
+  const before = known?.paper.value;
+  const [there] = before?.memory ? await deps.storage.memories.summaries(workspace, [before.memory]) : [];
+  if (before && there) {
+    const patch = await paperPatch(deps, id, before, record);
+    const writes = [put(record), ...others];
+    return { id, record, writes, ...(patch ? { change: { memory: there.id, patch } } : {}) };
+  }
+  const remembered = { ...record, memory: deps.ids.next() };
+  const add = await newPaperMemory(deps, workspace, { id, memory: remembered.memory, record: remembered });
+  return { id, record: remembered, add, writes: [put(remembered), ...others] };
+}

@@ -1,0 +1,226 @@
+/**
+ * Which paper each arrival is of. Exact ids decide; what only looks alike is proposed. Arrivals of one call are compared with
+ * each other as with the library, so that an entry that comes twice in a file becomes one paper.
+ */
+import { identifierKey, type Identifier } from '../../../../model/papers/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { FieldSaid } from '../store/field-record.ts';
+import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+import type { Arrival, Proposal } from './arrival.ts';
+import { shownItem } from './belief.ts';
+import { cleanCitekey } from './citekey.ts';
+import { allIdentifiers, decides } from './identifiers.ts';
+import { titleKey } from './keys.ts';
+import { likeness } from './same-entry.ts';
+
+/** A paper to be written: one that is there, or a new one under an id of its own. */
+export interface Target {
+  readonly id: string;
+  readonly known: KeptPaper | null;
+  /** Places in the list of arrivals. */
+  readonly arrivals: number[];
+}
+
+export interface Resolved {
+  /** In the order of their first arrival. */
+  readonly targets: readonly Target[];
+  /** By the place of the arrival. */
+  readonly proposals: readonly (readonly Proposal[])[];
+  /** The paper that is found by the identifier. */
+  ownerOf(identifier: Identifier): string | undefined;
+}
+
+const PORTION = 500;
+/** So many papers of one title are looked at. */
+const MOST_ALIKE = 20;
+
+export async function resolveArrivals(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Resolved> {
+  const lookup = await Lookup.open(deps, workspace, arrivals);
+  const proposals = arrivals.map((arrival, i) => lookup.take(arrival, i));
+  return { targets: lookup.targets, proposals, ownerOf: (id) => lookup.ownerOf(id) };
+}
+
+interface Named {
+  readonly paper: KeptPaper;
+  readonly said: readonly FieldSaid[];
+}
+
+interface Looked {
+  readonly owners: ReadonlyMap<string, string>;
+  readonly known: ReadonlyMap<string, KeptPaper>;
+  readonly named: ReadonlyMap<string, Named>;
+}
+
+interface Found {
+  readonly target: string;
+  readonly proposals: readonly Proposal[];
+}
+
+class Lookup {
+  readonly #byId = new Map<string, Target>();
+  readonly #owners = new Map<string, string>();
+  readonly #titles = new Map<string, { readonly id: string; readonly item: Arrival['item'] }[]>();
+  readonly #known: ReadonlyMap<string, KeptPaper>;
+  /** By citekey: what each source has said of the paper. */
+  readonly #named: ReadonlyMap<string, Named>;
+  readonly #newId: () => string;
+
+  static async open(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Lookup> {
+    const owners = await ownersOf(deps, workspace, arrivals);
+    const unnamed = arrivals.filter((one) => !one.paper && !keysOf(one).some((key) => owners.has(key)));
+    const [alike, named] = await Promise.all([
+      withTitles(deps, workspace, unnamed),
+      withCitekeys(deps, workspace, unnamed),
+    ]);
+    for (const { paper } of named.values()) alike.set(paper.key, paper);
+    const meant = arrivals.flatMap(({ paper }) => paper ?? []);
+    const ids = [...new Set([...owners.values(), ...meant])].filter((id) => !alike.has(id));
+    const known = new Map([...alike, ...(await papersById(deps, workspace, ids))]);
+    return new Lookup({ owners, known, named }, deps);
+  }
+
+  private constructor({ owners, known, named }: Looked, { ids }: Deps) {
+    this.#known = known;
+    this.#named = named;
+    this.#newId = () => ids.next();
+    for (const [key, id] of owners) if (known.has(id)) this.#owners.set(key, this.#survivor(id));
+    for (const { key, value } of known.values()) if (value.merged_into === null) this.#remember(key, value.item);
+  }
+
+  get targets(): readonly Target[] {
+    return [...this.#byId.values()];
+  }
+
+  ownerOf(identifier: Identifier): string | undefined {
+    return this.#owners.get(identifierKey(identifier));
+  }
+
+  take(arrival: Arrival, place: number): readonly Proposal[] {
+    const { target: id, proposals } = this.#find(arrival);
+    const known = this.#known.get(id) ?? null;
+    const target = this.#byId.get(id) ?? { id, known, arrivals: [] };
+    target.arrivals.push(place);
+    this.#byId.set(id, target);
+    for (const key of allKeysOf(arrival)) if (!this.#owners.has(key)) this.#owners.set(key, id);
+    if (!known && target.arrivals.length === 1) this.#remember(id, arrival.item);
+    return proposals;
+  }
+
+  #find(arrival: Arrival): Found {
+    if (arrival.paper !== undefined) return { target: this.#survivor(arrival.paper), proposals: [] };
+    const owners = [...new Set(keysOf(arrival).flatMap((key) => this.#owners.get(key) ?? []))];
+    const [first, ...others] = owners;
+    if (first !== undefined)
+      return { target: first, proposals: others.map((paper) => ({ paper, why: 'shares_an_id' })) };
+    return this.#byTitle(arrival);
+  }
+
+  #byTitle(arrival: Arrival): Found {
+    const { item } = arrival;
+    const key = titleKey(item.title);
+    const judged = (key === null ? [] : (this.#titles.get(key) ?? [])).map(({ id, item: its }) => ({
+      id,
+      how: likeness(item, its),
+    }));
+    const same = judged.find(({ how }) => how === 'same') ?? this.#byCitekey(arrival);
+    const proposals = judged
+      .filter(({ how, id }) => id !== same?.id && (how === 'likely' || how === 'version'))
+      .map(({ id, how }): Proposal => ({ paper: id, why: how === 'version' ? 'other_version' : 'same_title' }));
+    return { target: same?.id ?? this.#newId(), proposals };
+  }
+
+  /** The same source says the same under the same key, whatever has been said of the paper since. */
+  #byCitekey({ item, source }: Arrival): { readonly id: string } | undefined {
+    const named = this.#named.get(item.citekey ?? '');
+    const before =
+      named &&
+      shownItem(
+        named.said.filter((one) => one.source === source),
+        { identifiers: [] },
+      );
+    return before && likeness(item, before) === 'same' ? { id: this.#survivor(named.paper.key) } : undefined;
+  }
+
+  #remember(id: string, item: Arrival['item']): void {
+    const key = titleKey(item.title);
+    if (key === null) return;
+    const alike = this.#titles.get(key) ?? [];
+    alike.push({ id, item });
+    this.#titles.set(key, alike);
+  }
+
+  /** Where it was merged into. */
+  #survivor(id: string): string {
+    const into = this.#known.get(id)?.value.merged_into;
+    return into && this.#known.has(into) ? this.#survivor(into) : id;
+  }
+}
+
+function keysOf({ item }: Arrival): string[] {
+  return allIdentifiers(item.identifiers)
+    .filter((id) => decides(id, item.type))
+    .map(identifierKey);
+}
+
+function allKeysOf({ item }: Arrival): string[] {
+  return allIdentifiers(item.identifiers)
+    .filter(({ scheme }) => scheme !== 'issn')
+    .map(identifierKey);
+}
+
+async function ownersOf(
+  deps: Deps,
+  workspace: string,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<string, string>> {
+  const keys = [...new Set(arrivals.flatMap(allKeysOf))];
+  const owners = new Map<string, string>();
+  for (let i = 0; i < keys.length; i += PORTION)
+    for (const { key, value } of await identifiersOf(deps).getMany(workspace, keys.slice(i, i + PORTION)))
+      owners.set(key, value.paper);
+  return owners;
+}
+
+async function withTitles(
+  deps: Deps,
+  workspace: string,
+  arrivals: readonly Arrival[],
+): Promise<Map<string, KeptPaper>> {
+  const keys = [...new Set(arrivals.flatMap(({ item }) => titleKey(item.title) ?? []))];
+  const pages = await Promise.all(
+    keys.map((title_key) =>
+      papersOf(deps).list(workspace, { index: 'by_title_key', where: { title_key }, limit: MOST_ALIKE }),
+    ),
+  );
+  return new Map(pages.flatMap(({ items }) => items.map((paper) => [paper.key, paper] as const)));
+}
+
+async function withCitekeys(
+  deps: Deps,
+  workspace: string,
+  arrivals: readonly Arrival[],
+): Promise<ReadonlyMap<string, Named>> {
+  const keys = [...new Set(arrivals.flatMap(({ item }) => cleanCitekey(item.citekey) ?? []))];
+  const pages = await Promise.all(
+    keys.map((citekey) => papersOf(deps).list(workspace, { index: 'by_citekey', where: { citekey }, limit: 1 })),
+  );
+  const papers = pages.flatMap(({ items }) => items);
+  const said = await fieldsOf(deps).getMany(
+    workspace,
+    papers.map(({ key }) => key),
+  );
+  const byId = new Map(said.map(({ key, value }) => [key, value.said]));
+  return new Map(papers.map((paper) => [paper.value.citekey ?? '', { paper, said: byId.get(paper.key) ?? [] }]));
+}
+
+/** With those that they were merged into. */
+async function papersById(deps: Deps, workspace: string, ids: readonly string[]): Promise<Map<string, KeptPaper>> {
+  const found = new Map<string, KeptPaper>();
+  for (let wanted = ids; wanted.length > 0;) {
+    const papers = await papersOf(deps).getMany(workspace, wanted);
+    for (const paper of papers) found.set(paper.key, paper);
+    wanted = papers.flatMap(({ value }) => value.merged_into ?? []).filter((id) => !found.has(id));
+  }
+  return found;
+}

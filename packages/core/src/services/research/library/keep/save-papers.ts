@@ -1,0 +1,184 @@
+/**
+ * Keeps papers, each whole with its memory, its identifiers and what was said of it:
+ *
+ *   arrivals ─ forgotten? ─ which paper? ─ what is believed ─ citekey ─▶ one transaction for all that are new,
+ *                                                                        one for each that changes
+ */
+import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
+import { yieldToEventLoop } from '../../../within.ts';
+import { fieldsOf, papersOf } from '../store/index.ts';
+import type { Arrival, SavedPaper, SaveRequest } from './arrival.ts';
+import { assignCitekeys, type Keyed } from './assign-citekeys.ts';
+import { hashesOfPaper } from './forgotten-papers.ts';
+import { decides } from './identifiers.ts';
+import { linkVersions } from './link-versions.ts';
+import { planPaper, type PaperPlan } from './plan-paper.ts';
+import { resolveArrivals, type Resolved, type Target } from './resolve-arrivals.ts';
+
+/** So many are written at once. */
+const PORTION = 250;
+/** Another process may have taken an id or a citekey meanwhile; then it is looked at anew. */
+const ATTEMPTS = 4;
+
+export async function savePapers(deps: Deps, request: SaveRequest): Promise<SavedPaper[]> {
+  const { arrivals, signal, onProgress } = request;
+  const saved: SavedPaper[] = [];
+  for (let i = 0; i < arrivals.length; i += PORTION) {
+    signal?.throwIfAborted();
+    saved.push(...(await savePortion(deps, request, arrivals.slice(i, i + PORTION))));
+    onProgress?.(saved.length, arrivals.length);
+    await yieldToEventLoop();
+  }
+  return saved;
+}
+
+export async function savePaper(deps: Deps, workspace: string, arrival: Arrival): Promise<SavedPaper> {
+  const [saved] = await savePapers(deps, { workspace, arrivals: [arrival] });
+  return saved as SavedPaper;
+}
+
+async function savePortion(deps: Deps, request: SaveRequest, arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
+  const wanted = await withoutForgotten(deps, request, arrivals);
+  const kept = arrivals.filter((_, i) => wanted[i]);
+  const saved = await trying(() => saveAll(deps, request.workspace, kept));
+  let next = 0;
+  return wanted.map((isWanted) => (isWanted ? (saved[next++] as SavedPaper) : FORGOTTEN));
+}
+
+const FORGOTTEN: SavedPaper = { status: 'forgotten', paper: null, proposals: [], renamedFrom: null };
+
+async function withoutForgotten(
+  deps: Deps,
+  { workspace, leaveForgotten = false }: SaveRequest,
+  arrivals: readonly Arrival[],
+): Promise<boolean[]> {
+  const hashes = await Promise.all(arrivals.map(({ item }) => hashesOfPaper(item)));
+  if (!leaveForgotten) {
+    await liftForgotten(deps, workspace, hashes.flat());
+    return arrivals.map(() => true);
+  }
+  const forgotten = await forgottenAmong(deps, workspace, hashes.flat());
+  return hashes.map((marks) => !marks.some((hash) => forgotten.has(hash)));
+}
+
+async function trying<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === ATTEMPTS || toZapomniError(error).code !== 'CONFLICT') throw error;
+    }
+  }
+}
+
+async function saveAll(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
+  if (arrivals.length === 0) return [];
+  const resolved = await resolveArrivals(deps, workspace, arrivals);
+  mustBeThere(resolved.targets, arrivals);
+  const keyed = await citekeysOf(deps, workspace, resolved.targets, arrivals);
+  const plans = await planAll(deps, workspace, { arrivals, resolved, keyed });
+  await commit(deps, workspace, plans);
+  await linkVersions(deps, workspace, versionsIn(resolved));
+  return toSaved(deps, workspace, { arrivals, resolved, keyed, plans });
+}
+
+function mustBeThere(targets: readonly Target[], arrivals: readonly Arrival[]): void {
+  const lost = targets.find(({ known, arrivals: [first = 0] }) => !known && arrivals[first]?.paper !== undefined);
+  if (lost) throw new ZapomniError('NOT_FOUND', 'paper: there is none of this id in this workspace.');
+}
+
+type Keys = ReadonlyMap<string, Keyed>;
+
+async function citekeysOf(
+  deps: Deps,
+  workspace: string,
+  targets: readonly Target[],
+  arrivals: readonly Arrival[],
+): Promise<Keys> {
+  const nameless = targets.filter(({ known }) => !known || known.value.citekey === null);
+  const needed = nameless.filter((target) => target.arrivals.some((i) => isNamed(arrivals[i])));
+  const items = needed.map((target) => firstWithKey(target.arrivals.flatMap((i) => arrivals[i] ?? [])));
+  const keyed = await assignCitekeys(deps, workspace, items);
+  return new Map(needed.map(({ id }, i) => [id, keyed[i] as Keyed]));
+}
+
+/** What is only cited is named by its ids and title. */
+function isNamed(arrival: Arrival | undefined): boolean {
+  return arrival !== undefined && arrival.standing !== 'referenced';
+}
+
+function firstWithKey(arrivals: readonly Arrival[]): Arrival['item'] {
+  return (arrivals.find(({ item }) => item.citekey !== undefined) ?? (arrivals[0] as Arrival)).item;
+}
+
+interface Saving {
+  readonly arrivals: readonly Arrival[];
+  readonly resolved: Resolved;
+  readonly keyed: Keys;
+}
+
+async function planAll(deps: Deps, workspace: string, { arrivals, resolved, keyed }: Saving): Promise<PaperPlan[]> {
+  const { targets, ownerOf } = resolved;
+  const known = targets.flatMap((target) => (target.known ? [target.id] : []));
+  const fields = new Map((await fieldsOf(deps).getMany(workspace, known)).map((kept) => [kept.key, kept]));
+  return Promise.all(
+    targets.map(({ id, known: paper, arrivals: places }) => {
+      const its = places.flatMap((i) => arrivals[i] ?? []);
+      const type = its[0]?.item.type ?? 'document';
+      const planned = {
+        id,
+        known: paper && { paper, fields: fields.get(id) ?? null },
+        citekey: keyed.get(id)?.citekey ?? null,
+        mayHave: (one: Parameters<typeof ownerOf>[0]) => !decides(one, type) || (ownerOf(one) ?? id) === id,
+        owns: (one: Parameters<typeof ownerOf>[0]) => (ownerOf(one) ?? id) === id,
+      };
+      return planPaper(deps, workspace, planned, its);
+    }),
+  );
+}
+
+/** All that is new, and all that changes no memory, is one transaction. */
+async function commit({ storage, clock }: Deps, workspace: string, plans: readonly PaperPlan[]): Promise<void> {
+  const together = plans.filter(({ change, writes }) => !change && writes.length > 0);
+  const added = together.flatMap(({ add }) => add ?? []);
+  const records = together.flatMap(({ writes }) => writes);
+  if (added.length > 0) await storage.memories.add(added, clock.now(), undefined, records);
+  else if (records.length > 0) await storage.records.write(workspace, records, clock.now());
+  for (const { change, writes } of plans)
+    if (change) await storage.memories.update(workspace, change.memory, change.patch, clock.now(), writes);
+}
+
+/** Pairs of which one is a preprint of the other. */
+function versionsIn({ targets, proposals }: Resolved): [string, string][] {
+  return targets.flatMap(({ id, arrivals }) =>
+    arrivals.flatMap((i) =>
+      (proposals[i] ?? [])
+        .filter(({ why, paper }) => why === 'other_version' && paper !== id)
+        .map(({ paper }): [string, string] => [id, paper]),
+    ),
+  );
+}
+
+async function toSaved(
+  deps: Deps,
+  workspace: string,
+  { arrivals, resolved, keyed, plans }: Saving & { readonly plans: readonly PaperPlan[] },
+): Promise<SavedPaper[]> {
+  const { targets, proposals } = resolved;
+  const papers = await papersOf(deps).getMany(
+    workspace,
+    targets.map(({ id }) => id),
+  );
+  const byId = new Map(papers.map((paper) => [paper.key, paper]));
+  const targetOf = new Map(targets.flatMap((target, t) => target.arrivals.map((i) => [i, t] as const)));
+  return arrivals.map((_, i) => {
+    const target = targets[targetOf.get(i) ?? 0] as Target;
+    const changed = (plans[targetOf.get(i) ?? 0]?.writes.length ?? 0) > 0;
+    const isFirst = target.arrivals[0] === i;
+    const status = !isFirst ? 'unchanged' : target.known ? (changed ? 'updated' : 'unchanged') : 'added';
+    const { renamedFrom = null } = isFirst ? (keyed.get(target.id) ?? {}) : {};
+    return { status, paper: byId.get(target.id) ?? null, proposals: proposals[i] ?? [], renamedFrom };
+  });
+}

@@ -1,0 +1,166 @@
+/** What narrows a list or a search of papers, in the words of the tools, as what the store filters by. */
+import { invalidField } from '../../../../errors/index.ts';
+import { PAPER_KIND, parseIsoDate, type MemoryFilter, type MetadataCondition } from '../../../../model/index.ts';
+import { ITEM_TYPES } from '../../../../model/papers/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { fold, tagKey } from '../keep/keys.ts';
+import { papersOf } from '../store/index.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+import { nearestTo } from './nearest.ts';
+
+export interface PaperFilter {
+  readonly author?: string | undefined;
+  /** ISO 8601: a year, a month or a day. */
+  readonly dateFrom?: string | undefined;
+  /** The whole of it counts. */
+  readonly dateTo?: string | undefined;
+  /** A type of CSL. */
+  readonly type?: string | undefined;
+  readonly types?: readonly string[] | undefined;
+  readonly journal?: string | undefined;
+  /** All of them. */
+  readonly tags?: readonly string[] | undefined;
+  readonly minCitations?: number | undefined;
+  /** Ids of papers; those of a saved set. */
+  readonly papers?: readonly string[] | undefined;
+}
+
+/** Every condition holds before the best are cut. */
+export async function toMemoryFilter(deps: Deps, workspace: string, filter: PaperFilter): Promise<MemoryFilter> {
+  const { dateFrom, dateTo, tags, minCitations } = filter;
+  const named = await papersNamed(deps, workspace, filter);
+  const types = [
+    ...(filter.type === undefined ? [] : [checkType(filter.type)]),
+    ...(filter.types ?? []).map((one) => checkType(one, 'document_types')),
+  ];
+  const metadata: MetadataCondition[] = [{ field: 'paper_id', op: 'exists', value: true }];
+  if (types.length > 0) metadata.push({ field: 'type', op: 'in', value: types });
+  if (minCitations !== undefined && minCitations > 0)
+    metadata.push({ field: 'citations', op: 'gte', value: minCitations });
+  return {
+    kinds: [PAPER_KIND],
+    metadata,
+    ...(tags && tags.length > 0 ? { allTags: await asWritten(deps, workspace, tags) } : {}),
+    ...(named === null ? {} : { ids: orNothing(memoriesOf(named)) }),
+    ...(dateFrom === undefined ? {} : { from: momentOf('date_from', dateFrom).at }),
+    ...(dateTo === undefined ? {} : { before: momentOf('date_to', dateTo).at + momentOf('date_to', dateTo).spanMs }),
+  };
+}
+
+export function memoriesOf(papers: readonly KeptPaper[]): string[] {
+  return [
+    ...new Set(papers.flatMap(({ value }) => [...(value.memory === null ? [] : [value.memory]), ...value.texts])),
+  ];
+}
+
+/** An empty list would ask for nothing, and so leave nothing out; this is no memory's id. */
+function orNothing(ids: string[]): string[] {
+  return ids.length === 0 ? ['none'] : ids;
+}
+
+/** Null where nobody named any. */
+async function papersNamed(deps: Deps, workspace: string, filter: PaperFilter): Promise<KeptPaper[] | null> {
+  const { author, journal, papers } = filter;
+  const found = await Promise.all([
+    author === undefined ? null : byAuthor(deps, workspace, author),
+    journal === undefined ? null : byVenue(deps, workspace, journal),
+    papers === undefined ? null : papersOf(deps).getMany(workspace, [...new Set(papers)]),
+  ]);
+  const lists = found.filter((list) => list !== null);
+  const [first, ...others] = lists;
+  if (!first) return null;
+  const rest = others.map((list) => new Set(list.map(({ key }) => key)));
+  return first.filter(({ key }) => rest.every((keys) => keys.has(key)));
+}
+
+/** By the family name; given names narrow it where they are said, in either order. */
+async function byAuthor(deps: Deps, workspace: string, author: string): Promise<KeptPaper[]> {
+  const words = fold(author)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (words.length === 0) throw invalidField('author', 'has no letters');
+  const family = author.includes(',') ? fold(author.split(',')[0] ?? '') : null;
+  const ways = family === null ? [words.join(' '), words.at(-1) ?? '', words[0] ?? ''] : [family];
+  for (const name of new Set(ways)) {
+    const found = await everyOne(deps, workspace, { index: 'by_name', where: { names: name } });
+    const fitting = found.filter((paper) => hasAuthor(paper, words));
+    if (fitting.length > 0) return fitting;
+  }
+  return [];
+}
+
+/** All of the words, initials too, in the name of one author. */
+export function hasAuthor({ value: { item } }: KeptPaper, words: readonly string[]): boolean {
+  return item.contributors.some((person) => {
+    const name = fold(
+      Object.entries(person)
+        .filter(([part]) => part !== 'role')
+        .map(([, text]) => text)
+        .join(' '),
+    ).split(' ');
+    return words.every((word) =>
+      name.some(
+        (part) =>
+          part === word || (word.length === 1 ? part.startsWith(word) : part.length === 1 && word.startsWith(part)),
+      ),
+    );
+  });
+}
+
+/** The whole name, or how it begins. */
+async function byVenue(deps: Deps, workspace: string, journal: string): Promise<KeptPaper[]> {
+  const name = fold(journal);
+  if (name === '') throw invalidField('journal', 'has no letters');
+  const exact = await everyOne(deps, workspace, { index: 'by_venue', where: { venue_key: name } });
+  return exact.length > 0 ? exact : everyOne(deps, workspace, { index: 'by_venue', prefix: name });
+}
+
+type Stretch =
+  | { index: 'by_name'; where: { names: string } }
+  | { index: 'by_venue'; where: { venue_key: string } }
+  | { index: 'by_venue'; prefix: string };
+
+async function everyOne(deps: Deps, workspace: string, stretch: Stretch): Promise<KeptPaper[]> {
+  const found: KeptPaper[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
+    const page = await papersOf(deps).list(workspace, { ...stretch, limit: 500, ...place });
+    found.push(...page.items);
+    cursor = page.next;
+  }
+  return found;
+}
+
+/** Tags are kept as they were written, and found however they are: the spelling that the library has. */
+async function asWritten(deps: Deps, workspace: string, tags: readonly string[]): Promise<string[]> {
+  return Promise.all(
+    tags.map(async (tag) => {
+      const key = tagKey(tag);
+      const { items } = await papersOf(deps).list(workspace, { index: 'by_tag', where: { tag_keys: key }, limit: 1 });
+      return items[0]?.value.tags.find((one) => tagKey(one) === key) ?? tag;
+    }),
+  );
+}
+
+export function checkType(type: string, field = 'document_type'): string {
+  const wanted = type.trim().toLowerCase();
+  if (ITEM_TYPES.some((one) => one === wanted)) return wanted;
+  const near = nearestTo(wanted, ITEM_TYPES).join(', ');
+  throw invalidField(field, 'is no type of works', `Nearest: ${near}. An article of a journal is article-journal.`);
+}
+
+/** A year or a month counts whole, as a day does. */
+function momentOf(field: string, text: string): { at: number; spanMs: number } {
+  const [, year, month] = /^(\d{4})(?:-(\d{2}))?$/.exec(text.trim()) ?? [];
+  if (year !== undefined && Number(month ?? 1) >= 1 && Number(month ?? 1) <= 12) {
+    const first = month === undefined ? 0 : Number(month) - 1;
+    const at = Date.UTC(Number(year), first);
+    return {
+      at,
+      spanMs: (month === undefined ? Date.UTC(Number(year) + 1, 0) : Date.UTC(Number(year), first + 1)) - at,
+    };
+  }
+  const parsed = parseIsoDate(text);
+  if (!parsed) throw invalidField(field, 'is not a date', 'Write it as 2024, 2024-03 or 2024-03-31.');
+  return parsed;
+}

@@ -1,0 +1,212 @@
+/**
+ * All papers of the library in a stable order, with their true number. Where nothing narrows the list, an index is the order, and a
+ * page near the end is read from the end; where a word does, what it finds is put in order here.
+ */
+import { invalidField } from '../../../../errors/index.ts';
+import { PAPER_KIND, toTerms } from '../../../../model/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { fold } from '../keep/keys.ts';
+import { papersOf, versionsOf } from '../store/index.ts';
+import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
+import { checkType, hasAuthor } from './filter-papers.ts';
+import type { Standing } from '../keep/arrival.ts';
+
+export const LIST_ORDERS = ['added', 'title', 'year'] as const;
+export type ListOrder = (typeof LIST_ORDERS)[number];
+
+export interface ListArticlesRequest {
+  readonly workspace: string;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+  /** `next` of the page before; not together with an offset. */
+  readonly cursor?: string | undefined;
+  readonly type?: string | undefined;
+  /** Words that title, abstract, authors or venue hold, all of them. */
+  readonly term?: string | undefined;
+  readonly sort?: ListOrder | undefined;
+  /** Ids of papers: those of a saved set. */
+  readonly papers?: readonly string[] | undefined;
+  readonly standing?: Standing | undefined;
+}
+
+export interface ArticlePage {
+  readonly items: readonly KeptPaper[];
+  /** How many there are in all. */
+  readonly total: number;
+  readonly next: string | null;
+}
+
+export async function listArticles(deps: Deps, request: ListArticlesRequest): Promise<ArticlePage> {
+  const { limit } = request;
+  if (request.cursor !== undefined && (request.offset ?? 0) > 0)
+    throw invalidField('offset', 'give either offset or cursor');
+  const type = request.type === undefined ? undefined : checkType(request.type, 'filter_by_type');
+  const { offset, cursor } = placeOf(request);
+  const asked = { ...request, type, offset, cursor } as ListArticlesRequest & { type?: PaperRecord['type'] };
+  const isIndexed =
+    asked.term === undefined && asked.papers === undefined && (type === undefined || sortOf(asked) === 'added');
+  if (isIndexed) return alongIndex(deps, asked);
+  const all = inOrder(await narrowed(deps, asked), sortOf(asked));
+  if (cursor !== undefined) throw invalidField('cursor', 'is none of this list', 'Use next_cursor of the page before.');
+  const end = offset + limit;
+  return { items: all.slice(offset, end), total: all.length, next: end < all.length ? `at ${end}` : null };
+}
+
+type Asked = ListArticlesRequest & { readonly type?: PaperRecord['type'] };
+
+function sortOf({ sort = 'added' }: ListArticlesRequest): ListOrder {
+  return sort;
+}
+
+/** A cursor is the index's own, or says the place. */
+function placeOf({ offset = 0, cursor }: ListArticlesRequest): { offset: number; cursor: string | undefined } {
+  const place = /^at (\d{1,9})$/.exec(cursor ?? '')?.[1];
+  return place === undefined ? { offset, cursor } : { offset: Number(place), cursor: undefined };
+}
+
+function stretchOf(asked: Asked) {
+  const { type, standing = 'library' } = asked;
+  if (type !== undefined) return { index: 'by_type' as const, where: { standing, type } };
+  if (sortOf(asked) === 'title') return { index: 'by_title' as const, where: { standing } };
+  if (sortOf(asked) === 'year') return { index: 'by_year' as const, where: { standing } };
+  return { index: 'by_standing' as const, where: { standing } };
+}
+
+/** The newest first, but for titles. */
+async function alongIndex(deps: Deps, asked: Asked): Promise<ArticlePage> {
+  const { workspace, limit, offset = 0, cursor } = asked;
+  const stretch = stretchOf(asked);
+  const descending = sortOf(asked) !== 'title';
+  const [all, hidden] = await Promise.all([
+    papersOf(deps).count(workspace, stretch),
+    versionsOf(deps).count(workspace),
+  ]);
+  const walk = { deps, workspace, stretch };
+  // How many of a type stand behind others is not counted; those pages are walked from their beginning.
+  const total = hidden === 0 || asked.type === undefined ? all - hidden : await countShown(walk);
+  const fromEnd = cursor === undefined && offset > total / 2 && offset < total;
+  if (!fromEnd) {
+    const page = await take(walk, { descending, skip: offset, limit, cursor });
+    return { ...page, total };
+  }
+  const count = Math.min(limit, total - offset);
+  const skip = total - offset - count;
+  const { items } = await take(walk, { descending: !descending, skip, limit: count });
+  return { items: items.toReversed(), total, next: skip > 0 ? `at ${offset + count}` : null };
+}
+
+interface Walk {
+  readonly deps: Deps;
+  readonly workspace: string;
+  readonly stretch: ReturnType<typeof stretchOf>;
+}
+
+interface Taking {
+  readonly descending: boolean;
+  readonly skip: number;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+const MOST_AT_ONCE = 500;
+
+/** Those that are shown under another are passed over. */
+async function take({ deps, workspace, stretch }: Walk, taking: Taking): Promise<Omit<ArticlePage, 'total'>> {
+  const items: KeptPaper[] = [];
+  let { skip } = taking;
+  let cursor: string | null | undefined = taking.cursor;
+  while (cursor !== null && items.length < taking.limit) {
+    const wanted = Math.min(MOST_AT_ONCE, skip + taking.limit - items.length);
+    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
+    const page = await papersOf(deps).list(workspace, {
+      ...stretch,
+      descending: taking.descending,
+      limit: wanted,
+      ...place,
+    });
+    for (const paper of page.items) {
+      if (paper.value.shown_as !== null) continue;
+      if (skip > 0) skip -= 1;
+      else items.push(paper);
+    }
+    cursor = page.next;
+  }
+  return { items, next: cursor ?? null };
+}
+
+async function countShown(walk: Walk): Promise<number> {
+  return (await take(walk, { descending: false, skip: 0, limit: Number.MAX_SAFE_INTEGER })).items.length;
+}
+
+const MOST_FOUND = 10_000;
+
+async function narrowed(
+  deps: Deps,
+  { workspace, term, papers, type, standing = 'library' }: Asked,
+): Promise<KeptPaper[]> {
+  const named = papers && (await papersOf(deps).getMany(workspace, [...new Set(papers)]));
+  const found =
+    term === undefined
+      ? (named ?? (await everyOf(deps, workspace, type, standing)))
+      : await holding(deps, workspace, term);
+  const within = named && new Set(named.map(({ key }) => key));
+  return found.filter(
+    ({ key, value }) =>
+      value.standing === standing &&
+      value.shown_as === null &&
+      value.merged_into === null &&
+      (type === undefined || value.type === type) &&
+      (!within || within.has(key)),
+  );
+}
+
+async function everyOf(
+  deps: Deps,
+  workspace: string,
+  type: PaperRecord['type'] | undefined,
+  standing: Standing,
+): Promise<KeptPaper[]> {
+  const stretch = stretchOf({ workspace, limit: 1, standing, ...(type === undefined ? {} : { type }) });
+  return [
+    ...(await take({ deps, workspace, stretch }, { descending: true, skip: 0, limit: Number.MAX_SAFE_INTEGER })).items,
+  ];
+}
+
+/** By the words of title and abstract, and by the people who wrote it. */
+async function holding(deps: Deps, workspace: string, term: string): Promise<KeptPaper[]> {
+  const terms = [...new Set(toTerms(term))];
+  const words = fold(term)
+    .split(' ')
+    .filter((word) => word !== '');
+  if (terms.length === 0 && words.length === 0) throw invalidField('search_term', 'has no words');
+  const metadata = [{ field: 'document_id', op: 'exists' as const, value: false }];
+  const scope = { workspace, filter: { kinds: [PAPER_KIND], metadata } };
+  const query = { terms, phrases: terms.map((one) => [one]) };
+  const hits = terms.length === 0 ? [] : await deps.storage.fullText.search(query, MOST_FOUND, scope);
+  const memories = await deps.storage.memories.summaries(workspace, [...new Set(hits.map(({ memoryId }) => memoryId))]);
+  const ids = memories.map((one) => one.metadata['paper_id']).filter((id) => typeof id === 'string');
+  const byWords = await papersOf(deps).getMany(workspace, [...new Set(ids)]);
+  const byName = await named(deps, workspace, words);
+  return [...new Map([...byWords, ...byName].map((paper) => [paper.key, paper])).values()];
+}
+
+async function named(deps: Deps, workspace: string, words: readonly string[]): Promise<KeptPaper[]> {
+  const found = await Promise.all(
+    [...new Set([words.join(' '), words.at(-1) ?? ''])].map((names) =>
+      papersOf(deps).list(workspace, { index: 'by_name', where: { names }, limit: 1000 }),
+    ),
+  );
+  const venue = await papersOf(deps).list(workspace, { index: 'by_venue', prefix: words.join(' '), limit: 1000 });
+  return [...found.flatMap(({ items }) => items.filter((paper) => hasAuthor(paper, words))), ...venue.items];
+}
+
+function inOrder(papers: readonly KeptPaper[], sort: ListOrder): KeptPaper[] {
+  const byKey = (one: KeptPaper, other: KeptPaper): number => (one.key < other.key ? -1 : 1);
+  const orders: Record<ListOrder, (one: KeptPaper, other: KeptPaper) => number> = {
+    added: (one, other) => other.value.added_at - one.value.added_at,
+    title: (one, other) =>
+      one.value.title_sort < other.value.title_sort ? -1 : one.value.title_sort > other.value.title_sort ? 1 : 0,
+    year: (one, other) => (other.value.year ?? -1e6) - (one.value.year ?? -1e6),
+  };
+  return papers.toSorted((one, other) => orders[sort](one, other) || byKey(one, other));
+}

@@ -1,0 +1,20 @@
+/** The collections of the library, opened. */
+import type { Deps } from '../../../deps.ts';
+import { collection } from '../../../records/collection.ts';
+import { PAPER_FIELDS } from './field-record.ts';
+import { PAPER_FILES } from './file-record.ts';
+import { PAPER_IDENTIFIERS, PAPER_VERSIONS, PAPERS } from './paper-record.ts';
+import { PAPER_CONTEXTS, PAPER_REFERENCES } from './reference-record.ts';
+import { PAPER_PLANS, PAPER_SETS } from './set-record.ts';
+
+type Parts = Pick<Deps, 'storage' | 'clock'>;
+
+export const papersOf = (deps: Parts) => collection(deps, PAPERS);
+export const identifiersOf = (deps: Parts) => collection(deps, PAPER_IDENTIFIERS);
+export const fieldsOf = (deps: Parts) => collection(deps, PAPER_FIELDS);
+export const versionsOf = (deps: Parts) => collection(deps, PAPER_VERSIONS);
+export const filesOf = (deps: Parts) => collection(deps, PAPER_FILES);
+export const referencesOf = (deps: Parts) => collection(deps, PAPER_REFERENCES);
+export const contextsOf = (deps: Parts) => collection(deps, PAPER_CONTEXTS);
+export const setsOf = (deps: Parts) => collection(deps, PAPER_SETS);
+export const plansOf = (deps: Parts) => collection(deps, PAPER_PLANS);

@@ -1,0 +1,42 @@
+/** Arguments and results of the tools of papers. */
+import { z } from 'zod';
+import { unlisted } from '../define-tool.ts';
+
+export const articleIdentifier = z.string().describe('Id, citekey, DOI, arXiv, PMID, PMCID, ISBN, URL or exact title.');
+
+/** What every list of papers shows of one. */
+export const articleOutput = z.object({
+  id: z.string(),
+  citekey: z.string().optional(),
+  title: z.string(),
+  authors: unlisted(z.array(z.string())),
+  authors_total: unlisted(z.number().int().optional()),
+  year: unlisted(z.number().int().optional()),
+  type: unlisted(z.string()),
+  venue: unlisted(z.string().optional()),
+  doi: unlisted(z.string().optional()),
+  arxiv: unlisted(z.string().optional()),
+  tags: unlisted(z.array(z.string()).optional()),
+  citations: unlisted(z.number().int().optional()),
+  retracted: unlisted(z.boolean().optional()),
+  has_text: unlisted(z.boolean()),
+});
+
+type ShownArticle = z.output<typeof articleOutput>;
+
+const MOST_NAMED = 3;
+
+/** `citekey · Doe, Roe et al. (2020) Title. Venue` and the id. */
+export function articleLine(article: ShownArticle): string {
+  const { authors, authors_total: total = authors.length, year, title, venue, citekey, id } = article;
+  const names = authors.slice(0, MOST_NAMED).join(', ') + (total > MOST_NAMED ? ' et al.' : '');
+  const head = [citekey, names].filter((part) => part !== undefined && part !== '').join(' · ');
+  const marks = [article.retracted ? 'RETRACTED' : '', article.tags ? `#${article.tags.join(' #')}` : ''].filter(
+    (mark) => mark !== '',
+  );
+  return [
+    `${head}${year === undefined ? '' : ` (${year})`} ${title}.${venue === undefined ? '' : ` ${venue}.`}`.trim(),
+    ...marks,
+    id,
+  ].join(' · ');
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { toArticleDetails } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const anything = z.record(z.string(), z.unknown());
+
+export default defineTool({
+  name: 'get_article_details',
+  title: 'Look at a paper',
+  description: 'All that is known of one paper: fields and who said them, ids, versions, files, counts, retraction.',
+  input: z.strictObject({ article_identifier: articleIdentifier, workspace_id: workspaceId.optional() }),
+  output: articleOutput.extend({
+    metadata: anything,
+    contributors: unlisted(z.array(anything)),
+    identifiers: z.array(anything),
+    standing: unlisted(z.string()),
+    read_state: unlisted(z.string()),
+    rating: unlisted(z.number().int().optional()),
+    tldr: unlisted(z.string().optional()),
+    topics: unlisted(z.array(z.string())),
+    counts: anything,
+    open_access: unlisted(z.string().optional()),
+    retraction: unlisted(anything.optional()),
+    versions: unlisted(z.array(anything)),
+    shown_as: unlisted(z.string().optional()),
+    files: z.array(anything),
+    files_named: unlisted(z.array(z.string()).optional()),
+    said: unlisted(z.array(anything)),
+    memory_id: unlisted(z.string().optional()),
+    text_memory_ids: unlisted(z.array(z.string())),
+    added_at: unlisted(z.string()),
+    updated_at: unlisted(z.string()),
+  }),
+  annotations: READS,
+  async run({ article_identifier, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    return toArticleDetails(await context.app.research.library.details(workspace, article_identifier));
+  },
+  text: (details) => {
+    const { metadata, identifiers, versions, files, counts, retraction } = details;
+    return [
+      articleLine(details),
+      ...(retraction ? [`RETRACTED: ${String(retraction['kind'])}`] : []),
+      ...identifiers.map(({ scheme, value }) => `${String(scheme)}: ${String(value)}`),
+      ...Object.entries(metadata)
+        .filter(([field]) => field !== 'abstract' && field !== 'title')
+        .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+      ...versions.map((version) => `${String(version['relation'])}: ${String(version['id'])}`),
+      ...files.map((file) =>
+        `file: ${String(file['kind'])} ${String(file['text'])} ${String(file['document_id'] ?? '')}`.trim(),
+      ),
+      `counts: ${JSON.stringify(counts)}`,
+      ...(typeof metadata['abstract'] === 'string' ? ['', metadata['abstract']] : []),
+    ].join('\n');
+  },
+});

@@ -1,0 +1,214 @@
+/** The library through a real client: papers are kept, found, listed and changed, on every engine. */
+import type { BibliographicItem } from '@zapomni/core/model';
+import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
+import { enginesForTests } from '@zapomni/testkit/engines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ENGINES = await enginesForTests();
+
+const item = (given: Partial<BibliographicItem> & { title: string }): BibliographicItem => ({
+  type: 'article-journal',
+  contributors: [],
+  identifiers: [],
+  ...given,
+});
+const author = (family: string, given: string) => ({ role: 'author' as const, family, given });
+const doi = (value: string) => ({ scheme: 'doi' as const, value });
+
+const ROTORS = item({
+  title: 'Quiet rotors for small wind turbines',
+  contributors: [author('Müller', 'Jana'), author('Okafor', 'Chidi')],
+  issued: { year: 2019, month: 5 },
+  container_title: 'Journal of Wind Engineering',
+  abstract: 'Serrated blades lower the noise of small turbines by four decibels.',
+  identifiers: [doi('10.1000/rotors')],
+  citekey: 'mueller2019',
+});
+const MOSS = item({
+  title: 'Moss as a bioindicator of heavy metals',
+  contributors: [author('Okafor', 'Ada')],
+  issued: { year: 2021 },
+  container_title: 'Environmental Letters',
+  abstract: 'Moss cushions store cadmium and lead from the air.',
+  type: 'chapter',
+});
+
+describe.each(ENGINES)('papers, on $engine', ({ options }) => {
+  let zapomni: TestClient;
+  const ids: string[] = [];
+  const save = async (items: readonly BibliographicItem[], source = 'bibliography') =>
+    zapomni.app.research.library.save({ workspace: 'default', arrivals: items.map((one) => ({ item: one, source })) });
+  beforeAll(async () => {
+    zapomni = await openTestClient({ ...options(), settings: { tools: 'memory,research' } });
+    const saved = await save([ROTORS, MOSS]);
+    ids.push(...saved.map(({ paper }) => paper?.key ?? ''));
+  });
+  afterAll(() => zapomni.close());
+  const details = (article_identifier: string) => zapomni.call('get_article_details', { article_identifier });
+
+  it('are one record under every name that is exact', async () => {
+    const names = [ids[0] ?? '', 'mueller2019', '10.1000/ROTORS', 'https://doi.org/10.1000/rotors'];
+    for (const name of [...names, 'Quiet Rotors for Small Wind Turbines.'])
+      expect(await details(name), name).toMatchObject({ id: ids[0], citekey: 'mueller2019', doi: '10.1000/rotors' });
+    expect((await details('okafor2021moss')).metadata).toMatchObject({ container_title: 'Environmental Letters' });
+  });
+
+  it('are never guessed: less than a name gives candidates', async () => {
+    const unknown = await zapomni.fails('get_article_details', { article_identifier: 'quiet rotors' });
+    expect(unknown).toContain(ids[0]);
+    expect(unknown).toMatch(/mueller2019, 2019/);
+    expect(await zapomni.fails('get_article_details', { article_identifier: 'doi:10.1' })).toMatch(
+      /no well-formed DOI/,
+    );
+    expect(await zapomni.fails('get_article_details', { article_identifier: ' ' })).toMatch(/empty/);
+    expect(await zapomni.fails('get_article_details', { article_identifier: 'ftp://x.org/1' })).toMatch(/scheme/);
+    const edit = { article_identifier: 'rotors', update_metadata: { title: 'Wrong' } };
+    await zapomni.fails('update_article_metadata', edit);
+    expect((await details('mueller2019')).title).toBe(ROTORS.title);
+  });
+
+  it('stay one however often they come, and an import adds what was missing', async () => {
+    const again = await save([ROTORS, { ...MOSS, volume: '7' }]);
+    expect(again.map(({ status }) => status)).toEqual(['unchanged', 'updated']);
+    expect((await details('okafor2021moss')).metadata.volume).toBe('7');
+    expect((await zapomni.call('list_articles')).total).toBe(2);
+  });
+
+  it('are searched with filters, and found by their words with every memory', async () => {
+    const search = (args: object) =>
+      zapomni.call('search_articles', { query: 'noise of blades or metals in moss', ...args });
+    const found = async (args: object) => (await search(args)).articles.map(({ id }: { id: string }) => id);
+    expect((await found({})).toSorted()).toEqual([...ids].toSorted());
+    expect(await found({ author: 'Müller' })).toEqual([ids[0]]);
+    expect(await found({ author: 'Okafor, Ada' })).toEqual([ids[1]]);
+    expect(await found({ date_from: '2020' })).toEqual([ids[1]]);
+    expect(await found({ date_to: '2019-05' })).toEqual([ids[0]]);
+    expect(await found({ document_type: 'chapter' })).toEqual([ids[1]]);
+    expect(await found({ journal: 'journal of wind' })).toEqual([ids[0]]);
+    expect(await found({ author: 'Nobody' })).toEqual([]);
+    expect(await found({ sort_by: 'title' })).toEqual([ids[1], ids[0]]);
+    expect(await found({ sort_by: 'date' })).toEqual([ids[1], ids[0]]);
+    expect(await found({ limit: 1 })).toHaveLength(1);
+    expect(await zapomni.fails('search_articles', { query: 'x', document_type: 'artcle' })).toMatch(
+      /Nearest: .*article/,
+    );
+    expect(await zapomni.fails('search_articles', { query: 'x', date_from: 'spring' })).toMatch(/date_from/);
+    const memory = await zapomni.call('search_memory', { query: 'serrated blades', filters: { kind: 'paper' } });
+    expect(memory.results[0].metadata).toMatchObject({ paper_id: ids[0], citekey: 'mueller2019', year: 2019 });
+  });
+
+  it('are changed by the user, whose word no import overwrites', async () => {
+    const changed = await zapomni.call('update_article_metadata', {
+      article_identifier: 'mueller2019',
+      add_tags: ['Wind energy', 'to read'],
+      update_metadata: {
+        title: 'Quiet rotors',
+        authors: ['Müller, Jana'],
+        year: 2018,
+        rating: 4,
+        doi: '10.1000/other',
+      },
+    });
+    expect(changed.changed.toSorted()).toEqual(['contributors', 'identifiers', 'issued', 'rating', 'tags', 'title']);
+    await save([ROTORS]);
+    const now = await details('mueller2019');
+    expect(now).toMatchObject({
+      title: 'Quiet rotors',
+      year: 2018,
+      rating: 4,
+      authors: ['Jana Müller'],
+      tags: ['Wind energy', 'to read'],
+    });
+    expect(
+      now.said.find(({ field, source }: Record<string, string>) => field === 'title' && source === 'user'),
+    ).toBeDefined();
+    const tagged = await zapomni.call('search_articles', { query: 'rotors', tags: ['wind ENERGY'] });
+    expect(tagged.articles.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
+    await zapomni.call('update_article_metadata', { article_identifier: 'mueller2019', remove_tags: ['TO READ'] });
+    expect((await details('mueller2019')).tags).toEqual(['Wind energy']);
+  });
+
+  it.each([
+    [{ titel: 'x' }, /Nearest: .*title/],
+    [{ doi: 'nonsense' }, /no DOI/],
+    [{ rating: 6 }, /1 to 5/],
+    [{ issued: '2020-13' }, /no date/],
+    [{ title: '' }, /not empty/],
+    [{ type: 'artikel' }, /Nearest/],
+    [{ authors: [7] }, /no name/],
+    [{ citekey: 'two words' }, /one word/],
+    [{ citekey: 'okafor2021moss' }, /another paper/],
+    [{}, /nothing to change/],
+  ])('refuses %o and changes nothing', async (update_metadata, words) => {
+    const before = await details('mueller2019');
+    expect(
+      await zapomni.fails('update_article_metadata', { article_identifier: 'mueller2019', update_metadata }),
+    ).toMatch(words);
+    expect(await details('mueller2019')).toEqual(before);
+  });
+
+  it('are listed by type and word, in an order, and page by page', async () => {
+    const more = Array.from({ length: 25 }, (_, i) =>
+      item({ title: `Paper number ${String(i).padStart(2, '0')} on lichens`, issued: { year: 1990 + i } }),
+    );
+    await save(more);
+    const list = (args: Record<string, unknown> = {}) => zapomni.call('list_articles', args);
+    const titles = async (args: Record<string, unknown>): Promise<string[]> =>
+      (await list(args)).articles.map(({ title }: { title: string }) => title);
+    expect((await list()).total).toBe(27);
+    const all = await titles({ limit: 100, sort_by: 'title' });
+    for (const sort_by of ['added', 'title', 'year']) {
+      const whole = await titles({ limit: 100, sort_by });
+      expect(whole.toSorted()).toEqual(all.toSorted());
+      const byOffset: string[] = [];
+      for (let offset = 0; offset < 27; offset += 5) byOffset.push(...(await titles({ limit: 5, offset, sort_by })));
+      expect(byOffset, sort_by).toEqual(whole);
+      const byCursor: string[] = [];
+      for (let cursor: string | undefined, n = 0; n === 0 || cursor; n++) {
+        const page = await list({ limit: 4, sort_by, ...(cursor ? { cursor } : {}) });
+        byCursor.push(...page.articles.map(({ title }: { title: string }) => title));
+        cursor = page.next_cursor;
+      }
+      expect(byCursor, sort_by).toEqual(whole);
+    }
+    expect((await titles({ sort_by: 'year' }))[0]).toBe(MOSS.title);
+    expect(await titles({ filter_by_type: 'chapter' })).toEqual([MOSS.title]);
+    expect(await list({ search_term: 'lichens', limit: 3 })).toMatchObject({ total: 25, count: 3 });
+    expect(await titles({ search_term: 'Okafor' })).toEqual(expect.arrayContaining([MOSS.title]));
+    const last = await list({ offset: 26, limit: 10 });
+    expect(last).toMatchObject({ count: 1, total: 27 });
+    expect(textOf(await zapomni.raw('list_articles', { offset: 100 }))).toBe('0 of 27 papers.');
+  });
+
+  it('are counted', async () => {
+    expect(await zapomni.call('collection_stats')).toMatchObject({
+      papers: 27,
+      types: { 'article-journal': 26, chapter: 1 },
+      years: { 2018: 1, 2021: 1 },
+      tags: { 'Wind energy': 1 },
+    });
+  });
+
+  it('are two records shown as one, where a preprint was published', async () => {
+    const preprint = {
+      ...ROTORS,
+      title: 'Frost on blades',
+      identifiers: [{ scheme: 'arxiv' as const, value: '1901.00001' }],
+      citekey: 'pre',
+    };
+    const { container_title: _venue, ...unpublished } = preprint;
+    const published = { ...preprint, identifiers: [doi('10.1000/frost')], citekey: 'pub', issued: { year: 2020 } };
+    await save([unpublished]);
+    await save([published]);
+    expect((await details('pub')).versions).toMatchObject([{ relation: 'preprint', citekey: 'pre' }]);
+    expect(await zapomni.call('list_articles', { search_term: 'frost' })).toMatchObject({
+      total: 1,
+      articles: [{ citekey: 'pub' }],
+    });
+    expect((await zapomni.call('list_articles')).total).toBe(28);
+    const found = await zapomni.call('search_articles', { query: 'frost on blades' });
+    expect(found.articles.filter(({ title }: { title: string }) => title === 'Frost on blades')).toMatchObject([
+      { citekey: 'pub' },
+    ]);
+  });
+});

@@ -1,0 +1,170 @@
+/** Papers as clients and `--json` show them. */
+import {
+  authorsOf,
+  nameOf,
+  venueOf,
+  type ArticleDetails,
+  type ArticlePage,
+  type CollectionStats,
+  type Count,
+  type FoundArticle,
+  type FoundArticles,
+  type KeptPaper,
+  type KeptPaperFile,
+  type UpdatedArticle,
+} from '@zapomni/core/research';
+import { iso, round } from './values.ts';
+
+const MOST_AUTHORS = 12;
+
+type Item = KeptPaper['value']['item'];
+
+/** What a list says of one: enough to name it in the next call. */
+export function toArticle({ key, value }: KeptPaper) {
+  const { item, citekey, year, tags } = value;
+  const venue = venueOf(item);
+  const authors = authorsOf(item);
+  return {
+    id: key,
+    ...(citekey === null ? {} : { citekey }),
+    title: item.title ?? '',
+    authors: authors.slice(0, MOST_AUTHORS).map(nameOf),
+    ...(authors.length > MOST_AUTHORS ? { authors_total: authors.length } : {}),
+    ...(year === null ? {} : { year }),
+    type: item.type,
+    ...(venue === null ? {} : { venue }),
+    ...idsOf(item, ['doi', 'arxiv']),
+    ...(tags.length === 0 ? {} : { tags: [...tags] }),
+    ...(value.counts.cited_by === null ? {} : { citations: value.counts.cited_by }),
+    ...(value.retraction === null ? {} : { retracted: true }),
+    has_text: value.texts.length > 0,
+  };
+}
+
+function idsOf({ identifiers }: Item, schemes: readonly string[]): Record<string, string> {
+  const found = schemes.flatMap((scheme) => {
+    const id = identifiers.find((one) => one.scheme === scheme);
+    return id ? [[scheme, id.value] as const] : [];
+  });
+  return Object.fromEntries(found);
+}
+
+export function toArticles({ items, total, next }: ArticlePage) {
+  return {
+    total,
+    count: items.length,
+    articles: items.map(toArticle),
+    ...(next === null ? {} : { next_cursor: next }),
+  };
+}
+
+const MOST_PASSAGE = 1200;
+
+function toFound({ paper, foundIn, hit }: FoundArticle) {
+  const { passage, score, document } = hit;
+  const text =
+    passage.text.length > MOST_PASSAGE ? `${passage.text.slice(0, MOST_PASSAGE).toWellFormed()}…` : passage.text;
+  return {
+    ...toArticle(paper),
+    score: round(score),
+    passage: text,
+    memory_id: hit.memory.id,
+    ...(document ? { document_id: document.id, citation: document.citation } : {}),
+    ...(document?.page === undefined ? {} : { page: document.page }),
+    ...(foundIn.key === paper.key ? {} : { found_in_version: foundIn.key }),
+  };
+}
+
+export function toFoundArticles({ found, mode, abstained }: FoundArticles) {
+  return { count: found.length, articles: found.map(toFound), mode, abstained };
+}
+
+function toFile({ key, value }: KeptPaperFile) {
+  return {
+    file_id: key,
+    kind: value.kind,
+    bytes: value.bytes,
+    pages: value.pages,
+    text: value.text_state,
+    ...(value.reason === null ? {} : { reason: value.reason }),
+    ...(value.document === null ? {} : { document_id: value.document }),
+    ...(value.source === null ? {} : { source: value.source }),
+    ...(value.licence === null ? {} : { licence: value.licence }),
+    ...(value.version === null ? {} : { version: value.version }),
+  };
+}
+
+/** The whole record in the words of CSL, with who said each field. */
+export function toArticleDetails(details: ArticleDetails) {
+  const { paper, said, versions, files } = details;
+  const { value } = paper;
+  const { contributors, identifiers, files: named = [], ...fields } = value.item;
+  return {
+    ...toArticle(paper),
+    metadata: { ...fields },
+    contributors: contributors.slice(0, MOST_CONTRIBUTORS).map((person) => ({ ...person })),
+    identifiers: identifiers.map(({ scheme, value: id }) => ({ scheme, value: id })),
+    standing: value.standing,
+    read_state: value.read_state,
+    ...(value.rating === null ? {} : { rating: value.rating }),
+    ...(value.tldr === null ? {} : { tldr: value.tldr }),
+    topics: [...value.topics],
+    counts: {
+      references: details.references,
+      cited_by_here: details.citedHere,
+      citing_sentences: details.contexts,
+      ...(value.counts.cited_by === null ? {} : { cited_by: value.counts.cited_by }),
+      ...(value.counts.as_of === null ? {} : { as_of: iso(value.counts.as_of) }),
+    },
+    ...(value.open_access.status === null ? {} : { open_access: value.open_access.status }),
+    ...(value.retraction === null ? {} : { retraction: { ...value.retraction } }),
+    versions: versions.map(({ paper: other, relation }) => ({ ...toArticle(other), relation })),
+    ...(value.shown_as === null ? {} : { shown_as: value.shown_as }),
+    files: files.map(toFile),
+    ...(named.length === 0 ? {} : { files_named: [...named] }),
+    said: said.map(({ field, source, at, confidence }) => ({
+      field,
+      source,
+      at: iso(at),
+      confidence: round(confidence),
+    })),
+    ...(value.memory === null ? {} : { memory_id: value.memory }),
+    text_memory_ids: [...value.texts],
+    added_at: iso(value.added_at),
+    updated_at: iso(value.updated_at),
+  };
+}
+
+const MOST_CONTRIBUTORS = 100;
+
+export function toUpdatedArticle({ paper, changed }: UpdatedArticle) {
+  return {
+    status: changed.length === 0 ? ('unchanged' as const) : ('updated' as const),
+    changed: [...changed],
+    article: toArticle(paper),
+  };
+}
+
+function counts(list: readonly Count[]): Record<string, number> {
+  return Object.fromEntries(list.map(({ name, count }) => [name, count]));
+}
+
+export function toCollectionStats(stats: CollectionStats) {
+  return {
+    papers: stats.papers,
+    preprints_shown_as_published: stats.preprintsOfOthers,
+    only_cited: stats.referenced,
+    with_abstract: stats.withAbstract,
+    with_text: stats.withText,
+    without_identifier: stats.withoutIdentifier,
+    retracted: stats.retracted,
+    reference_lists: stats.referenceLists,
+    files: { ...stats.files },
+    types: counts(stats.types),
+    years: counts(stats.years),
+    venues: counts(stats.venues),
+    tags: counts(stats.tags),
+    read_states: counts(stats.readStates),
+    added_by_month: counts(stats.added),
+  };
+}
