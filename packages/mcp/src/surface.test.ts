@@ -110,7 +110,14 @@ describe('the surface', () => {
       ],
       models: ['set_model'],
       papers: ['get_article_details', 'list_articles', 'search_articles'],
-      research: ['collection_stats', 'update_article_metadata'],
+      research: [
+        'collection_stats',
+        'create_custom_index',
+        'delete_article',
+        'merge_articles',
+        'split_article',
+        'update_article_metadata',
+      ],
       tasks: ['cancel_task', 'get_task_status', 'list_tasks', 'retry_task'],
       time: ['get_changes', 'get_snapshot', 'get_timeline'],
       'compat-server-memory': [

@@ -4,6 +4,7 @@ import type { MemoryFilter, Metadata } from '@zapomni/core/model';
 import { parseIsoDate } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
+import { unlisted } from '../define-tool.ts';
 import { toMetadataConditions } from './metadata-filter.ts';
 
 export const memoryId = z.uuid();
@@ -24,6 +25,7 @@ export const filters = z.strictObject({
   kind: oneOrMore.optional(),
   document: oneOrMore.optional().describe('Id, name or path.'),
   memory_ids: tags.optional(),
+  index: unlisted(z.string().optional().describe('A saved set of papers.')),
   // Read by hand: zod would drop a field named __proto__, and with it the condition.
   metadata: z
     .unknown()
@@ -57,12 +59,13 @@ function toFilter(given: z.output<typeof filters> | undefined): MemoryFilter | u
 
 /** The same, and only of the documents that it names. Looks them up. */
 export async function toFilterIn(
-  { documents }: App,
+  { documents, research }: App,
   workspaces: readonly string[],
   given: z.output<typeof filters> | undefined,
 ): Promise<MemoryFilter | undefined> {
-  const filter = toFilter(given);
+  const asked = toFilter(given);
   const named = namedDocuments(given);
+  const filter = given?.index === undefined ? asked : await research.library.onlySet(workspaces, given.index, asked);
   return named.length === 0 ? filter : documents.only({ workspaces, documents: named, filter });
 }
 

@@ -49,6 +49,10 @@ import getArticleDetails from './papers/get-article-details.ts';
 import listArticles from './papers/list-articles.ts';
 import searchArticles from './papers/search-articles.ts';
 import collectionStats from './research/collection-stats.ts';
+import createCustomIndex from './research/create-custom-index.ts';
+import deleteArticle from './research/delete-article.ts';
+import mergeArticles from './research/merge-articles.ts';
+import splitArticle from './research/split-article.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
 import cancelTask from './tasks/cancel-task.ts';
 import getTaskStatus from './tasks/get-task-status.ts';
@@ -127,7 +131,7 @@ export const toolGroups = {
   ],
   models: [setModel],
   papers: [getArticleDetails, listArticles, searchArticles],
-  research: [collectionStats, updateArticleMetadata],
+  research: [collectionStats, createCustomIndex, deleteArticle, mergeArticles, splitArticle, updateArticleMetadata],
   tasks: [cancelTask, getTaskStatus, listTasks, retryTask],
   time: [getChanges, getSnapshot, getTimeline],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],

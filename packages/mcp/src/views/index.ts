@@ -54,6 +54,11 @@ export {
   toArticleDetails,
   toArticles,
   toCollectionStats,
+  toCreatedSet,
+  toDeletedArticle,
   toFoundArticles,
+  toMergedArticles,
+  toSplitArticle,
+  toUndone,
   toUpdatedArticle,
 } from './paper.ts';

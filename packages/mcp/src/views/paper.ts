@@ -7,12 +7,18 @@ import {
   type ArticlePage,
   type CollectionStats,
   type Count,
+  type CreatedSet,
+  type DeletedArticle,
   type FoundArticle,
   type FoundArticles,
   type KeptPaper,
   type KeptPaperFile,
+  type MergedArticles,
+  type SplitArticle,
+  type Undone,
   type UpdatedArticle,
 } from '@zapomni/core/research';
+import { toReceipt } from './removal.ts';
 import { iso, round } from './values.ts';
 
 const MOST_AUTHORS = 12;
@@ -166,5 +172,33 @@ export function toCollectionStats(stats: CollectionStats) {
     tags: counts(stats.tags),
     read_states: counts(stats.readStates),
     added_by_month: counts(stats.added),
+  };
+}
+
+export function toDeletedArticle({ paper, planId, receipt }: DeletedArticle) {
+  return { status: 'deleted' as const, article: toArticle(paper), plan_id: planId, removed: toReceipt(receipt) };
+}
+
+export function toMergedArticles({ paper, planId }: MergedArticles) {
+  return { status: 'merged' as const, articles: [toArticle(paper)], plan_id: planId };
+}
+
+export function toSplitArticle({ paper, other, planId }: SplitArticle) {
+  return { status: 'split' as const, articles: [toArticle(paper), toArticle(other)], plan_id: planId };
+}
+
+export function toUndone({ papers }: Undone) {
+  return { status: 'undone' as const, articles: papers.map(toArticle) };
+}
+
+export function toCreatedSet({ set, papers }: CreatedSet) {
+  const { name, filter } = set.value;
+  return {
+    status: 'created' as const,
+    index_id: set.key,
+    index_name: name,
+    kept_current: filter !== null,
+    documents: papers.length,
+    articles: papers.slice(0, MOST_AUTHORS).map(toArticle),
   };
 }

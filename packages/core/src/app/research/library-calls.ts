@@ -5,6 +5,27 @@ import {
   type UpdateArticleRequest,
   type UpdatedArticle,
 } from '../../services/research/library/change/update-article.ts';
+import { deleteArticle, type DeletedArticle } from '../../services/research/library/change/delete-article.ts';
+import {
+  mergeArticles,
+  type MergedArticles,
+  type MergeRequest,
+} from '../../services/research/library/change/merge-articles.ts';
+import {
+  splitArticle,
+  type SplitArticle,
+  type SplitRequest,
+} from '../../services/research/library/change/split-article.ts';
+import { undoPlan, type Undone } from '../../services/research/library/change/undo-plan.ts';
+import {
+  createSet,
+  findSet,
+  onlySet,
+  papersIn,
+  type CreatedSet,
+  type CreateSetRequest,
+} from '../../services/research/library/query/sets.ts';
+import type { MemoryFilter } from '../../model/index.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
 import type { SavedPaper, SaveRequest } from '../../services/research/library/keep/arrival.ts';
 import { savePapers } from '../../services/research/library/keep/save-papers.ts';
@@ -33,6 +54,17 @@ export interface LibraryCalls {
   search(request: SearchArticlesRequest): Promise<FoundArticles>;
   update(request: UpdateArticleRequest): Promise<UpdatedArticle>;
   stats(workspace: string): Promise<CollectionStats>;
+  /** With its texts; can be undone for thirty days. FORBIDDEN unless it is confirmed. */
+  delete(workspace: string, request: { readonly article: string; readonly confirm: boolean }): Promise<DeletedArticle>;
+  merge(request: MergeRequest): Promise<MergedArticles>;
+  split(request: SplitRequest): Promise<SplitArticle>;
+  /** Takes back a deletion, a merge or a split. */
+  undo(workspace: string, planId: string): Promise<Undone>;
+  createSet(request: CreateSetRequest): Promise<CreatedSet>;
+  /** Ids of the papers that belong to a saved set now. */
+  members(workspace: string, set: string): Promise<readonly string[]>;
+  /** The filter of memories, narrowed to those of a saved set. */
+  onlySet(workspaces: readonly string[], set: string, filter: MemoryFilter | undefined): Promise<MemoryFilter>;
 }
 
 export function createLibraryCalls(deps: Deps, { embeddings, readings, search }: ResearchParts): LibraryCalls {
@@ -49,5 +81,13 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     search: (request) => searchArticles(deps, search.run, request),
     update: async (request) => queued(await updateArticle(deps, request)),
     stats: (workspace) => collectionStats(deps, workspace),
+    delete: (workspace, request) => deleteArticle(deps, workspace, request),
+    merge: async (request) => queued(await mergeArticles(deps, request)),
+    split: async (request) => queued(await splitArticle(deps, request)),
+    undo: async (workspace, planId) => queued(await undoPlan(deps, workspace, planId)),
+    createSet: (request) => createSet(deps, request),
+    members: async (workspace, set) =>
+      (await papersIn(deps, workspace, await findSet(deps, workspace, set))).map(({ key }) => key),
+    onlySet: (workspaces, set, filter) => onlySet(deps, workspaces, set, filter),
   };
 }

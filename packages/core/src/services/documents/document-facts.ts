@@ -22,6 +22,17 @@ const MOST_PATH = 300;
 /** What is known before a document is read. */
 export type Origin = Pick<DocumentRecord, 'source' | 'name' | 'hash' | 'size' | 'modified' | 'blob'>;
 
+/** What the memory of a text is where it is the text of something else than a document. */
+export interface DocumentGuise {
+  readonly kind: string;
+  /** Beside which document it is, its title and its format. */
+  readonly metadata: Metadata;
+  readonly tags: readonly string[];
+  readonly occurredAt: number | null;
+  /** Stretches that no search is to find, in order: lists of references, what stands at the head of every page. */
+  readonly apart: readonly PassageSpan[];
+}
+
 export function beginningOf(source: string): string {
   return cutText(source, MOST_PATH);
 }
@@ -108,6 +119,45 @@ export function toFacts(flat: FlatDocument, { source, name }: Origin, key: strin
     source: cutText(source ?? name, 2000),
     metadata: own,
     tags: tagsOf(flat.metadata['tags']),
+  });
+}
+
+/** The same in the guise: what the file says of itself gives way to what is known of the thing. */
+export function guisedFacts(facts: DraftFacts, guise: Omit<DocumentGuise, 'apart'>): DraftFacts {
+  const { title, format, document_id } = facts.metadata;
+  const kept = { title: title ?? null, format: format ?? null, document_id: document_id ?? null };
+  const { kind, tags, occurredAt } = guise;
+  return { ...facts, kind, tags, occurredAt, metadata: { ...guise.metadata, ...kept } };
+}
+
+/** Passages without the stretches that stand apart: cut at their edges, so that no passage is part of both. */
+export async function cutAround(deps: Deps, flat: FlatDocument, apart: readonly PassageSpan[]): Promise<PassageSpan[]> {
+  if (apart.length === 0) return cut(deps, flat);
+  const blocks = flat.structure.blocks.filter((block) => !apart.some((span) => overlaps(span, block)));
+  const edges = apart.map(({ start, end }) => ({ kind: 'quote' as const, start, end }));
+  const structure = {
+    ...flat.structure,
+    blocks: [...blocks, ...edges].toSorted((one, other) => one.start - other.start),
+  };
+  const passages = await cut(deps, { ...flat, structure });
+  return passages.flatMap((span) => outside(span, apart, flat.text));
+}
+
+function overlaps(one: PassageSpan, other: PassageSpan): boolean {
+  return one.start < other.end && other.start < one.end;
+}
+
+/** What is left of a passage; nothing where only white space is. */
+function outside(span: PassageSpan, apart: readonly PassageSpan[], text: string): PassageSpan[] {
+  const cuts = apart.filter((one) => overlaps(one, span));
+  const starts = [span.start, ...cuts.map(({ end }) => end)];
+  const ends = [...cuts.map(({ start }) => start), span.end];
+  return starts.flatMap((start, i) => {
+    const end = ends[i] ?? span.end;
+    const part = text.slice(start, end);
+    const from = start + part.length - part.trimStart().length;
+    const to = start + part.trimEnd().length;
+    return to > from ? [{ start: from, end: to }] : [];
   });
 }
 

@@ -3,12 +3,22 @@
  * transaction, each whole with its memory, its record and its structure.
  */
 import { ZapomniError } from '../../errors/index.ts';
-import { ENDED_KIND } from '../../model/index.ts';
+import { ENDED_KIND, PAPER_KIND } from '../../model/index.ts';
 import type { MemoryPatch, NewMemory, RecordWrite } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
+import type { DraftFacts } from '../memory/draft.ts';
 import { sha256 } from '../memory/prepare-text.ts';
 import { collection } from '../records/collection.ts';
-import { checkLength, cut, factsOf, toFacts, toRecord, type Origin } from './document-facts.ts';
+import {
+  checkLength,
+  cutAround,
+  factsOf,
+  guisedFacts,
+  toFacts,
+  toRecord,
+  type DocumentGuise,
+  type Origin,
+} from './document-facts.ts';
 import {
   cutText,
   DOCUMENTS,
@@ -34,12 +44,12 @@ export async function planReading(
   deps: Deps,
   workspace: string,
   known: KeptDocument | null,
-  read: { readonly origin: Origin; readonly flat: FlatDocument },
+  read: { readonly origin: Origin; readonly flat: FlatDocument; readonly guise?: DocumentGuise | undefined },
 ): Promise<DocumentPlan> {
   const { origin, flat } = read;
   const text = checkLength(deps, flat);
-  const passages = await cut(deps, { ...flat, text });
-  const [now, hash] = [deps.clock.now(), await sha256(text)];
+  const passages = await cutAround(deps, { ...flat, text }, read.guise?.apart ?? []);
+  const hash = await sha256(text);
   const key = known?.key ?? deps.ids.next();
   // What had ended does not go on: the file that came back is told from the one that went.
   const kept = known && !hasEnded(known) ? known.value.memory : null;
@@ -48,18 +58,47 @@ export async function planReading(
   const value = await toRecord(deps, known, changes);
   const earlier = await versionWrites(deps, workspace, known, hash);
   const records = [...writesOf(deps, { key, value, version: known?.version, flat }), ...earlier];
-  const facts = toFacts(flat, origin, key);
+  const facts = await inGuise(deps, workspace, toFacts(flat, origin, key), read.guise ?? kept);
   const body = { text, hash, passages };
   if (kept !== null) {
-    const { source, metadata, tags, occurredAt } = facts;
-    const change = { memory, patch: { text: body, source, metadata, tags, occurredAt } };
+    const { kind, source, metadata, tags, occurredAt } = facts;
+    const change = { memory, patch: { text: body, kind, source, metadata, tags, occurredAt } };
     return { key, change, records, passages: passages.length };
   }
+  const add = await newText(deps, known, { workspace, id: memory, body, facts });
+  return { key, add, records, passages: passages.length };
+}
+
+interface NewText {
+  readonly workspace: string;
+  readonly id: string;
+  readonly body: Pick<NewMemory, 'text' | 'hash' | 'passages'>;
+  readonly facts: DraftFacts;
+}
+
+async function newText(
+  deps: Deps,
+  known: KeptDocument | null,
+  { workspace, id, body, facts }: NewText,
+): Promise<NewMemory> {
+  const now = deps.clock.now();
   const ended = known?.value.memory ? await endOf(deps, workspace, known.value.memory) : null;
   const { warnings: _warnings, ...told } = facts;
   const validFrom = ended === null ? (facts.occurredAt ?? now) : now;
-  const add = { id: memory, workspace, ...body, ...told, validFrom, supersedes: ended };
-  return { key, add, records, passages: passages.length };
+  return { id, workspace, ...body, ...told, validFrom, supersedes: ended };
+}
+
+/** Of a text that is read again by somebody who does not know what it is, what its memory says that it is. */
+async function inGuise(
+  { storage }: Deps,
+  workspace: string,
+  facts: DraftFacts,
+  guise: DocumentGuise | string | null,
+): Promise<DraftFacts> {
+  if (guise === null) return facts;
+  if (typeof guise !== 'string') return guisedFacts(facts, guise);
+  const [was] = await storage.memories.summaries(workspace, [guise]);
+  return was?.kind === PAPER_KIND ? guisedFacts(facts, was) : facts;
 }
 
 export function hasEnded({ value: { state } }: KeptDocument): boolean {

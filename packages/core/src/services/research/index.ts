@@ -9,3 +9,8 @@ export { SEARCH_ORDERS, type FoundArticle, type FoundArticles } from './library/
 export type { UpdatedArticle } from './library/change/update-article.ts';
 export type { KeptPaperFile } from './library/store/file-record.ts';
 export type { KeptPaper } from './library/store/paper-record.ts';
+export type { DeletedArticle } from './library/change/delete-article.ts';
+export type { MergedArticles } from './library/change/merge-articles.ts';
+export type { SplitArticle } from './library/change/split-article.ts';
+export type { Undone } from './library/change/undo-plan.ts';
+export type { CreatedSet } from './library/query/sets.ts';

@@ -16,6 +16,7 @@ export default defineTool({
     cursor: z.string().optional(),
     filter_by_type: z.string().optional().describe('A CSL type: article-journal, book …'),
     search_term: z.string().optional(),
+    index: z.string().optional().describe('A set of create_custom_index.'),
     sort_by: z.enum(LIST_ORDERS).default('added'),
     workspace_id: workspaceId.optional(),
   }),
@@ -26,10 +27,11 @@ export default defineTool({
     next_cursor: z.string().optional(),
   }),
   annotations: READS,
-  async run({ limit, offset, cursor, filter_by_type: type, search_term: term, sort_by: sort, workspace_id }, context) {
-    const workspace = await workspaceToUse(context, workspace_id);
+  async run({ limit, offset, cursor, filter_by_type: type, search_term: term, sort_by: sort, ...rest }, context) {
+    const workspace = await workspaceToUse(context, rest.workspace_id);
     const { library } = context.app.research;
-    return toArticles(await library.list({ workspace, limit, offset, cursor, type, term, sort }));
+    const papers = rest.index === undefined ? undefined : await library.members(workspace, rest.index);
+    return toArticles(await library.list({ workspace, limit, offset, cursor, type, term, sort, papers }));
   },
   text: ({ total, count, articles, next_cursor }) =>
     [

@@ -22,6 +22,7 @@ export default defineTool({
     document_type: z.string().optional(),
     journal: z.string().optional(),
     tags: z.array(z.string()).optional().describe('All of these.'),
+    index: z.string().optional().describe('A set of create_custom_index.'),
     min_citations: z.number().int().min(0).optional(),
     limit: z.number().int().min(1).max(50).default(10),
     sort_by: z.enum(SEARCH_ORDERS).default('relevance'),
@@ -47,7 +48,9 @@ export default defineTool({
   async run(input, context) {
     const workspace = await workspaceToUse(context, input.workspace_id);
     const { query, limit, sort_by: sort, author, journal, tags } = input;
+    const { library } = context.app.research;
     const filter = {
+      papers: input.index === undefined ? undefined : await library.members(workspace, input.index),
       author,
       journal,
       tags,
@@ -56,7 +59,6 @@ export default defineTool({
       type: input.document_type,
       minCitations: input.min_citations,
     };
-    const { library } = context.app.research;
     return toFoundArticles(await library.search({ workspace, query, limit, sort, filter, signal: context.signal }));
   },
   text: ({ count, articles, abstained }) =>

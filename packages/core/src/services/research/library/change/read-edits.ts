@@ -102,35 +102,40 @@ function readOwn(field: 'citekey' | 'rating' | 'read_state', value: unknown, pat
 
 function readField(field: string, value: unknown, path: string): JsonValue {
   if (value === null) return null;
-  if (DATE_FIELDS.some((one) => one === field)) return readDate(value, path) as JsonValue;
-  if (field === 'type') {
-    const type = String(value).trim().toLowerCase();
-    if (ITEM_TYPES.some((one) => one === type)) return type;
-    throw invalidField(path, 'is no type of works', `Nearest: ${nearestTo(type, ITEM_TYPES).join(', ')}.`);
-  }
-  if (field === 'keywords') {
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-    throw invalidField(path, 'must be a list of texts');
-  }
+  if (DATE_FIELDS.some((one) => one === field)) return { ...readDate(value, path) } as JsonValue;
+  if (field === 'type') return readType(value, path);
+  if (field === 'keywords') return readKeywords(value, path);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   if (typeof value === 'string' && value.trim() !== '' && value.isWellFormed()) return value.trim();
   throw invalidField(path, 'must be a text that is not empty, or null to take it away');
 }
 
+function readType(value: unknown, path: string): string {
+  const type = String(value).trim().toLowerCase();
+  if (ITEM_TYPES.some((one) => one === type)) return type;
+  throw invalidField(path, 'is no type of works', `Nearest: ${nearestTo(type, ITEM_TYPES).join(', ')}.`);
+}
+
+function readKeywords(value: unknown, path: string): string[] {
+  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  throw invalidField(path, 'must be a list of texts');
+}
+
 const DATE = /^(-?\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 
 function readDate(value: unknown, path: string): PartialDate {
-  const [, year, month, day] =
-    DATE.exec(typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '') ?? [];
-  const parts = {
-    ...(year === undefined ? {} : { year: Number(year) }),
-    ...(month === undefined ? {} : { month: Number(month) }),
-    ...(day === undefined ? {} : { day: Number(day) }),
-  };
-  const date = year === undefined ? dateSchema.safeParse(value).data : parts;
-  const { month: m = 1, day: d = 1 } = date ?? {};
-  if (date && m >= 1 && m <= 12 && d >= 1 && d <= 31) return date as PartialDate;
+  const written = DATE.exec(typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '');
+  const date = written ? fromParts(written.slice(1)) : dateSchema.safeParse(value).data;
+  const { month = 1, day = 1 } = date ?? {};
+  if (date && month >= 1 && month <= 12 && day >= 1 && day <= 31) return date as PartialDate;
   throw invalidField(path, 'is no date', 'Write it as 2024, 2024-03 or 2024-03-31.');
+}
+
+function fromParts(parts: readonly (string | undefined)[]): PartialDate {
+  const given = ['year', 'month', 'day'].flatMap((name, i) =>
+    parts[i] === undefined ? [] : [[name, Number(parts[i])]],
+  );
+  return Object.fromEntries(given) as PartialDate;
 }
 
 function readPeople(value: unknown, path: string): JsonValue {

@@ -11,8 +11,7 @@ export async function rewritePaper(
   deps: Deps,
   workspace: string,
   before: KeptPaper,
-  value: PaperRecord,
-  others: readonly RecordWrite[] = [],
+  { record: value, writes: others = [] }: { readonly record: PaperRecord; readonly writes?: readonly RecordWrite[] },
 ): Promise<KeptPaper> {
   const { storage, clock } = deps;
   const record = { ...value, updated_at: clock.now() };

@@ -52,7 +52,7 @@ export async function updateArticle(deps: Deps, request: UpdateArticleRequest): 
     fieldsOf(deps).writeFor(paper.key, { said }, { parent: paper.key, ifVersion: fields?.version ?? 0 }),
   ];
   const changed = differences(paper, record);
-  return { paper: await rewritePaper(deps, workspace, paper, record, writes), changed };
+  return { paper: await rewritePaper(deps, workspace, paper, { record, writes }), changed };
 }
 
 function saidByUser({ fields, identifiers }: Edits, at: number): FieldSaid[] {
@@ -70,15 +70,15 @@ async function mustBeFree(deps: Deps, workspace: string, key: string, { identifi
   for (const [scheme, id] of identifiers) {
     const owner = id && (await identifiersOf(deps).get(workspace, identifierKey(id)));
     if (owner && owner.value.paper !== key)
-      throw await taken(deps, workspace, `update_metadata.${scheme}`, owner.value.paper);
+      throw await isTaken(deps, workspace, `update_metadata.${scheme}`, owner.value.paper);
   }
   const { citekey } = record;
   if (citekey === undefined || citekey === null) return;
   const [other] = (await papersOf(deps).list(workspace, { index: 'by_citekey', where: { citekey }, limit: 1 })).items;
-  if (other && other.key !== key) throw await taken(deps, workspace, 'update_metadata.citekey', other.key);
+  if (other && other.key !== key) throw await isTaken(deps, workspace, 'update_metadata.citekey', other.key);
 }
 
-async function taken(deps: Deps, workspace: string, field: string, owner: string): Promise<ZapomniError> {
+async function isTaken(deps: Deps, workspace: string, field: string, owner: string): Promise<ZapomniError> {
   const paper = await papersOf(deps).get(workspace, owner);
   return new ZapomniError('CONFLICT', `${field}: another paper has it.`, {
     hint: `If both are one work, merge_articles joins them.${paper ? ` The other: ${candidateLine(paper)}.` : ''}`,

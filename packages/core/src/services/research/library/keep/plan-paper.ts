@@ -6,7 +6,7 @@ import type { Kept } from '../../../records/collection.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
-import { standingOf, type Arrival } from './arrival.ts';
+import { standingOf, type Arrival, type Standing } from './arrival.ts';
 import { saidIn, shownItem, unsettled, withSaid } from './belief.ts';
 import { allIdentifiers } from './identifiers.ts';
 import { derivedFrom, emptyPaper, fitting, withTags } from './paper-facts.ts';
@@ -43,21 +43,28 @@ export async function planPaper(
   of: Planned,
   arrivals: readonly Arrival[],
 ): Promise<PaperPlan> {
-  const { id, known, mayHave } = of;
-  const now = deps.clock.now();
+  const { id, known } = of;
   const before = known?.paper.value ?? null;
-  const said = saidBy(arrivals, known?.fields?.value.said ?? [], now);
-  const given = arrivals
-    .flatMap(({ item }) => item.identifiers)
-    .filter(mayHave)
-    .filter(unsettled(said));
-  const identifiers = allIdentifiers([...(before?.item.identifiers ?? []), ...given]);
-  const item = shownItem(said, { identifiers, ...filesOf(before, arrivals) });
-  const record = toRecord({ before, item, arrivals, now, citekey: before?.citekey ?? of.citekey });
-  const isSame =
-    before !== null && sameBut(before, record) && JSON.stringify(said) === JSON.stringify(known?.fields?.value.said);
-  if (isSame) return { id, record: before, writes: [] };
+  const said = saidBy(arrivals, known?.fields?.value.said ?? [], deps.clock.now());
+  const record = toRecord(deps, { before, item: itemOf(of, said, arrivals), arrivals, citekey: of.citekey });
+  if (before && sameBut(before, record) && sameSaid(said, known)) return { id, record: before, writes: [] };
   return withMemory(deps, workspace, { id, known, record }, writesOf(deps, { of, record, said }));
+}
+
+function itemOf(
+  { known, mayHave }: Planned,
+  said: readonly FieldSaid[],
+  arrivals: readonly Arrival[],
+): BibliographicItem {
+  const { identifiers: had = [], files = [] } = known?.paper.value.item ?? {};
+  const given = arrivals.flatMap(({ item }) => item.identifiers).filter(mayHave);
+  const identifiers = allIdentifiers([...had, ...given.filter(unsettled(said))]);
+  const all = [...new Set([...files, ...arrivals.flatMap(({ item }) => item.files ?? [])])];
+  return shownItem(said, { identifiers, ...(all.length === 0 ? {} : { files: all }) });
+}
+
+function sameSaid(said: readonly FieldSaid[], known: Known | null): boolean {
+  return JSON.stringify(said) === JSON.stringify(known?.fields?.value.said);
 }
 
 function saidBy(arrivals: readonly Arrival[], before: readonly FieldSaid[], at: number): FieldSaid[] {
@@ -67,34 +74,24 @@ function saidBy(arrivals: readonly Arrival[], before: readonly FieldSaid[], at: 
   );
 }
 
-function filesOf(before: PaperRecord | null, arrivals: readonly Arrival[]): Pick<BibliographicItem, 'files'> {
-  const files = [...(before?.item.files ?? []), ...arrivals.flatMap(({ item }) => item.files ?? [])];
-  return files.length === 0 ? {} : { files: [...new Set(files)] };
-}
-
 interface Making {
   readonly before: PaperRecord | null;
   readonly item: BibliographicItem;
   readonly arrivals: readonly Arrival[];
-  readonly now: number;
   readonly citekey: string | null;
 }
 
-function toRecord({ before, item, arrivals, now, citekey }: Making): PaperRecord {
+function toRecord({ clock }: Deps, { before, item, arrivals, citekey }: Making): PaperRecord {
+  const now = clock.now();
   const base: PaperRecord = { ...(before ?? emptyPaper(now)), ...derivedFrom(item) };
-  const standing = arrivals.reduce(
+  const standing = arrivals.reduce<Standing | undefined>(
     (rank, arrival) => standingOf(rank, arrival.standing ?? 'library'),
-    before?.standing as PaperRecord['standing'] | undefined,
+    before?.standing,
   );
   const tags = withTags([...base.tags, ...arrivals.flatMap((arrival) => arrival.tags ?? [])]);
   const facts = arrivals.flatMap((arrival) => arrival.facts ?? []);
-  return {
-    ...facts.reduce((record, one) => withFacts(record, one, now), base),
-    ...tags,
-    citekey,
-    standing: standing ?? 'library',
-    updated_at: now,
-  };
+  const told = facts.reduce((record, one) => withFacts(record, one, now), base);
+  return { ...told, ...tags, citekey: base.citekey ?? citekey, standing: standing ?? 'library', updated_at: now };
 }
 
 function withFacts(record: PaperRecord, facts: NonNullable<Arrival['facts']>, now: number): PaperRecord {

@@ -174,11 +174,16 @@ async function toSaved(
   const byId = new Map(papers.map((paper) => [paper.key, paper]));
   const targetOf = new Map(targets.flatMap((target, t) => target.arrivals.map((i) => [i, t] as const)));
   return arrivals.map((_, i) => {
-    const target = targets[targetOf.get(i) ?? 0] as Target;
-    const changed = (plans[targetOf.get(i) ?? 0]?.writes.length ?? 0) > 0;
-    const isFirst = target.arrivals[0] === i;
-    const status = !isFirst ? 'unchanged' : target.known ? (changed ? 'updated' : 'unchanged') : 'added';
-    const { renamedFrom = null } = isFirst ? (keyed.get(target.id) ?? {}) : {};
+    const t = targetOf.get(i) ?? 0;
+    const target = targets[t] as Target;
+    const first = target.arrivals[0] === i;
+    const renamedFrom = first ? (keyed.get(target.id)?.renamedFrom ?? null) : null;
+    const status = first ? statusOf(target, plans[t]) : 'unchanged';
     return { status, paper: byId.get(target.id) ?? null, proposals: proposals[i] ?? [], renamedFrom };
   });
+}
+
+function statusOf({ known }: Target, plan: PaperPlan | undefined): SavedPaper['status'] {
+  if (!known) return 'added';
+  return plan && plan.writes.length > 0 ? 'updated' : 'unchanged';
 }

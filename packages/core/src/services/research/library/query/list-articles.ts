@@ -144,12 +144,12 @@ async function narrowed(
   deps: Deps,
   { workspace, term, papers, type, standing = 'library' }: Asked,
 ): Promise<KeptPaper[]> {
-  const named = papers && (await papersOf(deps).getMany(workspace, [...new Set(papers)]));
+  const members = papers && (await papersOf(deps).getMany(workspace, [...new Set(papers)]));
   const found =
     term === undefined
-      ? (named ?? (await everyOf(deps, workspace, type, standing)))
+      ? (members ?? (await everyOf(deps, workspace, type, standing)))
       : await holding(deps, workspace, term);
-  const within = named && new Set(named.map(({ key }) => key));
+  const within = members && new Set(members.map(({ key }) => key));
   return found.filter(
     ({ key, value }) =>
       value.standing === standing &&

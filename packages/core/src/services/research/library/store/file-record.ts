@@ -22,6 +22,8 @@ export const PAPER_FILES = defineCollection({
     reason: z.string().nullable(),
     /** The record of the document that has its text. */
     document: z.string().nullable(),
+    /** Stretches of its text that no search finds as text: lists of references, running heads. From, to. */
+    apart: z.array(z.tuple([z.number(), z.number()])).default([]),
     /** A path, a URL. */
     source: z.string().nullable(),
     licence: z.string().nullable(),

@@ -25,12 +25,16 @@ export const PAPER_PLANS = defineCollection({
     /** For whoever decides. */
     summary: z.string(),
     plan: z.json(),
-    /** As it was before; what `undo` brings back. */
+    /** As it was before; what `undo` brings back. Where that is much it lies in a blob, and this names it. */
     before: z.json(),
+    blobs: z.array(z.string()).default([]),
     created_at: z.number(),
     applied_at: z.number().nullable(),
     /** After this time it cannot be taken back. */
     expires_at: z.number().nullable(),
   }),
   indexes: { by_kind: ['kind', 'created_at'], by_expiry: ['expires_at'] },
+  blobs: ['blobs'],
 });
+
+export type PaperPlanRecord = z.output<(typeof PAPER_PLANS)['schema']>;

@@ -1,0 +1,191 @@
+/**
+ * Takes a paper out of the library: the record, its memory and its texts go in one transaction, and tombstones keep an import, a
+ * folder or a source from bringing it back. What went is kept for thirty days under the plan's id.
+ */
+import { ZapomniError } from '../../../../errors/index.ts';
+import type { MemorySummary } from '../../../../model/index.ts';
+import type { DeletionReceipt, NewMemory, RecordWrite } from '../../../../ports/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { cutAround } from '../../../documents/document-facts.ts';
+import { DOCUMENTS, STRUCTURES, toStructure } from '../../../documents/document-record.ts';
+import { documentsOf } from '../../../documents/find-document.ts';
+import { NO_STRUCTURE } from '../../../documents/flatten.ts';
+import { hashesOfMemories, liftForgotten, tombstonesOf } from '../../../forgotten/index.ts';
+import { sha256 } from '../../../memory/prepare-text.ts';
+import { findPaper } from '../find/find-paper.ts';
+import { hashesOfPaper, paperTombstones } from '../keep/forgotten-papers.ts';
+import { newPaperMemory } from '../keep/paper-memory.ts';
+import { versionsAround } from '../query/article-details.ts';
+import { filesOf, papersOf } from '../store/index.ts';
+import { PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
+import { beforeOf, mustBe, planWrite, pruneExpired, settledWrite, type KeptPlan } from './plans.ts';
+import {
+  putOf,
+  restoringWrites,
+  snapshotOf,
+  toSnapshot,
+  valueIn,
+  type Snapshot,
+  type SnapshotRecord,
+} from './snapshot.ts';
+
+export interface DeletedArticle {
+  readonly paper: KeptPaper;
+  readonly planId: string;
+  readonly receipt: DeletionReceipt;
+}
+
+/** A text of the paper, to be written again. */
+interface KeptText {
+  readonly text: string;
+  readonly facts: Pick<MemorySummary, 'kind' | 'tags' | 'source' | 'metadata' | 'occurredAt' | 'validFrom'>;
+  readonly memory: string;
+  readonly records: readonly SnapshotRecord[];
+  readonly apart: readonly { readonly start: number; readonly end: number }[];
+}
+
+interface Deleted {
+  readonly snapshot: Snapshot;
+  readonly texts: readonly KeptText[];
+  readonly hashes: readonly string[];
+}
+
+export async function deleteArticle(
+  deps: Deps,
+  workspace: string,
+  request: { readonly article: string; readonly confirm: boolean },
+): Promise<DeletedArticle> {
+  const paper = await findPaper(deps, workspace, request.article);
+  if (!request.confirm)
+    throw new ZapomniError('FORBIDDEN', 'confirm_deletion: must be true. Nothing was deleted.', {
+      hint: 'Ask the user first; it can be undone for 30 days.',
+      issues: [{ field: 'confirm_deletion', error: 'must be true' }],
+    });
+  await pruneExpired(deps, workspace);
+  const { memory, texts } = paper.value;
+  const there = await deps.storage.memories.summaries(workspace, [...(memory === null ? [] : [memory]), ...texts]);
+  const ids = there.map(({ id }) => id);
+  const hashes = await hashesOfMemories(deps, workspace, ids);
+  const before: Deleted = {
+    snapshot: await snapshotOf(deps, workspace, [paper.key]),
+    texts: await textsOf(deps, workspace, texts),
+    hashes: [...hashes.map(({ hash }) => hash), ...(await hashesOfPaper(paper.value.item))],
+  };
+  const plan = {
+    kind: 'delete',
+    state: 'applied' as const,
+    summary: 'A paper was deleted.',
+    plan: { paper: paper.key },
+  };
+  const { id, write } = await planWrite(deps, { ...plan, before });
+  const freed = await shownAgain(deps, workspace, paper.key);
+  const tombstones = [...tombstonesOf(deps, hashes), ...(await paperTombstones(deps, paper.value.item))];
+  const writes: RecordWrite[] = [papersOf(deps).deletionOf(paper.key), ...freed, write, ...tombstones];
+  const receipt = await remove(deps, workspace, ids, writes);
+  deps.logger.log('info', 'paper_deleted', { paper_id: paper.key });
+  return { paper, planId: id, receipt };
+}
+
+async function remove(
+  { storage, clock }: Deps,
+  workspace: string,
+  ids: readonly string[],
+  writes: readonly RecordWrite[],
+): Promise<DeletionReceipt> {
+  if (ids.length > 0) return storage.memories.remove(workspace, ids, clock.now(), writes);
+  await storage.records.write(workspace, writes, clock.now());
+  return { memories: 0, passages: 0, versions: 0, mentions: 0, relations: 0, entities: 0, records: 1, bytes: 0 };
+}
+
+/** Preprints that were shown under it stand for themselves again. */
+async function shownAgain(deps: Deps, workspace: string, key: string): Promise<RecordWrite[]> {
+  const around = await versionsAround(deps, workspace, key);
+  return around
+    .filter(({ paper }) => paper.value.shown_as === key)
+    .map(({ paper }) =>
+      papersOf(deps).writeFor(paper.key, { ...paper.value, shown_as: null }, { ifVersion: paper.version }),
+    );
+}
+
+async function textsOf(deps: Deps, workspace: string, ids: readonly string[]): Promise<KeptText[]> {
+  const memories = ids.length === 0 ? [] : await deps.storage.memories.get(workspace, ids);
+  return Promise.all(
+    memories.map(async (memory) => {
+      const [document] = await documentsOf(deps, workspace, [memory.id]);
+      const keys = document ? [document.key] : [];
+      const { records } = deps.storage;
+      const kept = [
+        ...(await records.get(workspace, DOCUMENTS.name, keys)),
+        ...(await records.get(workspace, STRUCTURES.name, keys)),
+      ];
+      const { text, kind, tags, source, metadata, occurredAt, validFrom, id } = memory;
+      return {
+        text,
+        facts: { kind, tags, source, metadata, occurredAt, validFrom },
+        memory: id,
+        records: kept.map(toSnapshot),
+        apart: document ? await apartIn(deps, workspace, document.key) : [],
+      };
+    }),
+  );
+}
+
+async function apartIn(deps: Deps, workspace: string, document: string): Promise<KeptText['apart']> {
+  const { items } = await filesOf(deps).list(workspace, { index: 'by_document', where: { document }, limit: 1 });
+  return (items[0]?.value.apart ?? []).map(([start, end]) => ({ start, end }));
+}
+
+export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan): Promise<KeptPaper> {
+  mustBe(plan, 'applied');
+  const { snapshot, texts, hashes } = await beforeOf<Deleted>(deps, plan);
+  const [key = ''] = snapshot.papers;
+  const record = valueIn<PaperRecord>(snapshot, PAPERS.name, key);
+  if (!record) throw new ZapomniError('STORE_CORRUPT', 'The plan does not hold the paper.');
+  const ids = new Map(texts.map(({ memory }) => [memory, deps.ids.next()]));
+  const memory = record.memory === null ? null : deps.ids.next();
+  const now: PaperRecord = { ...record, memory, texts: texts.map((text) => ids.get(text.memory) ?? '') };
+  const added = [
+    ...(memory === null ? [] : [await newPaperMemory(deps, workspace, { id: key, memory, record: now })]),
+    ...(await Promise.all(texts.map((text) => textMemory(deps, workspace, text, ids)))),
+  ];
+  const writes = [
+    ...(await restoringWrites(deps, workspace, withRecord(snapshot, key, now))),
+    ...texts.flatMap((text) => documentWrites(text, ids)),
+    settledWrite(deps, plan, { state: 'undone', before: null, blobs: [], expires_at: null }),
+  ];
+  const { storage, clock } = deps;
+  if (added.length > 0) await storage.memories.add(added, clock.now(), undefined, writes);
+  else await storage.records.write(workspace, writes, clock.now());
+  await liftForgotten(deps, workspace, hashes);
+  const paper = await papersOf(deps).get(workspace, key);
+  if (!paper) throw new ZapomniError('CONFLICT', 'The paper was removed meanwhile.');
+  return paper;
+}
+
+function withRecord(snapshot: Snapshot, key: string, record: PaperRecord): Snapshot {
+  const records = snapshot.records.map((one) =>
+    one.collection === PAPERS.name && one.key === key ? { ...one, value: JSON.stringify(record) } : one,
+  );
+  return { ...snapshot, records };
+}
+
+async function textMemory(
+  deps: Deps,
+  workspace: string,
+  { text, facts, memory, records, apart }: KeptText,
+  ids: ReadonlyMap<string, string>,
+): Promise<NewMemory> {
+  const id = ids.get(memory) ?? '';
+  const structure = records.find(({ collection }) => collection === STRUCTURES.name);
+  const built = structure ? toStructure(STRUCTURES.schema.parse(JSON.parse(structure.value))) : NO_STRUCTURE;
+  const flat = { format: '', title: null, text, metadata: {}, warnings: [], structure: built };
+  const passages = await cutAround(deps, flat, apart);
+  return { id, workspace, text, hash: await sha256(text), passages, ...facts, key: null, supersedes: null };
+}
+
+function documentWrites({ memory, records }: KeptText, ids: ReadonlyMap<string, string>): RecordWrite[] {
+  const id = ids.get(memory) ?? '';
+  return records.map((record) =>
+    record.collection === DOCUMENTS.name ? putOf({ ...record, parent: id }, { memory: id }) : putOf(record),
+  );
+}

@@ -1,0 +1,98 @@
+/** Takes back what was done to papers, by the id of its plan. What the user has said since stays. */
+import type { Deps } from '../../../deps.ts';
+import { shownItem, USER, withSaid } from '../keep/belief.ts';
+import { derivedFrom } from '../keep/paper-facts.ts';
+import { newPaperMemory } from '../keep/paper-memory.ts';
+import type { FieldSaid } from '../store/field-record.ts';
+import { fieldsOf, papersOf } from '../store/index.ts';
+import { PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
+import { undoDeletion } from './delete-article.ts';
+import { beforeOf, findPlan, mustBe, settledWrite, type KeptPlan } from './plans.ts';
+import { reread, rewritePaper } from './rewrite-paper.ts';
+import { restoringWrites, valueIn, type Snapshot } from './snapshot.ts';
+
+export interface Undone {
+  readonly kind: string;
+  /** As they are now. */
+  readonly papers: readonly KeptPaper[];
+}
+
+export async function undoPlan(deps: Deps, workspace: string, id: string): Promise<Undone> {
+  const plan = await findPlan(deps, workspace, id, ['delete', 'merge', 'split']);
+  const { kind } = plan.value;
+  if (kind === 'delete') return { kind, papers: [await undoDeletion(deps, workspace, plan)] };
+  return { kind, papers: await restore(deps, workspace, plan) };
+}
+
+async function restore(deps: Deps, workspace: string, plan: KeptPlan): Promise<KeptPaper[]> {
+  mustBe(plan, 'applied');
+  const before = await beforeOf<Snapshot>(deps, plan);
+  const since = await saidSince(deps, workspace, before.papers, plan.value.applied_at ?? 0);
+  const now = await papersOf(deps).getMany(workspace, before.papers);
+  const revived = await revive(deps, workspace, before, now);
+  const writes = [
+    ...(await restoringWrites(deps, workspace, revived.snapshot)),
+    settledWrite(deps, plan, { state: 'undone', before: null, blobs: [], expires_at: null }),
+  ];
+  const { storage, clock } = deps;
+  const orphans = now
+    .filter(({ key }) => !valueIn(before, PAPERS.name, key))
+    .flatMap(({ value }) => value.memory ?? []);
+  if (revived.added.length > 0) await storage.memories.add(revived.added, clock.now(), undefined, writes);
+  else await storage.records.write(workspace, writes, clock.now());
+  if (orphans.length > 0) await storage.memories.remove(workspace, orphans, clock.now());
+  const there = await papersOf(deps).getMany(workspace, before.papers);
+  return Promise.all(there.map((paper) => retell(deps, workspace, { paper, now, since: since.get(paper.key) ?? [] })));
+}
+
+/** What the user has said after it was done. */
+async function saidSince(
+  deps: Deps,
+  workspace: string,
+  papers: readonly string[],
+  after: number,
+): Promise<ReadonlyMap<string, FieldSaid[]>> {
+  const kept = await fieldsOf(deps).getMany(workspace, papers);
+  return new Map(
+    kept.map(({ key, value }) => [key, value.said.filter(({ source, at }) => source === USER && at > after)]),
+  );
+}
+
+/** A paper whose memory was taken away gets another one, under an id that the record then has. */
+async function revive(deps: Deps, workspace: string, before: Snapshot, now: readonly KeptPaper[]) {
+  const added = [];
+  let { records } = before;
+  for (const key of before.papers) {
+    const record = valueIn<PaperRecord>(before, PAPERS.name, key);
+    const current = now.find((one) => one.key === key)?.value.memory ?? null;
+    if (!record || record.memory === null || record.memory === current) continue;
+    const memory = current ?? deps.ids.next();
+    const changed = { ...record, memory };
+    if (current === null) added.push(await newPaperMemory(deps, workspace, { id: key, memory, record: changed }));
+    records = records.map((one) =>
+      one.collection === PAPERS.name && one.key === key ? { ...one, value: JSON.stringify(changed) } : one,
+    );
+  }
+  return { snapshot: { ...before, records }, added };
+}
+
+interface Retelling {
+  readonly paper: KeptPaper;
+  readonly now: readonly KeptPaper[];
+  readonly since: readonly FieldSaid[];
+}
+
+/** Brings memory and texts up to the record, with what was said since. */
+async function retell(deps: Deps, workspace: string, { paper, now, since }: Retelling): Promise<KeptPaper> {
+  const fields = await fieldsOf(deps).get(workspace, paper.key);
+  const said = withSaid(fields?.value.said ?? [], since);
+  const { identifiers, files } = paper.value.item;
+  const item = since.length === 0 ? paper.value.item : shownItem(said, { identifiers, ...(files ? { files } : {}) });
+  const record = { ...paper.value, ...derivedFrom(item) };
+  const writes = since.length === 0 ? [] : [fieldsOf(deps).writeFor(paper.key, { said }, { parent: paper.key })];
+  const was = now.find((one) => one.key === paper.key);
+  // The memory says what the paper said before it was taken back.
+  const told = { ...paper, value: was?.value ?? paper.value };
+  await rewritePaper(deps, workspace, told.value.memory === record.memory ? told : paper, { record, writes });
+  return reread(deps, workspace, paper.key);
+}

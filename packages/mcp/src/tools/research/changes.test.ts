@@ -1,0 +1,156 @@
+/** Merging, splitting, deleting and sets of papers through a real client, and all of it taken back. */
+import type { BibliographicItem } from '@zapomni/core/model';
+import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { enginesForTests } from '@zapomni/testkit/engines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ICE = 'Sheets of ice lose mass each summer, and rivers carry it to the glaciers of the sea.';
+const ENGINES = await enginesForTests();
+
+const paper = (title: string, doi: string, rest: Partial<BibliographicItem> = {}): BibliographicItem => ({
+  type: 'article-journal',
+  title,
+  contributors: [{ role: 'author', family: 'Berg', given: 'Eva' }],
+  identifiers: [{ scheme: 'doi', value: doi }],
+  issued: { year: 2015 },
+  abstract: `What we know of ${title.toLowerCase()}.`,
+  ...rest,
+});
+
+describe.each(ENGINES)('papers that change, on $engine', ({ options }) => {
+  let zapomni: TestClient;
+  const save = async (items: readonly BibliographicItem[], leaveForgotten = false) =>
+    zapomni.app.research.library.save({
+      workspace: 'default',
+      leaveForgotten,
+      arrivals: items.map((item) => ({ item, source: 'bibliography', tags: [item.citekey ?? 'x'] })),
+    });
+  const details = (article_identifier: string) => zapomni.call('get_article_details', { article_identifier });
+  const total = async (): Promise<number> => (await zapomni.call('list_articles')).total;
+  const found = async (query: string): Promise<string[]> =>
+    (await zapomni.call('search_articles', { query })).articles.map(({ id }: { id: string }) => id);
+  beforeAll(async () => {
+    zapomni = await openTestClient({ ...options(), settings: { tools: 'memory,research' } });
+  });
+  afterAll(() => zapomni.close());
+
+  it('are merged, named by either id, and parted again as they were', async () => {
+    await save([
+      paper('Glacier melt', '10.1234/a', { citekey: 'a' }),
+      paper('Melting of glaciers', '10.1234/b', { citekey: 'b', volume: '3', abstract: ICE }),
+    ]);
+    const before = [await details('a'), await details('b')];
+    const merged = await zapomni.call('merge_articles', { into: 'a', from: '10.1234/b' });
+    expect(merged.articles).toMatchObject([{ citekey: 'a', title: 'Glacier melt', tags: ['a', 'b'] }]);
+    for (const name of ['a', 'b', '10.1234/a', '10.1234/b', before[1].id])
+      expect(await details(name), name).toMatchObject({ id: before[0].id, metadata: { volume: '3' } });
+    expect(await total()).toBe(1);
+    expect(await found('glaciers')).toEqual([before[0].id]);
+    expect(
+      (await save([paper('Melting of glaciers', '10.1234/b', { citekey: 'b', volume: '3', abstract: ICE })])).map(
+        ({ paper: kept }) => kept?.key,
+      ),
+    ).toEqual([before[0].id]);
+    await zapomni.call('update_article_metadata', { article_identifier: 'a', update_metadata: { note: 'Mine.' } });
+    expect(
+      (await zapomni.call('split_article', { undo: merged.plan_id })).articles.map(({ id }: { id: string }) => id),
+    ).toEqual(before.map(({ id }) => id));
+    const plain = (one: Record<string, unknown>) => ({ ...one, memory_id: '', updated_at: '', said: [] });
+    expect(plain(await details('b'))).toEqual(plain(before[1]));
+    expect(await details('a')).toMatchObject({
+      metadata: { note: 'Mine.' },
+      identifiers: before[0].identifiers,
+      tags: ['a'],
+    });
+    expect((await found('glaciers')).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    expect(await zapomni.fails('split_article', { undo: merged.plan_id })).toMatch(/undone already/);
+    expect(await zapomni.fails('merge_articles', { into: 'a', from: 'glaciers' })).toMatch(/from: .*\n?.*/);
+    expect(await zapomni.fails('merge_articles', { into: 'a', from: 'a' })).toMatch(/same paper/);
+  });
+
+  it('are split, and one again', async () => {
+    await save([
+      {
+        ...paper('Two in one', '10.1234/c', { citekey: 'c' }),
+        identifiers: [
+          { scheme: 'doi', value: '10.1234/c' },
+          { scheme: 'pmid', value: '77' },
+        ],
+      },
+    ]);
+    const before = await details('c');
+    const split = await zapomni.call('split_article', {
+      article_identifier: 'c',
+      identifiers: ['pmid:77'],
+      title: 'The other one',
+    });
+    expect((await details('pmid:77')).title).toBe('The other one');
+    expect((await details('c')).identifiers).toEqual([{ scheme: 'doi', value: '10.1234/c' }]);
+    await zapomni.call('split_article', { undo: split.plan_id });
+    expect(await details('pmid:77')).toMatchObject({ id: before.id, title: 'Two in one' });
+    expect(await found('the other one')).not.toContain(split.articles[1].id);
+    expect(await zapomni.fails('split_article', { article_identifier: 'c', identifiers: ['10.1234/zzz'] })).toMatch(
+      /no identifier of this paper/,
+    );
+    expect(await zapomni.fails('split_article', {})).toMatch(/either/);
+  });
+
+  it('are deleted when that is confirmed, stay away, and come back', async () => {
+    await save([paper('Forgettable', '10.1234/d', { citekey: 'd' })]);
+    const before = await details('d');
+    expect(await zapomni.fails('delete_article', { article_identifier: 'd' })).toMatch(/Nothing was deleted/);
+    const deleted = await zapomni.call('delete_article', { article_identifier: 'd', confirm_deletion: true });
+    expect(deleted.removed.memories).toBe(1);
+    await zapomni.fails('get_article_details', { article_identifier: 'd' });
+    expect(await found('forgettable')).not.toContain(before.id);
+    const again = await save([paper('Forgettable', '10.1234/d', { abstract: 'Told otherwise.' })], true);
+    expect(again).toMatchObject([{ status: 'forgotten', paper: null }]);
+    await zapomni.call('split_article', { undo: deleted.plan_id });
+    expect(await details('d')).toMatchObject({
+      id: before.id,
+      metadata: before.metadata,
+      identifiers: before.identifiers,
+    });
+    expect((await found('forgettable'))[0]).toBe(before.id);
+    expect((await save([paper('Forgettable', '10.1234/d')], true))[0]?.status).not.toBe('forgotten');
+    expect(await zapomni.fails('split_article', { undo: 'nonsense' })).toMatch(/no such plan/);
+  });
+
+  it('belong to sets that narrow every search', async () => {
+    await save([
+      paper('Coral reefs and heat', '10.1234/e', { citekey: 'e' }),
+      paper('Reef fish', '10.1234/f', { citekey: 'f', type: 'book' }),
+    ]);
+    const created = await zapomni.call('create_custom_index', {
+      index_name: 'Reefs',
+      topic_filter: 'coral reefs, reef fish',
+    });
+    expect(created).toMatchObject({ documents: 2, kept_current: true });
+    const books = await zapomni.call('create_custom_index', {
+      index_name: 'Reef books',
+      topic_filter: 'reef',
+      document_types: ['book'],
+    });
+    expect(books.documents).toBe(1);
+    expect(await zapomni.call('list_articles', { index: 'reefs' })).toMatchObject({ total: 2 });
+    const search = await zapomni.call('search_articles', { query: 'melt heat fish', index: 'Reefs' });
+    expect(search.articles.every(({ title }: { title: string }) => /reef/i.test(title))).toBe(true);
+    const memory = await zapomni.call('search_memory', {
+      query: 'glacier reef fish',
+      filters: { index: 'Reef books' },
+    });
+    expect(memory.results.map((one: { metadata: { citekey: string } }) => one.metadata.citekey)).toEqual(['f']);
+    await save([paper('Coral reefs of the north', '10.1234/g', { citekey: 'g' })]);
+    expect(await zapomni.call('list_articles', { index: 'Reefs' })).toMatchObject({ total: 3 });
+    await zapomni.call('create_custom_index', { index_name: 'Mine', topic_filter: 'x', articles: ['e', '10.1234/a'] });
+    expect(await zapomni.call('list_articles', { index: 'mine' })).toMatchObject({ total: 2 });
+    expect(await zapomni.fails('create_custom_index', { index_name: 'REEFS', topic_filter: 'x' })).toMatch(
+      /set of this name/,
+    );
+    expect(await zapomni.fails('list_articles', { index: 'Reef' })).toMatch(/Nearest: Reefs/);
+    expect(await zapomni.fails('create_custom_index', { index_name: 'y', topic_filter: ' , ' })).toMatch(/no words/);
+    expect(
+      await zapomni.fails('create_custom_index', { index_name: 'y', topic_filter: 'x', max_documents: 9 }),
+    ).toMatch(/max_documents/);
+  });
+});
