@@ -1,0 +1,28 @@
+/**
+ * Which papers a new one has to be compared with, without looking at all: those with its title or a title that begins like it, and
+ * those of its first and last author. All of them are stretches of indexes.
+ */
+import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import { nameKeys } from './name-key.ts';
+import { titleKey } from './title-key.ts';
+
+export interface CandidateKeys {
+  /** For `by_title_key`: equal. */
+  readonly titleKey: string | null;
+  /** For `by_title_key`: begins so. Subtitles, endings and what a scan broke come behind it. Null where so many begin alike. */
+  readonly titlePrefix: string | null;
+  /** For `by_name`: the first and the last author, whose papers are few. */
+  readonly names: readonly string[];
+}
+
+const PREFIX = 16;
+
+export function candidateKeys(item: BibliographicItem): CandidateKeys {
+  const key = titleKey(item.title);
+  const names = nameKeys(item);
+  return {
+    titleKey: key,
+    titlePrefix: key !== null && key.length >= PREFIX ? key.slice(0, PREFIX).toWellFormed() : null,
+    names: [...new Set([names.at(0), names.at(-1)])].filter((name) => name !== undefined),
+  };
+}
