@@ -1,0 +1,92 @@
+/**
+ * A page as blocks of lines. An empty line, an indented one and one of another size begin a block. Where a text has none of these, a block ends
+ * where its lines become something else: names after a title, addresses after names.
+ */
+import { lineKinds } from './line-kinds.ts';
+
+export interface PageLine {
+  readonly text: string;
+  /** Of the letters, in points, if it is known. */
+  readonly size?: number;
+  readonly bold?: boolean;
+}
+
+export interface PageBlock {
+  /** Without white space at the ends; none is empty. */
+  readonly lines: readonly string[];
+  /** All of them, joined as running text. */
+  readonly text: string;
+  /** The largest of its lines; null where nobody knows. */
+  readonly size: number | null;
+}
+
+const MOST_LINES = 400;
+const MOST_LENGTH = 40_000;
+/** Sizes of one line differ a little where it has formulas. */
+const OTHER_SIZE = 1.15;
+
+export function linesOf(text: string): PageLine[] {
+  return text
+    .slice(0, MOST_LENGTH)
+    .split(/\r\n?|\n|\f/u)
+    .slice(0, MOST_LINES)
+    .map((line) => ({ text: line }));
+}
+
+export function toBlocks(lines: readonly PageLine[]): PageBlock[] {
+  const blocks: PageBlock[] = [];
+  let open: PageLine[] = [];
+  const close = () => {
+    if (open.length > 0) blocks.push(toBlock(open));
+    open = [];
+  };
+  const kinds = hasLayout(lines) ? null : lineKinds(lines.map(({ text }) => text));
+  for (const [i, line] of lines.entries()) {
+    const [before, behind] = atGluedHeading(line.text);
+    if (beginsBlock(before, line, open.at(-1)) || (kinds && kinds[i] !== kinds[i - 1])) close();
+    if (before.trim() !== '') open.push({ ...line, text: before.trim() });
+    if (behind === '') continue;
+    close();
+    open.push({ ...line, text: behind });
+  }
+  close();
+  return blocks;
+}
+
+const HEAD = 40;
+
+function hasLayout(lines: readonly PageLine[]): boolean {
+  return lines.slice(1, HEAD).some(({ text, size }) => size !== undefined || /^\s|^$/u.test(text));
+}
+
+function beginsBlock(text: string, line: PageLine, last: PageLine | undefined): boolean {
+  if (/^\s|^$/u.test(text)) return true;
+  if (line.size === undefined || last?.size === undefined) return false;
+  return Math.max(line.size, last.size) > Math.min(line.size, last.size) * OTHER_SIZE;
+}
+
+const GLUED =
+  /^(.*\S)\s+((?:abstract|a b s t r a c t|summary)(?:\s+(?:Background|Objectives?|Aims?|Purpose|Introduction|Importance|Summary|Context|Motivation))?[:.]?)$/iu;
+
+/** The heading of the abstract at the end of another line, where a page lost the space between them. */
+function atGluedHeading(text: string): readonly [string, string] {
+  const glued = GLUED.exec(text);
+  return glued ? [glued[1] ?? '', glued[2] ?? ''] : [text, ''];
+}
+
+function toBlock(lines: readonly PageLine[]): PageBlock {
+  const sizes = lines.flatMap(({ size }) => size ?? []);
+  const texts = lines.map(({ text }) => text);
+  return { lines: texts, text: joinLines(texts), size: sizes.length > 0 ? Math.max(...sizes) : null };
+}
+
+/** A word that the end of a line broke is whole again; one that has its hyphen anyway cannot be told from it, and loses it. */
+export function joinLines(lines: readonly string[]): string {
+  return lines
+    .reduce((text, line) => {
+      if (/\p{Ll}[-\u00AD\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)) return text.slice(0, -1) + line;
+      return text === '' ? line : `${text} ${line}`;
+    }, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
