@@ -1,0 +1,129 @@
+/**
+ * Takes a list of references apart.
+ *
+ *   numbers that count up ──▶ an item a number
+ *   layout ── first lines that hang out, or are set in, or stand apart ──▶ an item where one begins
+ *   neither ──▶ where a line begins with people and the line before it could be the end
+ *
+ * What stands under one number and is several references, as physicists and chemists write, becomes several.
+ */
+import { joinLines } from '../../reading/first-page/page-blocks.ts';
+import { listLines, type ListLine } from './list-lines.ts';
+import { numberedStarts } from './number-markers.ts';
+import { beginsWithPeople, hasYear, mayBegin, mayEnd } from './reference-starts.ts';
+import { splitParagraph } from './split-paragraph.ts';
+import { splitWithin } from './split-within.ts';
+
+export interface RawReference {
+  /** As it is printed, in one line, with its marker. */
+  readonly raw: string;
+  /** `[12]`, `3.`; null where the list has none. Further references under one marker have the same. */
+  readonly marker: string | null;
+  /** Of the item in the text; parts of one item have its place. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const WORDS =
+  String.raw`(?:references?(?: and notes| cited)?|bibliography|literature(?: cited)?|works cited|citations|r\s?e\s?f\s?e\s?r\s?e\s?n\s?c\s?e\s?s|références(?: bibliographiques)?|bibliographie|literatur(?:verzeichnis)?|referencias|bibliografía|referências|список литературы|参考文献)`;
+const HEADING = new RegExp(String.raw`^(?:[\divxIVX]+\.?\s+)?${WORDS}\s*:?$`, 'iu');
+/** Alone, or before the first item in the same line. */
+const HEADED = new RegExp(String.raw`^(?:[\divxIVX]+\.?\s+)?${WORDS}(?:\s*:?\s*\n|\s*:\s+|\s+(?=[\p{Lu}\d\[(]))`, 'iu');
+
+export function isReferenceHeading(line: string): boolean {
+  return HEADING.test(line.trim());
+}
+
+export function splitReferences(text: string): RawReference[] {
+  const begun = text.length - text.trimStart().replace(HEADED, '').length;
+  const lines = listLines(text.slice(begun)).map((line) => ({ ...line, start: line.start + begun }));
+  const inline = isParagraph(lines) ? splitParagraph(text.slice(begun), begun) : null;
+  if (inline) return inline;
+  const numbers = numberedStarts(lines);
+  const marks = new Map(numbers?.map(({ line, marker }) => [line, marker]));
+  const starts = numbers ? new Set([...marks.keys(), ...setApart(lines, marks)]) : unnumberedStarts(lines);
+  return items(lines, starts).flatMap((item) => toReferences(item, marks));
+}
+
+const LONG_LINE = 600;
+
+/** A list that lost its lines. */
+function isParagraph(lines: readonly ListLine[]): boolean {
+  const length = lines.reduce((sum, { text }) => sum + text.length, 0);
+  return lines.length < 3 || length / lines.length > LONG_LINE;
+}
+
+interface Item {
+  readonly first: number;
+  readonly lines: readonly ListLine[];
+}
+
+/** What stands before the first of them is no reference. */
+function items(lines: readonly ListLine[], starts: ReadonlySet<number>): Item[] {
+  const at = [...starts].toSorted((a, b) => a - b);
+  return at.map((first, i) => ({ first, lines: lines.slice(first, at[i + 1] ?? lines.length) }));
+}
+
+function toReferences({ first, lines }: Item, marks: ReadonlyMap<number, string>): RawReference[] {
+  const marker = marks.get(first) ?? null;
+  const last = lines.at(-1);
+  const [start, end] = [lines[0]?.start ?? 0, last ? last.start + last.text.length : 0];
+  const raw = joinLines(lines.map(({ text }) => text));
+  return splitWithin(raw).map((part) => ({ raw: part, marker, start, end }));
+}
+
+/** Of a numbered list: further references below a number that the layout sets apart. */
+function setApart(lines: readonly ListLine[], marks: ReadonlyMap<number, string>): number[] {
+  const numbered = [...marks.keys()].slice(1);
+  const isIndented = numbered.length > 0 && numbered.filter((i) => (lines[i]?.indent ?? 0) > 0).length > numbered.length * 0.8;
+  if (!isIndented) return [];
+  return lines.flatMap(({ text, indent }, i) => {
+    const before = lines[i - 1]?.text ?? '';
+    return indent > 0 && !marks.has(i) && !marks.has(i - 1) && mayBegin(text) && mayEnd(before) ? [i] : [];
+  });
+}
+
+function unnumberedStarts(lines: readonly ListLine[]): Set<number> {
+  const byLayout = layoutStarts(lines);
+  if (byLayout) return byLayout;
+  const starts = new Set<number>();
+  let begun = 0;
+  for (const [i, line] of lines.entries()) {
+    if (i > 0 && !isStart(lines, i, begun)) continue;
+    starts.add(i);
+    begun = i;
+  }
+  return starts;
+}
+
+/** Nothing but words to go by: the item so far must be whole, and the line must begin one. */
+function isStart(lines: readonly ListLine[], i: number, begun: number): boolean {
+  const text = lines[i]?.text ?? '';
+  const before = lines[i - 1]?.text ?? '';
+  if (!mayBegin(text)) return false;
+  const soFar = joinLines(lines.slice(begun, i).map((line) => line.text));
+  if (!hasYear(soFar) && !mayEnd(before)) return false;
+  // A list of authors that goes on begins like a reference too; it ends with a comma or a conjunction.
+  if (/(?:[,&]|\b(?:and|et|und))$/iu.test(before)) return false;
+  return mayEnd(before) || (beginsWithPeople(text) && hasYear(soFar) && soFar.length > 40);
+}
+
+/** The layout that makes most of the items begin like references; null where there is none. */
+function layoutStarts(lines: readonly ListLine[]): Set<number> | null {
+  const layouts = [
+    lines.flatMap(({ apart }, i) => (i === 0 || apart ? [i] : [])),
+    lines.flatMap(({ indent }, i) => (i === 0 || indent > 0 ? [i] : [])),
+    lines.flatMap(({ indent }, i) => (indent === 0 ? [i] : [])),
+  ];
+  let best: { readonly starts: Set<number>; readonly share: number } | null = null;
+  for (const starts of layouts) {
+    if (starts.length < 2 || starts.length >= lines.length * 0.97) continue;
+    const share = starts.filter((i) => mayBegin(lines[i]?.text ?? '')).length / starts.length;
+    const missed = lines.filter(({ text }, i) => !starts.includes(i) && beginsWithPeople(text) && mayEnd(lines[i - 1]?.text ?? '')).length;
+    const score = share - missed / starts.length;
+    if (score > LEAST_SHARE && score > (best?.share ?? 0)) best = { starts: new Set(starts), share: score };
+  }
+  return best?.starts ?? null;
+}
+
+const LEAST_SHARE = 0.4;

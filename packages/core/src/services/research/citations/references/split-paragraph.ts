@@ -1,0 +1,76 @@
+/**
+ * A list that was pasted or read as one paragraph: its numbers in brackets tell its items, or people who are followed by a year, as they are in
+ * nearly all styles without numbers.
+ */
+import { joinLines } from '../../reading/first-page/page-blocks.ts';
+import { shareOfNames } from '../names/name-shape.ts';
+import { mayBegin } from './reference-starts.ts';
+import type { RawReference } from './split-list.ts';
+import { splitWithin } from './split-within.ts';
+
+const BRACKETED = /\[(\d{1,4})\]/gu;
+
+export function splitParagraph(text: string, offset: number): RawReference[] | null {
+  const numbered = countingUp(text);
+  const cuts = numbered.length > 1 ? numbered : peopleStarts(text);
+  if (cuts.length < 2) return null;
+  return cuts.flatMap(({ at, marker }, i) => {
+    const end = cuts[i + 1]?.at ?? text.length;
+    const raw = joinLines([text.slice(at, end).trim()]);
+    return splitWithin(raw).map((part) => ({ raw: part, marker, start: offset + at, end: offset + end }));
+  });
+}
+
+interface Cut {
+  readonly at: number;
+  readonly marker: string | null;
+}
+
+function countingUp(text: string): Cut[] {
+  const cuts: Cut[] = [];
+  let last = 0;
+  for (const match of text.matchAll(BRACKETED)) {
+    const n = Number(match[1]);
+    if (cuts.length === 0 ? n > 2 : n !== last + 1) continue;
+    cuts.push({ at: match.index, marker: match[0] });
+    last = n;
+  }
+  return cuts;
+}
+
+const BREAK = /(?:^|[.)\]\d;]\s+)(?=\p{Lu}|(?:van|von|de|da|di)\s\p{Lu})/gu;
+const YEAR = /[\s(](?:1[89]|20)\d\d[a-z]?(?!\d)/u;
+/** No list of authors is longer. */
+const FARTHEST = 500;
+const NAMES = 0.75;
+
+function peopleStarts(text: string): Cut[] {
+  const cuts: Cut[] = [];
+  let from = 0;
+  for (const match of text.matchAll(BREAK)) {
+    const at = match.index + match[0].length;
+    if (at < from) continue;
+    const year = yearBehindPeople(text.slice(at, at + FARTHEST));
+    if (year === null) continue;
+    cuts.push({ at, marker: null });
+    from = at + year;
+  }
+  return cuts;
+}
+
+/** How far away the year is, if nothing but names stands before it. */
+function yearBehindPeople(text: string): number | null {
+  if (!mayBegin(text)) return null;
+  const year = YEAR.exec(text);
+  if (!year) return null;
+  const people = text.slice(0, year.index).replaceAll(/\bet al\b\.?|\(?\beds?\b\.?\)?|[.,(\s]+$/giu, ' ');
+  return isPeople(people) ? year.index + year[0].length : null;
+}
+
+/** `Smith, J., Lee, K.` is taken apart at every comma: family names alone, and initials alone, are names here. */
+function isPeople(text: string): boolean {
+  const alone = /^(?:(?:\p{Lu}[.\s-]*){1,4}|(?:\p{Ll}{2,4}\s)?\p{Lu}[\p{L}'’-]+(?:\s(?:\p{Lu}[.\s-]*){1,4})?)$/u;
+  const parts = text.split(/[,;&]|\band\b/u).map((part) => part.trim()).filter(Boolean);
+  const good = parts.filter((part) => alone.test(part) || shareOfNames(part) > NAMES).length;
+  return parts.length > 0 && good / parts.length >= NAMES;
+}
