@@ -1,0 +1,88 @@
+/** The sentences of a paper that cite, each with what it cites and where it stands. */
+import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import type { DocumentPage, DocumentSection } from '../../../../ports/index.ts';
+import { nameKeys, yearOf } from '../../reading/identity/index.ts';
+import { NamedReferences } from './cited-names.ts';
+import { numbersCited } from './cited-numbers.ts';
+import { polarityOf, type Polarity } from './polarity.ts';
+import { sentencesIn } from './sentences.ts';
+
+export interface ListedReference {
+  /** From 1, in the order of the list. */
+  readonly n: number;
+  /** `[12]`, `3.`; null in a list without numbers. */
+  readonly marker: string | null;
+  readonly item: BibliographicItem | null;
+}
+
+export interface CitingSentence extends Polarity {
+  /** Numbers of the references, `n`. */
+  readonly references: readonly number[];
+  readonly sentence: string;
+  readonly start: number;
+  readonly end: number;
+  readonly page: string | null;
+  readonly section: string | null;
+}
+
+export interface PaperText {
+  readonly text: string;
+  readonly sections?: readonly DocumentSection[];
+  readonly pages?: readonly DocumentPage[];
+  /** Where the list of references stands: it cites nothing. */
+  readonly list?: { readonly start: number; readonly end: number } | null;
+}
+
+const LONGEST = 2000;
+
+export function findContexts(paper: PaperText, references: readonly ListedReference[]): CitingSentence[] {
+  const byMarker = markers(references);
+  const known = new Set(byMarker.keys());
+  const named = new NamedReferences(references.flatMap((one) => toNamed(one)));
+  const found: CitingSentence[] = [];
+  for (const [from, to] of outside(paper)) {
+    for (const { text: sentence, start, end } of sentencesIn(paper.text, from, to)) {
+      if (sentence.length > LONGEST) continue;
+      const cited =
+        known.size > 0
+          ? numbersCited(sentence, known).flatMap((number) => byMarker.get(number) ?? [])
+          : named.cited(sentence);
+      if (cited.length === 0) continue;
+      const place = { page: at(paper.pages, start)?.label ?? null, section: at(paper.sections, start)?.title ?? null };
+      found.push({ references: [...new Set(cited)], sentence, start, end, ...place, ...polarityOf(sentence) });
+    }
+  }
+  return found;
+}
+
+/** By the number that is printed, which may stand for several references. */
+function markers(references: readonly ListedReference[]): Map<number, number[]> {
+  const byNumber = new Map<number, number[]>();
+  for (const { n, marker } of references) {
+    const number = Number(/\d+/u.exec(marker ?? '')?.[0] ?? Number.NaN);
+    if (!Number.isNaN(number)) byNumber.set(number, [...(byNumber.get(number) ?? []), n]);
+  }
+  return byNumber;
+}
+
+function toNamed({ n, item }: ListedReference): { n: number; first: string; year: number }[] {
+  const [first] = item ? nameKeys(item) : [];
+  const year = item ? yearOf(item) : null;
+  return first === undefined || year === null ? [] : [{ n, first, year }];
+}
+
+function outside({ text, list }: PaperText): (readonly [number, number])[] {
+  if (!list) return [[0, text.length]];
+  return [
+    [0, list.start],
+    [list.end, text.length],
+  ];
+}
+
+/** The last that begins at or before it. */
+function at<Mark extends { readonly start: number }>(
+  marks: readonly Mark[] | undefined,
+  offset: number,
+): Mark | undefined {
+  return marks?.findLast(({ start }) => start <= offset);
+}

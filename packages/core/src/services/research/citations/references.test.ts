@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import type { BibliographicItem } from '../../../model/papers/index.ts';
+import {
+  findContexts,
+  findReferenceList,
+  matchReference,
+  parseName,
+  parseReference,
+  splitReferences,
+  type ListedReference,
+} from './index.ts';
+
+const FIRST = 'Lindqvist, A. B., & Öman, B. (2019). Walking on graphs that change. Journal of Walks, 12(3), 45-67.';
+const SECOND = 'Nguyễn, C. (2020a). The corners of cities. In Proceedings of the Symposium on Walks, pp. 1-9.';
+const THIRD = 'van der Berg, D. (2021). A book of corners. London: Wiley. https://doi.org/10.1234/corners.21';
+const LIST = [FIRST, SECOND, THIRD];
+
+const wrapped = (text: string, width = 48) =>
+  text.replaceAll(new RegExp(`(.{1,${width}})(?: |$)`, 'gu'), '$1\n').trimEnd();
+
+describe('a list of references', () => {
+  it.each([
+    ['in brackets', (text: string, i: number) => `[${i + 1}] ${wrapped(text)}`],
+    ['with points', (text: string, i: number) => `${i + 1}. ${wrapped(text)}`],
+    ['with numbers on lines of their own', (text: string, i: number) => `${i + 1}.\n${wrapped(text)}`],
+  ])('that is numbered %s is taken apart', (_, line) => {
+    const found = splitReferences(`References\n${LIST.map(line).join('\n')}`);
+    expect(found.map(({ raw }) => raw.replace(/^\S+\s/u, ''))).toEqual(LIST);
+    expect(found.map(({ marker }) => /\d/u.exec(marker ?? '')?.[0])).toEqual(['1', '2', '3']);
+  });
+
+  it.each([
+    ['hangs', (text: string) => wrapped(text).replaceAll('\n', '\n   ')],
+    ['has no layout at all', (text: string) => wrapped(text)],
+    ['has empty lines between', (text: string) => `${wrapped(text)}\n`],
+  ])('without numbers that %s is taken apart', (_, line) => {
+    expect(splitReferences(LIST.map(line).join('\n')).map(({ raw }) => raw)).toEqual(LIST);
+  });
+
+  it('that was pasted as one paragraph is taken apart', () => {
+    expect(splitReferences(LIST.join(' ')).map(({ raw }) => raw)).toEqual(LIST);
+    expect(splitReferences(LIST.map((one, i) => `[${i + 1}] ${one}`).join(' '))).toHaveLength(3);
+  });
+
+  it('may have several under one number', () => {
+    const physics =
+      '[1] A. Öman, Phys. Rev. 86, 399 (1952); B. Berg, Rev. Walks 24, 258 (1953).\n[2] C. Lind, Walks 1, 2 (1990).';
+    expect(splitReferences(physics).map(({ raw }) => raw)).toEqual([
+      '[1] A. Öman, Phys. Rev. 86, 399 (1952);',
+      'B. Berg, Rev. Walks 24, 258 (1953).',
+      '[2] C. Lind, Walks 1, 2 (1990).',
+    ]);
+  });
+
+  it('is found in a text below the last heading, and ends where an appendix begins', () => {
+    const list = LIST.map((one, i) => `[${i + 1}] ${one}`).join('\n');
+    const text = `Contents\nReferences\n\nWe walk [1].\n\nReferences\n${list}\nAppendix A\nMore words.`;
+    const found = findReferenceList(text);
+    expect(found?.references.map(({ raw }) => raw.slice(4))).toEqual(LIST);
+    expect(text.slice(found?.heading, found?.start)).toBe('References\n');
+    expect(text.slice(found?.end)).toBe('Appendix A\nMore words.');
+    expect(findReferenceList('References\nNone were used in this work.')).toBeNull();
+  });
+});
+
+describe('a reference', () => {
+  it('is a record', () => {
+    expect(parseReference(FIRST).item).toEqual({
+      type: 'article-journal',
+      contributors: [
+        { role: 'author', family: 'Lindqvist', given: 'A. B.' },
+        { role: 'author', family: 'Öman', given: 'B.' },
+      ],
+      identifiers: [],
+      title: 'Walking on graphs that change',
+      container_title: 'Journal of Walks',
+      volume: '12',
+      issue: '3',
+      page: '45-67',
+      issued: { year: 2019 },
+    });
+    expect(parseReference(SECOND).item).toMatchObject({
+      type: 'paper-conference',
+      container_title: 'Proceedings of the Symposium on Walks',
+      page: '1-9',
+    });
+    expect(parseReference(THIRD).item).toMatchObject({
+      type: 'book',
+      contributors: [{ family: 'Berg', particle: 'van der', given: 'D.' }],
+      publisher: 'Wiley',
+      publisher_place: 'London',
+      identifiers: [{ scheme: 'doi', value: '10.1234/corners.21' }],
+    });
+  });
+
+  it.each([
+    [
+      'A. B. Lindqvist and B. Öman, “Walking on graphs that change,” J. Walks, vol. 12, no. 3, pp. 45–67, 2019.',
+      'Lindqvist',
+    ],
+    ['Lindqvist AB, Öman B. Walking on graphs that change. J Walks. 2019;12(3):45-67.', 'Lindqvist'],
+    [
+      'Lindqvist, Ada B., and Bo Öman. "Walking on graphs that change." Journal of Walks 12 (2019): 45–67.',
+      'Lindqvist',
+    ],
+  ])('says the same in another style: %s', (raw, family) => {
+    const { item } = parseReference(raw);
+    expect(item).toMatchObject({
+      title: 'Walking on graphs that change',
+      volume: '12',
+      page: '45-67',
+      issued: { year: 2019 },
+    });
+    expect(item.contributors.map((one) => one.family)).toEqual([family, 'Öman']);
+  });
+
+  it.each(['', '.', '((((', '[1]', 'a'.repeat(50_000), '1, '.repeat(5000), 'Öman, '.repeat(2000)])(
+    'of nonsense is little: %#',
+    (raw) => {
+      expect(() => parseReference(raw)).not.toThrow();
+    },
+  );
+
+  it('means the paper with its id, or the one that is like it and no other', () => {
+    const { item } = parseReference(FIRST);
+    const kept = (title: string, rest: Partial<BibliographicItem> = {}) => ({ ...item, title, ...rest });
+    const right = { key: 'right', item: kept('Walking on Graphs that Change', { container_title: 'J. Walks' }) };
+    const other = {
+      key: 'other',
+      item: kept('Walking on graphs that do not change at all', { issued: { year: 1999 } }),
+    };
+    expect(matchReference(item, [other, right])).toMatchObject({ key: 'right', method: 'text-match' });
+    expect(matchReference(item, [other])).toBeNull();
+    expect(matchReference(item, [right, { ...right, key: 'twin' }])).toBeNull();
+    const byId = {
+      key: 'id',
+      item: kept('Quite another title', { identifiers: [{ scheme: 'doi', value: '10.1/x' }] }),
+    };
+    expect(matchReference({ ...item, identifiers: [{ scheme: 'doi', value: '10.1/x' }] }, [right, byId])).toEqual({
+      key: 'id',
+      confidence: 1,
+      method: 'id',
+    });
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['van der Berg, A., Jr.', { particle: 'van der', family: 'Berg', given: 'A.', suffix: 'Jr.' }],
+    ['Ludwig van Beethoven', { given: 'Ludwig', particle: 'van', family: 'Beethoven' }],
+    ['Smith JA', { family: 'Smith', given: 'JA' }],
+    ['Plato', { literal: 'Plato' }],
+    ['The ATLAS Collaboration', { literal: 'The ATLAS Collaboration' }],
+  ])('%s has parts', (name, parts) => expect(parseName(name)).toEqual({ role: 'author', ...parts }));
+});
+
+describe('sentences that cite', () => {
+  const numbered = LIST.map((raw, i) => ({ n: i + 1, marker: `[${i + 1}]`, item: parseReference(raw).item }));
+  const unnumbered = numbered.map((one) => ({ ...one, marker: null }));
+  const cited = (text: string, references: readonly ListedReference[] = numbered) =>
+    findContexts({ text }, references).map((one) => one.references);
+
+  it.each([
+    ['by numbers', 'It is known [1]. It is not [2, 9]? See also [1–3].', [[1], [2], [1, 2, 3]]],
+    ['by raised figures', 'It is known.¹ An area of 3 m² is not. Others differ²,³ from it.', [[1], [2, 3]]],
+    ['not at all', 'In the interval [0, 1] nothing is said. Nor is it in [1000].', []],
+  ])('do so %s', (_, text, expected) => expect(cited(text)).toEqual(expected));
+
+  it('do so by names and years', () => {
+    const text =
+      'Walks are old (Lindqvist & Öman, 2019; Nguyễn, 2020a). As van der Berg (2021) says, et al. is short. Smith (2021) is not listed.';
+    expect(cited(text, unnumbered)).toEqual([[1, 2], [3]]);
+  });
+
+  it('have a page, a section and a polarity, and none stands in the list itself', () => {
+    const text =
+      'Results\n\nThis is consistent with [1]. It contradicts [2]. It is not consistent with [3]. We use [1].\n\n[1] x [2] y';
+    const list = { start: text.indexOf('[1] x'), end: text.length };
+    const paper = {
+      text,
+      list,
+      sections: [{ title: 'Results', level: 1, start: 0 }],
+      pages: [{ label: '7', start: 0 }],
+    };
+    const found = findContexts(paper, numbered);
+    expect(found.map((one) => one.polarity)).toEqual(['supports', 'contrasts', 'contrasts', 'mentions']);
+    expect(found[0]).toMatchObject({ page: '7', section: 'Results', sentence: 'This is consistent with [1].' });
+    expect(found.every(({ start, end, sentence }) => text.slice(start, end) === sentence)).toBe(true);
+  });
+});
