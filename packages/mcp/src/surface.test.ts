@@ -111,6 +111,7 @@ describe('the surface', () => {
       models: ['set_model'],
       papers: ['get_article_details', 'list_articles', 'search_articles'],
       research: [
+        'batch_process_pdfs',
         'collection_stats',
         'create_custom_index',
         'delete_article',

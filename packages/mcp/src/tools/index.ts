@@ -48,6 +48,7 @@ import setModel from './models/set-model.ts';
 import getArticleDetails from './papers/get-article-details.ts';
 import listArticles from './papers/list-articles.ts';
 import searchArticles from './papers/search-articles.ts';
+import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import collectionStats from './research/collection-stats.ts';
 import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
@@ -131,7 +132,15 @@ export const toolGroups = {
   ],
   models: [setModel],
   papers: [getArticleDetails, listArticles, searchArticles],
-  research: [collectionStats, createCustomIndex, deleteArticle, mergeArticles, splitArticle, updateArticleMetadata],
+  research: [
+    batchProcessPdfs,
+    collectionStats,
+    createCustomIndex,
+    deleteArticle,
+    mergeArticles,
+    splitArticle,
+    updateArticleMetadata,
+  ],
   tasks: [cancelTask, getTaskStatus, listTasks, retryTask],
   time: [getChanges, getSnapshot, getTimeline],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],

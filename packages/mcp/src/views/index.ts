@@ -50,6 +50,8 @@ export { toHookReport } from './hooks.ts';
 export { toCodeMap, toDeadCode, toFoundSymbols, toSymbolDetails } from './symbol.ts';
 export { toCallees, toCallers, toHierarchy, toImpact, toReferences } from './symbol-edges.ts';
 export {
+  toAddedPaper,
+  toAddPapersReport,
   toArticle,
   toArticleDetails,
   toArticles,

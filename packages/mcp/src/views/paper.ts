@@ -3,6 +3,8 @@ import {
   authorsOf,
   nameOf,
   venueOf,
+  type AddedPaper,
+  type AddPapersReport,
   type ArticleDetails,
   type ArticlePage,
   type CollectionStats,
@@ -151,7 +153,7 @@ export function toUpdatedArticle({ paper, changed }: UpdatedArticle) {
   };
 }
 
-function counts(list: readonly Count[]): Record<string, number> {
+function countsOf(list: readonly Count[]): Record<string, number> {
   return Object.fromEntries(list.map(({ name, count }) => [name, count]));
 }
 
@@ -166,12 +168,12 @@ export function toCollectionStats(stats: CollectionStats) {
     retracted: stats.retracted,
     reference_lists: stats.referenceLists,
     files: { ...stats.files },
-    types: counts(stats.types),
-    years: counts(stats.years),
-    venues: counts(stats.venues),
-    tags: counts(stats.tags),
-    read_states: counts(stats.readStates),
-    added_by_month: counts(stats.added),
+    types: countsOf(stats.types),
+    years: countsOf(stats.years),
+    venues: countsOf(stats.venues),
+    tags: countsOf(stats.tags),
+    read_states: countsOf(stats.readStates),
+    added_by_month: countsOf(stats.added),
   };
 }
 
@@ -200,5 +202,29 @@ export function toCreatedSet({ set, papers }: CreatedSet) {
     kept_current: filter !== null,
     documents: papers.length,
     articles: papers.slice(0, MOST_AUTHORS).map(toArticle),
+  };
+}
+
+export function toAddedPaper(added: AddedPaper) {
+  const { status, paper, document, references, matched, contexts, warnings, sources, proposals } = added;
+  return {
+    status,
+    article: toArticle(paper),
+    ...(document === null ? {} : { document_id: document }),
+    references,
+    references_here: matched,
+    citing_sentences: contexts,
+    ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
+    ...(sources.length === 0 ? {} : { sources: sources.map((source) => ({ ...source })) }),
+    ...(proposals.length === 0 ? {} : { may_be_the_same: proposals.map((one) => ({ ...one })) }),
+  };
+}
+
+export function toAddPapersReport({ papers, failures, warnings, ...counts }: AddPapersReport) {
+  return {
+    ...counts,
+    papers: [...papers],
+    failures: failures.map((one) => ({ ...one })),
+    warnings: warnings.map((one) => ({ ...one })),
   };
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../services/deps.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import type { SearchCalls } from '../search.ts';
+import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 
 export interface ResearchParts extends Backlogs {
@@ -12,8 +13,9 @@ export interface ResearchParts extends Backlogs {
 
 export interface ResearchCalls {
   readonly library: LibraryCalls;
+  readonly adding: AddingCalls;
 }
 
 export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
-  return { library: createLibraryCalls(deps, parts) };
+  return { library: createLibraryCalls(deps, parts), adding: createAddingCalls(deps, parts) };
 }

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { textHash } from '../forgotten/index.ts';
 import { sha256 } from '../memory/prepare-text.ts';
 import { collection } from '../records/collection.ts';
-import type { DocumentGuise, Origin } from './document-facts.ts';
+import type { Origin } from './document-facts.ts';
 import { DOCUMENTS, type KeptDocument } from './document-record.ts';
 import { isGone, isUrl, type Asker, type Fetched } from './fetch-source.ts';
 import { flatten, type FlatDocument } from './flatten.ts';
@@ -19,8 +19,6 @@ export interface Bringing extends Asker {
   readonly accept?: ((fetched: Fetched) => void) | undefined;
   /** Read it though it seems to be as it was. */
   readonly again?: boolean | undefined;
-  /** Keeps it as more than a document, by what it says: the text of a paper. */
-  readonly as?: ((flat: FlatDocument) => DocumentGuise | Promise<DocumentGuise>) | undefined;
   /** Leave out what the user has forgotten. Otherwise it counts as said by hand, and may be known again. */
   readonly leaveForgotten?: boolean | undefined;
 }
@@ -76,8 +74,7 @@ async function planRead(
   { bringing, known, origin }: Digesting,
   { flat, hashes }: { readonly flat: FlatDocument; readonly hashes: readonly string[] },
 ): Promise<Step> {
-  const guise = await bringing.as?.(flat);
-  const plan = await planReading(deps, bringing.workspace, known, { origin, flat, guise });
+  const plan = await planReading(deps, bringing.workspace, known, { origin, flat });
   const isElsewhere = known !== null && known.value.source !== origin.source;
   const status = isElsewhere ? 'moved' : known?.value.memory && !hasEnded(known) ? 'updated' : 'read';
   return step(status, plan, hashes);

@@ -23,15 +23,7 @@ const MOST_PATH = 300;
 export type Origin = Pick<DocumentRecord, 'source' | 'name' | 'hash' | 'size' | 'modified' | 'blob'>;
 
 /** What the memory of a text is where it is the text of something else than a document. */
-export interface DocumentGuise {
-  readonly kind: string;
-  /** Beside which document it is, its title and its format. */
-  readonly metadata: Metadata;
-  readonly tags: readonly string[];
-  readonly occurredAt: number | null;
-  /** Stretches that no search is to find, in order: lists of references, what stands at the head of every page. */
-  readonly apart: readonly PassageSpan[];
-}
+export type DocumentGuise = Pick<DraftFacts, 'kind' | 'metadata' | 'tags' | 'occurredAt'>;
 
 export function beginningOf(source: string): string {
   return cutText(source, MOST_PATH);
@@ -123,7 +115,7 @@ export function toFacts(flat: FlatDocument, { source, name }: Origin, key: strin
 }
 
 /** The same in the guise: what the file says of itself gives way to what is known of the thing. */
-export function guisedFacts(facts: DraftFacts, guise: Omit<DocumentGuise, 'apart'>): DraftFacts {
+export function guisedFacts(facts: DraftFacts, guise: DocumentGuise): DraftFacts {
   const { title, format, document_id } = facts.metadata;
   const kept = { title: title ?? null, format: format ?? null, document_id: document_id ?? null };
   const { kind, tags, occurredAt } = guise;

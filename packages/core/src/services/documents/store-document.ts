@@ -9,16 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { DraftFacts } from '../memory/draft.ts';
 import { sha256 } from '../memory/prepare-text.ts';
 import { collection } from '../records/collection.ts';
-import {
-  checkLength,
-  cutAround,
-  factsOf,
-  guisedFacts,
-  toFacts,
-  toRecord,
-  type DocumentGuise,
-  type Origin,
-} from './document-facts.ts';
+import { checkLength, cut, factsOf, guisedFacts, toFacts, toRecord, type Origin } from './document-facts.ts';
 import {
   cutText,
   DOCUMENTS,
@@ -44,11 +35,11 @@ export async function planReading(
   deps: Deps,
   workspace: string,
   known: KeptDocument | null,
-  read: { readonly origin: Origin; readonly flat: FlatDocument; readonly guise?: DocumentGuise | undefined },
+  read: { readonly origin: Origin; readonly flat: FlatDocument },
 ): Promise<DocumentPlan> {
   const { origin, flat } = read;
   const text = checkLength(deps, flat);
-  const passages = await cutAround(deps, { ...flat, text }, read.guise?.apart ?? []);
+  const passages = await cut(deps, { ...flat, text });
   const hash = await sha256(text);
   const key = known?.key ?? deps.ids.next();
   // What had ended does not go on: the file that came back is told from the one that went.
@@ -58,7 +49,7 @@ export async function planReading(
   const value = await toRecord(deps, known, changes);
   const earlier = await versionWrites(deps, workspace, known, hash);
   const records = [...writesOf(deps, { key, value, version: known?.version, flat }), ...earlier];
-  const facts = await inGuise(deps, workspace, toFacts(flat, origin, key), read.guise ?? kept);
+  const facts = await inGuise(deps, workspace, toFacts(flat, origin, key), kept);
   const body = { text, hash, passages };
   if (kept !== null) {
     const { kind, source, metadata, tags, occurredAt } = facts;
@@ -88,16 +79,14 @@ async function newText(
   return { id, workspace, ...body, ...told, validFrom, supersedes: ended };
 }
 
-/** Of a text that is read again by somebody who does not know what it is, what its memory says that it is. */
+/** What the text is already, a paper's, stays so when it is read again by somebody who does not know. */
 async function inGuise(
   { storage }: Deps,
   workspace: string,
   facts: DraftFacts,
-  guise: DocumentGuise | string | null,
+  memory: string | null,
 ): Promise<DraftFacts> {
-  if (guise === null) return facts;
-  if (typeof guise !== 'string') return guisedFacts(facts, guise);
-  const [was] = await storage.memories.summaries(workspace, [guise]);
+  const [was] = memory === null ? [] : await storage.memories.summaries(workspace, [memory]);
   return was?.kind === PAPER_KIND ? guisedFacts(facts, was) : facts;
 }
 

@@ -14,3 +14,5 @@ export type { MergedArticles } from './library/change/merge-articles.ts';
 export type { SplitArticle } from './library/change/split-article.ts';
 export type { Undone } from './library/change/undo-plan.ts';
 export type { CreatedSet } from './library/query/sets.ts';
+export type { AddedPaper, PaperOrigin } from './library/adding/add-paper.ts';
+export type { AddPapersReport } from './library/adding/add-work.ts';

@@ -16,6 +16,8 @@ export interface Arrival {
   readonly tags?: readonly string[] | undefined;
   /** Id of the paper that is meant, where somebody has said so. */
   readonly paper?: string | undefined;
+  /** The id of a paper that nothing in the library is the same as; where there is one of this id already, that is meant. */
+  readonly newId?: string | undefined;
   /** What a source knows beside the item. */
   readonly facts?: Omit<SourcedPaper, 'item' | 'versions'> | undefined;
 }

@@ -74,7 +74,7 @@ class Lookup {
       withCitekeys(deps, workspace, unnamed),
     ]);
     for (const { paper } of named.values()) alike.set(paper.key, paper);
-    const meant = arrivals.flatMap(({ paper }) => paper ?? []);
+    const meant = arrivals.flatMap(({ paper, newId }) => [paper ?? [], newId ?? []].flat());
     const ids = [...new Set([...owners.values(), ...meant])].filter((id) => !alike.has(id));
     const known = new Map([...alike, ...(await papersById(deps, workspace, ids))]);
     return new Lookup({ owners, known, named }, deps);
@@ -108,11 +108,13 @@ class Lookup {
   }
 
   #find(arrival: Arrival): Found {
-    if (arrival.paper !== undefined) return { target: this.#survivor(arrival.paper), proposals: [] };
+    const { paper, newId = '' } = arrival;
+    if (paper !== undefined) return { target: this.#survivor(paper), proposals: [] };
+    if (this.#known.has(newId)) return { target: this.#survivor(newId), proposals: [] };
     const owners = [...new Set(keysOf(arrival).flatMap((key) => this.#owners.get(key) ?? []))];
     const [first, ...others] = owners;
     if (first !== undefined)
-      return { target: first, proposals: others.map((paper) => ({ paper, why: 'shares_an_id' })) };
+      return { target: first, proposals: others.map((other) => ({ paper: other, why: 'shares_an_id' })) };
     return this.#byTitle(arrival);
   }
 
@@ -123,11 +125,15 @@ class Lookup {
       id,
       how: likeness(item, its),
     }));
-    const same = judged.find(({ how }) => how === 'same') ?? this.#byCitekey(arrival);
+    const same =
+      judged.find(({ how }) => how === 'same') ??
+      // Of what is only cited nothing is lost: it is a hint at this very paper.
+      judged.find(({ how, id }) => how === 'likely' && this.#known.get(id)?.value.standing === 'referenced') ??
+      this.#byCitekey(arrival);
     const proposals = judged
       .filter(({ how, id }) => id !== same?.id && (how === 'likely' || how === 'version'))
       .map(({ id, how }): Proposal => ({ paper: id, why: how === 'version' ? 'other_version' : 'same_title' }));
-    return { target: same?.id ?? this.#newId(), proposals };
+    return { target: same?.id ?? arrival.newId ?? this.#newId(), proposals };
   }
 
   /** The same source says the same under the same key, whatever has been said of the paper since. */

@@ -1,6 +1,7 @@
 /** The collections of the library, opened. */
 import type { Deps } from '../../../deps.ts';
 import { collection } from '../../../records/collection.ts';
+import { PAPER_ARRIVALS } from './arrival-record.ts';
 import { PAPER_FIELDS } from './field-record.ts';
 import { PAPER_FILES } from './file-record.ts';
 import { PAPER_IDENTIFIERS, PAPER_VERSIONS, PAPERS } from './paper-record.ts';
@@ -18,3 +19,4 @@ export const referencesOf = (deps: Parts) => collection(deps, PAPER_REFERENCES);
 export const contextsOf = (deps: Parts) => collection(deps, PAPER_CONTEXTS);
 export const setsOf = (deps: Parts) => collection(deps, PAPER_SETS);
 export const plansOf = (deps: Parts) => collection(deps, PAPER_PLANS);
+export const arrivalsOf = (deps: Parts) => collection(deps, PAPER_ARRIVALS);

@@ -1,0 +1,312 @@
+/**
+ * Adds a paper from wherever it comes, step by step:
+ *
+ *   begun ─ read (a document) ─ identified (ids, looked up, title checked) ─ kept (record, memory, text) ─ referenced ─ done
+ *
+ * Each step is written down before the next, so that whoever is told to add the same again goes on where it stopped; what came before
+ * a step that fails stays. Nothing needs the network: an id that nobody may be asked about becomes a paper with that id.
+ */
+import { toZapomniError, ZapomniError, type ErrorCode } from '../../../../errors/index.ts';
+import { identifierKey, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { bringFile, bringPage, bringText, type Bringing, type Brought } from '../../../documents/bring-document.ts';
+import { isUrl, toUrl } from '../../../documents/fetch-source.ts';
+import { findDocument, withText, type OpenDocument } from '../../../documents/find-document.ts';
+import { sha256 } from '../../../memory/prepare-text.ts';
+import { reread } from '../change/rewrite-paper.ts';
+import { survivorOf } from '../find/find-paper.ts';
+import { savePapers } from '../keep/save-papers.ts';
+import type { Arrival, Proposal, SavedPaper } from '../keep/arrival.ts';
+import { arrivalsOf, papersOf } from '../store/index.ts';
+import type { KeptArrival, PaperArrival } from '../store/arrival-record.ts';
+import type { KeptPaperFile } from '../store/file-record.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+import { adoptDocument, fileOf } from './adopt-document.ts';
+import { identify, type Identified } from './identify.ts';
+import { readCitations } from './read-citations.ts';
+import type { AddingSteps, SourceStatus } from './steps.ts';
+
+export type PaperOrigin =
+  | { readonly path: string }
+  | { readonly url: string }
+  | { readonly text: string; readonly name?: string | undefined }
+  | { readonly identifier: string }
+  /** The id of one that was read already. */
+  | { readonly document: string };
+
+export interface AddPaperRequest extends Omit<Bringing, 'accept' | 'again'> {
+  readonly from: PaperOrigin;
+  readonly tags?: readonly string[] | undefined;
+  /** Leave one alone that is there with its text; true. */
+  readonly skipExisting?: boolean | undefined;
+  /** Only if it looks like a paper: INVALID_INPUT otherwise, and it stays a document. */
+  readonly unlessOther?: boolean | undefined;
+}
+
+export interface AddedPaper {
+  /** `known`: it was there, and nothing was done. */
+  readonly status: 'added' | 'updated' | 'known';
+  readonly paper: KeptPaper;
+  readonly file: KeptPaperFile | null;
+  readonly document: string | null;
+  readonly references: number;
+  readonly matched: number;
+  readonly contexts: number;
+  readonly warnings: readonly string[];
+  readonly sources: readonly SourceStatus[];
+  readonly proposals: readonly Proposal[];
+}
+
+export async function addPaper(deps: Deps, steps: AddingSteps, request: AddPaperRequest): Promise<AddedPaper> {
+  const origin = toOrigin(request.from);
+  const arrival = await begin(deps, request.workspace, origin);
+  try {
+    const known = request.skipExisting === false ? null : await asItWas(deps, request, arrival);
+    if (known) return known;
+    return 'identifier' in origin
+      ? await addById(deps, steps, request, arrival)
+      : await addText(deps, steps, request, { origin, arrival });
+  } catch (error) {
+    await fail(deps, request.workspace, arrival.key, error);
+    throw error;
+  }
+}
+
+/** An address that names a paper is its id; any other is a page. */
+function toOrigin(from: PaperOrigin): PaperOrigin {
+  if ('identifier' in from) {
+    if (parseIdentifier(from.identifier)?.scheme === 'url') return { url: from.identifier };
+    if (!parseIdentifier(from.identifier))
+      throw new ZapomniError('INVALID_INPUT', 'identifier: is none that is known.', {
+        hint: 'Give a DOI (10.1000/xyz), an arXiv id, PMID:123, PMC123, an ISBN or a URL.',
+        issues: [{ field: 'identifier', error: 'is none that is known' }],
+      });
+  }
+  const id = 'url' in from ? parseIdentifier(from.url) : null;
+  return id && id.scheme !== 'url' ? { identifier: identifierText(id) } : from;
+}
+
+function identifierText({ scheme, value }: Identifier): string {
+  return scheme === 'doi' || scheme === 'pmcid' || scheme === 'openalex' ? value : `${scheme}:${value}`;
+}
+
+const KINDS = { path: 'file', url: 'url', text: 'text', identifier: 'id', document: 'document' } as const;
+
+async function keyOf(origin: PaperOrigin): Promise<{ key: string; kind: PaperArrival['kind']; source: string }> {
+  const [[name = 'text', value = ''] = []] = Object.entries(origin) as [keyof typeof KINDS, string][];
+  const source = 'text' in origin ? (origin.name ?? 'text') : name === 'url' ? toUrl(value) : value;
+  return { key: await sha256(`${KINDS[name]} ${value}`), kind: KINDS[name], source: source.slice(0, 4000) };
+}
+
+async function begin(deps: Deps, workspace: string, origin: PaperOrigin): Promise<KeptArrival> {
+  const { key, kind, source } = await keyOf(origin);
+  const known = await arrivalsOf(deps).get(workspace, key);
+  if (known) return known;
+  const value = {
+    kind,
+    source,
+    step: 'begun' as const,
+    paper: deps.ids.next(),
+    document: null,
+    error: null,
+    warnings: [],
+    updated_at: deps.clock.now(),
+  };
+  await arrivalsOf(deps).put(workspace, key, value);
+  return (await arrivalsOf(deps).get(workspace, key)) as KeptArrival;
+}
+
+async function note(
+  deps: Deps,
+  workspace: string,
+  arrival: KeptArrival,
+  changes: Partial<PaperArrival>,
+): Promise<void> {
+  const value = { ...arrival.value, error: null, ...changes, updated_at: deps.clock.now() };
+  await arrivalsOf(deps).put(workspace, arrival.key, value);
+  Object.assign(arrival, { value });
+}
+
+async function fail(deps: Deps, workspace: string, key: string, thrown: unknown): Promise<void> {
+  const { code, message } = toZapomniError(thrown);
+  const begun = code === 'CANCELLED' || code.startsWith('STORE_') ? null : await arrivalsOf(deps).get(workspace, key);
+  if (!begun) return;
+  const error = { code: code as ErrorCode, message };
+  await arrivalsOf(deps).put(workspace, key, { ...begun.value, step: 'failed', error, updated_at: deps.clock.now() });
+}
+
+const NOTHING = {
+  references: 0,
+  matched: 0,
+  contexts: 0,
+  warnings: [],
+  sources: [],
+  proposals: [],
+  file: null,
+} as const;
+
+/** An id that was added; whether a text has changed is seen when it is read. */
+async function asItWas(deps: Deps, { workspace }: AddPaperRequest, { value }: KeptArrival): Promise<AddedPaper | null> {
+  if (value.step !== 'done' || value.kind !== 'id') return null;
+  const paper = await papersOf(deps).get(workspace, value.paper);
+  if (!paper) return null;
+  return { ...NOTHING, status: 'known', paper: await survivorOf(deps, workspace, paper), document: value.document };
+}
+
+async function addById(
+  deps: Deps,
+  steps: AddingSteps,
+  request: AddPaperRequest,
+  arrival: KeptArrival,
+): Promise<AddedPaper> {
+  const { workspace, signal, tags } = request;
+  const newId = arrival.value.paper;
+  const id = parseIdentifier(arrival.value.source) as Identifier;
+  const { papers = [], sources = [] } = (await steps.lookup?.byId(id, signal)) ?? {};
+  const item = { type: 'document' as const, contributors: [], identifiers: [id] };
+  const told = papers.map(({ source, paper: { item: its, ...facts } }): Arrival => ({
+    item: its,
+    source,
+    facts,
+    newId,
+  }));
+  const arrivals = [{ item, source: 'file', confidence: 0.1, tags, newId }, ...told];
+  const [saved] = (await savePapers(deps, { workspace, arrivals })) as [SavedPaper];
+  const paper = await kept(deps, workspace, arrival, saved.paper);
+  await note(deps, workspace, arrival, { step: 'kept' });
+  const cited = await readCitations(deps, { workspace, paper, open: null, steps, signal });
+  await note(deps, workspace, arrival, { step: 'done' });
+  const warnings =
+    told.length === 0 ? [`Nothing is known of ${identifierKey(id)} yet: no source that may be asked knows it.`] : [];
+  const now = await reread(deps, workspace, paper.key);
+  const { proposals } = saved;
+  return {
+    ...NOTHING,
+    ...cited,
+    status: STATUS[saved.status],
+    paper: now,
+    document: null,
+    warnings,
+    sources,
+    proposals,
+  };
+}
+
+const STATUS = { added: 'added', updated: 'updated', unchanged: 'known', forgotten: 'known' } as const;
+
+interface Text {
+  readonly origin: PaperOrigin;
+  readonly arrival: KeptArrival;
+}
+
+async function addText(
+  deps: Deps,
+  steps: AddingSteps,
+  request: AddPaperRequest,
+  { origin, arrival }: Text,
+): Promise<AddedPaper> {
+  const { workspace, signal, tags = [] } = request;
+  const open = await openText(deps, request, origin);
+  const before = await paperOf(deps, workspace, arrival, open);
+  if (before && request.skipExisting !== false && (await isDone(deps, workspace, before, open)))
+    return { ...NOTHING, status: 'known', paper: before, document: open.document.key };
+  await note(deps, workspace, arrival, { step: 'read', document: open.document.key });
+  const found = await identify(deps, { workspace, open, steps, signal });
+  if (request.unlessOther && !found.isPaper && !before) throw noPaper();
+  signal?.throwIfAborted();
+  const saved = await keep(deps, request, { arrival, found, before, tags });
+  const apart = await apartOf(steps, open);
+  const adopted = await adoptDocument(deps, workspace, saved.paper, { open, apart });
+  await note(deps, workspace, arrival, { step: 'kept', warnings: [...found.warnings] });
+  signal?.throwIfAborted();
+  const cited = await readCitations(deps, { workspace, paper: adopted.paper, open, steps, signal });
+  await note(deps, workspace, arrival, { step: 'done' });
+  const { warnings, sources } = found;
+  return {
+    status: before ? 'updated' : saved.status,
+    ...adopted,
+    document: open.document.key,
+    ...cited,
+    warnings,
+    sources,
+    proposals: saved.proposals,
+  };
+}
+
+/** All that is done with a text was done with this one, by whichever name it came. */
+async function isDone(deps: Deps, workspace: string, { key }: KeptPaper, { document }: OpenDocument): Promise<boolean> {
+  const file = await fileOf(deps, workspace, document.key);
+  if (!file || file.value.hash !== (document.value.hash ?? '')) return false;
+  const { items } = await arrivalsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: 100 });
+  return items.some(({ value }) => value.step === 'done' && value.document === document.key);
+}
+
+async function apartOf(steps: AddingSteps, { text }: OpenDocument): Promise<{ start: number; end: number }[]> {
+  const list = (await steps.reading()).references(text);
+  return list ? [{ start: list.start, end: list.end }] : [];
+}
+
+async function openText(deps: Deps, request: AddPaperRequest, origin: PaperOrigin): Promise<OpenDocument> {
+  const { workspace } = request;
+  if ('document' in origin) return withText(deps, workspace, await findDocument(deps, workspace, origin.document));
+  const brought = await bring(deps, { ...request, again: request.skipExisting === false }, origin);
+  if (brought.error) throw brought.error;
+  return withText(deps, workspace, brought.document);
+}
+
+function bring(deps: Deps, bringing: Bringing, origin: PaperOrigin): Promise<Brought> {
+  if ('path' in origin) return bringFile(deps, origin.path, bringing);
+  if ('url' in origin) return bringPage(deps, toUrl(origin.url), bringing);
+  const { text = '', name = 'text' } = origin as { text?: string; name?: string };
+  return bringText(deps, { text, name: isUrl(name) ? 'text' : name }, bringing);
+}
+
+/** The paper that the text is of already. */
+async function paperOf(
+  deps: Deps,
+  workspace: string,
+  arrival: KeptArrival,
+  { document }: OpenDocument,
+): Promise<KeptPaper | null> {
+  const [memory] = await deps.storage.memories.summaries(workspace, [document.value.memory ?? '']);
+  const id = memory?.metadata['paper_id'];
+  const paper = await papersOf(deps).get(workspace, typeof id === 'string' ? id : arrival.value.paper);
+  return paper && survivorOf(deps, workspace, paper);
+}
+
+interface Keeping {
+  readonly arrival: KeptArrival;
+  readonly found: Identified;
+  readonly before: KeptPaper | null;
+  readonly tags: readonly string[];
+}
+
+async function keep(deps: Deps, request: AddPaperRequest, { arrival, found, before, tags }: Keeping) {
+  const { workspace, leaveForgotten } = request;
+  const to = before ? { paper: before.key } : { newId: arrival.value.paper };
+  const arrivals = found.arrivals.map((one) => ({ ...one, tags, ...to }));
+  const [saved] = await savePapers(deps, { workspace, arrivals, leaveForgotten });
+  if (saved?.status === 'forgotten')
+    throw new ZapomniError('CONFLICT', 'The user has deleted this paper.', {
+      hint: 'Add it by its own name to have it again.',
+    });
+  const paper = await kept(deps, workspace, arrival, saved?.paper ?? null);
+  return {
+    paper,
+    status: saved?.status === 'added' ? ('added' as const) : ('updated' as const),
+    proposals: saved?.proposals ?? [],
+  };
+}
+
+async function kept(deps: Deps, workspace: string, arrival: KeptArrival, paper: KeptPaper | null): Promise<KeptPaper> {
+  if (!paper) throw new ZapomniError('INTERNAL', 'The paper was not kept.');
+  await note(deps, workspace, arrival, { step: 'identified', paper: paper.key });
+  return paper;
+}
+
+function noPaper(): ZapomniError {
+  return new ZapomniError(
+    'INVALID_INPUT',
+    'The text has neither an id, an abstract nor a list of references: it is kept as a document.',
+  );
+}

@@ -1,0 +1,138 @@
+/** Many papers at once, as work that outlives the call and the process: each goes its own way to its own end, and the report says which. */
+import { invalidField, toZapomniError } from '../../../../errors/index.ts';
+import type { WorkData, WorkItem } from '../../../../ports/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { filesOf, isUrl, request as asker, statFile, type Asker } from '../../../documents/fetch-source.ts';
+import { sha256 } from '../../../memory/prepare-text.ts';
+import { STALL_MS } from '../../../work/work-kind.ts';
+import type { WorkRunner } from '../../../work/work-runner.ts';
+import { addPaper, type AddedPaper, type PaperOrigin } from './add-paper.ts';
+import type { AddingSteps } from './steps.ts';
+
+const ADD_PAPERS = 'add_papers';
+
+export interface AddPapersRequest extends Asker {
+  readonly workspace: string;
+  /** Files, addresses and identifiers. */
+  readonly sources: readonly string[];
+  readonly tags?: readonly string[] | undefined;
+  readonly skipExisting?: boolean | undefined;
+}
+
+export interface AddPapersReport {
+  readonly added: number;
+  readonly updated: number;
+  readonly known: number;
+  readonly failed: number;
+  readonly papers: readonly string[];
+  readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[];
+  readonly warnings: readonly { readonly source: string; readonly message: string }[];
+}
+
+export interface AddingParts {
+  readonly steps: AddingSteps;
+  /** Something was stored that waits for vectors and to be read for the graph. */
+  stored(): void;
+}
+
+/** What would be the same for every paper ends the work. */
+const ENDING = /^(?:STORE_|CANCELLED)/;
+
+/** A path is absolute; whatever else is no address names a paper. */
+export function originOf(source: string): PaperOrigin {
+  if (isUrl(source)) return { url: source };
+  return /^(?:[/\\]|[a-z]:[\\/])/i.test(source) ? { path: source } : { identifier: source };
+}
+
+export interface Adding extends AddPapersRequest {
+  readonly onProgress?: ((done: number, total: number, added: AddedPaper | null) => void) | undefined;
+}
+
+/** One after the other; what fails is told and keeps no other from coming. */
+export async function addPapers(deps: Deps, { steps, stored }: AddingParts, adding: Adding): Promise<AddPapersReport> {
+  const counts = { added: 0, updated: 0, known: 0, failed: 0 };
+  const papers: string[] = [];
+  const failures: { source: string; code: string; message: string }[] = [];
+  const warnings: { source: string; message: string }[] = [];
+  const { sources, onProgress, ...asked } = adding;
+  for (const [i, source] of sources.entries()) {
+    adding.signal?.throwIfAborted();
+    let added: AddedPaper | null = null;
+    try {
+      added = await addPaper(deps, steps, { ...asked, from: originOf(source), leaveForgotten: true });
+      counts[added.status] += 1;
+      papers.push(added.paper.key);
+      warnings.push(...added.warnings.map((message) => ({ source, message })));
+      if (added.status !== 'known') stored();
+    } catch (error) {
+      const { code, message } = toZapomniError(error);
+      if (ENDING.test(code)) throw error;
+      counts.failed += 1;
+      failures.push({ source, code, message });
+    }
+    onProgress?.(i + 1, sources.length, added);
+  }
+  return { ...counts, papers, failures, warnings };
+}
+
+interface Payload {
+  readonly sources: readonly string[];
+  readonly client: string;
+  readonly tags: readonly string[];
+  readonly skip_existing: boolean;
+}
+
+export function registerAdding(deps: Deps, runner: WorkRunner, parts: AddingParts): void {
+  runner.register({
+    kind: ADD_PAPERS,
+    stallMs: STALL_MS,
+    run: async (item, { signal, progress }) => {
+      const { sources, client, tags, skip_existing: skipExisting } = item.payload as unknown as Payload;
+      const workspace = item.workspace ?? deps.config.workspace;
+      const onProgress = (done: number, total: number): void => progress(done, total, 'papers');
+      const report = await addPapers(deps, parts, {
+        workspace,
+        sources,
+        client,
+        tags,
+        skipExisting,
+        signal,
+        onProgress,
+      });
+      return toWorkData(report);
+    },
+  });
+}
+
+const MOST_TOLD = 100;
+
+function toWorkData({ papers, failures, warnings, ...counts }: AddPapersReport): WorkData {
+  return {
+    ...counts,
+    papers: papers.slice(0, MOST_TOLD),
+    failures: failures.slice(0, MOST_TOLD).map((one) => ({ ...one })),
+    warnings: warnings.slice(0, MOST_TOLD).map((one) => ({ ...one })),
+  };
+}
+
+/** The same asked twice while it runs is one task. */
+export async function askForPapers(runner: WorkRunner, request: AddPapersRequest): Promise<WorkItem> {
+  const { workspace, sources, client, tags = [], skipExisting = true } = request;
+  const payload = { sources: [...sources], client, tags: [...tags], skip_existing: skipExisting };
+  const key = await sha256(JSON.stringify(payload));
+  return runner.ask({ kind: ADD_PAPERS, workspace, payload, key, priority: 1 });
+}
+
+/** The files of a folder that may be papers, by name. */
+export async function filesIn(deps: Deps, folder: string, most: number, asked: Asker): Promise<string[]> {
+  const { kind } = await statFile(deps, folder, asked);
+  if (kind !== 'folder') throw invalidField('directory_path', 'is a file', 'process_pdf adds one file.');
+  const found: string[] = [];
+  const options = { ...asker(asked), include: ['*.pdf', '*.PDF'], ignoreFiles: false, maxFiles: 100_000 };
+  for await (const item of filesOf(deps).walk({ path: folder }, options)) {
+    if (item.kind === 'left_out') continue;
+    found.push(item.path);
+    if (found.length >= most) break;
+  }
+  return found;
+}

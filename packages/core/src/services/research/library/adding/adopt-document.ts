@@ -1,0 +1,102 @@
+/**
+ * Makes the text of a paper of a document that has been read: its memory becomes one of the paper, and what stands apart in it, the list of
+ * references, is not found as text any more.
+ */
+import { PAPER_KIND } from '../../../../model/index.ts';
+import type { MemoryPatch } from '../../../../ports/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { cutAround } from '../../../documents/document-facts.ts';
+import type { OpenDocument } from '../../../documents/find-document.ts';
+import { sha256 } from '../../../memory/prepare-text.ts';
+import { reread, rewritePaper, textPatch } from '../change/rewrite-paper.ts';
+import { filesOf } from '../store/index.ts';
+import { FILE_KINDS, type KeptPaperFile } from '../store/file-record.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+
+export interface Adopted {
+  readonly paper: KeptPaper;
+  readonly file: KeptPaperFile;
+}
+
+/** Doing it again changes nothing. */
+export async function adoptDocument(
+  deps: Deps,
+  workspace: string,
+  paper: KeptPaper,
+  { open, apart }: { readonly open: OpenDocument; readonly apart: readonly { start: number; end: number }[] },
+): Promise<Adopted> {
+  const { document } = open;
+  const memory = document.value.memory ?? '';
+  const before = await fileOf(deps, workspace, document.key);
+  const key = before?.key ?? document.value.hash ?? document.key;
+  const value = fileRecord(paper.key, open, toPairs(apart), before?.value.added_at ?? deps.clock.now());
+  const put = filesOf(deps).writeFor(key, value, { parent: paper.key });
+  const patch = await patchOf(deps, workspace, paper, { open, apart, isSame: sameFile(before?.value, value) });
+  await deps.storage.memories.update(workspace, memory, patch, deps.clock.now(), [put]);
+  const texts = [...new Set([...paper.value.texts, memory])];
+  const record = { ...paper.value, texts };
+  const isThere = texts.length === paper.value.texts.length;
+  const told = await (isThere ? reread(deps, workspace, paper.key) : rewritePaper(deps, workspace, paper, { record }));
+  return { paper: told, file: (await filesOf(deps).get(workspace, key)) as KeptPaperFile };
+}
+
+function sameFile(before: KeptPaperFile['value'] | undefined, now: KeptPaperFile['value']): boolean {
+  return before?.hash === now.hash && JSON.stringify(before.apart) === JSON.stringify(now.apart);
+}
+
+interface Adopting {
+  readonly open: OpenDocument;
+  readonly apart: readonly { start: number; end: number }[];
+  /** It was cut so already. */
+  readonly isSame: boolean;
+}
+
+async function patchOf(
+  deps: Deps,
+  workspace: string,
+  paper: KeptPaper,
+  { open, apart, isSame }: Adopting,
+): Promise<MemoryPatch> {
+  const { document, text, structure } = open;
+  const [summary] = await deps.storage.memories.summaries(workspace, [document.value.memory ?? '']);
+  const patch = { ...textPatch(paper.key, paper.value, summary?.metadata ?? {}), kind: PAPER_KIND };
+  if (isSame) return patch;
+  const flat = { format: '', title: null, text, metadata: {}, warnings: [], structure };
+  return { ...patch, text: { text, hash: await sha256(text), passages: await cutAround(deps, flat, apart) } };
+}
+
+export async function fileOf(deps: Deps, workspace: string, document: string): Promise<KeptPaperFile | null> {
+  const { items } = await filesOf(deps).list(workspace, { index: 'by_document', where: { document }, limit: 1 });
+  return items[0] ?? null;
+}
+
+function toPairs(apart: readonly { start: number; end: number }[]): [number, number][] {
+  return apart.map(({ start, end }) => [start, end]);
+}
+
+function fileRecord(
+  paper: string,
+  { document }: OpenDocument,
+  apart: [number, number][],
+  added_at: number,
+): KeptPaperFile['value'] {
+  const { value, key } = document;
+  const format = value.format ?? 'other';
+  const kind = FILE_KINDS.find((one) => one === format) ?? (format === 'markdown' ? 'text' : 'other');
+  return {
+    paper,
+    hash: value.hash ?? '',
+    blob: value.blob,
+    kind,
+    bytes: value.size,
+    pages: value.pages,
+    text_state: 'read',
+    reason: null,
+    document: key,
+    apart,
+    source: value.source,
+    licence: null,
+    version: null,
+    added_at,
+  };
+}

@@ -1,0 +1,126 @@
+/**
+ * Which paper a text is, from what stands on its first page and what those who index the literature say of the ids there. A looked-up
+ * title must stand on the page before its id is believed.
+ */
+import { identifierKey, type BibliographicItem, type Identifier } from '../../../../model/papers/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { OpenDocument } from '../../../documents/find-document.ts';
+import type { Arrival } from '../keep/arrival.ts';
+import { decides } from '../keep/identifiers.ts';
+import { identifiersOf, papersOf } from '../store/index.ts';
+import type { AddingSteps, FirstPageFacts, SourceStatus } from './steps.ts';
+import { isTitleOnPage } from './title-on-page.ts';
+
+export interface Identified {
+  /** What the file says first, then what sources say. */
+  readonly arrivals: readonly Arrival[];
+  readonly warnings: readonly string[];
+  readonly sources: readonly SourceStatus[];
+  /** It looks like a paper: it has an id, an abstract or a list of references. */
+  readonly isPaper: boolean;
+}
+
+/** So much of the text is taken for its first pages, where there are no pages. */
+const FIRST_PAGES = 8000;
+const MOST_IDS = 3;
+/** Of an id that nobody was asked about. */
+const LIKELY = 0.8;
+
+export interface Identifying {
+  readonly workspace: string;
+  readonly open: OpenDocument;
+  readonly steps: AddingSteps;
+  /** Ids that somebody gave with it: believed as they are. */
+  readonly given?: readonly Identifier[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function identify(deps: Deps, identifying: Identifying): Promise<Identified> {
+  const { open, steps, given = [] } = identifying;
+  const reading = await steps.reading();
+  const list = reading.references(open.text);
+  const page = firstPages(open, list?.start ?? open.text.length);
+  const read = reading.firstPage(page);
+  const asked = [...given.map((identifier) => ({ identifier, confidence: 1 })), ...read.ids].slice(0, MOST_IDS);
+  const told: Told = { ids: [...given], looked: [], warnings: [], sources: [] };
+  for (const { identifier, confidence } of asked) {
+    const isGiven = given.includes(identifier);
+    if (await ask(deps, identifying, { identifier, confidence, page, isGiven }, told)) break;
+  }
+  const { ids, looked, warnings, sources } = told;
+  const isPaper = looksLikePaper(read, ids, list !== null);
+  const arrivals = [{ item: itemOf(open, read, ids), source: 'file', confidence: 0.7 }, ...looked];
+  return { arrivals, warnings, sources, isPaper };
+}
+
+interface Told {
+  readonly ids: Identifier[];
+  readonly looked: Arrival[];
+  readonly warnings: string[];
+  readonly sources: SourceStatus[];
+}
+
+/** True when somebody knows it, and its title is on the page. */
+async function ask(
+  deps: Deps,
+  { workspace, steps, signal }: Identifying,
+  asked: Believing,
+  told: Told,
+): Promise<boolean> {
+  const { identifier, page, isGiven } = asked;
+  const { papers = [], sources = [] } = (await steps.lookup?.byId(identifier, signal)) ?? {};
+  told.sources.push(...sources);
+  const fitting = papers.filter(({ paper }) => isGiven || isTitleOnPage(paper.item.title ?? '', page));
+  if (papers.length > 0 && fitting.length === 0) {
+    told.warnings.push(
+      `${identifierKey(identifier)} is printed on the first page and is another paper's: its title is not there.`,
+    );
+    return false;
+  }
+  if (fitting.length === 0 && !(await mayBelieve(deps, workspace, asked))) return false;
+  if (!isGiven) told.ids.push(identifier);
+  told.looked.push(...fitting.map(({ source, paper: { item, ...facts } }) => ({ item, source, facts })));
+  return fitting.length > 0;
+}
+
+interface Believing {
+  readonly identifier: Identifier;
+  readonly confidence: number;
+  readonly page: string;
+  readonly isGiven: boolean;
+}
+
+/** What nobody could be asked about is believed where its place speaks for it, and the library knows no other paper by it. */
+async function mayBelieve(
+  deps: Deps,
+  workspace: string,
+  { identifier, confidence, page, isGiven }: Believing,
+): Promise<boolean> {
+  if (isGiven) return true;
+  const owner = await identifiersOf(deps).get(workspace, identifierKey(identifier));
+  const known = owner && (await papersOf(deps).get(workspace, owner.value.paper));
+  const title = known?.value.item.title ?? '';
+  if (title !== '') return isTitleOnPage(title, page);
+  return confidence >= LIKELY;
+}
+
+function looksLikePaper({ item }: FirstPageFacts, ids: readonly Identifier[], hasReferences: boolean): boolean {
+  return ids.some((id) => decides(id, item.type)) || item.abstract !== undefined || hasReferences;
+}
+
+/** The first two pages, because a cover may stand before the paper; what is behind the head of the references is of other papers. */
+function firstPages({ text, structure }: OpenDocument, references: number): string {
+  const third = structure.pages[2]?.start ?? text.length;
+  return text.slice(0, Math.min(third, references, FIRST_PAGES));
+}
+
+/** What is printed counts before what the file says of itself; the name of the file stands for a title where there is none. */
+function itemOf(
+  { document }: OpenDocument,
+  { item }: FirstPageFacts,
+  identifiers: readonly Identifier[],
+): BibliographicItem {
+  const { name, title } = document.value;
+  const printed = item.title ?? title ?? name.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ');
+  return { ...item, title: printed.trim() || name, identifiers };
+}

@@ -1,0 +1,123 @@
+/** What a paper cites and where, as it is kept; and as `CITES` in the graph, with the memory of its text as the evidence. */
+import type { RecordWrite, RelationDraft } from '../../../../ports/index.ts';
+import { LONGEST_NAME } from '../../../../model/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { cutText } from '../../../documents/document-record.ts';
+import { contextsOf, papersOf, referencesOf } from '../store/index.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+import type { CitationContext, PaperReference } from '../store/reference-record.ts';
+
+/** A record has a megabyte. */
+const PART = 200;
+const MOST_RAW = 2000;
+
+export interface CitationFindings {
+  readonly references: readonly PaperReference[];
+  readonly contexts: readonly CitationContext[];
+  /** The document whose text has them; empty where a source gave the list. */
+  readonly document: string;
+}
+
+/** Replaces what was there: parts that are left over from a longer list go. */
+export async function keepReferences(
+  deps: Deps,
+  workspace: string,
+  paper: string,
+  { references, contexts, document }: CitationFindings,
+): Promise<void> {
+  const byNumber = new Map(references.map((one) => [one.n, one.cited]));
+  const lists = parts(references).map((part, i): RecordWrite => {
+    const value = { paper, part: i, cited: citedIn(part), references: part.map(shortened) };
+    return referencesOf(deps).writeFor(`${paper}.${i}`, value, { parent: paper });
+  });
+  const sentences = parts(contexts).map((part, i): RecordWrite => {
+    const cited = [...new Set(part.flatMap((one) => one.references.flatMap((n) => byNumber.get(n) ?? [])))];
+    return contextsOf(deps).writeFor(
+      `${paper}.${i}`,
+      { paper, part: i, document, cited, contexts: part },
+      { parent: paper },
+    );
+  });
+  const gone = await leftOver(deps, workspace, paper, { lists: lists.length, sentences: sentences.length });
+  const writes = [...gone, ...lists, ...sentences];
+  if (writes.length > 0) await deps.storage.records.write(workspace, writes, deps.clock.now());
+}
+
+function parts<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / PART) }, (_, i) => items.slice(i * PART, (i + 1) * PART));
+}
+
+function citedIn(references: readonly PaperReference[]): string[] {
+  return [...new Set(references.flatMap(({ cited }) => cited ?? []))];
+}
+
+function shortened(reference: PaperReference): PaperReference {
+  return { ...reference, raw: reference.raw === null ? null : cutText(reference.raw, MOST_RAW) };
+}
+
+async function leftOver(
+  deps: Deps,
+  workspace: string,
+  paper: string,
+  kept: { readonly lists: number; readonly sentences: number },
+): Promise<RecordWrite[]> {
+  const query = { index: 'by_paper' as const, where: { paper }, limit: 500 };
+  const [lists, sentences] = await Promise.all([
+    referencesOf(deps).list(workspace, query),
+    contextsOf(deps).list(workspace, query),
+  ]);
+  return [
+    ...lists.items.filter(({ value }) => value.part >= kept.lists).map(({ key }) => referencesOf(deps).deletionOf(key)),
+    ...sentences.items
+      .filter(({ value }) => value.part >= kept.sentences)
+      .map(({ key }) => contextsOf(deps).deletionOf(key)),
+  ];
+}
+
+const TYPE = 'paper';
+
+/** An entity of the graph for a paper: its title, and by its citekey. */
+function entityOf({ value }: KeptPaper) {
+  const name = cutText(value.item.title ?? value.citekey ?? '', LONGEST_NAME).trim();
+  return name === '' ? null : { name, type: TYPE, aliases: value.citekey === null ? [] : [value.citekey] };
+}
+
+/** Who cites whom, as relations. What is not in the library is not in the graph. Asserting one again changes nothing. */
+export async function relateCitations(
+  deps: Deps,
+  workspace: string,
+  paper: KeptPaper,
+  references: readonly PaperReference[],
+): Promise<number> {
+  const confidence = new Map(
+    references.flatMap((one) => (one.cited === null ? [] : [[one.cited, one.confidence] as const])),
+  );
+  const cited = await papersOf(deps).getMany(workspace, [...confidence.keys()]);
+  const source = entityOf(paper);
+  const targets = cited.flatMap((one) => {
+    const entity = entityOf(one);
+    return entity ? [{ entity, confidence: confidence.get(one.key) ?? 1 }] : [];
+  });
+  if (!source || targets.length === 0) return 0;
+  const now = deps.clock.now();
+  const { graph } = deps.storage;
+  const [self = '', ...others] = await graph.assertEntities(
+    workspace,
+    [source, ...targets.map(({ entity }) => entity)],
+    now,
+  );
+  const memoryId = paper.value.texts[0] ?? paper.value.memory;
+  const relations = targets
+    .map(({ confidence: sure }, i): RelationDraft => ({
+      source: self,
+      type: 'CITES',
+      target: others[i] ?? self,
+      confidence: Math.max(sure, 0.01),
+      memoryId,
+      validFrom: now,
+      validTo: null,
+    }))
+    .filter(({ target }) => target !== self);
+  if (relations.length > 0) await graph.assertRelations(workspace, relations, now);
+  return relations.length;
+}

@@ -1,0 +1,104 @@
+/** What a paper cites: a publisher's list by id before what was taken apart from its text. */
+import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { OpenDocument } from '../../../documents/find-document.ts';
+import type { Arrival } from '../keep/arrival.ts';
+import { decides } from '../keep/identifiers.ts';
+import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
+import { savePapers } from '../keep/save-papers.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+import type { CitationContext, PaperReference } from '../store/reference-record.ts';
+import { keepReferences, relateCitations } from './keep-references.ts';
+import { matchReferences, type RawReference } from './match-references.ts';
+import type { AddingSteps, FoundReferences } from './steps.ts';
+
+export interface ReadCitations {
+  readonly references: number;
+  /** Of them, papers that are here. */
+  readonly matched: number;
+  readonly contexts: number;
+}
+
+export interface ReadingCitations {
+  readonly workspace: string;
+  readonly paper: KeptPaper;
+  readonly open: OpenDocument | null;
+  readonly steps: AddingSteps;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MOST_CONTEXTS = 2000;
+
+export async function readCitations(deps: Deps, reading: ReadingCitations): Promise<ReadCitations> {
+  const { workspace, paper, open, steps } = reading;
+  const read = await steps.reading();
+  const list = open ? read.references(open.text) : null;
+  const raw = (await publisherList(reading)) ?? fromText(list);
+  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0 };
+  const references = await withCited(deps, workspace, await matchReferences(deps, workspace, paper.key, raw));
+  const spoken =
+    open && list ? read.contexts({ text: open.text, structure: open.structure, list }, numbered(list, references)) : [];
+  const contexts = spoken
+    .slice(0, MOST_CONTEXTS)
+    .map((one): CitationContext => ({ ...one, references: [...one.references] }));
+  await keepReferences(deps, workspace, paper.key, { references, contexts, document: open?.document.key ?? '' });
+  await relateCitations(deps, workspace, paper, references);
+  const matched = references.filter(({ cited }) => cited !== null).length;
+  return { references: references.length, matched, contexts: contexts.length };
+}
+
+async function publisherList({ paper, steps, signal }: ReadingCitations): Promise<RawReference[] | null> {
+  const ids = paper.value.item.identifiers.filter((id) => decides(id, paper.value.type));
+  const answer = ids.length === 0 ? null : await steps.lookup?.references(ids, signal);
+  if (!answer || answer.references.length === 0) return null;
+  return answer.references.map(({ n, raw = null, item }) => ({ n, marker: null, raw, item, source: answer.source }));
+}
+
+function fromText(list: FoundReferences | null): RawReference[] {
+  return (list?.references ?? []).map((one, i) => ({ ...one, n: i + 1, source: 'file' }));
+}
+
+/** Sentences name references by the numbers of the printed list: those are the publisher's where both are as long. */
+function numbered(list: FoundReferences, references: readonly PaperReference[]) {
+  const isSame = references.length === list.references.length;
+  return list.references.map(({ marker, item }, i) => ({
+    n: i + 1,
+    marker,
+    item: isSame ? (references[i]?.item ?? item) : item,
+  })) as {
+    n: number;
+    marker: string | null;
+    item: BibliographicItem | null;
+  }[];
+}
+
+/** What is cited and not here is kept as that: when it comes, it is known by whom it is cited. */
+async function withCited(
+  deps: Deps,
+  workspace: string,
+  references: readonly PaperReference[],
+): Promise<PaperReference[]> {
+  const open = references.filter(
+    ({ cited, item }) => cited === null && item !== null && isTold(item as BibliographicItem),
+  );
+  const arrivals = open.map((one): Arrival => ({
+    item: one.item as BibliographicItem,
+    source: one.source === 'file' ? 'reference' : one.source,
+    confidence: 0.4,
+    standing: 'referenced',
+  }));
+  const saved = await savePapers(deps, { workspace, arrivals, leaveForgotten: true });
+  const cited = new Map(open.map(({ n }, i) => [n, saved[i]?.paper?.key ?? null]));
+  return references.map((one) => {
+    const paper = one.cited === null ? (cited.get(one.n) ?? null) : null;
+    return paper === null ? one : { ...one, cited: paper, confidence: 0.8, method: 'text-match' };
+  });
+}
+
+/** Enough of it to be told from others: an id, or title, first author and year. */
+function isTold(item: BibliographicItem): boolean {
+  if (item.identifiers.some((id) => decides(id, item.type))) return true;
+  return (titleKey(item.title) ?? '').length >= SHORT && firstNameOf(item) !== null && yearOf(item) !== null;
+}
+
+const SHORT = 12;

@@ -1,0 +1,19 @@
+/** The readings of a paper's text, put together for the pipeline. Loaded with the first paper. */
+import { findContexts, findReferenceList, parseReference } from '../../citations/index.ts';
+import { readFirstPage, toItem } from '../../reading/first-page/index.ts';
+import type { ReadingSteps } from './steps.ts';
+
+export const READING_STEPS: ReadingSteps = {
+  firstPage: (text) => {
+    const page = readFirstPage(text);
+    return { item: toItem(page), ids: page.ids };
+  },
+  references: (text) => {
+    const list = findReferenceList(text);
+    if (!list) return null;
+    const references = list.references.map(({ raw, marker }) => ({ raw, marker, item: parseReference(raw).item }));
+    return { start: list.heading, end: list.end, references };
+  },
+  contexts: ({ text, structure, list }, references) =>
+    findContexts({ text, sections: structure.sections, pages: structure.pages, list }, references),
+};

@@ -1,0 +1,168 @@
+/** Papers are added from files, texts and ids through a real client: real PDFs, the real reader, no network. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { column, makePdf } from '@zapomni/testkit/documents';
+import { enginesForTests } from '@zapomni/testkit/engines';
+import { createRecordingLogger } from '@zapomni/testkit/fakes';
+import { openTestFiles } from '@zapomni/testkit/files';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ENGINES = await enginesForTests();
+
+const REFERENCES = [
+  '[1] J. Doe and R. Roe. Tidal pools as mirrors of the climate. Ocean Letters, 12(3):45-67, 2010.',
+  '[2] A. Smith. The limpet and its enemies. Journal of Shore Life, 4:1-20, 2012. doi:10.5555/limpet.',
+  '[3] K. Meyer. Seaweed chemistry in cold water. Marine Reports, 7:100-120, 2014.',
+];
+
+interface Sheet {
+  readonly title: string;
+  readonly doi?: string;
+  readonly body?: readonly string[];
+  readonly references?: readonly string[];
+}
+
+function pdf({
+  title,
+  doi,
+  body = ['Barnacles close when the tide goes out [1]. Our counts agree with earlier work [2].'],
+  references = REFERENCES,
+}: Sheet) {
+  return makePdf({
+    information: { Title: 'untitled' },
+    pages: [
+      {
+        runs: [
+          { text: title, x: 120, y: 760, size: 18 },
+          { text: 'Eva Berg and Ole Lund', x: 220, y: 730, size: 11 },
+          { text: 'Institute of Shores, Bergen', x: 210, y: 714, size: 9 },
+          { text: 'Abstract', x: 280, y: 680, size: 11 },
+          ...column(
+            [
+              'We watched barnacles on forty rocks for two years and',
+              'counted how often they close. They close more often',
+              'where the water is warm.',
+            ],
+            100,
+            660,
+          ),
+          { text: '1 Introduction', x: 60, y: 580, size: 13 },
+          ...column([...body], 60, 555),
+          ...(doi === undefined ? [] : [{ text: `https://doi.org/${doi}`, x: 60, y: 60, size: 8 }]),
+        ],
+      },
+      { runs: [{ text: 'References', x: 60, y: 760, size: 13 }, ...column([...references], 60, 735)] },
+    ],
+  });
+}
+
+describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-papers-'));
+  let zapomni: TestClient;
+  const write = (name: string, content: Uint8Array | string): string => {
+    writeFileSync(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  const details = (article_identifier: string) => zapomni.call('get_article_details', { article_identifier });
+  beforeAll(async () => {
+    const files = openTestFiles({ roots: [folder], logger: createRecordingLogger() });
+    zapomni = await openTestClient({
+      ...options(),
+      filesForUser: files,
+      settings: { tools: 'memory,documents,research,tasks,graph' },
+    });
+  });
+  afterAll(async () => {
+    await zapomni.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('reads a file, knows what it is, and finds no line of its references as text', async () => {
+    const file = write('barnacles.pdf', pdf({ title: 'When barnacles close', doi: '10.5555/barnacles' }));
+    const added = await zapomni.call('process_pdf', { path: file });
+    expect(added.article).toMatchObject({ title: 'When barnacles close', doi: '10.5555/barnacles', has_text: true });
+    expect(added.article.authors).toEqual(['Eva Berg', 'Ole Lund']);
+    expect(added.paper).toMatchObject({ status: 'added', references: 3 });
+    const known = await details('10.5555/barnacles');
+    expect(known.metadata.abstract).toMatch(/^We watched barnacles on forty rocks/);
+    expect(known.files).toMatchObject([{ kind: 'pdf', text: 'read', pages: 2 }]);
+    const found = await zapomni.call('search_articles', { query: 'barnacles close when the tide goes out' });
+    expect(found.articles[0]).toMatchObject({ id: known.id, page: '1' });
+    for (const query of ['Seaweed chemistry in cold water', 'Journal of Shore Life limpet enemies'])
+      for (const { text } of (await zapomni.call('search_memory', { query, limit: 20 })).results)
+        expect(text).not.toMatch(/Meyer|Marine Reports/);
+    expect((await zapomni.call('process_pdf', { path: file })).paper.status).toBe('known');
+    expect((await zapomni.call('list_articles')).total).toBe(1);
+  });
+
+  it('leaves a file alone that is no paper, and takes it for one when told', async () => {
+    const letter = makePdf({ pages: [{ runs: column(['Dear neighbour,', 'the hedge is too high.'], 60, 700) }] });
+    const file = write('letter.pdf', letter);
+    expect((await zapomni.call('process_pdf', { path: file })).article).toBeUndefined();
+    expect((await zapomni.call('process_pdf', { path: file, paper: 'yes' })).article).toMatchObject({ has_text: true });
+  });
+
+  it('does not believe an id that the library knows as another paper', async () => {
+    await zapomni.app.research.library.save({
+      workspace: 'default',
+      arrivals: [
+        {
+          source: 'bibliography',
+          item: {
+            type: 'article-journal',
+            title: 'Something else entirely',
+            contributors: [],
+            identifiers: [{ scheme: 'doi', value: '10.5555/else' }],
+          },
+        },
+      ],
+    });
+    const file = write('limpets.pdf', pdf({ title: 'Limpets return home at night', doi: '10.5555/else' }));
+    const { article } = await zapomni.call('process_pdf', { path: file });
+    expect(article.title).toBe('Limpets return home at night');
+    expect(article.doi).toBeUndefined();
+    expect((await details('10.5555/else')).title).toBe('Something else entirely');
+  });
+
+  it('adds by id without a network, and the file joins it later', async () => {
+    const added = await zapomni.call('process_pdf', { identifier: 'doi:10.5555/later' });
+    expect(added.paper.warnings[0]).toMatch(/Nothing is known/);
+    const file = write('later.pdf', pdf({ title: 'Kelp grows where nobody looks', doi: '10.5555/later' }));
+    const { article } = await zapomni.call('process_pdf', { path: file });
+    expect(article).toMatchObject({ id: added.article.id, title: 'Kelp grows where nobody looks' });
+    expect(await zapomni.fails('process_pdf', { identifier: 'nonsense' })).toMatch(/none that is known/);
+  });
+
+  it('adds a folder as a task, each file to its own end', async () => {
+    write('batch-a.pdf', pdf({ title: 'Crabs walk sideways for a reason' }));
+    write('batch-broken.pdf', '%PDF-1.7 broken');
+    const { task } = await zapomni.call('batch_process_pdfs', {
+      directory_path: folder,
+      max_files: 100,
+      tags: ['batch'],
+    });
+    let state = task;
+    for (let i = 0; i < 600 && ['queued', 'running'].includes(state.state); i++) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      state = await zapomni.call('get_task_status', { task_id: task.task_id });
+    }
+    expect(state).toMatchObject({ state: 'completed', result: { added: 1, failed: 1 } });
+    expect(state.result.failures[0].source).toMatch(/batch-broken/);
+    expect((await zapomni.call('list_articles', { search_term: 'crabs sideways' })).articles[0].tags).toEqual([
+      'batch',
+    ]);
+  });
+
+  it('takes a text as it is', async () => {
+    const text =
+      'Mussels hold on\n\nNils Strand\n\nAbstract\n\nThreads of mussels hold in storms, and we say why.\n\n1 Introduction\n\nWaves pull at every thread.';
+    const added = await zapomni.app.research.adding.add({
+      workspace: 'default',
+      client: 'test',
+      from: { text, name: 'mussels.txt' },
+    });
+    expect(added.paper.value.item).toMatchObject({ title: 'Mussels hold on' });
+  });
+});
