@@ -52,7 +52,8 @@ export function createZapomniServer({
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
   const listener = new ResourceListener({ events: app.events, notify });
   const knowledgeGraph = chosen.some(({ name }) => name === 'read_graph');
-  registerResources(server, app, resourceProviders({ files, knowledgeGraph, listener, notify }));
+  const papers = chosen.some(({ name }) => name === 'list_articles');
+  registerResources(server, app, resourceProviders({ files, knowledgeGraph, papers, listener, notify }));
   for (const prompt of prompts) server.registerPrompt(bindPrompt(prompt, app));
   return server;
 }

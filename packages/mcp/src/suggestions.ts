@@ -27,6 +27,16 @@ export const suggestMemories: Suggest = async (typed, given, request) =>
     (await newest(request, workspaceOf(given, request))).map(({ id }) => id),
   );
 
+/** Citekeys of papers, those that were added last first, and ids of those that have none. */
+export const suggestPapers: Suggest = async (typed, given, request) => {
+  const workspace = workspaceOf(given, request);
+  const { items } = await request.app.research.library.list({ workspace, limit: LOOKED_AT });
+  return matching(
+    typed,
+    items.map(({ key, value }) => value.citekey ?? key),
+  );
+};
+
 export async function tagsInUse(request: ZapomniRequest, workspace: string): Promise<string[]> {
   return mostUsed((await newest(request, workspace)).flatMap(({ tags }) => tags));
 }

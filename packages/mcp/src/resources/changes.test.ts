@@ -16,7 +16,7 @@ const OVERVIEWS = ['memory://recent', 'knowledge://recent', 'memory://knowledge-
 const GRAPH = ['memory://knowledge-graph'];
 
 /**
- * They write, but nothing that a resource shows: a file, a setting, a task, code, what the session itself remembers. A folder is
+ * They write, but nothing that a resource shows: a file, a setting, a task, code, a set of papers, what the session itself remembers. A folder is
  * read by work, whose writes are told as they are made.
  */
 const UNSEEN = new Set([
@@ -28,6 +28,8 @@ const UNSEEN = new Set([
   'add_folder',
   'index_codebase',
   'remove_repository',
+  'batch_process_pdfs',
+  'create_custom_index',
 ]);
 
 describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
@@ -84,6 +86,7 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     await tryGraph(hears);
     await tryCompat(hears);
     await tryDocuments(hears);
+    await tryPapers(hears);
     await hears('delete_memory', { memory_id: old, confirm: true }, [...OVERVIEWS, `memory://${old}`]);
     const last = await add('The last one');
     await watch(`memory://${last}`, 'workspace://lab');
@@ -132,6 +135,19 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     writeFileSync(pdf, makePdf({ pages: [{ runs: column(['The lighthouse has three lamps.'], 60, 730) }] }));
     await hears('process_pdf', { path: pdf }, OVERVIEWS);
     await hears('purge_memory', { documents: ['lamps.pdf'], confirm: true }, OVERVIEWS);
+  }
+
+  async function tryPapers(hears: Hears): Promise<void> {
+    await zapomni.call('process_pdf', { identifier: '10.5555/one' });
+    await zapomni.call('process_pdf', { identifier: '10.5555/two' });
+    const title = { update_metadata: { title: 'Lamps of the sea' } };
+    await hears('update_article_metadata', { article_identifier: '10.5555/one', ...title }, OVERVIEWS);
+    await hears('merge_articles', { into: '10.5555/one', from: '10.5555/two' }, OVERVIEWS);
+    const gone = { article_identifier: '10.5555/one', confirm_deletion: true };
+    await hears('delete_article', gone, OVERVIEWS);
+    await zapomni.call('process_pdf', { identifier: '10.5555/three' });
+    const { plan_id: undo } = await zapomni.call('delete_article', { ...gone, article_identifier: '10.5555/three' });
+    await hears('split_article', { undo }, OVERVIEWS);
   }
 
   it('hear when a memory has been read in the background, here or in another process', async () => {

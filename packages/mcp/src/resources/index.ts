@@ -4,6 +4,7 @@ import { fileProvider } from './file-provider.ts';
 import { knowledgeGraphProvider } from './knowledge-graph-provider.ts';
 import { knowledgeProvider } from './knowledge-provider.ts';
 import { memoryProvider } from './memory-provider.ts';
+import { paperProvider } from './paper-provider.ts';
 import type { ResourceListener } from './resource-listener.ts';
 import type { ResourceProvider } from './resource-provider.ts';
 import { workspaceProvider } from './workspace-provider.ts';
@@ -16,15 +17,22 @@ export interface ResourceParts {
   readonly files?: FileReader | undefined;
   /** The tools of the official memory server are shown, and so is its resource. */
   readonly knowledgeGraph: boolean;
+  /** The tools of papers are shown, and so are papers. */
+  readonly papers: boolean;
   /** Hears what changes in the store. */
   readonly listener: Pick<ResourceListener, 'follow'>;
   /** Tells subscribers of an address. */
   notify(uri: string): void;
 }
 
-export function resourceProviders({ files, knowledgeGraph, listener, notify }: ResourceParts): ResourceProvider[] {
+export function resourceProviders(parts: ResourceParts): ResourceProvider[] {
+  const { files, knowledgeGraph, papers, listener, notify } = parts;
   const watch: ResourceProvider['watch'] = (uri, { signal }) => listener.follow(uri, signal);
-  const providers = [...storedProviders, ...(knowledgeGraph ? [knowledgeGraphProvider] : [])];
+  const providers = [
+    ...storedProviders,
+    ...(knowledgeGraph ? [knowledgeGraphProvider] : []),
+    ...(papers ? [paperProvider] : []),
+  ];
   const stored = providers.map((provider) => ({ ...provider, watch }));
   return [...stored, ...(files ? [fileProvider(files, notify)] : [])];
 }

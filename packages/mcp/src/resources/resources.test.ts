@@ -37,6 +37,9 @@ describe('resources', () => {
       'memory://{id}',
       'workspace://{name}',
       'knowledge://{id}',
+      'paper://{id}',
+      'paper://{id}/text{?page,section}',
+      'paper://{id}/references',
     ]);
     for (const { name, title, description } of [...resources, ...resourceTemplates]) {
       expect(name).toMatch(/^[a-z-]+$/);

@@ -47,11 +47,14 @@ import updateMemory from './memory/update-memory.ts';
 import setModel from './models/set-model.ts';
 import getArticleDetails from './papers/get-article-details.ts';
 import listArticles from './papers/list-articles.ts';
+import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import collectionStats from './research/collection-stats.ts';
 import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
+import extractCitations from './research/extract-citations.ts';
+import getCitationContext from './research/get-citation-context.ts';
 import mergeArticles from './research/merge-articles.ts';
 import splitArticle from './research/split-article.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
@@ -131,12 +134,14 @@ export const toolGroups = {
     updateMemory,
   ],
   models: [setModel],
-  papers: [getArticleDetails, listArticles, searchArticles],
+  papers: [getArticleDetails, listArticles, readArticle, searchArticles],
   research: [
     batchProcessPdfs,
     collectionStats,
     createCustomIndex,
     deleteArticle,
+    extractCitations,
+    getCitationContext,
     mergeArticles,
     splitArticle,
     updateArticleMetadata,

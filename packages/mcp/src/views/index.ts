@@ -64,3 +64,4 @@ export {
   toUndone,
   toUpdatedArticle,
 } from './paper.ts';
+export { toCitations, toReadArticle, toSentences } from './citation.ts';

@@ -4,6 +4,7 @@ import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import type { SearchCalls } from '../search.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
+import { createCitationCalls, type CitationCalls } from './citation-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 
 export interface ResearchParts extends Backlogs {
@@ -14,8 +15,13 @@ export interface ResearchParts extends Backlogs {
 export interface ResearchCalls {
   readonly library: LibraryCalls;
   readonly adding: AddingCalls;
+  readonly citations: CitationCalls;
 }
 
 export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
-  return { library: createLibraryCalls(deps, parts), adding: createAddingCalls(deps, parts) };
+  return {
+    library: createLibraryCalls(deps, parts),
+    adding: createAddingCalls(deps, parts),
+    citations: createCitationCalls(deps),
+  };
 }

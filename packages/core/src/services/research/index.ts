@@ -16,3 +16,6 @@ export type { Undone } from './library/change/undo-plan.ts';
 export type { CreatedSet } from './library/query/sets.ts';
 export type { AddedPaper, PaperOrigin } from './library/adding/add-paper.ts';
 export type { AddPapersReport } from './library/adding/add-work.ts';
+export { POLARITIES, type FoundSentences } from './library/citing/citation-contexts.ts';
+export type { Citations } from './library/citing/walk-citations.ts';
+export type { ReadArticle } from './library/query/read-article.ts';

@@ -155,6 +155,71 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     ]);
   });
 
+  it('knows who cites whom, in which sentence, and to a depth', async () => {
+    const cite = (title: string, year: number) => [
+      `[1] E. Berg and O. Lund. ${title}. Shore Letters, 1:1-9, ${year}.`,
+      ...REFERENCES.slice(1),
+    ];
+    const chain = ['Anemones sting the careless', 'Anemones after the storm', 'Anemones in the long run'];
+    for (const [i, title] of chain.entries()) {
+      const references = i === 0 ? REFERENCES : cite(chain[i - 1] ?? '', 2011);
+      const body = [
+        `Anemones were seen everywhere in study ${i}. In contrast to earlier results [1] they were few here.`,
+      ];
+      await zapomni.call('process_pdf', { path: write(`anemones-${i}.pdf`, pdf({ title, references, body })) });
+    }
+    const [first, second, third] = await Promise.all(chain.map((title) => details(title)));
+    const walk = (args: object) => zapomni.call('extract_citations', { article_identifier: chain[2], ...args });
+    const near = await walk({ max_depth: 1, include_inbound: false });
+    expect(near.references_total).toBe(3);
+    expect(near.references[0]).toMatchObject({ marker: '[1]', cited: { id: second.id }, in_library: true });
+    const ids = ({ network }: { network: { id: string }[] }) => network.map(({ id }) => id);
+    expect(ids(near)).toContain(second.id);
+    expect(ids(near)).not.toContain(first.id);
+    expect(ids(await walk({ max_depth: 2 }))).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect((await walk({ include_outbound: false })).network_total).toBe(0);
+    const inbound = await zapomni.call('extract_citations', { article_identifier: first.id, include_outbound: false });
+    expect(inbound.network.map(({ id, distance }: { id: string; distance: number }) => [id, distance])).toEqual([
+      [second.id, 1],
+      [third.id, 2],
+    ]);
+    const said = await zapomni.call('get_citation_context', { article_identifier: first.id });
+    expect(said.sentences).toMatchObject([
+      {
+        citing: { id: second.id },
+        page: '1',
+        polarity: 'contrasts',
+        sentence: expect.stringMatching(/In contrast to earlier results/),
+      },
+    ]);
+    expect(
+      (await zapomni.call('get_citation_context', { article_identifier: first.id, polarity: 'supports' })).total,
+    ).toBe(0);
+    expect(
+      (await zapomni.call('get_citation_context', { article_identifier: second.id, direction: 'in_it' })).total,
+    ).toBeGreaterThan(0);
+    const related = await zapomni.call('get_related', { entity: chain[1] });
+    expect(JSON.stringify(related)).toMatch(/CITES/);
+  });
+
+  it('is read by outline, section, page and budget, and as resources', async () => {
+    const read = (args: object) =>
+      zapomni.call('read_article', { article_identifier: 'When barnacles close', ...args });
+    expect((await read({ page: '1' })).text).toMatch(/Barnacles close when the tide/);
+    expect((await read({ max_chars: 100 })).next_cursor).toBeDefined();
+    const { next_cursor } = await read({ budget_tokens: 25 });
+    expect((await read({ cursor: next_cursor })).start).toBeGreaterThan(50);
+    expect((await read({ outline: true })).outline.length).toBeGreaterThan(0);
+    await zapomni.fails('read_article', { article_identifier: 'When barnacles close', page: '77' });
+    const { citekey } = await details('When barnacles close');
+    const resource = async (uri: string) => JSON.stringify((await zapomni.client.readResource({ uri })).contents);
+    expect(await resource(`paper://${citekey}`)).toContain('10.5555/barnacles');
+    expect(await resource(`paper://${citekey}/text?page=1`)).toContain('Barnacles close when');
+    expect(await resource(`paper://${citekey}/references`)).toContain('Seaweed chemistry');
+    const bare = await zapomni.call('read_article', { article_identifier: 'Something else entirely' });
+    expect(bare).toMatchObject({ has_text: false });
+  });
+
   it('takes a text as it is', async () => {
     const text =
       'Mussels hold on\n\nNils Strand\n\nAbstract\n\nThreads of mussels hold in storms, and we say why.\n\n1 Introduction\n\nWaves pull at every thread.';

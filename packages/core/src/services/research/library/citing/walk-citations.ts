@@ -1,0 +1,127 @@
+/** What a paper cites and by what it is cited, as far as the library knows, to a depth of three steps. Circles are walked once. */
+import type { Deps } from '../../../deps.ts';
+import { findPaper } from '../find/find-paper.ts';
+import { papersOf, referencesOf } from '../store/index.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
+import type { PaperReference } from '../store/reference-record.ts';
+
+export interface CitationsRequest {
+  readonly workspace: string;
+  readonly article: string;
+  readonly outbound: boolean;
+  readonly inbound: boolean;
+  /** 1–3. */
+  readonly depth: number;
+  /** How many papers of the network, and how many references, are told. */
+  readonly limit: number;
+}
+
+export interface NetworkPaper {
+  readonly paper: KeptPaper;
+  readonly distance: number;
+  readonly direction: 'cites' | 'cited_by';
+  /** The paper on the way to it. */
+  readonly via: string;
+}
+
+export interface Citations {
+  readonly paper: KeptPaper;
+  readonly references: readonly { readonly reference: PaperReference; readonly cited: KeptPaper | null }[];
+  readonly referencesTotal: number;
+  readonly network: readonly NetworkPaper[];
+  /** How many there are within the depth. */
+  readonly networkTotal: number;
+}
+
+const PAGE = 500;
+/** So many papers are walked through; what lies beyond is not counted. */
+const MOST_WALKED = 20_000;
+
+export async function walkCitations(deps: Deps, request: CitationsRequest): Promise<Citations> {
+  const { workspace, limit, outbound, inbound } = request;
+  const paper = await findPaper(deps, workspace, request.article);
+  const own = outbound ? await referencesIn(deps, workspace, paper.key) : [];
+  const reached = [
+    ...(outbound ? await walk(deps, request, paper.key, 'cites') : []),
+    ...(inbound ? await walk(deps, request, paper.key, 'cited_by') : []),
+  ];
+  const shown = reached.slice(0, limit);
+  const cited = own.slice(0, limit);
+  const keys = [...new Set([...shown.map(({ key }) => key), ...cited.flatMap((one) => one.cited ?? [])])];
+  const papers = new Map((await papersOf(deps).getMany(workspace, keys)).map((one) => [one.key, one]));
+  return {
+    paper,
+    references: cited.map((reference) => ({ reference, cited: papers.get(reference.cited ?? '') ?? null })),
+    referencesTotal: own.length,
+    network: shown.flatMap(({ key, ...step }) => {
+      const found = papers.get(key);
+      return found ? [{ paper: found, ...step }] : [];
+    }),
+    networkTotal: reached.length,
+  };
+}
+
+/** In the order of the list. */
+export async function referencesIn(deps: Deps, workspace: string, paper: string): Promise<PaperReference[]> {
+  const { items } = await referencesOf(deps).list(workspace, { index: 'by_paper', where: { paper }, limit: PAGE });
+  return items.flatMap(({ value }) => value.references);
+}
+
+interface Step {
+  readonly key: string;
+  readonly distance: number;
+  readonly direction: NetworkPaper['direction'];
+  readonly via: string;
+}
+
+async function walk(
+  deps: Deps,
+  { workspace, depth }: CitationsRequest,
+  start: string,
+  direction: Step['direction'],
+): Promise<Step[]> {
+  const seen = new Set([start]);
+  const found: Step[] = [];
+  let frontier = [start];
+  for (let distance = 1; distance <= depth && frontier.length > 0 && seen.size < MOST_WALKED; distance++) {
+    const next =
+      direction === 'cites' ? await citedBy(deps, workspace, frontier) : await citing(deps, workspace, frontier);
+    const fresh = next
+      .flatMap(([via, keys]) => keys.map((key) => ({ key, distance, direction, via })))
+      .filter(({ key }) => !seen.has(key) && seen.add(key));
+    found.push(...fresh);
+    frontier = fresh.map(({ key }) => key);
+  }
+  return found;
+}
+
+type Steps = (readonly [via: string, keys: readonly string[]])[];
+
+function citedBy(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
+  return Promise.all(
+    papers.map(async (paper) => {
+      const { items } = await referencesOf(deps).list(workspace, { index: 'by_paper', where: { paper }, limit: PAGE });
+      return [paper, items.flatMap(({ value }) => value.cited)] as const;
+    }),
+  );
+}
+
+function citing(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
+  return Promise.all(papers.map(async (cited) => [cited, await citingOne(deps, workspace, cited)] as const));
+}
+
+async function citingOne(deps: Deps, workspace: string, cited: string): Promise<string[]> {
+  const found = new Set<string>();
+  for (let cursor: string | null | undefined; cursor !== null && found.size < MOST_WALKED;) {
+    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
+    const page = await referencesOf(deps).list(workspace, {
+      index: 'by_cited',
+      where: { cited },
+      limit: PAGE,
+      ...place,
+    });
+    for (const { value } of page.items) found.add(value.paper);
+    cursor = page.next;
+  }
+  return [...found];
+}

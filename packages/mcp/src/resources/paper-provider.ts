@@ -1,0 +1,67 @@
+/** `paper://{id}`: what is known of a paper; its text, by page or section; and its references. */
+import { toArticleDetails, toCitations } from '../views/index.ts';
+import { suggestPapers } from '../suggestions.ts';
+import { currentWorkspace } from '../workspace.ts';
+import type { ZapomniRequest } from '../zapomni-request.ts';
+import type { ResourceProvider } from './resource-provider.ts';
+
+const complete = { id: suggestPapers };
+const MOST_TEXT = 100_000;
+const MOST_REFERENCES = 1000;
+
+export const paperProvider: ResourceProvider = {
+  scheme: 'paper',
+  templates: [
+    {
+      uriTemplate: 'paper://{id}',
+      name: 'paper',
+      title: 'Paper',
+      description: 'All that is known of one paper of the library.',
+      mimeType: 'application/json',
+      complete,
+    },
+    {
+      uriTemplate: 'paper://{id}/text{?page,section}',
+      name: 'paper-text',
+      title: 'Text of a paper',
+      description: 'Its text, all of it or a page or section.',
+      mimeType: 'text/plain',
+      complete,
+    },
+    {
+      uriTemplate: 'paper://{id}/references',
+      name: 'paper-references',
+      title: 'References of a paper',
+      description: 'What a paper cites, in the order of its list.',
+      mimeType: 'application/json',
+      complete,
+    },
+  ],
+  async read(uri, request) {
+    const [, id = '', rest = '', query = ''] = /^paper:\/\/([^/?#]+)(?:\/([^?#]*))?(?:\?(.*))?$/.exec(uri) ?? [];
+    if (id === '') return undefined;
+    const asked = { workspace: currentWorkspace(request), article: decodeURIComponent(id) };
+    if (rest === 'text') return { text: await textOf(request, asked, new URLSearchParams(query)) };
+    if (rest === 'references') return { text: await referencesOf(request, asked) };
+    if (rest !== '') return undefined;
+    const details = await request.app.research.library.details(asked.workspace, asked.article);
+    return { text: JSON.stringify(toArticleDetails(details), null, 2) };
+  },
+};
+
+interface Asked {
+  readonly workspace: string;
+  readonly article: string;
+}
+
+async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchParams): Promise<string> {
+  const [page, section] = [query.get('page') ?? undefined, query.get('section') ?? undefined];
+  const { paper, part } = await app.research.citations.read({ ...asked, page, section, maxChars: MOST_TEXT });
+  return part?.text ?? paper.value.item.abstract ?? '';
+}
+
+async function referencesOf({ app }: ZapomniRequest, asked: Asked): Promise<string> {
+  const request = { ...asked, outbound: true, inbound: false, depth: 1, limit: MOST_REFERENCES };
+  const { references } = toCitations(await app.research.citations.walk(request));
+  return JSON.stringify(references, null, 2);
+}
