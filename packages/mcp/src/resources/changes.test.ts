@@ -30,6 +30,7 @@ const UNSEEN = new Set([
   'remove_repository',
   'batch_process_pdfs',
   'create_custom_index',
+  'consolidate_and_retag',
 ]);
 
 describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
@@ -148,6 +149,10 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     await zapomni.call('process_pdf', { identifier: '10.5555/three' });
     const { plan_id: undo } = await zapomni.call('delete_article', { ...gone, article_identifier: '10.5555/three' });
     await hears('split_article', { undo }, OVERVIEWS);
+    const tagged = { article_identifier: '10.5555/three', add_tags: ['lamps'] };
+    await zapomni.call('update_article_metadata', tagged);
+    const { plan_id: apply } = await zapomni.call('consolidate_tags', { rename: { lamps: 'Lamps' } });
+    await hears('consolidate_tags', { apply }, OVERVIEWS);
   }
 
   it('hear when a memory has been read in the background, here or in another process', async () => {

@@ -51,12 +51,16 @@ import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import collectionStats from './research/collection-stats.ts';
+import consolidateAndRetag from './research/consolidate-and-retag.ts';
+import consolidateTags from './research/consolidate-tags.ts';
 import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
 import extractCitations from './research/extract-citations.ts';
 import getCitationContext from './research/get-citation-context.ts';
+import manageTagVocabulary from './research/manage-tag-vocabulary.ts';
 import mergeArticles from './research/merge-articles.ts';
 import splitArticle from './research/split-article.ts';
+import suggestTags from './research/suggest-tags.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
 import cancelTask from './tasks/cancel-task.ts';
 import getTaskStatus from './tasks/get-task-status.ts';
@@ -138,12 +142,16 @@ export const toolGroups = {
   research: [
     batchProcessPdfs,
     collectionStats,
+    consolidateAndRetag,
+    consolidateTags,
     createCustomIndex,
     deleteArticle,
     extractCitations,
     getCitationContext,
+    manageTagVocabulary,
     mergeArticles,
     splitArticle,
+    suggestTags,
     updateArticleMetadata,
   ],
   tasks: [cancelTask, getTaskStatus, listTasks, retryTask],

@@ -65,3 +65,4 @@ export {
   toUpdatedArticle,
 } from './paper.ts';
 export { toCitations, toReadArticle, toSentences } from './citation.ts';
+export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './tags.ts';

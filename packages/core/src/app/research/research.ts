@@ -6,6 +6,7 @@ import type { SearchCalls } from '../search.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
 import { createCitationCalls, type CitationCalls } from './citation-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
+import { createTagCalls, type TagCalls } from './tag-calls.ts';
 
 export interface ResearchParts extends Backlogs {
   readonly search: SearchCalls;
@@ -16,6 +17,7 @@ export interface ResearchCalls {
   readonly library: LibraryCalls;
   readonly adding: AddingCalls;
   readonly citations: CitationCalls;
+  readonly tags: TagCalls;
 }
 
 export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
@@ -23,5 +25,6 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
     library: createLibraryCalls(deps, parts),
     adding: createAddingCalls(deps, parts),
     citations: createCitationCalls(deps),
+    tags: createTagCalls(deps, parts),
   };
 }

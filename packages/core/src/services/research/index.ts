@@ -19,3 +19,6 @@ export type { AddPapersReport } from './library/adding/add-work.ts';
 export { POLARITIES, type FoundSentences } from './library/citing/citation-contexts.ts';
 export type { Citations } from './library/citing/walk-citations.ts';
 export type { ReadArticle } from './library/query/read-article.ts';
+export type { ProposedRetag, Retagged } from './tags/retag.ts';
+export type { TagSuggestions } from './tags/suggest-tags.ts';
+export type { Vocabulary } from './tags/vocabulary.ts';

@@ -116,6 +116,48 @@ describe.each(ENGINES)('papers that change, on $engine', ({ options }) => {
     expect(await zapomni.fails('split_article', { undo: 'nonsense' })).toMatch(/no such plan/);
   });
 
+  it('have tags that become one by a plan, and are taken back', async () => {
+    const tag = async (article_identifier: string, add_tags: string[]) =>
+      zapomni.call('update_article_metadata', { article_identifier, add_tags });
+    const kelp = (n: number, rest: Partial<BibliographicItem> = {}) =>
+      paper(`Kelp forest number ${n}`, `10.1234/kelp${n}`, { citekey: `kelp${n}`, ...rest });
+    await save([
+      kelp(1),
+      kelp(2),
+      kelp(3),
+      kelp(4, { abstract: 'All about kelp forests and convolutional neural networks.' }),
+    ]);
+    await tag('kelp1', ['Kelp forests', 'convolutional neural networks']);
+    await tag('kelp2', ['kelp-forests', 'CNN']);
+    await tag('kelp3', ['kelp forest']);
+    const tags = async (key: string): Promise<string[]> => (await details(key)).tags ?? [];
+    const near = (await zapomni.call('manage_tag_vocabulary')).near_duplicates;
+    expect(near.map(({ why }: { why: string }) => why)).toEqual(expect.arrayContaining(['spelling', 'abbreviation']));
+    const suggested = await zapomni.call('suggest_tags', { article_identifier: 'kelp4' });
+    expect(suggested.suggestions[0].tags.map((one: { tag: string }) => one.tag)).toEqual(
+      expect.arrayContaining(['convolutional neural networks']),
+    );
+    const before = await Promise.all(['kelp1', 'kelp2', 'kelp3'].map(tags));
+    const plan = await zapomni.call('consolidate_tags', { rename: { 'kelp forest': 'Seaweed' } });
+    expect(await Promise.all(['kelp1', 'kelp2', 'kelp3'].map(tags))).toEqual(before);
+    expect(await zapomni.call('consolidate_tags', { apply: plan.plan_id })).toMatchObject({ status: 'applied' });
+    expect(await tags('kelp3')).toEqual(['kelp3', 'Seaweed']);
+    expect(await tags('kelp2')).toHaveLength(3);
+    expect(new Set([...(await tags('kelp1')), ...(await tags('kelp2'))]).size).toBe(4);
+    await tag('kelp2', ['since then']);
+    expect(await zapomni.fails('consolidate_tags', { apply: plan.plan_id })).toMatch(/applied already/);
+    await zapomni.call('consolidate_tags', { undo: plan.plan_id });
+    expect(await tags('kelp3')).toEqual(before[2]);
+    expect(await tags('kelp2')).toEqual([...(before[1] ?? []), 'since then']);
+    expect(await zapomni.fails('consolidate_tags', { apply: 'x', undo: 'y' })).toMatch(/either/);
+    await zapomni.call('update_article_metadata', { article_identifier: 'kelp4', remove_tags: ['kelp4'] });
+    const retag = await zapomni.call('consolidate_and_retag');
+    expect(retag.additions).toMatchObject([{ id: (await details('kelp4')).id }]);
+    const started = await zapomni.call('consolidate_and_retag', { apply: retag.plan_id });
+    expect(started.task.state).toMatch(/queued|running|completed/);
+    await expect.poll(() => tags('kelp4'), { timeout: 10_000 }).toContain('convolutional neural networks');
+  });
+
   it('belong to sets that narrow every search', async () => {
     await save([
       paper('Coral reefs and heat', '10.1234/e', { citekey: 'e' }),

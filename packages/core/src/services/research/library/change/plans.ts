@@ -39,7 +39,8 @@ export async function planWrite(deps: Deps, { before, ...plan }: NewPlan): Promi
   return { id, write: plansOf(deps).writeFor(id, { ...plan, ...kept, ...times }) };
 }
 
-async function keptBefore({ blobs }: Deps, json: string): Promise<Pick<PaperPlanRecord, 'before' | 'blobs'>> {
+/** What was there before, as a plan keeps it. */
+export async function keptBefore({ blobs }: Deps, json: string): Promise<Pick<PaperPlanRecord, 'before' | 'blobs'>> {
   if (json.length <= MOST_INLINE) return { before: JSON.parse(json) as PaperPlanRecord['before'], blobs: [] };
   const { hash } = await blobs.put(once(new TextEncoder().encode(json)));
   return { before: { blob: hash }, blobs: [hash] };

@@ -1,0 +1,105 @@
+/** Tags that a paper might have: those of the library that its words name, and phrases that it says often itself. Nothing is written. */
+import type { Deps } from '../../deps.ts';
+import { findPaper } from '../library/find/find-paper.ts';
+import { fold, tagKey } from '../library/keep/keys.ts';
+import type { KeptPaper } from '../library/store/paper-record.ts';
+import { everyPaper, vocabularyOf, type TagUse } from './vocabulary.ts';
+
+export interface SuggestedTag {
+  readonly tag: string;
+  readonly score: number;
+  readonly why: string;
+  /** It is a tag of the library already. */
+  readonly isKnown: boolean;
+}
+
+export interface TagSuggestions {
+  readonly paper: KeptPaper;
+  readonly tags: readonly SuggestedTag[];
+}
+
+export interface VocabularyWord extends TagUse {
+  /** Folded, with a space at either end. */
+  readonly phrase: string;
+}
+
+const MOST = 8;
+const MOST_PAPERS = 200;
+
+export function vocabularyWords(tags: readonly TagUse[]): VocabularyWord[] {
+  return tags.map((one) => ({ ...one, phrase: ` ${fold(one.tag)} ` })).filter(({ phrase }) => phrase.trim() !== '');
+}
+
+/** Of one paper, or of those that have no tags; `all`: of every one. */
+export async function suggestTags(
+  deps: Deps,
+  workspace: string,
+  { article, all }: { readonly article?: string | undefined; readonly all: boolean },
+): Promise<TagSuggestions[]> {
+  const words = vocabularyWords((await vocabularyOf(deps, workspace)).tags);
+  if (article !== undefined) {
+    const paper = await findPaper(deps, workspace, article);
+    return [{ paper, tags: suggestionsFor(paper, words) }];
+  }
+  const papers: KeptPaper[] = [];
+  await everyPaper(deps, workspace, (paper) => {
+    if (papers.length < MOST_PAPERS && (all || paper.value.tags.length === 0)) papers.push(paper);
+  });
+  return papers.map((paper) => ({ paper, tags: suggestionsFor(paper, words) })).filter(({ tags }) => tags.length > 0);
+}
+
+export function suggestionsFor({ value }: KeptPaper, words: readonly VocabularyWord[]): SuggestedTag[] {
+  const { item, tag_keys, topics } = value;
+  const [title, abstract] = [` ${fold(item.title ?? '')} `, ` ${fold(item.abstract ?? '')} `];
+  const found = new Map<string, SuggestedTag>();
+  const add = (tag: SuggestedTag): void => {
+    const key = tagKey(tag.tag);
+    if (key !== '' && !tag_keys.includes(key) && (found.get(key)?.score ?? 0) < tag.score) found.set(key, tag);
+  };
+  for (const { tag, phrase, papers } of words) {
+    const often = Math.min(papers, 10) / 100;
+    if (title.includes(phrase)) add({ tag, score: 0.9 + often, why: 'in the title', isKnown: true });
+    else if (abstract.includes(phrase)) add({ tag, score: 0.7 + often, why: 'in the abstract', isKnown: true });
+  }
+  const known = new Map(words.map(({ tag }) => [tagKey(tag), tag]));
+  for (const word of [...(item.keywords ?? []), ...topics]) {
+    const tag = known.get(tagKey(word));
+    add({
+      tag: tag ?? word.trim(),
+      score: tag === undefined ? 0.6 : 0.95,
+      why: 'a keyword of the paper',
+      isKnown: tag !== undefined,
+    });
+  }
+  for (const { phrase, score } of phrasesIn(title, abstract))
+    add({
+      tag: known.get(tagKey(phrase)) ?? phrase,
+      score,
+      why: 'said in title and abstract',
+      isKnown: known.has(tagKey(phrase)),
+    });
+  return [...found.values()]
+    .toSorted((one, other) => other.score - one.score || (one.tag < other.tag ? -1 : 1))
+    .slice(0, MOST);
+}
+
+const SMALL = new Set(
+  'a an the of in on for and or to with from by at as is are be was were we our it its this that these those can may into between under over more most than how what which who when where using based new study results approach method methods paper show shows shown use used via per not no both each such also has have had their they'.split(
+    ' ',
+  ),
+);
+
+/** Two or three words that stand in the title and again in the abstract, without small ones at their ends. */
+function phrasesIn(title: string, abstract: string): { phrase: string; score: number }[] {
+  const words = title.trim().split(' ');
+  const found: { phrase: string; score: number }[] = [];
+  for (const length of [3, 2]) {
+    for (let i = 0; i + length <= words.length; i++) {
+      const part = words.slice(i, i + length);
+      if (part.some((word) => SMALL.has(word) || word.length < 3)) continue;
+      const phrase = part.join(' ');
+      if (abstract.includes(` ${phrase} `)) found.push({ phrase, score: 0.4 + length / 20 });
+    }
+  }
+  return found;
+}

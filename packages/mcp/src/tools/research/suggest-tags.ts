@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { toTagSuggestions } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'suggest_tags',
+  title: 'Suggest tags',
+  description:
+    'Tags that a paper might have, ranked, with the reason; of all without tags when none is named. Writes nothing.',
+  input: z.strictObject({
+    article_identifier: articleIdentifier.optional(),
+    force_all: z.boolean().default(false).describe('Also of papers that have tags.'),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    count: unlisted(z.number().int()),
+    suggestions: z.array(
+      z.object({
+        article: articleOutput,
+        tags: z.array(z.object({ tag: z.string(), score: z.number(), why: z.string(), in_vocabulary: z.boolean() })),
+      }),
+    ),
+  }),
+  annotations: READS,
+  async run({ article_identifier: article, force_all: all, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    return toTagSuggestions(await context.app.research.tags.suggest(workspace, { article, all }));
+  },
+  text: ({ suggestions }) =>
+    suggestions.length === 0
+      ? 'Nothing to suggest.'
+      : suggestions
+          .map(({ article, tags }) =>
+            [articleLine(article), ...tags.map(({ tag, why, score }) => `   ${tag} (${why}, ${score})`)].join('\n'),
+          )
+          .join('\n'),
+});
