@@ -56,12 +56,12 @@ interface Asked {
 
 async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchParams): Promise<string> {
   const [page, section] = [query.get('page') ?? undefined, query.get('section') ?? undefined];
-  const { paper, part } = await app.research.citations.read({ ...asked, page, section, maxChars: MOST_TEXT });
+  const { paper, part } = await app.research.citing.read({ ...asked, page, section, maxChars: MOST_TEXT });
   return part?.text ?? paper.value.item.abstract ?? '';
 }
 
 async function referencesOf({ app }: ZapomniRequest, asked: Asked): Promise<string> {
   const request = { ...asked, outbound: true, inbound: false, depth: 1, limit: MOST_REFERENCES };
-  const { references } = toCitations(await app.research.citations.walk(request));
+  const { references } = toCitations(await app.research.citing.walk(request));
   return JSON.stringify(references, null, 2);
 }

@@ -31,6 +31,7 @@ import type { SavedPaper, SaveRequest } from '../../services/research/library/ke
 import { savePapers } from '../../services/research/library/keep/save-papers.ts';
 import { articleDetails, type ArticleDetails } from '../../services/research/library/query/article-details.ts';
 import { collectionStats, type CollectionStats } from '../../services/research/library/query/collection-stats.ts';
+import { duplicatesIn } from '../../services/research/library/query/duplicates.ts';
 import {
   listArticles,
   type ArticlePage,
@@ -56,6 +57,8 @@ export interface LibraryCalls {
   stats(workspace: string): Promise<CollectionStats>;
   /** With its texts; can be undone for thirty days. FORBIDDEN unless it is confirmed. */
   delete(workspace: string, request: { readonly article: string; readonly confirm: boolean }): Promise<DeletedArticle>;
+  /** Groups of papers that may be one. */
+  duplicates(workspace: string): Promise<KeptPaper[][]>;
   merge(request: MergeRequest): Promise<MergedArticles>;
   split(request: SplitRequest): Promise<SplitArticle>;
   /** Takes back a deletion, a merge or a split. */
@@ -82,6 +85,7 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     update: async (request) => queued(await updateArticle(deps, request)),
     stats: (workspace) => collectionStats(deps, workspace),
     delete: (workspace, request) => deleteArticle(deps, workspace, request),
+    duplicates: (workspace) => duplicatesIn(deps, workspace),
     merge: async (request) => queued(await mergeArticles(deps, request)),
     split: async (request) => queued(await splitArticle(deps, request)),
     undo: async (workspace, planId) => queued(await undoPlan(deps, workspace, planId)),

@@ -4,7 +4,7 @@ import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import type { SearchCalls } from '../search.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
-import { createCitationCalls, type CitationCalls } from './citation-calls.ts';
+import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 import { createTagCalls, type TagCalls } from './tag-calls.ts';
 
@@ -16,7 +16,7 @@ export interface ResearchParts extends Backlogs {
 export interface ResearchCalls {
   readonly library: LibraryCalls;
   readonly adding: AddingCalls;
-  readonly citations: CitationCalls;
+  readonly citing: CitingCalls;
   readonly tags: TagCalls;
 }
 
@@ -24,7 +24,7 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
   return {
     library: createLibraryCalls(deps, parts),
     adding: createAddingCalls(deps, parts),
-    citations: createCitationCalls(deps),
+    citing: createCitingCalls(deps),
     tags: createTagCalls(deps, parts),
   };
 }

@@ -44,7 +44,7 @@ export default defineTool({
   async run({ article_identifier: article, max_chars, budget_tokens, file_id: file, workspace_id, ...part }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const maxChars = budget_tokens === undefined ? max_chars : budget_tokens * CHARS_PER_TOKEN;
-    return toReadArticle(await context.app.research.citations.read({ workspace, article, file, maxChars, ...part }));
+    return toReadArticle(await context.app.research.citing.read({ workspace, article, file, maxChars, ...part }));
   },
   text: ({ article, has_text, outline, citation, text = '', next_cursor }) =>
     [

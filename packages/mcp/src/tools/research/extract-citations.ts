@@ -47,7 +47,7 @@ export default defineTool({
       depth: max_depth,
       limit,
     };
-    return toCitations(await context.app.research.citations.walk(request));
+    return toCitations(await context.app.research.citing.walk(request));
   },
   text: ({ article, references, references_total, network, network_total }) =>
     [

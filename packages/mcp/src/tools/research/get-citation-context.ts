@@ -42,9 +42,7 @@ export default defineTool({
   annotations: READS,
   async run({ article_identifier: article, direction, polarity, limit, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    return toSentences(
-      await context.app.research.citations.contexts({ workspace, article, direction, polarity, limit }),
-    );
+    return toSentences(await context.app.research.citing.contexts({ workspace, article, direction, polarity, limit }));
   },
   text: ({ article, total, count, sentences }) =>
     [

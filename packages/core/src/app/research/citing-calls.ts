@@ -16,13 +16,13 @@ import {
   type ReadArticleRequest,
 } from '../../services/research/library/query/read-article.ts';
 
-export interface CitationCalls {
+export interface CitingCalls {
   walk(request: CitationsRequest): Promise<Citations>;
   contexts(request: ContextsRequest): Promise<FoundSentences>;
   read(request: ReadArticleRequest): Promise<ReadArticle>;
 }
 
-export function createCitationCalls(deps: Deps): CitationCalls {
+export function createCitingCalls(deps: Deps): CitingCalls {
   return {
     walk: (request) => walkCitations(deps, request),
     contexts: (request) => citationContexts(deps, request),

@@ -1,0 +1,95 @@
+/** `zapomni papers add FILE|FOLDER|URL|ID…`. */
+import { realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { AddPapersReport } from '@zapomni/core/research';
+import { toAddPapersReport } from '@zapomni/mcp/views';
+import { usageError } from '../../../arguments/arguments.ts';
+import { oneLine } from '../../../output/harmless.ts';
+import { count } from '../../../output/in-words.ts';
+import { printJson } from '../../../output/print-json.ts';
+import { createProgressBar } from '../../../output/progress-bar.ts';
+import type { Terminal } from '../../../output/terminal.ts';
+import { settleEmbeddings } from '../../../session/settle-embeddings.ts';
+import { withApp, type Session } from '../../../session/with-app.ts';
+import { thisMachine, toAbsolute, withDefaults, type Settings } from '../../../settings/given-settings.ts';
+import type { Command, CommandContext } from '../../command.ts';
+
+const NOT_ALL = 1;
+const CLIENT = 'command line';
+const LARGEST_FILE = '200000000';
+const MOST_FILES = 100_000;
+
+type Target = { readonly source: string } | { readonly file: string } | { readonly folder: string };
+
+export const addAll: Command = async (context) => {
+  const { args, terminal } = context;
+  if (args.positionals.length === 0) throw usageError('papers add: name files, folders, URLs or ids.');
+  const targets = args.positionals.map(toTarget);
+  return withApp({ ...context, settings: allowing(context.settings, targets) }, async (session) => {
+    const report = await addTargets(context, session, targets);
+    await settleEmbeddings(session, terminal, Promise.resolve({ embedded: report.added + report.updated === 0 }));
+    if (args.has('json')) printJson(terminal, toAddPapersReport(report));
+    else show(report, terminal);
+    return report.failed > 0 ? NOT_ALL : 0;
+  });
+};
+
+/** What is there under this name is a file or a folder; anything else is an address or an id. */
+function toTarget(word: string): Target {
+  if (/^https?:\/\//i.test(word)) return { source: word };
+  try {
+    const real = realpathSync(toAbsolute(word, thisMachine()));
+    return statSync(real).isDirectory() ? { folder: real } : { file: real };
+  } catch {
+    return /[/\\]|\.pdf$/i.test(word) && !/^(?:10\.|doi:|arxiv:)/i.test(word)
+      ? { file: toAbsolute(word, thisMachine()) }
+      : { source: word };
+  }
+}
+
+/** What the user's own hand names may be read by this command, though clients may not. */
+function allowing(settings: Settings, targets: readonly Target[]): Settings {
+  const places = targets.flatMap((target) => {
+    if ('source' in target) return [];
+    return 'folder' in target ? [target.folder] : [path.dirname(target.file)];
+  });
+  const changed = new Map(withDefaults(settings, { max_file_bytes: LARGEST_FILE }));
+  const known = settings.get('file_roots');
+  if (!known || places.length === 0) return changed;
+  const before = known.value === undefined || known.value.trim() === 'none' ? [] : [known.value];
+  return changed.set('file_roots', { ...known, value: [...before, ...new Set(places)].join(path.delimiter) });
+}
+
+async function addTargets(
+  { args, terminal }: CommandContext,
+  { app, workspace }: Session,
+  targets: readonly Target[],
+): Promise<AddPapersReport> {
+  const { adding } = app.research;
+  const sources: string[] = [];
+  for (const target of targets) {
+    if ('folder' in target) sources.push(...(await adding.filesIn(target.folder, MOST_FILES, { client: CLIENT })));
+    else sources.push('file' in target ? target.file : target.source);
+  }
+  const bar = createProgressBar(terminal);
+  try {
+    return await adding.addAll({
+      workspace,
+      client: CLIENT,
+      sources,
+      tags: args.texts('tag'),
+      skipExisting: !args.has('again'),
+      onProgress: (done, total, added) =>
+        bar.update(done, total, `${done} of ${total}  ${oneLine(added?.paper.value.item.title ?? '')}`),
+    });
+  } finally {
+    bar.clear();
+  }
+}
+
+function show({ added, updated, known, failures, warnings }: AddPapersReport, { print, note }: Terminal): void {
+  const parts = [count(added, 'paper added', 'papers added'), `${updated} updated`, `${known} there already`];
+  print(`${parts.join(', ')}${failures.length > 0 ? `, ${failures.length} failed` : ''}.`);
+  for (const { source, message } of warnings) note(`${oneLine(source)}: ${oneLine(message)}`);
+  for (const { source, code, message } of failures) note(`${oneLine(source)}: ${code}: ${oneLine(message)}`);
+}

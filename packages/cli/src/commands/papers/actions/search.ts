@@ -1,0 +1,38 @@
+/** `zapomni papers search <words>`. */
+import { SEARCH_ORDERS } from '@zapomni/core/research';
+import { toFoundArticles } from '@zapomni/mcp/views';
+import { usageError } from '../../../arguments/arguments.ts';
+import { fit } from '../../../output/display-width.ts';
+import { oneLine } from '../../../output/harmless.ts';
+import { printJson } from '../../../output/print-json.ts';
+import { withWorkspace } from '../../../session/with-app.ts';
+import type { Command } from '../../command.ts';
+import { paperLine } from './rows.ts';
+
+export const searchPapers: Command = async (context) => {
+  const { args, terminal } = context;
+  const query = args.positionals.join(' ');
+  if (query.trim() === '') throw usageError('papers search: say what to look for.');
+  const asked = { limit: args.count('limit', 10, 50), sort: args.oneOf('sort', SEARCH_ORDERS) ?? 'relevance' };
+  const filter = {
+    author: args.text('author'),
+    journal: args.text('journal'),
+    dateFrom: args.text('from'),
+    dateTo: args.text('to'),
+    type: args.text('type'),
+    tags: args.texts('tag'),
+  };
+  await withWorkspace(context, async ({ app, workspace }) => {
+    const { library } = app.research;
+    const set = args.text('index');
+    const papers = set === undefined ? undefined : await library.members(workspace, set);
+    const found = await library.search({ workspace, query, ...asked, filter: { ...filter, papers } });
+    if (args.has('json')) return printJson(terminal, toFoundArticles(found));
+    if (found.found.length === 0) return terminal.note('No paper fits.');
+    for (const { paper, hit } of found.found) {
+      terminal.print(`${terminal.paint('bold', hit.score.toFixed(2))} ${paperLine(paper)}`);
+      const place = hit.document ? `${hit.document.citation}: ` : '';
+      terminal.print(`     ${fit(oneLine(place + hit.passage.text), terminal.width - 5)}`);
+    }
+  });
+};

@@ -1,0 +1,75 @@
+/** `zapomni papers list|add|search|show|read|cited|tags|duplicates|merge|remove|undo|stats`. */
+import { YES } from '../../arguments/shared-options.ts';
+import { withActions } from '../actions.ts';
+import type { Command, CommandSpec } from '../command.ts';
+import { addAll } from './actions/add.ts';
+import { mergePapers, removePaper, undoChange } from './actions/change.ts';
+import { showCited } from './actions/cited.ts';
+import { showDuplicates } from './actions/duplicates.ts';
+import { listPapers } from './actions/list.ts';
+import { readPaper } from './actions/read.ts';
+import { searchPapers } from './actions/search.ts';
+import { showPaper, showStats } from './actions/show.ts';
+import { manageTags } from './actions/tags.ts';
+
+export const spec: CommandSpec = {
+  name: 'papers',
+  summary: 'The library of papers: add, find, read and tidy them.',
+  usage: [
+    'zapomni papers [list]',
+    'zapomni papers add FILE|FOLDER|URL|ID…',
+    'zapomni papers search <words>',
+    'zapomni papers show|read|cited <paper>',
+    'zapomni papers tags [apply|undo PLAN]',
+    'zapomni papers duplicates',
+    'zapomni papers merge <into> <from>',
+    'zapomni papers remove <paper>',
+    'zapomni papers undo <plan>',
+    'zapomni papers stats',
+  ],
+  options: {
+    limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
+    cursor: { type: 'string', value: 'CURSOR', about: 'List, read: go on where the page before ended.' },
+    sort: {
+      type: 'string',
+      value: 'ORDER',
+      about: 'List: added, title, year; search: relevance, date, citations, title.',
+    },
+    type: { type: 'string', value: 'TYPE', about: 'List, search: only article-journal, book …' },
+    term: { type: 'string', value: 'WORDS', about: 'List: only with these words.' },
+    index: { type: 'string', value: 'NAME', about: 'List, search: only of this saved set.' },
+    author: { type: 'string', value: 'NAME', about: 'Search: only by this author.' },
+    journal: { type: 'string', value: 'NAME', about: 'Search: only in this journal.' },
+    from: { type: 'string', value: 'DATE', about: 'Search: not before 2020, 2020-03 …' },
+    to: { type: 'string', value: 'DATE', about: 'Search: not after.' },
+    tag: { type: 'string', multiple: true, value: 'TAG', about: 'Add: give this tag; search: only with all of these.' },
+    again: { type: 'boolean', about: 'Add: also what is there already.' },
+    outline: { type: 'boolean', about: 'Read: its sections or pages.' },
+    section: { type: 'string', value: 'TITLE', about: 'Read: one section.' },
+    page: { type: 'string', value: 'LABEL', about: 'Read: one page.' },
+    depth: { type: 'string', value: 'N', about: 'Cited: steps to follow, 1–3; 1 if not said.' },
+    sentences: { type: 'boolean', about: 'Cited: the sentences that cite it.' },
+    rename: { type: 'string', multiple: true, value: 'OLD=NEW', about: 'Tags: plan to rename one; may be repeated.' },
+    ...YES,
+  },
+  examples: [
+    'zapomni papers add ~/papers 10.1038/nature12373 arXiv:1706.03762',
+    'zapomni papers search quiet rotors --author Müller --from 2018',
+    'zapomni papers read mueller2019quiet --section Methods',
+  ],
+};
+
+export const run: Command = withActions('papers', {
+  list: listPapers,
+  add: addAll,
+  search: searchPapers,
+  show: showPaper,
+  read: readPaper,
+  cited: showCited,
+  tags: manageTags,
+  duplicates: showDuplicates,
+  merge: mergePapers,
+  remove: removePaper,
+  undo: undoChange,
+  stats: showStats,
+});
