@@ -184,6 +184,7 @@ async function toSaved(
 }
 
 function statusOf({ known }: Target, plan: PaperPlan | undefined): SavedPaper['status'] {
-  if (!known) return 'added';
+  // What was only cited until now is new to the library.
+  if (!known || (known.value.standing !== 'library' && plan?.record.standing === 'library')) return 'added';
   return plan && plan.writes.length > 0 ? 'updated' : 'unchanged';
 }
