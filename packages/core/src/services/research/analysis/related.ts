@@ -5,7 +5,7 @@
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { PAPERS, type KeptPaper } from '../library/store/paper-record.ts';
-import { PAPER_REFERENCES } from '../library/store/reference-record.ts';
+import { citedBy, citersOf } from './citation-links.ts';
 import { paperOf, PAPER_KIND, type EvidenceParts } from './evidence.ts';
 
 export interface RelatedParts {
@@ -123,18 +123,6 @@ async function byMeaning(parts: EvidenceParts, { workspace, paper, limit, signal
     if (id !== null) scores.set(id, Math.max(scores.get(id) ?? 0, hit.score));
   }
   return scores;
-}
-
-async function citedBy(deps: Deps, workspace: string, paper: string): Promise<string[]> {
-  const query = { index: 'by_paper' as const, where: { paper }, limit: MOST_CITING };
-  const { items } = await collection(deps, PAPER_REFERENCES).list(workspace, query);
-  return [...new Set(items.flatMap(({ value }) => value.cited))];
-}
-
-async function citersOf(deps: Deps, workspace: string, paper: string): Promise<string[]> {
-  const query = { index: 'by_cited' as const, where: { cited: paper }, limit: MOST_CITING };
-  const { items } = await collection(deps, PAPER_REFERENCES).list(workspace, query);
-  return [...new Set(items.map(({ value }) => value.paper))];
 }
 
 /** Who cites what it cites, by how much. What everybody cites says little, and is asked of few. */

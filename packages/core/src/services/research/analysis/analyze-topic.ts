@@ -1,0 +1,93 @@
+/** A topic as the library sees it: what is said, by whom, when, where papers disagree and what they leave open. */
+import type { Deps } from '../../deps.ts';
+import type { KeptPaper } from '../library/store/paper-record.ts';
+import { ASPECTS, questionFor, taskFor, type Aspect } from './aspects.ts';
+import { gatherEvidence, labelOf, type Evidence, type EvidenceParts } from './evidence.ts';
+import { mergeEvidence } from './merge-evidence.ts';
+import { countBy, findThemes, type Count, type Theme } from './themes.ts';
+import { write, type Written } from './writer.ts';
+
+export const DEPTHS = ['quick', 'medium', 'deep'] as const;
+export type Depth = (typeof DEPTHS)[number];
+
+/** From how many sides the topic is asked about, and how much of each paper is looked at. */
+const LOOKS: Readonly<Record<Depth, { readonly aspects: readonly Aspect[]; readonly perPaper: number }>> = {
+  quick: { aspects: ['overview'], perPaper: 1 },
+  medium: { aspects: ['overview', 'findings', 'gaps'], perPaper: 2 },
+  deep: { aspects: ASPECTS, perPaper: 3 },
+};
+
+export interface TopicRequest {
+  readonly workspace: string;
+  readonly topic: string;
+  readonly depth: Depth;
+  readonly maxPapers: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface TopicReport extends Written {
+  readonly evidence: Evidence;
+  /** Labels of passages, by the side from which they were found. */
+  readonly aspects: readonly { readonly aspect: Aspect; readonly passages: readonly string[] }[];
+  readonly themes: readonly Theme[];
+  readonly years: readonly { readonly year: number; readonly papers: number }[];
+  readonly venues: readonly Count[];
+  readonly people: readonly Count[];
+  /** Pairs of labels. */
+  readonly conflicts: readonly (readonly [string, string])[];
+}
+
+const MOST_LISTED = 10;
+
+export async function analyzeTopic(deps: Deps, parts: EvidenceParts, request: TopicRequest): Promise<TopicReport> {
+  const { workspace, topic, depth, maxPapers, signal } = request;
+  const { aspects, perPaper } = LOOKS[depth];
+  const gathered = await Promise.all(
+    aspects.map(async (aspect) => {
+      const question = questionFor(topic, aspect);
+      return {
+        name: aspect,
+        evidence: await gatherEvidence(parts, { workspace, question, maxPapers, perPaper, signal }),
+      };
+    }),
+  );
+  const { evidence, labels } = mergeEvidence(topic, gathered);
+  const papers = [
+    ...(
+      await parts.papers(
+        workspace,
+        evidence.papers.map(({ id }) => id),
+      )
+    ).values(),
+  ];
+  const written = await write(deps, { task: taskFor(topic, 'overview'), passages: evidence.passages, signal });
+  return {
+    ...written,
+    evidence,
+    aspects: aspects.map((aspect) => ({ aspect, passages: labels.get(aspect) ?? [] })),
+    themes: findThemes(topic, papers, evidence.passages),
+    years: yearsOf(papers),
+    venues: countBy(papers, (paper) => [labelOf(paper).venue ?? []].flat(), MOST_LISTED),
+    people: countBy(papers, (paper) => labelOf(paper).authors, MOST_LISTED),
+    conflicts: conflictsOf(evidence),
+  };
+}
+
+function yearsOf(papers: readonly KeptPaper[]): TopicReport['years'] {
+  const counts = countBy(papers, ({ value }) => (value.year === null ? [] : [String(value.year)]), papers.length);
+  return counts
+    .map(({ name, papers: count }) => ({ year: Number(name), papers: count }))
+    .toSorted((one, other) => one.year - other.year);
+}
+
+/** Each pair once. */
+export function conflictsOf({ passages }: Evidence): (readonly [string, string])[] {
+  const pairs = passages.flatMap(({ label, conflicts }) =>
+    conflicts.map((other): [string, string] => (numberOf(label) < numberOf(other) ? [label, other] : [other, label])),
+  );
+  return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()];
+}
+
+function numberOf(label: string): number {
+  return Number(label.slice(1));
+}

@@ -1,0 +1,12 @@
+/** What the library says of a question: the calls of `app.research`. */
+export { analyzeTopic, DEPTHS, type Depth, type TopicReport, type TopicRequest } from './analyze-topic.ts';
+export { answerQuestion, type Answer, type QuestionRequest } from './answer-question.ts';
+export { compareArticles, type Comparison } from './compare-articles.ts';
+export { DIMENSIONS, type Dimension } from './compare-papers.ts';
+export { ASPECTS, type Aspect } from './aspects.ts';
+export { labelOf, type Evidence, type EvidenceParts, type EvidencePassage, type PaperLabel } from './evidence.ts';
+export { makeReadingList, type ReadingListRequest } from './make-reading-list.ts';
+export { PRIORITIES, type Priority, type ReadingEntry } from './reading-list.ts';
+export { findRelated, type RelatedPaper } from './related.ts';
+export { summarize, type Summary, type SummaryRequest } from './summarize.ts';
+export type { Synthesis } from './synthesis.ts';

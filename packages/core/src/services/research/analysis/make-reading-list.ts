@@ -1,0 +1,47 @@
+/** The papers of a topic with all that their order is told from. */
+import type { Deps } from '../../deps.ts';
+import { DOCUMENTS } from '../../documents/document-record.ts';
+import { collection } from '../../records/collection.ts';
+import { PAPER_FILES } from '../library/store/file-record.ts';
+import type { KeptPaper } from '../library/store/paper-record.ts';
+import { citationsOf } from './citation-links.ts';
+import { gatherEvidence, type EvidenceParts } from './evidence.ts';
+import { orderReading, type Priority, type ReadingCandidate, type ReadingEntry } from './reading-list.ts';
+
+export interface ReadingListRequest {
+  readonly workspace: string;
+  readonly topic: string;
+  readonly maxPapers: number;
+  readonly priority: Priority;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function makeReadingList(
+  deps: Deps,
+  parts: EvidenceParts,
+  { workspace, topic, maxPapers, priority, signal }: ReadingListRequest,
+): Promise<ReadingEntry[]> {
+  const { passages, papers: labels } = await gatherEvidence(parts, { workspace, question: topic, maxPapers, signal });
+  const ids = labels.map(({ id }) => id);
+  const [papers, cites] = await Promise.all([parts.papers(workspace, ids), citationsOf(deps, workspace, ids)]);
+  const candidates = await Promise.all(
+    [...papers.values()].map(async (paper): Promise<ReadingCandidate> => {
+      const relevance = Math.max(...passages.filter((one) => one.paper.id === paper.key).map(({ score }) => score));
+      return { paper, relevance, ...(await lengthOf(deps, workspace, paper)), cites: cites.get(paper.key) ?? [] };
+    }),
+  );
+  return orderReading(candidates, priority);
+}
+
+async function lengthOf(
+  deps: Deps,
+  workspace: string,
+  { key, value }: KeptPaper,
+): Promise<Pick<ReadingCandidate, 'characters' | 'isFullText'>> {
+  const { items } = await collection(deps, PAPER_FILES).list(workspace, { index: 'by_paper', where: { paper: key } });
+  const documents = items.flatMap(({ value: { document } }) => document ?? []);
+  const texts = await collection(deps, DOCUMENTS).getMany(workspace, documents);
+  const longest = Math.max(0, ...texts.map((text) => text.value.characters));
+  if (longest > 0) return { characters: longest, isFullText: true };
+  return { characters: (value.item.abstract ?? '').length, isFullText: false };
+}

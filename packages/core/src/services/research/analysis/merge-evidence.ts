@@ -1,0 +1,62 @@
+/** Answers to several questions as one: every passage once, under one label, in the order in which it first came. */
+import type { Evidence, EvidencePassage } from './evidence.ts';
+
+export interface NamedEvidence<Name extends string> {
+  readonly name: Name;
+  readonly evidence: Evidence;
+}
+
+export interface MergedEvidence<Name extends string> {
+  readonly evidence: Evidence;
+  /** Labels of the passages that answered each question. */
+  readonly labels: ReadonlyMap<Name, readonly string[]>;
+}
+
+export function mergeEvidence<Name extends string>(
+  question: string,
+  all: readonly NamedEvidence<Name>[],
+): MergedEvidence<Name> {
+  const kept = new Map<string, EvidencePassage>();
+  const labels = new Map<Name, readonly string[]>();
+  const renamed = new Map<string, string>();
+  for (const { name, evidence } of all) {
+    labels.set(
+      name,
+      evidence.passages.map((passage) => {
+        const key = keyOf(passage);
+        if (!kept.has(key)) kept.set(key, { ...passage, label: `P${kept.size + 1}` });
+        const { label } = kept.get(key) as EvidencePassage;
+        renamed.set(`${name} ${passage.label}`, label);
+        return label;
+      }),
+    );
+  }
+  const conflicts = conflictsIn(all, renamed);
+  const passages = [...kept.values()].map((passage) => ({
+    ...passage,
+    conflicts: [...(conflicts.get(passage.label) ?? [])],
+  }));
+  const papers = new Map(all.flatMap(({ evidence }) => evidence.papers.map((paper) => [paper.id, paper])));
+  const leftOut = all.reduce((sum, { evidence }) => sum + evidence.leftOut, 0);
+  const mode = all.some(({ evidence }) => evidence.mode === 'words') ? 'words' : 'hybrid';
+  return { evidence: { question, passages, papers: [...papers.values()], leftOut, mode }, labels };
+}
+
+function keyOf({ memoryId, passageId }: EvidencePassage): string {
+  return `${memoryId} ${passageId}`;
+}
+
+function conflictsIn(
+  all: readonly NamedEvidence<string>[],
+  renamed: ReadonlyMap<string, string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const conflicts = new Map<string, Set<string>>();
+  for (const { name, evidence } of all)
+    for (const passage of evidence.passages) {
+      const own = renamed.get(`${name} ${passage.label}`) ?? '';
+      const others = conflicts.get(own) ?? new Set();
+      for (const other of passage.conflicts) others.add(renamed.get(`${name} ${other}`) ?? '');
+      conflicts.set(own, others);
+    }
+  return conflicts;
+}
