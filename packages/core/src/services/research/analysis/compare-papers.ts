@@ -1,6 +1,5 @@
 /** Papers side by side: what each says of the same matter, what they both cite, and their figures. */
-import type { Evidence, EvidencePassage } from './evidence.ts';
-import { labelOf, type PaperLabel } from './evidence.ts';
+import { labelOf, type EvidencePassage, type PaperLabel } from './evidence.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
 export const DIMENSIONS = ['methodology', 'findings', 'citations', 'metrics'] as const;
@@ -64,9 +63,4 @@ function figuresOf(text: string): string[] {
   const bare = text.replaceAll(/\[[\d,;\s–-]+\]|\((?:[^()]*\b(?:19|20)\d\d[a-z]?\b[^()]*)\)/gu, ' ');
   const found = [...bare.matchAll(FIGURE)].map(([figure]) => figure.trim());
   return [...new Set(found)].filter((figure) => !/^(?:19|20)\d\d$/.test(figure)).slice(0, MOST_FIGURES);
-}
-
-/** By paper, so that what each says of a matter stands together. */
-export function byPaper({ passages }: Evidence): ReadonlyMap<string, readonly EvidencePassage[]> {
-  return Map.groupBy(passages, ({ paper }) => paper.id);
 }
