@@ -9,6 +9,7 @@ import { AnswerCache } from '../services/search/answer-cache.ts';
 import { QueryVectors } from '../services/search/query/query-vectors.ts';
 import { hitRate, cachedSearch, type SearchCaches } from '../services/search/cached-search.ts';
 import type { SearchRequest, SearchResult } from '../services/search/search-request.ts';
+import { TunedConfig } from '../services/search/tuning/weights.ts';
 import { Latency } from '../services/stats/latency.ts';
 
 export interface SearchCalls {
@@ -28,12 +29,13 @@ export function createSearchCalls(
   events: EventBus,
 ): { calls: SearchCalls; meters: SearchMeters } {
   const caches = createCaches(deps, events);
+  const tuned = new TunedConfig(deps);
   const latency = new Latency();
   const run = (request: SearchRequest) =>
     timed(latency, async () => {
       // One model for the whole of a search, whatever is chosen meanwhile.
-      const embedder = await models.forSearch();
-      return cachedSearch({ ...deps, embedder }, caches(embedder), request);
+      const [embedder, config] = await Promise.all([models.forSearch(), tuned.get()]);
+      return cachedSearch({ ...deps, config, embedder }, caches(embedder), request);
     });
   const calls = { run: (request: SearchRequest) => searchWithCommits(deps, run, request) };
   return { calls, meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) } };

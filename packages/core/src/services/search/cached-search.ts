@@ -6,6 +6,7 @@ import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
 import type { SearchRequest, SearchResult } from './search-request.ts';
 import { searchMemories } from './search-memories.ts';
+import { weightsOf } from './tuning/weights.ts';
 
 export interface SearchCaches {
   readonly vectors: QueryVectors;
@@ -33,7 +34,7 @@ async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boole
 function keyOf(deps: Deps, { request, times }: Question): string {
   const { query, workspaces, limit, filter = {}, minScore = 0, explain = false, passages = 'best' } = request;
   const asked = [query.trim(), workspaces, limit, filter, minScore, explain, passages, times.spans];
-  return JSON.stringify([deps.embedder.model.name, ...asked]);
+  return JSON.stringify([deps.embedder.model.name, weightsOf(deps.config), ...asked]);
 }
 
 /** Share of searches that did not have to ask the model; null before the first. */
