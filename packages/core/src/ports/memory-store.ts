@@ -144,6 +144,8 @@ export interface MemoryStore {
   /** The same for everything in the workspace. */
   clear(workspace: string, at: number): Promise<DeletionReceipt>;
   passages(ids: readonly number[]): Promise<Passage[]>;
+  /** All of one memory, in their order; none of one that does not exist. */
+  passagesOf(workspace: string, id: string): Promise<Passage[]>;
   /** `model` decides what counts as pending. */
   stats(workspace: string, model: string): Promise<StoreStats>;
 }

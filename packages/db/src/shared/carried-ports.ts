@@ -17,6 +17,7 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
     remove: true,
     clear: true,
     passages: true,
+    passagesOf: true,
     stats: true,
   },
   workspaces: { create: true, get: true, list: true, remove: true },

@@ -45,6 +45,7 @@ const TABLE: Table = {
     openings: 'nothing',
     history: 'nothing',
     passages: 'nothing',
+    passagesOf: 'nothing',
     stats: 'nothing',
   },
   workspaces: {

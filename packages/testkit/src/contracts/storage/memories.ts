@@ -63,6 +63,27 @@ export function memoryClauses(clause: Clause): void {
     expect(await storage.memories.countTagged('nowhere', ['a', 'b'], 5)).toEqual([0, 0]);
   });
 
+  clause('passages of a memory come in their order, those of the text that it has now', async ({ storage }) => {
+    const spans = [
+      { start: 0, end: 5 },
+      { start: 5, end: 10 },
+    ];
+    const given = memory('aé😀.bcdefg', { passages: spans });
+    await storage.memories.add([memory('another'), given], NOW);
+    const passages = await storage.memories.passagesOf(WORKSPACE, given.id);
+    expect(passages.map(({ memoryId, ordinal, start, end, text }) => [memoryId, ordinal, start, end, text])).toEqual([
+      [given.id, 0, 0, 5, 'aé😀.'],
+      [given.id, 1, 5, 10, 'bcdef'],
+    ]);
+    expect(await storage.memories.passages(passages.map(({ id }) => id))).toEqual(passages);
+    const text = { text: given.text, hash: given.hash, passages: [{ start: 0, end: 11 }] };
+    await storage.memories.update(WORKSPACE, given.id, { text }, NOW);
+    const anew = await storage.memories.passagesOf(WORKSPACE, given.id);
+    expect(anew.map((one) => one.text)).toEqual([given.text]);
+    expect(await storage.memories.passagesOf(WORKSPACE, nextId())).toEqual([]);
+    expect(await storage.memories.passagesOf('nowhere', given.id)).toEqual([]);
+  });
+
   clause('openings are the first passages of what a list gives, in its order', async ({ storage }) => {
     const two = [
       { start: 0, end: 5 },

@@ -24,7 +24,7 @@ import {
 } from './memory-rows.ts';
 import type { Row } from '../cypher/rows.ts';
 import { inWorkspace } from '../workspaces/in-workspace.ts';
-import { readPassages } from './read-passages.ts';
+import { readPassages, readPassagesOf } from './read-passages.ts';
 import { NOTHING_REMOVED } from '../../../shared/nothing-removed.ts';
 import { clearGraph, removeFromGraph, type Removal } from './removal.ts';
 import { makeGraph } from '../schema/schema.ts';
@@ -80,6 +80,8 @@ export function createMemories(context: Context): MemoryStore {
       return cleared.receipt;
     },
     passages: (ids) => readPassages(store, ids),
+    passagesOf: async (workspace, id) =>
+      (await inWorkspace(context, workspace, (graph) => readPassagesOf(store, graph, id))) ?? [],
     stats: (workspace, model) => readStats(context, workspace, model),
   };
 }

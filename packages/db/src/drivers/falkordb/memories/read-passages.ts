@@ -23,3 +23,9 @@ export async function readPassages(store: Store, ids: readonly number[]): Promis
   const found = new Map(groups.flat().map((passage) => [passage.id, passage]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
+
+/** All of a memory, in their order. */
+export async function readPassagesOf(store: Store, graph: number, id: string): Promise<Passage[]> {
+  const query = `MATCH (m:Memory {id: $id})-[:HAS]->(p:Passage) RETURN ${PASSAGE_COLUMNS} ORDER BY p.o`;
+  return (await store.read(graph, query, { id })).map((row) => toPassage(graph, row));
+}

@@ -24,6 +24,7 @@ import { countTagged } from './count-tagged.ts';
 import { listMemories, listOpenings } from './memory-list.ts';
 import { findRow, readHistory, toMemory, toSummary, type MemoryRow } from './memory-rows.ts';
 import { addMemory, updateMemory } from './memory-writes.ts';
+import { passageIdsOf } from './passages.ts';
 import { readPassages } from './read-passages.ts';
 import type { Served } from '../connection/protocol.ts';
 import { countPending } from '../vectors/embedding-queue.ts';
@@ -50,6 +51,11 @@ export function createMemories(store: Store, words: FullTextUpkeep): Served<Memo
         return row ? readHistory(db, row, workspace) : [];
       }),
     passages: (ids) => store.read(() => readPassages(db, ids)),
+    passagesOf: (workspace, id) =>
+      store.read(() => {
+        const row = findRow(db, workspace, id);
+        return row ? readPassages(db, passageIdsOf(db, row.id)) : [];
+      }),
     stats: (workspace, model) => store.read(() => readStats(store, workspace, model)),
   };
 }
