@@ -9,7 +9,7 @@ import { AnswerCache } from '../services/search/answer-cache.ts';
 import { QueryVectors } from '../services/search/query/query-vectors.ts';
 import { hitRate, cachedSearch, type SearchCaches } from '../services/search/cached-search.ts';
 import type { SearchRequest, SearchResult } from '../services/search/search-request.ts';
-import { TunedConfig } from '../services/search/tuning/weights.ts';
+import { chooseWeights, TunedConfig, weightsOf, type SearchWeights } from '../services/search/tuning/weights.ts';
 import { Latency } from '../services/stats/latency.ts';
 
 export interface SearchCalls {
@@ -23,11 +23,23 @@ export interface SearchMeters {
   hitRate(embedder: Embedder): number | null;
 }
 
-export function createSearchCalls(
-  deps: Deps,
-  models: EmbeddingModels,
-  events: EventBus,
-): { calls: SearchCalls; meters: SearchMeters } {
+/** Other weights, tried and chosen. */
+export interface SearchTuning {
+  /** Those that searches go by just now. */
+  weights(): Promise<SearchWeights>;
+  /** One search by these, which no cache answers. */
+  runWith(request: SearchRequest, weights: SearchWeights): Promise<SearchResult>;
+  /** For this store, from now on; null takes it back. */
+  choose(weights: SearchWeights | null): Promise<void>;
+}
+
+interface SearchParts {
+  readonly calls: SearchCalls;
+  readonly meters: SearchMeters;
+  readonly tuning: SearchTuning;
+}
+
+export function createSearchCalls(deps: Deps, models: EmbeddingModels, events: EventBus): SearchParts {
   const caches = createCaches(deps, events);
   const tuned = new TunedConfig(deps);
   const latency = new Latency();
@@ -38,7 +50,27 @@ export function createSearchCalls(
       return cachedSearch({ ...deps, config, embedder }, caches(embedder), request);
     });
   const calls = { run: (request: SearchRequest) => searchWithCommits(deps, run, request) };
-  return { calls, meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) } };
+  return {
+    calls,
+    meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) },
+    tuning: {
+      weights: async () => weightsOf(await tuned.get()),
+      runWith: async (request, weights) => {
+        const embedder = await models.forSearch();
+        const { vectors } = caches(embedder);
+        const answers = new AnswerCache<SearchResult>(deps.storage, 0);
+        return cachedSearch(
+          { ...deps, config: { ...deps.config, ...weights }, embedder },
+          { vectors, answers },
+          request,
+        );
+      },
+      choose: async (weights) => {
+        await chooseWeights(deps, weights);
+        tuned.forget();
+      },
+    },
+  };
 }
 
 /**

@@ -173,7 +173,10 @@ function tagsOf(value: JsonValue | undefined): string[] {
   return [...new Set(tags)].slice(0, MOST_TAGS);
 }
 
-export async function cut({ config }: Deps, { text, structure }: FlatDocument): Promise<PassageSpan[]> {
+export async function cut(
+  { config }: Deps,
+  { text, structure }: Pick<FlatDocument, 'text' | 'structure'>,
+): Promise<PassageSpan[]> {
   const passages: PassageSpan[] = [];
   for (const span of cutDocument(text, structure, { size: config.chunk_size, overlap: config.chunk_overlap })) {
     passages.push(span);
