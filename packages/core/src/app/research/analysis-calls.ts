@@ -1,0 +1,99 @@
+/** What the library says of a question, as the faces of the application see it. */
+import { invalidField } from '../../errors/index.ts';
+import type { MemoryFilter } from '../../model/index.ts';
+import type { Deps } from '../../services/deps.ts';
+import {
+  analyzeTopic,
+  answerQuestion,
+  compareArticles,
+  findRelated,
+  makeReadingList,
+  shownPapers,
+  summarize,
+  type Answer,
+  type Comparison,
+  type Dimension,
+  type EvidenceParts,
+  type QuestionRequest,
+  type ReadingEntry,
+  type ReadingListRequest,
+  type RelatedPaper,
+  type Summary,
+  type SummaryRequest,
+  type TopicReport,
+  type TopicRequest,
+} from '../../services/research/analysis/index.ts';
+import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
+import type { SearchResult } from '../../services/search/search-request.ts';
+import type { SearchCalls } from '../search.ts';
+
+export interface AnalysisCalls {
+  topic(request: TopicRequest): Promise<TopicReport>;
+  summary(request: SummaryRequest): Promise<Summary>;
+  /** `scope`: papers, by any name, to which the question is narrowed. */
+  answer(
+    request: Omit<QuestionRequest, 'filter'> & { readonly scope?: readonly string[] | undefined },
+  ): Promise<Answer>;
+  readingList(request: ReadingListRequest): Promise<ReadingEntry[]>;
+  related(request: RelatedCall): Promise<{ readonly paper: KeptPaper; readonly related: readonly RelatedPaper[] }>;
+  compare(request: CompareCall): Promise<Comparison>;
+}
+
+export interface RelatedCall {
+  readonly workspace: string;
+  readonly article: string;
+  readonly limit: number;
+  readonly threshold: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface CompareCall {
+  readonly workspace: string;
+  readonly articles: readonly string[];
+  readonly dimensions: readonly Dimension[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface AnalysisParts {
+  readonly search: SearchCalls;
+  cite(result: SearchResult, query: string): Promise<SearchResult>;
+  /** By id, citekey, any identifier or the exact title; fails with candidates. */
+  find(workspace: string, article: string): Promise<KeptPaper>;
+}
+
+const [FEWEST, MOST] = [2, 5];
+
+export function createAnalysisCalls(deps: Deps, { search, cite, find }: AnalysisParts): AnalysisCalls {
+  const parts: EvidenceParts = {
+    search: async (request) => cite(await search.run(request), request.query),
+    papers: (workspace, ids) => shownPapers(deps, workspace, ids),
+  };
+  const findAll = async (workspace: string, articles: readonly string[]): Promise<KeptPaper[]> => {
+    const found = await Promise.all(articles.map((article) => find(workspace, article)));
+    return [...new Map(found.map((paper) => [paper.key, paper])).values()];
+  };
+  return {
+    topic: (request) => analyzeTopic(deps, parts, request),
+    summary: (request) => summarize(deps, parts, request),
+    answer: async ({ scope, ...request }) => {
+      const filter = scope ? onlyOf(await findAll(request.workspace, scope)) : undefined;
+      return answerQuestion(deps, parts, { ...request, filter });
+    },
+    readingList: (request) => makeReadingList(deps, parts, request),
+    related: async ({ workspace, article, ...request }) => {
+      const paper = await find(workspace, article);
+      return { paper, related: await findRelated(deps, parts, { workspace, paper, ...request }) };
+    },
+    compare: async ({ workspace, articles, ...request }) => {
+      const papers = await findAll(workspace, articles);
+      if (papers.length < FEWEST || papers.length > MOST)
+        throw invalidField('articles', `must name ${FEWEST} to ${MOST} different papers`);
+      return compareArticles(deps, parts, { workspace, papers, ...request });
+    },
+  };
+}
+
+/** Title and abstract are one memory of a paper, the text of each file another; all of them name it. */
+function onlyOf(papers: readonly KeptPaper[]): MemoryFilter {
+  return { metadata: [{ field: 'paper_id', op: 'in', value: papers.map(({ key }) => key) }] };
+}

@@ -1,0 +1,50 @@
+/** Evidence as the tools of research answer it: passages with ids, places and words. */
+import { z } from 'zod';
+import { unlisted } from '../define-tool.ts';
+
+export const maxChars = z.number().int().min(1000).max(200_000).default(20_000);
+
+export const paperOutput = z.object({
+  id: z.string(),
+  citekey: z.string().optional(),
+  title: z.string(),
+  authors: unlisted(z.array(z.string())),
+  authors_total: unlisted(z.number().int().optional()),
+  year: unlisted(z.number().int().optional()),
+  venue: unlisted(z.string().optional()),
+  retracted: unlisted(z.boolean().optional()),
+});
+
+const passage = z.object({
+  label: z.string(),
+  article_id: z.string(),
+  citation: z.string(),
+  quote: z.string(),
+  memory_id: unlisted(z.string()),
+  score: unlisted(z.number()),
+  conflicts_with: unlisted(z.array(z.string()).optional()),
+});
+
+const statement = z.object({
+  text: z.string(),
+  supported: z.boolean(),
+  quotes: z.array(z.object({ passage: z.string(), citation: z.string(), quote: z.string(), is_there: z.boolean() })),
+});
+
+/** Without a language model there is no `answer`, and whoever asked writes it. */
+export const writtenOutput = {
+  needs_host_synthesis: z.boolean(),
+  answer: unlisted(
+    z.object({ model: z.string(), statements: z.array(statement), unsupported: z.number().int() }).optional(),
+  ),
+  model_problem: unlisted(z.string().optional()),
+};
+
+export const evidenceOutput = {
+  articles: z.array(paperOutput),
+  passages: z.array(passage),
+  left_out: unlisted(z.number().int()),
+  mode: unlisted(z.enum(['hybrid', 'words'])),
+};
+
+export const conflictsOutput = unlisted(z.array(z.tuple([z.string(), z.string()])));

@@ -1,0 +1,58 @@
+import { PRIORITIES } from '@zapomni/core/research';
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { paperOutput } from '../../fields/evidence-fields.ts';
+import { paperLine } from '../../lines/evidence-lines.ts';
+import { toReadingList } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const entry = paperOutput.extend({
+  order: z.number().int(),
+  relevance: unlisted(z.number()),
+  read_state: unlisted(z.string()),
+  has_text: unlisted(z.boolean()),
+  read_after: unlisted(z.array(z.string()).optional()),
+  minutes: unlisted(z.number().int().optional()),
+  summary: unlisted(z.string().optional()),
+});
+
+export default defineTool({
+  name: 'generate_reading_list',
+  title: 'What to read first',
+  description: 'Papers of the library on a topic in reading order: what a paper builds on comes before it.',
+  input: z.strictObject({
+    topic_or_query: z.string(),
+    max_papers: z.number().int().min(3).max(50).default(10),
+    priority_criteria: z.enum(PRIORITIES).default('relevance'),
+    include_summaries: z.boolean().default(true),
+    reading_time_estimate: z.boolean().default(true),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    count: z.number().int(),
+    total_minutes: unlisted(z.number().int().optional()),
+    articles: z.array(entry),
+  }),
+  annotations: READS,
+  async run(
+    { topic_or_query, max_papers, priority_criteria, include_summaries, reading_time_estimate, workspace_id },
+    context,
+  ) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const { signal } = context;
+    const asked = { workspace, topic: topic_or_query, maxPapers: max_papers, priority: priority_criteria, signal };
+    const entries = await context.app.research.analysis.readingList(asked);
+    return toReadingList(entries, { summaries: include_summaries, times: reading_time_estimate });
+  },
+  text: ({ articles, total_minutes: minutes }) =>
+    articles.length === 0
+      ? 'The library has nothing on this.'
+      : [
+          ...articles.map(
+            (one) =>
+              `${one.order}. ${paperLine(one)} · ${one.read_state}${one.minutes === undefined ? '' : ` · ${one.minutes} min${one.has_text ? '' : ' (abstract only)'}`}`,
+          ),
+          ...(minutes === undefined ? [] : [`${minutes} minutes in all.`]),
+        ].join('\n'),
+});

@@ -1,0 +1,180 @@
+/** What the library says of a question, as clients and `--json` show it. */
+import {
+  fitEvidence,
+  labelOf,
+  type Answer,
+  type Comparison,
+  type Evidence,
+  type KeptPaper,
+  type PaperLabel,
+  type ReadingEntry,
+  type RelatedPaper,
+  type Summary,
+  type Synthesis,
+  type TopicReport,
+} from '@zapomni/core/research';
+import { round } from './values.ts';
+
+const MOST_AUTHORS = 12;
+
+export function toPaperLabel({ id, citekey, title, authors, year, venue, retracted }: PaperLabel) {
+  return {
+    id,
+    ...(citekey === null ? {} : { citekey }),
+    title,
+    authors: authors.slice(0, MOST_AUTHORS),
+    ...(authors.length > MOST_AUTHORS ? { authors_total: authors.length } : {}),
+    ...(year === null ? {} : { year }),
+    ...(venue === null ? {} : { venue }),
+    ...(retracted ? { retracted } : {}),
+  };
+}
+
+export function toEvidence(evidence: Evidence, maxChars: number) {
+  const { passages, papers, leftOut, mode } = fitEvidence(evidence, maxChars);
+  return {
+    articles: papers.map(toPaperLabel),
+    passages: passages.map(({ label, paper, citation, quote, memoryId, score, conflicts }) => ({
+      label,
+      article_id: paper.id,
+      citation,
+      quote,
+      memory_id: memoryId,
+      score: round(score),
+      ...(conflicts.length === 0 ? {} : { conflicts_with: [...conflicts] }),
+    })),
+    left_out: leftOut,
+    mode,
+  };
+}
+
+interface Written {
+  readonly synthesis: Synthesis | null;
+  readonly problem: string | null;
+}
+
+export function toWritten({ synthesis, problem }: Written) {
+  return {
+    needs_host_synthesis: synthesis === null,
+    ...(synthesis ? { answer: toSynthesis(synthesis) } : {}),
+    ...(problem === null ? {} : { model_problem: problem }),
+  };
+}
+
+function toSynthesis({ model, statements, unsupported }: Synthesis) {
+  return {
+    model,
+    unsupported,
+    statements: statements.map(({ text, supported, quotes }) => ({
+      text,
+      supported,
+      quotes: quotes.map(({ passage, citation, quote, isThere }) => ({ passage, citation, quote, is_there: isThere })),
+    })),
+  };
+}
+
+export function toAnswer(answer: Answer, maxChars: number) {
+  return { ...toWritten(answer), ...toEvidence(answer.evidence, maxChars), conflicts: pairs(answer.conflicts) };
+}
+
+function pairs(conflicts: readonly (readonly [string, string])[]): [string, string][] {
+  return conflicts.map(([one, other]) => [one, other]);
+}
+
+export function toTopic(report: TopicReport, maxChars: number) {
+  const { evidence, aspects, themes, years, venues, people, conflicts } = report;
+  return {
+    ...toWritten(report),
+    aspects: aspects.map(({ aspect, passages }) => ({ aspect, passages: [...passages] })),
+    themes: themes.map(({ name, papers, passages }) => ({ name, articles: [...papers], passages: [...passages] })),
+    years: years.map((one) => ({ ...one })),
+    venues: venues.map((one) => ({ ...one })),
+    people: people.map((one) => ({ ...one })),
+    conflicts: pairs(conflicts),
+    ...toEvidence(evidence, maxChars),
+  };
+}
+
+export function toSummary({ evidence, sections }: Summary, maxChars: number, citations: boolean) {
+  const { articles, ...rest } = toEvidence(evidence, maxChars);
+  return {
+    needs_host_synthesis: sections.every(({ synthesis }) => synthesis === null),
+    sections: sections.map(({ aspect, passages, ...written }) => ({
+      section: aspect,
+      passages: [...passages],
+      ...toWritten(written),
+    })),
+    ...(citations ? { articles } : {}),
+    ...rest,
+  };
+}
+
+export function toRelatedPapers(paper: KeptPaper, related: readonly RelatedPaper[], explain: boolean) {
+  return {
+    article: toPaperLabel(labelOf(paper)),
+    count: related.length,
+    related: related.map(({ paper: other, score, parts, shared }) => ({
+      ...toPaperLabel(labelOf(other)),
+      score: round(score),
+      parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value as number)])),
+      ...(explain
+        ? {
+            shared_references: [...shared.references],
+            cited_together_by: [...shared.citedTogetherBy],
+            shared_authors: [...shared.authors],
+          }
+        : {}),
+    })),
+  };
+}
+
+const MOST_SUMMARY = 600;
+
+export function toReadingList(
+  entries: readonly ReadingEntry[],
+  { summaries, times }: { readonly summaries: boolean; readonly times: boolean },
+) {
+  const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0);
+  return {
+    count: entries.length,
+    ...(times ? { total_minutes: minutes } : {}),
+    articles: entries.map((entry, i) => ({
+      order: i + 1,
+      ...toPaperLabel(labelOf(entry.paper)),
+      relevance: round(entry.relevance),
+      read_state: entry.paper.value.read_state,
+      has_text: entry.isFullText,
+      ...(entry.after.length === 0 ? {} : { read_after: [...entry.after] }),
+      ...(times ? { minutes: entry.minutes } : {}),
+      ...(summaries ? summaryOf(entry.paper) : {}),
+    })),
+  };
+}
+
+function summaryOf({ value }: KeptPaper): { summary?: string } {
+  const text = value.tldr ?? value.item.abstract ?? '';
+  if (text === '') return {};
+  return { summary: text.length > MOST_SUMMARY ? `${text.slice(0, MOST_SUMMARY).toWellFormed()}…` : text };
+}
+
+export function toComparison(comparison: Comparison, maxChars: number) {
+  const { papers, evidence, sides, sharedReferences, figures } = comparison;
+  const { articles: _articles, ...shown } = toEvidence(evidence, maxChars);
+  return {
+    ...toWritten(comparison),
+    articles: papers.map(({ citedBy, references, citedByTheOthers, ...label }) => ({
+      ...toPaperLabel(label),
+      references,
+      ...(citedBy === null ? {} : { citations: citedBy }),
+      ...(citedByTheOthers.length === 0 ? {} : { cited_by_the_others: [...citedByTheOthers] }),
+    })),
+    sides: sides.map(({ dimension, passages }) => ({ dimension, passages: [...passages] })),
+    shared_references: sharedReferences.map(({ id, title, citedBy }) => ({ id, title, cited_by: [...citedBy] })),
+    figures: figures.map(({ label, paper, figures: said }) => ({
+      passage: label,
+      article_id: paper,
+      figures: [...said],
+    })),
+    ...shown,
+  };
+}
