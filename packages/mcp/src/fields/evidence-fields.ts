@@ -1,19 +1,9 @@
 /** Evidence as the tools of research answer it: passages with ids, places and words. */
 import { z } from 'zod';
 import { unlisted } from '../define-tool.ts';
+import { articleOutput } from './paper-fields.ts';
 
 export const maxChars = z.number().int().min(1000).max(200_000).default(20_000);
-
-export const paperOutput = z.object({
-  id: z.string(),
-  citekey: z.string().optional(),
-  title: z.string(),
-  authors: unlisted(z.array(z.string())),
-  authors_total: unlisted(z.number().int().optional()),
-  year: unlisted(z.number().int().optional()),
-  venue: unlisted(z.string().optional()),
-  retracted: unlisted(z.boolean().optional()),
-});
 
 const passage = z.object({
   label: z.string(),
@@ -41,7 +31,7 @@ export const writtenOutput = {
 };
 
 export const evidenceOutput = {
-  articles: z.array(paperOutput),
+  articles: z.array(articleOutput),
   passages: z.array(passage),
   left_out: unlisted(z.number().int()),
   mode: unlisted(z.enum(['hybrid', 'words'])),

@@ -40,20 +40,3 @@ export function writingLines({ needs_host_synthesis: needs, answer, model_proble
     });
   return needs ? [problem === undefined ? WRITE : `${problem} ${WRITE}`] : [];
 }
-
-interface ShownPaper {
-  readonly id: string;
-  readonly citekey?: string | undefined;
-  readonly title: string;
-  readonly authors: readonly string[];
-  readonly year?: number | undefined;
-  readonly retracted?: boolean | undefined;
-}
-
-const MOST_NAMED = 3;
-
-export function paperLine({ id, citekey, title, authors, year, retracted }: ShownPaper): string {
-  const names = authors.slice(0, MOST_NAMED).join(', ') + (authors.length > MOST_NAMED ? ' et al.' : '');
-  const head = [citekey, names].filter((part) => part !== undefined && part !== '').join(' · ');
-  return `${head}${year === undefined ? '' : ` (${year})`} ${title}${retracted ? ' · RETRACTED' : ''} · ${id}`.trim();
-}

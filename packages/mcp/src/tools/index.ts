@@ -45,17 +45,23 @@ import listMemories from './memory/list-memories.ts';
 import searchMemory from './memory/search-memory.ts';
 import updateMemory from './memory/update-memory.ts';
 import setModel from './models/set-model.ts';
+import answerQuestion from './papers/answer-question.ts';
+import findRelatedPapers from './papers/find-related-papers.ts';
 import getArticleDetails from './papers/get-article-details.ts';
 import listArticles from './papers/list-articles.ts';
 import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
+import analyzeTopic from './research/analyze-topic.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import collectionStats from './research/collection-stats.ts';
+import compareArticles from './research/compare-articles.ts';
 import consolidateAndRetag from './research/consolidate-and-retag.ts';
 import consolidateTags from './research/consolidate-tags.ts';
 import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
 import extractCitations from './research/extract-citations.ts';
+import generateReadingList from './research/generate-reading-list.ts';
+import generateResearchSummary from './research/generate-research-summary.ts';
 import getCitationContext from './research/get-citation-context.ts';
 import manageTagVocabulary from './research/manage-tag-vocabulary.ts';
 import mergeArticles from './research/merge-articles.ts';
@@ -138,15 +144,19 @@ export const toolGroups = {
     updateMemory,
   ],
   models: [setModel],
-  papers: [getArticleDetails, listArticles, readArticle, searchArticles],
+  papers: [answerQuestion, findRelatedPapers, getArticleDetails, listArticles, readArticle, searchArticles],
   research: [
+    analyzeTopic,
     batchProcessPdfs,
     collectionStats,
+    compareArticles,
     consolidateAndRetag,
     consolidateTags,
     createCustomIndex,
     deleteArticle,
     extractCitations,
+    generateReadingList,
+    generateResearchSummary,
     getCitationContext,
     manageTagVocabulary,
     mergeArticles,

@@ -1,39 +1,23 @@
 /** What the library says of a question, as clients and `--json` show it. */
 import {
   fitEvidence,
-  labelOf,
   type Answer,
   type Comparison,
   type Evidence,
   type KeptPaper,
-  type PaperLabel,
   type ReadingEntry,
   type RelatedPaper,
   type Summary,
   type Synthesis,
   type TopicReport,
 } from '@zapomni/core/research';
+import { toArticle } from './paper.ts';
 import { round } from './values.ts';
-
-const MOST_AUTHORS = 12;
-
-export function toPaperLabel({ id, citekey, title, authors, year, venue, retracted }: PaperLabel) {
-  return {
-    id,
-    ...(citekey === null ? {} : { citekey }),
-    title,
-    authors: authors.slice(0, MOST_AUTHORS),
-    ...(authors.length > MOST_AUTHORS ? { authors_total: authors.length } : {}),
-    ...(year === null ? {} : { year }),
-    ...(venue === null ? {} : { venue }),
-    ...(retracted ? { retracted } : {}),
-  };
-}
 
 export function toEvidence(evidence: Evidence, maxChars: number) {
   const { passages, papers, leftOut, mode } = fitEvidence(evidence, maxChars);
   return {
-    articles: papers.map(toPaperLabel),
+    articles: papers.map(toArticle),
     passages: passages.map(({ label, paper, citation, quote, memoryId, score, conflicts }) => ({
       label,
       article_id: paper.id,
@@ -111,10 +95,10 @@ export function toSummary({ evidence, sections }: Summary, maxChars: number, cit
 
 export function toRelatedPapers(paper: KeptPaper, related: readonly RelatedPaper[], explain: boolean) {
   return {
-    article: toPaperLabel(labelOf(paper)),
+    article: toArticle(paper),
     count: related.length,
     related: related.map(({ paper: other, score, parts, shared }) => ({
-      ...toPaperLabel(labelOf(other)),
+      ...toArticle(other),
       score: round(score),
       parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value as number)])),
       ...(explain
@@ -140,10 +124,9 @@ export function toReadingList(
     ...(times ? { total_minutes: minutes } : {}),
     articles: entries.map((entry, i) => ({
       order: i + 1,
-      ...toPaperLabel(labelOf(entry.paper)),
+      ...toArticle(entry.paper),
       relevance: round(entry.relevance),
       read_state: entry.paper.value.read_state,
-      has_text: entry.isFullText,
       ...(entry.after.length === 0 ? {} : { read_after: [...entry.after] }),
       ...(times ? { minutes: entry.minutes } : {}),
       ...(summaries ? summaryOf(entry.paper) : {}),
@@ -162,10 +145,9 @@ export function toComparison(comparison: Comparison, maxChars: number) {
   const { articles: _articles, ...shown } = toEvidence(evidence, maxChars);
   return {
     ...toWritten(comparison),
-    articles: papers.map(({ citedBy, references, citedByTheOthers, ...label }) => ({
-      ...toPaperLabel(label),
+    articles: papers.map(({ paper, references, citedByTheOthers }) => ({
+      ...toArticle(paper),
       references,
-      ...(citedBy === null ? {} : { citations: citedBy }),
       ...(citedByTheOthers.length === 0 ? {} : { cited_by_the_others: [...citedByTheOthers] }),
     })),
     sides: sides.map(({ dimension, passages }) => ({ dimension, passages: [...passages] })),

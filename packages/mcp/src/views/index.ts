@@ -36,6 +36,7 @@ export {
 } from './change.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
+export { toAnswer, toComparison, toReadingList, toRelatedPapers, toSummary, toTopic } from './evidence.ts';
 export { toMirrorReport } from './mirror.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toIndexReport, toRemovedRepository, toRepositories } from './repository.ts';

@@ -23,6 +23,7 @@ import {
   type TopicReport,
   type TopicRequest,
 } from '../../services/research/analysis/index.ts';
+import { findPaper } from '../../services/research/library/find/find-paper.ts';
 import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
 import type { SearchResult } from '../../services/search/search-request.ts';
 import type { SearchCalls } from '../search.ts';
@@ -57,35 +58,34 @@ export interface CompareCall {
 export interface AnalysisParts {
   readonly search: SearchCalls;
   cite(result: SearchResult, query: string): Promise<SearchResult>;
-  /** By id, citekey, any identifier or the exact title; fails with candidates. */
-  find(workspace: string, article: string): Promise<KeptPaper>;
 }
 
 const [FEWEST, MOST] = [2, 5];
 
-export function createAnalysisCalls(deps: Deps, { search, cite, find }: AnalysisParts): AnalysisCalls {
+export function createAnalysisCalls(deps: Deps, { search, cite }: AnalysisParts): AnalysisCalls {
   const parts: EvidenceParts = {
     search: async (request) => cite(await search.run(request), request.query),
     papers: (workspace, ids) => shownPapers(deps, workspace, ids),
   };
-  const findAll = async (workspace: string, articles: readonly string[]): Promise<KeptPaper[]> => {
-    const found = await Promise.all(articles.map((article) => find(workspace, article)));
-    return [...new Map(found.map((paper) => [paper.key, paper])).values()];
+  /** Each once. The error names the one that is none. */
+  const findAll = async (workspace: string, articles: readonly string[], field: string): Promise<KeptPaper[]> => {
+    const one = (article: string, i: number) => findPaper(deps, workspace, article, `${field}[${i}]`);
+    return [...new Map((await Promise.all(articles.map(one))).map((paper) => [paper.key, paper])).values()];
   };
   return {
     topic: (request) => analyzeTopic(deps, parts, request),
     summary: (request) => summarize(deps, parts, request),
     answer: async ({ scope, ...request }) => {
-      const filter = scope ? onlyOf(await findAll(request.workspace, scope)) : undefined;
+      const filter = scope ? onlyOf(await findAll(request.workspace, scope, 'scope')) : undefined;
       return answerQuestion(deps, parts, { ...request, filter });
     },
     readingList: (request) => makeReadingList(deps, parts, request),
     related: async ({ workspace, article, ...request }) => {
-      const paper = await find(workspace, article);
+      const paper = await findPaper(deps, workspace, article, 'paper_identifier');
       return { paper, related: await findRelated(deps, parts, { workspace, paper, ...request }) };
     },
     compare: async ({ workspace, articles, ...request }) => {
-      const papers = await findAll(workspace, articles);
+      const papers = await findAll(workspace, articles, 'articles');
       if (papers.length < FEWEST || papers.length > MOST)
         throw invalidField('articles', `must name ${FEWEST} to ${MOST} different papers`);
       return compareArticles(deps, parts, { workspace, papers, ...request });

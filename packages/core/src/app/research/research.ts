@@ -1,9 +1,11 @@
 /** The library of papers as the faces of the application see it; each part has a file beside this one. */
 import type { Deps } from '../../services/deps.ts';
+import { citeHits } from '../../services/documents/cite-hits.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import type { SearchCalls } from '../search.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
+import { createAnalysisCalls, type AnalysisCalls } from './analysis-calls.ts';
 import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 import { createTagCalls, type TagCalls } from './tag-calls.ts';
@@ -18,13 +20,19 @@ export interface ResearchCalls {
   readonly adding: AddingCalls;
   readonly citing: CitingCalls;
   readonly tags: TagCalls;
+  readonly analysis: AnalysisCalls;
 }
 
 export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
+  const library = createLibraryCalls(deps, parts);
   return {
-    library: createLibraryCalls(deps, parts),
+    library,
     adding: createAddingCalls(deps, parts),
     citing: createCitingCalls(deps),
     tags: createTagCalls(deps, parts),
+    analysis: createAnalysisCalls(deps, {
+      search: parts.search,
+      cite: (result, query) => citeHits(deps, result, query),
+    }),
   };
 }

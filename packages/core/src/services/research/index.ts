@@ -22,3 +22,4 @@ export type { ReadArticle } from './library/query/read-article.ts';
 export type { ProposedRetag, Retagged } from './tags/retag.ts';
 export type { TagSuggestions } from './tags/suggest-tags.ts';
 export type { Vocabulary } from './tags/vocabulary.ts';
+export * from './analysis/index.ts';

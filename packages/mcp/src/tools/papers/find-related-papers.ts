@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { paperOutput } from '../../fields/evidence-fields.ts';
-import { paperLine } from '../../lines/evidence-lines.ts';
+import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { toRelatedPapers } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const ids = unlisted(z.array(z.string()).optional());
-const related = paperOutput.extend({
+const related = articleOutput.extend({
   score: z.number(),
   parts: z.record(z.string(), z.number()),
   shared_references: ids,
@@ -27,7 +26,7 @@ export default defineTool({
     similarity_threshold: z.number().min(0).max(1).default(0.1),
     workspace_id: workspaceId.optional(),
   }),
-  output: z.object({ article: paperOutput, count: z.number().int(), related: z.array(related) }),
+  output: z.object({ article: articleOutput, count: z.number().int(), related: z.array(related) }),
   annotations: READS,
   aliases: { article_identifier: 'paper_identifier' },
   async run({ paper_identifier, max_results, explain_connections, similarity_threshold, workspace_id }, context) {
@@ -40,7 +39,7 @@ export default defineTool({
   text: ({ article, related: others }) =>
     [
       others.length === 0 ? `Nothing in the library is related to ${article.title}.` : `Related to ${article.title}:`,
-      ...others.map((one) => `${one.score.toFixed(2)} ${paperLine(one)} (${partsText(one.parts)})`),
+      ...others.map((one) => `${one.score.toFixed(2)} ${articleLine(one)} (${partsText(one.parts)})`),
     ].join('\n'),
 });
 

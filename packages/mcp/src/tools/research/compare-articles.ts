@@ -2,15 +2,15 @@ import { DIMENSIONS } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { evidenceOutput, maxChars, paperOutput, writtenOutput } from '../../fields/evidence-fields.ts';
-import { paperLine, passageLines, writingLines } from '../../lines/evidence-lines.ts';
+import { evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
+import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toComparison } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const ids = z.array(z.string());
-const compared = paperOutput.extend({
+const compared = articleOutput.extend({
   references: unlisted(z.number().int()),
-  citations: unlisted(z.number().int().optional()),
   cited_by_the_others: unlisted(ids.optional()),
 });
 
@@ -44,7 +44,7 @@ export default defineTool({
   },
   text: (comparison) =>
     [
-      ...comparison.articles.map(paperLine),
+      ...comparison.articles.map(articleLine),
       ...writingLines(comparison),
       ...comparison.sides.map(({ dimension, passages }) => `${dimension}: ${passages.join(' ') || 'nothing'}`),
       ...comparison.shared_references.map(({ title, id, cited_by: citing }) => `${citing.length} cite ${title || id}`),

@@ -2,16 +2,14 @@ import { PRIORITIES } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { paperOutput } from '../../fields/evidence-fields.ts';
-import { paperLine } from '../../lines/evidence-lines.ts';
+import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { toReadingList } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
-const entry = paperOutput.extend({
+const entry = articleOutput.extend({
   order: z.number().int(),
   relevance: unlisted(z.number()),
   read_state: unlisted(z.string()),
-  has_text: unlisted(z.boolean()),
   read_after: unlisted(z.array(z.string()).optional()),
   minutes: unlisted(z.number().int().optional()),
   summary: unlisted(z.string().optional()),
@@ -51,7 +49,7 @@ export default defineTool({
       : [
           ...articles.map(
             (one) =>
-              `${one.order}. ${paperLine(one)} · ${one.read_state}${one.minutes === undefined ? '' : ` · ${one.minutes} min${one.has_text ? '' : ' (abstract only)'}`}`,
+              `${one.order}. ${articleLine(one)} · ${one.read_state}${one.minutes === undefined ? '' : ` · ${one.minutes} min${one.has_text ? '' : ' (abstract only)'}`}`,
           ),
           ...(minutes === undefined ? [] : [`${minutes} minutes in all.`]),
         ].join('\n'),

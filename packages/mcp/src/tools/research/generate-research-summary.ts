@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
-import { paperLine, passageLines, writingLines } from '../../lines/evidence-lines.ts';
+import { articleLine } from '../../fields/paper-fields.ts';
+import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toSummary } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -46,6 +47,6 @@ export default defineTool({
         ...(written.answer || written.model_problem ? writingLines(written) : []),
       ]),
       ...passageLines(passages, leftOut),
-      ...articles.map(paperLine),
+      ...articles.map(articleLine),
     ].join('\n'),
 });

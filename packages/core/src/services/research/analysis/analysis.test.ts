@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeptPaper, PaperRecord } from '../library/store/paper-record.ts';
 import { figuresIn, sharedReferences } from './compare-papers.ts';
-import { labelOf, type EvidencePassage } from './evidence.ts';
+import type { EvidencePassage } from './evidence.ts';
 import { orderReading, type ReadingCandidate } from './reading-list.ts';
 import { checkStatements, writeFrom } from './synthesis.ts';
 import { countBy, findThemes } from './themes.ts';
@@ -11,6 +11,7 @@ function paper(key: string, changes: Partial<PaperRecord> = {}): KeptPaper {
     item: { type: 'article-journal', contributors: [], identifiers: [], title: `Paper ${key}` },
     citekey: key,
     standing: 'library',
+    type: 'article-journal',
     title_key: key,
     title_sort: key,
     names: [],
@@ -26,6 +27,7 @@ function paper(key: string, changes: Partial<PaperRecord> = {}): KeptPaper {
     read_state: 'unread',
     rating: null,
     memory: null,
+    texts: [],
     shown_as: null,
     merged_into: null,
     added_at: 0,
@@ -37,7 +39,7 @@ function paper(key: string, changes: Partial<PaperRecord> = {}): KeptPaper {
 
 function passage(label: string, quote: string, of: KeptPaper = paper('a')): EvidencePassage {
   const facts = { memoryId: `m-${label}`, passageId: 1, citation: of.key, score: 0.5, conflicts: [] };
-  return { label, quote, paper: labelOf(of), ...facts };
+  return { label, quote, paper: { id: of.key, citekey: of.value.citekey, title: '' }, ...facts };
 }
 
 describe('what a language model wrote', () => {

@@ -1,8 +1,10 @@
 /** A topic as the library sees it: what is said, by whom, when, where papers disagree and what they leave open. */
 import type { Deps } from '../../deps.ts';
+import { authorsOf, venueOf } from '../library/keep/keys.ts';
+import { nameOf } from '../library/keep/paper-memory.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { ASPECTS, questionFor, taskFor, type Aspect } from './aspects.ts';
-import { gatherEvidence, labelOf, type Evidence, type EvidenceParts } from './evidence.ts';
+import { gatherEvidence, type Evidence, type EvidenceParts } from './evidence.ts';
 import { mergeEvidence } from './merge-evidence.ts';
 import { countBy, findThemes, type Count, type Theme } from './themes.ts';
 import { write, type Written } from './writer.ts';
@@ -52,14 +54,7 @@ export async function analyzeTopic(deps: Deps, parts: EvidenceParts, request: To
     }),
   );
   const { evidence, labels } = mergeEvidence(topic, gathered);
-  const papers = [
-    ...(
-      await parts.papers(
-        workspace,
-        evidence.papers.map(({ id }) => id),
-      )
-    ).values(),
-  ];
+  const { papers } = evidence;
   const written = await write(deps, { task: taskFor(topic, 'overview'), passages: evidence.passages, signal });
   return {
     ...written,
@@ -67,8 +62,8 @@ export async function analyzeTopic(deps: Deps, parts: EvidenceParts, request: To
     aspects: aspects.map((aspect) => ({ aspect, passages: labels.get(aspect) ?? [] })),
     themes: findThemes(topic, papers, evidence.passages),
     years: yearsOf(papers),
-    venues: countBy(papers, (paper) => [labelOf(paper).venue ?? []].flat(), MOST_LISTED),
-    people: countBy(papers, (paper) => labelOf(paper).authors, MOST_LISTED),
+    venues: countBy(papers, ({ value }) => [venueOf(value.item) ?? []].flat(), MOST_LISTED),
+    people: countBy(papers, ({ value }) => authorsOf(value.item).map(nameOf), MOST_LISTED),
     conflicts: conflictsOf(evidence),
   };
 }

@@ -1,12 +1,12 @@
 /** Papers side by side: what each says of the same matter, what they both cite, and their figures. */
-import { labelOf, type EvidencePassage, type PaperLabel } from './evidence.ts';
+import type { EvidencePassage } from './evidence.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
 export const DIMENSIONS = ['methodology', 'findings', 'citations', 'metrics'] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-export interface ComparedPaper extends PaperLabel {
-  readonly citedBy: number | null;
+export interface ComparedPaper {
+  readonly paper: KeptPaper;
   readonly references: number;
   readonly citedByTheOthers: readonly string[];
 }
@@ -41,8 +41,7 @@ export function sharedReferences(
 
 export function compared(papers: readonly KeptPaper[], cites: ReadonlyMap<string, readonly string[]>): ComparedPaper[] {
   return papers.map((paper) => ({
-    ...labelOf(paper),
-    citedBy: paper.value.counts.cited_by,
+    paper,
     references: cites.get(paper.key)?.length ?? 0,
     citedByTheOthers: papers.filter(({ key }) => cites.get(key)?.includes(paper.key)).map(({ key }) => key),
   }));

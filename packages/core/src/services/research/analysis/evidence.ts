@@ -4,21 +4,16 @@
  *
  *   question ── search (papers alone) ── cited ── at most so many of each paper ── numbered, best paper first
  */
-import type { MemoryFilter } from '../../../model/index.ts';
+import { PAPER_KIND, type MemoryFilter } from '../../../model/index.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search-request.ts';
 import { snippetOf } from '../../search/results/snippet.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
-/** A paper in a few words, with what the next call needs. */
+/** The paper that a passage is of. */
 export interface PaperLabel {
   readonly id: string;
   readonly citekey: string | null;
   readonly title: string;
-  /** Family names, in their order. */
-  readonly authors: readonly string[];
-  readonly year: number | null;
-  readonly venue: string | null;
-  readonly retracted: boolean;
 }
 
 export interface EvidencePassage {
@@ -39,7 +34,7 @@ export interface Evidence {
   readonly question: string;
   readonly passages: readonly EvidencePassage[];
   /** In the order of their best passages. */
-  readonly papers: readonly PaperLabel[];
+  readonly papers: readonly KeptPaper[];
   /** Passages that fit and were left out, because their papers had enough. */
   readonly leftOut: number;
   readonly mode: SearchResult['mode'];
@@ -66,7 +61,6 @@ export interface EvidenceParts {
   papers(workspace: string, ids: readonly string[]): Promise<ReadonlyMap<string, KeptPaper>>;
 }
 
-export const PAPER_KIND = 'paper';
 const [PER_PAPER, QUOTE_LENGTH] = [3, 600];
 /** Looked through for each paper that is wanted: several passages of one may come before the first of the next. */
 const HITS_FOR_EACH = 6;
@@ -107,8 +101,11 @@ function toEvidence(
     if (some.length >= perPaper || (some.length === 0 && taken.size >= maxPapers)) leftOut++;
     else taken.set(paper.key, [...some, hit]);
   }
-  const labels = new Map([...taken.keys()].map((id) => [id, labelOf(papers.get(id) as KeptPaper)]));
-  const chosen = [...taken].flatMap(([id, some]) => some.map((hit) => ({ hit, paper: labels.get(id) as PaperLabel })));
+  const byKey = new Map([...papers.values()].map((paper) => [paper.key, paper]));
+  const chosen = [...taken].flatMap(([id, some]) => {
+    const label = labelOf(byKey.get(id) as KeptPaper);
+    return some.map((hit) => ({ hit, paper: label }));
+  });
   const named = new Map<string, string[]>();
   for (const [i, { hit }] of chosen.entries())
     named.set(hit.memory.id, [...(named.get(hit.memory.id) ?? []), `P${i + 1}`]);
@@ -125,7 +122,7 @@ function toEvidence(
       conflicts: (hit.conflicts ?? []).flatMap((id) => named.get(id) ?? []),
     };
   });
-  return { question, passages, papers: [...labels.values()], leftOut, mode };
+  return { question, passages, papers: [...taken.keys()].map((id) => byKey.get(id) as KeptPaper), leftOut, mode };
 }
 
 /** The place is the document's; the name of its file says less than the paper's key. */
@@ -134,18 +131,6 @@ function citationOf({ document }: SearchHit, { citekey, title }: PaperLabel): st
   return document ? `${name}${document.citation.slice(document.name.length)}` : name;
 }
 
-export function labelOf({ key, value }: KeptPaper): PaperLabel {
-  const { item, citekey, year, retraction } = value;
-  return {
-    id: key,
-    citekey,
-    title: item.title ?? '',
-    authors: item.contributors
-      .filter(({ role }) => role === 'author')
-      .map(({ family, particle, literal }) => literal ?? [particle, family].filter(Boolean).join(' '))
-      .filter((name) => name !== ''),
-    year,
-    venue: item.container_title ?? item.publisher ?? null,
-    retracted: retraction?.kind === 'retraction' || retraction?.kind === 'withdrawal',
-  };
+function labelOf({ key, value }: KeptPaper): PaperLabel {
+  return { id: key, citekey: value.citekey, title: value.item.title ?? '' };
 }

@@ -4,7 +4,7 @@ export { answerQuestion, type Answer, type QuestionRequest } from './answer-ques
 export { compareArticles, type Comparison } from './compare-articles.ts';
 export { DIMENSIONS, type Dimension } from './compare-papers.ts';
 export { ASPECTS, type Aspect } from './aspects.ts';
-export { labelOf, type Evidence, type EvidenceParts, type EvidencePassage, type PaperLabel } from './evidence.ts';
+export type { Evidence, EvidenceParts } from './evidence.ts';
 export { fitEvidence } from './fit-evidence.ts';
 export { makeReadingList, type ReadingListRequest } from './make-reading-list.ts';
 export { PRIORITIES, type Priority, type ReadingEntry } from './reading-list.ts';

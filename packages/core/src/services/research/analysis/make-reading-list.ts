@@ -2,7 +2,7 @@
 import type { Deps } from '../../deps.ts';
 import { DOCUMENTS } from '../../documents/document-record.ts';
 import { collection } from '../../records/collection.ts';
-import { PAPER_FILES } from '../library/store/file-record.ts';
+import { filesOf } from '../library/store/index.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { citationsOf } from './citation-links.ts';
 import { gatherEvidence, type EvidenceParts } from './evidence.ts';
@@ -21,11 +21,14 @@ export async function makeReadingList(
   parts: EvidenceParts,
   { workspace, topic, maxPapers, priority, signal }: ReadingListRequest,
 ): Promise<ReadingEntry[]> {
-  const { passages, papers: labels } = await gatherEvidence(parts, { workspace, question: topic, maxPapers, signal });
-  const ids = labels.map(({ id }) => id);
-  const [papers, cites] = await Promise.all([parts.papers(workspace, ids), citationsOf(deps, workspace, ids)]);
+  const { passages, papers } = await gatherEvidence(parts, { workspace, question: topic, maxPapers, signal });
+  const cites = await citationsOf(
+    deps,
+    workspace,
+    papers.map(({ key }) => key),
+  );
   const candidates = await Promise.all(
-    [...papers.values()].map(async (paper): Promise<ReadingCandidate> => {
+    papers.map(async (paper): Promise<ReadingCandidate> => {
       const relevance = Math.max(...passages.filter((one) => one.paper.id === paper.key).map(({ score }) => score));
       return { paper, relevance, ...(await lengthOf(deps, workspace, paper)), cites: cites.get(paper.key) ?? [] };
     }),
@@ -38,7 +41,7 @@ async function lengthOf(
   workspace: string,
   { key, value }: KeptPaper,
 ): Promise<Pick<ReadingCandidate, 'characters' | 'isFullText'>> {
-  const { items } = await collection(deps, PAPER_FILES).list(workspace, { index: 'by_paper', where: { paper: key } });
+  const { items } = await filesOf(deps).list(workspace, { index: 'by_paper', where: { paper: key } });
   const documents = items.flatMap(({ value: { document } }) => document ?? []);
   const texts = await collection(deps, DOCUMENTS).getMany(workspace, documents);
   const longest = Math.max(0, ...texts.map((text) => text.value.characters));

@@ -36,7 +36,7 @@ export function mergeEvidence<Name extends string>(
     ...passage,
     conflicts: [...(conflicts.get(passage.label) ?? [])],
   }));
-  const papers = new Map(all.flatMap(({ evidence }) => evidence.papers.map((paper) => [paper.id, paper])));
+  const papers = new Map(all.flatMap(({ evidence }) => evidence.papers.map((paper) => [paper.key, paper])));
   const leftOut = all.reduce((sum, { evidence }) => sum + evidence.leftOut, 0);
   const mode = all.some(({ evidence }) => evidence.mode === 'words') ? 'words' : 'hybrid';
   return { evidence: { question, passages, papers: [...papers.values()], leftOut, mode }, labels };

@@ -2,11 +2,12 @@
  * Papers that have to do with one: what they say (meaning), what they build on (references in common), who uses both (cited together) and
  * who wrote them. Each part is from 0 to 1 and shown, so that nobody has to believe the sum.
  */
+import { PAPER_KIND } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
-import { collection } from '../../records/collection.ts';
-import { PAPERS, type KeptPaper } from '../library/store/paper-record.ts';
+import { papersOf } from '../library/store/index.ts';
+import type { KeptPaper } from '../library/store/paper-record.ts';
 import { citedBy, citersOf } from './citation-links.ts';
-import { paperOf, PAPER_KIND, type EvidenceParts } from './evidence.ts';
+import { paperOf, type EvidenceParts } from './evidence.ts';
 
 export interface RelatedParts {
   readonly meaning: number;
@@ -85,12 +86,9 @@ export async function findRelated(deps: Deps, parts: EvidenceParts, request: Rel
     .slice(0, limit);
 }
 
-/** Those that are shown in another's stead are that other one, and the paper itself is not related to itself. */
-function merged(papers: ReadonlyMap<string, KeptPaper>, self: KeptPaper): Map<string, KeptPaper> {
-  const own = new Set([self.key, self.value.shown_as]);
-  return new Map(
-    [...papers].filter(([id, { key, value }]) => !own.has(id) && !own.has(key) && !own.has(value.shown_as)),
-  );
+/** What is shown in another's stead came as that other one already; the paper itself is not related to itself. */
+function merged(papers: ReadonlyMap<string, KeptPaper>, { key, value }: KeptPaper): Map<string, KeptPaper> {
+  return new Map([...papers].filter(([, other]) => other.key !== key && other.key !== value.shown_as));
 }
 
 function sumOf(parts: RelatedParts): number {
@@ -142,7 +140,7 @@ async function citedTogether(deps: Deps, workspace: string, citing: readonly str
 /** A name that hundreds have is no bond. */
 async function byAuthors(deps: Deps, workspace: string, { value }: KeptPaper): Promise<Bonds> {
   const bonds = new Map<string, Set<string>>();
-  const papers = collection(deps, PAPERS);
+  const papers = papersOf(deps);
   for (const name of value.names.slice(0, 20)) {
     const { items } = await papers.list(workspace, { index: 'by_name', where: { names: name }, limit: MOST_CITING });
     if (items.length < MOST_CITING) for (const { key } of items) add(bonds, key, name);

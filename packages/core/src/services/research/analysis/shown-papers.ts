@@ -1,7 +1,7 @@
 /** Papers by id as people see them: a merged one is what it was merged into, a preprint what it became. */
 import type { Deps } from '../../deps.ts';
-import { collection } from '../../records/collection.ts';
-import { PAPERS, type KeptPaper } from '../library/store/paper-record.ts';
+import { papersOf } from '../library/store/index.ts';
+import type { KeptPaper } from '../library/store/paper-record.ts';
 
 /** Nobody merges ten times in a row; a circle ends all the same. */
 const MOST_STEPS = 10;
@@ -12,7 +12,7 @@ export async function shownPapers(
   workspace: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptPaper>> {
-  const papers = collection(deps, PAPERS);
+  const papers = papersOf(deps);
   const shown = new Map<string, KeptPaper>();
   let open = new Map([...new Set(ids)].map((id) => [id, id]));
   for (let step = 0; open.size > 0 && step < MOST_STEPS; step++) {
