@@ -1,5 +1,6 @@
 /** What a person is likely to type next, from what the workspace holds: its tags, its sources, the workspaces there are. */
 import type { MemorySummary } from '@zapomni/core/model';
+import type { KeptPaper } from '@zapomni/core/research';
 import type { Suggest, ZapomniRequest } from './zapomni-request.ts';
 import { currentWorkspace } from './workspace.ts';
 
@@ -27,14 +28,18 @@ export const suggestMemories: Suggest = async (typed, given, request) =>
     (await newest(request, workspaceOf(given, request))).map(({ id }) => id),
   );
 
-/** Citekeys of papers, those that were added last first, and ids of those that have none. */
+/** Citekeys of the papers, the newest first; of what was typed a title is found too. */
 export const suggestPapers: Suggest = async (typed, given, request) => {
-  const workspace = workspaceOf(given, request);
-  const { items } = await request.app.research.library.list({ workspace, limit: LOOKED_AT });
-  return matching(
-    typed,
-    items.map(({ key, value }) => value.citekey ?? key),
-  );
+  const papers = await newestPapers(request, workspaceOf(given, request));
+  const keys = papers.map(({ key, value }) => value.citekey ?? key);
+  const titled = papers.filter(({ value }) => value.item.title?.toLowerCase().includes(typed.toLowerCase()));
+  return [...new Set([...matching(typed, keys), ...titled.map(({ key, value }) => value.citekey ?? key)])];
+};
+
+/** Tags and keywords of papers, the most used first. */
+export const suggestPaperTopics: Suggest = async (typed, given, request) => {
+  const papers = await newestPapers(request, workspaceOf(given, request));
+  return matching(typed, mostUsed(papers.flatMap(({ value }) => [...value.tags, ...(value.item.keywords ?? [])])));
 };
 
 export async function tagsInUse(request: ZapomniRequest, workspace: string): Promise<string[]> {
@@ -48,6 +53,10 @@ function workspaceOf(given: Readonly<Record<string, string>>, request: ZapomniRe
 
 async function newest({ app }: ZapomniRequest, workspace: string): Promise<readonly MemorySummary[]> {
   return (await app.memories.list({ workspace, limit: LOOKED_AT })).items;
+}
+
+async function newestPapers({ app }: ZapomniRequest, workspace: string): Promise<readonly KeptPaper[]> {
+  return (await app.research.library.list({ workspace, limit: LOOKED_AT })).items;
 }
 
 function mostUsed(words: readonly string[]): string[] {

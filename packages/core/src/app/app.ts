@@ -85,7 +85,7 @@ export function createApp(given: Deps): App {
     documents: createDocumentCalls(deps, backlogs, runner),
     code,
     graph,
-    research: createResearchCalls(deps, { ...backlogs, search: search.calls, runner }),
+    research: createResearchCalls(deps, { ...backlogs, search: search.calls, tuning: search.tuning, runner }),
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),
     workspaces: createWorkspaceCalls(deps),

@@ -59,12 +59,15 @@ import consolidateAndRetag from './research/consolidate-and-retag.ts';
 import consolidateTags from './research/consolidate-tags.ts';
 import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
+import exportArticleData from './research/export-article-data.ts';
 import extractCitations from './research/extract-citations.ts';
 import generateReadingList from './research/generate-reading-list.ts';
 import generateResearchSummary from './research/generate-research-summary.ts';
 import getCitationContext from './research/get-citation-context.ts';
 import manageTagVocabulary from './research/manage-tag-vocabulary.ts';
 import mergeArticles from './research/merge-articles.ts';
+import optimizeSearch from './research/optimize-search.ts';
+import reindexCollection from './research/reindex-collection.ts';
 import splitArticle from './research/split-article.ts';
 import suggestTags from './research/suggest-tags.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
@@ -154,12 +157,15 @@ export const toolGroups = {
     consolidateTags,
     createCustomIndex,
     deleteArticle,
+    exportArticleData,
     extractCitations,
     generateReadingList,
     generateResearchSummary,
     getCitationContext,
     manageTagVocabulary,
     mergeArticles,
+    optimizeSearch,
+    reindexCollection,
     splitArticle,
     suggestTags,
     updateArticleMetadata,

@@ -3,16 +3,18 @@ import type { Deps } from '../../services/deps.ts';
 import { citeHits } from '../../services/documents/cite-hits.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
-import type { SearchCalls } from '../search.ts';
+import type { SearchCalls, SearchTuning } from '../search.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
 import { createAnalysisCalls, type AnalysisCalls } from './analysis-calls.ts';
 import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
+import { createMaintenanceCalls, type MaintenanceCalls } from './maintenance-calls.ts';
 import { createTagCalls, type TagCalls } from './tag-calls.ts';
 
 export interface ResearchParts extends Backlogs {
   readonly search: SearchCalls;
   readonly runner: WorkRunner;
+  readonly tuning: SearchTuning;
 }
 
 export interface ResearchCalls {
@@ -21,6 +23,7 @@ export interface ResearchCalls {
   readonly citing: CitingCalls;
   readonly tags: TagCalls;
   readonly analysis: AnalysisCalls;
+  readonly maintenance: MaintenanceCalls;
 }
 
 export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
@@ -34,5 +37,6 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
       search: parts.search,
       cite: (result, query) => citeHits(deps, result, query),
     }),
+    maintenance: createMaintenanceCalls(deps, { ...parts, library }),
   };
 }

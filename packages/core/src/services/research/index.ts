@@ -23,3 +23,5 @@ export type { ProposedRetag, Retagged } from './tags/retag.ts';
 export type { TagSuggestions } from './tags/suggest-tags.ts';
 export type { Vocabulary } from './tags/vocabulary.ts';
 export * from './analysis/index.ts';
+export type { ExportedArticles } from './export/export-articles.ts';
+export { DATA_FORMATS } from './export/data-formats.ts';

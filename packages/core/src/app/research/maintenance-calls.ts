@@ -1,0 +1,135 @@
+/** What keeps a library in order: taking it out as data, cutting it anew, measuring how well it is found. */
+import { invalidField } from '../../errors/index.ts';
+import { PAPER_KIND } from '../../model/index.ts';
+import type { WorkItem } from '../../ports/index.ts';
+import type { Deps } from '../../services/deps.ts';
+import { askForReindex, registerReindex } from '../../services/reindex/reindex-work.ts';
+import { knownItemQuestions, memoriesOf } from '../../services/research/analysis/known-item-questions.ts';
+import {
+  exportArticles,
+  type ExportArticlesRequest,
+  type ExportedArticles,
+} from '../../services/research/export/export-articles.ts';
+import { findPaper } from '../../services/research/library/find/find-paper.ts';
+import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
+import { runTuning } from '../../services/search/tuning/run-tuning.ts';
+import type { Focus, TestQuestion, Tuning } from '../../services/search/tuning/tune.ts';
+import type { SearchTuning } from '../search.ts';
+import type { LibraryCalls } from './library-calls.ts';
+import type { ResearchParts } from './research.ts';
+
+export interface MaintenanceCalls {
+  /** Those that a query finds, or all of the library, the newest first. */
+  export(request: ExportCall): Promise<ExportedArticles>;
+  /** In the background; each text stays findable while it is cut anew. */
+  reindex(request: ReindexCall): Promise<WorkItem>;
+  /** Measures what is in use and other settings on the same questions; changes nothing unless that is wanted. */
+  optimize(request: OptimizeCall): Promise<OptimizedSearch>;
+}
+
+export type ExportCall = Omit<ExportArticlesRequest, 'papers'> & {
+  readonly query?: string | undefined;
+  readonly most: number;
+};
+
+export interface ReindexCall {
+  readonly workspace: string;
+  readonly articles: boolean;
+  readonly notes: boolean;
+  /** Also what is cut as it should be. */
+  readonly always: boolean;
+  readonly batch: number;
+}
+
+export interface OptimizeCall {
+  readonly workspace: string;
+  /** With the papers that answer each, by any name; without them a question is only timed. */
+  readonly questions: readonly { readonly query: string; readonly articles: readonly string[] }[];
+  readonly focus: Focus;
+  /** The better setting is used from then on. */
+  readonly apply: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface OptimizedSearch extends Tuning {
+  readonly questions: number;
+  /** The questions were made of the library. */
+  readonly made: boolean;
+  readonly applied: boolean;
+}
+
+/** The kind of memories that hold what users write in notes of papers. */
+const NOTE_KIND = 'paper_note';
+const MOST_QUESTIONS = 40;
+const MOST_AT_ONCE = 100;
+
+export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 'readings' | 'runner'> {
+  readonly library: LibraryCalls;
+  readonly tuning: SearchTuning;
+}
+
+export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): MaintenanceCalls {
+  const { library, runner, embeddings, readings, tuning } = parts;
+  registerReindex(deps, runner, { embeddings, stored: () => readings.queued() });
+  return {
+    export: ({ query, most, ...request }) =>
+      exportArticles(deps, { ...request, papers: chosen(library, request.workspace, query, most) }),
+    reindex: async ({ workspace, articles, notes, always, batch }) => {
+      const kinds = [...(articles ? [PAPER_KIND] : []), ...(notes ? [NOTE_KIND] : [])];
+      if (kinds.length === 0) throw invalidField('include_articles', 'and include_notes are both false');
+      return askForReindex(runner, workspace, { kinds, always, batch });
+    },
+    optimize: (request) => optimize(deps, { library, tuning }, request),
+  };
+}
+
+async function* chosen(
+  library: LibraryCalls,
+  workspace: string,
+  query: string | undefined,
+  most: number,
+): AsyncGenerator<KeptPaper> {
+  if (query !== undefined) {
+    const { found } = await library.search({ workspace, query, filter: {}, limit: most, sort: 'relevance' });
+    yield* found.map(({ paper }) => paper);
+    return;
+  }
+  let left = most;
+  let cursor: string | undefined;
+  do {
+    const page = await library.list({ workspace, limit: Math.min(left, MOST_AT_ONCE), cursor });
+    yield* page.items;
+    left -= page.items.length;
+    cursor = page.next ?? undefined;
+  } while (left > 0 && cursor !== undefined);
+}
+
+async function optimize(
+  deps: Deps,
+  { library, tuning }: Pick<MaintenanceParts, 'library' | 'tuning'>,
+  request: OptimizeCall,
+): Promise<OptimizedSearch> {
+  const { workspace, focus, apply, signal, onProgress } = request;
+  const made = request.questions.length === 0;
+  const questions = made
+    ? await knownItemQuestions(deps, workspace, (await library.list({ workspace, limit: MOST_QUESTIONS })).items)
+    : await answered(deps, workspace, request.questions);
+  if (questions.length === 0)
+    throw invalidField('test_queries', 'are needed: the library has too few abstracts to make any of');
+  const filter = { kinds: [PAPER_KIND] };
+  const found = await runTuning(tuning, { workspace, questions, focus, filter, signal, onProgress });
+  const applied = apply && found.better !== null;
+  if (applied) await tuning.choose(found.better.weights);
+  return { ...found, questions: questions.length, made, applied };
+}
+
+async function answered(deps: Deps, workspace: string, questions: OptimizeCall['questions']): Promise<TestQuestion[]> {
+  return Promise.all(
+    questions.map(async ({ query, articles }, i) => {
+      if (query.trim() === '') throw invalidField(`test_queries[${i}]`, 'is empty');
+      const papers = await Promise.all(articles.map((one) => findPaper(deps, workspace, one, `test_queries[${i}]`)));
+      return { query, relevant: papers.flatMap(memoriesOf) };
+    }),
+  );
+}

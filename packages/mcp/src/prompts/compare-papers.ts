@@ -1,0 +1,44 @@
+import { DIMENSIONS } from '@zapomni/core/research';
+import { workspaceToUse } from '../workspace.ts';
+import { suggestPapers } from '../suggestions.ts';
+import { budgetArgument, readBudget, readText, workspaceArgument, type ZapomniPrompt } from './define-prompt.ts';
+import { evidenceHead, packEvidence } from './paper-evidence.ts';
+
+export const comparePapers: ZapomniPrompt = {
+  name: 'compare-papers',
+  title: 'Compare papers',
+  description: 'Has the model hold two to five papers of the library against each other, claim by claim.',
+  arguments: [
+    { name: 'first', description: 'A citekey, id, DOI or title.', required: true, complete: suggestPapers },
+    { name: 'second', description: 'Another.', required: true, complete: suggestPapers },
+    { name: 'more', description: 'Up to three more, separated by semicolons.', complete: suggestPapers },
+    budgetArgument,
+    workspaceArgument,
+  ],
+  async write(given, request) {
+    const workspace = await workspaceToUse(request, given['workspace'] || undefined);
+    const more = (given['more'] ?? '').split(';').map((one) => one.trim());
+    const articles = [readText(given, 'first'), readText(given, 'second'), ...more.filter((one) => one !== '')];
+    const asked = { workspace, articles, dimensions: DIMENSIONS, signal: request.signal };
+    const { papers, evidence, sharedReferences } = await request.app.research.analysis.compare(asked);
+    const packed = packEvidence(evidence, readBudget(given));
+    return [
+      `Compare these papers: ${papers.map(({ paper }) => paper.value.citekey ?? paper.key).join(', ')}.`,
+      [
+        'Use the passages below and read_article; cite by label.',
+        '- a table: question, method, data, main result, limits, one column for each paper;',
+        '- where they agree, and where they differ and why that may be;',
+        '- which one I should follow for what.',
+      ].join('\n'),
+      ...papers.map(({ paper }) => `- ${paper.value.item.title ?? paper.key} (${paper.value.year ?? 'no year'})`),
+      sharedReferences.length === 0
+        ? 'They share no reference that my library knows of.'
+        : `They share ${sharedReferences.length} references, among them ${sharedReferences
+            .slice(0, 3)
+            .map(({ title, id }) => title || id)
+            .join('; ')}.`,
+      evidenceHead(packed),
+      packed.text,
+    ].join('\n\n');
+  },
+};

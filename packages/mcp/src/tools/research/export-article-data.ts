@@ -1,0 +1,49 @@
+import { DATA_FORMATS } from '@zapomni/core/research';
+import { z } from 'zod';
+import { ADDS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+export default defineTool({
+  name: 'export_article_data',
+  title: 'Export papers as data',
+  description: 'All fields of papers as data, jsonl without loss; into a file below the export folder or inline.',
+  input: z.strictObject({
+    format: z.enum(DATA_FORMATS).default('json'),
+    search_query: z.string().optional().describe('Only what it finds.'),
+    max_articles: z.number().int().min(1).max(1000).default(100),
+    include_content: z.boolean().default(false).describe('Also the texts.'),
+    include_metadata: z.boolean().default(true),
+    filename: z.string().optional(),
+    overwrite: unlisted(z.boolean().default(false)),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    articles: z.number().int(),
+    path: z.string().optional(),
+    bytes: unlisted(z.number().int().optional()),
+    data: z.string().optional(),
+  }),
+  annotations: ADDS,
+  async run({ format, search_query, max_articles, include_content, include_metadata, filename, ...rest }, context) {
+    const workspace = await workspaceToUse(context, rest.workspace_id);
+    const { articles, file, text } = await context.app.research.maintenance.export({
+      workspace,
+      format,
+      query: search_query,
+      most: max_articles,
+      content: include_content,
+      metadata: include_metadata,
+      file: filename,
+      overwrite: rest.overwrite,
+      signal: context.signal,
+    });
+    return {
+      articles,
+      ...(file ? { path: file.path, bytes: file.bytes } : {}),
+      ...(text === null ? {} : { data: text }),
+    };
+  },
+  text: ({ articles, path, bytes, data }, { format }) =>
+    path === undefined ? (data ?? '') : `Exported ${articles} articles as ${format}.\nFile: ${path} (${bytes} bytes)`,
+});

@@ -1,0 +1,118 @@
+/** Taking a library out, cutting it anew and measuring how it is found, through a real client. */
+import { readFileSync } from 'node:fs';
+import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { condition } from '@zapomni/testkit/condition';
+import { enginesForTests } from '@zapomni/testkit/engines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ENGINES = await enginesForTests();
+
+const NOUNS = [
+  'lantern',
+  'glacier',
+  'violin',
+  'harbour',
+  'orchard',
+  'comet',
+  'beetle',
+  'cathedral',
+  'monsoon',
+  'quartz',
+];
+const PAPERS = NOUNS.map((noun, i) => ({
+  item: {
+    type: 'article-journal' as const,
+    citekey: `${noun}20${10 + i}`,
+    title: `On the ${noun}`,
+    abstract: `We measured every ${noun} between spring and autumn, counted ${noun} fragments, compared shapes, and found ${noun}-like patterns everywhere.`,
+    identifiers: [],
+    contributors: [{ role: 'author' as const, family: 'Moss', given: 'Ada' }],
+    issued: { year: 2010 + i },
+  },
+  source: 'bibliography',
+}));
+
+describe.each(ENGINES)('keeping a library in order, on $engine', ({ options }) => {
+  let zapomni: TestClient;
+  const place = options();
+  beforeAll(async () => {
+    zapomni = await openTestClient({ ...place, settings: { tools: 'memory,research,tasks' } });
+    await zapomni.app.research.library.save({ workspace: 'default', arrivals: PAPERS });
+    await zapomni.app.resume();
+  });
+  afterAll(() => zapomni.close());
+
+  it('exports what is asked for, inline or to a file', async () => {
+    const all = await zapomni.call('export_article_data', { format: 'jsonl' });
+    const lines = String(all['data']).trim().split('\n');
+    expect([all['articles'], lines.length]).toEqual([10, 10]);
+    expect(lines.map((line) => (JSON.parse(line) as { citekey: string }).citekey)).toContain('comet2015');
+    const few = await zapomni.call('export_article_data', { max_articles: 2, include_metadata: false });
+    expect(JSON.parse(String(few['data']))).toEqual([
+      { id: expect.any(String), citekey: 'quartz2019', title: 'On the quartz' },
+      { id: expect.any(String), citekey: 'monsoon2018', title: 'On the monsoon' },
+    ]);
+    const found = await zapomni.call('export_article_data', {
+      search_query: 'violin',
+      max_articles: 1,
+      include_content: true,
+    });
+    expect(JSON.parse(String(found['data']))).toMatchObject([{ citekey: 'violin2012', content: '' }]);
+    const file = await zapomni.call('export_article_data', { format: 'csv', filename: 'papers.csv' });
+    expect(readFileSync(String(file['path']), 'utf8').split('\r\n')).toHaveLength(12);
+    expect(await zapomni.fails('export_article_data', { filename: 'papers.csv' })).toMatch(/exists/);
+    expect(await zapomni.fails('export_article_data', { filename: '../papers.csv' })).toMatch(
+      /INVALID_INPUT|FORBIDDEN/,
+    );
+  });
+
+  it('cuts papers anew where they are cut otherwise, and always where that is wanted', async () => {
+    const reindex = async (more: object): Promise<unknown> => {
+      const { task_id } = await zapomni.call('reindex_collection', { ...more });
+      const status = () => zapomni.call('get_task_status', { task_id });
+      await condition(async () => (await status())['state'] === 'completed');
+      return (await status())['result'];
+    };
+    expect(await reindex({ clear_existing: false })).toMatchObject({ memories: 10, changed: 0 });
+    expect(await reindex({ batch_size: 10 })).toMatchObject({ memories: 10, changed: 10 });
+    const { count } = await zapomni.call('search_articles', { query: 'glacier' });
+    expect(count).toBeGreaterThan(0);
+    expect(await reindex({ include_articles: false })).toMatchObject({ memories: 0 });
+    expect(await zapomni.fails('reindex_collection', { include_articles: false, include_notes: false })).toMatch(
+      /both/,
+    );
+  });
+
+  it('measures searches on questions, given or made, and changes nothing unasked', async () => {
+    const given = { query: 'fragments of a beetle', articles: ['beetle2016'] };
+    const measured = await zapomni.call('optimize_search', { test_queries: [given, 'quartz'] });
+    expect(measured).toMatchObject({ questions: 2, made_up: false, applied: false, current: { recall: 0.5 } });
+    expect((measured['tried'] as object[]).length).toBeGreaterThan(10);
+    expect(measured['current']).toHaveProperty('p50_ms');
+    const made = await zapomni.call('optimize_search', { analyze_performance: false, optimization_focus: 'recall' });
+    expect(made).toMatchObject({ questions: 10, made_up: true, current: { fusion: 'weighted', weight_meaning: 0.5 } });
+    expect(made['current']).not.toHaveProperty('p50_ms');
+    expect(await zapomni.fails('optimize_search', { test_queries: [{ query: 'x', articles: ['nobody'] }] })).toMatch(
+      /test_queries\[0\]/,
+    );
+  });
+
+  it('goes by weights that were chosen, in every process of the store', async () => {
+    const other = await openTestClient({ ...place, dataDir: zapomni.dataDir, settings: { tools: 'memory,research' } });
+    try {
+      const { analysis: _analysis, maintenance } = zapomni.app.research;
+      const questions = [{ query: 'violin', articles: ['violin2012'] }];
+      const before = await maintenance.optimize({ workspace: 'default', questions, focus: 'balanced', apply: true });
+      expect(before.applied).toBe(before.better !== null);
+      const after = await other.app.research.maintenance.optimize({
+        workspace: 'default',
+        questions,
+        focus: 'balanced',
+        apply: false,
+      });
+      expect(after.current.weights).toEqual((before.better ?? before.current).weights);
+    } finally {
+      await other.close();
+    }
+  });
+});
