@@ -8,7 +8,7 @@ import { wordsOf } from './explain-code.ts';
 describe('prompts', () => {
   let zapomni: TestClient;
   beforeEach(async () => {
-    zapomni = await openTestClient({ settings: { tools: 'memory' } });
+    zapomni = await openTestClient({ settings: { tools: 'memory,workspaces' } });
   });
   afterEach(() => zapomni.close());
 
