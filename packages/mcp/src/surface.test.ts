@@ -119,6 +119,7 @@ describe('the surface', () => {
       ],
       research: [
         'analyze_topic',
+        'backup_collection',
         'batch_process_pdfs',
         'collection_stats',
         'compare_articles',
@@ -135,6 +136,7 @@ describe('the surface', () => {
         'merge_articles',
         'optimize_search',
         'reindex_collection',
+        'restore_collection',
         'split_article',
         'suggest_tags',
         'update_article_metadata',

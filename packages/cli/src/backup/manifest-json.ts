@@ -2,7 +2,7 @@ import type { BackupManifest } from '@zapomni/core/backup';
 
 /** What a backup says of itself, for programs. */
 export function manifestJson(manifest: BackupManifest): object {
-  const { version, engine, schemaVersion, createdAt, moment, records, parts, blobs, sha256 } = manifest;
+  const { version, engine, schemaVersion, createdAt, moment, records, parts, blobs, sha256, without } = manifest;
   return {
     format_version: version,
     engine,
@@ -13,5 +13,6 @@ export function manifestJson(manifest: BackupManifest): object {
     parts,
     blobs,
     sha256,
+    ...(without.length === 0 ? {} : { without }),
   };
 }

@@ -1,9 +1,9 @@
 /**
  * One backup on disk. Contract:
- * - What is written is compressed, brought to disk, read back and given to `check`; only if that resolves does the file get its
+ * - What is written is compressed, unless that is not wanted, brought to disk, read back and given to `check`; only if that resolves does the file get its
  *   name. However it ends before, by failure or by the death of the process, there is no file of that name.
  * - Nobody but the user may read it.
- * - `read` gives what was written, in pieces; memory is bounded by a piece.
+ * - `read` gives what was written, in pieces, however it was; memory is bounded by a piece.
  *
  * Fails with CONFLICT for a file that exists and may not be replaced, NOT_FOUND, INVALID_INPUT for what cannot be written, is cut
  * off or is not compressed as it should be, STORE_FULL. What the pieces or the check fail with is passed on.
@@ -19,7 +19,7 @@ export interface BackupFile {
 /** One folder of backups, on this machine. */
 export interface BackupFolder {
   /** A new file in it. INVALID_INPUT when the folder is gone, as with a disk that is not plugged in: it is not made again. */
-  file(name: string): BackupFile;
+  file(name: string, options?: { readonly compress?: boolean }): BackupFile;
   /** Of all files in it. */
   names(): Promise<string[]>;
   /** False when it is not there. */

@@ -52,6 +52,7 @@ import listArticles from './papers/list-articles.ts';
 import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
 import analyzeTopic from './research/analyze-topic.ts';
+import backupCollection from './research/backup-collection.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import collectionStats from './research/collection-stats.ts';
 import compareArticles from './research/compare-articles.ts';
@@ -68,6 +69,7 @@ import manageTagVocabulary from './research/manage-tag-vocabulary.ts';
 import mergeArticles from './research/merge-articles.ts';
 import optimizeSearch from './research/optimize-search.ts';
 import reindexCollection from './research/reindex-collection.ts';
+import restoreCollection from './research/restore-collection.ts';
 import splitArticle from './research/split-article.ts';
 import suggestTags from './research/suggest-tags.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
@@ -150,6 +152,7 @@ export const toolGroups = {
   papers: [answerQuestion, findRelatedPapers, getArticleDetails, listArticles, readArticle, searchArticles],
   research: [
     analyzeTopic,
+    backupCollection,
     batchProcessPdfs,
     collectionStats,
     compareArticles,
@@ -166,6 +169,7 @@ export const toolGroups = {
     mergeArticles,
     optimizeSearch,
     reindexCollection,
+    restoreCollection,
     splitArticle,
     suggestTags,
     updateArticleMetadata,

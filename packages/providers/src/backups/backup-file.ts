@@ -1,12 +1,12 @@
 /**
- * A backup as a file, compressed with Zstandard:
+ * A backup as a file, compressed with Zstandard unless that is not wanted:
  *
  *   write beside it (.part) ── sync ── read back and check ── take the name ── sync the folder
  */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { ZapomniError } from '@zapomni/core/errors';
@@ -17,9 +17,14 @@ const FOR_THE_USER_ALONE = { folder: 0o700, file: 0o600 };
 export interface BackupFileOptions {
   /** Replace a file of that name. */
   readonly overwrite?: boolean;
+  /** True unless given. */
+  readonly compress?: boolean;
 }
 
-export function createBackupFile(file: string, { overwrite = false }: BackupFileOptions = {}): BackupFile {
+export function createBackupFile(
+  file: string,
+  { overwrite = false, compress = true }: BackupFileOptions = {},
+): BackupFile {
   return {
     read: () => readPieces(file),
     async write(pieces, check) {
@@ -30,7 +35,11 @@ export function createBackupFile(file: string, { overwrite = false }: BackupFile
         // One that a dead process left may have had other permissions.
         await rm(draft, { force: true });
         const to = createWriteStream(draft, { flags: 'wx', mode: FOR_THE_USER_ALONE.file });
-        await pipeline(Readable.from(pieces, { objectMode: false }), createZstdCompress(), to);
+        await pipeline(
+          Readable.from(pieces, { objectMode: false }),
+          compress ? createZstdCompress() : new PassThrough(),
+          to,
+        );
         await sync(draft);
         await check(readPieces(draft));
         await publish(draft, file, overwrite);
@@ -45,7 +54,7 @@ export function createBackupFile(file: string, { overwrite = false }: BackupFile
 
 async function* readPieces(file: string): AsyncGenerator<Uint8Array> {
   const source = createReadStream(file);
-  const unpacked = createZstdDecompress();
+  const unpacked = (await isPlain(file)) ? new PassThrough() : createZstdDecompress();
   // An error of either ends the other; it comes out of the loop.
   const flow = pipeline(source, unpacked);
   flow.catch(() => undefined);
@@ -59,6 +68,16 @@ async function* readPieces(file: string): AsyncGenerator<Uint8Array> {
     unpacked.destroy();
   }
 }
+
+/** A backup begins with a line of JSON; compressed, with other bytes. */
+async function isPlain(file: string): Promise<boolean> {
+  const handle = await open(file).catch(() => null);
+  if (!handle) return false;
+  const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, 0).finally(() => handle.close());
+  return buffer[0] === OPENING_BRACE;
+}
+
+const OPENING_BRACE = 0x7b;
 
 /** A link fails where there is a file already, so that nobody's is replaced unasked. */
 async function publish(draft: string, file: string, overwrite: boolean): Promise<void> {

@@ -40,7 +40,7 @@ export function createBackupShelf(dataDir: string): BackupShelf {
 /** One that the user named just now. */
 export function openBackupFolder(folder: string): BackupFolder {
   return {
-    file: (name) => inFolder(folder, createBackupFile(path.join(folder, name))),
+    file: (name, options) => inFolder(folder, createBackupFile(path.join(folder, name), options)),
     names: () => readdir(folder),
     remove: (name) => removeBackup(path.join(folder, name)),
   };

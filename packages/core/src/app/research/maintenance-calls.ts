@@ -10,6 +10,18 @@ import {
   type ExportArticlesRequest,
   type ExportedArticles,
 } from '../../services/research/export/export-articles.ts';
+import {
+  backUpCollection,
+  checkBackupName,
+  openShelf,
+  type BackupRequest,
+  type MadeBackup,
+} from '../../services/research/backup/backup-collection.ts';
+import {
+  restoreCollection,
+  type RestoredCollection,
+  type RestoreRequest,
+} from '../../services/research/backup/restore-collection.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
 import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
 import { runTuning } from '../../services/search/tuning/run-tuning.ts';
@@ -25,11 +37,21 @@ export interface MaintenanceCalls {
   reindex(request: ReindexCall): Promise<WorkItem>;
   /** Measures what is in use and other settings on the same questions; changes nothing unless that is wanted. */
   optimize(request: OptimizeCall): Promise<OptimizedSearch>;
+  /** Of the whole store. */
+  backUp(request: BackupRequest): Promise<MadeBackup>;
+  /** Papers of a backup that are missing here. */
+  restore(request: RestoreCall): Promise<RestoredCollection>;
 }
 
 export type ExportCall = Omit<ExportArticlesRequest, 'papers'> & {
   readonly query?: string | undefined;
   readonly most: number;
+};
+
+export type RestoreCall = Omit<RestoreRequest, 'file'> & {
+  /** As `backUp` named it. */
+  readonly name: string;
+  readonly folder?: string | undefined;
 };
 
 export interface ReindexCall {
@@ -81,6 +103,14 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
       return askForReindex(runner, workspace, { kinds, always, batch });
     },
     optimize: (request) => optimize(deps, { library, tuning }, request),
+    backUp: (request) => backUpCollection(deps, request),
+    restore: async ({ name, folder, ...request }) => {
+      const shelf = await openShelf(deps, folder, 'backup_path');
+      const result = await restoreCollection(deps, { ...request, file: shelf.file(checkBackupName(name)) });
+      if (result.restored > 0) embeddings.queued();
+      if (result.restored > 0) readings.queued();
+      return result;
+    },
   };
 }
 

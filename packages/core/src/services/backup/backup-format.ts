@@ -15,12 +15,18 @@ import { PARTS, type Totals } from '../../model/index.ts';
 
 export const BACKUP_VERSION = 1;
 
+/** What a backup may do without: vectors can be made again, files may lie elsewhere. */
+const LEAVABLE = ['vectors', 'blobs'] as const;
+export type Leavable = (typeof LEAVABLE)[number];
+
 export const headSchema = z.object({
   zapomni: z.literal('backup'),
   version: z.int(),
   engine: z.string(),
   schema_version: z.int(),
   created_at: z.iso.datetime(),
+  /** What was left out because whoever made it wanted it so. */
+  without: z.array(z.enum(LEAVABLE)).optional(),
 });
 export type BackupHead = z.infer<typeof headSchema>;
 
@@ -55,12 +61,13 @@ export interface BackupManifest {
   readonly parts: Totals;
   readonly blobs: BackupEnd['blobs'];
   readonly sha256: string;
+  readonly without: readonly Leavable[];
 }
 
 export function manifestOf(head: BackupHead, end: BackupEnd): BackupManifest {
   const { moment, records, parts, blobs, sha256 } = end;
-  const { version, engine, schema_version: schemaVersion, created_at: createdAt } = head;
-  return { version, engine, schemaVersion, createdAt, moment, records, parts, blobs, sha256 };
+  const { version, engine, schema_version: schemaVersion, created_at: createdAt, without = [] } = head;
+  return { version, engine, schemaVersion, createdAt, moment, records, parts, blobs, sha256, without };
 }
 
 export function badBackup(message: string): ZapomniError {

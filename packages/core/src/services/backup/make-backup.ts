@@ -18,6 +18,7 @@ import {
   type BackupEnd,
   type BackupHead,
   type BackupManifest,
+  type Leavable,
 } from './backup-format.ts';
 import { checkBackup } from './read-backup.ts';
 
@@ -39,6 +40,8 @@ export interface BackupProgress {
 export interface BackupOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: BackupProgress) => void) | undefined;
+  /** Left out. */
+  readonly without?: readonly Leavable[] | undefined;
 }
 
 export interface BackupReport {
@@ -97,6 +100,10 @@ class BackupStream {
     this.#tries = tries;
   }
 
+  get #without(): readonly Leavable[] {
+    return this.#options.without ?? [];
+  }
+
   async *pieces(): AsyncGenerator<Uint8Array> {
     const head = await this.#head();
     yield this.#line(head);
@@ -112,7 +119,7 @@ class BackupStream {
     const moment = holds || after === before;
     if (!moment && this.#tries < MOST_TRIES) throw new Disturbed();
     const blobs = { count: 0, bytes: 0, missing: 0 };
-    yield* this.#blobs(blobs);
+    if (!this.#without.includes('blobs')) yield* this.#blobs(blobs);
     const sha256 = this.#hash.digest('hex');
     const parts = this.#tally.totals();
     const end: BackupEnd = { zapomni: 'backup_end', moment, records: this.#records, parts, blobs, sha256 };
@@ -123,12 +130,20 @@ class BackupStream {
   async #head(): Promise<BackupHead> {
     const { engine, schemaVersion } = await this.#parts.storage.inspect(false);
     const created_at = new Date(this.#parts.clock.now()).toISOString();
-    return { zapomni: 'backup', version: BACKUP_VERSION, engine, schema_version: schemaVersion, created_at };
+    const head = {
+      zapomni: 'backup' as const,
+      version: BACKUP_VERSION,
+      engine,
+      schema_version: schemaVersion,
+      created_at,
+    };
+    return this.#without.length === 0 ? head : { ...head, without: [...this.#without] };
   }
 
   async *#lines(onRead: () => Promise<void>): AsyncGenerator<Uint8Array> {
     const { signal, onProgress } = this.#options;
     const lines = exportLines(this.#parts.storage, {
+      vectors: !this.#without.includes('vectors'),
       signal,
       onRead,
       onRecord: (record) => this.#note(record),

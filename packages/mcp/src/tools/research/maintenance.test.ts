@@ -83,6 +83,30 @@ describe.each(ENGINES)('keeping a library in order, on $engine', ({ options }) =
     );
   });
 
+  it('backs up with or without vectors and files, and brings back what is missing', async () => {
+    const whole = await zapomni.call('backup_collection', { include_pdfs: true, include_embeddings: true });
+    const plain = await zapomni.call('backup_collection', { compress: false });
+    expect([whole['left_out'], plain['left_out']]).toEqual([[], ['vectors', 'blobs']]);
+    expect(whole['backup']).toMatch(/^zapomni-\d.*\.backup\.zst$/);
+    expect(plain['backup']).toMatch(/^zapomni-part-\d.*\.backup$/);
+    expect(whole['memories']).toBe(plain['memories']);
+    await zapomni.call('delete_article', { article_identifier: 'glacier2011', confirm_deletion: true });
+    const look = (more: object) => zapomni.call('restore_collection', { backup: plain['backup'], ...more });
+    expect(await look({})).toMatchObject({ papers: 10, present: 9, deleted: 1, missing: 0, restored: 0 });
+    expect(await look({ include_deleted: true })).toMatchObject({ missing: 1, restored: 0 });
+    expect(await look({ confirm: true })).toMatchObject({ restored: 0 });
+    expect(await look({ include_deleted: true, confirm: true })).toMatchObject({ restored: 1 });
+    expect(await zapomni.call('get_article_details', { article_identifier: 'glacier2011' })).toMatchObject({
+      title: 'On the glacier',
+    });
+    const { articles } = await zapomni.call('search_articles', { query: 'glacier fragments' });
+    expect((articles as { citekey: string }[])[0]?.citekey).toBe('glacier2011');
+    expect(await look({ include_deleted: true })).toMatchObject({ present: 10, missing: 0 });
+    expect(await zapomni.fails('restore_collection', { backup: '../x' })).toMatch(/no name of a backup/);
+    expect(await zapomni.fails('restore_collection', { backup: 'zapomni-2020.backup' })).toMatch(/NOT_FOUND/);
+    expect(await zapomni.fails('backup_collection', { backup_path: '/tmp/elsewhere' })).toMatch(/FORBIDDEN/);
+  });
+
   it('measures searches on questions, given or made, and changes nothing unasked', async () => {
     const given = { query: 'fragments of a beetle', articles: ['beetle2016'] };
     const measured = await zapomni.call('optimize_search', { test_queries: [given, 'quartz'] });

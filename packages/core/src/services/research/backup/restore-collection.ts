@@ -1,0 +1,242 @@
+/**
+ * Brings papers back from a backup that are not in the library any more. What is there stays as it is: a paper whose id or identifier the
+ * library has is not touched, so that nobody's edits are lost by looking for something else. The whole of a store is restored by
+ * `zapomni restore`.
+ *
+ *   check all of it ── which papers are missing ── their files, records and texts ── each paper in one transaction
+ */
+import type { BackupFile, RecordPut } from '../../../ports/index.ts';
+import { allIdentifiers, decides } from '../library/keep/identifiers.ts';
+import {
+  identifierKey,
+  type BibliographicItem,
+  type CollectionRecord,
+  type MemoryRecord,
+} from '../../../model/index.ts';
+import { backupBlobs, backupLines, checkBackup } from '../../backup/read-backup.ts';
+import type { BackupManifest } from '../../backup/backup-format.ts';
+import type { Deps } from '../../deps.ts';
+import { forgottenAmong, liftForgotten } from '../../forgotten/index.ts';
+import { readExport } from '../../migrate/read-export.ts';
+import { assignCitekeys } from '../library/keep/assign-citekeys.ts';
+import { hashesOfPaper } from '../library/keep/forgotten-papers.ts';
+import { identifiersOf, papersOf } from '../library/store/index.ts';
+import { PAPERS, type PaperRecord } from '../library/store/paper-record.ts';
+
+export interface RestoreRequest {
+  readonly workspace: string;
+  readonly file: BackupFile;
+  /** Otherwise nothing is written. */
+  readonly apply: boolean;
+  /** Also what the user has deleted since. */
+  readonly deleted: boolean;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface RestoredCollection {
+  readonly manifest: BackupManifest;
+  /** Papers in the backup. */
+  readonly papers: number;
+  /** Of them, in the library already. */
+  readonly present: number;
+  /** Left out because the user has deleted them. */
+  readonly forgotten: number;
+  readonly missing: readonly { readonly id: string; readonly title: string }[];
+  readonly restored: number;
+}
+
+export async function restoreCollection(deps: Deps, request: RestoreRequest): Promise<RestoredCollection> {
+  const { workspace, file, apply, deleted, signal } = request;
+  const manifest = await checkBackup(file.read());
+  const found = await findMissing(deps, request);
+  const counts = { papers: found.papers, present: found.present, forgotten: deleted ? 0 : found.forgotten.size };
+  const wanted = new Map([...found.missing].filter(([id]) => deleted || !found.forgotten.has(id)));
+  const missing = [...wanted].map(([id, { item }]) => ({ id, title: item.title ?? '' }));
+  if (!apply) return { manifest, ...counts, missing, restored: 0 };
+  const parts = await collectParts(file, workspace, wanted, signal);
+  await putBlobs(deps, file, parts.blobs, signal);
+  const restored = await writePapers(deps, request, wanted, parts);
+  return { manifest, ...counts, missing, restored };
+}
+
+type Missing = ReadonlyMap<string, PaperRecord>;
+
+interface Found {
+  readonly papers: number;
+  readonly present: number;
+  readonly missing: Missing;
+  readonly forgotten: ReadonlySet<string>;
+}
+
+async function findMissing(deps: Deps, { workspace, file, signal }: RestoreRequest): Promise<Found> {
+  const missing = new Map<string, PaperRecord>();
+  const forgotten = new Set<string>();
+  let [papers, present] = [0, 0];
+  for await (const record of recordsOf(file, workspace, signal)) {
+    if (record.kind !== 'record' || record.collection !== PAPERS.name) continue;
+    papers++;
+    const value = PAPERS.schema.parse(JSON.parse(record.value));
+    if (await isPresent(deps, workspace, record.key, value.item)) present++;
+    else missing.set(record.key, value);
+    const hashes = missing.has(record.key) ? await hashesOfPaper(value.item) : [];
+    if ((await forgottenAmong(deps, workspace, hashes)).size > 0) forgotten.add(record.key);
+  }
+  return { papers, present, missing, forgotten };
+}
+
+async function isPresent(deps: Deps, workspace: string, id: string, item: BibliographicItem): Promise<boolean> {
+  if (await papersOf(deps).get(workspace, id)) return true;
+  const ids = allIdentifiers(item.identifiers).filter((one) => decides(one, item.type));
+  return (await identifiersOf(deps).getMany(workspace, ids.map(identifierKey))).length > 0;
+}
+
+interface Parts {
+  /** By the paper that they go with, in the order in which they are written. */
+  readonly records: ReadonlyMap<string, readonly CollectionRecord[]>;
+  readonly memories: ReadonlyMap<string, readonly MemoryRecord[]>;
+  readonly blobs: ReadonlySet<string>;
+}
+
+/** Records of documents go with papers through their memories; all others name their paper, or one that does, as their parent. */
+async function collectParts(
+  file: BackupFile,
+  workspace: string,
+  wanted: Missing,
+  signal: AbortSignal | undefined,
+): Promise<Parts> {
+  const owners = new Map([...wanted.keys()].map((id) => [id, id]));
+  const ofMemory = new Map(
+    [...wanted].flatMap(([id, { memory, texts }]) =>
+      [...texts, ...(memory === null ? [] : [memory])].map((one) => [one, id] as const),
+    ),
+  );
+  const memories = new Map<string, MemoryRecord[]>();
+  const others: CollectionRecord[] = [];
+  for await (const record of recordsOf(file, workspace, signal)) {
+    if (record.kind === 'memory') {
+      const owner = ofMemory.get(record.id);
+      if (owner !== undefined) add(memories, owner, record);
+    } else if (isOfLibrary(record.collection)) others.push(record);
+  }
+  const records = new Map<string, CollectionRecord[]>();
+  // A child may come before its parent: look again until nothing more is found.
+  for (let left = others, before = -1; left.length !== before;) {
+    before = left.length;
+    left = left.filter((record) => {
+      const owner = ownerOf(record, owners, ofMemory);
+      if (owner === undefined) return true;
+      owners.set(record.key, owner);
+      add(records, owner, record);
+      return false;
+    });
+  }
+  const blobs = new Set([...records.values()].flat().flatMap((record) => record.blobs));
+  return { records, memories, blobs };
+}
+
+const COLLECTIONS =
+  /^(?:paper_(?:identifiers|fields|files|annotations|references|contexts|versions|notes)|papers|documents|document_structures)$/;
+
+function isOfLibrary(collection: string): boolean {
+  return COLLECTIONS.test(collection);
+}
+
+function ownerOf(
+  { collection, key, parent }: CollectionRecord,
+  owners: ReadonlyMap<string, string>,
+  ofMemory: ReadonlyMap<string, string>,
+): string | undefined {
+  if (collection === PAPERS.name) return owners.get(key);
+  if (!parent) return undefined;
+  return 'memory' in parent ? ofMemory.get(parent.memory) : owners.get(parent.key);
+}
+
+function add<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
+  const known = map.get(key);
+  if (known) known.push(item);
+  else map.set(key, [item]);
+}
+
+async function putBlobs(
+  { blobs }: Deps,
+  file: BackupFile,
+  wanted: ReadonlySet<string>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (wanted.size === 0) return;
+  for await (const { hash, pieces } of backupBlobs(file.read())) {
+    signal?.throwIfAborted();
+    if (wanted.has(hash)) await blobs.put(pieces, signal ? { signal } : {});
+    else for await (const piece of pieces) void piece;
+  }
+}
+
+async function writePapers(
+  deps: Deps,
+  { workspace, signal, onProgress }: RestoreRequest,
+  wanted: Missing,
+  { records, memories }: Parts,
+): Promise<number> {
+  let done = 0;
+  for (const [id, paper] of wanted) {
+    signal?.throwIfAborted();
+    await liftForgotten(deps, workspace, await hashesOfPaper(paper.item));
+    const [keyed] =
+      paper.citekey === null ? [] : await assignCitekeys(deps, workspace, [{ ...paper.item, citekey: paper.citekey }]);
+    const puts = (records.get(id) ?? []).map((record) =>
+      record.collection === PAPERS.name
+        ? papersOf(deps).writeFor(id, { ...paper, citekey: keyed?.citekey ?? null }, { ifVersion: 0 })
+        : toPut(record),
+    );
+    const texts = (memories.get(id) ?? []).map(toMemory);
+    if (texts.length > 0) await deps.storage.memories.add(texts, deps.clock.now(), undefined, inOrder(puts));
+    else await deps.storage.records.write(workspace, inOrder(puts), deps.clock.now());
+    onProgress?.(++done, wanted.size);
+  }
+  return done;
+}
+
+/** What others belong to comes before them. */
+function inOrder(puts: readonly RecordPut[]): RecordPut[] {
+  const order = ['papers', 'documents', 'document_structures', 'paper_files'];
+  const place = ({ collection }: RecordPut): number => {
+    const at = order.indexOf(collection);
+    return at < 0 ? order.length : at;
+  };
+  return puts.toSorted((one, other) => place(one) - place(other));
+}
+
+function toPut({ collection, key, value, entries, parent, blobs }: CollectionRecord): RecordPut {
+  return { op: 'put', collection, key, value, entries, parent, blobs };
+}
+
+function toMemory({ workspace, id, memory, passages }: MemoryRecord) {
+  const { text, kind, tags, source, metadata, hash, key, occurredAt, validFrom } = memory;
+  return {
+    id,
+    workspace,
+    text,
+    kind,
+    tags,
+    source,
+    metadata,
+    hash,
+    key,
+    occurredAt,
+    validFrom,
+    supersedes: null,
+    passages,
+  };
+}
+
+async function* recordsOf(
+  file: BackupFile,
+  workspace: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<CollectionRecord | MemoryRecord> {
+  for await (const { record } of readExport(backupLines(file.read()))) {
+    signal?.throwIfAborted();
+    if ((record.kind === 'record' || record.kind === 'memory') && record.workspace === workspace) yield record;
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { CHANGES } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const MOST_NAMED = 50;
+
+export default defineTool({
+  name: 'restore_collection',
+  title: 'Bring papers back',
+  description:
+    'Papers of a backup that the library lacks: shown first, brought back with confirm. What is there is not changed.',
+  input: z.strictObject({
+    backup: z.string().describe('As backup_collection named it.'),
+    backup_path: z.string().optional(),
+    include_deleted: z.boolean().default(false).describe('Also papers that were deleted.'),
+    confirm: z.boolean().default(false),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    created_at: unlisted(z.string()),
+    papers: z.number().int(),
+    present: z.number().int(),
+    deleted: unlisted(z.number().int()),
+    missing: z.number().int(),
+    missing_titles: unlisted(z.array(z.object({ id: z.string(), title: z.string() }))),
+    restored: z.number().int(),
+  }),
+  annotations: CHANGES,
+  async run({ backup, backup_path, include_deleted, confirm, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const found = await context.app.research.maintenance.restore({
+      workspace,
+      name: backup,
+      folder: backup_path,
+      apply: confirm,
+      deleted: include_deleted,
+      signal: context.signal,
+      onProgress: (done, total) => context.progress(done, total),
+    });
+    return {
+      created_at: found.manifest.createdAt,
+      papers: found.papers,
+      present: found.present,
+      deleted: found.forgotten,
+      missing: found.missing.length,
+      missing_titles: found.missing.slice(0, MOST_NAMED).map((one) => ({ ...one })),
+      restored: found.restored,
+    };
+  },
+  text: ({ papers, present, deleted, missing, restored, created_at: made }, { confirm }) =>
+    [
+      `The backup of ${made} has ${papers} papers: ${present} are in the library, ${missing} are missing.`,
+      ...(deleted > 0 ? [`${deleted} were deleted and are left out; include_deleted brings them back.`] : []),
+      confirm ? `${restored} were brought back.` : 'Nothing was changed; confirm: true brings the missing ones back.',
+    ].join('\n'),
+});
