@@ -1,0 +1,163 @@
+/** The fields of an entry as an item. */
+import {
+  ITEM_TYPES,
+  normalizeIdentifier,
+  type BibliographicItem,
+  type IdScheme,
+  type ItemType,
+  type PartialDate,
+} from '../../../../model/papers/index.ts';
+import { readDate } from '../build/dates.ts';
+import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
+import { monthNumber, seasonOf } from '../build/months.ts';
+import { fromTex, fromVerbatim } from './tex.ts';
+import { readNames } from './tex-names.ts';
+import { numberField } from './typed-fields.ts';
+import { DATES, GENRES, ROLES, TEXTS, TYPES, VERBATIM } from './words.ts';
+
+type Fields = ReadonlyMap<string, string>;
+
+export function toItem(type: string, key: string, fields: Fields): BibliographicItem {
+  const draft = new ItemDraft(itemType(type, fields));
+  if (key !== '') draft.citekey = key;
+  addTitles(draft, fields);
+  addDates(draft, fields);
+  addEprint(draft, fields);
+  for (const [name, value] of fields) if (!TOGETHER.has(name)) addField(draft, name, value);
+  const genre = GENRES[type];
+  if (genre !== undefined && !fields.has('csltype')) draft.setText('genre', genre);
+  return draft.done();
+}
+
+/** Read with others, or only of use while reading. */
+const TOGETHER: ReadonlySet<string> = new Set(
+  'title subtitle booktitle booksubtitle journal journaltitle journalsubtitle date year month day eprint eprinttype archiveprefix crossref xdata csltype'.split(
+    ' ',
+  ),
+);
+
+const EXACT_TYPES: ReadonlySet<string> = new Set(ITEM_TYPES);
+
+function itemType(type: string, fields: Fields): ItemType {
+  const exact = fields.get('csltype')?.trim() ?? '';
+  if (EXACT_TYPES.has(exact)) return exact as ItemType;
+  const found = TYPES[type] ?? 'document';
+  const subtype = fields.get('entrysubtype')?.toLowerCase();
+  if (found === 'article-journal' && (subtype === 'magazine' || subtype === 'newspaper')) return `article-${subtype}`;
+  // A preprint is an article that no journal has.
+  const isPreprint = (found === 'document' || found === 'webpage') && fields.has('eprint');
+  return isPreprint ? 'article' : found;
+}
+
+const TITLES = [
+  ['title', ['title'], ['subtitle']],
+  ['container_title', ['journaltitle', 'journal', 'booktitle'], ['journalsubtitle', 'booksubtitle']],
+] as const;
+
+function addTitles(draft: ItemDraft, fields: Fields): void {
+  for (const [field, names, subtitles] of TITLES) {
+    const name = names.find((one) => fields.has(one));
+    const subtitle = subtitles.map((one) => fields.get(one)).find((one) => one !== undefined);
+    const [title, under] = [fromTex(name === undefined ? '' : (fields.get(name) ?? '')), fromTex(subtitle ?? '')];
+    draft.setText(field, title !== '' && under !== '' ? joinedTitle(title, under) : title || under);
+    // Of an article in a journal and in a book at once, both are kept.
+    for (const other of names) if (other !== name && fields.has(other)) draft.setExtra(other, fromTex(fields.get(other) ?? ''));
+  }
+}
+
+function addDates(draft: ItemDraft, fields: Fields): void {
+  const whole = readDate(fromTex(fields.get('date') ?? ''));
+  const byParts = dateOfParts(fields);
+  // `date` is believed where it is one: it says more than the year beside it.
+  draft.setDate('issued', whole && whole.literal === undefined ? whole : (byParts ?? whole));
+}
+
+function dateOfParts(fields: Fields): PartialDate | null {
+  const date = readDate(fromTex(fields.get('year') ?? ''));
+  if (!date || date.year === undefined || date.month !== undefined) return date;
+  const month = fromTex(fields.get('month') ?? '');
+  if (month === '') return date;
+  const season = seasonOf(month);
+  if (season !== null) return { ...date, season };
+  const dayInMonth = /\b(\d{1,2})\b/.exec(/^\d+$/.test(month) ? '' : month)?.[1];
+  const number = monthNumber(month.replaceAll(/[\d.,~]+(?=.*\p{L})|(?<=\p{L}.*)[\d.,~]+/gu, '').split(/[-–/]/)[0]?.trim() ?? '');
+  if (number === null) return date;
+  const day = Number(fields.get('day') ?? dayInMonth ?? 0);
+  return { ...date, month: number, ...(day >= 1 && day <= 31 ? { day } : {}) };
+}
+
+const EPRINTS: Readonly<Record<string, IdScheme>> = { arxiv: 'arxiv', pubmed: 'pmid', pmid: 'pmid', pmcid: 'pmcid' };
+
+function addEprint(draft: ItemDraft, fields: Fields): void {
+  const eprint = fromVerbatim(fields.get('eprint') ?? '');
+  if (eprint === '') return;
+  const archive = fromTex(fields.get('eprinttype') ?? fields.get('archiveprefix') ?? '');
+  const scheme = archive === '' ? 'arxiv' : EPRINTS[archive.toLowerCase()];
+  const found = scheme && normalizeIdentifier(scheme, eprint);
+  if (found) return draft.addKnown(found);
+  draft.setExtra('eprint', eprint);
+  if (archive !== '') draft.setExtra('eprinttype', archive);
+}
+
+const IDENTIFIERS: Readonly<Record<string, IdScheme>> = {
+  arxivid: 'arxiv',
+  dblp: 'dblp',
+  doi: 'doi',
+  isbn: 'isbn',
+  issn: 'issn',
+  openalex: 'openalex',
+  pmcid: 'pmcid',
+  pmid: 'pmid',
+  s2: 's2',
+};
+
+function addField(draft: ItemDraft, name: string, value: string): void {
+  const role = ROLES.get(name);
+  if (role) {
+    const { names, isCut } = readNames(role, value);
+    for (const one of names) draft.addContributor(one);
+    if (isCut) draft.setExtra(`${name}-others`, 'true');
+    return;
+  }
+  const text = VERBATIM.has(name) ? fromVerbatim(value) : fromTex(value);
+  if (!addKnownField(draft, name, text)) draft.setExtra(name, text);
+}
+
+function addKnownField(draft: ItemDraft, name: string, text: string): boolean {
+  const scheme = IDENTIFIERS[name];
+  const date = DATES.get(name);
+  if (scheme) addIdentifiers(draft, scheme, text);
+  else if (date) draft.setDate(date, readDate(text));
+  else if (name === 'url' || name === 'ee') draft.addUrl(text, name);
+  else if (name === 'keywords' || name === 'keyword') for (const one of text.split(/[,;]/)) draft.addKeyword(one);
+  else if (name === 'file') for (const file of readFiles(text)) draft.addFile(file);
+  else if (name === 'eid') draft.setText('number', text);
+  else if (name === 'number') draft.setText(numberField(draft.type), text);
+  else if (name === 'organization') draft.setText('publisher', text);
+  else return addText(draft, name, text);
+  return true;
+}
+
+function addText(draft: ItemDraft, name: string, text: string): boolean {
+  const field = TEXTS.get(name);
+  if (!field) return false;
+  const value = field === 'page' ? text.replaceAll(/\s*(?:--?|–|—)\s*/g, '-') : text;
+  if (draft.text(field) !== undefined && draft.text(field) !== value) return false;
+  draft.setText(field, value);
+  return true;
+}
+
+function addIdentifiers(draft: ItemDraft, scheme: IdScheme, text: string): void {
+  const isMany = scheme === 'isbn' || scheme === 'issn';
+  for (const one of isMany ? text.split(/[,;]\s*|\s+(?=\d)/) : [text]) draft.addIdentifier(scheme, one);
+}
+
+/** `description:path:type;…` as JabRef and Zotero write it, or a path alone. */
+function readFiles(text: string): string[] {
+  return text.split(/(?<!\\);/).flatMap((one) => {
+    const parts = one.split(/(?<!\\):(?![\\/]{2})/).map((part) => part.replaceAll(/\\([;:\\])/g, '$1').trim());
+    // A drive of Windows is no description.
+    const path = parts.length >= 3 ? parts.slice(1, -1).join(':') : parts.join(':');
+    return path === '' ? [] : [path];
+  });
+}

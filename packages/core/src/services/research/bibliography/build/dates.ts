@@ -1,0 +1,120 @@
+/**
+ * Dates as bibliographies write them. The spelling that is written is that of EDTF (`2001-09-01`, `2001-21` for spring, `1850~` for
+ * about, `1990/1995` for a range); what is read is whatever people and programs write. What is no date is kept as its words.
+ */
+import type { PartialDate } from '../../../../model/papers/index.ts';
+import { monthOf, SEASONS, seasonOf } from './months.ts';
+
+/** Null for nothing at all. */
+export function readDate(text: string): PartialDate | null {
+  const said = text.replaceAll(/\s+/g, ' ').trim();
+  if (said === '') return null;
+  return edtf(said) ?? inWords(said) ?? { literal: said };
+}
+
+const EDTF_PART = String.raw`(-?\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?`;
+const EDTF = new RegExp(String.raw`^${EDTF_PART}(?:T[\d:.Z+-]*)?([~?%]?)(?:\s?/\s?${EDTF_PART}[~?%]?)?$`);
+
+function edtf(said: string): PartialDate | null {
+  const found = EDTF.exec(said);
+  if (!found) return null;
+  const [, year, month, day, about, endYear, endMonth, endDay] = found;
+  const start = parts(year, month, day);
+  const end = endYear === undefined ? undefined : parts(endYear, endMonth, endDay);
+  if (!start || end === null || end?.season !== undefined) return null;
+  const isCirca = about === '~' || about === '%';
+  return {
+    ...start,
+    ...(isCirca ? { circa: true as const } : {}),
+    ...(end ? { end: { ...end, year: Number(endYear) } } : {}),
+  };
+}
+
+interface Parts {
+  readonly year: number;
+  readonly month?: number;
+  readonly day?: number;
+  readonly season?: number;
+}
+
+/** Null where a month or a day cannot be; zeros stand for what is not known. */
+function parts(year: string | undefined, month: string | undefined, day: string | undefined): Parts | null {
+  const [y, m, d] = [Number(year), Number(month ?? 0), Number(day ?? 0)];
+  if (m >= 21 && m <= 24 && d === 0) return { year: y, season: m - 20 };
+  if (m > 12 || d > 31) return null;
+  if (m === 0) return { year: y };
+  return d === 0 ? { year: y, month: m } : { year: y, month: m, day: d };
+}
+
+const CIRCA = /^(?:circa|ca\.?|c\.|about|approx\.?|um|©|\[?c)\s*(?=\d)/i;
+
+/** `c. 1850`, `Spring 1999`, `15 January 1999`, `Jan 15, 1999`, `2000 Jan-Feb`, `1990–1995`, `[1991]`, `15.1.1999`. */
+function inWords(given: string): PartialDate | null {
+  const said = given.replaceAll(/[[\]]/g, '').trim();
+  const isCirca = CIRCA.test(said);
+  const rest = said.replace(CIRCA, '').replace(/[.?~]$/, '');
+  const found = years(rest) ?? dotted(rest) ?? worded(rest);
+  return found && isCirca ? { ...found, circa: true } : found;
+}
+
+function years(text: string): PartialDate | null {
+  const found = /^(\d{4})(?:\s?(?:--?|–|—)\s?(\d{4}))?$/.exec(text);
+  if (!found) return null;
+  const [, from, to] = found;
+  return to === undefined ? { year: Number(from) } : { year: Number(from), end: { year: Number(to) } };
+}
+
+function dotted(text: string): PartialDate | null {
+  const found = /^(?:(\d{1,2})\.)?(\d{1,2})[./](\d{4})$/.exec(text);
+  return found ? parts(found[3], found[2], found[1]) : null;
+}
+
+/** One year, perhaps a month or a season in words, perhaps a day; nothing else but their punctuation. */
+function worded(text: string): PartialDate | null {
+  const words = text.split(/[\s,./-]+/).filter(Boolean);
+  if (words.length > 6) return null;
+  const year = words.find((word) => /^\d{4}$/.test(word));
+  const months = words.map(monthOf).filter((month) => month !== null);
+  const seasons = words.map(seasonOf).filter((season) => season !== null);
+  const days = words.filter((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word)).map((word) => Number.parseInt(word, 10));
+  if (year === undefined || 1 + months.length + seasons.length + days.length !== words.length) return null;
+  if (seasons.length > 0) return { year: Number(year), season: seasons[0] as number };
+  return withMonths(Number(year), months, days);
+}
+
+function withMonths(year: number, months: readonly number[], days: readonly number[]): PartialDate | null {
+  const [month, until] = months;
+  const [day, lastDay] = days;
+  if (month === undefined) return days.length === 0 ? { year } : null;
+  if (months.length > 2 || days.length > 2 || days.some((one) => one < 1 || one > 31)) return null;
+  const start = { year, month, ...(day === undefined ? {} : { day }) };
+  if (until === undefined && lastDay === undefined) return start;
+  return { ...start, end: { year, month: until ?? month, ...(lastDay === undefined ? {} : { day: lastDay }) } };
+}
+
+/** As `readDate` reads it back. */
+export function toEdtf(date: PartialDate): string {
+  if (date.year === undefined) return date.literal ?? '';
+  const start = `${day(date)}${date.circa ? '~' : ''}`;
+  return date.end ? `${start}/${day(date.end)}` : start;
+}
+
+function day({ year, month, day: of, season }: PartialDate): string {
+  const written = yearText(year ?? 0);
+  if (season !== undefined) return `${written}-${20 + season}`;
+  if (month === undefined) return written;
+  return of === undefined ? `${written}-${two(month)}` : `${written}-${two(month)}-${two(of)}`;
+}
+
+export function yearText(year: number): string {
+  return year < 0 ? `-${String(-year).padStart(4, '0')}` : String(year).padStart(4, '0');
+}
+
+export function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** `spring` … in English, as formats without a number for it write it. */
+export function seasonName(season: number): string {
+  return SEASONS[season - 1] ?? '';
+}

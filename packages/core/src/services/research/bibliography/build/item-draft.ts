@@ -1,0 +1,150 @@
+/** An item while it is read: what is empty is not said, and what is no identifier is kept under its own name. */
+import {
+  identifierKey,
+  normalizeIdentifier,
+  parseIdentifier,
+  type BibliographicItem,
+  type Contributor,
+  type DateField,
+  type Identifier,
+  type IdScheme,
+  type ItemType,
+  type PartialDate,
+  type TextField,
+} from '../../../../model/papers/index.ts';
+
+export class ItemDraft {
+  type: ItemType;
+  citekey: string | undefined;
+  readonly #texts = new Map<TextField, string>();
+  readonly #dates = new Map<DateField, PartialDate>();
+  readonly #contributors: Contributor[] = [];
+  readonly #identifiers = new Map<string, Identifier>();
+  readonly #keywords = new Set<string>();
+  readonly #files = new Set<string>();
+  readonly #extra = new Map<string, string>();
+
+  constructor(type: ItemType) {
+    this.type = type;
+  }
+
+  text(field: TextField): string | undefined {
+    return this.#texts.get(field);
+  }
+
+  /** The first that is said stands. */
+  setText(field: TextField, value: string | undefined): void {
+    const clean = value === undefined ? '' : spaced(value);
+    if (clean !== '' && !this.#texts.has(field)) this.#texts.set(field, clean);
+  }
+
+  /** Said in several parts, such as the notes of a record. */
+  addText(field: TextField, value: string, between: string): void {
+    const [before, clean] = [this.#texts.get(field), spaced(value)];
+    if (clean === '' || before === clean) return;
+    this.#texts.set(field, before === undefined ? clean : before + between + clean);
+  }
+
+  replaceText(field: TextField, value: string): void {
+    this.#texts.delete(field);
+    this.setText(field, value);
+  }
+
+  takeText(field: TextField): string | undefined {
+    const value = this.#texts.get(field);
+    this.#texts.delete(field);
+    return value;
+  }
+
+  date(field: DateField): PartialDate | undefined {
+    return this.#dates.get(field);
+  }
+
+  setDate(field: DateField, value: PartialDate | null): void {
+    if (value && Object.keys(value).length > 0 && !this.#dates.has(field)) this.#dates.set(field, value);
+  }
+
+  replaceDate(field: DateField, value: PartialDate): void {
+    this.#dates.set(field, value);
+  }
+
+  addContributor(contributor: Contributor | null): void {
+    if (contributor && (contributor.family || contributor.given || contributor.literal))
+      this.#contributors.push(contributor);
+  }
+
+  hasContributor(role: Contributor['role']): boolean {
+    return this.#contributors.some((one) => one.role === role);
+  }
+
+  /** What is none of the scheme stays under `name`. */
+  addIdentifier(scheme: IdScheme, value: string, name: string = scheme): void {
+    const clean = spaced(value);
+    if (clean === '') return;
+    const found = normalizeIdentifier(scheme, clean);
+    if (found) this.#identifiers.set(identifierKey(found), found);
+    else this.setExtra(name, clean);
+  }
+
+  /** An address that only spells another identifier, such as that of a DOI, is that. */
+  addUrl(value: string, name = 'url'): void {
+    const clean = spaced(value);
+    const named = parseIdentifier(clean);
+    if (named && named.scheme !== 'url') this.addKnown(named);
+    else this.addIdentifier('url', clean, name);
+  }
+
+  addKnown(found: Identifier | null): void {
+    if (found) this.#identifiers.set(identifierKey(found), found);
+  }
+
+  hasIdentifier(scheme: IdScheme): boolean {
+    return [...this.#identifiers.values()].some((one) => one.scheme === scheme);
+  }
+
+  addKeyword(value: string): void {
+    const clean = spaced(value);
+    if (clean !== '') this.#keywords.add(clean);
+  }
+
+  get hasKeywords(): boolean {
+    return this.#keywords.size > 0;
+  }
+
+  addFile(value: string): void {
+    const clean = value.trim();
+    if (clean !== '') this.#files.add(clean);
+  }
+
+  setExtra(name: string, value: string): void {
+    const clean = value.trim();
+    if (clean === '' || name === '') return;
+    const before = this.#extra.get(name);
+    if (before === undefined) this.#extra.set(name, clean);
+    else if (before !== clean) this.#extra.set(name, `${before}\n${clean}`);
+  }
+
+  done(): BibliographicItem {
+    return {
+      type: this.type,
+      ...(this.citekey ? { citekey: this.citekey } : {}),
+      contributors: this.#contributors,
+      identifiers: [...this.#identifiers.values()],
+      ...(this.#keywords.size > 0 ? { keywords: [...this.#keywords] } : {}),
+      ...(this.#files.size > 0 ? { files: [...this.#files] } : {}),
+      ...(this.#extra.size > 0 ? { extra: Object.fromEntries(this.#extra) } : {}),
+      ...Object.fromEntries(this.#texts),
+      ...Object.fromEntries(this.#dates),
+    };
+  }
+}
+
+/** One line, one space between words: what a format only broke to fit its width. */
+export function spaced(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+/** A title that goes on in a further line: after a sign that ends something with a space, else as what is under it. */
+export function joinedTitle(before: string, after: string): string {
+  return before + (/[:.?!;,]$/.test(before) ? ' ' : ': ') + after;
+}

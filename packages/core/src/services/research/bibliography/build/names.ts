@@ -1,0 +1,87 @@
+/**
+ * Names of people, written in one piece, as their parts. The rules are those of BibTeX, which other formats share as far as they go:
+ * `von Last, Jr, First`, `von Last, First`, `First von Last`; words in lower case before the last belong to the family name.
+ */
+import type { Contributor, ContributorRole } from '../../../../model/papers/index.ts';
+import { spaced } from './item-draft.ts';
+
+export type NameParts = Omit<Contributor, 'role'>;
+
+export function person(role: ContributorRole, parts: NameParts | null): Contributor | null {
+  return parts ? { role, ...parts } : null;
+}
+
+/** `Last, First, Jr` as most formats of tags have it. A name that ends with a comma, or is one word, is whole. */
+export function commaName(text: string): NameParts | null {
+  const name = spaced(text);
+  const [family = '', given = '', ...suffixes] = name.split(',').map((part) => part.trim());
+  if (!name.includes(',') || (given === '' && suffixes.every((one) => one === ''))) return whole(name);
+  return withParticle(family, given, suffixes.filter(Boolean).join(', '));
+}
+
+/** The same, but without a comma the last word is the family name. */
+export function anyName(text: string): NameParts | null {
+  const name = spaced(text);
+  return name.includes(',') ? commaName(name) : firstLast(name.split(' '));
+}
+
+export function whole(text: string): NameParts | null {
+  const name = spaced(text).replace(/\s*,+$/, '');
+  return name === '' ? null : { literal: name };
+}
+
+/** `van Gogh`, `Vincent`, `Jr.` */
+export function withParticle(family: string, given: string, suffix: string): NameParts | null {
+  if (family === '' && given === '') return null;
+  if (family === '' || given + suffix === '') return whole(family || given);
+  const words = family.split(' ');
+  const end = particleEnd(words);
+  return {
+    ...(end > 0 ? { particle: words.slice(0, end).join(' ') } : {}),
+    family: words.slice(end).join(' '),
+    ...(given === '' ? {} : { given }),
+    ...(suffix === '' ? {} : { suffix }),
+  };
+}
+
+/** `First von Last`: the particle is what is between the first and the last word in lower case; without one the last word is the name. */
+export function firstLast(words: readonly string[]): NameParts | null {
+  if (words.length < 2) return whole(words.join(' '));
+  const first = words.findIndex((word, i) => i < words.length - 1 && isLower(word));
+  if (first === -1) return { family: words.at(-1) ?? '', given: words.slice(0, -1).join(' ') };
+  const last = words.findLastIndex((word, i) => i < words.length - 1 && isLower(word));
+  const given = words.slice(0, first).join(' ');
+  return {
+    particle: words.slice(first, last + 1).join(' '),
+    family: words.slice(last + 1).join(' '),
+    ...(given === '' ? {} : { given }),
+  };
+}
+
+/** How many words at the beginning are a particle; the last word never is. */
+function particleEnd(words: readonly string[]): number {
+  const last = words.findLastIndex((word, i) => i < words.length - 1 && isLower(word));
+  return isLower(words[0] ?? '') ? last + 1 : 0;
+}
+
+function isLower(word: string): boolean {
+  const letter = /\p{L}/u.exec(word)?.[0];
+  return letter !== undefined && letter !== letter.toUpperCase();
+}
+
+/** `van Gogh, Vincent, Jr.`, as `commaName` reads it; a name in one piece ends with a comma. */
+export function toCommaName({ family, given, particle, droppingParticle, suffix, literal }: NameParts): string {
+  if (literal !== undefined || !given) return `${literal ?? joined(particle, family)},`;
+  const [last, first] = [joined(particle, family), joined(given, droppingParticle)];
+  return suffix ? `${last}, ${first}, ${suffix}` : `${last}, ${first}`;
+}
+
+/** `Vincent van Gogh, Jr.` */
+export function toPlainName({ family, given, particle, droppingParticle, suffix, literal }: NameParts): string {
+  const name = literal ?? joined(given, droppingParticle, particle, family);
+  return suffix ? `${name}, ${suffix}` : name;
+}
+
+export function joined(...words: readonly (string | undefined)[]): string {
+  return words.filter((word) => word !== undefined && word !== '').join(' ');
+}

@@ -1,0 +1,34 @@
+/** Keys that are unique: one that was given stays, others are made by the pattern; what is taken already gets a letter more. */
+import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import { DEFAULT_PATTERN, readPattern, type KeyPattern } from './pattern.ts';
+
+/** BibTeX ends a key at these, or stumbles over them. */
+const NOT_IN_KEYS = /[\s,{}()"#%~\\='@]+/g;
+
+export class KeyMaker {
+  readonly #pattern: KeyPattern;
+  /** In lower case: BibTeX does not tell `Smith` from `smith`. */
+  readonly #taken: Set<string>;
+
+  constructor(pattern: string = DEFAULT_PATTERN, taken: Iterable<string> = []) {
+    this.#pattern = readPattern(pattern);
+    this.#taken = new Set([...taken].map((key) => key.toLowerCase()));
+  }
+
+  /** The same item gets the same key wherever nothing else has it. */
+  keyFor(item: BibliographicItem): string {
+    const wanted = (item.citekey ?? '').replaceAll(NOT_IN_KEYS, '') || this.#pattern(item) || 'item';
+    for (let i = 0; ; i++) {
+      const key = i === 0 ? wanted : wanted + letters(i);
+      if (this.#taken.has(key.toLowerCase())) continue;
+      this.#taken.add(key.toLowerCase());
+      return key;
+    }
+  }
+}
+
+/** a … z, aa … */
+function letters(number: number): string {
+  const [rest, last] = [Math.floor((number - 1) / 26), (number - 1) % 26];
+  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + last);
+}

@@ -1,0 +1,166 @@
+/** Tables: a row for each work, a heading for each column. Cells that a spreadsheet would run as formulas are written so that it does not. */
+import { ITEM_TYPES, type BibliographicItem, type Contributor, type ItemType } from '../../../../model/papers/index.ts';
+import { readDate, toEdtf } from '../build/dates.ts';
+import { identifierUrl } from '../build/identifier-urls.ts';
+import { ItemDraft } from '../build/item-draft.ts';
+import { monthNumber } from '../build/months.ts';
+import { anyName, commaName, person, toCommaName } from '../build/names.ts';
+import { onePage, pageRange } from '../build/pages.ts';
+import { referenceType } from '../build/reference-types.ts';
+import { KeyMaker } from '../citekeys/make-keys.ts';
+import type { Finding, Source } from '../format.ts';
+import { zoteroType } from '../xml/zotero-words.ts';
+import { columnOf, COLUMNS, type Column } from './columns.ts';
+import { csvRows } from './rows.ts';
+
+export async function* readCsv(source: Source): AsyncGenerator<Finding> {
+  let columns: readonly (Column | string)[] | null = null;
+  for await (const { line, cells } of csvRows(source)) {
+    if (!cells) yield { kind: 'problem', line, message: 'The row is too long or its quotes are not closed; it was left out.' };
+    else if (!columns) columns = cells.map((cell) => columnOf(cell) ?? cell.trim());
+    else if (cells.length > columns.length + 1)
+      yield { kind: 'problem', line, message: `The row has ${cells.length} cells under ${columns.length} headings; it was left out.` };
+    else yield { kind: 'entry', line, item: toItem(columns, cells) };
+  }
+}
+
+const EXACT: ReadonlySet<string> = new Set(ITEM_TYPES);
+
+function typeOf(cell: string): ItemType {
+  if (EXACT.has(cell)) return cell as ItemType;
+  const name = TYPE_WORDS[cell.toLowerCase()];
+  return name ?? zoteroType(cell, '') ?? referenceType(cell, '');
+}
+
+/** As indexes of the literature write them. */
+const TYPE_WORDS: Readonly<Record<string, ItemType>> = {
+  article: 'article-journal',
+  review: 'article-journal',
+  'journal article': 'article-journal',
+  'conference paper': 'paper-conference',
+  'book chapter': 'chapter',
+};
+
+function toItem(columns: readonly (Column | string)[], cells: readonly string[]): BibliographicItem {
+  const at = (kind: Column['kind']) => (cells[columns.findIndex((one) => typeof one !== 'string' && one.kind === kind)] ?? '').trim();
+  const type = at('type');
+  const draft = new ItemDraft(type === '' ? 'article-journal' : typeOf(type));
+  for (const [i, column] of columns.entries()) {
+    const cell = plain(cells[i] ?? '');
+    if (cell === '') continue;
+    if (typeof column === 'string') draft.setExtra(column, cell);
+    else addCell(draft, column, cell);
+  }
+  draft.setText('page', pageRange(at('first_page'), at('last_page')));
+  const [date, month] = [draft.date('issued'), monthNumber(at('month'))];
+  if (date?.year !== undefined && date.month === undefined && month !== null) draft.replaceDate('issued', { ...date, month });
+  return draft.done();
+}
+
+function addCell(draft: ItemDraft, column: Column, cell: string): void {
+  switch (column.kind) {
+    case 'text':
+      return draft.setText(column.field, column.field === 'page' ? onePage(cell) : cell);
+    case 'date':
+      return addDate(draft, column.field, cell);
+    case 'names':
+      for (const name of namesIn(cell)) draft.addContributor(person(column.role, name));
+      return;
+    case 'id':
+      for (const one of cell.split(/\s+/)) column.scheme === 'url' ? draft.addUrl(one) : draft.addIdentifier(column.scheme, one);
+      return;
+    case 'citekey':
+      draft.citekey ??= cell;
+      return;
+    case 'keywords':
+      for (const word of cell.split(/;\s*/)) draft.addKeyword(word);
+      return;
+    case 'files':
+      for (const file of cell.split(/;\s+/)) draft.addFile(file);
+      return;
+    case 'extra':
+      return addExtra(draft, cell);
+    default:
+  }
+}
+
+/** A year in one column and the day in another: the more exact one of the same year. */
+function addDate(draft: ItemDraft, field: 'issued' | 'accessed' | 'event_date' | 'original_date' | 'submitted' | 'available_date', cell: string): void {
+  const [date, before] = [readDate(cell), draft.date(field)];
+  if (!date) return;
+  if (before && before.month === undefined && date.month !== undefined && date.year === before.year) draft.replaceDate(field, date);
+  else draft.setDate(field, date);
+}
+
+/** `Last, First; Last, First`; or `Smith J, Doe A`, in which commas part people. */
+function namesIn(cell: string) {
+  const clean = cell.replaceAll(/\s*\(\d+\)/g, '');
+  const initials = clean.split(/,\s*/);
+  const isShort = !clean.includes(';') && initials.length > 1 && initials.every((one) => /^\S.* \p{Lu}{1,3}\.?$/u.test(one));
+  if (isShort) return initials.map((one) => commaName(one.replace(/ (\p{Lu}{1,3})\.?$/u, ', $1')));
+  return clean.split(/;\s*/).map(anyName);
+}
+
+function addExtra(draft: ItemDraft, cell: string): void {
+  try {
+    const extra: unknown = JSON.parse(cell);
+    if (typeof extra === 'object' && extra !== null)
+      for (const [name, value] of Object.entries(extra)) if (typeof value === 'string') draft.setExtra(name, value);
+  } catch {
+    draft.setExtra('extra', cell);
+  }
+}
+
+/** What spreadsheets run: a sign at the beginning. An apostrophe before it says that it is a text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function plain(cell: string): string {
+  const text = cell.trim();
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+function written(value: string): string {
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /["\r\n,;]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+export async function* writeCsv(items: AsyncIterable<BibliographicItem>): AsyncGenerator<string> {
+  const keys = new KeyMaker();
+  yield `${COLUMNS.map(([name]) => name).join(',')}\r\n`;
+  for await (const item of items) {
+    const key = keys.keyFor(item);
+    yield `${COLUMNS.map(([, column]) => written(cellOf(item, column, key))).join(',')}\r\n`;
+  }
+}
+
+function cellOf(item: BibliographicItem, column: Column, key: string): string {
+  switch (column.kind) {
+    case 'citekey':
+      return key;
+    case 'type':
+      return item.type;
+    case 'text':
+      return item[column.field] ?? '';
+    case 'date': {
+      const date = item[column.field];
+      return date ? toEdtf(date) : '';
+    }
+    case 'names':
+      return item.contributors.filter(({ role }) => role === column.role).map((one: Contributor) => toCommaName(one)).join('; ');
+    case 'id':
+      return idCell(item, column.scheme);
+    case 'keywords':
+      return (item.keywords ?? []).join('; ');
+    case 'files':
+      return (item.files ?? []).join('; ');
+    case 'extra':
+      return item.extra ? JSON.stringify(item.extra) : '';
+    default:
+      return '';
+  }
+}
+
+function idCell({ identifiers }: BibliographicItem, scheme: string): string {
+  const values = identifiers.filter((id) => id.scheme === scheme);
+  return values.map((id) => (scheme === 'url' ? identifierUrl(id) : id.value)).join(' ');
+}

@@ -1,0 +1,8 @@
+/** Bibliographies: what is in them, written and read in every format that people use. */
+export { KeyMaker } from './citekeys/make-keys.ts';
+export { DEFAULT_PATTERN, readPattern } from './citekeys/pattern.ts';
+export { FORMAT_NAMES, type Finding, type FormatName } from './format.ts';
+export { FORMATS } from './formats.ts';
+export { HOLDINGS, type Holding } from './holdings.ts';
+export { openBibliography, type FindCharset, type OpenBibliography } from './read-bibliography.ts';
+export { WRITABLE, writeBibliography, type WritableFormat } from './write-bibliography.ts';

@@ -1,0 +1,56 @@
+/** Formats of lines that begin with a tag: what belongs together as one record. */
+import { MOST_ENTRY, type Finding, type Source } from '../format.ts';
+import { linesOf } from '../source.ts';
+
+export interface TaggedLine {
+  readonly tag: string;
+  value: string;
+}
+
+export interface TaggedRecord {
+  readonly line: number;
+  readonly fields: readonly TaggedLine[];
+}
+
+export interface Tagging {
+  /** The tag and the value of a line; null for one that goes on. */
+  read(line: string): TaggedLine | null;
+  /** Whether a line with this tag begins another record. */
+  begins(tag: string, fields: readonly TaggedLine[]): boolean;
+  /** Whether the record ends with it. */
+  ends(tag: string): boolean;
+  /** Whether an empty line ends it. */
+  readonly byBlankLines: boolean;
+}
+
+export async function* taggedRecords(source: Source, tagging: Tagging): AsyncGenerator<TaggedRecord> {
+  let [fields, line]: [TaggedLine[], number] = [[], 0];
+  for await (const { number, text } of linesOf(source)) {
+    const found = tagging.read(text);
+    const isBlank = text.trim() === '';
+    const isOver = found ? tagging.begins(found.tag, fields) : isBlank && tagging.byBlankLines;
+    if (isOver && fields.length > 0) {
+      yield { line, fields };
+      fields = [];
+    }
+    if (found && tagging.ends(found.tag)) {
+      yield { line: fields.length > 0 ? line : number, fields: [...fields, found] };
+      fields = [];
+    } else if (found) {
+      if (fields.length === 0) line = number;
+      fields.push(found);
+    } else if (!isBlank) goOn(fields, text);
+  }
+  if (fields.length > 0) yield { line, fields };
+}
+
+function goOn(fields: readonly TaggedLine[], text: string): void {
+  const last = fields.at(-1);
+  if (last && last.value.length < MOST_ENTRY) last.value = `${last.value} ${text.trim()}`;
+}
+
+export function tooLong({ line, fields }: TaggedRecord): Finding | null {
+  const length = fields.reduce((sum, { value }) => sum + value.length, 0);
+  if (length <= MOST_ENTRY) return null;
+  return { kind: 'problem', line, message: `The record is longer than ${MOST_ENTRY} characters; it was left out.` };
+}

@@ -1,0 +1,212 @@
+/** Refer, and what EndNote made of it (.enw): a percent sign, one sign, a space. Records have an empty line between them. */
+import { normalizeIdentifier, type BibliographicItem, type ContributorRole, type TextField } from '../../../../model/papers/index.ts';
+import { readDate, toEdtf, yearText } from '../build/dates.ts';
+import { otherUrls, valuesOf } from '../build/identifier-urls.ts';
+import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
+import { anyName, person, toCommaName } from '../build/names.ts';
+import { onePage } from '../build/pages.ts';
+import { referenceKind, referenceType } from '../build/reference-types.ts';
+import { KeyMaker } from '../citekeys/make-keys.ts';
+import type { Finding, Source } from '../format.ts';
+import { taggedRecords, tooLong, type TaggedLine, type Tagging } from './records.ts';
+
+const LINE = /^%(\S)(?:\s(.*)|)$/;
+
+const REFER: Tagging = {
+  read(line) {
+    const found = LINE.exec(line);
+    return found ? { tag: found[1] as string, value: (found[2] ?? '').trim() } : null;
+  },
+  begins: (tag) => tag === '0',
+  ends: () => false,
+  byBlankLines: true,
+};
+
+export const REFER_TEXTS: Readonly<Partial<Record<TextField, string>>> = {
+  short_title: '!',
+  container_title: 'B',
+  container_title_short: 'O',
+  collection_title: 'S',
+  volume: 'V',
+  number_of_volumes: '6',
+  issue: 'N',
+  page: 'P',
+  section: '&',
+  edition: '7',
+  publisher: 'I',
+  publisher_place: 'C',
+  archive: '~',
+  source: 'W',
+  call_number: 'L',
+  genre: '9',
+  language: 'G',
+  abstract: 'X',
+  note: 'Z',
+  annote: '<',
+};
+
+export const REFER_ROLES: Readonly<Partial<Record<ContributorRole, string>>> = {
+  author: 'A',
+  editor: 'E',
+  'collection-editor': 'Y',
+  translator: 'H',
+  contributor: '?',
+};
+
+const TEXT_OF = new Map((Object.entries(REFER_TEXTS) as [TextField, string][]).map(([field, tag]) => [tag, field]));
+const ROLE_OF = new Map((Object.entries(REFER_ROLES) as [ContributorRole, string][]).map(([role, tag]) => [tag, role]));
+
+export async function* readRefer(source: Source): AsyncGenerator<Finding> {
+  for await (const record of taggedRecords(source, REFER)) {
+    const problem = tooLong(record);
+    if (problem) yield problem;
+    else if (record.fields.some(({ tag }) => tag !== '0'))
+      yield { kind: 'entry', line: record.line, item: toItem(record.fields) };
+    else yield { kind: 'problem', line: record.line, message: 'The record has no fields; it was left out.' };
+  }
+}
+
+function toItem(fields: readonly TaggedLine[]): BibliographicItem {
+  const kind = fields.find(({ tag }) => tag === '0')?.value;
+  const draft = new ItemDraft(kind === undefined ? typeWithoutKind(fields) : referenceType(kind, ''));
+  const exact = readDate(fields.find(({ tag }) => tag === '8')?.value ?? '');
+  const year = readDate(fields.find(({ tag }) => tag === 'D')?.value ?? '');
+  draft.setDate('issued', together(year, exact));
+  for (const { tag, value } of fields) addField(draft, tag, value);
+  return draft.done();
+}
+
+/** The old program had no kinds: what is in a journal is an article. */
+function typeWithoutKind(fields: readonly TaggedLine[]): BibliographicItem['type'] {
+  const has = (wanted: string) => fields.some(({ tag }) => tag === wanted);
+  if (has('J')) return 'article-journal';
+  if (has('B')) return 'chapter';
+  if (has('R')) return 'report';
+  return has('I') ? 'book' : 'document';
+}
+
+/** The year in one line and the day, perhaps without the year, in another. */
+function together(year: ReturnType<typeof readDate>, exact: ReturnType<typeof readDate>): ReturnType<typeof readDate> {
+  if (exact?.year !== undefined && (year?.year === undefined || year.year === exact.year)) return exact;
+  const words = exact?.literal === undefined || year?.year === undefined ? null : readDate(`${exact.literal} ${year.year}`);
+  return words?.year === undefined ? (year ?? exact) : words;
+}
+
+function addField(draft: ItemDraft, tag: string, value: string): void {
+  const [role, field] = [ROLE_OF.get(tag), TEXT_OF.get(tag)];
+  if (role) draft.addContributor(person(role, anyName(value)));
+  else if (field === 'note' || field === 'annote') draft.addText(field, value, '; ');
+  else if (field) draft.setText(field, field === 'page' ? onePage(value) : value);
+  else addOther(draft, tag, value);
+}
+
+function addOther(draft: ItemDraft, tag: string, value: string): void {
+  switch (tag) {
+    case 'T':
+      return draft.replaceText('title', joinedWith(draft.text('title'), value));
+    case 'J':
+      return draft.setText('container_title', value);
+    case 'K':
+      for (const keyword of value.split(/[;,]\s*/)) draft.addKeyword(keyword);
+      return;
+    case 'Q':
+      return draft.addContributor(person('author', { literal: value }));
+    case 'R':
+      return addNumber(draft, value);
+    case 'U':
+      for (const url of value.split(/\s+/)) draft.addUrl(url, '%U');
+      return;
+    case '@':
+      return addSerial(draft, value);
+    case '>':
+      return draft.addFile(value);
+    case 'F':
+      draft.citekey ??= value === '' ? undefined : value;
+      return;
+    case '[':
+      return draft.setDate('accessed', readDate(value));
+    default:
+      if (tag !== '0' && tag !== '8' && tag !== 'D') draft.setExtra(`%${tag}`, value);
+  }
+}
+
+function joinedWith(before: string | undefined, value: string): string {
+  return before === undefined ? value : joinedTitle(before, spaced(value));
+}
+
+/** The number of a report, or in newer files the DOI. */
+function addNumber(draft: ItemDraft, value: string): void {
+  const doi = normalizeIdentifier('doi', value);
+  if (doi) draft.addKnown(doi);
+  else draft.setText('number', value);
+}
+
+function addSerial(draft: ItemDraft, value: string): void {
+  const found = normalizeIdentifier('issn', value) ?? normalizeIdentifier('isbn', value);
+  if (found) draft.addKnown(found);
+  else draft.setExtra('%@', value);
+}
+
+type Line = readonly [tag: string, value: string];
+
+export async function* writeRefer(items: AsyncIterable<BibliographicItem>): AsyncGenerator<string> {
+  const keys = new KeyMaker();
+  for await (const item of items) {
+    const lines: Line[] = [
+      ['0', referenceKind(item.type).name],
+      ...item.contributors.flatMap((one): Line[] => {
+        const tag = REFER_ROLES[one.role];
+        return tag === undefined ? [] : [[tag, toCommaName(one)]];
+      }),
+      ...optional('T', item.title),
+      ...texts(item),
+      ...numbers(item),
+      ...dates(item),
+      ...(item.keywords ?? []).map((keyword) => ['K', keyword] as const),
+      ...(item.files ?? []).map((file) => ['>', file] as const),
+      ['F', keys.keyFor(item)],
+      ...extras(item),
+    ];
+    yield `${lines.map(([tag, value]) => `%${tag} ${spaced(value)}\n`).join('')}\n`;
+  }
+}
+
+function optional(tag: string, value: string | undefined): Line[] {
+  return value === undefined ? [] : [[tag, value]];
+}
+
+/** In a journal the title of what it is in has a tag of its own. */
+function texts(item: BibliographicItem): Line[] {
+  const isInJournal = item.type.startsWith('article');
+  return (Object.entries(REFER_TEXTS) as [TextField, string][]).flatMap(([field, tag]) =>
+    optional(field === 'container_title' && isInJournal ? 'J' : tag, item[field]),
+  );
+}
+
+function numbers({ identifiers, number }: BibliographicItem): Line[] {
+  const serials = [...valuesOf(identifiers, 'issn'), ...valuesOf(identifiers, 'isbn')];
+  return [
+    ...valuesOf(identifiers, 'doi').map((doi) => ['R', doi] as const),
+    ...optional('R', number),
+    ...serials.map((serial) => ['@', serial] as const),
+    ...otherUrls(identifiers, ['doi', 'issn', 'isbn']).map((url) => ['U', url] as const),
+  ];
+}
+
+function dates({ issued, accessed }: BibliographicItem): Line[] {
+  const year = issued?.year === undefined ? issued?.literal : yearText(issued.year);
+  const isMore = issued?.year !== undefined && toEdtf(issued) !== year;
+  return [
+    ...optional('D', year),
+    ...(isMore ? optional('8', toEdtf(issued)) : []),
+    ...(accessed ? optional('[', toEdtf(accessed)) : []),
+  ];
+}
+
+function extras({ extra = {} }: BibliographicItem): Line[] {
+  const known = new Set([...TEXT_OF.keys(), ...ROLE_OF.keys(), ...'0TJKQRU@>F[8D']);
+  return Object.entries(extra).flatMap(([name, value]): Line[] => {
+    const tag = /^%(\S)$/.exec(name)?.[1];
+    return tag === undefined || known.has(tag) ? [] : [[tag, value]];
+  });
+}

@@ -1,0 +1,197 @@
+/** MODS, the schema of the Library of Congress: what a work is in stands in an element of the same shape as the work. */
+import { normalizeIdentifier, type BibliographicItem, type Contributor, type IdScheme, type ItemType } from '../../../../model/papers/index.ts';
+import { readDate } from '../build/dates.ts';
+import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
+import { commaName, person, whole, withParticle } from '../build/names.ts';
+import { onePage, pageRange } from '../build/pages.ts';
+import type { Finding, Source } from '../format.ts';
+import { MODS_GENRES, MODS_RELATORS, MODS_RESOURCES } from './mods-words.ts';
+import { all, attribute, element, elements, textAt, textOf, type XmlNode } from './nodes.ts';
+import { xmlRecords } from './records.ts';
+
+export async function* readMods(source: Source): AsyncGenerator<Finding> {
+  for await (const found of xmlRecords(source, (name) => name === 'mods')) {
+    if (found.kind === 'problem') yield found;
+    else yield { kind: 'entry', line: found.record.line, item: toItem(found.record) };
+  }
+}
+
+function toItem(mods: XmlNode): BibliographicItem {
+  const host = related(mods, 'host');
+  const draft = new ItemDraft(typeOf(mods, host));
+  const key = attribute(mods, 'ID');
+  if (key !== '') draft.citekey = key;
+  addTitles(draft, mods);
+  for (const name of elements(mods, 'name')) draft.addContributor(nameOf(name));
+  addOrigin(draft, mods);
+  addHost(draft, host);
+  addIdentifiers(draft, mods);
+  addRest(draft, mods);
+  return draft.done();
+}
+
+function related(mods: XmlNode, type: string): XmlNode | undefined {
+  return elements(mods, 'relatedItem').find((item) => attribute(item, 'type') === type);
+}
+
+/** By genre, which has words of many lists; else by what it is in, and whether it appears once or on and on. */
+function typeOf(mods: XmlNode, host: XmlNode | undefined): ItemType {
+  const genres = elements(mods, 'genre').map((genre) => textOf(genre).toLowerCase());
+  const found = genres.map((genre) => MODS_GENRES.get(genre)).find((type) => type !== undefined);
+  if (found) return found;
+  const issuance = (node: XmlNode | undefined) => textAt(node, 'originInfo', 'issuance').toLowerCase();
+  if (host) return isSerial(issuance(host)) || hasIssue(host) ? 'article-journal' : 'chapter';
+  if (isSerial(issuance(mods))) return 'periodical';
+  const resource = MODS_RESOURCES.get(textAt(mods, 'typeOfResource').toLowerCase());
+  if (resource) return resource;
+  return issuance(mods) === 'monographic' ? 'book' : 'document';
+}
+
+function isSerial(issuance: string): boolean {
+  return issuance === 'serial' || issuance === 'continuing';
+}
+
+function hasIssue(host: XmlNode): boolean {
+  return all(host, 'part', 'detail').some((detail) => attribute(detail, 'type') === 'issue');
+}
+
+function addTitles(draft: ItemDraft, mods: XmlNode): void {
+  for (const info of elements(mods, 'titleInfo')) {
+    const type = attribute(info, 'type');
+    if (type === '') draft.setText('title', titleOf(info));
+    else if (type === 'abbreviated') draft.setText('short_title', titleOf(info));
+    else if (type === 'translated') draft.setText('original_title', titleOf(info));
+    else draft.setExtra(`title:${type}`, titleOf(info));
+  }
+}
+
+function titleOf(info: XmlNode | undefined): string {
+  const [before, title, under] = [textAt(info, 'nonSort'), textAt(info, 'title'), textAt(info, 'subTitle')];
+  const whole = before === '' ? title : `${before}${/['’]$/.test(before) ? '' : ' '}${title}`;
+  return whole !== '' && under !== '' ? joinedTitle(whole, under) : whole;
+}
+
+function nameOf(node: XmlNode): Contributor | null {
+  const terms = all(node, 'role', 'roleTerm').map((term) => textOf(term).toLowerCase());
+  const role = terms.map((term) => MODS_RELATORS.get(term)).find((found) => found !== undefined) ?? 'author';
+  const part = (type: string) => textOf(elements(node, 'namePart').find((one) => attribute(one, 'type') === type));
+  const plain = part('');
+  const [family, given, suffix] = [part('family'), part('given'), part('termsOfAddress')];
+  const isPerson = attribute(node, 'type') === 'personal' || attribute(node, 'type') === '';
+  const name = person(role, family + given === '' ? (isPerson ? commaName(catalogued(plain)) : whole(plain)) : withParticle(family, given, suffix));
+  const affiliation = elements(node, 'affiliation').map(textOf).join('; ');
+  const orcid = elements(node, 'nameIdentifier').find((one) => attribute(one, 'type') === 'orcid');
+  return (
+    name && {
+      ...name,
+      ...(affiliation === '' ? {} : { affiliation }),
+      ...(orcid ? { orcid: textOf(orcid) } : {}),
+    }
+  );
+}
+
+/** Catalogues end the name before the dates with a comma: `West, Matthew,`. One word with a comma stays as it is. */
+function catalogued(name: string): string {
+  return /,.*,$/.test(name) ? name.slice(0, -1) : name;
+}
+
+function addOrigin(draft: ItemDraft, mods: XmlNode): void {
+  for (const node of [mods, related(mods, 'host')]) {
+    const origin = element(node, 'originInfo');
+    draft.setText('publisher', textAt(origin, 'publisher'));
+    const places = all(origin, 'place', 'placeTerm');
+    draft.setText('publisher_place', textOf(places.find((place) => attribute(place, 'type') !== 'code')));
+    draft.setText('edition', textAt(origin, 'edition'));
+    for (const name of ['dateIssued', 'dateCreated', 'copyrightDate', 'dateOther'])
+      for (const date of elements(origin, name)) draft.setDate('issued', readDate(textOf(date)));
+    draft.setDate('issued', readDate(textAt(node, 'part', 'date')));
+    draft.setDate('accessed', readDate(textAt(origin, 'dateCaptured')));
+  }
+}
+
+function addHost(draft: ItemDraft, host: XmlNode | undefined): void {
+  for (const info of elements(host, 'titleInfo'))
+    draft.setText(attribute(info, 'type') === 'abbreviated' ? 'container_title_short' : 'container_title', titleOf(info));
+  for (const name of elements(host, 'name')) {
+    const found = nameOf(name);
+    draft.addContributor(found && found.role === 'author' ? { ...found, role: 'container-author' } : found);
+  }
+  for (const id of elements(host, 'identifier')) addIdentifier(draft, id);
+}
+
+function addParts(draft: ItemDraft, part: XmlNode): void {
+  for (const detail of elements(part, 'detail')) {
+    const field = DETAILS.get(attribute(detail, 'type'));
+    if (field) draft.setText(field, textAt(detail, 'number') || textAt(detail, 'caption'));
+  }
+  for (const extent of elements(part, 'extent')) {
+    if (!/^pages?$/.test(attribute(extent, 'unit') || 'page')) continue;
+    draft.setText('page', onePage(pageRange(textAt(extent, 'start'), textAt(extent, 'end')) || textAt(extent, 'list')));
+    draft.setText('number_of_pages', textAt(extent, 'total'));
+  }
+}
+
+const DETAILS = new Map([
+  ['volume', 'volume'],
+  ['issue', 'issue'],
+  ['number', 'number'],
+  ['chapter', 'chapter_number'],
+  ['section', 'section'],
+  ['page', 'page'],
+] as const) as ReadonlyMap<string, 'volume' | 'issue' | 'number' | 'chapter_number' | 'section' | 'page'>;
+
+const SCHEMES: ReadonlyMap<string, IdScheme> = new Map([
+  ['doi', 'doi'],
+  ['isbn', 'isbn'],
+  ['issn', 'issn'],
+  ['pmid', 'pmid'],
+  ['pubmed', 'pmid'],
+  ['pmc', 'pmcid'],
+  ['pmcid', 'pmcid'],
+  ['arxiv', 'arxiv'],
+  ['openalex', 'openalex'],
+  ['dblp', 'dblp'],
+  ['s2', 's2'],
+]);
+
+function addIdentifiers(draft: ItemDraft, mods: XmlNode): void {
+  for (const id of elements(mods, 'identifier')) addIdentifier(draft, id);
+  for (const url of all(mods, 'location', 'url')) draft.addUrl(textOf(url));
+  const key = textOf(elements(mods, 'identifier').find((id) => attribute(id, 'type') === 'citekey'));
+  if (key !== '') draft.citekey = key;
+}
+
+function addIdentifier(draft: ItemDraft, node: XmlNode): void {
+  const [type, value] = [attribute(node, 'type').toLowerCase(), textOf(node)];
+  const scheme = SCHEMES.get(type);
+  const found = scheme && normalizeIdentifier(scheme, value.replace(/\s*\(.*\)$/, ''));
+  if (found) draft.addKnown(found);
+  else if (type === 'uri' || type === 'url') draft.addUrl(value);
+  else if (type !== 'citekey') draft.setExtra(type || 'identifier', value);
+}
+
+function addRest(draft: ItemDraft, mods: XmlNode): void {
+  draft.setText('abstract', elements(mods, 'abstract').map(textOf).join(' '));
+  for (const part of [...all(mods, 'relatedItem', 'part'), ...elements(mods, 'part')]) addParts(draft, part);
+  const languages = all(mods, 'language', 'languageTerm');
+  draft.setText('language', textOf(languages[0]));
+  const series = related(mods, 'series');
+  draft.setText('collection_title', titleOf(element(series, 'titleInfo')));
+  draft.setText('collection_number', textAt(series, 'titleInfo', 'partNumber') || textAt(series, 'part', 'detail', 'number'));
+  for (const subject of elements(mods, 'subject')) for (const topic of elements(subject, 'topic')) draft.addKeyword(textOf(topic));
+  draft.setText('call_number', textAt(mods, 'classification'));
+  draft.setText('archive', textAt(mods, 'location', 'physicalLocation'));
+  draft.setText('archive_location', textAt(mods, 'location', 'shelfLocator'));
+  draft.setText('number_of_pages', /\d+/.exec(textAt(mods, 'physicalDescription', 'extent'))?.[0]);
+  draft.setText('license', textOf(elements(mods, 'accessCondition').find((one) => /use/.test(attribute(one, 'type')))));
+  for (const genre of elements(mods, 'genre'))
+    if (!MODS_GENRES.has(textOf(genre).toLowerCase()) && attribute(genre, 'authority') === '') draft.setText('genre', textOf(genre));
+  addNotes(draft, mods);
+}
+
+function addNotes(draft: ItemDraft, mods: XmlNode): void {
+  for (const note of elements(mods, 'note')) {
+    if (attribute(note, 'type') === 'statement of responsibility') continue;
+    draft.addText(attribute(note, 'type') === 'annotation' ? 'annote' : 'note', textOf(note), '; ');
+  }
+}

@@ -1,0 +1,13 @@
+/** Numbers of which a format does not say whose they are. */
+import { normalizeIdentifier } from '../../../../model/papers/index.ts';
+import type { ItemDraft } from '../build/item-draft.ts';
+
+/** An ISSN or an ISBN, by its check digit; several are parted by anything. */
+export function addSerials(draft: ItemDraft, text: string, name: string): void {
+  for (const one of text.split(/[;,\n\r]\s*|\s*\((?:print|electronic|linking|online|paper|cloth|hbk|pbk)\)\s*/i)) {
+    const clean = one.trim();
+    const found = normalizeIdentifier('issn', clean) ?? normalizeIdentifier('isbn', clean);
+    if (found) draft.addKnown(found);
+    else if (clean !== '') draft.setExtra(name, clean);
+  }
+}
