@@ -43,8 +43,9 @@ const EXTENDED = /^"?(?:family|given|prefix|suffix|useprefix|(?:family|given|pre
 function extendedName(parts: readonly string[]): NameParts | null {
   const said = new Map(
     parts.map((part) => {
-      const cut = part.indexOf('=');
-      return [part.slice(0, cut).replace('"', '').trim().toLowerCase(), fromTex(part.slice(cut + 1).replace(/"$/, ''))];
+      const bare = /^"(.*)"$/.exec(part)?.[1] ?? part;
+      const cut = bare.indexOf('=');
+      return [bare.slice(0, cut).trim().toLowerCase(), fromTex(bare.slice(cut + 1))];
     }),
   );
   const [family, given, prefix, suffix] = ['family', 'given', 'prefix', 'suffix'].map((name) => said.get(name) ?? '');

@@ -66,10 +66,15 @@ function addTitles(draft: ItemDraft, fields: Fields): void {
 }
 
 function addDates(draft: ItemDraft, fields: Fields): void {
-  const whole = readDate(fromTex(fields.get('date') ?? ''));
+  const whole = readDate(dateText(fields.get('date') ?? ''));
   const byParts = dateOfParts(fields);
   // `date` is believed where it is one: it says more than the year beside it.
   draft.setDate('issued', whole && whole.literal === undefined ? whole : (byParts ?? whole));
+}
+
+/** In a date `~` is no space: it stands behind one that is not certain. */
+function dateText(value: string): string {
+  return value.includes('\\') ? fromTex(value) : value.replaceAll(/[{}]/g, '');
 }
 
 function dateOfParts(fields: Fields): PartialDate | null {
@@ -119,15 +124,15 @@ function addField(draft: ItemDraft, name: string, value: string): void {
     if (isCut) draft.setExtra(`${name}-others`, 'true');
     return;
   }
+  const date = DATES.get(name);
+  if (date) return draft.setDate(date, readDate(dateText(value)));
   const text = VERBATIM.has(name) ? fromVerbatim(value) : fromTex(value);
   if (!addKnownField(draft, name, text)) draft.setExtra(name, text);
 }
 
 function addKnownField(draft: ItemDraft, name: string, text: string): boolean {
   const scheme = IDENTIFIERS[name];
-  const date = DATES.get(name);
   if (scheme) addIdentifiers(draft, scheme, text);
-  else if (date) draft.setDate(date, readDate(text));
   else if (name === 'url' || name === 'ee') draft.addUrl(text, name);
   else if (name === 'keywords' || name === 'keyword') for (const one of text.split(/[,;]/)) draft.addKeyword(one);
   else if (name === 'file') for (const file of readFiles(text)) draft.addFile(file);

@@ -104,9 +104,13 @@ function dates(item: BibliographicItem, dialect: Dialect): WrittenField[] {
   return DATE_FIELDS.flatMap((field): WrittenField[] => {
     const date = item[field];
     if (!date) return [];
-    if (field !== 'issued') return [[DATE_NAMES[field] ?? field, toTex(toEdtf(date))]];
+    if (field !== 'issued') return [[DATE_NAMES[field] ?? field, dateText(date)]];
     return issued(date, dialect);
   });
+}
+
+function dateText(date: PartialDate): string {
+  return date.year === undefined ? toTex(date.literal ?? '') : toEdtf(date);
 }
 
 /** BibTeX knows a year and a month; what it cannot say stands beside them in `date`, which its styles pass over. */

@@ -44,24 +44,25 @@ export function withParticle(family: string, given: string, suffix: string): Nam
   };
 }
 
-/** `First von Last`: the particle is what is between the first and the last word in lower case; without one the last word is the name. */
+/** `First von Last`: the words in lower case are the particle, and the family name follows; without them the last word is the name. */
 export function firstLast(words: readonly string[]): NameParts | null {
   if (words.length < 2) return whole(words.join(' '));
   const first = words.findIndex((word, i) => i < words.length - 1 && isLower(word));
   if (first === -1) return { family: words.at(-1) ?? '', given: words.slice(0, -1).join(' ') };
-  const last = words.findLastIndex((word, i) => i < words.length - 1 && isLower(word));
   const given = words.slice(0, first).join(' ');
+  const rest = words.slice(first);
+  const end = particleEnd(rest);
   return {
-    particle: words.slice(first, last + 1).join(' '),
-    family: words.slice(last + 1).join(' '),
+    particle: rest.slice(0, end).join(' '),
+    family: rest.slice(end).join(' '),
     ...(given === '' ? {} : { given }),
   };
 }
 
 /** How many words at the beginning are a particle; the last word never is. */
 function particleEnd(words: readonly string[]): number {
-  const last = words.findLastIndex((word, i) => i < words.length - 1 && isLower(word));
-  return isLower(words[0] ?? '') ? last + 1 : 0;
+  const end = words.findIndex((word) => !isLower(word));
+  return end === -1 ? words.length - 1 : end;
 }
 
 function isLower(word: string): boolean {

@@ -111,8 +111,8 @@ function addExtra(draft: ItemDraft, cell: string): void {
   }
 }
 
-/** What spreadsheets run: a sign at the beginning. An apostrophe before it says that it is a text. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What spreadsheets run: a sign at the beginning. An apostrophe before it says that it is a text; one that was there gets another. */
+const FORMULA = /^'*[=+\-@\t\r]/;
 
 function plain(cell: string): string {
   const text = cell.trim();

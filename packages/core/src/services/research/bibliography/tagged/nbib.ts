@@ -1,6 +1,6 @@
 /** PubMed's own format of lines (.nbib, MEDLINE): a tag of up to four letters, a hyphen, a space; what goes on is indented. */
 import { normalizeIdentifier, type BibliographicItem, type Contributor, type TextField } from '../../../../model/papers/index.ts';
-import { readDate, seasonName } from '../build/dates.ts';
+import { readDate, seasonName, toEdtf } from '../build/dates.ts';
 import { valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
 import { medlineKind, medlineType } from '../build/medline-words.ts';
@@ -183,8 +183,7 @@ function peopleLines(one: Contributor): Line[] {
 
 /** `2009 Mar 5`, `1999 Spring`. */
 function dates({ issued, available_date: available }: BibliographicItem): Line[] {
-  const day = available?.day === undefined ? undefined : available;
-  const written = day && [day.year, day.month, day.day].map((part) => String(part).padStart(2, '0')).join('');
+  const written = available?.day === undefined ? undefined : toEdtf({ ...available, circa: undefined, end: undefined }).replaceAll('-', '');
   return [...optional('DP', issued && dateText(issued)), ...optional('DEP', written)];
 }
 

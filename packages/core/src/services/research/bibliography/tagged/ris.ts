@@ -75,7 +75,8 @@ function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
     addText(draft, field, values.filter(Boolean));
   }
   // Of a book, the title of the book is its own.
-  if (draft.text('title') === undefined) draft.setText('title', draft.takeText('container_title'));
+  const own = draft.type === 'book' && draft.text('title') === undefined && fields.some(({ tag }) => tag === 'BT');
+  if (own) draft.setText('title', draft.takeText('container_title'));
 }
 
 function addText(draft: ItemDraft, field: TextField, values: readonly string[]): void {

@@ -114,7 +114,7 @@ function addNumber(draft: ItemDraft, text: string): void {
   const found = /^(DOI|ISBN|ISSN)\s*:?\s*(.*)$/i.exec(text);
   const scheme = found?.[1]?.toLowerCase() as 'doi' | 'isbn' | 'issn' | undefined;
   if (!scheme) return draft.setExtra('identifier', text);
-  for (const one of (found?.[2] ?? '').split(/[,;\s]+/)) draft.addIdentifier(scheme, one);
+  for (const one of (found?.[2] ?? '').split(scheme === 'doi' ? /\s+/ : /[,;\s]+/)) draft.addIdentifier(scheme, one);
 }
 
 function addFile(draft: ItemDraft, attachment: XmlNode | undefined): void {
