@@ -3,6 +3,7 @@
  * figures beside BM25's and writes them to a file. README.md says what the columns mean.
  */
 import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { codeTable, evaluateCode } from './code/evaluate.ts';
 import { codeSearchTable, evaluateCodeSearch } from './code-search/evaluate.ts';
 import { evaluateReal, REAL_GOALS, realTable, together } from './code/real/evaluate-real.ts';
@@ -15,12 +16,14 @@ import { findPacks, readPack } from './lib/pack.ts';
 import { readScores, writeRecord, writeResults } from './lib/results-file.ts';
 import { ablationTable, checkTable, differenceTable, extractionTable, packTable, speedTable } from './lib/tables.ts';
 import { ownSettings } from './lib/zapomni.ts';
+import { evaluateResearch, researchTable } from './research.ts';
 import { STAGES } from './stages.ts';
 
 async function main(options: Options): Promise<void> {
   if (options.code) return mainCode(options.code, options);
   if (options.codeSearch) return mainCodeSearch(options.codeSearch, options);
   if (options.codeReal) return mainCodeReal(options);
+  if (options.research !== undefined) return mainResearch(options.research, options);
   if (options.extraction) return mainExtraction(options);
   if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
   checkStore();
@@ -82,6 +85,12 @@ async function mainCodeSearch(
   const results = await evaluateCodeSearch({ ...asked, suites, sample });
   console.log(codeSearchTable(results));
   writeRecord(out, commandLine(), { results });
+}
+
+async function mainResearch(folder: string, { out, packs: sets, sample, server }: Options): Promise<void> {
+  const results = await evaluateResearch({ folder, out, server, sets, sample });
+  console.log(researchTable(results));
+  writeRecord(path.join(out, 'scores.json'), commandLine(), { results });
 }
 
 async function mainCodeReal({ out }: Options): Promise<void> {

@@ -12,6 +12,7 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --repositories <folder> where the repositories of these are: folders owner+name@12345678
   --vectors          of small repositories also with half and with all of the vectors
   --code-real        instead: call graphs of packages that people use, against what is seen when they run
+  --research <folder> instead: every set of papers and bibliographies in the folder; --out is then a folder
   --packs a,b        only these packs
   --sample N         only N questions of each pack, the same ones every time
   --apart            a store of its own for every group, instead of a workspace
@@ -33,6 +34,7 @@ export interface Options {
     | { readonly folder: string; readonly repositories: string; readonly vectors: boolean }
     | undefined;
   readonly codeReal: boolean;
+  readonly research: string | undefined;
   readonly packs: readonly string[] | undefined;
   readonly sample: number | undefined;
   readonly apart: boolean;
@@ -61,6 +63,7 @@ export function readOptions(args: readonly string[]): Options {
       repositories: { type: 'string' },
       vectors: { type: 'boolean', default: false },
       'code-real': { type: 'boolean', default: false },
+      research: { type: 'string' },
       packs: { type: 'string' },
       sample: { type: 'string' },
       apart: { type: 'boolean', default: false },
@@ -79,8 +82,8 @@ export function readOptions(args: readonly string[]): Options {
   const code = byComma(values.code);
   const codeSearch = toCodeSearch(values['code-search'], values.repositories, values.vectors);
   const codeReal = values['code-real'];
-  if (roots.length === 0 && !code && !codeSearch && !codeReal)
-    throw new Error('Nothing to measure: give --data, --own, --code, --code-search or --code-real.');
+  if (roots.length === 0 && !code && !codeSearch && !codeReal && values.research === undefined)
+    throw new Error('Nothing to measure: give --data, --own, --code, --code-search, --code-real or --research.');
   return {
     roots,
     packs: byComma(values.packs),
@@ -94,7 +97,8 @@ export function readOptions(args: readonly string[]): Options {
     code,
     codeSearch,
     codeReal,
-    out: values.out ?? path.join(evals, 'results', `${resultsOf({ ...values, code, codeSearch, codeReal })}.json`),
+    research: values.research,
+    out: values.out ?? outOf({ ...values, code, codeSearch, codeReal }),
     scores: values.scores,
     against: values.against,
     keep: values.keep,
@@ -111,6 +115,11 @@ function toCodeSearch(
   if (repositories === undefined)
     throw new Error('--code-search needs --repositories, a folder with the repositories.');
   return { folder, repositories, vectors };
+}
+
+function outOf(suite: Suite & { readonly research?: string | undefined }): string {
+  const results = path.join(evals, 'results');
+  return suite.research === undefined ? path.join(results, `${resultsOf(suite)}.json`) : path.join(results, 'research');
 }
 
 type Suite = Pick<Options, 'code' | 'codeSearch' | 'codeReal' | 'extraction'>;

@@ -53,6 +53,12 @@ export class Zapomni {
     return new Zapomni(client);
   }
 
+  /** Any tool: its structured answer, or the words in which it was refused. */
+  async tool(name: string, args: Record<string, unknown>): Promise<{ structured: unknown; error: string | null }> {
+    const answer = await this.#ask(name, args);
+    return { structured: answer.structuredContent, error: answer.isError ? JSON.stringify(answer.content) : null };
+  }
+
   /** Ids in the order of the drafts. */
   async add(workspace: string, items: readonly Draft[]): Promise<string[]> {
     const { structuredContent } = await this.#call('add_memory', { items, workspace_id: workspace });

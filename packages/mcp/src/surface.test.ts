@@ -113,6 +113,7 @@ describe('the surface', () => {
         'answer_question',
         'find_related_papers',
         'get_article_details',
+        'import_bibliography',
         'list_articles',
         'read_article',
         'search_articles',

@@ -30,7 +30,7 @@ import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
-import { createDocumentReader } from '@zapomni/providers/readers';
+import { createDocumentReader, findCharset } from '@zapomni/providers/readers';
 import { createStdioTransport } from '@zapomni/server/stdio';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from './fakes/index.ts';
 
@@ -97,6 +97,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     ...(options.codeParser ? { codeParser: options.codeParser } : {}),
     ...(options.git ? { git: options.git } : {}),
     documentReader: createDocumentReader({ logger }),
+    findCharset,
     web: options.web ?? offlineWeb,
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),

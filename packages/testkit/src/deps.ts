@@ -10,7 +10,7 @@ import { uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
-import { createDocumentReader } from '@zapomni/providers/readers';
+import { createDocumentReader, findCharset } from '@zapomni/providers/readers';
 import {
   createFakeClock,
   createFakeEmbedder,
@@ -60,7 +60,7 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const documentReader = createDocumentReader({ logger });
   const backups = createBackupShelf(dataDir);
   const own = { storage, embedder, extractor, blobs, backups, exports, documentReader, web: options.web ?? offlineWeb };
-  const code = { ...(codeParser ? { codeParser } : {}), ...(git ? { git } : {}) };
+  const code = { findCharset, ...(codeParser ? { codeParser } : {}), ...(git ? { git } : {}) };
   const parts = { ...own, ...code, clock, ids, logger, config };
   return {
     deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(files ? { files } : {}) },

@@ -28,7 +28,7 @@ import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
 import { createGit } from '@zapomni/providers/git';
 import { createCodeLinker } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
-import { createDocumentReader, type DocumentReaderOptions } from '@zapomni/providers/readers';
+import { createDocumentReader, findCharset, type DocumentReaderOptions } from '@zapomni/providers/readers';
 import { createLocalTraces } from '@zapomni/providers/traces';
 import { LINK_WORKER } from '../linking/link-worker.ts';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
@@ -75,6 +75,7 @@ export function wireApp(
     codeLinker: createCodeLinker({ logger, entry: LINK_WORKER }),
     folders: wireFolders(config, logger),
     documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
+    findCharset,
     exports: wireExports(config, logger),
     traces: wireTraces(config),
     web: wireWeb(config, logger),

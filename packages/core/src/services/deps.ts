@@ -41,6 +41,8 @@ export interface Deps {
   readonly files?: Files;
   /** Reads what the bytes of a document say. */
   readonly documentReader: DocumentReader;
+  /** Which charset bytes are in, as WHATWG calls it; `declared` is what they say of themselves. */
+  readonly findCharset: (bytes: Uint8Array, declared?: string) => Promise<string>;
   /** Reads source, in processes of its own. Without it, no code is indexed. */
   readonly codeParser?: CodeParser;
   /** Makes edges of what it read, in a process of its own. Without it they are made here, in slices. */

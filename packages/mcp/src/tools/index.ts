@@ -48,6 +48,7 @@ import setModel from './models/set-model.ts';
 import answerQuestion from './papers/answer-question.ts';
 import findRelatedPapers from './papers/find-related-papers.ts';
 import getArticleDetails from './papers/get-article-details.ts';
+import importBibliography from './papers/import-bibliography.ts';
 import listArticles from './papers/list-articles.ts';
 import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
@@ -149,7 +150,15 @@ export const toolGroups = {
     updateMemory,
   ],
   models: [setModel],
-  papers: [answerQuestion, findRelatedPapers, getArticleDetails, listArticles, readArticle, searchArticles],
+  papers: [
+    answerQuestion,
+    findRelatedPapers,
+    getArticleDetails,
+    importBibliography,
+    listArticles,
+    readArticle,
+    searchArticles,
+  ],
   research: [
     analyzeTopic,
     backupCollection,

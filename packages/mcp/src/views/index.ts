@@ -34,6 +34,7 @@ export {
   type ShownMention,
   type ShownThen,
 } from './change.ts';
+export { toImportReport } from './bibliography.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
 export { toAnswer, toComparison, toReadingList, toRelatedPapers, toSummary, toTopic } from './evidence.ts';

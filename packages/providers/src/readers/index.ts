@@ -1,1 +1,2 @@
 export { createDocumentReader, type DocumentReaderOptions } from './document-reader.ts';
+export { findCharset } from './charset/find-charset.ts';

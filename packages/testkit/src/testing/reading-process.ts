@@ -10,7 +10,7 @@ import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
-import { createDocumentReader } from '@zapomni/providers/readers';
+import { createDocumentReader, findCharset } from '@zapomni/providers/readers';
 import { condition } from '../condition.ts';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from '../fakes/index.ts';
 
@@ -25,6 +25,7 @@ const app = createApp({
   backups: createBackupShelf(dataDir),
   exports: createLocalFileWriter({ folder: dataDir, logger }),
   documentReader: createDocumentReader({ logger }),
+  findCharset,
   web: offlineWeb,
   clock: systemClock,
   ids,

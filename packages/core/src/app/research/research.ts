@@ -6,6 +6,7 @@ import type { Backlogs } from '../memories.ts';
 import type { SearchCalls, SearchTuning } from '../search.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
 import { createAnalysisCalls, type AnalysisCalls } from './analysis-calls.ts';
+import { createBibliographyCalls, type BibliographyCalls } from './bibliography-calls.ts';
 import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 import { createMaintenanceCalls, type MaintenanceCalls } from './maintenance-calls.ts';
@@ -22,6 +23,7 @@ export interface ResearchCalls {
   readonly adding: AddingCalls;
   readonly citing: CitingCalls;
   readonly tags: TagCalls;
+  readonly bibliography: BibliographyCalls;
   readonly analysis: AnalysisCalls;
   readonly maintenance: MaintenanceCalls;
 }
@@ -33,6 +35,7 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
     adding: createAddingCalls(deps, parts),
     citing: createCitingCalls(deps),
     tags: createTagCalls(deps, parts),
+    bibliography: createBibliographyCalls(deps, library),
     analysis: createAnalysisCalls(deps, {
       search: parts.search,
       cite: (result, query) => citeHits(deps, result, query),

@@ -33,7 +33,10 @@ export const FORMATS: readonly BibliographyFormat[] = [
     extension: 'mods.xml',
     looksLike: (head) => hasTag(head, 'mods|modsCollection'),
     load: async () => {
-      const [{ readMods: read }, { writeMods: write }] = await Promise.all([import('./xml/mods.ts'), import('./xml/write-mods.ts')]);
+      const [{ readMods: read }, { writeMods: write }] = await Promise.all([
+        import('./xml/mods.ts'),
+        import('./xml/write-mods.ts'),
+      ]);
       return { read, write };
     },
   },
@@ -61,7 +64,8 @@ export const FORMATS: readonly BibliographyFormat[] = [
     name: 'marcxml',
     title: 'MARCXML',
     extension: 'xml',
-    looksLike: (head) => hasTag(head, 'searchRetrieveResponse|leader|datafield|controlfield') || /^\s*<[\s\S]*MARC21\/slim/i.test(head),
+    looksLike: (head) =>
+      hasTag(head, 'searchRetrieveResponse|leader|datafield|controlfield') || /^\s*<[\s\S]*MARC21\/slim/i.test(head),
     load: async () => ({ read: (await import('./xml/marcxml.ts')).readMarcxml }),
   },
   {
@@ -83,7 +87,10 @@ export const FORMATS: readonly BibliographyFormat[] = [
     extension: 'ris',
     looksLike: (head) => /^\s*TY\s{1,2}-/m.test(head),
     load: async () => {
-      const [{ readRis: read }, { writeRis: write }] = await Promise.all([import('./tagged/ris.ts'), import('./tagged/write-ris.ts')]);
+      const [{ readRis: read }, { writeRis: write }] = await Promise.all([
+        import('./tagged/ris.ts'),
+        import('./tagged/write-ris.ts'),
+      ]);
       return { read, write };
     },
   },
@@ -121,9 +128,14 @@ export const FORMATS: readonly BibliographyFormat[] = [
     name: 'biblatex',
     title: 'BibLaTeX',
     extension: 'bib',
-    looksLike: (head) => looksLikeBibtex(head) && /\b(?:journaltitle|eprinttype|date|xdata)\s*=|@(?:online|collection|xdata|report)\b/i.test(head),
+    looksLike: (head) =>
+      looksLikeBibtex(head) &&
+      /\b(?:journaltitle|eprinttype|date|xdata)\s*=|@(?:online|collection|xdata|report)\b/i.test(head),
     load: async () => {
-      const [{ readBibtex: read }, { bibtexWriter }] = await Promise.all([import('./bibtex/read.ts'), import('./bibtex/write.ts')]);
+      const [{ readBibtex: read }, { bibtexWriter }] = await Promise.all([
+        import('./bibtex/read.ts'),
+        import('./bibtex/write.ts'),
+      ]);
       return { read, write: bibtexWriter('biblatex') };
     },
   },
@@ -133,7 +145,10 @@ export const FORMATS: readonly BibliographyFormat[] = [
     extension: 'bib',
     looksLike: looksLikeBibtex,
     load: async () => {
-      const [{ readBibtex: read }, { bibtexWriter }] = await Promise.all([import('./bibtex/read.ts'), import('./bibtex/write.ts')]);
+      const [{ readBibtex: read }, { bibtexWriter }] = await Promise.all([
+        import('./bibtex/read.ts'),
+        import('./bibtex/write.ts'),
+      ]);
       return { read, write: bibtexWriter('bibtex') };
     },
   },

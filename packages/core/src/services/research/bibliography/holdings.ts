@@ -51,8 +51,10 @@ const BY_ADDRESS: readonly IdScheme[] = ['doi', 'url', 'isbn', 'issn', 'arxiv', 
 const ISSUE_OR_NUMBER = 'of `issue` and `number` only the one that the type of the work has';
 const WORDS_WITH_COMMAS = 'a keyword with a comma or semicolon becomes two';
 
-const fields = <Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>): readonly Key[] => Object.keys(table) as Key[];
-const kept = (again: (type: ItemType) => ItemType | null | undefined): readonly ItemType[] => ITEM_TYPES.filter((type) => again(type) === type);
+const fields = <Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>): readonly Key[] =>
+  Object.keys(table) as Key[];
+const kept = (again: (type: ItemType) => ItemType | null | undefined): readonly ItemType[] =>
+  ITEM_TYPES.filter((type) => again(type) === type);
 
 const everything = {
   types: ITEM_TYPES,

@@ -6,3 +6,4 @@ export { FORMATS } from './formats.ts';
 export { HOLDINGS, type Holding } from './holdings.ts';
 export { openBibliography, type FindCharset, type OpenBibliography } from './read-bibliography.ts';
 export { WRITABLE, writeBibliography, type WritableFormat } from './write-bibliography.ts';
+export { importBibliography, type ImportReport, type ImportRequest } from './import-bibliography.ts';

@@ -36,14 +36,20 @@ export async function openBibliography(
 
 function unknownFormat(head: string) {
   const known = FORMATS.map(({ name }) => name).join(', ');
-  if (head.trim() === '') return invalidField('content', 'is empty', 'Give the text of a bibliography, or the path of a file.');
-  return invalidField('content', 'is none of the formats that can be read', `Name the format if it is one of ${known}.`);
+  if (head.trim() === '')
+    return invalidField('content', 'is empty', 'Give the text of a bibliography, or the path of a file.');
+  return invalidField(
+    'content',
+    'is none of the formats that can be read',
+    `Name the format if it is one of ${known}.`,
+  );
 }
 
 const HEAD = 65_536;
 
 function headOf(content: string | Uint8Array, charset: string): string {
-  const head = typeof content === 'string' ? content.slice(0, HEAD) : new TextDecoder(charset).decode(content.subarray(0, HEAD));
+  const head =
+    typeof content === 'string' ? content.slice(0, HEAD) : new TextDecoder(charset).decode(content.subarray(0, HEAD));
   return withoutMark(head);
 }
 

@@ -36,7 +36,9 @@ function held(format: string, item: BibliographicItem): BibliographicItem {
   if (format === 'zotero-rdf') {
     const { issue, number, ...rest } = item;
     const kept = hasIssues(item.type) ? { issue } : { number };
-    return Object.fromEntries(Object.entries({ ...rest, ...kept }).filter(([, value]) => value !== undefined)) as BibliographicItem;
+    return Object.fromEntries(
+      Object.entries({ ...rest, ...kept }).filter(([, value]) => value !== undefined),
+    ) as BibliographicItem;
   }
   if (format === 'nbib' && item.available_date && item.available_date.day === undefined) {
     const { available_date: _, ...rest } = item;
@@ -53,7 +55,11 @@ describe.each(WRITABLE)('%s', (format) => {
       fc.asyncProperty(itemsFor(format, holding), async (item) => {
         const { read, problems } = await writtenAndRead([item], format);
         expect(problems).toEqual([]);
-        expect(read.map(ordered)).toEqual([held(format, item)].map(({ citekey, ...rest }) => ordered({ ...rest, ...(citekey ? { citekey } : {}) } as BibliographicItem)));
+        expect(read.map(ordered)).toEqual(
+          [held(format, item)].map(({ citekey, ...rest }) =>
+            ordered({ ...rest, ...(citekey ? { citekey } : {}) } as BibliographicItem),
+          ),
+        );
       }),
       { numRuns: RUNS },
     );
@@ -65,7 +71,10 @@ describe.each(WRITABLE)('%s', (format) => {
         const titled = items.map((item, i) => ({ ...item, title: `Number ${i}`, citekey: 'same' }));
         const { read } = await writtenAndRead(titled, format);
         expect(read.map(({ title }) => title)).toEqual(titled.map(({ title }) => title));
-        if (holding.citekey) expect(read.map(({ citekey }) => citekey)).toEqual(['same', 'samea', 'sameb', 'samec', 'samed'].slice(0, items.length));
+        if (holding.citekey)
+          expect(read.map(({ citekey }) => citekey)).toEqual(
+            ['same', 'samea', 'sameb', 'samec', 'samed'].slice(0, items.length),
+          );
       }),
       { numRuns: 20 },
     );

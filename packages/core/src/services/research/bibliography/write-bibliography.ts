@@ -23,6 +23,8 @@ export async function* writeBibliography(
   }
 }
 
-async function* each(items: AsyncIterable<BibliographicItem> | Iterable<BibliographicItem>): AsyncGenerator<BibliographicItem> {
+async function* each(
+  items: AsyncIterable<BibliographicItem> | Iterable<BibliographicItem>,
+): AsyncGenerator<BibliographicItem> {
   yield* items;
 }

@@ -45,7 +45,8 @@ export class Inheritance {
       if (!parent) missing = name;
       else {
         const whole = { ...parent, fields: this.resolve(parent, depth + 1).fields };
-        for (const [field, value] of inherited(entry.type, whole, isData)) if (!fields.has(field)) fields.set(field, value);
+        for (const [field, value] of inherited(entry.type, whole, isData))
+          if (!fields.has(field)) fields.set(field, value);
       }
     }
     return { fields, missing };

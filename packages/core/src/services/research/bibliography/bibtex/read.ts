@@ -44,7 +44,12 @@ interface Reading {
 
 function* readEntry(raw: RawEntry, { strings, inheritance, seen }: Reading): Generator<Finding> {
   const { key, line, type } = raw;
-  const problem = (message: string): Finding => ({ kind: 'problem', line, message, ...(key === '' ? {} : { citekey: key }) });
+  const problem = (message: string): Finding => ({
+    kind: 'problem',
+    line,
+    message,
+    ...(key === '' ? {} : { citekey: key }),
+  });
   if (raw.problem !== undefined) yield problem(raw.problem);
   const { entry, unknown } = plain(raw, strings);
   if (unknown !== null) yield problem(notDefined(unknown));

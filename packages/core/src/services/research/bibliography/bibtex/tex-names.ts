@@ -112,7 +112,8 @@ export function toTexName({ family, given, particle, droppingParticle, suffix, l
 /** The same for BibLaTeX, which can say which particle it is. */
 export function toExtendedName(name: Contributor): string {
   const { family, given, particle, droppingParticle, suffix, literal } = name;
-  const isPlain = literal !== undefined || !given || (!droppingParticle && (!particle || particle === particle.toLowerCase()));
+  const isPlain =
+    literal !== undefined || !given || (!droppingParticle && (!particle || particle === particle.toLowerCase()));
   if (isPlain) return toTexName(name);
   const prefix = particle ?? droppingParticle;
   const parts = [

@@ -61,7 +61,8 @@ function addTitles(draft: ItemDraft, fields: Fields): void {
     const [title, under] = [fromTex(name === undefined ? '' : (fields.get(name) ?? '')), fromTex(subtitle ?? '')];
     draft.setText(field, title !== '' && under !== '' ? joinedTitle(title, under) : title || under);
     // Of an article in a journal and in a book at once, both are kept.
-    for (const other of names) if (other !== name && fields.has(other)) draft.setExtra(other, fromTex(fields.get(other) ?? ''));
+    for (const other of names)
+      if (other !== name && fields.has(other)) draft.setExtra(other, fromTex(fields.get(other) ?? ''));
   }
 }
 
@@ -85,7 +86,12 @@ function dateOfParts(fields: Fields): PartialDate | null {
   const season = seasonOf(month);
   if (season !== null) return { ...date, season };
   const dayInMonth = /\b(\d{1,2})\b/.exec(/^\d+$/.test(month) ? '' : month)?.[1];
-  const number = monthNumber(month.replaceAll(/[\d.,~]+(?=.*\p{L})|(?<=\p{L}.*)[\d.,~]+/gu, '').split(/[-–/]/)[0]?.trim() ?? '');
+  const number = monthNumber(
+    month
+      .replaceAll(/[\d.,~]+(?=.*\p{L})|(?<=\p{L}.*)[\d.,~]+/gu, '')
+      .split(/[-–/]/)[0]
+      ?.trim() ?? '',
+  );
   if (number === null) return date;
   const day = Number(fields.get('day') ?? dayInMonth ?? 0);
   return { ...date, month: number, ...(day >= 1 && day <= 31 ? { day } : {}) };

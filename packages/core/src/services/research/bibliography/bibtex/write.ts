@@ -64,7 +64,11 @@ function names(item: BibliographicItem, dialect: Dialect): WrittenField[] {
   return [...byRole].map(([role, people]) => [roleName(role), nameList(item, people, written)]);
 }
 
-function nameList(item: BibliographicItem, people: readonly Contributor[], written: (one: Contributor) => string): string {
+function nameList(
+  item: BibliographicItem,
+  people: readonly Contributor[],
+  written: (one: Contributor) => string,
+): string {
   const role = people[0]?.role;
   const others = role !== undefined && item.extra?.[`${roleName(role)}-others`] ? ['others'] : [];
   return [...people.map(written), ...others].join(' and ');
@@ -74,7 +78,13 @@ function roleName(role: ContributorRole): string {
   return role === 'container-author' ? 'bookauthor' : role;
 }
 
-const TITLES: ReadonlySet<TextField> = new Set(['title', 'container_title', 'collection_title', 'short_title', 'original_title']);
+const TITLES: ReadonlySet<TextField> = new Set([
+  'title',
+  'container_title',
+  'collection_title',
+  'short_title',
+  'original_title',
+]);
 
 function texts(item: BibliographicItem, dialect: Dialect): WrittenField[] {
   return TEXT_FIELDS.flatMap((field): WrittenField[] => {

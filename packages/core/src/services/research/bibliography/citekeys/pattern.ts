@@ -25,7 +25,10 @@ const PARTS: Readonly<Record<string, Part>> = {
   journal: ({ container_title }) => significant(container_title ?? '').map((word) => word.slice(0, 1)),
   keyword: ({ keywords }) => [(keywords?.[0] ?? '').replaceAll(/\s/g, '')],
   shortyear: (item) => [yearOf(item).slice(-2)],
-  title: ({ title }, count) => significant(title ?? '').map(capital).slice(0, count),
+  title: ({ title }, count) =>
+    significant(title ?? '')
+      .map(capital)
+      .slice(0, count),
   type: ({ type }) => [type],
   year: (item) => [yearOf(item)],
 };
@@ -44,7 +47,11 @@ const MOST_LENGTH = 200;
 export function readPattern(pattern: string): KeyPattern {
   const parts = [...pattern.matchAll(TOKEN)].map(toPart);
   if (parts.length === 0) throw wrong('is empty');
-  return (item) => parts.map((part) => part(item)).join('').slice(0, MOST_LENGTH);
+  return (item) =>
+    parts
+      .map((part) => part(item))
+      .join('')
+      .slice(0, MOST_LENGTH);
 }
 
 function toPart([, name, count, modifiers, literal]: RegExpExecArray): KeyPattern {
@@ -67,7 +74,11 @@ function modifier(name: string): (words: readonly string[]) => readonly string[]
 
 function wrong(what: string) {
   const words = Object.keys(PARTS).map((name) => `[${name}]`);
-  return invalidField('citekey_pattern', what, `Words: ${words.join(' ')}; modifiers :${Object.keys(MODIFIERS).join(' :')}.`);
+  return invalidField(
+    'citekey_pattern',
+    what,
+    `Words: ${words.join(' ')}; modifiers :${Object.keys(MODIFIERS).join(' :')}.`,
+  );
 }
 
 /** Letters with marks without them, and only what every program takes in a key. */
@@ -106,7 +117,10 @@ function families({ contributors }: BibliographicItem): string[] {
 /** Of a collective the words that matter. */
 function nameOf({ particle, family, literal }: Contributor): string {
   if (family !== undefined) return capital(`${particle ?? ''}${family}`.replaceAll(' ', ''));
-  return significant(literal ?? '').slice(0, 3).map(capital).join('');
+  return significant(literal ?? '')
+    .slice(0, 3)
+    .map(capital)
+    .join('');
 }
 
 function someAuthors(names: readonly string[], count: number | undefined): readonly string[] {
@@ -120,7 +134,9 @@ function yearOf({ issued }: BibliographicItem): string {
 }
 
 const SMALL_WORDS: ReadonlySet<string> = new Set(
-  'a an the of on in for to and or with by from at as is are das der die ein eine und le la les un une des du el los las y de'.split(' '),
+  'a an the of on in for to and or with by from at as is are das der die ein eine und le la les un une des du el los las y de'.split(
+    ' ',
+  ),
 );
 
 function significant(text: string): string[] {

@@ -16,10 +16,15 @@ import { csvRows } from './rows.ts';
 export async function* readCsv(source: Source): AsyncGenerator<Finding> {
   let columns: readonly (Column | string)[] | null = null;
   for await (const { line, cells } of csvRows(source)) {
-    if (!cells) yield { kind: 'problem', line, message: 'The row is too long or its quotes are not closed; it was left out.' };
+    if (!cells)
+      yield { kind: 'problem', line, message: 'The row is too long or its quotes are not closed; it was left out.' };
     else if (!columns) columns = cells.map((cell) => columnOf(cell) ?? cell.trim());
     else if (cells.length > columns.length + 1)
-      yield { kind: 'problem', line, message: `The row has ${cells.length} cells under ${columns.length} headings; it was left out.` };
+      yield {
+        kind: 'problem',
+        line,
+        message: `The row has ${cells.length} cells under ${columns.length} headings; it was left out.`,
+      };
     else yield { kind: 'entry', line, item: toItem(columns, cells) };
   }
 }
@@ -42,7 +47,8 @@ const TYPE_WORDS: Readonly<Record<string, ItemType>> = {
 };
 
 function toItem(columns: readonly (Column | string)[], cells: readonly string[]): BibliographicItem {
-  const at = (kind: Column['kind']) => (cells[columns.findIndex((one) => typeof one !== 'string' && one.kind === kind)] ?? '').trim();
+  const at = (kind: Column['kind']) =>
+    (cells[columns.findIndex((one) => typeof one !== 'string' && one.kind === kind)] ?? '').trim();
   const type = at('type');
   const draft = new ItemDraft(type === '' ? 'article-journal' : typeOf(type));
   for (const [i, column] of columns.entries()) {
@@ -53,7 +59,8 @@ function toItem(columns: readonly (Column | string)[], cells: readonly string[])
   }
   draft.setText('page', pageRange(at('first_page'), at('last_page')));
   const [date, month] = [draft.date('issued'), monthNumber(at('month'))];
-  if (date?.year !== undefined && date.month === undefined && month !== null) draft.replaceDate('issued', { ...date, month });
+  if (date?.year !== undefined && date.month === undefined && month !== null)
+    draft.replaceDate('issued', { ...date, month });
   return draft.done();
 }
 
@@ -67,7 +74,8 @@ function addCell(draft: ItemDraft, column: Column, cell: string): void {
       for (const name of namesIn(cell)) draft.addContributor(person(column.role, name));
       return;
     case 'id':
-      for (const one of cell.split(/\s+/)) column.scheme === 'url' ? draft.addUrl(one) : draft.addIdentifier(column.scheme, one);
+      for (const one of cell.split(/\s+/))
+        column.scheme === 'url' ? draft.addUrl(one) : draft.addIdentifier(column.scheme, one);
       return;
     case 'citekey':
       draft.citekey ??= cell;
@@ -85,10 +93,15 @@ function addCell(draft: ItemDraft, column: Column, cell: string): void {
 }
 
 /** A year in one column and the day in another: the more exact one of the same year. */
-function addDate(draft: ItemDraft, field: 'issued' | 'accessed' | 'event_date' | 'original_date' | 'submitted' | 'available_date', cell: string): void {
+function addDate(
+  draft: ItemDraft,
+  field: 'issued' | 'accessed' | 'event_date' | 'original_date' | 'submitted' | 'available_date',
+  cell: string,
+): void {
   const [date, before] = [readDate(cell), draft.date(field)];
   if (!date) return;
-  if (before && before.month === undefined && date.month !== undefined && date.year === before.year) draft.replaceDate(field, date);
+  if (before && before.month === undefined && date.month !== undefined && date.year === before.year)
+    draft.replaceDate(field, date);
   else draft.setDate(field, date);
 }
 
@@ -96,7 +109,8 @@ function addDate(draft: ItemDraft, field: 'issued' | 'accessed' | 'event_date' |
 function namesIn(cell: string) {
   const clean = cell.replaceAll(/\s*\(\d+\)/g, '');
   const initials = clean.split(/,\s*/);
-  const isShort = !clean.includes(';') && initials.length > 1 && initials.every((one) => /^\S.* \p{Lu}{1,3}\.?$/u.test(one));
+  const isShort =
+    !clean.includes(';') && initials.length > 1 && initials.every((one) => /^\S.* \p{Lu}{1,3}\.?$/u.test(one));
   if (isShort) return initials.map((one) => commaName(one.replace(/ (\p{Lu}{1,3})\.?$/u, ', $1')));
   return clean.split(/;\s*/).map(anyName);
 }
@@ -146,7 +160,10 @@ function cellOf(item: BibliographicItem, column: Column, key: string): string {
       return date ? toEdtf(date) : '';
     }
     case 'names':
-      return item.contributors.filter(({ role }) => role === column.role).map((one: Contributor) => toCommaName(one)).join('; ');
+      return item.contributors
+        .filter(({ role }) => role === column.role)
+        .map((one: Contributor) => toCommaName(one))
+        .join('; ');
     case 'id':
       return idCell(item, column.scheme);
     case 'keywords':

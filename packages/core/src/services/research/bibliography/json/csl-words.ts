@@ -1,7 +1,10 @@
 /** Fields of CSL as its JSON spells them. */
 import { DATE_FIELDS, TEXT_FIELDS, type IdScheme } from '../../../../model/papers/index.ts';
 
-const UNLIKE: Readonly<Record<string, string>> = { short_title: 'title-short', container_title_short: 'container-title-short' };
+const UNLIKE: Readonly<Record<string, string>> = {
+  short_title: 'title-short',
+  container_title_short: 'container-title-short',
+};
 
 export const CSL_TEXTS = TEXT_FIELDS.map((field) => [field, UNLIKE[field] ?? field.replaceAll('_', '-')] as const);
 export const CSL_DATES = DATE_FIELDS.map((field) => [field, field.replaceAll('_', '-')] as const);

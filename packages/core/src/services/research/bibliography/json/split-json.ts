@@ -39,7 +39,8 @@ class Splitter {
       if (sign === '\n') this.#line++;
       if (this.#inText(sign)) continue;
       if (sign === '{') this.#open(i);
-      else if (sign === '}' && this.#depth > 0 && --this.#depth === 0) yield this.#close(piece.slice(this.#start, i + 1));
+      else if (sign === '}' && this.#depth > 0 && --this.#depth === 0)
+        yield this.#close(piece.slice(this.#start, i + 1));
     }
     if (this.#depth > 0) this.#keep(piece.slice(this.#start));
   }

@@ -23,7 +23,9 @@ export function toCslJson(item: BibliographicItem, id: string): Record<string, u
     id,
     'citation-key': id,
     type: item.type,
-    ...Object.fromEntries(CSL_TEXTS.flatMap(([field, name]) => (item[field] === undefined ? [] : [[name, item[field]]]))),
+    ...Object.fromEntries(
+      CSL_TEXTS.flatMap(([field, name]) => (item[field] === undefined ? [] : [[name, item[field]]])),
+    ),
     ...Object.fromEntries([...people].map(([role, names]) => [role, names.map(toName)])),
     ...Object.fromEntries(
       CSL_DATES.flatMap(([field, name]) => {
@@ -51,7 +53,16 @@ function customOf({ identifiers, files, extra, keywords }: BibliographicItem): R
   return { ...extra, ...words, ...(others.length > 0 ? { identifiers: others } : {}), ...(files ? { files } : {}) };
 }
 
-function toName({ family, given, particle, droppingParticle, suffix, literal, orcid, affiliation }: Contributor): object {
+function toName({
+  family,
+  given,
+  particle,
+  droppingParticle,
+  suffix,
+  literal,
+  orcid,
+  affiliation,
+}: Contributor): object {
   const parts = {
     family,
     given,

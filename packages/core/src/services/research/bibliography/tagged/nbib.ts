@@ -1,5 +1,10 @@
 /** PubMed's own format of lines (.nbib, MEDLINE): a tag of up to four letters, a hyphen, a space; what goes on is indented. */
-import { normalizeIdentifier, type BibliographicItem, type Contributor, type TextField } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type Contributor,
+  type TextField,
+} from '../../../../model/papers/index.ts';
 import { readDate, seasonName, toEdtf } from '../build/dates.ts';
 import { valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
@@ -53,7 +58,10 @@ function toItem(fields: readonly TaggedLine[]): BibliographicItem {
   const title = [...valuesWith(fields, 'TI'), ...valuesWith(fields, 'BTI')].filter(Boolean);
   const isPart = title.length > 1 && valuesWith(fields, 'BTI').length > 0;
   if (isPart) draft.setText('container_title', title.pop());
-  draft.setText('title', title.reduce((before, part) => (before === '' ? part : joinedTitle(before, part)), ''));
+  draft.setText(
+    'title',
+    title.reduce((before, part) => (before === '' ? part : joinedTitle(before, part)), ''),
+  );
   for (const { tag, value } of fields) addField(draft, tag, value);
   return draft.done();
 }
@@ -70,7 +78,8 @@ function people(fields: readonly TaggedLine[]): Contributor[] {
     const last = found.at(-1);
     const name = nameIn(tag, value, hasFull);
     if (name) found.push(name);
-    else if (tag === 'AD' && last) found[found.length - 1] = { ...last, affiliation: joinedBy(last.affiliation, value) };
+    else if (tag === 'AD' && last)
+      found[found.length - 1] = { ...last, affiliation: joinedBy(last.affiliation, value) };
     else if (tag === 'AUID' && last) found[found.length - 1] = { ...last, ...orcidOf(value) };
   }
   return found;
@@ -183,7 +192,10 @@ function peopleLines(one: Contributor): Line[] {
 
 /** `2009 Mar 5`, `1999 Spring`. */
 function dates({ issued, available_date: available }: BibliographicItem): Line[] {
-  const written = available?.day === undefined ? undefined : toEdtf({ ...available, circa: undefined, end: undefined }).replaceAll('-', '');
+  const written =
+    available?.day === undefined
+      ? undefined
+      : toEdtf({ ...available, circa: undefined, end: undefined }).replaceAll('-', '');
   return [...optional('DP', issued && dateText(issued)), ...optional('DEP', written)];
 }
 

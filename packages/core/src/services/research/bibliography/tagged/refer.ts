@@ -1,5 +1,10 @@
 /** Refer, and what EndNote made of it (.enw): a percent sign, one sign, a space. Records have an empty line between them. */
-import { normalizeIdentifier, type BibliographicItem, type ContributorRole, type TextField } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type ContributorRole,
+  type TextField,
+} from '../../../../model/papers/index.ts';
 import { readDate, toEdtf, yearText } from '../build/dates.ts';
 import { otherUrls, valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
@@ -88,7 +93,8 @@ function typeWithoutKind(fields: readonly TaggedLine[]): BibliographicItem['type
 /** The year in one line and the day, perhaps without the year, in another. */
 function together(year: ReturnType<typeof readDate>, exact: ReturnType<typeof readDate>): ReturnType<typeof readDate> {
   if (exact?.year !== undefined && (year?.year === undefined || year.year === exact.year)) return exact;
-  const words = exact?.literal === undefined || year?.year === undefined ? null : readDate(`${exact.literal} ${year.year}`);
+  const words =
+    exact?.literal === undefined || year?.year === undefined ? null : readDate(`${exact.literal} ${year.year}`);
   return words?.year === undefined ? (year ?? exact) : words;
 }
 

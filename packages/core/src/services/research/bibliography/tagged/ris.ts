@@ -39,7 +39,8 @@ function empty({ line, fields }: TaggedRecord): Finding | null {
 
 function notWhole({ line, fields }: TaggedRecord): Finding | null {
   const has = (tag: string) => fields.some((one) => one.tag === tag);
-  if (!has('TY')) return { kind: 'problem', line, message: 'The record has no TY, the kind of work; it was taken as GEN.' };
+  if (!has('TY'))
+    return { kind: 'problem', line, message: 'The record has no TY, the kind of work; it was taken as GEN.' };
   return has('ER') ? null : { kind: 'problem', line, message: 'The record is not closed: ER is missing.' };
 }
 
@@ -82,7 +83,11 @@ function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
 function addText(draft: ItemDraft, field: TextField, values: readonly string[]): void {
   if (field === 'note' || field === 'annote') for (const value of values) draft.addText(field, value, '; ');
   else if (field === 'genre') for (const value of values) addGenre(draft, value);
-  else if (field === 'container_title_short') draft.setText(field, values.find((one) => one !== draft.text('container_title')));
+  else if (field === 'container_title_short')
+    draft.setText(
+      field,
+      values.find((one) => one !== draft.text('container_title')),
+    );
   else draft.setText(field, values[0]);
 }
 
@@ -144,7 +149,9 @@ function issued(fields: readonly TaggedLine[]): PartialDate | null {
     .map(({ value }) => risDate(value))
     .filter((date) => date !== null);
   const dated = said.filter(({ year }) => year !== undefined);
-  const best = dated.find((date) => date.year === dated[0]?.year && (date.month !== undefined || date.season !== undefined));
+  const best = dated.find(
+    (date) => date.year === dated[0]?.year && (date.month !== undefined || date.season !== undefined),
+  );
   return best ?? dated[0] ?? said[0] ?? null;
 }
 

@@ -11,13 +11,28 @@ import {
 import { spaced } from '../build/item-draft.ts';
 import type { Holding } from '../holdings.ts';
 
-const SIGNS = [...`\\{}$&%#_~^<>"'\`|@=+-*/:;.,!?()[]`, '--', "''", '``', '%0 ', 'TY  - ', ' and ', '<i>', '&amp;', ']]>', '@x{'];
+const SIGNS = [
+  ...`\\{}$&%#_~^<>"'\`|@=+-*/:;.,!?()[]`,
+  '--',
+  "''",
+  '``',
+  '%0 ',
+  'TY  - ',
+  ' and ',
+  '<i>',
+  '&amp;',
+  ']]>',
+  '@x{',
+];
 const WORDS = ['Smith', 'naïve', 'Ünïcode', 'данные', '数据', 'DNA', 'iPhone', 'α-β', '𝒳', '2nd', 'of'];
 
 /** One line, as formats keep it. */
 const text = (signs: readonly string[]): fc.Arbitrary<string> =>
   fc
-    .array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...signs), fc.constant(' ')), { minLength: 1, maxLength: 12 })
+    .array(fc.oneof(fc.constantFrom(...WORDS), fc.constantFrom(...signs), fc.constant(' ')), {
+      minLength: 1,
+      maxLength: 12,
+    })
     .map((parts) => spaced(parts.join('')))
     .filter((one) => /[\p{L}\p{N}]/u.test(one));
 
@@ -39,8 +54,14 @@ const exact = fc.oneof(
 function dateFor({ dateParts }: Holding): fc.Arbitrary<PartialDate> {
   const has = (part: Holding['dateParts'][number]) => dateParts.includes(part);
   return fc.oneof(
-    fc.tuple(exact, fc.boolean()).map(([date, circa]): PartialDate => (circa && has('circa') && !('season' in date) ? { ...date, circa: true } : date)),
-    ...(has('range') ? [fc.tuple(fc.record({ year, month }), fc.record({ year, month })).map(([start, end]) => ({ ...start, end }))] : []),
+    fc
+      .tuple(exact, fc.boolean())
+      .map(([date, circa]): PartialDate =>
+        circa && has('circa') && !('season' in date) ? { ...date, circa: true } : date,
+      ),
+    ...(has('range')
+      ? [fc.tuple(fc.record({ year, month }), fc.record({ year, month })).map(([start, end]) => ({ ...start, end }))]
+      : []),
     fc.constantFrom('in press', 'n.d.', 'forthcoming').map((literal) => ({ literal })),
   );
 }
@@ -58,12 +79,19 @@ function nameFor(role: ContributorRole, { nameParts }: Holding): fc.Arbitrary<Co
       suffix: maybe('suffix', fc.constantFrom('Jr.', 'III')),
     })
     // No format but CSL's own tells two particles of one name apart.
-    .map(({ droppingParticle, ...name }) => ({ ...name, ...(name.particle === undefined ? { droppingParticle } : {}) }));
+    .map(({ droppingParticle, ...name }) => ({
+      ...name,
+      ...(name.particle === undefined ? { droppingParticle } : {}),
+    }));
   const about = fc.record({
     orcid: maybe('orcid', fc.constant('0000-0002-1825-0097')),
     affiliation: maybe('affiliation', plainText),
   });
-  const names = [parts, plainText.map((literal) => ({ literal })), ...(has('family alone') ? [capital.map((family) => ({ family }))] : [])];
+  const names = [
+    parts,
+    plainText.map((literal) => ({ literal })),
+    ...(has('family alone') ? [capital.map((family) => ({ family }))] : []),
+  ];
   return fc.tuple(fc.oneof(...names), about).map(([name, more]) => said({ role, ...name, ...more }));
 }
 
@@ -91,7 +119,10 @@ const EXTRAS: Readonly<Record<string, string>> = { ris: 'C7', 'endnote-xml': 'cu
 /** Items that hold nothing that the format does not. */
 export function itemsFor(format: string, holding: Holding): fc.Arbitrary<BibliographicItem> {
   const texts = Object.fromEntries(
-    holding.texts.map((field) => [field, field === 'page' ? fc.constantFrom('12-34', 'e1234', 'S1-S5', 'iv') : anyText]),
+    holding.texts.map((field) => [
+      field,
+      field === 'page' ? fc.constantFrom('12-34', 'e1234', 'S1-S5', 'iv') : anyText,
+    ]),
   );
   const dates = Object.fromEntries(holding.dates.map((field) => [field, dateFor(holding)]));
   const ids = IDENTIFIERS.filter(({ scheme }) => holding.identifiers.includes(scheme));
@@ -100,7 +131,9 @@ export function itemsFor(format: string, holding: Holding): fc.Arbitrary<Bibliog
     ...texts,
     ...dates,
     ...(holding.keywords ? { keywords: fc.uniqueArray(plainText, { minLength: 1, maxLength: 3 }) } : {}),
-    ...(holding.files ? { files: fc.uniqueArray(fc.constantFrom('a b/c.pdf', 'C:\\x\\y.pdf', 'https://x.org/a.pdf'), { minLength: 1 }) } : {}),
+    ...(holding.files
+      ? { files: fc.uniqueArray(fc.constantFrom('a b/c.pdf', 'C:\\x\\y.pdf', 'https://x.org/a.pdf'), { minLength: 1 }) }
+      : {}),
     ...(holding.extra ? { extra } : {}),
   };
   return fc
@@ -108,10 +141,20 @@ export function itemsFor(format: string, holding: Holding): fc.Arbitrary<Bibliog
       fc.record({
         type: fc.constantFrom<ItemType>(...holding.types),
         citekey: fc.constantFrom('smith2020', 'Ünï:1', 'a.b-c_d/e+f'),
-        contributors: fc.array(fc.constantFrom(...holding.roles).chain((role) => nameFor(role, holding)), { maxLength: 4 }),
+        contributors: fc.array(
+          fc.constantFrom(...holding.roles).chain((role) => nameFor(role, holding)),
+          { maxLength: 4 },
+        ),
         identifiers: fc.subarray([...ids]),
       }),
       fc.record(rest, { requiredKeys: [] }),
     )
-    .map(([must, may]) => said({ ...must, ...(may as Partial<BibliographicItem>), ...(holding.citekey ? {} : { citekey: undefined }) }) as BibliographicItem);
+    .map(
+      ([must, may]) =>
+        said({
+          ...must,
+          ...(may as Partial<BibliographicItem>),
+          ...(holding.citekey ? {} : { citekey: undefined }),
+        }) as BibliographicItem,
+    );
 }

@@ -1,5 +1,11 @@
 /** EndNote's XML: texts may be cut into pieces of one look each (`style`), which are joined again. */
-import { normalizeIdentifier, type BibliographicItem, type ContributorRole, type PartialDate, type TextField } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type ContributorRole,
+  type PartialDate,
+  type TextField,
+} from '../../../../model/papers/index.ts';
 import { readDate, toEdtf, yearText } from '../build/dates.ts';
 import { otherUrls, valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft } from '../build/item-draft.ts';
@@ -158,6 +164,9 @@ function numbers({ identifiers: ids, files = [] }: BibliographicItem): string {
   return [
     tag('electronic-resource-num', valuesOf(ids, 'doi')[0]),
     tag('isbn', serials.join('; ')),
-    open('urls', open('related-urls', related.join('')) + open('pdf-urls', files.map((file) => tag('url', file)).join(''))),
+    open(
+      'urls',
+      open('related-urls', related.join('')) + open('pdf-urls', files.map((file) => tag('url', file)).join('')),
+    ),
   ].join('');
 }

@@ -1,5 +1,10 @@
 /** MARC 21 in XML, as catalogues of libraries give it: numbered fields, in which letters name the parts. */
-import { normalizeIdentifier, type BibliographicItem, type Contributor, type ItemType } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type Contributor,
+  type ItemType,
+} from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
 import { commaName, person, whole } from '../build/names.ts';
@@ -13,7 +18,9 @@ export async function* readMarcxml(source: Source): AsyncGenerator<Finding> {
   for await (const found of xmlRecords(source, (name) => name === 'record')) {
     if (found.kind === 'problem') yield found;
     // The answer of a catalogue has records around the records.
-    else for (const record of marcRecords(found.record)) yield { kind: 'entry', line: record.line, item: new Marc(record).item() };
+    else
+      for (const record of marcRecords(found.record))
+        yield { kind: 'entry', line: record.line, item: new Marc(record).item() };
   }
 }
 
@@ -45,7 +52,8 @@ class Marc {
     draft.setText('abstract', this.#text('520', 'a'));
     draft.setText('language', this.#text('041', 'a') || this.#control('008').slice(35, 38).trim());
     for (const note of this.#fields('500')) draft.addText('note', sub(note, 'a'), '; ');
-    for (const tag of ['650', '653', '600', '610', '651']) for (const field of this.#fields(tag)) draft.addKeyword(trimmed(sub(field, 'a')));
+    for (const tag of ['650', '653', '600', '610', '651'])
+      for (const field of this.#fields(tag)) draft.addKeyword(trimmed(sub(field, 'a')));
     for (const field of this.#fields('502')) this.#thesis(field);
     return draft.done();
   }
@@ -77,7 +85,10 @@ class Marc {
   }
 
   #isInJournal(): boolean {
-    return level773(this.#fields('773')) || this.#fields('773').some((field) => /\bissn\b/i.test(sub(field, 'x')) || sub(field, 'x') !== '');
+    return (
+      level773(this.#fields('773')) ||
+      this.#fields('773').some((field) => /\bissn\b/i.test(sub(field, 'x')) || sub(field, 'x') !== '')
+    );
   }
 
   #titles(): void {
@@ -93,11 +104,15 @@ class Marc {
   }
 
   #people(): void {
-    for (const tag of ['100', '110', '111', '700', '710']) for (const field of this.#fields(tag)) this.#draft.addContributor(nameOf(field, tag));
+    for (const tag of ['100', '110', '111', '700', '710'])
+      for (const field of this.#fields(tag)) this.#draft.addContributor(nameOf(field, tag));
   }
 
   #publication(): void {
-    const field = this.#fields('264').find((one) => attribute(one, 'ind2') === '1') ?? this.#fields('264')[0] ?? this.#fields('260')[0];
+    const field =
+      this.#fields('264').find((one) => attribute(one, 'ind2') === '1') ??
+      this.#fields('264')[0] ??
+      this.#fields('260')[0];
     this.#draft.setText('publisher', trimmed(sub(field, 'b')));
     this.#draft.setText('publisher_place', trimmed(sub(field, 'a')));
     const written = readDate(trimmed(sub(field, 'c')));
@@ -110,7 +125,10 @@ class Marc {
     for (const field of this.#fields('773')) {
       const [title, place] = [trimmed(sub(field, 't')), sub(field, 'g')];
       this.#draft.setText('container_title', title);
-      this.#draft.setText('page', onePage(/(?:seiten?|pages?|pp?\.|s\.)\s*:?\s*([\divxlc]+(?:\s*[-–]+\s*[\divxlc]+)?)/i.exec(place)?.[1] ?? ''));
+      this.#draft.setText(
+        'page',
+        onePage(/(?:seiten?|pages?|pp?\.|s\.)\s*:?\s*([\divxlc]+(?:\s*[-–]+\s*[\divxlc]+)?)/i.exec(place)?.[1] ?? ''),
+      );
       this.#draft.setText('volume', /(?:vol(?:ume)?\.?|band|bd\.)\s*:?\s*(\d+)/i.exec(place)?.[1]);
       this.#draft.setText('issue', /(?:no\.|number|issue|heft|nr\.)\s*:?\s*(\d+)/i.exec(place)?.[1]);
       if (sub(field, 'x') !== '') this.#draft.addIdentifier('issn', sub(field, 'x'), '773x');
@@ -119,9 +137,11 @@ class Marc {
   }
 
   #identifiers(): void {
-    for (const field of this.#fields('020')) this.#draft.addKnown(normalizeIdentifier('isbn', sub(field, 'a').split(' ')[0] ?? ''));
+    for (const field of this.#fields('020'))
+      this.#draft.addKnown(normalizeIdentifier('isbn', sub(field, 'a').split(' ')[0] ?? ''));
     for (const field of this.#fields('022')) this.#draft.addKnown(normalizeIdentifier('issn', sub(field, 'a')));
-    for (const field of this.#fields('024')) if (sub(field, '2') === 'doi') this.#draft.addIdentifier('doi', sub(field, 'a'), '024a');
+    for (const field of this.#fields('024'))
+      if (sub(field, '2') === 'doi') this.#draft.addIdentifier('doi', sub(field, 'a'), '024a');
     for (const field of this.#fields('856')) this.#draft.addUrl(sub(field, 'u'), '856u');
     this.#draft.setExtra('001', this.#control('001'));
   }

@@ -1,5 +1,11 @@
 /** MODS, the schema of the Library of Congress: what a work is in stands in an element of the same shape as the work. */
-import { normalizeIdentifier, type BibliographicItem, type Contributor, type IdScheme, type ItemType } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type Contributor,
+  type IdScheme,
+  type ItemType,
+} from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
 import { commaName, person, whole, withParticle } from '../build/names.ts';
@@ -78,7 +84,14 @@ function nameOf(node: XmlNode): Contributor | null {
   const plain = part('');
   const [family, given, suffix] = [part('family'), part('given'), part('termsOfAddress')];
   const isPerson = attribute(node, 'type') === 'personal' || attribute(node, 'type') === '';
-  const name = person(role, family + given === '' ? (isPerson ? commaName(catalogued(plain)) : whole(plain)) : withParticle(family, given, suffix));
+  const name = person(
+    role,
+    family + given === ''
+      ? isPerson
+        ? commaName(catalogued(plain))
+        : whole(plain)
+      : withParticle(family, given, suffix),
+  );
   const affiliation = elements(node, 'affiliation').map(textOf).join('; ');
   const orcid = elements(node, 'nameIdentifier').find((one) => attribute(one, 'type') === 'orcid');
   return (
@@ -111,7 +124,10 @@ function addOrigin(draft: ItemDraft, mods: XmlNode): void {
 
 function addHost(draft: ItemDraft, host: XmlNode | undefined): void {
   for (const info of elements(host, 'titleInfo'))
-    draft.setText(attribute(info, 'type') === 'abbreviated' ? 'container_title_short' : 'container_title', titleOf(info));
+    draft.setText(
+      attribute(info, 'type') === 'abbreviated' ? 'container_title_short' : 'container_title',
+      titleOf(info),
+    );
   for (const name of elements(host, 'name')) {
     const found = nameOf(name);
     draft.addContributor(found && found.role === 'author' ? { ...found, role: 'container-author' } : found);
@@ -177,15 +193,20 @@ function addRest(draft: ItemDraft, mods: XmlNode): void {
   draft.setText('language', textOf(languages[0]));
   const series = related(mods, 'series');
   draft.setText('collection_title', titleOf(element(series, 'titleInfo')));
-  draft.setText('collection_number', textAt(series, 'titleInfo', 'partNumber') || textAt(series, 'part', 'detail', 'number'));
-  for (const subject of elements(mods, 'subject')) for (const topic of elements(subject, 'topic')) draft.addKeyword(textOf(topic));
+  draft.setText(
+    'collection_number',
+    textAt(series, 'titleInfo', 'partNumber') || textAt(series, 'part', 'detail', 'number'),
+  );
+  for (const subject of elements(mods, 'subject'))
+    for (const topic of elements(subject, 'topic')) draft.addKeyword(textOf(topic));
   draft.setText('call_number', textAt(mods, 'classification'));
   draft.setText('archive', textAt(mods, 'location', 'physicalLocation'));
   draft.setText('archive_location', textAt(mods, 'location', 'shelfLocator'));
   draft.setText('number_of_pages', /\d+/.exec(textAt(mods, 'physicalDescription', 'extent'))?.[0]);
   draft.setText('license', textOf(elements(mods, 'accessCondition').find((one) => /use/.test(attribute(one, 'type')))));
   for (const genre of elements(mods, 'genre'))
-    if (!MODS_GENRES.has(textOf(genre).toLowerCase()) && attribute(genre, 'authority') === '') draft.setText('genre', textOf(genre));
+    if (!MODS_GENRES.has(textOf(genre).toLowerCase()) && attribute(genre, 'authority') === '')
+      draft.setText('genre', textOf(genre));
   addNotes(draft, mods);
 }
 

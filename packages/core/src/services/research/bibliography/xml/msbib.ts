@@ -1,5 +1,13 @@
 /** The sources of Microsoft Word (`Sources.xml`). */
-import { normalizeIdentifier, type BibliographicItem, type ContributorRole, type DateField, type ItemType, type PartialDate, type TextField } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type ContributorRole,
+  type DateField,
+  type ItemType,
+  type PartialDate,
+  type TextField,
+} from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft } from '../build/item-draft.ts';
 import { monthNumber } from '../build/months.ts';
@@ -32,7 +40,16 @@ const TYPES: Readonly<Record<string, ItemType>> = {
 const TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
   title: ['Title'],
   short_title: ['ShortTitle'],
-  container_title: ['JournalName', 'BookTitle', 'PeriodicalTitle', 'ConferenceName', 'PublicationTitle', 'InternetSiteTitle', 'AlbumTitle', 'BroadcastTitle'],
+  container_title: [
+    'JournalName',
+    'BookTitle',
+    'PeriodicalTitle',
+    'ConferenceName',
+    'PublicationTitle',
+    'InternetSiteTitle',
+    'AlbumTitle',
+    'BroadcastTitle',
+  ],
   event_title: ['ConferenceName'],
   volume: ['Volume'],
   number_of_volumes: ['NumberVolumes'],
@@ -81,7 +98,8 @@ function toItem(source: XmlNode): BibliographicItem {
   if (key !== '') draft.citekey = key;
   for (const [role, list] of people(source)) for (const name of namesIn(list)) draft.addContributor(person(role, name));
   for (const [field, names] of Object.entries(TEXTS) as [TextField, readonly string[]][])
-    for (const name of names) draft.setText(field, field === 'page' ? onePage(textAt(source, name)) : textAt(source, name));
+    for (const name of names)
+      draft.setText(field, field === 'page' ? onePage(textAt(source, name)) : textAt(source, name));
   addDate(draft, 'issued', source, '');
   addDate(draft, 'accessed', source, 'Accessed');
   addNumbers(draft, source);

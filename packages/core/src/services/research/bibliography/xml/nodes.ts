@@ -54,7 +54,9 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Characters that XML cannot have at all are left out. */
 export function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- these are what must not be written
-  return text.replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '').replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '');
+  return text
+    .replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '')
+    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '');
 }
 
 /** `<name a="b">text</name>`, and nothing for an empty text. */

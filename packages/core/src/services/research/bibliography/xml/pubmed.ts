@@ -1,5 +1,10 @@
 /** PubMed's XML: articles and books, alone or in a set. */
-import { normalizeIdentifier, type BibliographicItem, type Contributor, type PartialDate } from '../../../../model/papers/index.ts';
+import {
+  normalizeIdentifier,
+  type BibliographicItem,
+  type Contributor,
+  type PartialDate,
+} from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft } from '../build/item-draft.ts';
 import { medlineType } from '../build/medline-words.ts';
@@ -21,7 +26,9 @@ export async function* readPubmed(source: Source): AsyncGenerator<Finding> {
 
 function toItem(record: XmlNode): BibliographicItem {
   const book = record.name === 'BookDocument' ? record : element(record, 'BookDocument');
-  const draft = book ? bookDraft(book) : articleDraft(record.name === 'MedlineCitation' ? record : element(record, 'MedlineCitation'));
+  const draft = book
+    ? bookDraft(book)
+    : articleDraft(record.name === 'MedlineCitation' ? record : element(record, 'MedlineCitation'));
   for (const data of ['PubmedData', 'PubmedBookData']) addIds(draft, element(record, data));
   return draft.done();
 }
@@ -35,7 +42,10 @@ function articleDraft(citation: XmlNode | undefined): ItemDraft {
   draft.setText('title', textAt(article, 'ArticleTitle') || textAt(article, 'VernacularTitle'));
   draft.setText('original_title', textAt(article, 'VernacularTitle'));
   draft.setText('container_title', textAt(journal, 'Title'));
-  draft.setText('container_title_short', textAt(journal, 'ISOAbbreviation') || textAt(citation, 'MedlineJournalInfo', 'MedlineTA'));
+  draft.setText(
+    'container_title_short',
+    textAt(journal, 'ISOAbbreviation') || textAt(citation, 'MedlineJournalInfo', 'MedlineTA'),
+  );
   draft.setText('volume', textAt(issue, 'Volume'));
   draft.setText('issue', textAt(issue, 'Issue'));
   draft.addIdentifier('issn', textAt(journal, 'ISSN'), 'ISSN');
@@ -57,7 +67,8 @@ function addOtherPeople(draft: ItemDraft, citation: XmlNode | undefined): void {
 }
 
 function addWords(draft: ItemDraft, citation: XmlNode | undefined): void {
-  for (const heading of all(citation, 'MeshHeadingList', 'MeshHeading')) draft.addKeyword(textAt(heading, 'DescriptorName'));
+  for (const heading of all(citation, 'MeshHeadingList', 'MeshHeading'))
+    draft.addKeyword(textAt(heading, 'DescriptorName'));
   for (const word of all(citation, 'KeywordList', 'Keyword')) draft.addKeyword(textOf(word));
 }
 
@@ -128,7 +139,10 @@ function people(list: XmlNode | undefined, role: 'author' | 'editor'): (Contribu
 function nameOf(node: XmlNode, role: 'author' | 'editor'): Contributor | null {
   const collective = textAt(node, 'CollectiveName');
   const given = textAt(node, 'ForeName') || textAt(node, 'FirstName') || textAt(node, 'Initials');
-  const name = person(role, collective === '' ? withParticle(textAt(node, 'LastName'), given, textAt(node, 'Suffix')) : whole(collective));
+  const name = person(
+    role,
+    collective === '' ? withParticle(textAt(node, 'LastName'), given, textAt(node, 'Suffix')) : whole(collective),
+  );
   const affiliation = all(node, 'AffiliationInfo', 'Affiliation').map(textOf).join('; ');
   const orcid = elements(node, 'Identifier').find((one) => attribute(one, 'Source') === 'ORCID');
   const digits = /\d{4}-?\d{4}-?\d{4}-?\d{3}[\dX]/.exec(textOf(orcid))?.[0].replaceAll('-', '');

@@ -64,7 +64,9 @@ function modsText(item: BibliographicItem, key: string): string {
       tag('classification', item.call_number),
       host(item),
       series(item),
-      ...SCHEMES.flatMap((scheme) => valuesOf(item.identifiers, scheme).map((value) => tag('identifier', value, { type: scheme }))),
+      ...SCHEMES.flatMap((scheme) =>
+        valuesOf(item.identifiers, scheme).map((value) => tag('identifier', value, { type: scheme })),
+      ),
       tag('identifier', key, { type: 'citekey' }),
       location(item),
       tag('accessCondition', item.license, { type: 'use and reproduction' }),

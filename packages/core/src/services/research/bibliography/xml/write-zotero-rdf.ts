@@ -50,7 +50,10 @@ function itemText(item: BibliographicItem, key: string, firstFile: number): stri
     ...files.map((_, i) => `<link:link rdf:resource="#file_${firstFile + i}"/>`),
   ];
   const about = { 'rdf:about': `#${key}` };
-  return [open(zoteroClass(item.type), inside.join(''), about), ...files.map((path, i) => attachment(path, firstFile + i))].join('\n');
+  return [
+    open(zoteroClass(item.type), inside.join(''), about),
+    ...files.map((path, i) => attachment(path, firstFile + i)),
+  ].join('\n');
 }
 
 function attachment(path: string, number: number): string {
@@ -76,7 +79,9 @@ function nameText({ family, given, particle, droppingParticle, suffix, literal }
 }
 
 function texts(item: BibliographicItem): string {
-  return (Object.entries(ZOTERO_TEXTS) as [TextField, string][]).map(([field, name]) => tag(name, item[field])).join('');
+  return (Object.entries(ZOTERO_TEXTS) as [TextField, string][])
+    .map(([field, name]) => tag(name, item[field]))
+    .join('');
 }
 
 /** Of an article the numbers are the journal's; of all else its own. */

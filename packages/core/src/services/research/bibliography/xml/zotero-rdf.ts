@@ -22,7 +22,9 @@ export async function* readZoteroRdf(source: Source): AsyncGenerator<Finding> {
       if (about !== '') things.set(about, found.record);
     }
   }
-  const containers = new Set(records.flatMap((record) => elements(record, 'isPartOf').map((part) => attribute(part, 'resource'))));
+  const containers = new Set(
+    records.flatMap((record) => elements(record, 'isPartOf').map((part) => attribute(part, 'resource'))),
+  );
   for (const record of records) {
     const item = toItem(record, things, containers);
     if (item) yield { kind: 'entry', line: record.line, item };

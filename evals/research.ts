@@ -1,0 +1,129 @@
+/**
+ * `npm run eval -- --research <folder> --out <folder>`: every set of the folder that is known here, put case by case to the shipped command
+ * over MCP, as a client would. Predictions go to the second folder, one file for each set; the scorer of the sets says what they are worth.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Zapomni } from './lib/zapomni.ts';
+import { bibtexSet } from './research/bibtex.ts';
+import { formatsSet } from './research/formats.ts';
+import type { ResearchCase, ResearchSet, ToolAnswer } from './research/set.ts';
+
+const SETS: readonly ResearchSet[] = [bibtexSet, formatsSet];
+
+export interface ResearchEvaluation {
+  readonly folder: string;
+  readonly out: string;
+  readonly server: string;
+  /** Only these files. */
+  readonly sets?: readonly string[] | undefined;
+  /** Only so many cases of each. */
+  readonly sample?: number | undefined;
+}
+
+export interface ResearchResult {
+  readonly file: string;
+  readonly set: string;
+  readonly cases: number;
+  readonly refused: number;
+  /** As the scorer printed it; null where there is none. */
+  readonly score: unknown;
+}
+
+export async function evaluateResearch(evaluation: ResearchEvaluation): Promise<ResearchResult[]> {
+  const { folder, out, server } = evaluation;
+  if (!existsSync(server)) throw new Error(`${server} is missing: run \`npm run build\` first.`);
+  const found = findSets(evaluation);
+  if (found.length === 0)
+    throw new Error(`${folder} has none of the sets that are known: ${SETS.map(({ name }) => name).join(', ')}.`);
+  mkdirSync(out, { recursive: true });
+  const home = mkdtempSync(path.join(tmpdir(), 'zapomni-eval-'));
+  const zapomni = await Zapomni.start(server, home, { ZAPOMNI_TOOLS: 'memory,research,documents' });
+  try {
+    const results: ResearchResult[] = [];
+    for (const { file, set } of found) results.push(await evaluateSet(zapomni, set, file, evaluation));
+    return results;
+  } finally {
+    await zapomni.end();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const CASES = /\.jsonl(?:\.gz)?$/;
+
+function findSets({ folder, sets }: ResearchEvaluation): { file: string; set: ResearchSet }[] {
+  return readdirSync(folder)
+    .filter((name) => CASES.test(name) && (!sets || sets.includes(name.replace(CASES, ''))))
+    .toSorted()
+    .flatMap((file) => {
+      const set = SETS.find(({ files }) => files.test(file.replace(CASES, '')));
+      return set ? [{ file, set }] : [];
+    });
+}
+
+async function evaluateSet(
+  zapomni: Zapomni,
+  set: ResearchSet,
+  file: string,
+  { folder, out, sample }: ResearchEvaluation,
+): Promise<ResearchResult> {
+  const gold = path.join(folder, file);
+  const cases = readCases(gold).slice(0, sample);
+  const lines: string[] = [];
+  let refused = 0;
+  for (const one of cases) {
+    const answers: ToolAnswer[] = [];
+    for (const call of set.calls(one)) answers.push(await zapomni.tool(call.tool, call.arguments));
+    if (answers.some(({ error }) => error !== null)) refused++;
+    lines.push(JSON.stringify(set.predict(one, answers)));
+  }
+  const predictions = path.join(out, `${file.replace(CASES, '')}.pred.jsonl`);
+  writeFileSync(predictions, `${lines.join('\n')}\n`);
+  // A sample is held against the same cases.
+  const judged = sample === undefined ? gold : path.join(out, `${file.replace(CASES, '')}.gold.jsonl`);
+  if (sample !== undefined) writeFileSync(judged, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  const scorer = scorerOf(folder);
+  return {
+    file,
+    set: set.name,
+    cases: cases.length,
+    refused,
+    score: scorer === undefined ? null : score(scorer, set.name, judged, predictions),
+  };
+}
+
+function readCases(file: string): ResearchCase[] {
+  const bytes = readFileSync(file);
+  const text = (file.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8');
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as ResearchCase);
+}
+
+const PUBLISHED = path.join(import.meta.dirname, '..', '..', 'shared', 'fixtures', 'research', 'score.mjs');
+
+/** That of the folder, or of the sets that lie beside the project. */
+function scorerOf(folder: string): string | undefined {
+  return [path.join(folder, 'score.mjs'), PUBLISHED].find((file) => existsSync(file));
+}
+
+function score(scorer: string, set: string, gold: string, predictions: string): unknown {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [scorer, set, gold, predictions], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`${scorer} failed on ${set}: ${stderr.slice(0, 500)}`);
+  return JSON.parse(stdout.slice(stdout.indexOf('{')));
+}
+
+export function researchTable(results: readonly ResearchResult[]): string {
+  return results
+    .map(({ file, cases, refused, score: figures }) => {
+      const head = `${file}: ${cases} cases${refused > 0 ? `, ${refused} refused` : ''}`;
+      return `${head}\n${figures === null ? '  no score.mjs beside the sets: predictions only' : JSON.stringify(figures, null, 1)}`;
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,26 @@
+/** A set of cases about papers: which tool each is put to, and what of its answer is a prediction. */
+export interface ResearchCase {
+  readonly id: string;
+  readonly [field: string]: unknown;
+}
+
+export interface ToolCall {
+  readonly tool: string;
+  readonly arguments: Record<string, unknown>;
+}
+
+export interface ToolAnswer {
+  readonly structured: unknown;
+  /** The words in which it was refused. */
+  readonly error: string | null;
+}
+
+export interface ResearchSet {
+  /** As the scorer calls it. */
+  readonly name: string;
+  /** Which files of a folder are such sets, without `.jsonl` and `.gz`. */
+  readonly files: RegExp;
+  calls(one: ResearchCase): readonly ToolCall[];
+  /** Answers in the order of the calls. */
+  predict(one: ResearchCase, answers: readonly ToolAnswer[]): Record<string, unknown>;
+}

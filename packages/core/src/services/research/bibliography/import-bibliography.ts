@@ -1,0 +1,122 @@
+/** A bibliography taken into the library, or only looked at: what is in it by line, what could not be read and why. */
+import { invalidField } from '../../../errors/index.ts';
+import type { BibliographicItem } from '../../../model/papers/index.ts';
+import type { Deps } from '../../deps.ts';
+import { fetchFile, statFile, type Asker } from '../../documents/fetch-source.ts';
+import type { SavedPaper } from '../library/keep/arrival.ts';
+import type { Finding, FormatName } from './format.ts';
+import { openBibliography } from './read-bibliography.ts';
+
+export interface ImportRequest extends Asker {
+  readonly workspace: string;
+  /** One of both: the text itself, or a file below the folders of the user. */
+  readonly content?: string | undefined;
+  readonly path?: string | undefined;
+  readonly format?: FormatName | undefined;
+  /** Nothing is stored. */
+  readonly dryRun: boolean;
+  readonly tags?: readonly string[] | undefined;
+  /** Entries that are told, from `offset` on; all are read. */
+  readonly limit: number;
+  readonly offset: number;
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+export interface ImportedEntry {
+  readonly line: number;
+  readonly item: BibliographicItem;
+  /** What became of it; null of a dry run. */
+  readonly saved: SavedPaper | null;
+}
+
+export interface ImportReport {
+  readonly format: FormatName;
+  readonly dryRun: boolean;
+  /** All that were read. */
+  readonly total: number;
+  readonly counts: Readonly<Record<SavedPaper['status'], number>>;
+  readonly entries: readonly ImportedEntry[];
+  readonly problems: readonly Extract<Finding, { kind: 'problem' }>[];
+  readonly problemsTotal: number;
+}
+
+/** Takes items into the library, in their order. */
+export type StoreItems = (items: readonly BibliographicItem[]) => Promise<readonly SavedPaper[]>;
+
+/** So many are stored at once. */
+const PORTION = 250;
+const MOST_PROBLEMS = 100;
+
+type Read = Omit<ImportedEntry, 'saved'>;
+
+export async function importBibliography(deps: Deps, request: ImportRequest, store: StoreItems): Promise<ImportReport> {
+  const content = await contentOf(deps, request);
+  const { format, findings } = await openBibliography(content, {
+    format: request.format,
+    findCharset: deps.findCharset,
+  });
+  const report = new Report(request);
+  let waiting: Read[] = [];
+  const flush = async (): Promise<void> => {
+    const saved = request.dryRun ? [] : await store(waiting.map(({ item }) => item));
+    for (const [i, entry] of waiting.entries()) report.entry(entry, saved[i] ?? null);
+    waiting = [];
+    request.onProgress?.(report.total);
+  };
+  for await (const finding of findings) {
+    request.signal?.throwIfAborted();
+    if (finding.kind === 'problem') report.problem(finding);
+    else waiting.push({ line: finding.line, item: finding.item });
+    if (waiting.length >= PORTION) await flush();
+  }
+  await flush();
+  return report.done(format);
+}
+
+async function contentOf(deps: Deps, { content, path, ...asker }: ImportRequest): Promise<string | Uint8Array> {
+  if ((content === undefined) === (path === undefined))
+    throw invalidField('content', 'give exactly one of content and path');
+  if (path === undefined) return content ?? '';
+  const stat = await statFile(deps, path, asker);
+  if (stat.kind === 'folder')
+    throw invalidField('path', 'is a folder', 'Name one file; import each of a folder by itself.');
+  return (await fetchFile(deps, path, asker, stat)).bytes;
+}
+
+class Report {
+  total = 0;
+  readonly #request: ImportRequest;
+  readonly #entries: ImportedEntry[] = [];
+  readonly #problems: Extract<Finding, { kind: 'problem' }>[] = [];
+  readonly #counts: Record<SavedPaper['status'], number> = { added: 0, updated: 0, unchanged: 0, forgotten: 0 };
+  #problemsTotal = 0;
+
+  constructor(request: ImportRequest) {
+    this.#request = request;
+  }
+
+  entry(read: Read, saved: SavedPaper | null): void {
+    const { offset, limit } = this.#request;
+    const isTold = this.total >= offset && this.#entries.length < limit;
+    this.total++;
+    if (saved) this.#counts[saved.status]++;
+    if (isTold) this.#entries.push({ ...read, saved });
+  }
+
+  problem(problem: Extract<Finding, { kind: 'problem' }>): void {
+    this.#problemsTotal++;
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push(problem);
+  }
+
+  done(format: FormatName): ImportReport {
+    return {
+      format,
+      dryRun: this.#request.dryRun,
+      total: this.total,
+      counts: this.#counts,
+      entries: this.#entries,
+      problems: this.#problems,
+      problemsTotal: this.#problemsTotal,
+    };
+  }
+}
