@@ -21,23 +21,29 @@ interface Search {
   readonly escapes?: boolean;
 }
 
-const [OPEN, CLOSE, BACKSLASH, QUOTE] = [0x7b, 0x7d, 0x5c, 0x22];
+const OPEN = 0x7b;
+const CLOSE = 0x7d;
+const BACKSLASH = 0x5c;
+const QUOTE = 0x22;
 
 /** Where what was opened before `from` is closed, or -1. Braces nest, however deep: they are only counted. */
-export function findClose(text: string, { from, to, close, escapes = false }: Search): number {
-  const closing = close.charCodeAt(0);
-  const isQuoteAware = close === ')';
+export function findClose(text: string, { from, to, close, escapes }: Search): number {
+  const { closing, quote, skip } = signs(close, escapes);
   let [depth, isQuoted] = [0, false];
   for (let i = from; i < to; i++) {
     const code = text.charCodeAt(i);
-    if (code === BACKSLASH && escapes) i++;
-    else if (depth === 0 && !isQuoted && code === closing) return i;
+    if (depth === 0 && !isQuoted && code === closing) return i;
+    if (code === skip) i++;
     else if (code === OPEN) depth++;
-    else if (code === CLOSE) depth = Math.max(0, depth - 1);
-    // In an entry within parentheses, those in quotes are text.
-    else if (code === QUOTE && isQuoteAware && depth === 0) isQuoted = !isQuoted;
+    else if (code === CLOSE && depth > 0) depth--;
+    else if (code === quote && depth === 0) isQuoted = !isQuoted;
   }
   return -1;
+}
+
+/** -1 for what means nothing. In an entry within parentheses, those in quotes are text. */
+function signs(close: string, escapes = false): { closing: number; quote: number; skip: number } {
+  return { closing: close.charCodeAt(0), quote: close === ')' ? QUOTE : -1, skip: escapes ? BACKSLASH : -1 };
 }
 
 const NAME = /[\s,]*([^\s=,{}"#]+)\s*=\s*/y;

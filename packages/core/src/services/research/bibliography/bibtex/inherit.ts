@@ -43,14 +43,22 @@ export class Inheritance {
     for (const [name, isData] of names) {
       const parent = this.#parents.get(name.toLowerCase());
       if (!parent) missing = name;
-      else {
-        const whole = { ...parent, fields: this.resolve(parent, depth + 1).fields };
-        for (const [field, value] of inherited(entry.type, whole, isData))
-          if (!fields.has(field)) fields.set(field, value);
-      }
+      else this.#addFrom(parent, { type: entry.type, fields, isData, depth });
     }
     return { fields, missing };
   }
+
+  #addFrom(parent: PlainEntry, { type, fields, isData, depth }: Heir): void {
+    const whole = { ...parent, fields: this.resolve(parent, depth + 1).fields };
+    for (const [field, value] of inherited(type, whole, isData)) if (!fields.has(field)) fields.set(field, value);
+  }
+}
+
+interface Heir {
+  readonly type: string;
+  readonly fields: Map<string, string>;
+  readonly isData: boolean;
+  readonly depth: number;
 }
 
 type ParentName = readonly [key: string, isData: boolean];

@@ -35,17 +35,18 @@ class TexReader {
     const plain = this.#plain();
     if (plain !== '') return plain;
     const sign = this.#text[this.#at++] as string;
+    if (sign === '\\') return this.#command();
+    if (sign === '^' || sign === '_') return this.#isMath ? this.#script(sign) : sign;
+    return this.#punctuation(sign);
+  }
+
+  #punctuation(sign: string): string {
     switch (sign) {
-      case '\\':
-        return this.#command();
       case '$':
         this.#isMath = !this.#isMath;
         return '';
       case '~':
         return ' ';
-      case '^':
-      case '_':
-        return this.#isMath ? this.#script(sign) : sign;
       case '-':
         return this.#dashes();
       case '`':
@@ -163,16 +164,20 @@ class TexReader {
 
   /** `\emph{so}` is so, `\href{address}{words}` the words; what has no argument stays as it is, for it may have been no command. */
   #unknown(word: string): string {
-    if (word === 'textsuperscript' || word === 'textsubscript') {
-      const argument = this.#argument();
-      return argument === null ? '' : this.#shifted(argument, word === 'textsuperscript' ? '^' : '_');
-    }
-    if (word === 'href' || word === 'hspace' || word === 'vspace' || word === 'hspace*') this.#argument();
-    if (word.startsWith('hspace') || word === 'vspace') return ' ';
-    const next = this.#text[this.#at];
-    return next === '{' || (next === ' ' && this.#text[this.#at + 1] === '{') ? '' : `\\${word}`;
+    const shift = SHIFTS.get(word);
+    if (shift !== undefined) return this.#shifted(this.#argument() ?? '', shift);
+    if (WITHOUT_ARGUMENT.has(word)) this.#argument();
+    if (word.includes('space')) return ' ';
+    return /^ ?\{/.test(this.#text.slice(this.#at, this.#at + 2)) ? '' : `\\${word}`;
   }
 }
+
+const SHIFTS: ReadonlyMap<string, string> = new Map([
+  ['textsuperscript', '^'],
+  ['textsubscript', '_'],
+]);
+/** Of these the first argument is no text. */
+const WITHOUT_ARGUMENT: ReadonlySet<string> = new Set(['href', 'hspace', 'hspace*', 'vspace', 'vspace*']);
 
 const PLAIN = /[^\\{}$~^_`'-]*/y;
 const WORD = /[A-Za-z]+\*?/y;

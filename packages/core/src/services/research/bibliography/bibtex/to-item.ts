@@ -1,4 +1,5 @@
 /** The fields of an entry as an item. */
+import { table } from '../build/table.ts';
 import {
   ITEM_TYPES,
   normalizeIdentifier,
@@ -80,24 +81,26 @@ function dateText(value: string): string {
 
 function dateOfParts(fields: Fields): PartialDate | null {
   const date = readDate(fromTex(fields.get('year') ?? ''));
-  if (!date || date.year === undefined || date.month !== undefined) return date;
   const month = fromTex(fields.get('month') ?? '');
-  if (month === '') return date;
+  if (date?.year === undefined || date.month !== undefined || month === '') return date;
   const season = seasonOf(month);
   if (season !== null) return { ...date, season };
-  const dayInMonth = /\b(\d{1,2})\b/.exec(/^\d+$/.test(month) ? '' : month)?.[1];
-  const number = monthNumber(
-    month
-      .replaceAll(/[\d.,~]+(?=.*\p{L})|(?<=\p{L}.*)[\d.,~]+/gu, '')
-      .split(/[-–/]/)[0]
-      ?.trim() ?? '',
-  );
+  const number = monthNumber(monthWord(month));
   if (number === null) return date;
-  const day = Number(fields.get('day') ?? dayInMonth ?? 0);
+  const day = Number(fields.get('day') ?? dayIn(month));
   return { ...date, month: number, ...(day >= 1 && day <= 31 ? { day } : {}) };
 }
 
-const EPRINTS: Readonly<Record<string, IdScheme>> = { arxiv: 'arxiv', pubmed: 'pmid', pmid: 'pmid', pmcid: 'pmcid' };
+/** `7~mar`, `March 7`, `mar-apr`: the first month of what is said. */
+function monthWord(month: string): string {
+  return /\p{L}+/u.exec(month)?.[0] ?? month;
+}
+
+function dayIn(month: string): string {
+  return /\p{L}/u.test(month) ? (/\d+/.exec(month)?.[0] ?? '') : '';
+}
+
+const EPRINTS = table<IdScheme>({ arxiv: 'arxiv', pubmed: 'pmid', pmid: 'pmid', pmcid: 'pmcid' });
 
 function addEprint(draft: ItemDraft, fields: Fields): void {
   const eprint = fromVerbatim(fields.get('eprint') ?? '');
@@ -110,7 +113,7 @@ function addEprint(draft: ItemDraft, fields: Fields): void {
   if (archive !== '') draft.setExtra('eprinttype', archive);
 }
 
-const IDENTIFIERS: Readonly<Record<string, IdScheme>> = {
+const IDENTIFIERS = table<IdScheme>({
   arxivid: 'arxiv',
   dblp: 'dblp',
   doi: 'doi',
@@ -120,7 +123,7 @@ const IDENTIFIERS: Readonly<Record<string, IdScheme>> = {
   pmcid: 'pmcid',
   pmid: 'pmid',
   s2: 's2',
-};
+});
 
 function addField(draft: ItemDraft, name: string, value: string): void {
   const role = ROLES.get(name);

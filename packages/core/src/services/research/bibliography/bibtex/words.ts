@@ -1,4 +1,5 @@
 /** The words of BibTeX and BibLaTeX, and those of CSL. Both dialects are read as one; what each writes is a column of its own. */
+import { table } from '../build/table.ts';
 import {
   CONTRIBUTOR_ROLES,
   DATE_FIELDS,
@@ -12,7 +13,7 @@ import {
 export type Dialect = 'bibtex' | 'biblatex';
 
 /** Types of entries as they are read. */
-export const TYPES: Readonly<Record<string, ItemType>> = {
+export const TYPES = table<ItemType>({
   article: 'article-journal',
   artwork: 'graphic',
   audio: 'song',
@@ -64,7 +65,7 @@ export const TYPES: Readonly<Record<string, ItemType>> = {
   video: 'motion_picture',
   webpage: 'webpage',
   www: 'webpage',
-};
+});
 
 /** What is written; a type that is not here is `misc`. Where the word says less than the type, `csltype` says it. */
 export const WRITTEN_TYPES: Readonly<Record<Dialect, Partial<Record<ItemType, string>>>> = {
@@ -119,10 +120,10 @@ export const WRITTEN_TYPES: Readonly<Record<Dialect, Partial<Record<ItemType, st
 };
 
 /** Words that an entry of the type has instead of a `type`. */
-export const GENRES: Readonly<Record<string, string>> = {
+export const GENRES = table<string>({
   mastersthesis: 'Master’s thesis',
   phdthesis: 'PhD thesis',
-};
+});
 
 /** Fields that are texts, whatever the type of the entry. */
 const READ_TEXTS: Readonly<Record<string, TextField>> = {

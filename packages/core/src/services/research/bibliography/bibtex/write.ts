@@ -52,7 +52,7 @@ function unique(fields: readonly WrittenField[]): WrittenField[] {
 
 /** Only where the word for the entry would be read as something else. */
 function exactType(item: BibliographicItem, type: string): WrittenField[] {
-  const plain = new Map([...(item.genre ? [['type', item.genre] as const] : [])]);
+  const plain = item.genre ? [['type', item.genre] as const] : [];
   const eprint = item.identifiers.some(({ scheme }) => scheme === 'arxiv') ? [['eprint', 'x'] as const] : [];
   const read = toItem(type, '', new Map([...plain, ...eprint]));
   return read.type === item.type && read.genre === item.genre ? [] : [['csltype', item.type]];

@@ -95,15 +95,15 @@ function withMonths(year: number, months: readonly number[], days: readonly numb
 /** As `readDate` reads it back. */
 export function toEdtf(date: PartialDate): string {
   if (date.year === undefined) return date.literal ?? '';
-  const start = `${day(date)}${date.circa ? '~' : ''}`;
-  return date.end ? `${start}/${day(date.end)}` : start;
+  const start = `${exactly(date)}${date.circa ? '~' : ''}`;
+  return date.end ? `${start}/${exactly(date.end)}` : start;
 }
 
-function day({ year, month, day: of, season }: PartialDate): string {
+function exactly({ year, month, day, season }: PartialDate): string {
   const written = yearText(year ?? 0);
   if (season !== undefined) return `${written}-${20 + season}`;
   if (month === undefined) return written;
-  return of === undefined ? `${written}-${two(month)}` : `${written}-${two(month)}-${two(of)}`;
+  return day === undefined ? `${written}-${two(month)}` : `${written}-${two(month)}-${two(day)}`;
 }
 
 export function yearText(year: number): string {

@@ -8,6 +8,7 @@
  * A number cuts `auth` to so many letters. Behind a colon: `lower`, `upper`, `abbr` (first letters of the words), `ascii`; several go
  * one after the other. `[auth:lower][year][title1:lower]` gives `vaswani2017attention`.
  */
+import { table } from '../build/table.ts';
 import { invalidField } from '../../../../errors/index.ts';
 import type { BibliographicItem, Contributor } from '../../../../model/papers/index.ts';
 
@@ -18,7 +19,7 @@ export type KeyPattern = (item: BibliographicItem) => string;
 type Part = (item: BibliographicItem, count: number | undefined) => readonly string[];
 
 /** Each gives words; a modifier works on all of them, and then they are joined. */
-const PARTS: Readonly<Record<string, Part>> = {
+const PARTS = table<Part>({
   auth: (item, count) => [(families(item)[0] ?? '').replaceAll(' ', '').slice(0, count)],
   authors: (item, count) => someAuthors(families(item), count),
   firstpage: ({ page }) => [/[\p{L}\d]+/u.exec(page ?? '')?.[0] ?? ''],
@@ -31,7 +32,7 @@ const PARTS: Readonly<Record<string, Part>> = {
       .slice(0, count),
   type: ({ type }) => [type],
   year: (item) => [yearOf(item)],
-};
+});
 
 const MODIFIERS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
   abbr: (words) => words.map((word) => word.slice(0, 1)),

@@ -1,5 +1,12 @@
 /** Tables: a row for each work, a heading for each column. Cells that a spreadsheet would run as formulas are written so that it does not. */
-import { ITEM_TYPES, type BibliographicItem, type Contributor, type ItemType } from '../../../../model/papers/index.ts';
+import { table } from '../build/table.ts';
+import {
+  ITEM_TYPES,
+  type BibliographicItem,
+  type DateField,
+  type IdScheme,
+  type ItemType,
+} from '../../../../model/papers/index.ts';
 import { readDate, toEdtf } from '../build/dates.ts';
 import { identifierUrl } from '../build/identifier-urls.ts';
 import { ItemDraft } from '../build/item-draft.ts';
@@ -38,13 +45,13 @@ function typeOf(cell: string): ItemType {
 }
 
 /** As indexes of the literature write them. */
-const TYPE_WORDS: Readonly<Record<string, ItemType>> = {
+const TYPE_WORDS = table<ItemType>({
   article: 'article-journal',
   review: 'article-journal',
   'journal article': 'article-journal',
   'conference paper': 'paper-conference',
   'book chapter': 'chapter',
-};
+});
 
 function toItem(columns: readonly (Column | string)[], cells: readonly string[]): BibliographicItem {
   const at = (kind: Column['kind']) =>
@@ -65,39 +72,29 @@ function toItem(columns: readonly (Column | string)[], cells: readonly string[])
 }
 
 function addCell(draft: ItemDraft, column: Column, cell: string): void {
-  switch (column.kind) {
-    case 'text':
-      return draft.setText(column.field, column.field === 'page' ? onePage(cell) : cell);
-    case 'date':
-      return addDate(draft, column.field, cell);
-    case 'names':
-      for (const name of namesIn(cell)) draft.addContributor(person(column.role, name));
-      return;
-    case 'id':
-      for (const one of cell.split(/\s+/))
-        column.scheme === 'url' ? draft.addUrl(one) : draft.addIdentifier(column.scheme, one);
-      return;
-    case 'citekey':
-      draft.citekey ??= cell;
-      return;
-    case 'keywords':
-      for (const word of cell.split(/;\s*/)) draft.addKeyword(word);
-      return;
-    case 'files':
-      for (const file of cell.split(/;\s+/)) draft.addFile(file);
-      return;
-    case 'extra':
-      return addExtra(draft, cell);
-    default:
+  if (column.kind === 'text') draft.setText(column.field, column.field === 'page' ? onePage(cell) : cell);
+  else if (column.kind === 'date') addDate(draft, column.field, cell);
+  else if (column.kind === 'names') for (const name of namesIn(cell)) draft.addContributor(person(column.role, name));
+  else if (column.kind === 'id') addIds(draft, column.scheme, cell);
+  else addRest(draft, column.kind, cell);
+}
+
+function addIds(draft: ItemDraft, scheme: IdScheme, cell: string): void {
+  for (const one of cell.split(/\s+/)) {
+    if (scheme === 'url') draft.addUrl(one);
+    else draft.addIdentifier(scheme, one);
   }
 }
 
+function addRest(draft: ItemDraft, kind: Column['kind'], cell: string): void {
+  if (kind === 'citekey') draft.citekey ??= cell;
+  else if (kind === 'keywords') for (const word of cell.split(/;\s*/)) draft.addKeyword(word);
+  else if (kind === 'files') for (const file of cell.split(/;\s+/)) draft.addFile(file);
+  else if (kind === 'extra') addExtra(draft, cell);
+}
+
 /** A year in one column and the day in another: the more exact one of the same year. */
-function addDate(
-  draft: ItemDraft,
-  field: 'issued' | 'accessed' | 'event_date' | 'original_date' | 'submitted' | 'available_date',
-  cell: string,
-): void {
+function addDate(draft: ItemDraft, field: DateField, cell: string): void {
   const [date, before] = [readDate(cell), draft.date(field)];
   if (!date) return;
   if (before && before.month === undefined && date.month !== undefined && date.year === before.year)
@@ -116,12 +113,15 @@ function namesIn(cell: string) {
 }
 
 function addExtra(draft: ItemDraft, cell: string): void {
+  for (const [name, value] of Object.entries(parsed(cell))) if (typeof value === 'string') draft.setExtra(name, value);
+}
+
+function parsed(cell: string): object {
   try {
     const extra: unknown = JSON.parse(cell);
-    if (typeof extra === 'object' && extra !== null)
-      for (const [name, value] of Object.entries(extra)) if (typeof value === 'string') draft.setExtra(name, value);
+    return typeof extra === 'object' && extra !== null ? extra : { extra: cell };
   } catch {
-    draft.setExtra('extra', cell);
+    return { extra: cell };
   }
 }
 
@@ -148,33 +148,29 @@ export async function* writeCsv(items: AsyncIterable<BibliographicItem>): AsyncG
 }
 
 function cellOf(item: BibliographicItem, column: Column, key: string): string {
-  switch (column.kind) {
-    case 'citekey':
-      return key;
-    case 'type':
-      return item.type;
-    case 'text':
-      return item[column.field] ?? '';
-    case 'date': {
-      const date = item[column.field];
-      return date ? toEdtf(date) : '';
-    }
-    case 'names':
-      return item.contributors
-        .filter(({ role }) => role === column.role)
-        .map((one: Contributor) => toCommaName(one))
-        .join('; ');
-    case 'id':
-      return idCell(item, column.scheme);
-    case 'keywords':
-      return (item.keywords ?? []).join('; ');
-    case 'files':
-      return (item.files ?? []).join('; ');
-    case 'extra':
-      return item.extra ? JSON.stringify(item.extra) : '';
-    default:
-      return '';
+  if (column.kind === 'text') return item[column.field] ?? '';
+  if (column.kind === 'date') {
+    const date = item[column.field];
+    return date ? toEdtf(date) : '';
   }
+  if (column.kind === 'id') return idCell(item, column.scheme);
+  if (column.kind !== 'names') return restCell(item, column.kind, key);
+  return item.contributors
+    .filter(({ role }) => role === column.role)
+    .map(toCommaName)
+    .join('; ');
+}
+
+function restCell(
+  { type, keywords = [], files = [], extra }: BibliographicItem,
+  kind: Column['kind'],
+  key: string,
+): string {
+  if (kind === 'citekey') return key;
+  if (kind === 'type') return type;
+  if (kind === 'keywords') return keywords.join('; ');
+  if (kind === 'files') return files.join('; ');
+  return kind === 'extra' && extra ? JSON.stringify(extra) : '';
 }
 
 function idCell({ identifiers }: BibliographicItem, scheme: string): string {

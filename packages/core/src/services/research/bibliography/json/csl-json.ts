@@ -52,22 +52,23 @@ const TYPES: ReadonlySet<string> = new Set(ITEM_TYPES);
 
 function toItem(given: Json): BibliographicItem {
   const json = Object.fromEntries(Object.entries(given).map(([key, value]) => [CSL_SYNONYMS[key] ?? key, value]));
-  const type = text(json['type']);
+  const type = textOf(json['type']);
   const draft = new ItemDraft(TYPES.has(type) ? (type as ItemType) : 'document');
-  const key = text(json['citation-key']) || text(json['id']);
+  const key = textOf(json['citation-key']) || textOf(json['id']);
   if (key !== '') draft.citekey = key;
-  for (const role of CONTRIBUTOR_ROLES) for (const name of list(json[role])) draft.addContributor(nameOf(role, name));
-  for (const [field, name] of CSL_TEXTS) draft.setText(field, text(json[name]));
+  for (const role of CONTRIBUTOR_ROLES)
+    for (const name of objects(json[role])) draft.addContributor(nameOf(role, name));
+  for (const [field, name] of CSL_TEXTS) draft.setText(field, textOf(json[name]));
   for (const [field, name] of CSL_DATES) draft.setDate(field, dateOf(json[name]));
   for (const [scheme, name] of CSL_IDENTIFIERS)
-    for (const one of many(text(json[name]))) draft.addIdentifier(scheme, one, name);
+    for (const one of many(textOf(json[name]))) draft.addIdentifier(scheme, one, name);
   addCustom(draft, json['custom']);
-  if (!draft.hasKeywords) for (const word of words(json['keyword'])) draft.addKeyword(text(word));
+  if (!draft.hasKeywords) for (const word of words(json['keyword'])) draft.addKeyword(textOf(word));
   return draft.done();
 }
 
 function words(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : text(value).split(/[,;]/);
+  return Array.isArray(value) ? value : textOf(value).split(/[,;]/);
 }
 
 function many(value: string): string[] {
@@ -78,36 +79,36 @@ function many(value: string): string[] {
 function addCustom(draft: ItemDraft, custom: unknown): void {
   if (typeof custom !== 'object' || custom === null) return;
   const { identifiers, files, keywords, ...extra } = custom as Json;
-  for (const id of list(identifiers)) {
+  for (const id of objects(identifiers)) {
     const scheme = ID_SCHEMES.find((one) => one === id['scheme']);
-    if (scheme) draft.addIdentifier(scheme, text(id['value']));
+    if (scheme) draft.addIdentifier(scheme, textOf(id['value']));
   }
-  for (const file of Array.isArray(files) ? files : []) draft.addFile(text(file));
-  for (const word of Array.isArray(keywords) ? keywords : []) draft.addKeyword(text(word));
+  for (const file of Array.isArray(files) ? files : []) draft.addFile(textOf(file));
+  for (const word of Array.isArray(keywords) ? keywords : []) draft.addKeyword(textOf(word));
   for (const [name, value] of Object.entries(extra)) if (typeof value === 'string') draft.setExtra(name, value);
 }
 
 /** Numbers are texts here. */
-function text(value: unknown): string {
+function textOf(value: unknown): string {
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return text(value[0]);
+  if (Array.isArray(value)) return textOf(value[0]);
   return typeof value === 'string' ? value : '';
 }
 
-function list(value: unknown): Json[] {
+function objects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter((one): one is Json => typeof one === 'object' && one !== null) : [];
 }
 
 function nameOf(role: ContributorRole, json: Json): Contributor {
   const parts = {
-    family: text(json['family']),
-    given: text(json['given']),
-    particle: text(json['non-dropping-particle']),
-    droppingParticle: text(json['dropping-particle']),
-    suffix: text(json['suffix']),
-    literal: text(json['literal']) || text(json['name']),
-    orcid: text(json['ORCID']).replace(/^https?:\/\/orcid\.org\//, ''),
-    affiliation: text(json['affiliation']),
+    family: textOf(json['family']),
+    given: textOf(json['given']),
+    particle: textOf(json['non-dropping-particle']),
+    droppingParticle: textOf(json['dropping-particle']),
+    suffix: textOf(json['suffix']),
+    literal: textOf(json['literal']) || textOf(json['name']),
+    orcid: textOf(json['ORCID']).replace(/^https?:\/\/orcid\.org\//, ''),
+    affiliation: textOf(json['affiliation']),
   };
   return { role, ...Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== '')) };
 }
@@ -118,7 +119,7 @@ function dateOf(value: unknown): PartialDate | null {
   const json = value as Json;
   const [first, last] = (Array.isArray(json['date-parts']) ? json['date-parts'] : []) as unknown[];
   const start = partsOf(first);
-  if (!start) return readDate(text(json['raw']) || text(json['literal']));
+  if (!start) return readDate(textOf(json['raw']) || textOf(json['literal']));
   const [season, end] = [Number(json['season'] ?? 0), partsOf(last)];
   return {
     ...start,

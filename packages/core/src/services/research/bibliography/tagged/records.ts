@@ -24,29 +24,39 @@ export interface Tagging {
 }
 
 export async function* taggedRecords(source: Source, tagging: Tagging): AsyncGenerator<TaggedRecord> {
-  let [fields, line]: [TaggedLine[], number] = [[], 0];
+  const gathered = new Gathered();
   for await (const { number, text } of linesOf(source)) {
     const found = tagging.read(text);
     const isBlank = text.trim() === '';
-    const isOver = found ? tagging.begins(found.tag, fields) : isBlank && tagging.byBlankLines;
-    if (isOver && fields.length > 0) {
-      yield { line, fields };
-      fields = [];
-    }
-    if (found && tagging.ends(found.tag)) {
-      yield { line: fields.length > 0 ? line : number, fields: [...fields, found] };
-      fields = [];
-    } else if (found) {
-      if (fields.length === 0) line = number;
-      fields.push(found);
-    } else if (!isBlank) goOn(fields, text);
+    const isOver = found ? tagging.begins(found.tag, gathered.fields) : isBlank && tagging.byBlankLines;
+    if (isOver) yield* gathered.take();
+    if (found) gathered.add(found, number);
+    else if (!isBlank) gathered.goOn(text);
+    if (found && tagging.ends(found.tag)) yield* gathered.take();
   }
-  if (fields.length > 0) yield { line, fields };
+  yield* gathered.take();
 }
 
-function goOn(fields: readonly TaggedLine[], text: string): void {
-  const last = fields.at(-1);
-  if (last && last.value.length < MOST_ENTRY) last.value = `${last.value} ${text.trim()}`;
+/** The record that is being read. */
+class Gathered {
+  fields: TaggedLine[] = [];
+  #line = 0;
+
+  add(field: TaggedLine, line: number): void {
+    if (this.fields.length === 0) this.#line = line;
+    this.fields.push(field);
+  }
+
+  goOn(text: string): void {
+    const last = this.fields.at(-1);
+    if (last && last.value.length < MOST_ENTRY) last.value = `${last.value} ${text.trim()}`;
+  }
+
+  *take(): Generator<TaggedRecord> {
+    const record = { line: this.#line, fields: this.fields };
+    this.fields = [];
+    if (record.fields.length > 0) yield record;
+  }
 }
 
 export function tooLong({ line, fields }: TaggedRecord): Finding | null {

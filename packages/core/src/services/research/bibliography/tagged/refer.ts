@@ -3,6 +3,7 @@ import {
   normalizeIdentifier,
   type BibliographicItem,
   type ContributorRole,
+  type PartialDate,
   type TextField,
 } from '../../../../model/papers/index.ts';
 import { readDate, toEdtf, yearText } from '../build/dates.ts';
@@ -91,11 +92,12 @@ function typeWithoutKind(fields: readonly TaggedLine[]): BibliographicItem['type
 }
 
 /** The year in one line and the day, perhaps without the year, in another. */
-function together(year: ReturnType<typeof readDate>, exact: ReturnType<typeof readDate>): ReturnType<typeof readDate> {
-  if (exact?.year !== undefined && (year?.year === undefined || year.year === exact.year)) return exact;
-  const words =
-    exact?.literal === undefined || year?.year === undefined ? null : readDate(`${exact.literal} ${year.year}`);
-  return words?.year === undefined ? (year ?? exact) : words;
+function together(year: PartialDate | null, exact: PartialDate | null): PartialDate | null {
+  const known = year?.year;
+  if (exact?.year !== undefined && (known === undefined || known === exact.year)) return exact;
+  if (known === undefined || exact?.literal === undefined) return year ?? exact;
+  const words = readDate(`${exact.literal} ${known}`);
+  return words?.year === undefined ? year : words;
 }
 
 function addField(draft: ItemDraft, tag: string, value: string): void {
@@ -106,34 +108,35 @@ function addField(draft: ItemDraft, tag: string, value: string): void {
   else addOther(draft, tag, value);
 }
 
+type Adder = (draft: ItemDraft, value: string) => void;
+
+const OTHERS: Readonly<Record<string, Adder>> = {
+  T: (draft, value) => draft.replaceText('title', joinedWith(draft.text('title'), value)),
+  J: (draft, value) => draft.setText('container_title', value),
+  K: (draft, value) => {
+    for (const keyword of value.split(/[;,]\s*/)) draft.addKeyword(keyword);
+  },
+  Q: (draft, value) => draft.addContributor(person('author', { literal: value })),
+  R: addNumber,
+  U: (draft, value) => {
+    for (const url of value.split(/\s+/)) draft.addUrl(url, '%U');
+  },
+  '@': addSerial,
+  '>': (draft, value) => draft.addFile(value),
+  F: (draft, value) => {
+    if (value !== '') draft.citekey ??= value;
+  },
+  '[': (draft, value) => draft.setDate('accessed', readDate(value)),
+  // Read before the others.
+  0: () => undefined,
+  8: () => undefined,
+  D: () => undefined,
+};
+
 function addOther(draft: ItemDraft, tag: string, value: string): void {
-  switch (tag) {
-    case 'T':
-      return draft.replaceText('title', joinedWith(draft.text('title'), value));
-    case 'J':
-      return draft.setText('container_title', value);
-    case 'K':
-      for (const keyword of value.split(/[;,]\s*/)) draft.addKeyword(keyword);
-      return;
-    case 'Q':
-      return draft.addContributor(person('author', { literal: value }));
-    case 'R':
-      return addNumber(draft, value);
-    case 'U':
-      for (const url of value.split(/\s+/)) draft.addUrl(url, '%U');
-      return;
-    case '@':
-      return addSerial(draft, value);
-    case '>':
-      return draft.addFile(value);
-    case 'F':
-      draft.citekey ??= value === '' ? undefined : value;
-      return;
-    case '[':
-      return draft.setDate('accessed', readDate(value));
-    default:
-      if (tag !== '0' && tag !== '8' && tag !== 'D') draft.setExtra(`%${tag}`, value);
-  }
+  const add = OTHERS[tag];
+  if (add) add(draft, value);
+  else draft.setExtra(`%${tag}`, value);
 }
 
 function joinedWith(before: string | undefined, value: string): string {
@@ -210,7 +213,7 @@ function dates({ issued, accessed }: BibliographicItem): Line[] {
 }
 
 function extras({ extra = {} }: BibliographicItem): Line[] {
-  const known = new Set([...TEXT_OF.keys(), ...ROLE_OF.keys(), ...'0TJKQRU@>F[8D']);
+  const known = new Set([...TEXT_OF.keys(), ...ROLE_OF.keys(), ...Object.keys(OTHERS)]);
   return Object.entries(extra).flatMap(([name, value]): Line[] => {
     const tag = /^%(\S)$/.exec(name)?.[1];
     return tag === undefined || known.has(tag) ? [] : [[tag, value]];

@@ -49,7 +49,13 @@ const TOGETHER: ReadonlySet<string> = new Set([
   ...TITLES,
   ...Object.values(WRITTEN_TEXTS),
   ...Object.values(READ_TEXTS).flat(),
-  ...['TY', 'ER', 'SP', 'EP', 'PY', 'Y1', 'DA'],
+  'TY',
+  'ER',
+  'SP',
+  'EP',
+  'PY',
+  'Y1',
+  'DA',
 ]);
 
 function toDraft(fields: readonly TaggedLine[]): ItemDraft {
@@ -98,31 +104,31 @@ function addGenre(draft: ItemDraft, value: string): void {
   else draft.setText('genre', value);
 }
 
+type Adder = (draft: ItemDraft, value: string) => void;
+
+const ADDERS: Readonly<Record<string, Adder>> = {
+  KW: (draft, value) => {
+    for (const keyword of value.split(/;\s*/)) draft.addKeyword(keyword);
+  },
+  DO: (draft, value) => draft.addIdentifier('doi', value, 'DO'),
+  SN: addNumber,
+  UR: (draft, value) => {
+    for (const url of value.split(/;\s+|\s+(?=https?:)/)) draft.addUrl(url, 'UR');
+  },
+  L1: (draft, value) => draft.addFile(value),
+  L4: (draft, value) => draft.addFile(value),
+  ID: (draft, value) => {
+    if (value !== '') draft.citekey ??= value;
+  },
+  Y2: (draft, value) => draft.setDate('accessed', risDate(value)),
+};
+
 function addField(draft: ItemDraft, tag: string, value: string): void {
   const role = roleOf(tag, draft.type);
-  if (role) return draft.addContributor(person(role, commaName(value)));
-  switch (tag) {
-    case 'KW':
-      for (const keyword of value.split(/;\s*/)) draft.addKeyword(keyword);
-      return;
-    case 'DO':
-      return draft.addIdentifier('doi', value, 'DO');
-    case 'SN':
-      return addNumber(draft, value);
-    case 'UR':
-      for (const url of value.split(/;\s+|\s+(?=https?:)/)) draft.addUrl(url, 'UR');
-      return;
-    case 'L1':
-    case 'L4':
-      return draft.addFile(value);
-    case 'ID':
-      draft.citekey ??= value === '' ? undefined : value;
-      return;
-    case 'Y2':
-      return draft.setDate('accessed', risDate(value));
-    default:
-      return addOther(draft, tag, value);
-  }
+  const add = ADDERS[tag];
+  if (role) draft.addContributor(person(role, commaName(value)));
+  else if (add) add(draft, value);
+  else addOther(draft, tag, value);
 }
 
 /** Numbers that name the paper elsewhere: `PMC3654245`, `23690738[pmid]`. */
@@ -162,14 +168,12 @@ export function risDate(value: string): PartialDate | null {
   if (year === '') return other === '' ? readDate(value.replaceAll('/', ' ')) : { literal: other };
   if (!/^\d{4}$/.test(year) || !value.includes('/')) return readDate(value);
   const season = seasonOf(other) ?? seasonOf(month);
-  if (season !== null) return { year: Number(year), season };
   const circa = /^c(?:irc)?a?\.?$/i.test(other) ? { circa: true as const } : {};
-  const number = monthNumber(month);
-  const inMonth = Number(day);
-  return {
-    year: Number(year),
-    ...(number === null ? {} : { month: number }),
-    ...(number !== null && inMonth >= 1 && inMonth <= 31 ? { day: inMonth } : {}),
-    ...circa,
-  };
+  return { year: Number(year), ...(season === null ? monthAndDay(month, day) : { season }), ...circa };
+}
+
+function monthAndDay(month: string, day: string): { month?: number; day?: number } {
+  const [number, inMonth] = [monthNumber(month), Number(day)];
+  if (number === null) return {};
+  return inMonth >= 1 && inMonth <= 31 ? { month: number, day: inMonth } : { month: number };
 }

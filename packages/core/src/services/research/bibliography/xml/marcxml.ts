@@ -96,8 +96,8 @@ class Marc {
     // What stands behind the colon may say only what kind of work it is.
     const isKind = this.#draft.type === 'thesis' && /^(?:an? )?(?:thesis|dissertation)\b/i.test(under);
     const parts = [trimmed(this.#text('245', 'n')), trimmed(this.#text('245', 'p'))].filter(Boolean);
-    const whole = under === '' || isKind ? title : joinedTitle(title, under);
-    this.#draft.setText('title', [whole, ...parts].join('. '));
+    const full = under === '' || isKind ? title : joinedTitle(title, under);
+    this.#draft.setText('title', [full, ...parts].join('. '));
     if (isKind) this.#draft.setText('genre', under);
     this.#draft.setText('original_title', trimmed(this.#text('240', 'a')));
     this.#draft.setText('short_title', trimmed(this.#text('210', 'a')));

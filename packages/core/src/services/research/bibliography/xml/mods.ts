@@ -73,8 +73,8 @@ function addTitles(draft: ItemDraft, mods: XmlNode): void {
 
 function titleOf(info: XmlNode | undefined): string {
   const [before, title, under] = [textAt(info, 'nonSort'), textAt(info, 'title'), textAt(info, 'subTitle')];
-  const whole = before === '' ? title : `${before}${/['’]$/.test(before) ? '' : ' '}${title}`;
-  return whole !== '' && under !== '' ? joinedTitle(whole, under) : whole;
+  const full = before === '' ? title : `${before}${/['’]$/.test(before) ? '' : ' '}${title}`;
+  return full !== '' && under !== '' ? joinedTitle(full, under) : full;
 }
 
 function nameOf(node: XmlNode): Contributor | null {

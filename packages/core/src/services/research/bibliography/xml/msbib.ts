@@ -1,4 +1,5 @@
 /** The sources of Microsoft Word (`Sources.xml`). */
+import { table } from '../build/table.ts';
 import {
   normalizeIdentifier,
   type BibliographicItem,
@@ -17,7 +18,7 @@ import type { Finding, Source } from '../format.ts';
 import { all, element, elements, textAt, textOf, type XmlNode } from './nodes.ts';
 import { xmlRecords } from './records.ts';
 
-const TYPES: Readonly<Record<string, ItemType>> = {
+const TYPES = table<ItemType>({
   Art: 'graphic',
   ArticleInAPeriodical: 'article-magazine',
   Book: 'book',
@@ -35,7 +36,7 @@ const TYPES: Readonly<Record<string, ItemType>> = {
   Performance: 'performance',
   Report: 'report',
   SoundRecording: 'song',
-};
+});
 
 const TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
   title: ['Title'],
@@ -67,7 +68,7 @@ const TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
   abstract: ['BIBTEX_Abstract'],
 };
 
-const ROLES: Readonly<Record<string, ContributorRole>> = {
+const ROLES = table<ContributorRole>({
   Author: 'author',
   Artist: 'author',
   BookAuthor: 'container-author',
@@ -82,7 +83,7 @@ const ROLES: Readonly<Record<string, ContributorRole>> = {
   ProducerName: 'contributor',
   Translator: 'translator',
   Writer: 'author',
-};
+});
 
 export async function* readMsbib(source: Source): AsyncGenerator<Finding> {
   for await (const found of xmlRecords(source, (name) => name === 'Source')) {

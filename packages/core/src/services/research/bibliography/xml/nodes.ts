@@ -51,12 +51,11 @@ export function attribute(node: XmlNode | undefined, name: string): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Characters that XML cannot have at all are left out. */
+/** Characters that XML cannot have at all, but for tab and line breaks. */
+const FORBIDDEN = /(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu;
+
 export function escapeXml(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what must not be written
-  return text
-    .replaceAll(/[\0-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, '')
-    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '');
+  return text.replaceAll(FORBIDDEN, '').replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? '');
 }
 
 /** `<name a="b">text</name>`, and nothing for an empty text. */

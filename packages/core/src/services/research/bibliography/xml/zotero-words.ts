@@ -1,4 +1,5 @@
 /** What Zotero's RDF calls things, and the words of CSL. */
+import { table } from '../build/table.ts';
 import type { ContributorRole, ItemType, TextField } from '../../../../model/papers/index.ts';
 
 /** Kinds of items; of several for a type the first is written. */
@@ -43,7 +44,7 @@ const TYPES: readonly (readonly [string, ItemType])[] = [
 ];
 
 /** Classes, for files that have no kind. */
-const CLASSES: Readonly<Record<string, ItemType>> = {
+const CLASSES = table<ItemType>({
   Article: 'article-journal',
   Book: 'book',
   BookSection: 'chapter',
@@ -59,7 +60,7 @@ const CLASSES: Readonly<Record<string, ItemType>> = {
   Recording: 'song',
   Report: 'report',
   Thesis: 'thesis',
-};
+});
 
 export function zoteroType(kind: string, name: string): ItemType | null {
   return TYPES.find((row) => row[0] === kind)?.[1] ?? (kind === '' ? (CLASSES[name] ?? null) : null);
