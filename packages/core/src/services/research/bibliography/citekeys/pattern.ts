@@ -34,12 +34,12 @@ const PARTS = table<Part>({
   year: (item) => [yearOf(item)],
 });
 
-const MODIFIERS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
+const MODIFIERS = table<(words: readonly string[]) => readonly string[]>({
   abbr: (words) => words.map((word) => word.slice(0, 1)),
   ascii: (words) => words.map((word) => word.replaceAll(/[^ -~]/g, '')),
   lower: (words) => words.map((word) => word.toLowerCase()),
   upper: (words) => words.map((word) => word.toUpperCase()),
-};
+});
 
 const TOKEN = /\[([a-z]+)(\d+)?((?::[a-z]+)*)\]|([^[\]]+)|([[\]])/g;
 const MOST_LENGTH = 200;

@@ -1,7 +1,8 @@
 /** The tags of RIS and the words of CSL. Where programs differ, the tag of the newer description is written, and all are read. */
+import { table } from '../build/table.ts';
 import type { ContributorRole, ItemType, TextField } from '../../../../model/papers/index.ts';
 
-export const READ_TYPES: Readonly<Record<string, ItemType>> = {
+export const READ_TYPES = table<ItemType>({
   ABST: 'article-journal',
   ADVS: 'motion_picture',
   AGGR: 'dataset',
@@ -56,7 +57,7 @@ export const READ_TYPES: Readonly<Record<string, ItemType>> = {
   UNPB: 'manuscript',
   VIDEO: 'motion_picture',
   WEB: 'webpage',
-};
+});
 
 /** One that is not here is `GEN`. */
 export const WRITTEN_TYPES: Readonly<Partial<Record<ItemType, string>>> = {
@@ -134,7 +135,7 @@ export const WRITTEN_TEXTS: Readonly<Partial<Record<TextField, string>>> = {
 /** Other tags for the same; the first tag of a field that says something counts. */
 export const READ_TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
   container_title: ['T2', 'JF', 'BT', 'JO'],
-  container_title_short: ['J2', 'JA', 'J1', 'JO'],
+  container_title_short: ['J2', 'JA', 'J1'],
   publisher_place: ['CY', 'PP'],
   abstract: ['AB', 'N2'],
 };

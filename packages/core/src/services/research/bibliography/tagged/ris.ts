@@ -81,6 +81,9 @@ function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
     const values = tags.flatMap((one) => fields.filter((line) => line.tag === one).map((line) => line.value));
     addText(draft, field, values.filter(Boolean));
   }
+  // One tag is the name of the journal, or its abbreviation where another tag has the name.
+  const journal = fields.find(({ tag }) => tag === 'JO')?.value;
+  if (journal !== draft.text('container_title')) draft.setText('container_title_short', journal);
   // Of a book, the title of the book is its own.
   const own = draft.type === 'book' && draft.text('title') === undefined && fields.some(({ tag }) => tag === 'BT');
   if (own) draft.setText('title', draft.takeText('container_title'));
@@ -89,11 +92,6 @@ function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
 function addText(draft: ItemDraft, field: TextField, values: readonly string[]): void {
   if (field === 'note' || field === 'annote') for (const value of values) draft.addText(field, value, '; ');
   else if (field === 'genre') for (const value of values) addGenre(draft, value);
-  else if (field === 'container_title_short')
-    draft.setText(
-      field,
-      values.find((one) => one !== draft.text('container_title')),
-    );
   else draft.setText(field, values[0]);
 }
 

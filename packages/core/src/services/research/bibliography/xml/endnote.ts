@@ -84,7 +84,6 @@ const OTHERS = ['auth-address', 'caption', ...[1, 2, 3, 4, 5, 6, 7].map((i) => `
 function addPeriodical(draft: ItemDraft, record: XmlNode): void {
   draft.setText('container_title', textAt(record, 'periodical', 'full-title'));
   draft.setText('container_title_short', textAt(record, 'periodical', 'abbr-1'));
-  if (draft.text('container_title_short') === draft.text('container_title')) draft.takeText('container_title_short');
 }
 
 /** The year, and a day that may be written with it or without. */
