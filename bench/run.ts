@@ -24,6 +24,7 @@ import { benchOverhead } from './overhead.ts';
 import { benchPdf } from './pdf.ts';
 import { benchReading } from './reading.ts';
 import { benchRecords } from './records.ts';
+import { benchResearchBibtex } from './research-bibtex.ts';
 import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
 import { benchValidity } from './validity.ts';
@@ -55,6 +56,7 @@ const BENCHES = {
   hooks: benchHooks,
   'code-queries': benchCodeQueries,
   'code-search': benchCodeSearch,
+  'research-bibtex': benchResearchBibtex,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

@@ -1,4 +1,5 @@
 /** What an entry takes from those that it names in `crossref` and `xdata`, wherever in the file they stand. */
+import type { Breath } from '../source.ts';
 import { NOT_INHERITED } from './words.ts';
 
 /** Fields with their strings put together, TeX and all. */
@@ -18,8 +19,12 @@ export class Inheritance {
   readonly #parents = new Map<string, PlainEntry>();
   readonly #wanted: ReadonlySet<string>;
 
-  constructor(text: string) {
-    this.#wanted = wantedKeys(text);
+  private constructor(wanted: ReadonlySet<string>) {
+    this.#wanted = wanted;
+  }
+
+  static async of(text: string, breath: Breath): Promise<Inheritance> {
+    return new Inheritance(await wantedKeys(text, breath));
   }
 
   get isNeeded(): boolean {
@@ -85,9 +90,16 @@ function inheritedName(type: string, name: string): string {
 
 const REFERENCE = /\b(?:crossref|xdata)\s*=\s*(?:\{([^{}]*)\}|"([^"{}]*)"|(\w+))/gi;
 
-function wantedKeys(text: string): ReadonlySet<string> {
+/** A stretch, and as much of the next as a reference may reach into it. */
+const STRETCH = 16_384;
+const OVERLAP = 1024;
+
+async function wantedKeys(text: string, breath: Breath): Promise<ReadonlySet<string>> {
   const keys = new Set<string>();
-  for (const [, braced, quoted, bare] of text.matchAll(REFERENCE))
-    for (const key of (braced ?? quoted ?? bare ?? '').split(',')) keys.add(key.trim().toLowerCase());
+  for (let at = 0; at < text.length; at += STRETCH) {
+    for (const [, braced, quoted, bare] of text.slice(at, at + STRETCH + OVERLAP).matchAll(REFERENCE))
+      for (const key of (braced ?? quoted ?? bare ?? '').split(',')) keys.add(key.trim().toLowerCase());
+    await breath.take(STRETCH / 4);
+  }
   return keys;
 }

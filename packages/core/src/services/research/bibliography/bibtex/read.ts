@@ -8,7 +8,8 @@ import { toItem } from './to-item.ts';
 
 export async function* readBibtex(source: Source): AsyncGenerator<Finding> {
   const text = await wholeOf(source);
-  const [breath, inheritance] = [new Breath(), new Inheritance(text)];
+  const breath = new Breath();
+  const inheritance = await Inheritance.of(text, breath);
   if (inheritance.isNeeded) await gatherParents(text, inheritance, breath);
   const [strings, seen] = [new Strings(), new Map<string, number>()];
   for (const part of splitBibtex(text)) {
