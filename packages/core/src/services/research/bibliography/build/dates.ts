@@ -46,11 +46,13 @@ function parts(year: string | undefined, month: string | undefined, day: string 
   return d === 0 ? { year: y, month: m } : { year: y, month: m, day: d };
 }
 
-const CIRCA = /^(?:circa|ca\.?|c\.|about|approx\.?|um|©|\[?c)\s*(?=\d)/i;
+const CIRCA = /^(?:circa|ca\.?|c\.|about|approx\.?|um)\s*(?=\d)/i;
+/** `c1999` is the year of the copyright, as catalogues write it. */
+const COPYRIGHT = /^(?:©\s*|\(c\)\s*|cop\.\s*|[cp])(?=\d{4})/i;
 
 /** `c. 1850`, `Spring 1999`, `15 January 1999`, `Jan 15, 1999`, `2000 Jan-Feb`, `1990–1995`, `[1991]`, `15.1.1999`. */
 function inWords(given: string): PartialDate | null {
-  const said = given.replaceAll(/[[\]]/g, '').trim();
+  const said = given.replaceAll(/[[\]]/g, '').trim().replace(COPYRIGHT, '');
   const isCirca = CIRCA.test(said);
   const rest = said.replace(CIRCA, '').replace(/[.?~]$/, '');
   const found = years(rest) ?? dotted(rest) ?? worded(rest);
