@@ -1,7 +1,7 @@
 /** Reads a BibTeX file as the product does and says what it found and took: `bibtex-process.ts FILE`. */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openBibliography } from '@zapomni/core/research';
+import { openBibliography } from '@zapomni/core/bibliography';
 
 const [file = ''] = process.argv.slice(2);
 const findCharset = async () => 'utf-8';

@@ -7,6 +7,7 @@ import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { IMPORT_FORMATS } from '@zapomni/core/import';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
+import { renderBibliographyPage } from './bibliography-page.ts';
 import { loadCommands } from './command-files.ts';
 import { renderCommandTable } from './command-table.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
@@ -34,6 +35,7 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },
+    { path: 'docs/bibliography.md', text: renderBibliographyPage() },
     { path: 'docs/import.md', text: renderImportPage(IMPORT_FORMATS) },
     await formatted(root, 'server.json', renderServerJson(manifest, SERVER_INFO.title, configFields)),
   ];

@@ -25,7 +25,13 @@ export const FORMATS: readonly BibliographyFormat[] = [
     title: 'PubMed XML',
     extension: 'xml',
     looksLike: (head) => hasTag(head, 'Pubmed\\w*|MedlineCitation\\w*|BookDocument'),
-    load: async () => ({ read: (await import('./xml/pubmed.ts')).readPubmed }),
+    load: async () => {
+      const [{ readPubmed: read }, { writePubmed: write }] = await Promise.all([
+        import('./xml/pubmed.ts'),
+        import('./xml/write-pubmed.ts'),
+      ]);
+      return { read, write };
+    },
   },
   {
     name: 'mods',

@@ -21,6 +21,7 @@ import { REFER_ROLES, REFER_TEXTS } from './tagged/refer.ts';
 import { READ_TYPES, ROLES as RIS_ROLES, WRITTEN_TEXTS as RIS_TEXTS, WRITTEN_TYPES } from './tagged/ris-words.ts';
 import { ENDNOTE_ROLES, ENDNOTE_TEXTS } from './xml/endnote.ts';
 import { MODS_GENRES, modsGenre } from './xml/mods-words.ts';
+import { PUBMED_TEXTS } from './xml/write-pubmed.ts';
 import { MODS_TEXTS } from './xml/write-mods.ts';
 import { ZOTERO_ELSEWHERE, ZOTERO_ROLES, ZOTERO_TEXTS, zoteroKind, zoteroType } from './xml/zotero-words.ts';
 
@@ -133,6 +134,20 @@ export const HOLDINGS = {
     citekey: false,
     extra: false,
     remarks: ['of `available_date` only whole days'],
+  },
+  'pubmed-xml': {
+    types: kept((type) => medlineType([medlineKind(type)])),
+    texts: PUBMED_TEXTS,
+    dates: ['issued', 'available_date'],
+    dateParts: ['month', 'day', 'season', 'literal'],
+    roles: ['author'],
+    nameParts: ['particle', 'suffix', 'orcid', 'affiliation'],
+    identifiers: ['doi', 'pmid', 'pmcid', 'issn'],
+    keywords: true,
+    files: false,
+    citekey: false,
+    extra: false,
+    remarks: ['of `available_date` only whole days', 'of several ISSNs the first'],
   },
   'csl-json': {
     ...everything,

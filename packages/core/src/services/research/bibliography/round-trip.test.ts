@@ -40,7 +40,7 @@ function held(format: string, item: BibliographicItem): BibliographicItem {
       Object.entries({ ...rest, ...kept }).filter(([, value]) => value !== undefined),
     ) as BibliographicItem;
   }
-  if (format === 'nbib' && item.available_date && item.available_date.day === undefined) {
+  if ((format === 'nbib' || format === 'pubmed-xml') && item.available_date && item.available_date.day === undefined) {
     const { available_date: _, ...rest } = item;
     return rest as BibliographicItem;
   }
