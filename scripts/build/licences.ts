@@ -15,6 +15,19 @@ const INSIDE: Readonly<Record<string, string>> = {
     'It contains pdf.js, Copyright Mozilla Foundation, under the Apache License 2.0, whose text stands with @embedpdf/pdfium.',
 };
 
+/** Packages that name their licence and leave its text out. */
+const NOT_ENCLOSED: Readonly<Record<string, string>> = {
+  saxes: `Copyright (c) Contributors (Louis-Dominique Dubeau, Isaac Z. Schlueter and others)
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the
+above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY
+DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION,
+ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.`,
+};
+
 /** Fails for a package without a licence text: what may not be shipped must not be bundled. `beside`: what is shipped as it is. */
 export function collectLicences(root: string, metafile: Metafile, beside: readonly string[] = []): string {
   const folders = [...new Set([...bundledFiles(metafile).flatMap(packageFolder), ...beside])].sort();
@@ -38,8 +51,10 @@ function licenceOf(folder: string): string {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as PackageJson;
   // A package that brings the work of others may have a text for each.
   const files = readdirSync(folder).filter((entry) => /^licen[cs]e([.-]|$)/i.test(entry));
-  if (files.length === 0 || !license)
+  const stated = NOT_ENCLOSED[name];
+  if ((files.length === 0 && stated === undefined) || !license)
     throw new Error(`${name} ${version} has no licence text, so it cannot be bundled.`);
-  const texts = files.sort().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  const enclosed = files.sort().map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  const texts = enclosed.length === 0 && stated !== undefined ? [stated] : enclosed;
   return [`${name} ${version} (${license})`, ...texts, ...(INSIDE[name] ? [INSIDE[name]] : [])].join('\n\n');
 }

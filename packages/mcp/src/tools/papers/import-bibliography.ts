@@ -59,7 +59,7 @@ export default defineTool({
     const { caller, signal, progress } = context;
     const onProgress = (done: number) => progress(done);
     const request = { ...asked, workspace, client: caller.subject, signal, dryRun, onProgress };
-    return toImportReport(await context.app.research.bibliography.import(request));
+    return toImportReport(await context.app.research.bibliography.take(request));
   },
   text: ({
     status,

@@ -21,6 +21,11 @@ export const FORMAT_NAMES = [
 ] as const;
 export type FormatName = (typeof FORMAT_NAMES)[number];
 
+/** Nobody asks for these: they are what catalogues and one word processor give. */
+type ReadOnly = 'marcxml' | 'msbib';
+export type WritableFormat = Exclude<FormatName, ReadOnly>;
+export const WRITABLE = FORMAT_NAMES.filter((name): name is WritableFormat => name !== 'marcxml' && name !== 'msbib');
+
 /** What a reader comes upon, in the order of the file. */
 export type Finding =
   | { readonly kind: 'entry'; readonly line: number; readonly item: BibliographicItem }

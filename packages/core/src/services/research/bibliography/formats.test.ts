@@ -1,8 +1,12 @@
 /** Each format as other programs write it: found by its content and charset, read with lines, faults named, nothing expanded or run. */
-import { findCharset } from '@zapomni/providers/readers';
-import { describe, expect, it } from 'vitest';
+import { openTestDeps } from '@zapomni/testkit/deps';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { BibliographicItem } from '../../../model/papers/index.ts';
 import { openBibliography, writeBibliography, type FormatName } from './index.ts';
+
+const { deps, close } = openTestDeps();
+const { findCharset } = deps;
+afterAll(close);
 
 async function read(content: string | Uint8Array, format?: FormatName) {
   const bibliography = await openBibliography(content, { format, findCharset });

@@ -14,6 +14,7 @@ import {
   type ItemType,
   type TextField,
 } from '../../../model/papers/index.ts';
+import type { WritableFormat } from './format.ts';
 import { medlineKind, medlineType } from './build/medline-words.ts';
 import { referenceKind, referenceType } from './build/reference-types.ts';
 import { NBIB_TEXTS } from './tagged/nbib.ts';
@@ -187,4 +188,4 @@ export const HOLDINGS = {
     nameParts: ['particle', 'suffix'],
     remarks: ['names and keywords with a semicolon become two; a name in one piece that has a comma is taken apart'],
   },
-} satisfies Partial<Record<string, Holding>>;
+} satisfies Record<WritableFormat, Holding>;

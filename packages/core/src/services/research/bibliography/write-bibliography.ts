@@ -1,14 +1,9 @@
 /** Items as the text of a format, piece by piece: as much of it is in memory as one item takes. */
 import { invalidField } from '../../../errors/index.ts';
 import type { BibliographicItem } from '../../../model/papers/index.ts';
-import type { FormatName } from './format.ts';
+import { WRITABLE, type FormatName } from './format.ts';
 import { formatNamed } from './formats.ts';
-import { HOLDINGS } from './holdings.ts';
 import { Breath } from './source.ts';
-
-/** Formats that can be written. */
-export const WRITABLE = Object.keys(HOLDINGS) as readonly (keyof typeof HOLDINGS)[];
-export type WritableFormat = (typeof WRITABLE)[number];
 
 export async function* writeBibliography(
   items: AsyncIterable<BibliographicItem> | Iterable<BibliographicItem>,

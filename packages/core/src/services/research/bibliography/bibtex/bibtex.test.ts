@@ -21,7 +21,7 @@ async function read(text: string) {
 
 const first = async (fields: string, type = 'article') => (await read(`@${type}{k, ${fields}}`)).items[0];
 const names = async (author: string) =>
-  (await first(`author = {${author}}`))?.contributors.map(({ role: _, ...parts }) => parts);
+  (await first(`author = {${author}}`))?.contributors.map(({ role, ...parts }) => (role === 'author' ? parts : role));
 
 describe('BibTeX', () => {
   it('has entries in braces and parentheses, with and without keys, each at its line', async () => {

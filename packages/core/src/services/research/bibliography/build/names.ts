@@ -77,12 +77,6 @@ export function toCommaName({ family, given, particle, droppingParticle, suffix,
   return suffix ? `${last}, ${first}, ${suffix}` : `${last}, ${first}`;
 }
 
-/** `Vincent van Gogh, Jr.` */
-export function toPlainName({ family, given, particle, droppingParticle, suffix, literal }: NameParts): string {
-  const name = literal ?? joined(given, droppingParticle, particle, family);
-  return suffix ? `${name}, ${suffix}` : name;
-}
-
 export function joined(...words: readonly (string | undefined)[]): string {
   return words.filter((word) => word !== undefined && word !== '').join(' ');
 }

@@ -31,7 +31,7 @@ export const COLUMNS: readonly (readonly [heading: string, column: Column])[] = 
 ];
 
 /** Letters and digits alone count in a heading. */
-export function heading(text: string): string {
+function heading(text: string): string {
   return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 

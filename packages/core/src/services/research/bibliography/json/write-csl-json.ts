@@ -16,7 +16,7 @@ export async function* writeCslJson(items: AsyncIterable<BibliographicItem>): As
 }
 
 /** The item as a processor of CSL takes it, and what it has no place for under `custom`. */
-export function toCslJson(item: BibliographicItem, id: string): Record<string, unknown> {
+function toCslJson(item: BibliographicItem, id: string): Record<string, unknown> {
   const people = Map.groupBy(item.contributors, ({ role }) => role);
   const custom = customOf(item);
   return {

@@ -70,11 +70,7 @@ function toDraft(fields: readonly TaggedLine[]): ItemDraft {
 }
 
 function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
-  for (const { tag, value } of fields) {
-    if (!TITLES.has(tag) || value === '') continue;
-    const before = draft.text('title');
-    draft.replaceText('title', before === undefined ? value : joinedTitle(before, value.trim()));
-  }
+  for (const { tag, value } of fields) if (TITLES.has(tag) && value !== '') addTitle(draft, value);
   for (const [field, tag] of Object.entries(WRITTEN_TEXTS) as [TextField, string][]) {
     if (field === 'title') continue;
     const tags = READ_TEXTS[field] ?? [tag];
@@ -87,6 +83,11 @@ function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
   // Of a book, the title of the book is its own.
   const own = draft.type === 'book' && draft.text('title') === undefined && fields.some(({ tag }) => tag === 'BT');
   if (own) draft.setText('title', draft.takeText('container_title'));
+}
+
+function addTitle(draft: ItemDraft, value: string): void {
+  const before = draft.text('title');
+  draft.replaceText('title', before === undefined ? value : joinedTitle(before, value.trim()));
 }
 
 function addText(draft: ItemDraft, field: TextField, values: readonly string[]): void {
@@ -160,7 +161,7 @@ function issued(fields: readonly TaggedLine[]): PartialDate | null {
 }
 
 /** `YYYY/MM/DD/other`, in which anything but the year may be missing; or whatever else was written. */
-export function risDate(value: string): PartialDate | null {
+function risDate(value: string): PartialDate | null {
   const [year = '', month = '', day = '', ...rest] = value.split('/').map((part) => part.trim());
   const other = rest.join('/').trim();
   if (year === '') return other === '' ? readDate(value.replaceAll('/', ' ')) : { literal: other };
