@@ -2,7 +2,7 @@
  * The records of an XML file, one tree at a time. Entities that a file declares are not expanded, nothing outside of it is read, and what is
  * nested or longer than any record is passed over with its line.
  */
-import type { SaxesParser as Parser, SaxesTagPlain } from 'saxes';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { MOST_ENTRY, type Finding, type Source } from '../format.ts';
 import { Breath } from '../source.ts';
 import type { XmlNode } from './nodes.ts';
@@ -17,8 +17,7 @@ type Found = { readonly kind: 'record'; readonly record: XmlNode } | Extract<Fin
 
 /** `isRecord` by name without prefix, of what is not in a record already. */
 export async function* xmlRecords(source: Source, isRecord: (name: string) => boolean): AsyncGenerator<Found> {
-  const { SaxesParser } = await import('saxes');
-  const builder = new Builder(new SaxesParser() as Parser<object>, isRecord);
+  const builder = new Builder(new SaxesParser(), isRecord);
   const breath = new Breath();
   for await (const piece of source) {
     // Small pieces, so that a file with a fault in every character still lets others have their turn.
@@ -34,7 +33,7 @@ export async function* xmlRecords(source: Source, isRecord: (name: string) => bo
 }
 
 class Builder {
-  readonly #parser: Parser<object>;
+  readonly #parser: SaxesParser;
   readonly #isRecord: (name: string) => boolean;
   readonly #stack: XmlNode[] = [];
   #found: Found[] = [];
@@ -44,13 +43,13 @@ class Builder {
   #faults = 0;
   #line = 1;
 
-  constructor(parser: Parser<object>, isRecord: (name: string) => boolean) {
+  constructor(parser: SaxesParser, isRecord: (name: string) => boolean) {
     this.#parser = parser;
     this.#isRecord = isRecord;
     parser.on('opentagstart', () => {
       this.#line = parser.line;
     });
-    parser.on('opentag', (tag) => this.#open(tag as SaxesTagPlain));
+    parser.on('opentag', (tag) => this.#open(tag));
     parser.on('closetag', () => this.#close());
     parser.on('text', (text) => this.#text(text));
     parser.on('cdata', (text) => this.#text(text));
