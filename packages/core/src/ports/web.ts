@@ -31,6 +31,10 @@ export interface WebRequest<Kind extends WebBodyKind = WebBodyKind> {
   readonly maxBytes?: number;
   /** For one try, from connecting to the last byte. */
   readonly timeoutMs?: number;
+  /** How often it is tried at most: four times unless given, and once where it is a POST. */
+  readonly tries?: number;
+  /** Awaited before a redirection is followed: for a pace that is kept elsewhere. When it fails, so does the try. */
+  readonly beforeRedirect?: (url: string) => Promise<void>;
   readonly signal?: AbortSignal;
   /** `use`: what is kept and fresh is not asked for. `revalidate`: the other side is always asked. `off`: nothing is kept. */
   readonly cache?: 'use' | 'revalidate' | 'off';

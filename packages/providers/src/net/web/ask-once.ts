@@ -48,6 +48,10 @@ export async function askOnce(
     maxBytes,
     mostRedirects: MOST_REDIRECTS,
     signal,
+    beforeHop: async (hop) => {
+      await request.beforeRedirect?.(hop.href);
+      await paces.pass(hop.host, signal);
+    },
     onEnd: leave,
   });
   if (received.status >= BAD_STATUS || NOT_NOW.has(received.status)) throw refusal(received, paces, clock.now());

@@ -41,9 +41,8 @@ class GuardedWeb implements Web {
     this.isOff = hosts.length + privateHosts.length === 0;
     this.#rules = hostRules(hosts, privateHosts);
     const paces = new HostPaces({ clock, pause, pace: options.pace ?? DEFAULT_PACE });
-    const beforeHop = (url: URL, signal = this.#closing.signal) => paces.pass(url.host, signal);
     const { resolve, route, ca } = options;
-    const wire = new Wire({ rules: this.#rules, resolve, route, ca, beforeHop });
+    const wire = new Wire({ rules: this.#rules, resolve, route, ca });
     this.#asking = { wire, paces, clock, limits, userAgent };
     this.#cache = options.cache && new WebCache({ ...options.cache, clock, logger: options.logger });
   }
@@ -100,7 +99,7 @@ class GuardedWeb implements Web {
     const closing = this.#closing.signal;
     const signal = request.signal ? AbortSignal.any([closing, request.signal]) : closing;
     const asked = await withRetries(() => askOnce(this.#asking, { ...request, signal }, conditions), {
-      waits: request.method === 'POST' ? [] : BACK_OFF,
+      waits: BACK_OFF.slice(0, triesOf(request) - 1),
       signal,
       pause,
       random,
@@ -109,6 +108,10 @@ class GuardedWeb implements Web {
     logger.log('debug', 'web_answered', { status: asked.status, bytes });
     return asked;
   }
+}
+
+function triesOf({ method, tries }: CheckedRequest): number {
+  return method === 'POST' ? 1 : (tries ?? BACK_OFF.length + 1);
 }
 
 /** Undefined for what is never kept: other methods, streams, and whatever a key or the caller's own heads may have asked for. */

@@ -16,8 +16,12 @@ const SAFE: readonly string[] = [
   'link',
   'retry-after',
   'vary',
+  'x-concurrency-limit',
+  'x-rate-limit-interval',
+  'x-rate-limit-limit',
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
+  'x-ratelimit-remaining-usd',
   'x-ratelimit-reset',
 ];
 

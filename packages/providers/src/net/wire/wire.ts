@@ -25,8 +25,6 @@ export interface WireOptions extends LookupParts {
   readonly rules: ReachRules;
   /** Certificates to trust in place of the system's. */
   readonly ca?: string | undefined;
-  /** Awaited before a redirection is followed. */
-  readonly beforeHop?: ((url: URL, signal: AbortSignal | undefined) => Promise<void>) | undefined;
 }
 
 export interface WireRequest {
@@ -38,6 +36,8 @@ export interface WireRequest {
   readonly maxBytes: number;
   readonly mostRedirects: number;
   readonly signal?: AbortSignal | undefined;
+  /** Awaited before a redirection is followed. */
+  readonly beforeHop?: ((url: URL) => Promise<void>) | undefined;
   /** Called once, when nothing is under way any more. */
   readonly onEnd?: (() => void) | undefined;
 }
@@ -89,7 +89,7 @@ export class Wire {
   }
 
   async #follow(request: WireRequest, caps: TimeCaps): Promise<{ response: IncomingMessage; url: URL }> {
-    const { rules, beforeHop } = this.#options;
+    const { rules } = this.#options;
     const headers = { 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers };
     let step: Step = { url: request.url, headers };
     for (let hop = 0; ; hop++) {
@@ -99,7 +99,7 @@ export class Wire {
       leave(response);
       if (hop === request.mostRedirects) throw new HttpFailure('redirected');
       step = nextHop(step, { status, location: response.headers.location }, request.body !== undefined, rules);
-      await beforeHop?.(step.url, request.signal);
+      await request.beforeHop?.(step.url);
       caps.check();
     }
   }

@@ -86,6 +86,16 @@ export function mannerClauses(bench: WebBench): void {
       expect([bench.waited, bench.server.requests.length]).toEqual([[1250, 2500, 5000], 4]);
     });
 
+    it('is as often as the caller wants', async () => {
+      bench.server.page('/', busy({}));
+      for (const tries of [1, 2]) {
+        expect((await bench.failure(bench.web().fetch({ url: bench.url(), tries }))).code).toBe(
+          'UPSTREAM_RATE_LIMITED',
+        );
+      }
+      expect([bench.waited, bench.server.requests.length]).toEqual([[1000], 3]);
+    });
+
     it('is not for what would fail again, nor for what might be done twice', async () => {
       bench.server.page('/', busy({}, 501));
       expect((await bench.failure(bench.web().fetch({ url: bench.url() }))).code).toBe('UPSTREAM_FAILED');
@@ -157,6 +167,34 @@ export function mannerClauses(bench: WebBench): void {
       await web.fetch({ url: bench.url() });
       await web.fetch({ url: bench.url(), pace: { minIntervalMs: 1 } });
       expect(bench.waited).toEqual([3000, 3000]);
+    });
+
+    it('can be kept elsewhere for redirections too', async () => {
+      bench.server.page('/a', leadsTo('/b'));
+      bench.server.page('/b', leadsTo(bench.url('/', { host: 'other.test' })));
+      bench.server.page('/', ok);
+      const led: string[] = [];
+      const beforeRedirect = async (url: string) => void led.push(`${bench.server.requests.length} ${url}`);
+      await bench.web().fetch({ url: bench.url('/a'), beforeRedirect });
+      expect(led).toEqual([`1 ${bench.url('/b')}`, `2 ${bench.url('/', { host: 'other.test' })}`]);
+      const refuses = async () => Promise.reject(new Error('not now'));
+      const refused = bench.web().fetch({ url: bench.url('/a'), tries: 1, beforeRedirect: refuses });
+      expect((await bench.failure(refused)).code).toBe('UPSTREAM_FAILED');
+      expect(bench.server.requests).toHaveLength(4);
+    });
+
+    it('is what the answer says: those heads are handed on', async () => {
+      const heads = {
+        'x-rate-limit-limit': '5',
+        'x-rate-limit-interval': '1s',
+        'x-concurrency-limit': '1',
+        'x-ratelimit-limit': '3',
+        'x-ratelimit-remaining': '2',
+        'x-ratelimit-remaining-usd': '0.09',
+        'x-ratelimit-reset': '60',
+      };
+      bench.server.page('/', says('hello', heads));
+      expect((await bench.web().fetch({ url: bench.url() })).headers).toMatchObject(heads);
     });
 
     it('counts for a host that others lead to', async () => {
