@@ -116,14 +116,18 @@ describe('the data folder', () => {
 
 describe('the network', () => {
   it('is off unless hosts are named, and says which', () => {
-    expect(checkNetwork({ web_hosts: '', web_private_hosts: '' })).toMatchObject({
+    expect(checkNetwork(parseConfig({ data_dir: '/data' }))).toMatchObject({
       status: 'ok',
       detail: expect.stringMatching(/^off; ZAPOMNI_WEB_HOSTS/) as string,
     });
-    expect(checkNetwork({ web_hosts: 'arxiv.org,*.arxiv.org', web_private_hosts: 'wiki.lan:8080' })).toMatchObject({
+    expect(
+      checkNetwork(
+        parseConfig({ data_dir: '/data', web_hosts: 'arxiv.org,*.arxiv.org', web_private_hosts: 'wiki.lan:8080' }),
+      ),
+    ).toMatchObject({
       detail: 'on, for arxiv.org, *.arxiv.org, wiki.lan:8080',
     });
-    expect(checkNetwork({ web_hosts: '*', web_private_hosts: '' }).detail).toBe('on, for every public host');
+    expect(checkNetwork(parseConfig({ data_dir: '/data', web_hosts: '*' })).detail).toBe('on, for every public host');
   });
 });
 

@@ -5,7 +5,7 @@ import { ok, type Check } from './check.ts';
 
 const NAME = 'Network';
 
-export function checkNetwork(config: Pick<Config, 'web_hosts' | 'web_private_hosts'>): Check {
+export function checkNetwork(config: Config): Check {
   const hosts = allowedHosts(config);
   if (hosts.length === 0) return ok(NAME, 'off; ZAPOMNI_WEB_HOSTS names hosts that may be reached');
   return ok(NAME, `on, for ${hosts.join(', ').replace(/(^|, )\*(?=,|$)/, '$1every public host')}`);

@@ -27,13 +27,17 @@ const OWN = new Set([
   'llm_url',
   'llm_key_file',
   'rerank_key_file',
+  'crossref_key_file',
+  'openalex_key_file',
+  'pubmed_key_file',
+  'semanticscholar_key_file',
   'rerank_wait_ms',
   'ollama_url',
   'web_cache_mb',
   'web_contact',
 ]);
 
-const HASHED = new Set(['store', 'falkordb_password', 'rerank_url', 'web_hosts', 'web_private_hosts']);
+const HASHED = new Set(['store', 'falkordb_password', 'web_hosts', 'web_private_hosts']);
 
 export type Terms = Readonly<Record<string, string>>;
 
@@ -57,6 +61,6 @@ function meaning(name: string, value: string): string {
   if (name === 'file_roots') return JSON.stringify(readFolders(value));
   if (name === 'file_grants') return JSON.stringify([...readGrants(value)]);
   // They may hold a password or an address, and only have to be the same.
-  if (HASHED.has(name)) return createHash('sha256').update(value).digest('hex');
+  if (HASHED.has(name) || name.endsWith('_url')) return createHash('sha256').update(value).digest('hex');
   return value;
 }

@@ -50,6 +50,17 @@ describe('the way out to the network', () => {
     await expect(web.fetch({ url: url() })).rejects.toMatchObject({ code: 'CANCELLED' });
   });
 
+  it('leads to where an allowed source of papers is said to be, and to loopback for no other', async () => {
+    const address = { crossref_url: `http://127.0.0.1:${server.port}` };
+    await expect(wire(address).fetch({ url: url() })).rejects.toMatchObject({ code: 'NETWORK_OFF' });
+    const others = wire({ paper_sources: 'openalex', ...address });
+    await expect(others.fetch({ url: url() })).rejects.toMatchObject({ code: 'NETWORK_OFF' });
+    const web = wire({ paper_sources: 'crossref', ...address });
+    expect(web.isOff).toBe(false);
+    expect(await web.fetch({ url: url(), as: 'text' })).toMatchObject({ body: 'hello' });
+    await web.close();
+  });
+
   it('keeps nothing where no room is given', async () => {
     const web = wire({ web_private_hosts: `127.0.0.1:${server.port}`, web_cache_mb: '0' });
     for (let i = 0; i < 2; i++) expect(await web.fetch({ url: url() })).toMatchObject({ fromCache: false });

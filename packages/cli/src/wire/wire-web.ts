@@ -1,6 +1,6 @@
 /** The way out to the network, as the settings allow it. Nothing of it is loaded before somebody asks for something. */
 import path from 'node:path';
-import { listed, type Config } from '@zapomni/core/config';
+import { listed, sourceHosts, type Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger, Web } from '@zapomni/core/ports';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
@@ -27,17 +27,25 @@ export function wireWeb(config: Config, logger: Logger): Web {
   };
 }
 
-/** As the user wrote them; none when the network is off. */
-export function allowedHosts(config: Pick<Config, 'web_hosts' | 'web_private_hosts'>): string[] {
-  return [...listed(config.web_hosts), ...listed(config.web_private_hosts)];
+/** As the user wrote them, and those that sources of papers bring with them; none when the network is off. */
+export function allowedHosts(config: Config): string[] {
+  const { hosts, privateHosts } = reachable(config);
+  return [...hosts, ...privateHosts];
+}
+
+function reachable(config: Config): { hosts: string[]; privateHosts: string[] } {
+  const { hosts, privateHosts } = sourceHosts(config);
+  return {
+    hosts: [...new Set([...listed(config.web_hosts), ...hosts])],
+    privateHosts: [...new Set([...listed(config.web_private_hosts), ...privateHosts])],
+  };
 }
 
 async function openWeb(config: Config, logger: Logger): Promise<Web> {
   const { createWeb } = await import('@zapomni/providers/web');
   const maxBytes = config.web_cache_mb * MB;
   return createWeb({
-    hosts: listed(config.web_hosts),
-    privateHosts: listed(config.web_private_hosts),
+    ...reachable(config),
     userAgent: userAgent(config.web_contact),
     cache: maxBytes === 0 ? undefined : { folder: path.join(config.data_dir, WEB_CACHE_FOLDER), maxBytes },
     clock: systemClock,

@@ -1,7 +1,7 @@
 import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { ZapomniError } from '../errors/index.ts';
-import { configFields, maskedConfig, parseConfig } from './index.ts';
+import { allowedSources, configFields, maskedConfig, parseConfig, sourceHosts } from './index.ts';
 
 describe('configuration', () => {
   it('needs nothing but a data folder, which the command line finds', () => {
@@ -44,6 +44,9 @@ describe('configuration', () => {
     ['web_hosts', 'arxiv.org, a*b'],
     ['web_private_hosts', '*'],
     ['web_contact', 'nobody'],
+    ['paper_sources', 'crossref,scopus'],
+    ['openalex_url', 'ftp://host'],
+    ['crossref_url', 'https://me:secret@host'],
   ])('refuses %s=%s and names it', (name, value) => {
     verifies('R164', 'P046');
     const attempt = () => parseConfig({ data_dir: '/data', [name]: value });
@@ -66,7 +69,7 @@ describe('configuration', () => {
   });
 
   it('never shows a key', () => {
-    const config = parseConfig({ data_dir: '/data', embed_key: 'k-1', llm_key: 'k-2' });
+    const config = parseConfig({ data_dir: '/data', embed_key: 'k-1', llm_key: 'k-2', openalex_key: 'k-3' });
     expect(JSON.stringify(maskedConfig(config))).not.toContain('k-');
   });
 
@@ -74,6 +77,26 @@ describe('configuration', () => {
     expect(parseConfig({ data_dir: '/data' })).toMatchObject({ web_hosts: '', web_private_hosts: '' });
     const named = { web_hosts: 'arxiv.org, *.arxiv.org,*', web_private_hosts: 'wiki.lan:8080,[::1]' };
     expect(parseConfig({ data_dir: '/data', ...named })).toMatchObject(named);
+  });
+
+  it('asks no source of papers unless it is named, and brings its hosts with it', () => {
+    const named = (settings: Record<string, string>) => {
+      const config = parseConfig({ data_dir: '/data', ...settings });
+      return { sources: allowedSources(config), ...sourceHosts(config) };
+    };
+    expect(named({})).toEqual({ sources: [], hosts: [], privateHosts: [] });
+    expect(named({ paper_sources: 'arxiv, crossref' })).toEqual({
+      sources: ['crossref', 'arxiv'],
+      hosts: ['api.crossref.org', 'export.arxiv.org', 'arxiv.org'],
+      privateHosts: [],
+    });
+    expect(named({ paper_sources: 'arxiv', arxiv_url: 'http://mirror.lan:8080' })).toEqual({
+      sources: ['arxiv'],
+      hosts: [],
+      privateHosts: ['mirror.lan:8080'],
+    });
+    expect(named({ paper_sources: 'all' }).sources).toHaveLength(9);
+    expect(named({ arxiv_url: 'http://mirror.lan:8080' }).privateHosts).toEqual([]);
   });
 
   it('has facts for every setting', () => {

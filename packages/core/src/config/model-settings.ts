@@ -1,13 +1,9 @@
 /** Settings of the models: who embeds, who answers, where they are and how much they are given at once. */
 import { z } from 'zod';
 import { EMBEDDERS, LLM_PROVIDERS, MODEL_PATTERN } from '../model/model-choice.ts';
-import { secretSetting, setting, whole } from './setting.ts';
+import { secretSetting, setting, webAddress, whole } from './setting.ts';
 
 const modelName = z.string().regex(MODEL_PATTERN);
-const webAddress = z
-  .url({ protocol: /^https?$/ })
-  .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must not hold a name or password; give a key instead');
-
 export const modelSettings = {
   embedder: setting(
     'model',

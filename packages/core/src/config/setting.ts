@@ -8,6 +8,7 @@ export type ConfigSection =
   | 'http'
   | 'files'
   | 'web'
+  | 'papers'
   | 'search'
   | 'graph'
   | 'model'
@@ -49,6 +50,10 @@ export function secretSetting<T extends z.ZodType>(
 }
 
 export const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+export const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((url) => !/^https?:\/\/[^/]*@/i.test(url), 'must not hold a name or password; give a key instead');
 
 /** The items of a setting that lists some, separated by commas. */
 export function listed(names: string): string[] {

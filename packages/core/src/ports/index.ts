@@ -183,6 +183,15 @@ export {
   type SourcedReference,
   type SourcePage,
 } from './paper-source.ts';
+export type {
+  LearnedPace,
+  PaceOutcome,
+  PaceRequest,
+  PaceRules,
+  PaceStanding,
+  PaceTurn,
+  RequestPace,
+} from './request-pace.ts';
 export {
   CITATION_FORMATS,
   type CitationCluster,

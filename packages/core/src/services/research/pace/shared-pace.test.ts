@@ -1,0 +1,160 @@
+/** Several processes are several paces on one real store; waiting moves the one clock. */
+import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PaceOutcome, PaceRules, RequestPace } from '../../../ports/index.ts';
+import { createSharedPace } from './shared-pace.ts';
+
+const HOST = 'api.example.org';
+const ARXIV: PaceRules = { minIntervalMs: 3000, concurrency: 1 };
+const DAY = 86_400_000;
+
+let test: TestDeps;
+let waited: number[];
+beforeEach(() => {
+  [test, waited] = [openTestDeps(), []];
+});
+afterEach(() => test.close());
+
+const open = (): RequestPace =>
+  createSharedPace({
+    storage: test.deps.storage,
+    clock: test.clock,
+    ids: test.deps.ids,
+    pause: async (ms) => {
+      waited.push(ms);
+      test.clock.advance(ms);
+    },
+  });
+
+/** One request that takes so long. */
+async function ask(pace: RequestPace, rules: PaceRules, outcome: PaceOutcome = {}, { cost = 1, ms = 0 } = {}) {
+  const turn = await pace.enter({ host: HOST, rules, cost });
+  const at = test.clock.now();
+  test.clock.advance(ms);
+  await turn.leave(outcome);
+  return at;
+}
+
+const refused = (retryAfterMs?: number): PaceOutcome => ({
+  refused: retryAfterMs === undefined ? {} : { retryAfterMs },
+});
+const wait = async (pace: RequestPace) => {
+  const { restsUntil } = await pace.standing(HOST);
+  return restsUntil === null ? 0 : restsUntil - test.clock.now();
+};
+
+describe('one pace for all', () => {
+  it('keeps the interval whoever asks, from the end of a request where one is allowed at once', async () => {
+    const [one, other] = [open(), open()];
+    const first = await ask(one, ARXIV, {}, { ms: 500 });
+    const second = await ask(other, ARXIV);
+    const third = await ask(one, ARXIV);
+    expect([second - first, third - second]).toEqual([3500, 3000]);
+  });
+
+  it('keeps it from beginning to beginning where several are', async () => {
+    const rules = { minIntervalMs: 100, concurrency: 2 };
+    const [one, other] = [open(), open()];
+    const begun = test.clock.now();
+    const [first, second] = [await one.enter({ host: HOST, rules }), await other.enter({ host: HOST, rules })];
+    expect(test.clock.now() - begun).toBe(100);
+    const third = ask(one, rules);
+    await expect.poll(() => waited.length).toBeGreaterThan(3);
+    await Promise.all([first.leave(), second.leave()]);
+    await third;
+    await ask(other, rules);
+  });
+
+  it('does not wait for those who died', async () => {
+    await open().enter({ host: HOST, rules: ARXIV });
+    const begun = test.clock.now();
+    expect((await ask(open(), ARXIV)) - begun).toBeGreaterThanOrEqual(120_000);
+  });
+
+  it('counts what a request leads to', async () => {
+    const turn = await open().enter({ host: HOST, rules: ARXIV });
+    const begun = test.clock.now();
+    await turn.again();
+    expect(test.clock.now() - begun).toBe(3000);
+    await turn.leave();
+  });
+
+  it('learns from what the service says; the slower counts', async () => {
+    const rules = { minIntervalMs: 100, concurrency: 3 };
+    const first = await ask(open(), rules, { learned: { minIntervalMs: 1000, concurrency: 1 } });
+    const second = await ask(open(), rules, { learned: { minIntervalMs: 10 } });
+    const third = await ask(open(), rules, {}, { ms: 200 });
+    const fourth = await ask(open(), rules);
+    expect([second - first, third - second, fourth - third]).toEqual([1000, 1000, 300]);
+  });
+
+  it('ends at once when it is no longer wanted, also for those in line', async () => {
+    const pace = open();
+    const turn = await pace.enter({ host: HOST, rules: ARXIV });
+    const controller = new AbortController();
+    const waiting = [1, 2].map(() => pace.enter({ host: HOST, rules: ARXIV, signal: controller.signal }));
+    controller.abort();
+    for (const one of waiting) await expect(one).rejects.toMatchObject({ code: 'CANCELLED' });
+    await turn.leave();
+    await ask(pace, ARXIV);
+  });
+});
+
+describe('a service that refuses', () => {
+  const rules = { minIntervalMs: 200, concurrency: 3 };
+
+  it('is left alone for as long as it said, by everybody', async () => {
+    const pace = open();
+    await ask(pace, rules, refused(600_000));
+    await expect(open().enter({ host: HOST, rules })).rejects.toMatchObject({
+      code: 'UPSTREAM_RATE_LIMITED',
+      retryAfterMs: 600_000,
+    });
+    expect(await wait(open())).toBe(600_000);
+    test.clock.advance(600_000);
+    await ask(open(), rules);
+  });
+
+  it('is asked later each time where it said nothing, and left alone from the third time on', async () => {
+    const rests: number[] = [];
+    for (let i = 0; i < 5; i++) {
+      await ask(open(), rules, refused());
+      rests.push(await wait(open()));
+      test.clock.advance(rests.at(-1) ?? 0);
+    }
+    expect(rests).toEqual([1000, 2000, 60_000, 120_000, 120_000]);
+    await ask(open(), rules);
+    await ask(open(), rules, refused());
+    expect(await wait(open())).toBe(1000);
+  });
+
+  it('that names a short time is waited for', async () => {
+    await ask(open(), rules, refused(9000));
+    waited = [];
+    await ask(open(), rules);
+    expect(waited).toEqual([9000]);
+  });
+});
+
+describe('the budget of a day', () => {
+  const rules = { minIntervalMs: 0, concurrency: 8, perDay: 1000 };
+
+  it('is one for all processes, and another the next day', async () => {
+    for (let i = 0; i < 10; i++) await ask(i % 2 === 0 ? open() : open(), rules, {}, { cost: 100 });
+    const error = open().enter({ host: HOST, rules, cost: 100 });
+    const tillMidnight = DAY - (test.clock.now() % DAY);
+    await expect(error).rejects.toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', retryAfterMs: tillMidnight });
+    await ask(open(), rules, {}, { cost: 0 });
+    test.clock.advance(tillMidnight);
+    await ask(open(), rules, {}, { cost: 100 });
+    expect((await open().standing(HOST)).budget).toMatchObject({ spent: 100, left: null });
+  });
+
+  it('is what the service says is left', async () => {
+    const resetsAt = test.clock.now() + 3_600_000;
+    await ask(open(), rules, { learned: { budget: { left: 150, resetsAt } } }, { cost: 100 });
+    await ask(open(), rules, {}, { cost: 100 });
+    await expect(open().enter({ host: HOST, rules, cost: 100 })).rejects.toMatchObject({ retryAfterMs: 3_600_000 });
+    expect((await open().standing(HOST)).budget).toEqual({ spent: 200, left: 50, resetsAt });
+  });
+});
