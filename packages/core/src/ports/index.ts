@@ -181,6 +181,7 @@ export {
   type Retraction,
   type SourcedPaper,
   type SourcedReference,
+  type SourceFacts,
   type SourcePage,
 } from './paper-source.ts';
 export type {

@@ -81,6 +81,16 @@ export interface AskOptions {
   readonly limit?: number;
   /** `next` of the page before. */
   readonly cursor?: string;
+  /** Told when an answer that is no longer fresh is given, because the source failed or may not be asked: of when it is. */
+  readonly onStale?: (receivedAt: number) => void;
+}
+
+/** What can be known of a source without asking it. */
+export interface SourceFacts {
+  readonly host: string;
+  readonly isOn: boolean;
+  /** The setting of the key that raises its limits; null where there is none to be had. */
+  readonly key: { readonly setting: string; readonly isSet: boolean } | null;
 }
 
 /** What is known of a work whose id is not. */
@@ -106,6 +116,7 @@ export interface MatchQuery {
  */
 export interface PaperSource {
   readonly name: PaperSourceName;
+  readonly about: SourceFacts;
   readonly answers: ReadonlySet<PaperQuestion>;
   lookup(id: Identifier, options?: AskOptions): Promise<SourcedPaper | null>;
   /** The likeliest first; whether one is the work is for the caller to judge. */

@@ -20,5 +20,6 @@ export { traversalSpellings } from './traversal-spellings.ts';
 export { remoteEmbedderContract, type OpenRemoteEmbedder, type RemoteEmbedderSettings } from './remote-embedder.ts';
 export { rerankerContract, type RerankerHarness } from './reranker.ts';
 export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';
+export { paperSourceContract, type OpenPaperSource, type PaperSourceSettings } from './papers/paper-source.ts';
 export { webContract } from './web/web.ts';
 export type { OpenWeb, WebSettings } from './web/fixtures.ts';

@@ -28,6 +28,7 @@ export class WebServer {
   accepted = 0;
   readonly #server: Server;
   readonly #pages = new Map<string, Page>();
+  #otherwise: Page = (response) => void response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
 
   static async start({ tls = false }: { readonly tls?: boolean } = {}): Promise<WebServer> {
     const server = tls ? createTlsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }) : createServer();
@@ -46,6 +47,11 @@ export class WebServer {
 
   page(path: string, page: Page): void {
     this.#pages.set(path, page);
+  }
+
+  /** For every path that has no page. */
+  otherwise(page: Page): void {
+    this.#otherwise = page;
   }
 
   paths(): string[] {
@@ -77,8 +83,7 @@ export class WebServer {
     const seen = { method, path, headers, body: await text(request) };
     this.requests.push(seen);
     const nth = this.requests.filter((other) => other.path === path).length;
-    const page = this.#pages.get(path);
-    if (page) page(response, seen, nth);
-    else response.writeHead(404, { 'content-type': 'text/plain' }).end('no such page');
+    const page = this.#pages.get(path) ?? this.#otherwise;
+    page(response, seen, nth);
   }
 }

@@ -27,3 +27,4 @@ export type { ExportedArticles } from './export/export-articles.ts';
 export { DATA_FORMATS } from './export/data-formats.ts';
 export { FORMAT_NAMES, type FormatName } from './bibliography/format.ts';
 export type { ImportReport } from './bibliography/import-bibliography.ts';
+export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts';

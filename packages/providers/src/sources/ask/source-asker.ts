@@ -1,0 +1,242 @@
+/**
+ * One question to one source, with its manners:
+ *
+ *   off? ─ kept and fresh? give it ─ offline? give what is kept ─ wait for a turn ─ ask ─ read ─ keep ─ give
+ *                                                                     └ failed: once more where that may help,
+ *                                                                       else what is kept, however old, within a month
+ *
+ * An answer is kept when it could be read: an error inside 200, a page of HTML or half an answer never is.
+ */
+import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
+import type {
+  AskOptions,
+  Clock,
+  LearnedPace,
+  PaceRules,
+  PaperSourceName,
+  RequestPace,
+  SourceFacts,
+  Web,
+  WebAnswer,
+} from '@zapomni/core/ports';
+import type { WebCache } from '../../net/cache/web-cache.ts';
+import { realPause, type Pause } from '../../net/with-retries.ts';
+import { conditions, isTheirs, passes, refusedWith, searchOf, validators, type Query } from './request-parts.ts';
+import { KeptAnswers, type AnswerKind, type FoundAnswer } from './kept-answers.ts';
+import { isOff, isOffline, needsSetting, unusable } from './source-error.ts';
+
+export interface SourceParts {
+  readonly web: Web;
+  readonly pace: RequestPace;
+  readonly clock: Clock;
+  readonly cache?: WebCache | undefined;
+  /** How to wait before a second try. For tests. */
+  readonly pause?: Pause | undefined;
+}
+
+/** What a source is, apart from what it can be asked. */
+export interface SourceSetup {
+  readonly name: PaperSourceName;
+  /** As people call it. */
+  readonly called: string;
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly isOn: boolean;
+  readonly isOffline: boolean;
+  readonly contact: string | undefined;
+  readonly key: string | undefined;
+  /** Where the key is set; null where there is none to be had. */
+  readonly keySetting: string | null;
+  /** What its answers say of its limits. */
+  readonly limits?: (headers: Readonly<Record<string, string>>, now: number) => LearnedPace;
+}
+
+export interface Question<T> {
+  /** Behind the base address, escaped. */
+  readonly path: string;
+  readonly query?: Query;
+  /** Who asks: goes with the request, and makes no other question of it. */
+  readonly identity?: Query;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly accept?: string;
+  readonly kind: AnswerKind;
+  readonly rules: PaceRules;
+  /** Of the budget. */
+  readonly cost?: number;
+  /** A status that means that nothing is known of it; 404 unless given, none when empty. */
+  readonly missing?: readonly number[];
+  /** Fails where the answer is not of the shape that it has to have. */
+  readonly read: (body: string) => T;
+}
+
+const NOT_MODIFIED = 304;
+const NOT_FOUND = 404;
+const REFUSED = 400;
+const NO_ENTRY = new Set([401, 403]);
+const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 20_000_000;
+const TRIES = 2;
+const BEFORE_SECOND_MS = 1000;
+
+export class SourceAsker {
+  readonly setup: SourceSetup;
+  readonly #parts: SourceParts;
+  readonly #kept: KeptAnswers;
+  readonly #host: string;
+
+  constructor(setup: SourceSetup, parts: SourceParts) {
+    this.setup = setup;
+    this.#parts = parts;
+    this.#kept = new KeptAnswers(parts.cache, parts.clock);
+    this.#host = new URL(setup.url).host;
+  }
+
+  get about(): SourceFacts {
+    const { keySetting, key, isOn: on } = this.setup;
+    return {
+      host: this.#host,
+      isOn: on,
+      key: keySetting === null ? null : { setting: keySetting, isSet: key !== undefined },
+    };
+  }
+
+  /** Null for what the source does not know. Fails as the contract of `PaperSource` says. */
+  async ask<T>(question: Question<T>, options: AskOptions = {}): Promise<T | null> {
+    const { name, called, isOn: on, isOffline: offline } = this.setup;
+    if (!on) throw isOff(called, name);
+    const key = keyOf(name, question);
+    const kept = await this.#kept.find(key, question.kind);
+    if (kept && (offline || (kept.isFresh && !options.fresh))) return this.#old(question, kept, options);
+    if (offline) throw isOffline(called);
+    try {
+      return await this.#askAndKeep(question, key, kept, options);
+    } catch (error) {
+      if (!kept?.isUsable || !isTheirs(error)) throw error;
+      return this.#old(question, kept, options);
+    }
+  }
+
+  /** A thing that has to be set before this source can be asked. */
+  needs(setting: string, what: string): ZapomniError {
+    return needsSetting(this.setup.called, setting, what);
+  }
+
+  unusable(what: string, cause?: unknown): ZapomniError {
+    return unusable(this.setup.called, what, cause);
+  }
+
+  #old<T>({ read }: Question<T>, kept: FoundAnswer, { onStale }: AskOptions): T | null {
+    if (!kept.isFresh) onStale?.(kept.receivedAt);
+    return kept.status === NOT_FOUND ? null : read(Buffer.from(kept.body).toString('utf8'));
+  }
+
+  async #askAndKeep<T>(
+    question: Question<T>,
+    key: string,
+    kept: FoundAnswer | null,
+    options: AskOptions,
+  ): Promise<T | null> {
+    const answer = await this.#tried(question, kept, options.signal);
+    const { missing = [NOT_FOUND] } = question;
+    if (kept && answer.status === NOT_MODIFIED) {
+      await this.#kept.keep(key, kept);
+      return question.read(Buffer.from(kept.body).toString('utf8'));
+    }
+    if (missing.includes(answer.status)) {
+      await this.#kept.keep(key, { status: NOT_FOUND, headers: {}, body: new Uint8Array() });
+      return null;
+    }
+    if (answer.status >= REFUSED) throw this.#refusal(answer.status);
+    const read = this.#read(question, answer.body);
+    await this.#kept.keep(key, { status: 200, headers: validators(answer), body: Buffer.from(answer.body) });
+    return read;
+  }
+
+  #read<T>({ read }: Question<T>, body: string): T {
+    try {
+      return read(body);
+    } catch (error) {
+      const known = toZapomniError(error);
+      throw known.code === 'INTERNAL'
+        ? this.unusable('sent an answer of another shape than it should have', error)
+        : known;
+    }
+  }
+
+  async #tried<T>(
+    question: Question<T>,
+    kept: FoundAnswer | null,
+    signal: AbortSignal | undefined,
+  ): Promise<WebAnswer<'text'>> {
+    const { pause = realPause } = this.#parts;
+    for (let tried = 1; ; tried++) {
+      try {
+        return await this.#once(question, kept, signal);
+      } catch (error) {
+        if (tried === TRIES || !passes(error) || signal?.aborted) throw this.#explained(error);
+        await pause(BEFORE_SECOND_MS, signal);
+      }
+    }
+  }
+
+  async #once<T>(
+    question: Question<T>,
+    kept: FoundAnswer | null,
+    signal: AbortSignal | undefined,
+  ): Promise<WebAnswer<'text'>> {
+    const { web, pace, clock } = this.#parts;
+    const { rules, cost = 1, accept = 'application/json' } = question;
+    const wanted = signal ? { signal } : {};
+    const turn = await pace.enter({ host: this.#host, rules, cost, ...wanted });
+    try {
+      const answer = await web.fetch({
+        url: this.#address(question),
+        headers: { ...question.headers, ...(kept ? conditions(kept) : {}) },
+        accept,
+        as: 'text',
+        cache: 'off',
+        tries: 1,
+        beforeRedirect: async (to) => (new URL(to).host === this.#host ? turn.again() : undefined),
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_BYTES,
+        ...wanted,
+      });
+      await turn.leave({ learned: this.setup.limits?.(answer.headers, clock.now()) ?? {} });
+      return answer;
+    } catch (error) {
+      await turn.leave(refusedWith(error));
+      throw error;
+    }
+  }
+
+  #address({ path, query, identity }: Question<unknown>): string {
+    const search = searchOf({ ...query, ...identity });
+    return `${this.setup.url}${path}${search === '' ? '' : `?${search}`}`;
+  }
+
+  /** A key is named where it would help. */
+  #explained(error: unknown): unknown {
+    const { keySetting, key, called } = this.setup;
+    const failure = toZapomniError(error);
+    if (failure.code !== 'UPSTREAM_RATE_LIMITED') return error;
+    const help = keySetting !== null && key === undefined ? ` A key in ${keySetting} gives it a limit of its own.` : '';
+    const { retryAfterMs } = failure;
+    const wait = retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`;
+    const details = {
+      hint: `Ask again ${wait}.${help}`,
+      cause: error,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+    return new ZapomniError('UPSTREAM_RATE_LIMITED', `${called} wants to be asked again ${wait}.${help}`, details);
+  }
+
+  #refusal(status: number): ZapomniError {
+    const { keySetting, key } = this.setup;
+    if (!NO_ENTRY.has(status) || keySetting === null) return this.unusable(`answered with ${status}`);
+    return this.needs(keySetting, key === undefined ? 'wants a key' : 'does not take the key that is set');
+  }
+}
+
+function keyOf(name: string, { path, query = {} }: Question<unknown>): string {
+  return `source ${name} ${path}?${searchOf(query)}`;
+}

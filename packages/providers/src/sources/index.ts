@@ -1,0 +1,1 @@
+export { createPaperSources, type PaperSourcesOptions } from './create-paper-sources.ts';
