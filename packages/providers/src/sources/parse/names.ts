@@ -47,7 +47,9 @@ function takenApart(name: string): Parts {
   if (GROUP.test(name)) return { literal: name };
   const [before = '', ...behind] = name.split(/\s*,\s*/u);
   const suffix = behind.at(-1);
-  if (suffix === undefined || SUFFIX.test(suffix)) return { suffix, ...inOrder(before.split(/\s+/u)) };
+  const isSuffix = SUFFIX.test(suffix ?? '');
+  if (isSuffix && behind.length === 2) return { family: before, given: behind[0], suffix };
+  if (suffix === undefined || isSuffix) return { suffix, ...inOrder(before.split(/\s+/u)) };
   return behind.length === 1 ? { family: before, given: suffix } : { literal: name };
 }
 

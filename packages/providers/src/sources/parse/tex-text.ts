@@ -48,6 +48,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   circ: '°',
   star: '⋆',
   ast: '∗',
+  sqrt: '√',
   prime: '′',
   dagger: '†',
   langle: '⟨',
@@ -78,17 +79,22 @@ const SIGNS: Readonly<Record<string, string>> = {
   LaTeX: 'LaTeX',
 };
 
+/** Say how something looks, and nothing else. */
+const LOOKS =
+  /^(?:bf|bm|boldsymbol|cal|displaystyle|em|emph|ensuremath|footnotesize|it|large|left|limits|mathbb|mathbf|mathcal|mathfrak|mathit|mathrm|mathsf|mathtt|mbox|nolimits|operatorname|overline|right|rm|sc|scriptstyle|sf|sl|small|text|textbf|textit|textmd|textnormal|textrm|textsc|textsf|textsl|texttt|textup|tt|underline|url|href)$/u;
+
 /** A formula as a typesetter would see one: no space inside its marks, no digit behind them, so that prices stay. */
-const FORMULA = /\$\$(.{1,2000}?)\$\$|\$(?=\S)((?:[^$\\]|\\.){1,1000}?)(?<=\S)\$(?!\d)|\\\((.{1,1000}?)\\\)/gsu;
+const FORMULA = /\$\$(.{1,500}?)\$\$|\$(?=\S)((?:[^$\\]|\\.){1,500}?)(?<=\S)\$(?!\d)|\\\((.{1,500}?)\\\)/gsu;
 const COMMAND = /\\[a-zA-Z]+/u;
 const ACCENT = /\\([`'^~="uvHrcdkb.])(?=\s*\{?\s*\\?[a-zA-Zıȷ])/u;
 
 export function texToText(text: string): string {
   if (!/[\\$]/u.test(text)) return text;
-  const inWords = text.replace(FORMULA, (_, display?: string, inline?: string, round?: string) =>
+  const written = text.replace(FORMULA, (_, display?: string, inline?: string, round?: string) =>
     inFormula(display ?? inline ?? round ?? ''),
   );
-  return COMMAND.test(inWords) || ACCENT.test(inWords) ? withoutCommands(withAccents(inWords)) : unescaped(inWords);
+  const hasCommands = COMMAND.test(written) || ACCENT.test(written);
+  return hasCommands ? withoutCommands(withAccents(written)).replaceAll(/(?<=\w)--(?=\w)/gu, '–') : unescaped(written);
 }
 
 function inFormula(formula: string): string {
@@ -118,9 +124,16 @@ function withAccents(text: string): string {
 function withoutCommands(text: string): string {
   const plain = text
     .replaceAll(/\\(?:left|right|big|Big|bigg|Bigg)(?![a-zA-Z])/gu, '')
-    .replaceAll(/\\([a-zA-Z]+)\*?\s*/gu, (_, name: string) => SIGNS[name] ?? GREEK_LETTERS.get(name) ?? '')
+    .replaceAll(/\\([a-zA-Z]+)\*?(\s*)/gu, (_, name: string, space: string) => inWords(name, space))
     .replaceAll(/\\[,;:!> ]/gu, ' ');
   return unescaped(plain).replaceAll(/(?<![\^_])\{([^{}]*)\}/gu, '$1');
+}
+
+/** Names of functions, and what somebody has called something, stay. */
+function inWords(name: string, space: string): string {
+  const sign = SIGNS[name] ?? GREEK_LETTERS.get(name);
+  if (sign !== undefined) return sign;
+  return LOOKS.test(name) ? '' : `${name}${space}`;
 }
 
 function unescaped(text: string): string {
