@@ -177,6 +177,7 @@ export {
   type PaperQuestion,
   type PaperSource,
   type PaperSourceName,
+  type PaperSources,
   type RelatedVersion,
   type Retraction,
   type SourcedPaper,

@@ -1,5 +1,6 @@
 /** Where papers are looked up: an index of the literature behind one port, whatever its own words are. */
 import type { BibliographicItem, Identifier } from '../model/papers/index.ts';
+import type { PaceStanding } from './request-pace.ts';
 
 export const PAPER_SOURCES = [
   'crossref',
@@ -124,4 +125,11 @@ export interface PaperSource {
   references(id: Identifier, options?: AskOptions): Promise<SourcePage<SourcedReference>>;
   citedBy(id: Identifier, options?: AskOptions): Promise<SourcePage<SourcedPaper>>;
   copies(id: Identifier, options?: AskOptions): Promise<readonly OpenCopy[]>;
+}
+
+/** All sources that there are, those that are off among them. Nothing of them is loaded before they are asked for. */
+export interface PaperSources {
+  all(): Promise<readonly PaperSource[]>;
+  /** How a source stands with all processes of the store: until when it is left alone, what is left of its budget. */
+  standing(host: string): Promise<PaceStanding>;
 }

@@ -16,6 +16,7 @@ import type {
   Logger,
   ModelOpener,
   Processes,
+  PaperSources,
   Random,
   Reranker,
   Storage,
@@ -57,6 +58,8 @@ export interface Deps {
   readonly traces?: Traces;
   /** The one way out to the network; off unless the user allowed hosts. */
   readonly web: Web;
+  /** Where papers are looked up; without it nowhere. Each is off unless the user allowed it. */
+  readonly paperSources?: PaperSources;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** Without it, work of a process that died waits until its lease runs out. */

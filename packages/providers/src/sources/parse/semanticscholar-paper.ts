@@ -1,6 +1,6 @@
 /** A paper as Semantic Scholar has it. */
 import type { BibliographicItem, ItemType } from '@zapomni/core/model';
-import type { OpenCopy, SourcedPaper, SourcedReference } from '@zapomni/core/ports';
+import type { OpenCopy, RelatedVersion, SourcedPaper, SourcedReference } from '@zapomni/core/ports';
 import { cleanLine, cleanText } from './clean-text.ts';
 import { dateFromIso, dateOf } from './dates.ts';
 import { identifiersOf } from './identifiers.ts';
@@ -26,6 +26,7 @@ export function toPaper(paper: Fields): SourcedPaper {
     openAccess: status ?? (paper['isOpenAccess'] === true ? 'open' : undefined),
     topics: some([...new Set(fields.filter((field) => field !== undefined))]),
     tldr: cleanLine(textOf(fieldsOf(paper['tldr'])['text'])),
+    versions: some(versionsOf(fieldsOf(paper['externalIds']))),
   });
 }
 
@@ -41,7 +42,7 @@ function toItem(paper: Fields): BibliographicItem {
     contributors: people(listOf(paper['authors']).map((author) => toPerson(textOf(fieldsOf(author)['name'])))),
     identifiers: identifiersOf([
       ['doi', textOf(ids['DOI'])],
-      ['arxiv', textOf(ids['ArXiv'])],
+      ['arxiv', appearedOf(ids) ? undefined : textOf(ids['ArXiv'])],
       ['pmid', textOf(ids['PubMed'])],
       ['pmcid', prefixed(textOf(ids['PubMedCentral']))],
       ['dblp', textOf(ids['DBLP'])],
@@ -54,6 +55,17 @@ function toItem(paper: Fields): BibliographicItem {
     page: textOf(journal['pages'])?.replaceAll(/\s+/gu, ''),
     abstract: cleanText(textOf(paper['abstract'])),
   });
+}
+
+/** The DOI of what appeared; that of arXiv is the preprint's own. */
+function appearedOf(ids: Fields): boolean {
+  return identifiersOf([['doi', textOf(ids['DOI'])]])[0]?.scheme === 'doi';
+}
+
+/** It has a preprint and what became of it as one paper; here they are two. */
+function versionsOf(ids: Fields): RelatedVersion[] {
+  const arxiv = appearedOf(ids) ? identifiersOf([['arxiv', textOf(ids['ArXiv'])]]) : [];
+  return arxiv.map((identifier) => ({ identifier, relation: 'preprint' }));
 }
 
 function prefixed(digits: string | undefined): string | undefined {

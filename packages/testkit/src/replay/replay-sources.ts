@@ -1,0 +1,48 @@
+import { createSharedPace } from '@zapomni/core/research';
+import { PAPER_SOURCES, type PaperSourceName, type PaperSources, type Web } from '@zapomni/core/ports';
+import { createPaperSources } from '@zapomni/providers/sources';
+import { openTestDeps, type TestDeps, type TestDepsOptions } from '../deps.ts';
+import { createFakeClock, createRecordingLogger } from '../fakes/index.ts';
+import { MADE_UP_SOURCES } from './made-up/index.ts';
+import { ReplayServer } from './replay-server.ts';
+import { replayWeb } from './replay-web.ts';
+
+export interface ReplayOptions extends Omit<TestDepsOptions, 'web' | 'clock'> {
+  /** All by default. */
+  readonly allowed?: readonly PaperSourceName[];
+  readonly contact?: string | undefined;
+  readonly hosts?: readonly string[];
+}
+
+export interface Replayed extends Pick<TestDeps, 'clock' | 'dataDir'> {
+  readonly deps: TestDeps['deps'] & { readonly paperSources: PaperSources; readonly web: Web };
+  readonly server: ReplayServer;
+  close(): Promise<void>;
+}
+
+/** What services stand on, with the real sources in front of the made-up paper. Waiting moves the clock. */
+export async function openReplay(options: ReplayOptions = {}): Promise<Replayed> {
+  const { allowed = PAPER_SOURCES, contact = 'me@example.org', hosts, ...given } = options;
+  const clock = createFakeClock();
+  const logger = createRecordingLogger();
+  const pause = async (ms: number) => void clock.advance(ms);
+  const server = await ReplayServer.start(Object.values(MADE_UP_SOURCES).flatMap(({ exchanges }) => exchanges));
+  const web = replayWeb({ clock, logger, pause, ...(hosts ? { hosts } : {}) });
+  const test = openTestDeps({ ...given, clock, web });
+  const { storage, ids } = test.deps;
+  const pace = createSharedPace({ storage, clock, ids, pause });
+  const who = { contact, isOffline: false, keys: {}, allowed, urls: server.urls };
+  const sources = createPaperSources({ web, pace, clock, logger, pause, ...who });
+  const paperSources: PaperSources = { all: async () => sources, standing: (host) => pace.standing(host) };
+  return {
+    deps: { ...test.deps, web, paperSources },
+    clock,
+    dataDir: test.dataDir,
+    server,
+    async close() {
+      await web.close();
+      await test.close();
+      await server.close();
+    },
+  };
+}
