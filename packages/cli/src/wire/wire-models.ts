@@ -1,5 +1,4 @@
 /** Models by name: what each provider needs comes from the settings of this process, and from nowhere else. */
-import { readFileSync } from 'node:fs';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { EmbedderChoice, LlmChoice } from '@zapomni/core/model';
@@ -15,7 +14,7 @@ import {
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
 import { systemClock } from '@zapomni/providers';
 import { createEndpointReranker } from '@zapomni/providers/rerank';
-import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
+import { readKey } from './read-key.ts';
 
 const LIST_MS = 10_000;
 
@@ -83,20 +82,4 @@ function addressOf(provider: string, given: string | undefined, config: Config, 
   throw new ZapomniError('INVALID_CONFIG', `${setting} has to be given for ${provider}.`, {
     hint: 'It is the base URL of the endpoint, such as https://host/v1.',
   });
-}
-
-/** The key itself counts before the file. A file that cannot be read is no reason to go without. */
-function readKey(key: string | undefined, file: string | undefined, setting: string): string | undefined {
-  if (key !== undefined || file === undefined) return key;
-  const found = tryRead(file);
-  if (found !== undefined && found !== '') return found;
-  throw new ZapomniError('INVALID_CONFIG', `${setting} names a file that holds no key or cannot be read.`);
-}
-
-function tryRead(file: string): string | undefined {
-  try {
-    return readFileSync(toAbsolute(file, thisMachine()), 'utf8').trim();
-  } catch {
-    return undefined;
-  }
 }

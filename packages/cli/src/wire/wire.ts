@@ -36,6 +36,7 @@ import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
+import { wirePaperSources } from './wire-sources.ts';
 import { WEB_CACHE_FOLDER, wireWeb } from './wire-web.ts';
 
 /** In the data folder, unless a command is told otherwise. */
@@ -56,6 +57,7 @@ export function wireApp(
   const ids = uuidV7Source({ now: clock.now });
   const models = withCache(wireModels(config, logger), config, logger);
   const reranker = wireReranker(config);
+  const web = wireWeb(config, logger);
   return createApp({
     config,
     logger,
@@ -78,7 +80,8 @@ export function wireApp(
     findCharset,
     exports: wireExports(config, logger),
     traces: wireTraces(config),
-    web: wireWeb(config, logger),
+    web,
+    paperSources: wirePaperSources(config, { storage, web, clock, ids, logger }),
   });
 }
 

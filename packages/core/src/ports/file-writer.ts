@@ -26,7 +26,8 @@ export interface WrittenFile {
  * fires. What the pieces fail with is passed on. No path reaches an error message.
  */
 export interface FileWriter {
-  write(name: string, pieces: AsyncIterable<string>, request?: WriteRequest): Promise<WrittenFile>;
+  /** Texts are written as UTF-8. */
+  write(name: string, pieces: AsyncIterable<string | Uint8Array>, request?: WriteRequest): Promise<WrittenFile>;
 }
 
 /**

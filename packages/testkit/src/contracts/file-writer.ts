@@ -96,6 +96,17 @@ export function fileWriterContract(name: string, { open }: FileWriterHarness): v
       expect(logger.of('file_written')).toMatchObject([{ fields: { file: 'graph.json', bytes: 17 } }]);
     });
 
+    it('writes bytes as they are', async () => {
+      const bytes = Uint8Array.of(0x25, 0x50, 0x00, 0xff, 0xfe);
+      const both = async function* () {
+        yield bytes;
+        yield 'ü';
+      };
+      const written = await writer.write('paper.pdf', both());
+      expect(written.bytes).toBe(7);
+      expect(readFileSync(written.path)).toEqual(Buffer.from([...bytes, 0xc3, 0xbc]));
+    });
+
     it('writes into folders that exist, with names of any script', async () => {
       mkdirSync(path.join(folder, 'Отчёты'), { recursive: true });
       const { path: file } = await writer.write('Отчёты/граф (1).json', pieces('x'));

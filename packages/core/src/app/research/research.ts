@@ -4,11 +4,13 @@ import { citeHits } from '../../services/documents/cite-hits.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import type { SearchCalls, SearchTuning } from '../search.ts';
+import { createAccessCalls, type AccessCalls } from './access-calls.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
 import { createAnalysisCalls, type AnalysisCalls } from './analysis-calls.ts';
 import { createBibliographyCalls, type BibliographyCalls } from './bibliography-calls.ts';
 import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
+import { createLookupCalls, type LookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls, type MaintenanceCalls } from './maintenance-calls.ts';
 import { createTagCalls, type TagCalls } from './tag-calls.ts';
 
@@ -24,6 +26,8 @@ export interface ResearchCalls {
   readonly citing: CitingCalls;
   readonly tags: TagCalls;
   readonly bibliography: BibliographyCalls;
+  readonly lookup: LookupCalls;
+  readonly access: AccessCalls;
   readonly analysis: AnalysisCalls;
   readonly maintenance: MaintenanceCalls;
 }
@@ -36,6 +40,8 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
     citing: createCitingCalls(deps),
     tags: createTagCalls(deps, parts),
     bibliography: createBibliographyCalls(deps, library),
+    lookup: createLookupCalls(deps),
+    access: createAccessCalls(deps),
     analysis: createAnalysisCalls(deps, {
       search: parts.search,
       cite: (result, query) => citeHits(deps, result, query),

@@ -28,3 +28,5 @@ export { DATA_FORMATS } from './export/data-formats.ts';
 export { FORMAT_NAMES, type FormatName } from './bibliography/format.ts';
 export type { ImportReport } from './bibliography/import-bibliography.ts';
 export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts';
+export type { Attempt, Downloaded, ValidatedSource } from './access/index.ts';
+export type { FoundCopy, LookedUp, MatchCandidate, MergedPaper, SaidPaper, SourceReport } from './lookup/index.ts';

@@ -46,7 +46,7 @@ export function createLocalFileWriter({ folder, field = 'file', logger }: LocalF
 
 interface Order {
   readonly parts: readonly string[];
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
   readonly request: WriteRequest;
 }
 
@@ -84,11 +84,11 @@ async function requireInside(handle: FileHandle, draft: string, root: string): P
   if (!folderOf(place, [root])) throw new WriteRefused('elsewhere');
 }
 
-async function writeAll(handle: FileHandle, pieces: AsyncIterable<string>, signal?: AbortSignal): Promise<number> {
+async function writeAll(handle: FileHandle, pieces: Order['pieces'], signal?: AbortSignal): Promise<number> {
   let bytes = 0;
   for await (const piece of pieces) {
     signal?.throwIfAborted();
-    const data = Buffer.from(piece);
+    const data = typeof piece === 'string' ? Buffer.from(piece) : piece;
     await handle.writeFile(data);
     bytes += data.length;
   }

@@ -1,0 +1,11 @@
+export { byIdentifier, type IdentifyArticle } from './article-name.ts';
+export {
+  downloadCopies,
+  downloadPdf,
+  nobodyToAsk,
+  type Attempt,
+  type Downloaded,
+  type DownloadRequest,
+} from './download-pdf.ts';
+export { locateCopies, type LocateRequest } from './locate-pdf.ts';
+export { validateSources, type ValidatedSource, type ValidateRequest } from './validate-sources.ts';
