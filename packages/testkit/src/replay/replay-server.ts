@@ -45,6 +45,11 @@ export class ReplayServer {
     return Object.fromEntries(PAPER_SOURCES.map((name) => [name, this.url(name)])) as Record<PaperSourceName, string>;
   }
 
+  /** A page of another site: whatever is asked for by this path, under any name. */
+  page(path: string, page: Page): void {
+    this.#server.page(path, page);
+  }
+
   add(...exchanges: readonly Exchange[]): void {
     this.#exchanges.push(...exchanges);
   }

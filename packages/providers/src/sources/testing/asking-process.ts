@@ -1,0 +1,23 @@
+/** A process that asks a source so many times, as fast as it is let: `node asking-process.ts DATA_DIR URL NAME TIMES`. */
+import { PAPER_SOURCES, type PaperSourceName } from '@zapomni/core/ports';
+import { createSharedPace } from '@zapomni/core/research';
+import { openSqliteStorage } from '@zapomni/db';
+import { createRecordingLogger } from '@zapomni/testkit/fakes';
+import { systemClock, uuidV7Source } from '../../index.ts';
+import { createWeb } from '../../net/web/index.ts';
+import { createPaperSources } from '../index.ts';
+
+const [dataDir = '', url = '', name = '', times = '0'] = process.argv.slice(2);
+const logger = createRecordingLogger();
+const clock = systemClock;
+const storage = openSqliteStorage({ dataDir, busyTimeoutMs: 30_000, logger, now: clock.now });
+const web = createWeb({ hosts: [], privateHosts: [new URL(url).host], userAgent: 'zapomni-test', clock, logger });
+const pace = createSharedPace({ storage, clock, ids: uuidV7Source({ now: clock.now }) });
+const urls = Object.fromEntries(PAPER_SOURCES.map((one) => [one, url])) as Record<PaperSourceName, string>;
+const who = { allowed: PAPER_SOURCES, isOffline: false, contact: undefined, keys: {} };
+const source = createPaperSources({ web, pace, clock, logger, urls, ...who }).find((one) => one.name === name);
+for (let i = 0; i < Number(times); i++) {
+  await source?.lookup({ scheme: 'doi', value: `10.1101/${process.pid}.${i}` }, { fresh: true });
+}
+await web.close();
+await storage.close();
