@@ -1,6 +1,6 @@
 /** Settings of the sources that papers are looked up at: which of them may be asked, where they are, and with which keys. */
 import { z } from 'zod';
-import { PAPER_SOURCES, type PaperSourceName } from '../ports/paper-source.ts';
+import { PAPER_SOURCES, type PaperSourceName } from '../ports/papers/paper-source.ts';
 import { listed, secretSetting, setting, webAddress } from './setting.ts';
 
 const NAMES: readonly string[] = PAPER_SOURCES;

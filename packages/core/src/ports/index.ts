@@ -184,7 +184,7 @@ export {
   type SourcedReference,
   type SourceFacts,
   type SourcePage,
-} from './paper-source.ts';
+} from './papers/paper-source.ts';
 export type {
   LearnedPace,
   PaceOutcome,
@@ -193,7 +193,7 @@ export type {
   PaceStanding,
   PaceTurn,
   RequestPace,
-} from './request-pace.ts';
+} from './papers/request-pace.ts';
 export {
   CITATION_FORMATS,
   type CitationCluster,
@@ -203,4 +203,4 @@ export {
   type StyledItem,
   type StyleInfo,
   type StyleRequest,
-} from './citation-styler.ts';
+} from './papers/citation-styler.ts';

@@ -5,7 +5,7 @@ import { iso } from './values.ts';
 
 const time = (at: number | null | undefined) => (at === null || at === undefined ? {} : { until: iso(at) });
 
-export function toSourceReport({ source, status, count, reason, until, key, staleSince }: SourceReport) {
+function toSourceReport({ source, status, count, reason, until, key, staleSince }: SourceReport) {
   return {
     name: source,
     status,
@@ -17,7 +17,7 @@ export function toSourceReport({ source, status, count, reason, until, key, stal
   };
 }
 
-export function toCopy({ url, kind, version, licence, host, sources }: FoundCopy) {
+function toCopy({ url, kind, version, licence, host, sources }: FoundCopy) {
   return {
     url,
     kind,

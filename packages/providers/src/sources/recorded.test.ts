@@ -1,34 +1,20 @@
 /** Real answers of the services, as they were recorded. */
 import { PAPER_SOURCES, type PaperSource, type PaperSourceName } from '@zapomni/core/ports';
 import type { Identifier } from '@zapomni/core/model';
-import { createSharedPace } from '@zapomni/core/research';
-import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
-import { createRecordingLogger } from '@zapomni/testkit/fakes';
-import { recordedExchanges, ReplayServer, replayWeb, whyNoRecordings, type Exchange } from '@zapomni/testkit/replay';
+import { openReplay, recordedExchanges, whyNoRecordings, type Exchange, type Replayed } from '@zapomni/testkit/replay';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPaperSources } from './index.ts';
 
 const missing = whyNoRecordings();
-let server: ReplayServer;
-let test: TestDeps;
-let sources: PaperSource[];
+let replay: Replayed;
+let server: Replayed['server'];
+let sources: readonly PaperSource[];
 beforeAll(async () => {
-  server = await ReplayServer.start(PAPER_SOURCES.flatMap(recordedExchanges));
-  test = openTestDeps();
-  const { clock, deps } = test;
-  const pause = async (ms: number) => void clock.advance(ms);
-  const logger = createRecordingLogger();
-  const web = replayWeb({ clock, logger, pause });
-  const pace = createSharedPace({ storage: deps.storage, clock, ids: deps.ids, pause });
-  const allowed = PAPER_SOURCES;
-  const who = { isOffline: false, contact: 'me@example.org', keys: {} };
-  sources = createPaperSources({ web, pace, clock, logger, pause, allowed, urls: server.urls, ...who });
+  replay = await openReplay({ exchanges: PAPER_SOURCES.flatMap(recordedExchanges) });
+  server = replay.server;
+  sources = await replay.deps.paperSources.all();
 });
 afterEach(() => server.forget());
-afterAll(async () => {
-  await test.close();
-  await server.close();
-});
+afterAll(() => replay.close());
 
 const source = (name: PaperSourceName) => sources.find((one) => one.name === name) as PaperSource;
 const doi = (value: string): Identifier => ({ scheme: 'doi', value });
@@ -201,12 +187,8 @@ describe.skipIf(missing !== undefined)(
       expect((await openalex.lookup({ scheme: 'openalex', value: 'W2741809807' }))?.item.abstract).toMatch(/^\S+ \S+/);
       expect(await openalex.lookup(doi('10.1046/j.1365-2699.2003.00795'))).toBeNull();
       await answering('openalex', 'metered_list').match({ title: 'anything' });
-      const { budget } = await createSharedPace({
-        storage: test.deps.storage,
-        clock: test.clock,
-        ids: test.deps.ids,
-      }).standing(openalex.about.host);
-      expect(budget).toMatchObject({ left: 98_900, resetsAt: test.clock.now() + 58_798_000 });
+      const { budget } = await replay.deps.paperSources.standing(openalex.about.host);
+      expect(budget).toMatchObject({ left: 98_900, resetsAt: replay.clock.now() + 58_798_000 });
       const refused = answering('openalex', 'bad_key_401').match({ title: 'something' });
       await expect(refused).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
       expect(server.unknown).toEqual([]);

@@ -26,7 +26,7 @@ const SAYS_LITTLE = new Set([
 /** What is so unless something else is said. */
 const ORDINARY: Readonly<Record<string, string>> = { start: '0', offset: '0', page: '1', cursor: '*', cursorMark: '*' };
 
-export function requestKey(method: string, path: string): string {
+function requestKey(method: string, path: string): string {
   const url = new URL(path, 'http://replay.test');
   const telling = [...url.searchParams].filter(
     ([name, value]) => !SAYS_LITTLE.has(name) && value !== '' && ORDINARY[name] !== value,

@@ -88,7 +88,7 @@ export class ReplayServer {
   }
 }
 
-export function replays({ status, headers, body }: Exchange): Page {
+function replays({ status, headers, body }: Exchange): Page {
   return (response) => void response.writeHead(status, headers).end(body);
 }
 

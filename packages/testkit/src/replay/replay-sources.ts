@@ -3,6 +3,7 @@ import { PAPER_SOURCES, type PaperSourceName, type PaperSources, type Web } from
 import { createPaperSources } from '@zapomni/providers/sources';
 import { openTestDeps, type TestDeps, type TestDepsOptions } from '../deps.ts';
 import { createFakeClock, createRecordingLogger } from '../fakes/index.ts';
+import type { Exchange } from './exchange.ts';
 import { MADE_UP_SOURCES } from './made-up/index.ts';
 import { ReplayServer } from './replay-server.ts';
 import { replayWeb } from './replay-web.ts';
@@ -12,6 +13,8 @@ export interface ReplayOptions extends Omit<TestDepsOptions, 'web' | 'clock'> {
   readonly allowed?: readonly PaperSourceName[];
   readonly contact?: string | undefined;
   readonly hosts?: readonly string[];
+  /** Those of the made-up paper by default. */
+  readonly exchanges?: readonly Exchange[];
 }
 
 export interface Replayed extends Pick<TestDeps, 'clock' | 'dataDir'> {
@@ -20,13 +23,15 @@ export interface Replayed extends Pick<TestDeps, 'clock' | 'dataDir'> {
   close(): Promise<void>;
 }
 
+const MADE_UP = Object.values(MADE_UP_SOURCES).flatMap(({ exchanges }) => exchanges);
+
 /** What services stand on, with the real sources in front of the made-up paper. Waiting moves the clock. */
 export async function openReplay(options: ReplayOptions = {}): Promise<Replayed> {
-  const { allowed = PAPER_SOURCES, contact = 'me@example.org', hosts, ...given } = options;
+  const { allowed = PAPER_SOURCES, contact = 'me@example.org', hosts, exchanges = MADE_UP, ...given } = options;
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   const pause = async (ms: number) => void clock.advance(ms);
-  const server = await ReplayServer.start(Object.values(MADE_UP_SOURCES).flatMap(({ exchanges }) => exchanges));
+  const server = await ReplayServer.start(exchanges);
   const web = replayWeb({ clock, logger, pause, ...(hosts ? { hosts } : {}) });
   const test = openTestDeps({ ...given, clock, web });
   const { storage, ids } = test.deps;

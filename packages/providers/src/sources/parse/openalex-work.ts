@@ -112,7 +112,7 @@ function toAuthor(authorship: Fields): Contributor | null {
 }
 
 /** Words with the places where they stand; what stands nowhere is not there. */
-export function fromInverted(index: unknown): string | undefined {
+function fromInverted(index: unknown): string | undefined {
   const words: string[] = [];
   for (const [word, places] of Object.entries(fieldsOf(index))) {
     for (const place of listOf(places)) {

@@ -7,5 +7,5 @@ export {
   type Downloaded,
   type DownloadRequest,
 } from './download-pdf.ts';
-export { locateCopies, type LocateRequest } from './locate-pdf.ts';
+export { locateCopies } from './locate-pdf.ts';
 export { validateSources, type ValidatedSource, type ValidateRequest } from './validate-sources.ts';

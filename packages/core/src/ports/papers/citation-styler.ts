@@ -1,5 +1,5 @@
 /** Writes citations and bibliographies in the styles of journals. */
-import type { BibliographicItem } from '../model/papers/index.ts';
+import type { BibliographicItem } from '../../model/papers/index.ts';
 
 export const CITATION_FORMATS = ['text', 'markdown', 'html', 'rtf'] as const;
 export type CitationFormat = (typeof CITATION_FORMATS)[number];

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { says, WebServer } from '@zapomni/testkit/web-server';
+import { fileURLToPath } from 'node:url';
+import { says, WebServer } from '../web-server/index.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const PROCESSES = 4;
@@ -34,7 +35,7 @@ afterEach(async () => {
 });
 
 function ask(): Promise<number | null> {
-  const script = join(import.meta.dirname, 'testing/asking-process.ts');
+  const script = fileURLToPath(new URL('asking-process.ts', import.meta.url));
   const child = spawn(
     process.execPath,
     [script, dataDir, `http://127.0.0.1:${server.port}`, 'crossref', String(EACH)],

@@ -1,5 +1,5 @@
 /** Where papers are looked up: an index of the literature behind one port, whatever its own words are. */
-import type { BibliographicItem, Identifier } from '../model/papers/index.ts';
+import type { BibliographicItem, Identifier } from '../../model/papers/index.ts';
 import type { PaceStanding } from './request-pace.ts';
 
 export const PAPER_SOURCES = [

@@ -2,10 +2,10 @@
 import { PAPER_SOURCES, type PaperSourceName } from '@zapomni/core/ports';
 import { createSharedPace } from '@zapomni/core/research';
 import { openSqliteStorage } from '@zapomni/db';
-import { createRecordingLogger } from '@zapomni/testkit/fakes';
-import { systemClock, uuidV7Source } from '../../index.ts';
-import { createWeb } from '../../net/web/index.ts';
-import { createPaperSources } from '../index.ts';
+import { systemClock, uuidV7Source } from '@zapomni/providers';
+import { createPaperSources } from '@zapomni/providers/sources';
+import { createWeb } from '@zapomni/providers/web';
+import { createRecordingLogger } from '../fakes/index.ts';
 
 const [dataDir = '', url = '', name = '', times = '0'] = process.argv.slice(2);
 const logger = createRecordingLogger();
