@@ -7,13 +7,15 @@ export interface ReplayWebOptions {
   readonly pause: (ms: number, signal?: AbortSignal) => Promise<void>;
   /** Patterns; every name that ends with `.test` by default. */
   readonly hosts?: readonly string[];
+  /** Who has not begun to answer by then is slow. */
+  readonly firstByteMs?: number;
 }
 
 /** Somebody's; nothing is ever sent there. */
 const PUBLIC = '93.184.216.34';
 
-/** The real thing. Names lead to loopback; who does not begin to answer soon is slow. */
-export function replayWeb({ clock, logger, pause, hosts = ['*.test'] }: ReplayWebOptions): Web {
+/** The real thing. Names lead to loopback. */
+export function replayWeb({ clock, logger, pause, hosts = ['*.test'], firstByteMs = 2000 }: ReplayWebOptions): Web {
   return createWeb({
     hosts,
     privateHosts: [],
@@ -22,7 +24,7 @@ export function replayWeb({ clock, logger, pause, hosts = ['*.test'] }: ReplayWe
     logger,
     pause,
     pace: { minIntervalMs: 0, concurrency: 100 },
-    limits: { connectMs: 10_000, firstByteMs: 2000, totalMs: 30_000 },
+    limits: { connectMs: 10_000, firstByteMs, totalMs: 30_000 },
     resolve: async () => [PUBLIC],
     route: () => '127.0.0.1',
   });

@@ -35,7 +35,6 @@ export function failureClauses(bench: SourceBench): void {
       ['a status that says so, twice', () => twice(says('down', {}, 503)), 'UPSTREAM_FAILED'],
       ['an answer that is cut off, twice', () => twice(fallsShort), 'UPSTREAM_FAILED'],
       ['a connection that ends, twice', () => twice(drops), 'UPSTREAM_FAILED'],
-      ['silence', () => [hangs], 'TIMEOUT'],
     ])('is said to have failed, and never to know nothing: %s', async (_, pages, code) => {
       const error = await lookup(pages());
       expect(error.code).toBe(code);
@@ -44,6 +43,12 @@ export function failureClauses(bench: SourceBench): void {
       expect(await bench.open().lookup(made.known)).toMatchObject({
         item: { contributors: expect.anything() as unknown },
       });
+    });
+
+    it('that is silent is given up', async () => {
+      bench.server.next(made.name, hangs);
+      const error = await failure(bench.open({ firstByteMs: 100 }).lookup(made.known));
+      expect(error.code).toBe('TIMEOUT');
     });
 
     it('is asked once more where that may help', async () => {

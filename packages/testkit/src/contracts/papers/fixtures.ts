@@ -31,6 +31,14 @@ export const SECRET = 'secret-key';
 export const CONTACT = 'me@example.org';
 const WEEK_MS = 604_800_000;
 
+interface WebWish {
+  readonly hosts?: readonly string[];
+  readonly firstByteMs?: number;
+}
+
+/** As long as a busy machine may need. */
+const PATIENT_MS = 30_000;
+
 export class SourceBench {
   readonly made: MadeUpSource;
   server!: ReplayServer;
@@ -73,14 +81,14 @@ export class SourceBench {
   }
 
   /** Allowed, with an address and a key, keeping what it is answered, unless told otherwise. */
-  open(settings: Partial<PaperSourceSettings> & { readonly hosts?: readonly string[] } = {}): PaperSource {
-    const { hosts, ...given } = settings;
+  open(settings: Partial<PaperSourceSettings> & WebWish = {}): PaperSource {
+    const { hosts, firstByteMs = PATIENT_MS, ...given } = settings;
     const { clock, deps } = this.test;
     const pause = async (ms: number) => {
       this.waited.push(ms);
       clock.advance(ms);
     };
-    const web = replayWeb({ clock, logger: createRecordingLogger(), pause, ...(hosts ? { hosts } : {}) });
+    const web = replayWeb({ clock, logger: createRecordingLogger(), pause, firstByteMs, ...(hosts ? { hosts } : {}) });
     this.#webs.push(web);
     return this.#open({
       name: this.made.name,
