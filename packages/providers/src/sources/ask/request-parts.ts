@@ -15,6 +15,13 @@ export function isTheirs(error: unknown): boolean {
   return policy.fault === 'outside' && code !== 'NETWORK_OFF';
 }
 
+/** A list with nothing in it says that nothing is known, as 404 does. */
+export function isNothing(read: unknown): boolean {
+  if (Array.isArray(read)) return read.length === 0;
+  const { items, ids } = Object(read) as { readonly items?: unknown; readonly ids?: unknown };
+  return [items, ids].some((list) => Array.isArray(list) && list.length === 0);
+}
+
 /** Failures that pass, and not those that ask to be left alone. */
 export function passes(error: unknown): boolean {
   const { cause } = toZapomniError(error);

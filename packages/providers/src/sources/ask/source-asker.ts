@@ -21,7 +21,16 @@ import type {
 } from '@zapomni/core/ports';
 import type { WebCache } from '../../net/cache/web-cache.ts';
 import { realPause, type Pause } from '../../net/with-retries.ts';
-import { conditions, isTheirs, passes, refusedWith, searchOf, validators, type Query } from './request-parts.ts';
+import {
+  conditions,
+  isNothing,
+  isTheirs,
+  passes,
+  refusedWith,
+  searchOf,
+  validators,
+  type Query,
+} from './request-parts.ts';
 import { KeptAnswers, type AnswerKind, type FoundAnswer } from './kept-answers.ts';
 import { isOff, isOffline, needsSetting, unusable } from './source-error.ts';
 
@@ -69,6 +78,7 @@ export interface Question<T> {
   readonly read: (body: string) => T;
 }
 
+const OK = 200;
 const NOT_MODIFIED = 304;
 const NOT_FOUND = 404;
 const REFUSED = 400;
@@ -148,7 +158,8 @@ export class SourceAsker {
     }
     if (answer.status >= REFUSED) throw this.#refusal(answer.status);
     const read = this.#read(question, answer.body);
-    await this.#kept.keep(key, { status: 200, headers: validators(answer), body: Buffer.from(answer.body) });
+    const status = isNothing(read) ? NOT_FOUND : OK;
+    await this.#kept.keep(key, { status, headers: validators(answer), body: Buffer.from(answer.body) });
     return read;
   }
 

@@ -1,5 +1,6 @@
 /** How long answers are kept, and what they are good for when nobody can be asked. */
 import { describe, expect, it } from 'vitest';
+import { QUERY } from '../../replay/made-up/index.ts';
 import { says } from '../../web-server/index.ts';
 import { CONTACT, SECRET, type SourceBench } from './fixtures.ts';
 
@@ -25,6 +26,30 @@ export function keepingClauses(bench: SourceBench): void {
       expect(await asked(bench.open().lookup(made.known))).toBe(0);
       pass(HOUR);
       expect(await asked(bench.open().lookup(made.known))).toBeGreaterThan(0);
+    });
+
+    it('of a search holds for six hours', async () => {
+      if (made.answers.match === undefined) return;
+      await bench.open().match(QUERY);
+      pass(5 * HOUR);
+      expect(await asked(bench.open().match(QUERY))).toBe(0);
+      pass(HOUR);
+      expect(await asked(bench.open().match(QUERY))).toBeGreaterThan(0);
+    });
+
+    it('of what is not known holds for an hour', async () => {
+      await bench.open().lookup(made.unknown);
+      pass(HOUR / 2);
+      expect(
+        await asked(
+          bench
+            .open()
+            .lookup(made.unknown)
+            .then((found) => expect(found).toBeNull()),
+        ),
+      ).toBe(0);
+      pass(HOUR / 2);
+      expect(await asked(bench.open().lookup(made.unknown))).toBeGreaterThan(0);
     });
 
     it('of open copies holds for a day', async () => {

@@ -38,7 +38,7 @@ const POST = {
   jatsxml: 'https://www.biorxiv.org/content/early/2021/01/01/2021.01.01.000001.source.xml',
   abstract: 'Machines hum.',
   published: 'NA',
-  server: 'medRxiv',
+  server: 'bioRxiv',
 };
 const NO_POSTS = { messages: [{ status: 'no posts found' }], collection: [] };
 
@@ -50,8 +50,7 @@ export const biorxiv: MadeUpSource = {
   answers: { lookup: 1, copies: 3 },
   errorInside: '{"messages":[{"status":"Error : database is not available"}],"collection":[]}',
   exchanges: [
-    answers('biorxiv', `/details/biorxiv/${POST.doi}/na/json`, NO_POSTS),
-    answers('biorxiv', `/details/medrxiv/${POST.doi}/na/json`, {
+    answers('biorxiv', `/details/biorxiv/${POST.doi}/na/json`, {
       messages: [{ status: 'ok' }],
       collection: [{ ...POST, version: '2', published: '10.5555/quiet.1' }, POST],
     }),
