@@ -61,11 +61,13 @@ import consolidateAndRetag from './research/consolidate-and-retag.ts';
 import consolidateTags from './research/consolidate-tags.ts';
 import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
+import downloadPdf from './research/download-pdf.ts';
 import exportArticleData from './research/export-article-data.ts';
 import extractCitations from './research/extract-citations.ts';
 import generateReadingList from './research/generate-reading-list.ts';
 import generateResearchSummary from './research/generate-research-summary.ts';
 import getCitationContext from './research/get-citation-context.ts';
+import locatePdf from './research/locate-pdf.ts';
 import manageTagVocabulary from './research/manage-tag-vocabulary.ts';
 import mergeArticles from './research/merge-articles.ts';
 import optimizeSearch from './research/optimize-search.ts';
@@ -74,6 +76,7 @@ import restoreCollection from './research/restore-collection.ts';
 import splitArticle from './research/split-article.ts';
 import suggestTags from './research/suggest-tags.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
+import validatePdfSources from './research/validate-pdf-sources.ts';
 import cancelTask from './tasks/cancel-task.ts';
 import getTaskStatus from './tasks/get-task-status.ts';
 import listTasks from './tasks/list-tasks.ts';
@@ -169,11 +172,13 @@ export const toolGroups = {
     consolidateTags,
     createCustomIndex,
     deleteArticle,
+    downloadPdf,
     exportArticleData,
     extractCitations,
     generateReadingList,
     generateResearchSummary,
     getCitationContext,
+    locatePdf,
     manageTagVocabulary,
     mergeArticles,
     optimizeSearch,
@@ -182,6 +187,7 @@ export const toolGroups = {
     splitArticle,
     suggestTags,
     updateArticleMetadata,
+    validatePdfSources,
   ],
   tasks: [cancelTask, getTaskStatus, listTasks, retryTask],
   time: [getChanges, getSnapshot, getTimeline],

@@ -68,5 +68,4 @@ export {
 } from './paper.ts';
 export { toCitations, toReadArticle, toSentences } from './citation.ts';
 export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './tags.ts';
-export { toDownload, toLocated, toSourceReport, toValidatedSource } from './source.ts';
 export { toDownload, toLocated, toValidatedSource } from './source.ts';

@@ -1,6 +1,6 @@
 /** What is done with the text of a paper, by others: pure readings of it, and questions to those who index the literature. */
 import type { BibliographicItem, Identifier } from '../../../../model/papers/index.ts';
-import type { SourcedPaper, SourcedReference } from '../../../../ports/paper-source.ts';
+import type { SourcedPaper, SourcedReference } from '../../../../ports/papers/paper-source.ts';
 import type { Structure } from '../../../documents/flatten.ts';
 
 export interface FirstPageFacts {

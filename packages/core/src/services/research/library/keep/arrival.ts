@@ -1,6 +1,6 @@
 /** What is said of a paper, by whom, on its way into the library; and what became of it. */
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
-import type { SourcedPaper } from '../../../../ports/paper-source.ts';
+import type { SourcedPaper } from '../../../../ports/papers/paper-source.ts';
 import type { KeptPaper, STANDINGS } from '../store/paper-record.ts';
 
 export type Standing = (typeof STANDINGS)[number];
