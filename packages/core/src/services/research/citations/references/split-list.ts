@@ -24,8 +24,7 @@ export interface RawReference {
   readonly end: number;
 }
 
-const WORDS =
-  String.raw`(?:references?(?: and notes| cited)?|bibliography|literature(?: cited)?|works cited|citations|r\s?e\s?f\s?e\s?r\s?e\s?n\s?c\s?e\s?s|références(?: bibliographiques)?|bibliographie|literatur(?:verzeichnis)?|referencias|bibliografía|referências|список литературы|参考文献)`;
+const WORDS = String.raw`(?:references?(?: and notes| cited)?|bibliography|literature(?: cited)?|works cited|citations|r\s?e\s?f\s?e\s?r\s?e\s?n\s?c\s?e\s?s|références(?: bibliographiques)?|bibliographie|literatur(?:verzeichnis)?|referencias|bibliografía|referências|список литературы|参考文献)`;
 const HEADING = new RegExp(String.raw`^(?:[\divxIVX]+\.?\s+)?${WORDS}\s*:?$`, 'iu');
 /** Alone, or before the first item in the same line. */
 const HEADED = new RegExp(String.raw`^(?:[\divxIVX]+\.?\s+)?${WORDS}(?:\s*:?\s*\n|\s*:\s+|\s+(?=[\p{Lu}\d\[(]))`, 'iu');
@@ -75,7 +74,8 @@ function toReferences({ first, lines }: Item, marks: ReadonlyMap<number, string>
 /** Of a numbered list: further references below a number that the layout sets apart. */
 function setApart(lines: readonly ListLine[], marks: ReadonlyMap<number, string>): number[] {
   const numbered = [...marks.keys()].slice(1);
-  const isIndented = numbered.length > 0 && numbered.filter((i) => (lines[i]?.indent ?? 0) > 0).length > numbered.length * 0.8;
+  const isIndented =
+    numbered.length > 0 && numbered.filter((i) => (lines[i]?.indent ?? 0) > 0).length > numbered.length * 0.8;
   if (!isIndented) return [];
   return lines.flatMap(({ text, indent }, i) => {
     const before = lines[i - 1]?.text ?? '';
@@ -88,7 +88,7 @@ function unnumberedStarts(lines: readonly ListLine[]): Set<number> {
   if (byLayout) return byLayout;
   const starts = new Set<number>();
   let begun = 0;
-  for (const [i, line] of lines.entries()) {
+  for (let i = 0; i < lines.length; i++) {
     if (i > 0 && !isStart(lines, i, begun)) continue;
     starts.add(i);
     begun = i;
@@ -119,7 +119,9 @@ function layoutStarts(lines: readonly ListLine[]): Set<number> | null {
   for (const starts of layouts) {
     if (starts.length < 2 || starts.length >= lines.length * 0.97) continue;
     const share = starts.filter((i) => mayBegin(lines[i]?.text ?? '')).length / starts.length;
-    const missed = lines.filter(({ text }, i) => !starts.includes(i) && beginsWithPeople(text) && mayEnd(lines[i - 1]?.text ?? '')).length;
+    const missed = lines.filter(
+      ({ text }, i) => !starts.includes(i) && beginsWithPeople(text) && mayEnd(lines[i - 1]?.text ?? ''),
+    ).length;
     const score = share - missed / starts.length;
     if (score > LEAST_SHARE && score > (best?.share ?? 0)) best = { starts: new Set(starts), share: score };
   }

@@ -38,7 +38,7 @@ function countingUp(text: string): Cut[] {
   return cuts;
 }
 
-const BREAK = /(?:^|[.)\]\d;]\s+)(?=\p{Lu}|(?:van|von|de|da|di)\s\p{Lu})/gu;
+const BREAK = /(?:^|[.)\]\d;]\s+)(?=(?:(?:van|von|de|der|den|da|di|del|la|le)\s)*\p{Lu})/gu;
 const YEAR = /[\s(](?:1[89]|20)\d\d[a-z]?(?!\d)/u;
 /** No list of authors is longer. */
 const FARTHEST = 500;
@@ -70,7 +70,10 @@ function yearBehindPeople(text: string): number | null {
 /** `Smith, J., Lee, K.` is taken apart at every comma: family names alone, and initials alone, are names here. */
 function isPeople(text: string): boolean {
   const alone = /^(?:(?:\p{Lu}[.\s-]*){1,4}|(?:\p{Ll}{2,4}\s)?\p{Lu}[\p{L}'’-]+(?:\s(?:\p{Lu}[.\s-]*){1,4})?)$/u;
-  const parts = text.split(/[,;&]|\band\b/u).map((part) => part.trim()).filter(Boolean);
+  const parts = text
+    .split(/[,;&]|\band\b/u)
+    .map((part) => part.trim())
+    .filter(Boolean);
   const good = parts.filter((part) => alone.test(part) || shareOfNames(part) > NAMES).length;
   return parts.length > 0 && good / parts.length >= NAMES;
 }

@@ -30,7 +30,12 @@ function byPeople(raw: string): string[] {
     const at = match.index + match[0].length;
     const [before, behind] = [raw.slice(from, at), raw.slice(at)];
     if (before.length < SHORTEST || behind.length < SHORTEST) continue;
-    if (!hasYear(before) || !hasYear(behind) || !(beginsWithPeople(behind) || (match[0].startsWith(';') && JOURNAL.test(behind)))) continue;
+    if (
+      !hasYear(before) ||
+      !hasYear(behind) ||
+      !(beginsWithPeople(behind) || (match[0].startsWith(';') && JOURNAL.test(behind)))
+    )
+      continue;
     cuts.push(at);
     from = at;
   }

@@ -44,20 +44,26 @@ function fromHeading(blocks: readonly PageBlock[], block: number, line: number):
   return cut.length < own.length && text !== '' ? text : continued(blocks, block + 1, text, true);
 }
 
-/** Goes on through blocks of sentences, and over one short block that is none, such as a heading of its parts. */
+/** Goes on through blocks of sentences, and through headings of its parts. */
 function continued(blocks: readonly PageBlock[], from: number, begun: string, headed = false): string {
-  let text = begun;
-  for (let i = from; i < blocks.length; i++) {
-    const block = blocks[i];
-    if (!block) break;
-    const opens = text === '' && (headed ? isOpening(block) : isSentences(block));
-    if (text === '' && !opens && headed && i < from + MOST_BETWEEN) continue;
-    if (!opens && (endsAbstract(block.text) || !goesOn(block, text))) break;
+  const first = begun === '' ? openingAt(blocks, from, headed) : from;
+  const texts = [begun];
+  for (const [i, block] of blocks.slice(first).entries()) {
+    const opens = begun === '' && i === 0;
+    if (!opens && !goesOn(block, texts.at(-1) ?? '')) break;
     const cut = upToEnd(opens ? withoutLead(block.lines) : block.lines);
-    text = `${text} ${joinLines(cut)}`.trim();
+    texts.push(joinLines(cut));
     if (cut.length < block.lines.length) break;
   }
-  return text;
+  return texts.join(' ').trim();
+}
+
+/** Where the first sentences stand; behind all blocks where there are none. */
+function openingAt(blocks: readonly PageBlock[], from: number, headed: boolean): number {
+  const found = blocks
+    .slice(from, headed ? from + MOST_BETWEEN : from + 1)
+    .findIndex((block) => (headed ? isOpening(block) : isSentences(block)));
+  return found < 0 ? blocks.length : from + found;
 }
 
 /** Blocks that a layout of two columns may have put between the heading and the text. */
@@ -75,6 +81,7 @@ const PART =
   /^(?:background|objectives?|aims?|purpose|methods?|materials|results?|findings?|conclusions?|discussion|setting|design|participants|interpretation|significance|introduction|motivation|summary)\b/iu;
 
 function goesOn({ text }: PageBlock, before: string): boolean {
+  if (endsAbstract(text)) return false;
   if (PART.test(text)) return true;
   if (isMeta(text) || (isPlace(text) && !isProse(text))) return false;
   return isProse(text) || (!/[.!?"”)]$/u.test(before) && /^\p{Ll}/u.test(text));

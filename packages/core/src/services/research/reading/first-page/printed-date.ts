@@ -41,7 +41,7 @@ export function dateIn(text: string): PartialDate | null {
   if (monthFirst) return toDate(monthFirst[3], monthOf(monthFirst[1]), Number(monthFirst[2]));
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return toDate(dayFirst[3], monthOf(dayFirst[2]), Number(dayFirst[1] ?? 0));
-  const year = new RegExp(String.raw`\b${YEAR}\b`, 'u').exec(text);
+  const year = new RegExp(String.raw`(?<!\d)${YEAR}(?!\d)`, 'u').exec(text);
   return year ? { year: Number(year[0]) } : null;
 }
 

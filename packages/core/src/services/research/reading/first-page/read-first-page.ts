@@ -2,7 +2,7 @@
 import { findAbstract } from './find-abstract.ts';
 import { findAuthors } from './find-authors.ts';
 import { findTitle } from './find-title.ts';
-import { linesOf, toBlocks, type PageLine } from './page-blocks.ts';
+import { linesOf, toBlocks, type PageBlock, type PageLine } from './page-blocks.ts';
 import { printedDate } from './printed-date.ts';
 import { printedIds, type PrintedId } from './printed-ids.ts';
 import { parseName } from '../../citations/names/parse-name.ts';
@@ -20,9 +20,16 @@ export interface FirstPage {
 }
 
 export function readFirstPage(page: string | readonly PageLine[]): FirstPage {
-  const lines = typeof page === 'string' ? linesOf(page) : page;
-  const text = typeof page === 'string' ? page : page.map((line) => line.text).join('\n');
-  const blocks = toBlocks(lines);
+  const isText = typeof page === 'string';
+  const text = isText ? page : page.map((line) => line.text).join('\n');
+  const blocks = toBlocks(isText ? linesOf(page) : page);
+  return { ...headOf(blocks), ids: printedIds(text), date: printedDate(text) };
+}
+
+type Head = Pick<FirstPage, 'title' | 'authorLines' | 'names' | 'abstract'>;
+
+/** The title stands before the abstract, but for pages whose columns were read in another order. */
+function headOf(blocks: readonly PageBlock[]): Head {
   const abstract = findAbstract(blocks);
   const head = abstract && abstract.block > 0 ? blocks.slice(0, abstract.block) : blocks;
   const early = findTitle(head);
@@ -34,8 +41,6 @@ export function readFirstPage(page: string | readonly PageLine[]): FirstPage {
     authorLines: authors.printed,
     names: authors.names,
     abstract: abstract?.text ?? null,
-    ids: printedIds(text),
-    date: printedDate(text),
   };
 }
 
