@@ -34,7 +34,8 @@ export interface DocumentPage {
 
 /** A stretch that should not be cut where it can be avoided. */
 export interface DocumentBlock {
-  readonly kind: 'table' | 'code' | 'figure' | 'quote' | 'message';
+  /** `reference`: a list of what a paper cites, which no search answers with. `caption`: what is said of a figure or a table. */
+  readonly kind: 'table' | 'code' | 'figure' | 'quote' | 'message' | 'reference' | 'caption';
   readonly start: number;
   readonly end: number;
   /**

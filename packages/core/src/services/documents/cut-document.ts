@@ -1,7 +1,8 @@
 /**
  * Cuts a document into passages along what it is built of: a section, page or table that fits into a passage is not cut, and
  * a passage begins with a heading where it can. Only what is too long for one passage is cut inside, tables and code between
- * their lines, running text as every other text is.
+ * their lines, running text as every other text is. A list of references is no passage: whoever searches wants what papers say, not what they
+ * cite. It stays in the text, where it can be read and quoted.
  */
 import { cutPassages, estimateTokens, type PassageOptions, type PassageSpan } from '../../model/index.ts';
 import type { Structure } from './flatten.ts';
@@ -12,6 +13,8 @@ interface Piece extends PassageSpan {
   readonly opens: boolean;
   /** Its lines are cut, and not its sentences. */
   readonly rows: boolean;
+  /** Is in no passage. */
+  readonly left: boolean;
 }
 
 /** What is shorter than this part of a passage, such as a heading alone, is kept with what follows. */
@@ -23,6 +26,11 @@ export function* cutDocument(text: string, structure: Structure, options: Passag
   let tokens = 0;
   const { size } = options;
   for (const piece of pieces(text, structure)) {
+    if (piece.left) {
+      yield* tidy(text, start, end);
+      [start, end, tokens] = [piece.end, piece.end, 0];
+      continue;
+    }
     const full = tokens + piece.tokens > size;
     if (end > start && tokens > 0 && (full ? tokens > size * SHORT : piece.opens && tokens > size / 2)) {
       yield* tidy(text, start, end);
@@ -43,13 +51,14 @@ function* pieces(text: string, { sections, pages, blocks }: Structure): Generato
   const opening = new Set(sections.map(({ start }) => start));
   const bounds = [...opening, ...pages.map(({ start }) => start)].filter((at) => !isInside(whole, at));
   const edges = [...new Set([0, ...bounds, ...whole.flatMap(({ start, end }) => [start, end]), text.length])];
-  const rowsFrom = new Map(whole.map((block) => [block.start, block.kind === 'table' || block.kind === 'code']));
+  const kindFrom = new Map(whole.map((block) => [block.start, block.kind]));
   edges.sort((one, other) => one - other);
   for (const [i, start] of edges.entries()) {
     const end = edges[i + 1];
     if (end === undefined || end <= start) continue;
-    const [opens, rows] = [opening.has(start), rowsFrom.get(start) ?? false];
-    yield { start, end, tokens: estimateTokens(text, start, end), opens, rows };
+    const kind = kindFrom.get(start);
+    const [rows, left] = [kind === 'table' || kind === 'code', kind === 'reference'];
+    yield { start, end, tokens: estimateTokens(text, start, end), opens: opening.has(start), rows, left };
   }
 }
 

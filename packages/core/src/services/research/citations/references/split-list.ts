@@ -119,11 +119,12 @@ function layoutStarts(lines: readonly ListLine[]): Set<number> | null {
   for (const starts of layouts) {
     if (starts.length < 2 || starts.length >= lines.length * 0.97) continue;
     const share = starts.filter((i) => mayBegin(lines[i]?.text ?? '')).length / starts.length;
+    const begun = new Set(starts);
     const missed = lines.filter(
-      ({ text }, i) => !starts.includes(i) && beginsWithPeople(text) && mayEnd(lines[i - 1]?.text ?? ''),
+      ({ text }, i) => !begun.has(i) && beginsWithPeople(text) && mayEnd(lines[i - 1]?.text ?? ''),
     ).length;
     const score = share - missed / starts.length;
-    if (score > LEAST_SHARE && score > (best?.share ?? 0)) best = { starts: new Set(starts), share: score };
+    if (score > LEAST_SHARE && score > (best?.share ?? 0)) best = { starts: begun, share: score };
   }
   return best?.starts ?? null;
 }
