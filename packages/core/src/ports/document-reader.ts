@@ -58,6 +58,32 @@ export interface DocumentLink {
   readonly target: string;
 }
 
+/** A line as it is printed; an empty text stands between paragraphs. */
+export interface DocumentHeadLine {
+  readonly text: string;
+  /** Of its letters, in points. */
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** What somebody has marked in a document or written beside it. */
+export interface DocumentAnnotation {
+  /** `highlight`, `underline`, `squiggly`, `strikeout`, `note`, `text`. */
+  readonly kind: string;
+  /** From 1. */
+  readonly page: number;
+  /** What is marked; empty where only a place is. */
+  readonly text: string;
+  readonly comment: string;
+  readonly author: string | null;
+  /** `#rrggbb`. */
+  readonly colour: string | null;
+  /** ISO 8601. */
+  readonly at: string | null;
+  /** Left, top, right, bottom of each stretch, in points from the lower left. */
+  readonly quads: readonly (readonly number[])[];
+}
+
 /** What a document says and how it is built. All offsets are UTF-16 code units of `text`. */
 export interface ReadDocument {
   /** `pdf`, `docx`, `markdown`, … */
@@ -85,6 +111,9 @@ export interface ReadDocument {
    * attachments.
    */
   readonly members: readonly DocumentMember[];
+  /** Of a printed document: the lines of its first pages, by page, with the size of their letters. */
+  readonly head?: readonly (readonly DocumentHeadLine[])[];
+  readonly annotations?: readonly DocumentAnnotation[];
 }
 
 export type DocumentMember = { readonly name: string } & (

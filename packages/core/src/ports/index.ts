@@ -18,7 +18,9 @@ export type {
   WatchOptions,
 } from './files.ts';
 export type {
+  DocumentAnnotation,
   DocumentBlock,
+  DocumentHeadLine,
   DocumentLimits,
   DocumentLine,
   DocumentLink,

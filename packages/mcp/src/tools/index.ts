@@ -55,6 +55,7 @@ import searchArticles from './papers/search-articles.ts';
 import analyzeTopic from './research/analyze-topic.ts';
 import backupCollection from './research/backup-collection.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
+import checkReferences from './research/check-references.ts';
 import collectionStats from './research/collection-stats.ts';
 import compareArticles from './research/compare-articles.ts';
 import consolidateAndRetag from './research/consolidate-and-retag.ts';
@@ -64,6 +65,7 @@ import deleteArticle from './research/delete-article.ts';
 import downloadPdf from './research/download-pdf.ts';
 import exportArticleData from './research/export-article-data.ts';
 import extractCitations from './research/extract-citations.ts';
+import extractPdfMetadata from './research/extract-pdf-metadata.ts';
 import generateReadingList from './research/generate-reading-list.ts';
 import generateResearchSummary from './research/generate-research-summary.ts';
 import getCitationContext from './research/get-citation-context.ts';
@@ -166,6 +168,7 @@ export const toolGroups = {
     analyzeTopic,
     backupCollection,
     batchProcessPdfs,
+    checkReferences,
     collectionStats,
     compareArticles,
     consolidateAndRetag,
@@ -175,6 +178,7 @@ export const toolGroups = {
     downloadPdf,
     exportArticleData,
     extractCitations,
+    extractPdfMetadata,
     generateReadingList,
     generateResearchSummary,
     getCitationContext,

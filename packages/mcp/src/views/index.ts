@@ -69,3 +69,4 @@ export {
 export { toCitations, toReadArticle, toSentences } from './citation.ts';
 export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './tags.ts';
 export { toDownload, toLocated, toValidatedSource } from './source.ts';
+export { toCheckedReferences, toMetadata } from './reading.ts';

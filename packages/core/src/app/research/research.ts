@@ -12,6 +12,7 @@ import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 import { createLookupCalls, type LookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls, type MaintenanceCalls } from './maintenance-calls.ts';
+import { createReadingCalls, type ReadingCalls } from './reading-calls.ts';
 import { createTagCalls, type TagCalls } from './tag-calls.ts';
 
 export interface ResearchParts extends Backlogs {
@@ -26,6 +27,7 @@ export interface ResearchCalls {
   readonly citing: CitingCalls;
   readonly tags: TagCalls;
   readonly bibliography: BibliographyCalls;
+  readonly reading: ReadingCalls;
   readonly lookup: LookupCalls;
   readonly access: AccessCalls;
   readonly analysis: AnalysisCalls;
@@ -40,6 +42,7 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
     citing: createCitingCalls(deps),
     tags: createTagCalls(deps, parts),
     bibliography: createBibliographyCalls(deps, library),
+    reading: createReadingCalls(deps),
     lookup: createLookupCalls(deps),
     access: createAccessCalls(deps),
     analysis: createAnalysisCalls(deps, {

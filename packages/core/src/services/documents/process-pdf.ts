@@ -14,6 +14,7 @@ import {
   request as asker,
   statFile,
   toUrl,
+  type Asker,
   type Fetched,
 } from './fetch-source.ts';
 import { withText, type OpenDocument } from './find-document.ts';
@@ -64,7 +65,6 @@ async function bringPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
 
 async function lookAtPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
   const fetched = await fetchPdf(deps, request);
-  mustBePdf(fetched);
   const flat = markPaper(flatten(await readBytes(deps, fetched, request.signal)));
   const source = 'url' in request ? toUrl(request.url) : request.path;
   const value = await recordOf(deps, { source, name: fetched.name, flat, size: fetched.bytes.length });
@@ -72,9 +72,16 @@ async function lookAtPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
   return { open: { document, text: flat.text, structure: flat.structure }, brought: null, metadata: flat.metadata };
 }
 
-async function fetchPdf(deps: Deps, request: PdfRequest): Promise<Fetched> {
-  if ('url' in request) return fetchPage(deps, toUrl(request.url), request, false);
-  return fetchFile(deps, request.path, request, await statPdf(deps, request, request.path));
+type PdfPlace = Asker & ({ readonly path: string } | { readonly url: string });
+
+/** Its bytes, of which nothing is kept. */
+export async function fetchPdf(deps: Deps, request: PdfPlace): Promise<Fetched> {
+  const fetched =
+    'url' in request
+      ? await fetchPage(deps, toUrl(request.url), request, false)
+      : await fetchFile(deps, request.path, request, await statPdf(deps, request, request.path));
+  mustBePdf(fetched);
+  return fetched;
 }
 
 /** Before anything is written down of it: what is no PDF was not asked for. */
@@ -86,7 +93,7 @@ async function checkFile(deps: Deps, request: PdfRequest, path: string): Promise
   mustBePdf({ bytes: Buffer.concat(parts), name: nameOf(path) });
 }
 
-async function statPdf(deps: Deps, request: PdfRequest, path: string) {
+async function statPdf(deps: Deps, request: Asker, path: string) {
   try {
     const stat = await statFile(deps, path, request);
     if (stat.kind !== 'folder') return stat;

@@ -30,3 +30,9 @@ export type { ImportReport } from './bibliography/import-bibliography.ts';
 export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts';
 export type { Attempt, Downloaded, ValidatedSource } from './access/index.ts';
 export type { FoundCopy, LookedUp, MatchCandidate, MergedPaper, SaidPaper, SourceReport } from './lookup/index.ts';
+export {
+  REFERENCE_VERDICTS,
+  type CheckedReference,
+  type CheckedReferences,
+} from './citations/check/check-references.ts';
+export type { PaperMetadata } from './reading/extract-metadata.ts';

@@ -1,17 +1,16 @@
 /**
  * Which papers a new one has to be compared with, without looking at all: those with its title or a title that begins like it, and
- * those of its first and last author. All of them are stretches of indexes.
+ * those of its first and last author. All of them are stretches of indexes of the library.
  */
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
-import { nameKeys } from './name-key.ts';
-import { titleKey } from './title-key.ts';
+import { namesOf, titleKey } from '../../library/keep/keys.ts';
 
 export interface CandidateKeys {
   /** For `by_title_key`: equal. */
   readonly titleKey: string | null;
-  /** For `by_title_key`: begins so. Subtitles, endings and what a scan broke come behind it. Null where so many begin alike. */
+  /** For `by_title_key`: begins so. Subtitles, endings and what a scan broke come behind it. Null where many would begin alike. */
   readonly titlePrefix: string | null;
-  /** For `by_name`: the first and the last author, whose papers are few. */
+  /** For `by_name`: the first and the last author. */
   readonly names: readonly string[];
 }
 
@@ -19,7 +18,7 @@ const PREFIX = 16;
 
 export function candidateKeys(item: BibliographicItem): CandidateKeys {
   const key = titleKey(item.title);
-  const names = nameKeys(item);
+  const names = namesOf(item);
   return {
     titleKey: key,
     titlePrefix: key !== null && key.length >= PREFIX ? key.slice(0, PREFIX).toWellFormed() : null,

@@ -4,4 +4,4 @@ export { nameKey, nameKeys } from './name-key.ts';
 export { SAMENESS_REASONS, type SamenessReason } from './evidence.ts';
 export { compareSignatures, samePaper, type Sameness } from './same-paper.ts';
 export { paperSignature, yearOf, type PaperSignature } from './signature.ts';
-export { titleKey, titleWords } from './title-key.ts';
+export { titleWords } from './title-key.ts';

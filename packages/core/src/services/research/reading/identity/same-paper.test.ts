@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BibliographicItem, Identifier } from '../../../../model/papers/index.ts';
-import { candidateKeys, samePaper, titleKey } from './index.ts';
+import { candidateKeys, samePaper } from './index.ts';
 
 function paper(title: string, authors: string, rest: Partial<BibliographicItem> = {}): BibliographicItem {
   const contributors = authors
@@ -77,12 +77,6 @@ describe('whether two records are of one work', () => {
 });
 
 describe('what papers are found by', () => {
-  it('is the title without what spellings differ in', () => {
-    expect(titleKey('The <i>Walks</i> of O’Neil: Ünder {\\TeX} & <b>2</b>')).toBe('walksofoneilunder2');
-    expect(titleKey('…')).toBeNull();
-    expect(titleKey(undefined)).toBeNull();
-  });
-
   it('is its beginning, and the names of the first and the last author', () => {
     expect(candidateKeys(paper(GRAPH, WRITERS))).toEqual({
       titleKey: 'learningthewalksofatemporalgraph',

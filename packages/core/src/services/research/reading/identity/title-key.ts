@@ -1,7 +1,4 @@
-/**
- * What is left of a title when everything goes in which two spellings of it differ: case, accents, markup, TeX, punctuation, spaces.
- * The key is what records are found by; the words are what two titles are compared by.
- */
+/** What is left of a title when everything goes in which two spellings of it differ: case, accents, markup, TeX, punctuation. */
 import { fold } from '../../../../model/terms/fold.ts';
 
 const MARKUP = /<\/?[a-z][^<>]{0,200}>/giu;
@@ -9,8 +6,6 @@ const ENTITY = /&\s?(?:amp|lt|gt|quot|apos|nbsp|hellip|#\d{1,6}|#x[\da-f]{1,6})\
 const TEX = /\\[a-z]+\s?|[{}$~]/giu;
 const APOSTROPHE = /(?<=\p{L})['’ʼ`](?=\p{L})/gu;
 const NO_WORD = /[^\p{L}\p{M}\p{N}]+/u;
-/** Long enough to tell titles apart, short enough to be indexed. */
-const MOST_KEY = 160;
 const MOST_WORDS = 80;
 const MOST_TITLE = 2000;
 
@@ -24,16 +19,6 @@ export function titleWords(title: string): string[] {
     .replace(APOSTROPHE, '');
   return fold(plain.normalize('NFKC').toLowerCase()).split(NO_WORD).filter(Boolean).slice(0, MOST_WORDS);
 }
-
-/** Null for a title without a word. */
-export function titleKey(title: string | undefined): string | null {
-  const words = titleWords(title ?? '');
-  const first = words.length > 2 && LEADING.has(words[0] ?? '') ? 1 : 0;
-  const key = words.slice(first).join('').slice(0, MOST_KEY).toWellFormed();
-  return key === '' ? null : key;
-}
-
-const LEADING = new Set(['a', 'an', 'the']);
 
 /** Words that say what a title is about; the rest is in every title. */
 export function isTelling(word: string): boolean {

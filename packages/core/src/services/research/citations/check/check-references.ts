@@ -1,0 +1,144 @@
+/**
+ * Holds a list of references against what is known.
+ *
+ *   verified ── the library has it, and the list says the same of it
+ *   wrong ───── it has it, and the list says something else: the fields are named; or its id is of another work
+ *   retracted ─ it has it, and it was taken back
+ *   unknown ─── the library has none of it. Whether there is such a work, only a source can say
+ *   invented ── sources were asked, all of them answered, and none knows it
+ */
+import { invalidField } from '../../../../errors/index.ts';
+import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import type { Deps } from '../../../deps.ts';
+import { yieldToEventLoop } from '../../../within.ts';
+import type { KeptPaper } from '../../library/store/paper-record.ts';
+import { editLikeness, nameKeys, titleWords, yearOf } from '../../reading/identity/index.ts';
+import { parseReference, type ParsedReference } from '../fields/parse-reference.ts';
+import { findReferenceList } from '../references/find-list.ts';
+import { splitReferences, type RawReference } from '../references/split-list.ts';
+import { findInLibrary, type LibraryMatch } from './find-in-library.ts';
+
+export const REFERENCE_VERDICTS = ['verified', 'wrong', 'retracted', 'unknown', 'invented'] as const;
+export type ReferenceVerdict = (typeof REFERENCE_VERDICTS)[number];
+
+export interface WrongField {
+  readonly field: string;
+  readonly printed: string;
+  /** As the library or a source has it. */
+  readonly known: string;
+}
+
+/** What sources say of a reference that the library does not have: the work they found, or null where all answered and none knows it. */
+export type ReferenceLookup = (
+  item: BibliographicItem,
+) => Promise<{ readonly item: BibliographicItem | null; readonly isComplete: boolean }>;
+
+export interface CheckRequest {
+  readonly workspace: string;
+  readonly text: string;
+  readonly offset?: number | undefined;
+  readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Without it the library alone is asked. */
+  readonly lookup?: ReferenceLookup | undefined;
+}
+
+export interface CheckedReference extends Pick<RawReference, 'raw' | 'marker'>, ParsedReference {
+  /** From 1. */
+  readonly n: number;
+  readonly verdict: ReferenceVerdict;
+  readonly paper: KeptPaper | null;
+  readonly confidence: number | null;
+  readonly method: LibraryMatch['method'] | 'source' | null;
+  readonly wrong: readonly WrongField[];
+}
+
+export interface CheckedReferences {
+  readonly total: number;
+  readonly references: readonly CheckedReference[];
+  /** Whether sources were asked, too. */
+  readonly looked: boolean;
+}
+
+const BETWEEN_BREATHS = 20;
+
+export async function checkReferences(deps: Deps, request: CheckRequest): Promise<CheckedReferences> {
+  const { text, offset = 0, limit, lookup } = request;
+  if (text.trim() === '') throw invalidField('text', 'is empty', 'Give a list of references, or a text that has one.');
+  const all = listOf(text);
+  const references: CheckedReference[] = [];
+  for (const [i, raw] of all.slice(offset, offset + limit).entries()) {
+    request.signal?.throwIfAborted();
+    if (i % BETWEEN_BREATHS === 0) await yieldToEventLoop();
+    references.push(await check(deps, request, raw, offset + i + 1));
+  }
+  return { total: all.length, references, looked: lookup !== undefined };
+}
+
+/** Of a whole paper, its list; of anything else, all of it. */
+function listOf(text: string): readonly RawReference[] {
+  const list = findReferenceList(text);
+  return list && list.heading > 0 ? list.references : splitReferences(text);
+}
+
+async function check(
+  deps: Deps,
+  { workspace, lookup }: CheckRequest,
+  { raw, marker }: RawReference,
+  n: number,
+): Promise<CheckedReference> {
+  const parsed = parseReference(raw);
+  const base = { n, raw, marker, ...parsed, paper: null, confidence: null, method: null, wrong: [] };
+  const found = await findInLibrary(deps, workspace, parsed.item);
+  if (found) return { ...base, ...judge(parsed.item, found) };
+  const answer = await lookup?.(parsed.item);
+  if (!answer) return { ...base, verdict: 'unknown' };
+  if (!answer.item) return { ...base, verdict: answer.isComplete ? 'invented' : 'unknown' };
+  const wrong = differences(parsed.item, answer.item);
+  return { ...base, verdict: wrong.length > 0 ? 'wrong' : 'verified', method: 'source', wrong };
+}
+
+function judge(
+  item: BibliographicItem,
+  { paper, confidence, method }: LibraryMatch,
+): Pick<CheckedReference, 'verdict' | 'paper' | 'confidence' | 'method' | 'wrong'> {
+  const wrong = differences(item, paper.value.item);
+  const verdict = paper.value.retraction !== null ? 'retracted' : wrong.length > 0 ? 'wrong' : 'verified';
+  return { verdict, paper, confidence, method, wrong };
+}
+
+const SAME_TITLE = 0.8;
+
+/** Only what both say, and what no style writes otherwise. */
+function differences(printed: BibliographicItem, known: BibliographicItem): WrongField[] {
+  const wrong: WrongField[] = [];
+  const add = (
+    field: string,
+    one: string | undefined,
+    other: string | undefined,
+    isSame: (a: string, b: string) => boolean,
+  ) => {
+    if (one !== undefined && other !== undefined && !isSame(one, other))
+      wrong.push({ field, printed: one, known: other });
+  };
+  add('title', printed.title, known.title, isLikeTitle);
+  add('year', yearOf(printed)?.toString(), yearOf(known)?.toString(), (a, b) => a === b);
+  add('volume', printed.volume, known.volume, (a, b) => a.replaceAll(/\D/gu, '') === b.replaceAll(/\D/gu, ''));
+  add('pages', firstPage(printed.page), firstPage(known.page), (a, b) => a === b);
+  add('authors', nameKeys(printed)[0], nameKeys(known)[0], (a, b) => a === b || nameKeys(known).includes(a));
+  add('doi', doiOf(printed), doiOf(known), (a, b) => a === b);
+  return wrong;
+}
+
+function isLikeTitle(one: string, other: string): boolean {
+  const [a, b] = [titleWords(one).join(''), titleWords(other).join('')];
+  return a.startsWith(b) || b.startsWith(a) || editLikeness(a, b, SAME_TITLE) > 0;
+}
+
+function firstPage(pages: string | undefined): string | undefined {
+  return /[\p{L}\d]+/u.exec(pages ?? '')?.[0];
+}
+
+function doiOf({ identifiers }: BibliographicItem): string | undefined {
+  return identifiers.find(({ scheme }) => scheme === 'doi')?.value;
+}

@@ -1,0 +1,64 @@
+import { REFERENCE_VERDICTS } from '@zapomni/core/research';
+import { z } from 'zod';
+import { READS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { toCheckedReferences } from '../../views/index.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const referenceOutput = z.object({
+  n: z.number().int(),
+  marker: unlisted(z.string().optional()),
+  raw: z.string(),
+  verdict: z.enum(REFERENCE_VERDICTS),
+  title: unlisted(z.string().optional()),
+  authors: unlisted(z.array(z.string())),
+  year: unlisted(z.number().int().optional()),
+  printed: unlisted(z.record(z.string(), z.string())),
+  identifiers: unlisted(z.array(z.object({ scheme: z.string(), value: z.string() }))),
+  article: unlisted(articleOutput.optional()),
+  confidence: unlisted(z.number().optional()),
+  found_by: unlisted(z.string().optional()),
+  wrong: unlisted(z.array(z.object({ field: z.string(), printed: z.string(), known: z.string() })).optional()),
+});
+
+export default defineTool({
+  name: 'check_references',
+  title: 'Check references',
+  description:
+    'Take a pasted list of references (or a paper that has one) apart and hold each against the library: verified, wrong (with the fields), retracted, or unknown to the library.',
+  input: z.strictObject({
+    text: z.string().max(2_000_000),
+    limit: z.number().int().min(1).max(1000).default(200),
+    offset: z.number().int().min(0).default(0),
+    workspace_id: workspaceId.optional(),
+  }),
+  aliases: { references: 'text', content: 'text' },
+  output: z.object({
+    total: z.number().int(),
+    sources_asked: unlisted(z.boolean()),
+    summary: unlisted(z.record(z.string(), z.number().int())),
+    references: z.array(referenceOutput),
+  }),
+  annotations: READS,
+  async run({ text, limit, offset, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const asked = { workspace, text, limit, offset, signal: context.signal };
+    return toCheckedReferences(await context.app.research.reading.checkReferences(asked));
+  },
+  text: ({ total, references, summary, sources_asked: asked }) =>
+    [
+      `${total} references${references.length < total ? `, ${references.length} shown (limit and offset show others)` : ''}: ${Object.entries(
+        summary,
+      )
+        .map(([verdict, count]) => `${count} ${verdict}`)
+        .join(
+          ', ',
+        )}.${asked ? '' : ' Only the library was asked: unknown means that it has none of it, not that there is none.'}`,
+      ...references.flatMap(({ n, raw, verdict, article, wrong = [] }) => [
+        `${n}. ${verdict}: ${raw}`,
+        ...(article ? [`   is ${articleLine(article)}`] : []),
+        ...wrong.map(({ field, printed, known }) => `   ${field}: printed ${printed}, known ${known}`),
+      ]),
+    ].join('\n'),
+});

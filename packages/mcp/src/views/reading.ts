@@ -1,0 +1,68 @@
+/** What was read of papers, as clients see it. */
+import { nameOf, type CheckedReference, type CheckedReferences, type PaperMetadata } from '@zapomni/core/research';
+import { toArticle } from './paper.ts';
+import { round } from './values.ts';
+
+const MOST_NAMES = 100;
+
+export function toMetadata(found: PaperMetadata) {
+  const { title, titleFrom, names, authorLines, abstract, date, ids, file, name, pages, preview, structure } = found;
+  return {
+    ...(name === null ? {} : { name }),
+    ...(title === null ? {} : { title, title_from: titleFrom ?? 'page' }),
+    authors: names.slice(0, MOST_NAMES),
+    ...(names.length > MOST_NAMES ? { authors_total: names.length } : {}),
+    authors_printed: [...authorLines],
+    ...(abstract === null ? {} : { abstract }),
+    ...(date === null ? {} : { date: { ...date } }),
+    identifiers: ids.map(({ identifier, confidence }) => ({ ...identifier, confidence: round(confidence) })),
+    ...(pages === null ? {} : { pages }),
+    file,
+    ...(preview === null ? {} : { text_preview: preview }),
+    ...(structure === null ? {} : { structure: toStructure(structure) }),
+    ...(found.warnings.length === 0 ? {} : { warnings: [...found.warnings] }),
+  };
+}
+
+function toStructure({ annotations, sections, ...counts }: NonNullable<PaperMetadata['structure']>) {
+  return {
+    ...counts,
+    sections: sections.map(({ page, ...section }) => ({ ...section, ...(page === null ? {} : { page }) })),
+    annotations: annotations.map(({ kind, page, text, comment, author }) => ({
+      kind,
+      page,
+      ...(text === '' ? {} : { text }),
+      ...(comment === '' ? {} : { comment }),
+      ...(author === null ? {} : { author }),
+    })),
+  };
+}
+
+export function toCheckedReferences({ total, references, looked }: CheckedReferences) {
+  const counts = Map.groupBy(references, ({ verdict }) => verdict);
+  return {
+    total,
+    sources_asked: looked,
+    summary: Object.fromEntries([...counts].map(([verdict, group]) => [verdict, group.length])),
+    references: references.map(toReference),
+  };
+}
+
+function toReference({ n, raw, marker, verdict, printed, item, paper, confidence, method, wrong }: CheckedReference) {
+  const year = item.issued?.year;
+  return {
+    n,
+    ...(marker === null ? {} : { marker }),
+    raw,
+    verdict,
+    ...(item.title === undefined ? {} : { title: item.title }),
+    authors: item.contributors.filter(({ role }) => role === 'author').map(nameOf),
+    ...(year === undefined ? {} : { year }),
+    printed,
+    identifiers: [...item.identifiers],
+    ...(paper === null ? {} : { article: toArticle(paper) }),
+    ...(confidence === null ? {} : { confidence: round(confidence) }),
+    ...(method === null ? {} : { found_by: method }),
+    ...(wrong.length === 0 ? {} : { wrong: [...wrong] }),
+  };
+}
