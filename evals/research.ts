@@ -10,9 +10,12 @@ import { gunzipSync } from 'node:zlib';
 import { Zapomni } from './lib/zapomni.ts';
 import { bibtexSet } from './research/bibtex.ts';
 import { formatsSet } from './research/formats.ts';
+import { headersSet } from './research/headers.ts';
+import { citationsSet, referenceListsSet } from './research/references.ts';
+import { samePaperSet } from './research/same-paper.ts';
 import type { ResearchCase, ResearchSet, ToolAnswer } from './research/set.ts';
 
-const SETS: readonly ResearchSet[] = [bibtexSet, formatsSet];
+const SETS: readonly ResearchSet[] = [bibtexSet, formatsSet, headersSet, referenceListsSet, citationsSet, samePaperSet];
 
 export interface ResearchEvaluation {
   readonly folder: string;
@@ -91,7 +94,7 @@ async function evaluateSet(
     set: set.name,
     cases: cases.length,
     refused,
-    score: scorer === undefined ? null : score(scorer, set.name, judged, predictions),
+    score: scorer === undefined || set.scored === false ? null : score(scorer, set.name, judged, predictions),
   };
 }
 

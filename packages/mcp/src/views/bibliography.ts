@@ -25,7 +25,7 @@ export function toImportReport(report: ImportReport) {
   };
 }
 
-function toEntry({ line, item, saved }: Entry, withFields: boolean) {
+function toEntry({ line, item, saved, sameAs }: Entry, withFields: boolean) {
   const { citekey, contributors, identifiers, title = '', type, issued, container_title: venue, page } = item;
   const authors = contributors.filter(({ role }) => role === 'author');
   const doi = identifiers.find(({ scheme }) => scheme === 'doi')?.value;
@@ -41,8 +41,14 @@ function toEntry({ line, item, saved }: Entry, withFields: boolean) {
     ...(venue === undefined ? {} : { venue }),
     ...(page === undefined ? {} : { pages: page }),
     ...(saved ? savedFields(saved) : {}),
+    ...(sameAs ? sameFields(sameAs) : {}),
     ...(withFields ? { fields: fieldsOf(item) } : {}),
   };
+}
+
+function sameFields(same: NonNullable<Entry['sameAs']>) {
+  const told = same.map(({ entry, verdict, confidence }) => ({ entry: entry + 1, verdict, confidence }));
+  return told.length === 0 ? {} : { same_as: told };
 }
 
 function savedFields({ status, paper, proposals, renamedFrom }: NonNullable<Entry['saved']>) {

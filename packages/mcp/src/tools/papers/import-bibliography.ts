@@ -20,6 +20,9 @@ const entryOutput = z.object({
   id: z.string().optional(),
   renamed_from: unlisted(z.string().optional()),
   may_be: unlisted(z.array(z.string()).optional()),
+  same_as: unlisted(
+    z.array(z.object({ entry: z.number().int(), verdict: z.string(), confidence: z.number() })).optional(),
+  ),
   fields: unlisted(z.record(z.string(), z.unknown()).optional()),
 });
 

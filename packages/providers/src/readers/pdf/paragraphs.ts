@@ -41,7 +41,8 @@ const endsInHyphen = (text: string) => /\p{L}[-‐]$/u.test(text.slice(-3));
 
 function endOfParagraph(lines: readonly PdfLine[], start: number, pitch: number): number {
   let end = start + 1;
-  while (end < lines.length && goesOn(lines, end, pitch) && tableFrom(lines, end) === 0) end++;
+  while (end < lines.length && goesOn(lines, end, pitch) && !hangsOut(lines, start, end) && tableFrom(lines, end) === 0)
+    end++;
   return end;
 }
 
@@ -56,9 +57,27 @@ function goesOn(lines: readonly PdfLine[], at: number, pitch: number): boolean {
   if (step < -0.5 * line.size) return /^\p{Ll}/u.test(line.text) && !/[.!?:]["”’)]?$/u.test(before.text);
   if (Math.abs(step) <= 0.6 * line.size) return true;
   if (step > pitch * 1.35) return false;
-  const indent = line.left - before.left;
-  if (indent > 0.8 * line.size && !LIST_ITEM.test(before.text)) return false;
-  return !hadRoom(lines, at);
+  return !isSetIn(lines, at) && !hadRoom(lines, at);
+}
+
+/** The first line of a paragraph. */
+function isSetIn(lines: readonly PdfLine[], at: number): boolean {
+  const [before, line] = [lines[at - 1] as PdfLine, lines[at] as PdfLine];
+  return line.left - before.left > 0.8 * line.size && !LIST_ITEM.test(before.text) && !isHanging(lines, at);
+}
+
+/** Set in below a full line that ends in the middle of a sentence, and not far: the second line of an item whose first one hangs out. */
+function isHanging(lines: readonly PdfLine[], at: number): boolean {
+  const [before, line] = [lines[at - 1] as PdfLine, lines[at] as PdfLine];
+  return line.left - before.left < 4 * line.size && !/[.!?:]["”’)]?$/u.test(before.text) && !hadRoom(lines, at);
+}
+
+/** The first line of the next such item: further out than those before it, which were set in. */
+function hangsOut(lines: readonly PdfLine[], start: number, at: number): boolean {
+  const [first, before, line] = [lines[start], lines[at - 1], lines[at]];
+  if (!first || !before || !line || at - start < 2) return false;
+  const isOut = before.left - line.left > 0.8 * line.size && Math.abs(line.left - first.left) < 0.5 * line.size;
+  return isOut && before.baseline > line.baseline;
 }
 
 function looksAlike(before: PdfLine, line: PdfLine): boolean {

@@ -4,18 +4,22 @@
  *   lines ─▶ running heads out ─▶ paragraphs and tables ─▶ headings: by the outline, else by their look ─▶ text
  */
 import type { JsonValue } from '@zapomni/core/model';
-import type { ReadDocument } from '@zapomni/core/ports';
+import type { DocumentHeadLine, ReadDocument } from '@zapomni/core/ports';
 import type { ReadContext } from '../reading.ts';
 import { TextBuilder } from '../text-builder.ts';
 import { findHeading, Looks } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
 import { joinLines, toParagraphs, type PdfParagraph } from './paragraphs.ts';
+import { toIsoDate } from './pdf-dates.ts';
 import type { PdfFile, PdfLink, PdfOutlineItem, PdfPage } from './pdf-file.ts';
 import { isScan } from './recognise-scans.ts';
 import { withoutRunningHeads } from './running-heads.ts';
 
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|(?:slide|page|document) ?\d*|\S+\.(?:docx?|dvi|tex|pdf|pptx?|xlsx?|indd|qxd|ps|rtf|odt|md|html?))$/iu;
+
+/** A publisher may put a cover before the first page. */
+const HEAD_PAGES = 3;
 
 /** `advice` says what would have scans recognised. */
 export function toDocument(file: PdfFile, context: ReadContext, advice = ''): ReadDocument {
@@ -54,7 +58,24 @@ class PdfDocument {
     this.#warnOfScans();
     const recognised = this.#pages.filter((page) => page.recognised !== undefined).length;
     const metadata = { ...metadataOf(information), ...(recognised > 0 ? { recognised_pages: recognised } : {}) };
-    return this.#builder.document({ title, pageKind: 'page', metadata });
+    const annotations = this.#file.pages.flatMap((page) => page.annotations ?? []);
+    return {
+      ...this.#builder.document({ title, pageKind: 'page', metadata }),
+      head: this.#pages.slice(0, HEAD_PAGES).map((page) => this.#head(page)),
+      ...(annotations.length > 0 ? { annotations } : {}),
+    };
+  }
+
+  /** Paragraph by paragraph, as they stand. */
+  #head(page: PdfPage): DocumentHeadLine[] {
+    return toParagraphs(page.lines).flatMap(({ lines }, i): DocumentHeadLine[] => {
+      const printed = lines.map(({ text, size, bold, hyphenated }) => ({
+        text: mended(text) + (hyphenated ? '-' : ''),
+        size,
+        bold,
+      }));
+      return i === 0 ? printed : [{ text: '', size: printed[0]?.size ?? 0, bold: false }, ...printed];
+    });
   }
 
   #addPage(page: PdfPage, paragraphs: readonly PdfParagraph[], outline: readonly PdfOutlineItem[]): void {
@@ -182,15 +203,4 @@ function metadataOf(information: PdfFile['information']): Record<string, JsonVal
   set('producer', information.Producer);
   set('creator', information.Creator);
   return metadata;
-}
-
-/** `D:20260115093000+01'00'`, of which all after the year may be missing. */
-function toIsoDate(date: string | undefined): string | undefined {
-  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(Z|[+-]\d\d)?'?(\d\d)?/u.exec(date ?? '');
-  if (!match) return undefined;
-  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', zone = 'Z', zoneMinute = '00'] =
-    match;
-  const offset = zone === 'Z' ? 'Z' : `${zone}:${zoneMinute}`;
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`);
-  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

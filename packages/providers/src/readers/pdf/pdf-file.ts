@@ -1,4 +1,5 @@
 /** What an engine tells of a PDF file. Everything else (paragraphs, headings, tables) is worked out from this, whichever it was. */
+import type { DocumentAnnotation } from '@zapomni/core/ports';
 
 export interface PdfCell {
   readonly text: string;
@@ -30,6 +31,7 @@ export interface PdfPage {
   readonly lines: readonly PdfLine[];
   readonly hasPicture: boolean;
   readonly links: readonly PdfLink[];
+  readonly annotations?: readonly DocumentAnnotation[];
   /** Of a picture of text: what OCR read in it, with an empty line between paragraphs. */
   readonly recognised?: string;
 }

@@ -12,6 +12,7 @@ import {
   type PdfOutlineItem,
   type PdfPage,
 } from './pdf-file.ts';
+import { PdfiumAnnotations } from './pdfium-annotations.ts';
 import { PdfiumHeap } from './pdfium-heap.ts';
 import { PdfiumLines } from './pdfium-lines.ts';
 import { PlainPages } from './plain/plain-pages.ts';
@@ -77,12 +78,14 @@ class PdfiumReader {
   readonly #heap: PdfiumHeap;
   readonly #document: number;
   readonly #lines: PdfiumLines;
+  readonly #annotations: PdfiumAnnotations;
 
   constructor(pdfium: Pdfium, heap: PdfiumHeap, document: number) {
     this.#pdfium = pdfium;
     this.#heap = heap;
     this.#document = document;
     this.#lines = new PdfiumLines(pdfium, heap);
+    this.#annotations = new PdfiumAnnotations(pdfium, heap);
   }
 
   /** A page that cannot be read is an empty one. */
@@ -93,10 +96,11 @@ class PdfiumReader {
     const text = this.#pdfium.FPDFText_LoadPage(page);
     const lines = text === 0 ? [] : this.#lines.read(text);
     const links = text === 0 ? [] : this.#links(page, text);
+    const annotations = this.#annotations.read(page, text, index + 1);
     const hasPicture = lines.length < 3 && this.#hasPicture(page);
     if (text !== 0) this.#pdfium.FPDFText_ClosePage(text);
     this.#pdfium.FPDF_ClosePage(page);
-    return { label, lines, hasPicture, links };
+    return { label, lines, hasPicture, links, ...(annotations.length > 0 ? { annotations } : {}) };
   }
 
   information(): Record<string, string> {

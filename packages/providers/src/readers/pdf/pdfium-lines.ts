@@ -11,6 +11,12 @@ const CELL_GAP = 1.2;
 const PHANTOM = 0.1;
 const BOLD = 600;
 
+const FIGURES = /(?<=[\p{L}.,;:)\]”’])\d{1,3}(?:[,–-]\d{1,3})*(?!\d)/gu;
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+/** Of the letters before them, in sizes of the font. */
+const SMALLER = 0.85;
+const HIGHER = 0.15;
+
 interface Gaps {
   readonly words: string;
   readonly cells: readonly PdfCell[];
@@ -30,7 +36,8 @@ export class PdfiumLines {
   read(page: number): PdfLine[] {
     const count = this.#pdfium.FPDFText_CountChars(page);
     if (count <= 0) return [];
-    const text = this.#heap.codeUnits(count, (address) => this.#pdfium.FPDFText_GetText(page, 0, count, address));
+    const drawn = this.#heap.codeUnits(count, (address) => this.#pdfium.FPDFText_GetText(page, 0, count, address));
+    const text = this.#withRaised(page, drawn);
     const lines: PdfLine[] = [];
     let start = 0;
     for (let i = 0; i <= text.length; i++) {
@@ -41,6 +48,26 @@ export class PdfiumLines {
       start = i + 1;
     }
     return lines;
+  }
+
+  /** Figures that stand above the line, behind a word, point to a reference or a footnote; as plain figures they would be part of the word. */
+  #withRaised(page: number, text: string): string {
+    let raised = '';
+    let from = 0;
+    for (const { index, 0: figures } of text.matchAll(FIGURES)) {
+      if (!this.#isRaised(page, index)) continue;
+      raised += text.slice(from, index) + figures.replaceAll(/\d/gu, (figure) => RAISED[Number(figure)] ?? figure);
+      from = index + figures.length;
+    }
+    return from === 0 ? text : raised + text.slice(from);
+  }
+
+  #isRaised(page: number, index: number): boolean {
+    const size = this.#sizeAt(page, index - 1);
+    if (this.#sizeAt(page, index) > SMALLER * size) return false;
+    const [, before] = this.#origin(page, index - 1);
+    const [, here] = this.#origin(page, index);
+    return here > before + HIGHER * size && here < before + size;
   }
 
   #line(page: number, text: string, from: number, to: number): PdfLine | null {

@@ -4,6 +4,7 @@ import type { BibliographicItem } from '../../../model/papers/index.ts';
 import type { Deps } from '../../deps.ts';
 import { fetchFile, statFile, type Asker } from '../../documents/fetch-source.ts';
 import type { SavedPaper } from '../library/keep/arrival.ts';
+import { sameEntries, type SameEntry } from '../reading/identity/index.ts';
 import type { Finding, FormatName } from './format.ts';
 import { openBibliography } from './read-bibliography.ts';
 
@@ -27,6 +28,8 @@ export interface ImportedEntry {
   readonly item: BibliographicItem;
   /** What became of it; null of a dry run. */
   readonly saved: SavedPaper | null;
+  /** Of a dry run: entries before it that are, or may be, of the same work. */
+  readonly sameAs?: readonly SameEntry[];
 }
 
 export interface ImportReport {
@@ -114,9 +117,14 @@ class Report {
       dryRun: this.#request.dryRun,
       total: this.total,
       counts: this.#counts,
-      entries: this.#entries,
+      entries: this.#request.dryRun ? withSame(this.#entries) : this.#entries,
       problems: this.#problems,
       problemsTotal: this.#problemsTotal,
     };
   }
+}
+
+function withSame(entries: readonly ImportedEntry[]): ImportedEntry[] {
+  const same = sameEntries(entries.map(({ item }) => item));
+  return entries.map((entry, i) => ({ ...entry, ...(same[i]?.length ? { sameAs: same[i] } : {}) }));
 }

@@ -23,6 +23,9 @@ const FEWEST_LINES = 3;
 /** After this many pages that were not plain, among hardly any that were, no more are tried. */
 const PATIENCE = 8;
 
+/** What people put on a page. */
+const MARKS = new Set(['Text', 'FreeText', 'Highlight', 'Underline', 'Squiggly', 'StrikeOut', 'Caret']);
+
 export class PlainPages {
   readonly #objects: PdfObjects;
   readonly #pages: PdfDictionary[] = [];
@@ -63,7 +66,7 @@ export class PlainPages {
 
   #lines(page: PdfDictionary) {
     const objects = this.#objects;
-    if (objects.get(page.get('Rotate')) || this.#hasLinks(page)) throw new NotPlain('turned, or with links');
+    if (objects.get(page.get('Rotate')) || this.#isMarked(page)) throw new NotPlain('turned, or with links or marks');
     const resources = objects.dictionary(page.get('Resources'));
     const fonts = objects.dictionary(resources?.get('Font'));
     const drawn = objects.dictionary(resources?.get('XObject'));
@@ -81,13 +84,15 @@ export class PlainPages {
     return lines.lines;
   }
 
-  /** Where a link leads is told with the words it lies on, which the engine knows. */
-  #hasLinks(page: PdfDictionary): boolean {
+  /** Where a link leads, and what somebody has marked, is told with the words it lies on, which the engine knows. */
+  #isMarked(page: PdfDictionary): boolean {
     const annotations = this.#objects.get(page.get('Annots'));
     if (!Array.isArray(annotations)) return false;
-    return annotations.some((one: PdfValue) =>
-      this.#objects.dictionary(this.#objects.dictionary(one)?.get('A'))?.has('URI'),
-    );
+    return annotations.some((one: PdfValue) => {
+      const annotation = this.#objects.dictionary(one);
+      const kind = nameOf(this.#objects.get(annotation?.get('Subtype'))) ?? '';
+      return MARKS.has(kind) || this.#objects.dictionary(annotation?.get('A'))?.has('URI');
+    });
   }
 
   #contents(page: PdfDictionary): Uint8Array {
