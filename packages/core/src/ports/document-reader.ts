@@ -1,4 +1,5 @@
 import type { JsonValue } from '../model/memory.ts';
+import type { BibliographicItem } from '../model/papers/index.ts';
 
 /** Bytes with whatever is known of them. The name is a hint at most: what they are is told by the bytes themselves. */
 export interface DocumentSource {
@@ -84,6 +85,24 @@ export interface DocumentAnnotation {
   readonly quads: readonly (readonly number[])[];
 }
 
+/** What a format that knows papers says of one, exactly. */
+export interface DocumentPaper {
+  readonly item: BibliographicItem;
+  /** In the order of the list; `n` counts from 1. */
+  readonly references: readonly {
+    readonly n: number;
+    readonly label: string | null;
+    readonly raw: string;
+    readonly item: BibliographicItem;
+  }[];
+  /** Where the text cites which of them. */
+  readonly citations: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly references: readonly number[];
+  }[];
+}
+
 /** What a document says and how it is built. All offsets are UTF-16 code units of `text`. */
 export interface ReadDocument {
   /** `pdf`, `docx`, `markdown`, … */
@@ -114,6 +133,7 @@ export interface ReadDocument {
   /** Of a printed document: the lines of its first pages, by page, with the size of their letters. */
   readonly head?: readonly (readonly DocumentHeadLine[])[];
   readonly annotations?: readonly DocumentAnnotation[];
+  readonly paper?: DocumentPaper;
 }
 
 export type DocumentMember = { readonly name: string } & (

@@ -26,6 +26,7 @@ export type {
   DocumentLink,
   DocumentMember,
   DocumentPage,
+  DocumentPaper,
   DocumentReader,
   DocumentSection,
   DocumentSource,

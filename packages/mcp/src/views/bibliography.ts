@@ -41,12 +41,12 @@ function toEntry({ line, item, saved, sameAs }: Entry, withFields: boolean) {
     ...(venue === undefined ? {} : { venue }),
     ...(page === undefined ? {} : { pages: page }),
     ...(saved ? savedFields(saved) : {}),
-    ...(sameAs ? sameFields(sameAs) : {}),
+    ...sameFields(sameAs),
     ...(withFields ? { fields: fieldsOf(item) } : {}),
   };
 }
 
-function sameFields(same: NonNullable<Entry['sameAs']>) {
+function sameFields(same: Entry['sameAs'] = []) {
   const told = same.map(({ entry, verdict, confidence }) => ({ entry: entry + 1, verdict, confidence }));
   return told.length === 0 ? {} : { same_as: told };
 }

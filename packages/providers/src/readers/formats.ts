@@ -2,7 +2,7 @@
 import type { ReadFormat } from './reading.ts';
 import type { Sample } from './sample.ts';
 import { sniffPdf, sniffRtf, sniffZip } from './sniff/packed.ts';
-import { sniffCsv, sniffHtml, sniffJson, sniffJsonLines, sniffNotebook, sniffTsv } from './sniff/data.ts';
+import { sniffCsv, sniffHtml, sniffJats, sniffJson, sniffJsonLines, sniffNotebook, sniffTsv } from './sniff/data.ts';
 import { sniffEmail, sniffLatex, sniffMarkdown, sniffMbox, sniffSubtitles, sniffText } from './sniff/texts.ts';
 
 export interface Format {
@@ -108,6 +108,14 @@ export const FORMATS: readonly Format[] = [
     mimeTypes: ['application/x-zip-compressed'],
     sniff: sniffZip('zip'),
     load: () => import('./zip.ts'),
+  },
+  {
+    name: 'jats',
+    label: 'an article in JATS',
+    mimeType: 'application/jats+xml',
+    extensions: ['nxml', 'jats'],
+    sniff: sniffJats,
+    load: () => import('./jats.ts'),
   },
   {
     name: 'html',

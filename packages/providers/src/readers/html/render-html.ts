@@ -52,6 +52,7 @@ class HtmlRenderer {
     else if (name === 'table') this.#table(element, depth);
     else if (name === 'blockquote') this.#block('quote', element, depth);
     else if (name === 'figure') this.#block('figure', element, depth);
+    else if (isBibliography(element)) this.#block('reference', element, depth);
     else if (BLOCKS.has(name)) this.#paragraph(element, depth);
     else this.children(element, depth);
   }
@@ -118,7 +119,7 @@ class HtmlRenderer {
     this.#break(() => this.#builder.table(rows));
   }
 
-  #block(kind: 'quote' | 'figure', element: DomElement, depth: number): void {
+  #block(kind: 'quote' | 'figure' | 'reference', element: DomElement, depth: number): void {
     this.#break(() => undefined);
     this.#builder.block(kind, () => this.children(element, depth));
     this.#break(() => undefined);
@@ -142,4 +143,10 @@ function numberOf(item: DomElement, list: DomElement): number {
   const first = Number.parseInt(list.getAttribute('start') ?? '', 10) || 1;
   const items = [...list.children].filter(({ localName }) => localName === 'li');
   return first + items.indexOf(item);
+}
+
+/** The list of a paper, as archives of papers mark it. */
+function isBibliography(element: DomElement): boolean {
+  if (element.getAttribute('role') === 'doc-bibliography') return true;
+  return /(?:^|\s)ltx_bibliography(?:\s|$)/u.test(element.getAttribute('class') ?? '');
 }

@@ -15,6 +15,16 @@ export function sniffHtml({ isText, text }: Sample): number {
   return /<\/?[a-z][^<>]*>/iu.test(text) ? POSSIBLE : 0;
 }
 
+/** By its document type, or by the front matter that articles begin with. */
+export function sniffJats({ isText, text }: Sample): number {
+  if (!isText) return 0;
+  const start = text.replace(/^(?:\s+|<\?xml[^>]*>|<!--[\s\S]*?-->)+/u, '');
+  if (/^<!doctype article\b[^>]*(?:jats|journal archiving|journal publishing|nlm)/iu.test(start)) return CERTAIN;
+  return /^(?:<!doctype article\b[^>]*>\s*)?<article[\s>][\s\S]*?<(?:front|article-meta)[\s>]/iu.test(start)
+    ? CERTAIN
+    : 0;
+}
+
 export function sniffNotebook(sample: Sample): number {
   if (!/^\s*\{/u.test(sample.text)) return 0;
   if (!/"(?:cells|worksheets)"\s*:\s*\[/u.test(sample.text)) return 0;

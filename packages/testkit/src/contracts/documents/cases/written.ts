@@ -71,6 +71,25 @@ The last words.
 behind the end
 `;
 
+const JATS = `<?xml version="1.0"?>
+<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Archiving and Interchange DTD v1.2//EN" "JATS-archivearticle1.dtd">
+<article xmlns:xlink="http://www.w3.org/1999/xlink"><!-- nobody reads this --><front>
+<journal-meta><journal-title-group><journal-title>Journal of Bridges</journal-title></journal-title-group></journal-meta>
+<article-meta><article-id pub-id-type="doi">10.1000/BRIDGES</article-id><article-id pub-id-type="pmc">1234567</article-id>
+<title-group><article-title>On bridges of <italic>stone</italic></article-title></title-group>
+<contrib-group><contrib contrib-type="author"><name><surname>Petrova</surname><given-names>Anna</given-names></name></contrib>
+<contrib contrib-type="author"><collab>The Bridge Group</collab></contrib></contrib-group>
+<pub-date pub-type="epub"><day>3</day><month>4</month><year>1998</year></pub-date>
+<abstract><p>Bridges of stone last longer.</p></abstract></article-meta></front>
+<body><sec><label>1</label><title>History</title>
+<p>The first fell in 1798 [<xref ref-type="bibr" rid="r1">1</xref>, <xref ref-type="bibr" rid="r2">2</xref>], they say.</p>
+<fig><label>Figure 1</label><caption><p>The bridge in spring.</p></caption></fig>
+<table-wrap><table><tr><th>Year</th><th>Toll</th></tr><tr><td>1701</td><td>2</td></tr></table></table-wrap></sec></body>
+<back><ref-list><title>References</title>
+<ref id="r1"><label>[1]</label><mixed-citation publication-type="journal"><name><surname>Lind</surname> <given-names>A</given-names></name>. <article-title>Tolls of old</article-title>. <source>J Tolls</source>. <year>1990</year>;<volume>3</volume>:<fpage>4</fpage>-<lpage>9</lpage>.</mixed-citation></ref>
+<ref id="r2"><label>[2]</label><element-citation publication-type="book"><person-group><name><surname>Berg</surname><given-names>C</given-names></name></person-group><source>Stones</source><year>1985</year><pub-id pub-id-type="doi">10.1000/stones</pub-id></element-citation></ref>
+</ref-list></back></article>`;
+
 export const writtenCases: readonly DocumentCase[] = [
   {
     format: 'subtitles',
@@ -121,5 +140,27 @@ export const writtenCases: readonly DocumentCase[] = [
       { kind: 'table', text: '| Year | Toll |\n| --- | --- |\n| 1701 | 2 & 3 |' },
     ],
     links: [{ text: 'the map', target: 'https://maps.example' }],
+  },
+  {
+    format: 'jats',
+    about: 'an article with citations, a figure and a list of references',
+    source: { bytes: utf8(JATS), name: 'article.xml' },
+    title: 'On bridges of stone',
+    metadata: {
+      author: 'Anna Petrova, The Bridge Group',
+      journal: 'Journal of Bridges',
+      year: 1998,
+      doi: '10.1000/bridges',
+    },
+    sentences: [
+      { text: 'Bridges of stone last longer.', path: ['On bridges of stone', 'Abstract'] },
+      { text: 'The first fell in 1798 [1, 2], they say.', path: ['On bridges of stone', '1 History'] },
+      { text: '[1] Lind A. Tolls of old. J Tolls. 1990;3:4-9.', path: ['On bridges of stone', 'References'] },
+    ],
+    absent: ['nobody reads', 'bibr', 'xlink'],
+    blocks: [
+      { kind: 'caption', text: 'Figure 1 The bridge in spring.' },
+      { kind: 'table', text: '| Year | Toll |\n| --- | --- |\n| 1701 | 2 |' },
+    ],
   },
 ];
