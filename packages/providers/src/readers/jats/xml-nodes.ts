@@ -42,7 +42,7 @@ export function below(node: XmlNode | undefined, name: string): XmlNode[] {
   return children(node).flatMap((one) => (one.name === name ? [one] : below(one, name)));
 }
 
-export function textOf(node: XmlNode | undefined): string {
+function textOf(node: XmlNode | undefined): string {
   const parts = (node?.content ?? []).map((one) => (typeof one === 'string' ? one : textOf(one)));
   return parts.join('').replaceAll(/\s+/gu, ' ');
 }

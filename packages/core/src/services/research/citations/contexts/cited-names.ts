@@ -47,7 +47,7 @@ export class NamedReferences {
   }
 }
 
-export function lastWord(name: string): string {
+function lastWord(name: string): string {
   return (
     fold(name.normalize('NFKC').toLowerCase())
       .replaceAll(/['’]/gu, '')

@@ -50,7 +50,7 @@ function sharesId(a: readonly Identifier[], b: readonly Identifier[]): boolean {
 }
 
 /** 0 where the titles are not nearly equal. What one of them does not say counts half. */
-export function referenceScore(a: BibliographicItem, b: BibliographicItem): number {
+function referenceScore(a: BibliographicItem, b: BibliographicItem): number {
   const title = titleScore(a, b);
   if (title < LEAST_TITLE) return 0;
   const { authors, year, journal } = { authors: authorScore(a, b), year: yearScore(a, b), journal: journalScore(a, b) };

@@ -16,7 +16,7 @@ const LETTER_MARKS = /(?<=[\p{L}.])\s(?:[a-z](?:\s?,\s?[a-z\d])*)(?=\s*(?:,|;|an
 const BETWEEN = /\s*(?:[,;•·∙|\t]|\s(?:and|und|et|y|e|i|with|&)(?=\s)|(?<=\s)&|^(?:and|&)\s)\s*/giu;
 
 /** Without what points to footnotes, degrees and collectives. */
-export function withoutMarks(text: string): string {
+function withoutMarks(text: string): string {
   return text
     .replace(BEHALF, '')
     .replaceAll(DEGREE, ' ')

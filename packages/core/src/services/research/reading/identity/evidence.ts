@@ -4,27 +4,25 @@ import type { PaperSignature } from './signature.ts';
 import { titleLikeness, type Title, type TitleLikeness } from './title-likeness.ts';
 import { isSameVenue } from './venue-likeness.ts';
 
-export const SAMENESS_REASONS = [
-  'same_identifier',
-  'other_identifier',
-  'preprint_and_published',
-  'same_title',
-  'like_title',
-  'title_within_title',
-  'other_title',
-  'other_figures_in_title',
-  'generic_title',
-  'same_authors',
-  'shared_authors',
-  'other_authors',
-  'authors_not_said',
-  'same_year',
-  'years_differ',
-  'year_not_said',
-  'same_venue',
-  'other_venue',
-] as const;
-export type SamenessReason = (typeof SAMENESS_REASONS)[number];
+export type SamenessReason =
+  | 'same_identifier'
+  | 'other_identifier'
+  | 'preprint_and_published'
+  | 'same_title'
+  | 'like_title'
+  | 'title_within_title'
+  | 'other_title'
+  | 'other_figures_in_title'
+  | 'generic_title'
+  | 'same_authors'
+  | 'shared_authors'
+  | 'other_authors'
+  | 'authors_not_said'
+  | 'same_year'
+  | 'years_differ'
+  | 'year_not_said'
+  | 'same_venue'
+  | 'other_venue';
 
 export interface Evidence {
   readonly points: number;

@@ -11,7 +11,7 @@ export function nameKeys(item: Pick<BibliographicItem, 'contributors'>): string[
   return [...new Set(people.slice(0, MOST_NAMES).map(nameKey).filter(Boolean))];
 }
 
-export function nameKey({ family, literal, given }: Contributor): string {
+function nameKey({ family, literal, given }: Contributor): string {
   const words = foldName(family ?? literal ?? given ?? '');
   // A collective is told by all of its words, a person who was not taken apart by the last one.
   return family === undefined && literal !== undefined && words.length > 3 ? words.join(' ') : (words.at(-1) ?? '');
