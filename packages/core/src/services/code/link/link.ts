@@ -4,6 +4,8 @@
  */
 import { ClassTable } from './classes/class-table.ts';
 import { callEdges } from './edges/calls.ts';
+import { EdgeBook } from './edges/edge-book.ts';
+import { linkedOf, type LinkedBook } from './edges/linked.ts';
 import { classEdges, referenceEdges, testEdges } from './edges/relations.ts';
 import { findOwners, lowerBases, lowerDefaults, lowerDefinitions } from './flow/definitions.ts';
 import { handlersOf } from './flow/handlers.ts';
@@ -21,7 +23,7 @@ import { moduleTables, tablesAmong } from './modules/tables.ts';
 import { Scopes } from './names/scopes.ts';
 import { Words } from './numbers/words.ts';
 import { Program, type ProgramFile } from './program.ts';
-import type { Linked, LinkEdge, LinkInput } from './types.ts';
+import type { Linked, LinkInput } from './types.ts';
 
 /** Steps for each node of the graph: what needs more is not worth waiting for. */
 const STEPS_PER_NODE = 60;
@@ -34,7 +36,7 @@ export function link(input: LinkInput): Linked {
   const steps = linking(input);
   for (;;) {
     const { done, value } = steps.next();
-    if (done) return value;
+    if (done) return linkedOf(value);
   }
 }
 
@@ -42,10 +44,17 @@ export function link(input: LinkInput): Linked {
  * The same, giving way to whatever else waits whenever it has worked for so long; 10 ms. Only one very long file can hold it up for
  * longer, because a file is taken up at once. Rejects with the signal's reason when nobody wants it any more.
  */
-export async function linkInSlices(
-  input: LinkInput,
-  { sliceMs = 10, signal }: { readonly sliceMs?: number; readonly signal?: AbortSignal } = {},
-): Promise<Linked> {
+export async function linkInSlices(input: LinkInput, options: SliceOptions = {}): Promise<Linked> {
+  return linkedOf(await linkToBook(input, options));
+}
+
+export interface SliceOptions {
+  readonly sliceMs?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The same in rows, for who goes on with all of it. */
+export async function linkToBook(input: LinkInput, { sliceMs = 10, signal }: SliceOptions = {}): Promise<LinkedBook> {
   const steps = linking(input);
   for (let until = performance.now() + sliceMs; ;) {
     const { done, value } = steps.next();
@@ -58,25 +67,25 @@ export async function linkInSlices(
 }
 
 /** Yields where it can be interrupted. */
-function* linking(input: LinkInput): Generator<void, Linked> {
+function* linking(input: LinkInput): Generator<void, LinkedBook> {
   const program = new Program(input);
   yield;
   const world = worldOf(program, input);
   yield* follow(world);
+  const book = new EdgeBook();
   // Of some files nobody can say that a name is the only one of its kind.
-  const { edges, unresolved } = yield* callEdges(world, input.among === undefined);
-  const byFile: LinkEdge[][] = program.files.map(() => []);
-  const put = (edge: LinkEdge): void => void byFile[program.fileOf[edge.from] as number]?.push(edge);
-  for (const edge of edges) put(edge);
-  for (const edge of yield* classEdges(world)) put(edge);
+  yield* callEdges(world, book, input.among === undefined);
+  const calls = book.end;
+  yield* classEdges(world, book);
   for (const file of program.files) {
-    if (!file.isOutside) referenceEdges(world, file, put);
+    if (!file.isOutside) referenceEdges(world, book, file);
     yield;
   }
-  testEdges(world, edges, put);
+  testEdges(world, book, calls);
   yield;
   const symbols = yield* identify(program, input.repository);
-  return { symbols, edges: yield* inOrder(byFile), unresolved, cutShort: world.solver.cutShort };
+  const paths = program.files.map(({ path }) => path);
+  return { symbols, paths, fileOf: program.fileOf, book, cutShort: world.solver.cutShort };
 }
 
 function worldOf(program: Program, input: LinkInput): World {
@@ -118,15 +127,4 @@ function* follow(world: World): Generator<void> {
   seedCallbacks(world);
   settleKeys(world);
   yield* run();
-}
-
-/** By file, then by line: the files are in order already, so each is sorted for itself. */
-function* inOrder(byFile: LinkEdge[][]): Generator<void, LinkEdge[]> {
-  const ordered: LinkEdge[] = [];
-  for (const some of byFile) {
-    some.sort((a, b) => a.line - b.line || (a.site?.[0] ?? 0) - (b.site?.[0] ?? 0));
-    for (const edge of some) ordered.push(edge);
-    yield;
-  }
-  return ordered;
 }

@@ -1,33 +1,29 @@
 /** Edges between symbols of the repository as rows of numbers, in blocks: millions of them, until it is known who comes to whom. */
+import { MARK, type EdgeBook } from '../link/edges/edge-book.ts';
+import { HOWS, KIND_NUMBER, KINDS } from '../link/edges/edge-words.ts';
 import type { EdgeHow, EdgeKind } from '../link/index.ts';
 
-export interface EdgeRow {
+/** What an edge of a book is in the repository. */
+export interface EdgeEnds {
   /** Places of files and, in each, of symbols; -1 for the file itself. */
-  toFile: number;
-  to: number;
-  fromFile: number;
-  from: number;
-  line: number;
-  kind: EdgeKind;
-  how: EdgeHow;
-  implied: boolean;
-  low: boolean;
-  /** As in `LinkEdge`; -1 where it is not known. */
-  args: number;
-  member: boolean;
+  readonly toFile: number;
+  readonly to: number;
+  readonly fromFile: number;
+  readonly from: number;
+  readonly how: number;
   /** How many the call may mean, and how many of those are ours. */
-  candidates: number;
-  ours: number;
+  readonly candidates: number;
+  readonly ours: number;
 }
 
-const KINDS: readonly EdgeKind[] = ['call', 'inherits', 'implements', 'overrides', 'references', 'tests'];
-const HOWS: readonly EdgeHow[] = ['scope', 'import', 'self', 'type', 'flow', 'unique-name'];
+/** The columns. `said` has the kind, how, three marks, and above them the number of arguments and one more. */
+export const COLUMN = { toFile: 0, to: 1, fromFile: 2, from: 3, line: 4, said: 5, candidates: 6, ours: 7 } as const;
 const [IMPLIED, LOW, MEMBER] = [64, 128, 256];
-/** The number of arguments, and one more, stands above the marks. */
 const ARGS = 9;
 const MOST_ARGS = 1000;
 const WIDTH = 8;
-const BLOCK = 1 << 15;
+const BLOCK_BITS = 15;
+const BLOCK = 1 << BLOCK_BITS;
 
 export class EdgeRows {
   readonly #blocks: Int32Array[] = [];
@@ -37,42 +33,52 @@ export class EdgeRows {
     return this.#count;
   }
 
-  push(row: EdgeRow): void {
-    const at = (this.#count % BLOCK) * WIDTH;
+  push(book: EdgeBook, edge: number, ends: EdgeEnds): void {
+    const at = (this.#count & (BLOCK - 1)) * WIDTH;
     if (at === 0) this.#blocks.push(new Int32Array(BLOCK * WIDTH));
     const block = this.#blocks.at(-1) as Int32Array;
-    const marks = (row.implied ? IMPLIED : 0) | (row.low ? LOW : 0) | (row.member ? MEMBER : 0);
-    const args = (Math.min(row.args, MOST_ARGS) + 1) << ARGS;
-    block[at] = row.toFile;
-    block[at + 1] = row.to;
-    block[at + 2] = row.fromFile;
-    block[at + 3] = row.from;
-    block[at + 4] = row.line;
-    block[at + 5] = KINDS.indexOf(row.kind) | (HOWS.indexOf(row.how) << 3) | marks | args;
-    block[at + 6] = row.candidates;
-    block[at + 7] = row.ours;
+    block[at] = ends.toFile;
+    block[at + 1] = ends.to;
+    block[at + 2] = ends.fromFile;
+    block[at + 3] = ends.from;
+    block[at + 4] = book.line(edge);
+    block[at + 5] = book.kind(edge) | (ends.how << 3) | saidOf(book, edge);
+    block[at + 6] = ends.candidates;
+    block[at + 7] = ends.ours;
     this.#count++;
   }
 
-  at(place: number): EdgeRow {
-    const block = this.#blocks[Math.floor(place / BLOCK)] as Int32Array;
-    const start = (place % BLOCK) * WIDTH;
-    const number = (column: number): number => block[start + column] as number;
-    const said = number(5);
+  get(place: number, column: number): number {
+    const block = this.#blocks[place >>> BLOCK_BITS] as Int32Array;
+    return block[(place & (BLOCK - 1)) * WIDTH + column] as number;
+  }
+
+  kind(place: number): EdgeKind {
+    return KINDS[this.get(place, COLUMN.said) & 7] as EdgeKind;
+  }
+
+  how(place: number): EdgeHow {
+    return HOWS[(this.get(place, COLUMN.said) >> 3) & 7] as EdgeHow;
+  }
+
+  isCall(place: number): boolean {
+    return (this.get(place, COLUMN.said) & 7) === KIND_NUMBER.call;
+  }
+
+  /** Guesses and tests do not make a symbol important, and are no callers of its own kind. */
+  isCounted(place: number): boolean {
+    const said = this.get(place, COLUMN.said);
+    return (said & LOW) === 0 && (said & 7) !== KIND_NUMBER.tests;
+  }
+
+  marks(place: number): { implied?: true; low?: true; args?: number; member?: true } {
+    const said = this.get(place, COLUMN.said);
+    const args = (said >> ARGS) - 1;
     return {
-      toFile: number(0),
-      to: number(1),
-      fromFile: number(2),
-      from: number(3),
-      line: number(4),
-      kind: KINDS[said & 7] ?? 'call',
-      how: HOWS[(said >> 3) & 7] ?? 'unique-name',
-      implied: (said & IMPLIED) !== 0,
-      low: (said & LOW) !== 0,
-      args: (said >> ARGS) - 1,
-      member: (said & MEMBER) !== 0,
-      candidates: number(6),
-      ours: number(7),
+      ...((said & IMPLIED) === 0 ? {} : { implied: true }),
+      ...((said & LOW) === 0 ? {} : { low: true }),
+      ...(args < 0 ? {} : { args }),
+      ...((said & MEMBER) === 0 ? {} : { member: true }),
     };
   }
 
@@ -92,10 +98,18 @@ export class EdgeRows {
   }
 
   #toFile(place: number): number {
-    return (this.#blocks[Math.floor(place / BLOCK)] as Int32Array)[(place % BLOCK) * WIDTH] as number;
+    return this.get(place, COLUMN.toFile);
   }
 }
 
 function add(row: Int32Array, place: number): void {
   row[place] = (row[place] as number) + 1;
+}
+
+function saidOf(book: EdgeBook, edge: number): number {
+  const marks =
+    (book.has(edge, MARK.implied) ? IMPLIED : 0) |
+    (book.has(edge, MARK.low) ? LOW : 0) |
+    (book.has(edge, MARK.member) ? MEMBER : 0);
+  return marks | ((Math.min(book.args(edge), MOST_ARGS) + 1) << ARGS);
 }

@@ -1,25 +1,20 @@
 /** What was found of all parts, until all of it is known: then each file has what goes out of it, what comes into it, and its numbers. */
 import type { FileLinks } from '../../../ports/index.ts';
-import type { Linked } from '../link/index.ts';
-import { encodeEdges, encodeInbound, fileKey, type InEdge } from '../store/index.ts';
-import { EdgeRows, type EdgeRow } from './edge-rows.ts';
+import type { LinkedBook } from '../link/edges/linked.ts';
+import { encodeInbound, fileKey, type InEdge } from '../store/index.ts';
+import { COLUMN, EdgeRows } from './edge-rows.ts';
 import { numbersOf, Ranks, type Numbers } from './numbers.ts';
-import { PartLinks } from './part-links.ts';
+import { PartLinks, type OutgoingFile } from './part-links.ts';
 
 /** Edges of one part of what comes in: so many are read at most to know who calls one symbol. */
 const MOST_IN_PART = 2000;
 
-interface Outgoing {
-  readonly packed: string | null;
-  readonly counts: FileLinks['counts'];
-}
-
-const NOTHING: Outgoing = { packed: null, counts: { edges: 0, external: 0, unresolved: 0 } };
+const NOTHING: OutgoingFile = { packed: null, counts: { edges: 0, external: 0, unresolved: 0 } };
 
 export class GatheredLinks {
   readonly #paths: readonly string[];
   readonly #places: ReadonlyMap<string, number>;
-  readonly #outgoing: Outgoing[] = [];
+  readonly #outgoing: OutgoingFile[] = [];
   readonly #ids: (readonly (string | null)[])[];
   readonly #rows = new EdgeRows();
 
@@ -31,19 +26,14 @@ export class GatheredLinks {
   }
 
   /** Of the files at these places; what else is in it is known from elsewhere. */
-  *take(linked: Linked, part: readonly number[]): Generator<void> {
-    const links = new PartLinks(
-      linked,
-      (path) => this.#places.get(path) as number,
-      (row) => this.#rows.push(row),
-    );
-    yield* links.run();
-    for (const place of part) {
-      const file = links.files.get(this.#paths[place] as string);
-      if (!file) continue;
-      const isEmpty = file.edges.length === 0 && file.unresolved.length === 0;
-      this.#outgoing[place] = { packed: isEmpty ? null : encodeEdges(file), counts: file.counts };
-      this.#ids[place] = file.ids;
+  *take(found: LinkedBook, part: readonly number[]): Generator<void> {
+    const links = new PartLinks(found, (path) => this.#places.get(path) as number, this.#rows);
+    const own = new Set(part);
+    for (let file = 0; file < found.paths.length; file++) {
+      const place = this.#places.get(found.paths[file] as string) as number;
+      if (!own.has(place)) continue;
+      this.#outgoing[place] = links.outgoing(file);
+      this.#ids[place] = links.ids(file);
       yield;
     }
   }
@@ -61,25 +51,26 @@ export class GatheredLinks {
   }
 
   #inbound(places: Int32Array): FileLinks['inbound'] {
-    const edges = Array.from(places, (place) => this.#seen(this.#rows.at(place))).sort(byPlace);
+    const edges = Array.from(places, (place) => this.#seen(place)).sort(byPlace);
     return Array.from({ length: Math.ceil(edges.length / MOST_IN_PART) }, (_, part) => {
       const some = edges.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART);
       return { first: (some[0] as InEdge).to, packed: encodeInbound(some) };
     });
   }
 
-  #seen(row: EdgeRow): InEdge {
-    const { kind, toFile, to, fromFile, from, line, how, candidates } = row;
+  #seen(row: number): InEdge {
+    const rows = this.#rows;
+    const fromFile = rows.get(row, COLUMN.fromFile);
     const path = this.#paths[fromFile] as string;
     return {
-      kind,
-      to: this.#ids[toFile]?.[to] ?? '',
-      from: this.#ids[fromFile]?.[from] ?? fileKey(path),
+      kind: rows.kind(row),
+      to: this.#ids[rows.get(row, COLUMN.toFile)]?.[rows.get(row, COLUMN.to)] ?? '',
+      from: this.#ids[fromFile]?.[rows.get(row, COLUMN.from)] ?? fileKey(path),
       path,
-      line,
-      how,
-      candidates,
-      ...marksOf(row),
+      line: rows.get(row, COLUMN.line),
+      how: rows.how(row),
+      candidates: rows.get(row, COLUMN.candidates),
+      ...rows.marks(row),
     };
   }
 
@@ -89,15 +80,6 @@ export class GatheredLinks {
       return id === null ? [] : [[id, callers[rank] as number, callees[rank] as number, importance[rank] as number]];
     });
   }
-}
-
-function marksOf({ implied, low, args, member }: EdgeRow): Pick<InEdge, 'implied' | 'low' | 'args' | 'member'> {
-  return {
-    ...(implied ? { implied } : {}),
-    ...(low ? { low } : {}),
-    ...(args < 0 ? {} : { args }),
-    ...(member ? { member } : {}),
-  };
 }
 
 function byPlace(a: InEdge, b: InEdge): number {

@@ -15,7 +15,9 @@ import {
   type FileLinks,
   type PackedFacts,
 } from '../../../ports/index.ts';
-import { linkInSlices, type Linked, type LinkFile } from '../link/index.ts';
+import { bookOf, linkedOf, type LinkedBook } from '../link/edges/linked.ts';
+import type { LinkFile } from '../link/index.ts';
+import { linkToBook } from '../link/link.ts';
 import { folderOf } from '../link/modules/found.ts';
 import { moduleTables } from '../link/modules/tables.ts';
 import { familyOf } from '../link/program.ts';
@@ -47,9 +49,8 @@ export async function* linkPacked(
   const way = giveWay(sliceMs, signal);
   for (const part of parts) {
     const input = { repository, manifests, ...openPart(files, part, { manifests, isAll: parts.length === 1 }) };
-    const found: Linked = await linkInSlices(input, { sliceMs, ...(signal && { signal }) });
-    const linked = applyExact(found, exactOf(files, part));
-    for (const _ of gathered.take(linked, part)) await way();
+    const found = await linkToBook(input, { sliceMs, ...(signal && { signal }) });
+    for (const _ of gathered.take(exactly(found, exactOf(files, part)), part)) await way();
   }
   // Nobody opens them any more, and putting everything in order needs room.
   files.length = 0;
@@ -86,6 +87,10 @@ function openPart(
     files: [...files, ...seen.map((place) => ({ ...opened(place, open(place, false)), isOutside: true }))],
     among: packed,
   };
+}
+
+function exactly(found: LinkedBook, exact: ReadonlyMap<string, ExactLinks>): LinkedBook {
+  return exact.size === 0 ? found : bookOf(found, applyExact(linkedOf(found), exact));
 }
 
 /** By path. */

@@ -1,6 +1,6 @@
 /** How many call a symbol, how many it calls, and how much of the repository stands on it. */
 import { importanceOf, type WeightedEdge } from '../importance.ts';
-import type { EdgeRow, EdgeRows } from './edge-rows.ts';
+import { COLUMN, type EdgeRows } from './edge-rows.ts';
 
 export interface Numbers {
   readonly callers: Int32Array;
@@ -44,16 +44,15 @@ export function numbersOf(ranks: Ranks, rows: EdgeRows): Numbers {
   return { callers, callees, importance };
 }
 
-/** Guesses and tests do not make a symbol important, and are no callers of its own kind. */
-function counts({ low, kind }: EdgeRow): boolean {
-  return !low && kind !== 'tests';
-}
-
 function* weighted(ranks: Ranks, rows: EdgeRows): Generator<WeightedEdge> {
   for (let place = 0; place < rows.count; place++) {
-    const row = rows.at(place);
-    if (row.from < 0 || !counts(row)) continue;
-    yield { from: ranks.of(row.fromFile, row.from), to: ranks.of(row.toFile, row.to), weight: 1 / row.ours };
+    const from = rows.get(place, COLUMN.from);
+    if (from < 0 || !rows.isCounted(place)) continue;
+    yield {
+      from: ranks.of(rows.get(place, COLUMN.fromFile), from),
+      to: ranks.of(rows.get(place, COLUMN.toFile), rows.get(place, COLUMN.to)),
+      weight: 1 / rows.get(place, COLUMN.ours),
+    };
   }
 }
 
@@ -62,9 +61,9 @@ function pairsOf(ranks: Ranks, rows: EdgeRows): Float64Array {
   const pairs = new Float64Array(rows.count);
   let length = 0;
   for (let place = 0; place < rows.count; place++) {
-    const row = rows.at(place);
-    if (row.kind !== 'call' || !counts(row)) continue;
-    const [from, to] = [ranks.caller(row.fromFile, row.from), ranks.of(row.toFile, row.to)];
+    if (!rows.isCall(place) || !rows.isCounted(place)) continue;
+    const from = ranks.caller(rows.get(place, COLUMN.fromFile), rows.get(place, COLUMN.from));
+    const to = ranks.of(rows.get(place, COLUMN.toFile), rows.get(place, COLUMN.to));
     if (from !== to && from >= 0 && to >= 0) pairs[length++] = from * ranks.count + to;
   }
   return pairs.subarray(0, length).sort();

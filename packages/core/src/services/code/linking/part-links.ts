@@ -3,156 +3,125 @@
  * stand for those around them: what they call is called by the symbol that they are in. A call of one is told as a call of what it was
  * put into (`const retry = () => …`), and left out where that is only a function that happens to be around.
  */
-import type { EdgeTarget, Linked, LinkedSymbol, LinkEdge } from '../link/index.ts';
 import { keptAmong } from '../indexing/kept-symbols.ts';
-import { fileKey, type KeptTarget, type OpenCall, type OutEdge } from '../store/index.ts';
-import type { EdgeRow } from './edge-rows.ts';
+import type { LinkedSymbol } from '../link/index.ts';
+import type { LinkedBook } from '../link/edges/linked.ts';
+import { fileKey, PackedEdges } from '../store/index.ts';
+import type { EdgeRows } from './edge-rows.ts';
 
 export interface OutgoingFile {
-  readonly edges: OutEdge[];
-  readonly unresolved: OpenCall[];
-  /** Of its symbols, by their number; null for one that nobody can ask for. */
-  readonly ids: (string | null)[];
-  readonly counts: { edges: number; external: number; unresolved: number };
+  /** Null where nothing goes out. */
+  readonly packed: string | null;
+  readonly counts: { readonly edges: number; readonly external: number; readonly unresolved: number };
 }
 
 const RUNS: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'macro']);
-
-interface Meant {
-  readonly place: number | null;
-  readonly target: KeptTarget;
-}
+const NOBODY = -1;
 
 export class PartLinks {
-  readonly #linked: Linked;
+  readonly #found: LinkedBook;
   readonly #kept: readonly boolean[];
-  readonly #fileOf: (path: string) => number;
-  readonly #push: (row: EdgeRow) => void;
-  /** By path. */
-  readonly files = new Map<string, OutgoingFile>();
+  /** The place in the repository of each file of the part. */
+  readonly #places: Int32Array;
+  readonly #rows: EdgeRows;
+  /** By symbol: the nearest around it that is kept, or the file's own; what it is told as where it is called, or nobody. */
+  readonly #holders: Int32Array;
+  readonly #meant: Int32Array;
+  /** By file, its first symbol; one more than there are files. */
+  readonly #firsts: Int32Array;
+  #counts = { edges: 0, external: 0, unresolved: 0 };
 
-  /** `fileOf`: the place of a file in the repository. `push` hears of all edges to symbols. */
-  constructor(linked: Linked, fileOf: (path: string) => number, push: (row: EdgeRow) => void) {
-    this.#linked = linked;
-    this.#kept = keptAmong(linked.symbols);
-    this.#fileOf = fileOf;
-    this.#push = push;
-  }
-
-  /** Gives way after every thousand edges. */
-  *run(): Generator<void> {
-    const { symbols, edges, unresolved } = this.#linked;
-    for (let place = 0; place < symbols.length; place++) {
-      const { path, id } = this.#symbol(place);
-      this.#at(path).ids.push(this.#kept[place] ? id : null);
-    }
-    for (let i = 0; i < edges.length; i++) {
-      if (i % 1000 === 999) yield;
-      this.#take(edges[i] as LinkEdge);
-    }
-    for (const { from, line, name } of unresolved) {
-      const file = this.#at(this.#symbol(from).path);
-      file.unresolved.push({ from: this.#idOf(this.#holder(from)), line, name: cut(name) });
-      file.counts.unresolved += 1;
+  /** `placeOf`: the place of a file in the repository. All edges to symbols go to `rows`. */
+  constructor(found: LinkedBook, placeOf: (path: string) => number, rows: EdgeRows) {
+    const { symbols, paths } = found;
+    this.#found = found;
+    this.#kept = keptAmong(symbols);
+    this.#places = Int32Array.from(paths, placeOf);
+    this.#rows = rows;
+    this.#holders = new Int32Array(symbols.length);
+    this.#meant = new Int32Array(symbols.length);
+    this.#firsts = new Int32Array(paths.length + 1).fill(symbols.length);
+    for (let at = 0; at < symbols.length; at++) {
+      const { parent, index } = this.#symbol(at);
+      if (index === 0) this.#firsts[found.fileOf[at] as number] = at;
+      // Those around come before what is in them.
+      this.#holders[at] = this.#kept[at] || parent === null ? at : (this.#holders[parent] as number);
+      this.#meant[at] = this.#kept[at] ? at : this.#toldAs(parent);
     }
   }
 
-  #at(path: string): OutgoingFile {
-    const known = this.files.get(path);
-    if (known) return known;
-    const made = { edges: [], unresolved: [], ids: [], counts: { edges: 0, external: 0, unresolved: 0 } };
-    this.files.set(path, made);
-    return made;
+  /** Of what is called and is not kept: what it was put into, if that is kept and does not run by itself. */
+  #toldAs(parent: number | null): number {
+    if (parent === null) return NOBODY;
+    if (!this.#kept[parent]) return this.#meant[parent] as number;
+    return RUNS.has(this.#symbol(parent).kind) ? NOBODY : parent;
+  }
+
+  /** Of the symbols of a file, by their number; null for one that nobody can ask for. */
+  ids(file: number): (string | null)[] {
+    const ids: (string | null)[] = [];
+    const end = this.#firsts[file + 1] as number;
+    for (let at = this.#firsts[file] as number; at < end; at++) ids.push(this.#kept[at] ? this.#symbol(at).id : null);
+    return ids;
+  }
+
+  /** What goes out of a file, by its place in the part. */
+  outgoing(file: number): OutgoingFile {
+    const { book } = this.#found;
+    const packed = new PackedEdges((symbol) => this.#idOf(symbol), (word) => book.words.text(word));
+    this.#counts = { edges: 0, external: 0, unresolved: 0 };
+    for (const edge of book.ofFile(file)) this.#take(edge, file, packed);
+    for (const call of book.unresolvedOf(file)) {
+      packed.leaveOpen(this.#holders[book.openFrom(call)] as number, book.openLine(call), book.openWord(call));
+      this.#counts.unresolved += 1;
+    }
+    return { packed: packed.isEmpty ? null : packed.text(), counts: this.#counts };
   }
 
   #symbol(place: number): LinkedSymbol {
-    return this.#linked.symbols[place] as LinkedSymbol;
-  }
-
-  /** The nearest symbol around that is kept, or the file. */
-  #holder(place: number): number {
-    for (let at = place; ;) {
-      const { parent } = this.#symbol(at);
-      if (this.#kept[at] || parent === null) return at;
-      at = parent;
-    }
-  }
-
-  /** What a target is told as; null where nothing that is kept stands for it. */
-  #meant(place: number): number | null {
-    for (let at: number | null = place; at !== null; at = this.#symbol(at).parent) {
-      if (this.#kept[at]) return at === place || !RUNS.has(this.#symbol(at).kind) ? at : null;
-    }
-    return null;
+    return this.#found.symbols[place] as LinkedSymbol;
   }
 
   #idOf(place: number): string {
     return this.#kept[place] ? this.#symbol(place).id : fileKey(this.#symbol(place).path);
   }
 
-  #take(edge: LinkEdge): void {
-    const from = this.#holder(edge.from);
-    const meant: Meant[] = [];
-    const to: KeptTarget[] = [];
-    let ours = 0;
-    for (const target of edge.to) {
-      const one = this.#target(target);
-      if (one === null) continue;
-      meant.push(one);
-      to.push(one.target);
-      if (one.place !== null) ours += 1;
+  #take(edge: number, file: number, packed: PackedEdges): void {
+    const { book } = this.#found;
+    const count = book.count(edge);
+    let [candidates, ours] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      const isOurs = book.how(edge, i) >= 0;
+      if (isOurs && this.#meant[book.what(edge, i)] === NOBODY) continue;
+      candidates += 1;
+      if (isOurs) ours += 1;
     }
-    if (meant.length === 0) return;
-    const { kind, line } = edge;
-    const file = this.#at(this.#symbol(from).path);
-    file.edges.push({ kind, from: this.#idOf(from), line, to, ...marksOf(edge) });
-    file.counts[ours > 0 ? 'edges' : 'external'] += 1;
-    for (const one of meant) this.#tell(edge, { from, one, candidates: to.length, ours });
+    if (candidates === 0) return;
+    const from = this.#holders[book.from(edge)] as number;
+    packed.begin(book, edge, from);
+    this.#counts[ours > 0 ? 'edges' : 'external'] += 1;
+    for (let i = 0; i < count; i++) {
+      const [what, how] = [book.what(edge, i), book.how(edge, i)];
+      const meant = how < 0 ? what : (this.#meant[what] as number);
+      if (meant === NOBODY) continue;
+      packed.target(meant, how);
+      if (how >= 0) this.#tell(edge, { file, from, to: meant, how, candidates, ours });
+    }
   }
 
   #tell(
-    { kind, line, implied, low, args, member }: LinkEdge,
-    { from, one, candidates, ours }: { from: number; one: Meant; candidates: number; ours: number },
+    edge: number,
+    { file, from, to, how, candidates, ours }: Record<'file' | 'from' | 'to' | 'how' | 'candidates' | 'ours', number>,
   ): void {
-    if (one.place === null || !('symbol' in one.target)) return;
-    const [source, target] = [this.#symbol(from), this.#symbol(one.place)];
-    this.#push({
-      toFile: this.#fileOf(target.path),
-      to: target.index,
-      fromFile: this.#fileOf(source.path),
-      from: this.#kept[from] ? source.index : -1,
-      line,
-      kind,
-      how: one.target.how,
-      implied: implied === true,
-      low: low === true,
-      args: args ?? -1,
-      member: member === true,
+    const { book, fileOf } = this.#found;
+    this.#rows.push(book, edge, {
+      toFile: this.#places[fileOf[to] as number] as number,
+      to: this.#symbol(to).index,
+      fromFile: this.#places[file] as number,
+      from: this.#kept[from] ? this.#symbol(from).index : NOBODY,
+      how,
       candidates,
       ours,
     });
   }
-
-  #target(target: EdgeTarget): Meant | null {
-    if ('external' in target) return { place: null, target: { external: cut(target.external) } };
-    if ('builtin' in target) return { place: null, target };
-    const place = this.#meant(target.symbol);
-    return place === null ? null : { place, target: { symbol: this.#symbol(place).id, how: target.how } };
-  }
-}
-
-function marksOf({ implied, low, cut: isCut, args, member }: LinkEdge): Omit<OutEdge, 'kind' | 'from' | 'line' | 'to'> {
-  return {
-    ...(implied ? { implied } : {}),
-    ...(low ? { low } : {}),
-    ...(args === undefined ? {} : { args }),
-    ...(member ? { member } : {}),
-    ...(isCut ? { cut: isCut } : {}),
-  };
-}
-
-const LONGEST = 300;
-
-function cut(name: string): string {
-  return name.slice(0, LONGEST).toWellFormed();
 }

@@ -2,7 +2,8 @@
  * Edges as they are packed: every name once, rows of numbers for the rest. The same edges give the same text, so that texts are compared
  * and not edges.
  */
-import type { EdgeHow, EdgeKind } from '../link/index.ts';
+import { MARK, type EdgeBook } from '../link/edges/edge-book.ts';
+import { BUILTIN, EXTERNAL, HOWS, KINDS } from '../link/edges/edge-words.ts';
 import {
   pack,
   unpack,
@@ -13,14 +14,10 @@ import {
   type OutEdge,
 } from './edge-record.ts';
 
-const KINDS: readonly EdgeKind[] = ['call', 'inherits', 'implements', 'overrides', 'references', 'tests'];
-const HOWS: readonly EdgeHow[] = ['scope', 'import', 'self', 'type', 'flow', 'unique-name'];
 const [IMPLIED, LOW, CUT, MEMBER] = [1, 2, 4, 8];
 /** The number of arguments, and one more, stands above the marks; 0 where it is not known. */
 const ARGS = 16;
 const MOST_ARGS = 1000;
-/** In the place of how: the target is not ours. */
-const [EXTERNAL, BUILTIN] = [-1, -2];
 
 /** Names by the order in which they come. */
 class Names {
@@ -55,6 +52,83 @@ export function encodeEdges({ edges, unresolved }: FileEdges): string {
   return pack({ names: names.list, edges: rows, open } satisfies PackedOut);
 }
 
+/**
+ * The same of what linking has in rows, edge by edge. Symbols and words are numbers, and each becomes a name when it is first met: `idOf` and
+ * `textOf` say which.
+ */
+export class PackedEdges {
+  readonly #idOf: (symbol: number) => string;
+  readonly #textOf: (word: number) => string;
+  readonly #names = new Names();
+  readonly #symbols = new Map<number, number>();
+  readonly #words = new Map<number, number>();
+  readonly #edges: number[][] = [];
+  readonly #open: number[][] = [];
+  #last: number[] = [];
+
+  constructor(idOf: (symbol: number) => string, textOf: (word: number) => string) {
+    this.#idOf = idOf;
+    this.#textOf = textOf;
+  }
+
+  get isEmpty(): boolean {
+    return this.#edges.length === 0 && this.#open.length === 0;
+  }
+
+  begin(book: EdgeBook, edge: number, from: number): void {
+    this.#last = [book.kind(edge), this.#symbol(from), book.line(edge), marksIn(book, edge)];
+    this.#edges.push(this.#last);
+  }
+
+  /** Of the edge that was begun last; a symbol, or a word where `how` says that it is not ours. */
+  target(what: number, how: number): void {
+    const isWhole = how === BUILTIN;
+    this.#last.push(how < 0 ? this.#word(what, isWhole) : this.#symbol(what), how);
+  }
+
+  leaveOpen(from: number, line: number, word: number): void {
+    this.#open.push([this.#symbol(from), line, this.#word(word, false)]);
+  }
+
+  text(): string {
+    return pack({ names: this.#names.list, edges: this.#edges, open: this.#open } satisfies PackedOut);
+  }
+
+  #symbol(symbol: number): number {
+    const known = this.#symbols.get(symbol);
+    if (known !== undefined) return known;
+    const place = this.#names.place(this.#idOf(symbol));
+    this.#symbols.set(symbol, place);
+    return place;
+  }
+
+  #word(word: number, isWhole: boolean): number {
+    const known = this.#words.get(word);
+    if (known !== undefined) return known;
+    const text = this.#textOf(word);
+    const place = this.#names.place(isWhole ? text : cut(text));
+    // Few are so long that it matters how they are told.
+    if (text.length < LONGEST) this.#words.set(word, place);
+    return place;
+  }
+}
+
+const LONGEST = 300;
+
+function cut(name: string): string {
+  return name.slice(0, LONGEST).toWellFormed();
+}
+
+function marksIn(book: EdgeBook, edge: number): number {
+  const marks =
+    (book.has(edge, MARK.implied) ? IMPLIED : 0) |
+    (book.has(edge, MARK.low) ? LOW : 0) |
+    (book.has(edge, MARK.cut) ? CUT : 0) |
+    (book.has(edge, MARK.member) ? MEMBER : 0);
+  const args = book.args(edge);
+  return marks + (args < 0 ? 0 : Math.min(args, MOST_ARGS) + 1) * ARGS;
+}
+
 export function decodeEdges(packed: string): FileEdges {
   const { names, edges, open } = unpack(packed) as PackedOut;
   const name = (place: number | undefined): string => names[place ?? -1] ?? '';
@@ -64,7 +138,7 @@ export function decodeEdges(packed: string): FileEdges {
       from: name(from),
       line,
       to: pairs(to).map(([place, how]) => targetOf(name(place), how)),
-      ...marksIn(marks),
+      ...marksOut(marks),
       ...(marks & CUT ? { cut: true } : {}),
     })),
     unresolved: open.map(([from, line = 0, called]): OpenCall => ({ from: name(from), line, name: name(called) })),
@@ -114,7 +188,7 @@ export function inboundTo({ names, rows }: PackedInbound, wanted?: ReadonlySet<s
     line,
     how: HOWS[how] ?? 'unique-name',
     candidates,
-    ...marksIn(marks),
+    ...marksOut(marks),
   }));
 }
 
@@ -135,7 +209,7 @@ function marksOf({ implied, low, cut, args, member }: Marks): number {
   return marks + (args === undefined ? 0 : Math.min(args, MOST_ARGS) + 1) * ARGS;
 }
 
-function marksIn(marks: number): Omit<Marks, 'cut'> {
+function marksOut(marks: number): Omit<Marks, 'cut'> {
   const args = Math.floor(marks / ARGS) - 1;
   return {
     ...(marks & IMPLIED ? { implied: true } : {}),

@@ -1,20 +1,15 @@
 /** Calls with all that they may mean, and those of which nobody can say. */
 import type { Expr } from '../../../../ports/index.ts';
+import { KIND } from '../flow/values.ts';
 import type { Site, World } from '../flow/world.ts';
 import { SaidTargets } from '../said/said-targets.ts';
-import type { EdgeTarget, LinkEdge, UnresolvedCall } from '../types.ts';
-import { calleeName, foreignName, howOf } from './how.ts';
+import { MARK, type EdgeBook } from './edge-book.ts';
+import { BUILTIN, EXTERNAL, HOW_NUMBER, KIND_NUMBER } from './edge-words.ts';
+import { calleeName, howOf } from './how.ts';
 import { UniqueNames } from './unique-names.ts';
 
-export interface CallEdges {
-  readonly edges: LinkEdge[];
-  readonly unresolved: UnresolvedCall[];
-}
-
 /** Gives way after every thousand calls. `guesses`: whether a name may speak alone. */
-export function* callEdges(world: World, guesses: boolean): Generator<void, CallEdges> {
-  const edges: LinkEdge[] = [];
-  const unresolved: UnresolvedCall[] = [];
+export function* callEdges(world: World, book: EdgeBook, guesses: boolean): Generator<void> {
   const names = guesses ? new UniqueNames(world.program) : null;
   const said = new SaidTargets(world);
   const lacking = world.solver.lacking();
@@ -22,59 +17,58 @@ export function* callEdges(world: World, guesses: boolean): Generator<void, Call
     if (i % 1000 === 999) yield;
     const site = world.sites[i] as Site;
     if (site.place.file.isOutside) continue;
-    const to = targetsOf(world, site, said);
-    if (to.length > 0) {
-      const isCut = lacking.has(site.calleeNode) || lacking.has(site.baseNode);
-      edges.push(edgeOf(world, site, isCut ? { to, cut: true } : { to }));
+    const symbols = symbolsAt(world, site, said);
+    const others = world.othersOf(site);
+    if (symbols.length + others.length > 0) {
+      begin(world, site, book);
+      if (lacking.has(site.calleeNode) || lacking.has(site.baseNode)) book.mark(MARK.cut);
+      for (let at = 0; at < symbols.length; at++) {
+        const symbol = symbols[at] as number;
+        book.target(symbol, HOW_NUMBER[howOf(world, site, symbol)]);
+      }
+      nameOthers(world, others, book);
     } else if (site.callee !== null) {
       const guess = names?.guess(site) ?? null;
-      if (guess === null) unresolved.push(unresolvedOf(world, site));
-      else edges.push(edgeOf(world, site, { to: [{ symbol: guess, how: 'unique-name' }], low: true }));
+      if (guess === null) {
+        leaveOpen(world, site, book);
+        continue;
+      }
+      begin(world, site, book);
+      book.mark(MARK.low);
+      book.target(guess, HOW_NUMBER['unique-name']);
     }
   }
-  return { edges, unresolved };
 }
 
-function edgeOf(world: World, site: Site, rest: Pick<LinkEdge, 'to' | 'low' | 'cut'>): LinkEdge {
-  const { place, callee } = site;
-  const from = world.program.runnerOf(place.file, place.scope);
-  const { line, start, end } = place;
-  const { to, low, cut } = rest;
-  const args = site.argumentCount;
-  // Most have none of the marks: then nothing is copied.
-  if (callee !== null && args !== null && !low && !cut)
-    return isMember(callee)
-      ? { kind: 'call', from, line, site: [start, end], to, args, member: true }
-      : { kind: 'call', from, line, site: [start, end], to, args };
-  const frame = { kind: 'call' as const, from, line, site: [start, end] as const };
-  return callee === null ? { ...frame, implied: true, ...rest } : { ...frame, ...asWritten(callee, args), ...rest };
-}
-
-function asWritten(callee: Expr, args: number | null): Pick<LinkEdge, 'args' | 'member'> {
-  return { ...(args === null ? {} : { args }), ...(isMember(callee) ? { member: true } : {}) };
+function begin(world: World, { place, callee, argumentCount }: Site, book: EdgeBook): void {
+  book.begin(place.file.index, KIND_NUMBER.call, world.program.runnerOf(place.file, place.scope), place.line);
+  book.site(place.start, place.end);
+  if (callee === null) book.mark(MARK.implied);
+  else {
+    if (isMember(callee)) book.mark(MARK.member);
+    if (argumentCount !== null) book.written(argumentCount);
+  }
 }
 
 function isMember(callee: Expr): boolean {
   return callee[0] === 'a' || callee[0] === 's';
 }
 
-function targetsOf(world: World, site: Site, said: SaidTargets): EdgeTarget[] {
+function symbolsAt(world: World, site: Site, said: SaidTargets): number[] {
   const symbols = world.targetsOf(site);
   for (const made of world.madeAt(site))
     if (!symbols.includes(made) && !constructs(world, site, made)) symbols.push(made);
-  for (const symbol of said.besides(site, symbols)) symbols.push(symbol);
+  said.addTo(symbols, site);
   if (symbols.length > 1) symbols.sort((a, b) => a - b);
-  const ours: EdgeTarget[] = [];
-  for (const symbol of symbols) ours.push({ symbol, how: howOf(world, site, symbol) });
-  const others = world.othersOf(site);
-  if (others.length === 0) return ours;
-  const named = others.map((value) => foreignName(world, value));
-  if (named.length > 1) named.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : 1));
-  return ours.length === 0 ? named : [...ours, ...named];
+  return symbols;
 }
 
-function nameOf(target: { readonly external: string } | { readonly builtin: string }): string {
-  return 'external' in target ? target.external : target.builtin;
+function nameOthers({ values }: World, others: number[], book: EdgeBook): void {
+  if (others.length > 1) others.sort((a, b) => (String(values.text(a)) < String(values.text(b)) ? -1 : 1));
+  for (const value of others) {
+    const isExternal = values.kind(value) === KIND.external;
+    book.target(book.words.of(String(values.text(value))), isExternal ? EXTERNAL : BUILTIN);
+  }
 }
 
 /** Whether a constructor that runs for the class is among the targets: then that is what is called. */
@@ -91,7 +85,7 @@ function constructs(world: World, site: Site, made: number): boolean {
   });
 }
 
-function unresolvedOf(world: World, { place, callee }: Site): UnresolvedCall {
-  const from = world.program.runnerOf(place.file, place.scope);
-  return { from, line: place.line, site: [place.start, place.end], name: callee ? calleeName(callee) : '' };
+function leaveOpen(world: World, { place, callee }: Site, book: EdgeBook): void {
+  book.unresolved(place.file.index, world.program.runnerOf(place.file, place.scope), place.line);
+  book.unresolvedAt(place.start, place.end, callee ? calleeName(callee) : '');
 }

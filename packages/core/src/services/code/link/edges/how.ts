@@ -1,6 +1,5 @@
 /** How the target of a call was found, in the words that a reader can check against the line. */
 import type { Expr } from '../../../../ports/index.ts';
-import { KIND } from '../flow/values.ts';
 import type { Site, World } from '../flow/world.ts';
 import type { Binding } from '../names/binding.ts';
 import type { EdgeHow } from '../types.ts';
@@ -56,12 +55,6 @@ function isSelf(world: World, base: Expr, { file, scope }: Site['place']): boole
   const runner = world.program.runnerOf(file, scope);
   const first = world.program.symbol(runner).params[0];
   return world.program.classOf(runner) !== null && first?.name === base[1] && world.roleOf(runner) !== 'static';
-}
-
-/** What is not ours, by its name. */
-export function foreignName(world: World, value: number): { readonly external: string } | { readonly builtin: string } {
-  const name = String(world.values.text(value));
-  return world.values.kind(value) === KIND.external ? { external: name } : { builtin: name };
 }
 
 /** `a.b().c` as far as it is written in names. */

@@ -1,27 +1,28 @@
 /** What symbols are to each other beside calls: inheriting, implementing, overriding, being named, being tested. */
-import type { CodeCall, CodeFlow, Expr } from '../../../../ports/index.ts';
+import type { CodeCall, CodeFlow, CodeSymbol, Expr } from '../../../../ports/index.ts';
 import { KIND } from '../flow/values.ts';
 import { placeAt, type Place, type World } from '../flow/world.ts';
-import type { ProgramFile } from '../program.ts';
-import type { EdgeKind, LinkEdge } from '../types.ts';
+import type { Program, ProgramFile } from '../program.ts';
+import type { EdgeKind } from '../types.ts';
 import { lower } from '../flow/lower.ts';
+import { MARK, type EdgeBook } from './edge-book.ts';
+import { HOW_NUMBER, KIND_NUMBER } from './edge-words.ts';
 
 /** Gives way after every thousand symbols. */
-export function* classEdges(world: World): Generator<void, LinkEdge[]> {
-  const edges: LinkEdge[] = [];
-  for (const [id, symbol] of world.program.symbols.entries()) {
+export function* classEdges(world: World, book: EdgeBook): Generator<void> {
+  const { symbols } = world.program;
+  for (let id = 0; id < symbols.length; id++) {
     if (id % 1000 === 999) yield;
     if (world.program.file(id).isOutside) continue;
     if (world.program.isClass(id)) {
-      for (const base of world.classes.entry(id).bases)
-        edges.push(relation(world, inheriting(world, base), [id, base]));
+      for (const base of world.classes.entry(id).bases) relate(world, book, inheriting(world, base), [id, base]);
     }
     const around = world.program.classOf(id);
-    if (around === null || !world.program.isCallable(id) || symbol.kind === 'constructor') continue;
-    const above = overridden(world, around, symbol.name);
-    if (above !== null) edges.push(relation(world, 'overrides', [id, above]));
+    const { kind, name } = symbols[id] as CodeSymbol;
+    if (around === null || !world.program.isCallable(id) || kind === 'constructor') continue;
+    const above = overridden(world, around, name);
+    if (above !== null) relate(world, book, 'overrides', [id, above]);
   }
-  return edges;
 }
 
 function inheriting(world: World, base: number): EdgeKind {
@@ -38,13 +39,13 @@ function overridden(world: World, around: number, name: string): number | null {
   return null;
 }
 
-function relation(world: World, kind: EdgeKind, [from, to]: readonly [number, number]): LinkEdge {
-  const { line } = world.program.symbol(from);
-  return { kind, from, to: [{ symbol: to, how: 'scope' }], line, site: null };
+function relate({ program }: World, book: EdgeBook, kind: EdgeKind, [from, to]: readonly [number, number]): void {
+  book.begin(program.fileOf[from] as number, KIND_NUMBER[kind], from, program.symbol(from).line);
+  book.target(to, HOW_NUMBER.scope);
 }
 
 /** Definitions that are named without being called: handed over, returned, put into tables. */
-export function referenceEdges(world: World, file: ProgramFile, put: (edge: LinkEdge) => void): void {
+export function referenceEdges(world: World, book: EdgeBook, file: ProgramFile): void {
   const seen = new Set<string>();
   const note = (expr: Name, { scope, line, start, end }: CodeFlow | CodeCall): void => {
     const to = meant(world, expr, { file, scope, line, start, end });
@@ -54,7 +55,9 @@ export function referenceEdges(world: World, file: ProgramFile, put: (edge: Link
     const key = `${from} ${to} ${line}`;
     if (seen.has(key)) return;
     seen.add(key);
-    put({ kind: 'references', from, to: [{ symbol: to, how: 'scope' }], line, site: [start, end] });
+    book.begin(file.index, KIND_NUMBER.references, from, line);
+    book.site(start, end);
+    book.target(to, HOW_NUMBER.scope);
   };
   for (const flow of file.facts.flows) eachName(flow.value, flow, note);
   for (const call of file.facts.calls) for (const { value } of call.args) eachName(value, call, note);
@@ -95,18 +98,36 @@ const TEST_PATH =
   /(?:^|\/)(?:tests?|__tests__|specs?)\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|[._-](?:test|spec)\.[^/]+$|_test\.\w+$/;
 
 /** Calls from tests to what is none. */
-export function testEdges(world: World, calls: readonly LinkEdge[], put: (edge: LinkEdge) => void): void {
-  const inTests = world.program.files.map(({ path }) => TEST_PATH.test(path));
-  const isTest = (id: number): boolean => {
-    if (inTests[world.program.fileOf[id] as number]) return true;
-    for (let at: number | null = id; at !== null; at = world.program.parentOf(at)) {
-      if (world.program.symbol(at).flags.includes('test')) return true;
+export function testEdges({ program }: World, book: EdgeBook, calls: number): void {
+  const isTest = testsIn(program);
+  for (let edge = 0; edge < calls; edge = book.after(edge)) {
+    if (book.has(edge, MARK.low) || !isTest(book.from(edge))) continue;
+    let isBegun = false;
+    for (let i = 0; i < book.count(edge); i++) {
+      const [what, how] = [book.what(edge, i), book.how(edge, i)];
+      if (how < 0 || isTest(what)) continue;
+      if (!isBegun) begin(book, edge, program.fileOf[book.from(edge)] as number);
+      isBegun = true;
+      book.target(what, how);
+    }
+  }
+}
+
+/** As the call is, without what it calls. */
+function begin(book: EdgeBook, edge: number, file: number): void {
+  book.begin(file, KIND_NUMBER.tests, book.from(edge), book.line(edge));
+  book.site(book.start(edge), book.siteEnd(edge));
+  book.mark(book.marks(edge));
+  book.written(book.args(edge));
+}
+
+function testsIn(program: Program): (id: number) => boolean {
+  const inTests = program.files.map(({ path }) => TEST_PATH.test(path));
+  return (id) => {
+    if (inTests[program.fileOf[id] as number]) return true;
+    for (let at: number | null = id; at !== null; at = program.parentOf(at)) {
+      if (program.symbol(at).flags.includes('test')) return true;
     }
     return false;
   };
-  for (const edge of calls) {
-    if (edge.low || !isTest(edge.from)) continue;
-    const to = edge.to.filter((target) => 'symbol' in target && !isTest(target.symbol));
-    if (to.length > 0) put({ ...edge, kind: 'tests', to });
-  }
 }

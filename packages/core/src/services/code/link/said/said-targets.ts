@@ -15,18 +15,18 @@ export class SaidTargets {
     this.#types = new SaidTypes(world);
   }
 
-  /** The symbols that are to be named besides those that were found. */
-  besides({ callee, place }: Site, found: readonly number[]): number[] {
-    if (callee?.[0] !== 'a') return [];
+  /** Adds the symbols that are to be named besides those that were found. */
+  addTo(found: number[], { callee, place }: Site): void {
+    if (callee?.[0] !== 'a') return;
     const { members } = this.#types;
-    const said = new Set<number>();
+    const isAlone = found.length === 0;
     for (const owner of this.#types.classesOf(callee[1], place)) {
       const member = members.find(owner, callee[2]);
       if (member === null || !this.#world.program.isCallable(member)) continue;
-      if (found.length === 0 || members.isOnlySaid(member)) said.add(member);
-      if (found.length === 0 && members.isOnlySaid(member)) for (const one of members.doing(member)) said.add(one);
+      const isOnlySaid = members.isOnlySaid(member);
+      if ((isAlone || isOnlySaid) && !found.includes(member)) found.push(member);
+      if (isAlone && isOnlySaid)
+        for (const one of members.doing(member)) if (!found.includes(one)) found.push(one);
     }
-    for (const one of found) said.delete(one);
-    return [...said];
   }
 }
