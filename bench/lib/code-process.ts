@@ -54,7 +54,7 @@ async function linked(files: readonly PackedFacts[]) {
   const found = { symbols: 0, edges: 0, external: 0, unresolved: 0 };
   const asked = { repository: 'bench', manifests: [], files: inTurn(files) };
   for await (const { numbers, counts } of linkPacked(asked, { sliceMs: 1000 })) {
-    found.symbols += numbers.length;
+    found.symbols += numbers?.length ?? 0;
     for (const kind of ['edges', 'external', 'unresolved'] as const) found[kind] += counts[kind];
   }
   const { user, system } = process.cpuUsage(cpu);

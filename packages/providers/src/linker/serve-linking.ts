@@ -64,7 +64,8 @@ async function* inTurn(files: readonly PackedFacts[]): AsyncGenerator<PackedFact
 }
 
 function lengthOf({ edges, inbound, numbers }: FileLinks): number {
-  return (edges?.length ?? 0) + inbound.reduce((sum, { packed }) => sum + packed.length, 0) + numbers.length * 50;
+  const parts = (inbound ?? []).reduce((sum, { packed }) => sum + packed.length, 0);
+  return (edges?.length ?? 0) + parts + (numbers?.length ?? 0) * 50;
 }
 
 function toFailure(error: unknown): LinkReply {

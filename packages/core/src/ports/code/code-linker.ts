@@ -21,6 +21,8 @@ export interface PackedFacts {
   readonly facts: Uint8Array;
   /** What a compiler has said of it. */
   readonly exact?: ExactLinks;
+  /** The `state` of what was kept of it last: what is still so is not said again. */
+  readonly links?: string | null;
 }
 
 /** A definition by its place: its path, the line of its name, and its name. */
@@ -42,14 +44,17 @@ export interface CodeLinkRequest {
   readonly files: AsyncIterable<PackedFacts>;
 }
 
+/** What was found of a file. What is as it was when the `links` that came with it were kept is not there. */
 export interface FileLinks {
   readonly path: string;
+  /** Digests of what goes out, of what comes in and of the numbers, and how many parts come in (`link-state.ts`). */
+  readonly state: string;
   /** What goes out of it, packed; null where nothing does. */
-  readonly edges: string | null;
+  readonly edges?: string | null;
   /** What comes into it, in the order of the symbols that it comes to, in parts; the first symbol of each. */
-  readonly inbound: readonly { readonly first: string; readonly packed: string }[];
+  readonly inbound?: readonly { readonly first: string; readonly packed: string }[];
   /** Of each symbol that can be asked for, by its id: how many others call it, how many it calls, and its importance. */
-  readonly numbers: readonly (readonly [id: string, callers: number, callees: number, importance: number])[];
+  readonly numbers?: readonly (readonly [id: string, callers: number, callees: number, importance: number])[];
   /** How many of its edges go to what is ours, how many only to what is not, and how many calls nobody can tell. */
   readonly counts: { readonly edges: number; readonly external: number; readonly unresolved: number };
 }

@@ -54,16 +54,22 @@ function gather(count: number, edges: Iterable<WeightedEdge>): Graph {
   }
   const ordered = inOrder(count, from.subarray(0, length), to.subarray(0, length));
   const total = new Float64Array(count);
-  for (const edge of ordered.edges) add(total, from[edge] as number, weight[edge] as number);
-  return {
-    first: ordered.first,
-    from: Int32Array.from(ordered.edges, (edge) => from[edge] as number),
-    share: Float64Array.from(
-      ordered.edges,
-      (edge) => (weight[edge] as number) / (total[from[edge] as number] as number),
-    ),
-    idle: Int32Array.from([...total.keys()].filter((symbol) => total[symbol] === 0)),
-  };
+  const { edges: order, first } = ordered;
+  for (let i = 0; i < length; i++) add(total, from[order[i] as number] as number, weight[order[i] as number] as number);
+  const [sources, share] = [new Int32Array(length), new Float64Array(length)];
+  for (let i = 0; i < length; i++) {
+    const edge = order[i] as number;
+    sources[i] = from[edge] as number;
+    share[i] = (weight[edge] as number) / (total[from[edge] as number] as number);
+  }
+  return { first, from: sources, share, idle: idleIn(total) };
+}
+
+function idleIn(total: Float64Array): Int32Array {
+  const idle = new Int32Array(total.length);
+  let length = 0;
+  for (let symbol = 0; symbol < total.length; symbol++) if (total[symbol] === 0) idle[length++] = symbol;
+  return idle.subarray(0, length);
 }
 
 function counts({ from, to, weight }: WeightedEdge, count: number): boolean {
@@ -84,7 +90,9 @@ function doubledFloats(row: Float64Array): Float64Array<ArrayBuffer> {
 
 /** The numbers of the edges by `to`, and of those with the same by `from`. */
 function inOrder(count: number, from: Int32Array, to: Int32Array): Sorted {
-  return sortBy(count, to, sortBy(count, from, Int32Array.from(from.keys())).edges);
+  const edges = new Int32Array(from.length);
+  for (let edge = 0; edge < edges.length; edge++) edges[edge] = edge;
+  return sortBy(count, to, sortBy(count, from, edges).edges);
 }
 
 interface Sorted {
@@ -95,11 +103,12 @@ interface Sorted {
 /** Counting sort, which keeps the order of equals. */
 function sortBy(count: number, keys: Int32Array, edges: Int32Array): Sorted {
   const first = new Int32Array(count + 1);
-  for (const key of keys) add(first, key + 1, 1);
+  for (let i = 0; i < keys.length; i++) add(first, (keys[i] as number) + 1, 1);
   for (let i = 0; i < count; i++) add(first, i + 1, first[i] as number);
   const at = first.slice();
   const sorted = new Int32Array(edges.length);
-  for (const edge of edges) {
+  for (let i = 0; i < edges.length; i++) {
+    const edge = edges[i] as number;
     const key = keys[edge] as number;
     sorted[at[key] as number] = edge;
     add(at, key, 1);
@@ -114,7 +123,7 @@ function add(row: Int32Array | Float64Array, place: number, more: number): void 
 /** One round; says how much moved. */
 function step({ from, share, first, idle }: Graph, rank: Float64Array, next: Float64Array): number {
   let resting = 0;
-  for (const symbol of idle) resting += rank[symbol] as number;
+  for (let i = 0; i < idle.length; i++) resting += rank[idle[i] as number] as number;
   const floor = (1 - DAMPING + DAMPING * resting) / rank.length;
   let change = 0;
   for (let symbol = 0; symbol < rank.length; symbol++) {

@@ -27,7 +27,8 @@ export async function* packedFacts(
     for (const file of some) {
       const text = packed.get(keyOf(file));
       const facts = text === undefined ? await parsedAgain(deps, context, file) : Buffer.from(text, 'base64');
-      if (facts) yield { path: file.value.path, language: file.value.language ?? '', facts };
+      const { path, language, links } = file.value;
+      if (facts) yield { path, language: language ?? '', facts, links };
     }
   }
 }

@@ -1,5 +1,4 @@
 /** Writes what linking found of those files of which it found something else than before. */
-import { hash } from 'node:crypto';
 import type { FileLinks, RecordWrite } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
@@ -15,14 +14,13 @@ import {
 import type { HeldSymbols } from './held-symbols.ts';
 import { keptAs } from './kept-files.ts';
 import type { FileSymbols } from './kept-symbols.ts';
-import { linkParts, linkState } from './link-state.ts';
+import { linkParts } from './link-state.ts';
 import type { LinkCounts } from './count-files.ts';
 import { isLinked } from './link-input.ts';
 
 const MOST_WRITES = 2000;
 const MOST_BYTES = 4_000_000;
 const PAGE = 1000;
-const DIGEST = 24;
 
 export interface LinksRequest {
   readonly store: string;
@@ -54,9 +52,8 @@ export async function writeLinks(
     onProgress(++done, total);
     add(counts, file.counts);
     const kept = known.get(file.path);
-    const links = digestOf(file);
-    if (!kept || kept.value.links === links) continue;
-    const some = await linkWrites(deps, { ...from, kept, file, links });
+    if (!kept || kept.value.links === file.state) continue;
+    const some = await linkWrites(deps, { ...from, kept, file });
     writes.push(...some.writes);
     bytes += lengthOf(file);
     known.set(file.path, keptAs(kept.key, some.value, deps.clock.now()));
@@ -72,44 +69,55 @@ function add(counts: { -readonly [Name in keyof LinkCounts]: number }, more: Lin
   counts.unresolved += more.unresolved;
 }
 
-function digestOf({ edges, inbound, numbers }: FileLinks): string {
-  const said = JSON.stringify([edges, inbound.map(({ packed }) => packed), numbers]);
-  return linkState(hash('sha256', said).slice(0, DIGEST), inbound.length);
-}
-
 function lengthOf({ edges, inbound }: FileLinks): number {
-  return (edges?.length ?? 0) + inbound.reduce((sum, part) => sum + part.packed.length, 0);
+  return (edges?.length ?? 0) + (inbound ?? []).reduce((sum, part) => sum + part.packed.length, 0);
 }
 
 interface Linking extends Pick<LinksRequest, 'store' | 'held' | 'symbolsAgain'> {
   readonly kept: KeptFile;
   readonly file: FileLinks;
-  readonly links: string;
 }
 
 async function linkWrites(deps: Deps, linking: Linking) {
-  const { kept, file, links } = linking;
+  const { kept, file } = linking;
   const { key } = kept;
-  const [edges, inbound] = [collection(deps, CODE_EDGES), collection(deps, CODE_INBOUND)];
-  const importance = file.numbers.reduce((sum, [, , , one]) => sum + one, 0);
-  const value = { ...kept.value, links, importance: Number(importance.toPrecision(3)) };
-  const before = linkParts(kept.value.links);
-  const surplus = Array.from({ length: Math.max(0, before - file.inbound.length) }, (_, i) =>
-    inbound.deletionOf(inboundKey(key, file.inbound.length + i)),
-  );
+  const edges = collection(deps, CODE_EDGES);
+  const value = { ...kept.value, links: file.state };
+  if (file.numbers) value.importance = sumOf(file.numbers);
   const writes: RecordWrite[] = [
     collection(deps, CODE_FILES).writeFor(key, value),
-    file.edges === null ? edges.deletionOf(key) : edges.writeFor(key, { packed: file.edges }, { parent: key }),
-    ...file.inbound.map((part, i) => inbound.writeFor(inboundKey(key, i), { ...part }, { parent: key })),
-    ...surplus,
-    ...(await numberWrites(deps, linking)),
+    ...(file.edges === undefined
+      ? []
+      : [file.edges === null ? edges.deletionOf(key) : edges.writeFor(key, { packed: file.edges }, { parent: key })]),
+    ...(file.inbound ? inboundWrites(deps, kept, file.inbound) : []),
+    ...(file.numbers ? await numberWrites(deps, linking, file.numbers) : []),
   ];
   return { writes, value };
 }
 
-async function numberWrites(deps: Deps, { store, kept, file, held, symbolsAgain }: Linking): Promise<RecordWrite[]> {
+function sumOf(numbers: NonNullable<FileLinks['numbers']>): number {
+  const importance = numbers.reduce((sum, [, , , one]) => sum + one, 0);
+  return Number(importance.toPrecision(3));
+}
+
+function inboundWrites(deps: Deps, { key, value }: KeptFile, parts: NonNullable<FileLinks['inbound']>): RecordWrite[] {
+  const inbound = collection(deps, CODE_INBOUND);
+  const surplus = Array.from({ length: Math.max(0, linkParts(value.links) - parts.length) }, (_, i) =>
+    inbound.deletionOf(inboundKey(key, parts.length + i)),
+  );
+  return [
+    ...parts.map((part, i) => inbound.writeFor(inboundKey(key, i), { ...part }, { parent: key })),
+    ...surplus,
+  ];
+}
+
+async function numberWrites(
+  deps: Deps,
+  { store, kept, held, symbolsAgain }: Linking,
+  numbers: NonNullable<FileLinks['numbers']>,
+): Promise<RecordWrite[]> {
   const symbols = collection(deps, CODE_SYMBOLS);
-  const now = new Map(file.numbers.map(([id, callers, callees, importance]) => [id, { callers, callees, importance }]));
+  const now = new Map(numbers.map(([id, callers, callees, importance]) => [id, { callers, callees, importance }]));
   const anew = (all: FileSymbols['kept']) =>
     all.map(([id, record]) => symbols.writeFor(id, { ...record, ...now.get(id) }));
   const waiting = held.take(kept.key);
@@ -118,13 +126,11 @@ async function numberWrites(deps: Deps, { store, kept, file, held, symbolsAgain 
   const found = await symbolsOf(deps, store, kept.key);
   if (found.length < Math.min(now.size, kept.value.symbols)) return anew(await symbolsAgain(kept));
   return found.flatMap(({ key, value }) => {
-    const numbers = now.get(key);
+    const said = now.get(key);
     const isSame =
-      !numbers ||
-      (numbers.callers === value.callers &&
-        numbers.callees === value.callees &&
-        numbers.importance === value.importance);
-    return isSame ? [] : [symbols.writeFor(key, { ...value, ...numbers })];
+      !said ||
+      (said.callers === value.callers && said.callees === value.callees && said.importance === value.importance);
+    return isSame ? [] : [symbols.writeFor(key, { ...value, ...said })];
   });
 }
 

@@ -96,7 +96,7 @@ function worldOf(program: Program, input: LinkInput): World {
   world.invoke = (invocation, value) => invoke(world, invocation, value);
   world.classes = new ClassTable(world);
   world.fields.onNew = (value, word) => world.classes.heard(value, word);
-  const tables = moduleTables(input.among ?? program.files, input.manifests);
+  const tables = input.tables ?? moduleTables(input.among ?? program.files, input.manifests);
   world.modules = new ModuleTable(world, input.among ? tablesAmong(program, input.among, tables) : tables);
   return world;
 }

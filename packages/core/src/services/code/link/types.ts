@@ -1,5 +1,6 @@
 /** What goes into linking and what comes out. */
 import type { CodeFacts, SymbolKind } from '../../../ports/index.ts';
+import type { Modules } from './modules/found.ts';
 
 export interface LinkFile {
   readonly path: string;
@@ -16,6 +17,8 @@ export interface LinkInput {
   readonly manifests?: readonly { readonly path: string; readonly text: string }[];
   /** All files of the repository, where these are only some of them: names of modules stand for what they stand for among all. */
   readonly among?: readonly { readonly path: string; readonly language: string }[];
+  /** How names of modules are read among those, where that is known already. */
+  readonly tables?: ReadonlyMap<string, Modules>;
 }
 
 export interface LinkedSymbol {

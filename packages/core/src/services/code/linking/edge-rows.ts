@@ -1,7 +1,7 @@
 /** Edges between symbols of the repository as rows of numbers, in blocks: millions of them, until it is known who comes to whom. */
-import { MARK, type EdgeBook } from '../link/edges/edge-book.ts';
-import { HOWS, KIND_NUMBER, KINDS } from '../link/edges/edge-words.ts';
-import type { EdgeHow, EdgeKind } from '../link/index.ts';
+import type { EdgeBook } from '../link/edges/edge-book.ts';
+import { KIND_NUMBER } from '../link/edges/edge-words.ts';
+import { isGuess, marksIn, marksInbound } from '../store/index.ts';
 
 /** What an edge of a book is in the repository. */
 export interface EdgeEnds {
@@ -16,11 +16,11 @@ export interface EdgeEnds {
   readonly ours: number;
 }
 
-/** The columns. `said` has the kind, how, three marks, and above them the number of arguments and one more. */
+/** The columns. `said` has the kind, how, and above them the marks as they are packed. */
 export const COLUMN = { toFile: 0, to: 1, fromFile: 2, from: 3, line: 4, said: 5, candidates: 6, ours: 7 } as const;
-const [IMPLIED, LOW, MEMBER] = [64, 128, 256];
-const ARGS = 9;
-const MOST_ARGS = 1000;
+const KIND = 7;
+const HOW = 3;
+const MARKS = 6;
 const WIDTH = 8;
 const BLOCK_BITS = 15;
 const BLOCK = 1 << BLOCK_BITS;
@@ -42,7 +42,7 @@ export class EdgeRows {
     block[at + 2] = ends.fromFile;
     block[at + 3] = ends.from;
     block[at + 4] = book.line(edge);
-    block[at + 5] = book.kind(edge) | (ends.how << 3) | saidOf(book, edge);
+    block[at + 5] = book.kind(edge) | (ends.how << HOW) | (marksInbound(marksIn(book, edge)) << MARKS);
     block[at + 6] = ends.candidates;
     block[at + 7] = ends.ours;
     this.#count++;
@@ -53,33 +53,25 @@ export class EdgeRows {
     return block[(place & (BLOCK - 1)) * WIDTH + column] as number;
   }
 
-  kind(place: number): EdgeKind {
-    return KINDS[this.get(place, COLUMN.said) & 7] as EdgeKind;
+  kind(place: number): number {
+    return this.get(place, COLUMN.said) & KIND;
   }
 
-  how(place: number): EdgeHow {
-    return HOWS[(this.get(place, COLUMN.said) >> 3) & 7] as EdgeHow;
+  how(place: number): number {
+    return (this.get(place, COLUMN.said) >> HOW) & 7;
+  }
+
+  marks(place: number): number {
+    return this.get(place, COLUMN.said) >> MARKS;
   }
 
   isCall(place: number): boolean {
-    return (this.get(place, COLUMN.said) & 7) === KIND_NUMBER.call;
+    return this.kind(place) === KIND_NUMBER.call;
   }
 
   /** Guesses and tests do not make a symbol important, and are no callers of its own kind. */
   isCounted(place: number): boolean {
-    const said = this.get(place, COLUMN.said);
-    return (said & LOW) === 0 && (said & 7) !== KIND_NUMBER.tests;
-  }
-
-  marks(place: number): { implied?: true; low?: true; args?: number; member?: true } {
-    const said = this.get(place, COLUMN.said);
-    const args = (said >> ARGS) - 1;
-    return {
-      ...((said & IMPLIED) === 0 ? {} : { implied: true }),
-      ...((said & LOW) === 0 ? {} : { low: true }),
-      ...(args < 0 ? {} : { args }),
-      ...((said & MEMBER) === 0 ? {} : { member: true }),
-    };
+    return !isGuess(this.marks(place)) && this.kind(place) !== KIND_NUMBER.tests;
   }
 
   /** Places of rows by the file they come to, and where each file's begin; one more than there are files. */
@@ -104,12 +96,4 @@ export class EdgeRows {
 
 function add(row: Int32Array, place: number): void {
   row[place] = (row[place] as number) + 1;
-}
-
-function saidOf(book: EdgeBook, edge: number): number {
-  const marks =
-    (book.has(edge, MARK.implied) ? IMPLIED : 0) |
-    (book.has(edge, MARK.low) ? LOW : 0) |
-    (book.has(edge, MARK.member) ? MEMBER : 0);
-  return marks | ((Math.min(book.args(edge), MOST_ARGS) + 1) << ARGS);
 }

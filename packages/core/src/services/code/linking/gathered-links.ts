@@ -1,28 +1,43 @@
 /** What was found of all parts, until all of it is known: then each file has what goes out of it, what comes into it, and its numbers. */
 import type { FileLinks } from '../../../ports/index.ts';
+import { linkDigest, linkDigests, linkState } from '../indexing/link-state.ts';
+import { KINDS } from '../link/edges/edge-words.ts';
 import type { LinkedBook } from '../link/edges/linked.ts';
-import { encodeInbound, fileKey, type InEdge } from '../store/index.ts';
+import { fileKey, InboundText, packText } from '../store/index.ts';
 import { COLUMN, EdgeRows } from './edge-rows.ts';
 import { numbersOf, Ranks, type Numbers } from './numbers.ts';
-import { PartLinks, type OutgoingFile } from './part-links.ts';
+import { PartLinks } from './part-links.ts';
 
 /** Edges of one part of what comes in: so many are read at most to know who calls one symbol. */
 const MOST_IN_PART = 2000;
 
-const NOTHING: OutgoingFile = { packed: null, counts: { edges: 0, external: 0, unresolved: 0 } };
+interface Outgoing {
+  readonly digest: string;
+  /** Not there if it is kept already. */
+  readonly packed?: string | null;
+  readonly counts: FileLinks['counts'];
+}
+
+const NOTHING: Outgoing = { digest: linkDigest(null), packed: null, counts: { edges: 0, external: 0, unresolved: 0 } };
+
+export interface GatheredFile {
+  readonly path: string;
+  /** See `PackedFacts`. */
+  readonly links?: string | null;
+}
 
 export class GatheredLinks {
-  readonly #paths: readonly string[];
+  readonly #files: readonly GatheredFile[];
   readonly #places: ReadonlyMap<string, number>;
-  readonly #outgoing: OutgoingFile[] = [];
+  readonly #outgoing: Outgoing[] = [];
   readonly #ids: (readonly (string | null)[])[];
   readonly #rows = new EdgeRows();
 
-  /** In their order. */
-  constructor(paths: readonly string[]) {
-    this.#paths = paths;
-    this.#places = new Map(paths.map((path, place) => [path, place]));
-    this.#ids = paths.map(() => []);
+  /** In the order of their paths. */
+  constructor(files: readonly GatheredFile[]) {
+    this.#files = files.map(({ path, links }) => ({ path, links: links ?? null }));
+    this.#places = new Map(files.map(({ path }, place) => [path, place]));
+    this.#ids = files.map(() => []);
   }
 
   /** Of the files at these places; what else is in it is known from elsewhere. */
@@ -32,7 +47,10 @@ export class GatheredLinks {
     for (let file = 0; file < found.paths.length; file++) {
       const place = this.#places.get(found.paths[file] as string) as number;
       if (!own.has(place)) continue;
-      this.#outgoing[place] = links.outgoing(file);
+      const { text, counts } = links.outgoing(file);
+      const digest = linkDigest(text);
+      const isKept = linkDigests(this.#files[place]?.links).edges === digest;
+      this.#outgoing[place] = { digest, counts, ...(isKept ? {} : { packed: text === null ? null : packText(text) }) };
       this.#ids[place] = links.ids(file);
       yield;
     }
@@ -42,56 +60,98 @@ export class GatheredLinks {
   *files(): Generator<FileLinks> {
     const ranks = new Ranks(this.#ids);
     const numbers = numbersOf(ranks, this.#rows);
-    const { places, first } = this.#rows.byTarget(this.#paths.length);
-    for (const [file, path] of this.#paths.entries()) {
-      const { packed, counts } = this.#outgoing[file] ?? NOTHING;
-      const inbound = this.#inbound(places.subarray(first[file], first[file + 1]));
-      yield { path, edges: packed, inbound, numbers: this.#numbers(file, ranks, numbers), counts };
+    const { places, first } = this.#rows.byTarget(this.#files.length);
+    for (let file = 0; file < this.#files.length; file++) {
+      const texts = this.#inbound(file, places.subarray(first[file], first[file + 1]));
+      yield this.#told(file, texts, this.#numbers(file, ranks, numbers));
     }
   }
 
-  #inbound(places: Int32Array): FileLinks['inbound'] {
-    const edges = Array.from(places, (place) => this.#seen(place)).sort(byPlace);
-    return Array.from({ length: Math.ceil(edges.length / MOST_IN_PART) }, (_, part) => {
-      const some = edges.slice(part * MOST_IN_PART, (part + 1) * MOST_IN_PART);
-      return { first: (some[0] as InEdge).to, packed: encodeInbound(some) };
-    });
-  }
-
-  #seen(row: number): InEdge {
-    const rows = this.#rows;
-    const fromFile = rows.get(row, COLUMN.fromFile);
-    const path = this.#paths[fromFile] as string;
+  #told(file: number, texts: readonly Inbound[], numbers: NonNullable<FileLinks['numbers']>): FileLinks {
+    const { path, links } = this.#files[file] as GatheredFile;
+    const { digest, packed: edges, counts } = this.#outgoing[file] ?? NOTHING;
+    const known = linkDigests(links);
+    const now = {
+      edges: digest,
+      inbound: linkDigest(texts.length === 0 ? null : texts.map(({ text }) => text).join('\n')),
+      numbers: linkDigest(numbers.length === 0 ? null : JSON.stringify(numbers)),
+    };
     return {
-      kind: rows.kind(row),
-      to: this.#ids[rows.get(row, COLUMN.toFile)]?.[rows.get(row, COLUMN.to)] ?? '',
-      from: this.#ids[fromFile]?.[rows.get(row, COLUMN.from)] ?? fileKey(path),
       path,
-      line: rows.get(row, COLUMN.line),
-      how: rows.how(row),
-      candidates: rows.get(row, COLUMN.candidates),
-      ...rows.marks(row),
+      state: linkState(now, texts.length),
+      ...(edges === undefined ? {} : { edges }),
+      ...(known.inbound === now.inbound ? {} : { inbound: texts.map(packed) }),
+      ...(known.numbers === now.numbers ? {} : { numbers }),
+      counts,
     };
   }
 
-  #numbers(file: number, ranks: Ranks, { callers, callees, importance }: Numbers): FileLinks['numbers'] {
-    return (this.#ids[file] ?? []).flatMap((id, symbol) => {
-      const rank = ranks.of(file, symbol);
-      return id === null ? [] : [[id, callers[rank] as number, callees[rank] as number, importance[rank] as number]];
-    });
+  #inbound(file: number, places: Int32Array): Inbound[] {
+    const rows = this.#rows;
+    const ids = this.#ids[file] ?? [];
+    const idAt = (place: number): string => ids[rows.get(place, COLUMN.to)] ?? '';
+    places.sort((a, b) => compare(idAt(a), idAt(b)) || this.#byCaller(a, b));
+    const parts: Inbound[] = [];
+    for (let from = 0; from < places.length; from += MOST_IN_PART) {
+      const some = places.subarray(from, from + MOST_IN_PART);
+      const text = new InboundText();
+      for (const place of some) this.#write(text, place, idAt(place));
+      parts.push({ first: idAt(some[0] as number), text: text.text() });
+    }
+    return parts;
+  }
+
+  /** Files are in the order of their paths. */
+  #byCaller(a: number, b: number): number {
+    const rows = this.#rows;
+    return (
+      rows.get(a, COLUMN.fromFile) - rows.get(b, COLUMN.fromFile) ||
+      rows.get(a, COLUMN.line) - rows.get(b, COLUMN.line) ||
+      compare(this.#callerOf(a), this.#callerOf(b)) ||
+      compare(KINDS[rows.kind(a)] as string, KINDS[rows.kind(b)] as string)
+    );
+  }
+
+  #callerOf(place: number): string {
+    const file = this.#rows.get(place, COLUMN.fromFile);
+    return this.#ids[file]?.[this.#rows.get(place, COLUMN.from)] ?? fileKey((this.#files[file] as GatheredFile).path);
+  }
+
+  #write(text: InboundText, place: number, to: string): void {
+    const rows = this.#rows;
+    const { path } = this.#files[rows.get(place, COLUMN.fromFile)] as GatheredFile;
+    text.add(
+      { to, from: this.#callerOf(place), path },
+      {
+        kind: rows.kind(place),
+        line: rows.get(place, COLUMN.line),
+        how: rows.how(place),
+        candidates: rows.get(place, COLUMN.candidates),
+        marks: rows.marks(place),
+      },
+    );
+  }
+
+  #numbers(file: number, ranks: Ranks, { callers, callees, importance }: Numbers): NonNullable<FileLinks['numbers']> {
+    const found: [string, number, number, number][] = [];
+    const ids = this.#ids[file] ?? [];
+    for (let symbol = 0; symbol < ids.length; symbol++) {
+      const [id, rank] = [ids[symbol] ?? null, ranks.of(file, symbol)];
+      if (id !== null) found.push([id, callers[rank] as number, callees[rank] as number, importance[rank] as number]);
+    }
+    return found;
   }
 }
 
-function byPlace(a: InEdge, b: InEdge): number {
-  return (
-    compare(a.to, b.to) ||
-    compare(a.path, b.path) ||
-    a.line - b.line ||
-    compare(a.from, b.from) ||
-    compare(a.kind, b.kind)
-  );
+interface Inbound {
+  readonly first: string;
+  readonly text: string;
+}
+
+function packed({ first, text }: Inbound): { first: string; packed: string } {
+  return { first, packed: packText(text) };
 }
 
 function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return a === b ? 0 : a < b ? -1 : 1;
 }

@@ -16,7 +16,7 @@ import {
   type PackedFacts,
 } from '../../../ports/index.ts';
 import { bookOf, linkedOf, type LinkedBook } from '../link/edges/linked.ts';
-import type { LinkFile } from '../link/index.ts';
+import type { LinkFile, LinkInput } from '../link/index.ts';
 import { linkToBook } from '../link/link.ts';
 import { folderOf } from '../link/modules/found.ts';
 import { moduleTables } from '../link/modules/tables.ts';
@@ -45,10 +45,11 @@ export async function* linkPacked(
     files.map(({ path, facts }) => ({ path, bytes: facts.length })),
     limits,
   );
-  const gathered = new GatheredLinks(files.map(({ path }) => path));
+  const gathered = new GatheredLinks(files);
   const way = giveWay(sliceMs, signal);
+  const all = parts.length === 1 ? null : repositoryOf(files, manifests);
   for (const part of parts) {
-    const input = { repository, manifests, ...openPart(files, part, { manifests, isAll: parts.length === 1 }) };
+    const input = { repository, manifests, ...openPart(files, part, all) };
     const found = await linkToBook(input, { sliceMs, ...(signal && { signal }) });
     for (const _ of gathered.take(exactly(found, exactOf(files, part)), part)) await way();
   }
@@ -60,20 +61,16 @@ export async function* linkPacked(
   }
 }
 
-interface Opened {
-  readonly files: LinkFile[];
-  readonly among?: readonly { readonly path: string; readonly language: string }[];
-}
-
+/** `all`: the repository, where it is linked in parts. */
 function openPart(
   packed: readonly PackedFacts[],
   part: readonly number[],
-  { manifests, isAll }: { manifests: CodeLinkRequest['manifests']; isAll: boolean },
-): Opened {
+  all: Repository | null,
+): Pick<LinkInput, 'files' | 'among' | 'tables'> {
   const own = new Map(part.map((place) => [place, factsAt(packed, place)]));
   const opened = (place: number, facts: CodeFacts): LinkFile => ({ path: packed[place]?.path ?? '', facts });
   const files = [...own].map(([place, facts]) => opened(place, facts));
-  if (isAll) return { files };
+  if (all === null) return { files };
   const outside = new Map<number, CodeFacts>();
   const open = (place: number, isOwn: boolean): CodeFacts => {
     const known = isOwn ? own.get(place) : outside.get(place);
@@ -82,10 +79,11 @@ function openPart(
     outside.set(place, facts);
     return facts;
   };
-  const seen = seenFrom(repositoryOf(packed, manifests), part, open);
+  const seen = seenFrom(all, part, open);
   return {
     files: [...files, ...seen.map((place) => ({ ...opened(place, open(place, false)), isOutside: true }))],
     among: packed,
+    tables: all.tables,
   };
 }
 

@@ -10,8 +10,8 @@ import { fileKey, PackedEdges } from '../store/index.ts';
 import type { EdgeRows } from './edge-rows.ts';
 
 export interface OutgoingFile {
-  /** Null where nothing goes out. */
-  readonly packed: string | null;
+  /** To be packed; null where nothing goes out. */
+  readonly text: string | null;
   readonly counts: { readonly edges: number; readonly external: number; readonly unresolved: number };
 }
 
@@ -75,7 +75,7 @@ export class PartLinks {
       packed.leaveOpen(this.#holders[book.openFrom(call)] as number, book.openLine(call), book.openWord(call));
       this.#counts.unresolved += 1;
     }
-    return { packed: packed.isEmpty ? null : packed.text(), counts: this.#counts };
+    return { text: packed.isEmpty ? null : packed.text(), counts: this.#counts };
   }
 
   #symbol(place: number): LinkedSymbol {

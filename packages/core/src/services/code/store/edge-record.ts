@@ -80,7 +80,12 @@ const LONGEST = 64 * 1024 * 1024;
 
 /** Plain data as text that a record can hold. */
 export function pack(data: unknown): string {
-  const bytes = zstdCompressSync(JSON.stringify(data), { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+  return packText(JSON.stringify(data));
+}
+
+/** The same of what is JSON already. */
+export function packText(json: string): string {
+  const bytes = zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
   return bytes.toString('base64');
 }
 

@@ -3,9 +3,10 @@
  * and not edges.
  */
 import { MARK, type EdgeBook } from '../link/edges/edge-book.ts';
-import { BUILTIN, EXTERNAL, HOWS, KINDS } from '../link/edges/edge-words.ts';
+import { BUILTIN, EXTERNAL, HOW_NUMBER, HOWS, KIND_NUMBER, KINDS } from '../link/edges/edge-words.ts';
 import {
   pack,
+  packText,
   unpack,
   type FileEdges,
   type InEdge,
@@ -90,8 +91,9 @@ export class PackedEdges {
     this.#open.push([this.#symbol(from), line, this.#word(word, false)]);
   }
 
+  /** To be packed. */
   text(): string {
-    return pack({ names: this.#names.list, edges: this.#edges, open: this.#open } satisfies PackedOut);
+    return JSON.stringify({ names: this.#names.list, edges: this.#edges, open: this.#open } satisfies PackedOut);
   }
 
   #symbol(symbol: number): number {
@@ -119,14 +121,23 @@ function cut(name: string): string {
   return name.slice(0, LONGEST).toWellFormed();
 }
 
-function marksIn(book: EdgeBook, edge: number): number {
+/** The marks of an edge of a book, as they are packed. */
+export function marksIn(book: EdgeBook, edge: number): number {
   const marks =
     (book.has(edge, MARK.implied) ? IMPLIED : 0) |
     (book.has(edge, MARK.low) ? LOW : 0) |
     (book.has(edge, MARK.cut) ? CUT : 0) |
     (book.has(edge, MARK.member) ? MEMBER : 0);
-  const args = book.args(edge);
-  return marks + (args < 0 ? 0 : Math.min(args, MOST_ARGS) + 1) * ARGS;
+  return marks + (Math.min(book.args(edge), MOST_ARGS) + 1) * ARGS;
+}
+
+/** Marks that are told of an edge where it comes in. */
+export function marksInbound(marks: number): number {
+  return marks & ~CUT;
+}
+
+export function isGuess(marks: number): boolean {
+  return (marks & LOW) !== 0;
 }
 
 export function decodeEdges(packed: string): FileEdges {
@@ -147,18 +158,30 @@ export function decodeEdges(packed: string): FileEdges {
 
 /** In their order, which has to be that of `to`. */
 export function encodeInbound(edges: readonly InEdge[]): string {
-  const names = new Names();
-  const rows = edges.map((edge) => [
-    KINDS.indexOf(edge.kind),
-    names.place(edge.to),
-    names.place(edge.from),
-    names.place(edge.path),
-    edge.line,
-    HOWS.indexOf(edge.how),
-    edge.candidates,
-    marksOf(edge),
-  ]);
-  return pack({ names: names.list, rows });
+  const rows = new InboundText();
+  for (const edge of edges) {
+    const [kind, how] = [KIND_NUMBER[edge.kind], HOW_NUMBER[edge.how]];
+    rows.add(edge, { kind, how, line: edge.line, candidates: edge.candidates, marks: marksOf(edge) });
+  }
+  return packText(rows.text());
+}
+
+type InNumbers = Readonly<Record<'kind' | 'line' | 'how' | 'candidates' | 'marks', number>>;
+
+/** The same, edge by edge. */
+export class InboundText {
+  readonly #names = new Names();
+  readonly #rows: number[][] = [];
+
+  add({ to, from, path }: Pick<InEdge, 'to' | 'from' | 'path'>, { kind, line, how, candidates, marks }: InNumbers): void {
+    const names = this.#names;
+    this.#rows.push([kind, names.place(to), names.place(from), names.place(path), line, how, candidates, marks]);
+  }
+
+  /** To be packed. */
+  text(): string {
+    return JSON.stringify({ names: this.#names.list, rows: this.#rows } satisfies PackedInbound);
+  }
 }
 
 export function decodeInbound(packed: string): InEdge[] {

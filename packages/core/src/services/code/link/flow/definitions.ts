@@ -1,5 +1,5 @@
 /** What definitions put into names: functions, classes with their bases, defaults of parameters. */
-import type { Expr } from '../../../../ports/index.ts';
+import type { CodeParam, CodeSymbol, Expr } from '../../../../ports/index.ts';
 import type { ProgramFile } from '../program.ts';
 import { lower, valueOfSymbol } from './lower.ts';
 import { NOWHERE } from './solver.ts';
@@ -19,7 +19,9 @@ export function lowerDefinitions(world: World, file: ProgramFile): void {
 
 /** Methods of Go and of an `impl` of Rust name their type, which may stand in another file of the package. */
 export function findOwners(world: World, file: ProgramFile): void {
-  for (const [i, { owner, name }] of file.facts.symbols.entries()) {
+  const { symbols } = file.facts;
+  for (let i = 0; i < symbols.length; i++) {
+    const { owner, name } = symbols[i] as CodeSymbol;
     if (owner === undefined) continue;
     const binding = world.scopes.find(file, 0, owner) ?? world.modules.beside(file, owner);
     if (!binding || binding.symbol === null || !world.program.isClass(binding.symbol)) continue;
@@ -29,7 +31,9 @@ export function findOwners(world: World, file: ProgramFile): void {
 }
 
 export function lowerBases(world: World, file: ProgramFile): void {
-  for (const [i, symbol] of file.facts.symbols.entries()) {
+  const { symbols } = file.facts;
+  for (let i = 0; i < symbols.length; i++) {
+    const symbol = symbols[i] as CodeSymbol;
     for (const base of symbol.bases) {
       const node = lower(world, withoutArguments(base), placeAt(file, symbol));
       world.solver.react(node, (value) => world.classes.inherit(file.symbols + i, value));
@@ -43,8 +47,11 @@ function withoutArguments(base: Expr): Expr {
 }
 
 export function lowerDefaults(world: World, file: ProgramFile): void {
-  for (const [i, symbol] of file.facts.symbols.entries()) {
-    for (const [place, { value }] of symbol.params.entries()) {
+  const { symbols } = file.facts;
+  for (let i = 0; i < symbols.length; i++) {
+    const symbol = symbols[i] as CodeSymbol;
+    for (let place = 0; place < symbol.params.length; place++) {
+      const { value } = symbol.params[place] as CodeParam;
       if (value === null) continue;
       const node = lower(world, value, placeAt(file, symbol));
       world.solver.flow(node, world.scopes.param(file.symbols + i, place));

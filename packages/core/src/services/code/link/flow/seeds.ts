@@ -2,7 +2,7 @@
  * What is assumed where nothing was seen to flow: `self` is an object of its class, and a parameter, field or result is what its
  * annotation says. Where something was seen, that says more.
  */
-import type { CodeSymbol, Expr } from '../../../../ports/index.ts';
+import type { CodeParam, CodeSymbol, Expr } from '../../../../ports/index.ts';
 import type { ProgramFile } from '../program.ts';
 import { lower } from './lower.ts';
 import { NOWHERE } from './solver.ts';
@@ -50,13 +50,16 @@ interface Defined {
 }
 
 function seedTypes(world: World, { file, symbol, id }: Defined, empty: (() => void)[]): void {
-  const inner = world.program.innerScope(id);
-  const place: Place = placeAt(file, symbol);
+  const { params, inner } = symbol;
+  let place: Place | null = null;
   const fill = (type: Expr | null, node: number): void => {
-    if (type && isEmpty(world, node)) empty.push(() => typed(world, type, { into: node, place }));
+    if (!type || !isEmpty(world, node)) return;
+    const there = (place ??= placeAt(file, symbol));
+    empty.push(() => typed(world, type, { into: node, place: there }));
   };
-  for (const [i, { type, kind }] of symbol.params.entries()) {
-    if (inner !== null && kind !== 'rest' && kind !== 'named') fill(type, world.scopes.param(id, i));
+  for (let i = 0; i < params.length && inner !== null; i++) {
+    const { type, kind } = params[i] as CodeParam;
+    if (type && kind !== 'rest' && kind !== 'named') fill(type, world.scopes.param(id, i));
   }
   if (symbol.returns && world.program.isCallable(id)) fill(symbol.returns, world.returnOf(id));
   if (!symbol.type) return;

@@ -1,5 +1,5 @@
 /** Where the names of a file are declared, and with what: parameters and their types, variables and what they begin with. */
-import type { CodeFlow, CodeSymbol, Expr } from '../../../../ports/index.ts';
+import type { CodeCall, CodeFlow, CodeParam, CodeSymbol, Expr } from '../../../../ports/index.ts';
 import type { Program, ProgramFile } from '../program.ts';
 
 /** What a name is declared as: by a type, or as (a part of) what an expression is. */
@@ -24,31 +24,47 @@ export interface Standing {
   readonly path: readonly (string | null)[];
 }
 
+const NO_WAY: readonly (string | null)[] = [];
+const AN_ELEMENT: readonly (string | null)[] = [null];
+
+/** Whether a function can stand there. */
+function canHold(value: Expr): boolean {
+  return value[0] === 'd' || value[0] === 'o' || value[0] === 'l';
+}
+
 export class Declarations {
   readonly #byScope = new Map<number, Map<string, Declaration>>();
   readonly #returned = new Map<number, CodeFlow>();
   readonly #standing = new Map<number, Standing>();
 
   constructor(program: Program, file: ProgramFile) {
-    for (const [i, symbol] of file.facts.symbols.entries()) this.#symbol(symbol, i);
-    for (const flow of file.facts.flows) this.#flow(flow, program.runnerOf(file, flow.scope), program);
-    for (const [i, { args, scope }] of file.facts.calls.entries())
-      for (const [place, { value }] of args.entries())
-        this.#stand(value, { type: null, scope, argument: [i, place], path: [] });
+    const { symbols, flows, calls } = file.facts;
+    for (let i = 0; i < symbols.length; i++) this.#symbol(symbols[i] as CodeSymbol, i);
+    for (const flow of flows) this.#flow(flow, program.runnerOf(file, flow.scope), program);
+    for (let i = 0; i < calls.length; i++) this.#call(calls[i] as CodeCall, i);
+  }
+
+  #call({ args, scope }: CodeCall, i: number): void {
+    for (let place = 0; place < args.length; place++) {
+      const { value } = args[place] as CodeCall['args'][number];
+      if (canHold(value)) this.#stand(value, { type: null, scope, argument: [i, place], path: [] });
+    }
   }
 
   #symbol({ inner, params, scope, start, name, type }: CodeSymbol, i: number): void {
-    if (type !== null) this.#put(scope, name, { type, value: null, path: [], scope, start });
+    if (type !== null) this.#put(scope, name, { type, value: null, path: NO_WAY, scope, start });
     if (inner === null) return;
-    for (const [place, one] of params.entries())
-      this.#put(inner, one.name, { type: one.type, value: null, path: [], scope, start, parameter: [i, place] });
+    for (let place = 0; place < params.length; place++) {
+      const one = params[place] as CodeParam;
+      this.#put(inner, one.name, { type: one.type, value: null, path: NO_WAY, scope, start, parameter: [i, place] });
+    }
   }
 
   #flow(flow: CodeFlow, runner: number, program: Program): void {
     const { how, target, type, value, scope } = flow;
     if (how === 'return') this.#return(flow, program.symbol(runner), runner);
-    else if (target && how !== 'assign') this.#target(target, flow, how === 'iterate' ? [null] : []);
-    if (type) this.#stand(value, { type, scope, argument: null, path: [] });
+    else if (target && how !== 'assign') this.#target(target, flow, how === 'iterate' ? AN_ELEMENT : NO_WAY);
+    if (type && canHold(value)) this.#stand(value, { type, scope, argument: null, path: NO_WAY });
   }
 
   find(scope: number, name: string): Declaration | undefined {
@@ -97,8 +113,8 @@ export class Declarations {
 
   /** A type that is written says more than what a name begins with. */
   #put(scope: number, name: string, declaration: Declaration): void {
-    const names = this.#byScope.get(scope) ?? new Map<string, Declaration>();
-    this.#byScope.set(scope, names);
+    let names = this.#byScope.get(scope);
+    if (!names) this.#byScope.set(scope, (names = new Map<string, Declaration>()));
     if (!names.get(name)?.type) names.set(name, declaration);
   }
 }

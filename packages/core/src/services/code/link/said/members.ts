@@ -7,11 +7,14 @@ export class Members {
 
   constructor(world: World) {
     this.#world = world;
-    for (const [id, { name, flags }] of world.program.symbols.entries()) {
+    const { symbols } = world.program;
+    for (let id = 0; id < symbols.length; id++) {
       const around = world.program.classOf(id);
-      if (around === null || name === '' || flags.includes('static')) continue;
-      const members = this.#own.get(around) ?? new Map<string, number>();
-      this.#own.set(around, members);
+      if (around === null) continue;
+      const { name, flags } = world.program.symbol(id);
+      if (name === '' || flags.includes('static')) continue;
+      let members = this.#own.get(around);
+      if (!members) this.#own.set(around, (members = new Map<string, number>()));
       // Of several declarations of one method the first stands for all of them.
       if (!members.has(name)) members.set(name, id);
     }
