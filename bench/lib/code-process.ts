@@ -13,6 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { Language, Parser } from 'web-tree-sitter';
 import { linkPacked } from '@zapomni/core/linking';
 import type { Logger, PackedFacts } from '@zapomni/core/ports';
+import { compileLess } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
 import { loadGrammar, loadRuntime } from '../../packages/providers/src/parsers/grammars/load-grammar.ts';
 
@@ -49,7 +50,9 @@ async function facts(): Promise<PackedFacts[]> {
   return files;
 }
 
+/** As in the process that links. */
 async function linked(files: readonly PackedFacts[]) {
+  compileLess();
   const cpu = process.cpuUsage();
   const found = { symbols: 0, edges: 0, external: 0, unresolved: 0 };
   const asked = { repository: 'bench', manifests: [], files: inTurn(files) };

@@ -99,6 +99,38 @@ describe('linking what is kept', () => {
   });
 });
 
+describe('what is kept already', () => {
+  const again = async (given: readonly PackedFacts[], before: readonly FileLinks[]) => {
+    const known = new Map(before.map(({ path, state }) => [path, state]));
+    return all(linkPacked(asked(given.map((file) => ({ ...file, links: known.get(file.path) ?? null })))));
+  };
+  const told = ({ path, edges, inbound, numbers }: FileLinks) =>
+    [path, edges !== undefined && 'edges', inbound && 'inbound', numbers && 'numbers'].filter(Boolean).join(' ');
+
+  it('is not said again', async () => {
+    const before = await all(linkPacked(asked(files)));
+    const found = await again(files, before);
+    expect(found.map(told)).toEqual(Object.keys(SHOP).toSorted());
+    expect(found.map(({ state, counts }) => ({ state, counts }))).toEqual(
+      before.map(({ state, counts }) => ({ state, counts })),
+    );
+  });
+
+  it('is told where it is other: who is no longer called, and what no longer calls', async () => {
+    const empty = files.find(({ path }) => path === 'shop/__init__.py') ?? files[0];
+    const without = files.map((file) =>
+      file.path === 'tools/report.py' ? { ...file, facts: (empty as PackedFacts).facts } : file,
+    );
+    const clean = await all(linkPacked(asked(without)));
+    const found = await again(without, await all(linkPacked(asked(files))));
+    const isSaid = (path: string) => told(found.find((file) => file.path === path) as FileLinks);
+    expect(isSaid('tools/report.py')).toContain('edges');
+    expect(isSaid('shop/price.py')).toContain('inbound');
+    expect(isSaid('web/send.ts')).not.toMatch(/edges|inbound/u);
+    for (const [i, file] of found.entries()) expect(clean[i]).toMatchObject(file);
+  });
+});
+
 describe('a process that links', () => {
   const open = (options: { mostMemoryMb?: number; entry?: URL } = {}) =>
     createCodeLinker({ logger: createRecordingLogger(), entry: LINK_WORKER, ...options });

@@ -1,2 +1,2 @@
 export { createCodeLinker, type CodeLinkerOptions } from './code-linker.ts';
-export { serveLinking } from './serve-linking.ts';
+export { compileLess, serveLinking } from './serve-linking.ts';

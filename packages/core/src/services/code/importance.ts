@@ -17,10 +17,10 @@ const SETTLED = 1e-4;
 /**
  * All have 1 together, but for rounding: two digits are enough to put symbols in order, and an edit that moves everybody by a
  * thousandth must not change everybody's record. The order in which edges come does not matter. Edges of a symbol to itself, and those
- * to what is not among the symbols, do not count.
+ * to what is not among the symbols, do not count. `expected`: how many edges there will be, about.
  */
-export function importanceOf(count: number, edges: Iterable<WeightedEdge>): Float64Array {
-  const graph = gather(count, edges);
+export function importanceOf(count: number, edges: Iterable<WeightedEdge>, expected = 1024): Float64Array {
+  const graph = gather(count, edges, expected);
   let rank = new Float64Array(count).fill(1 / count);
   let next = new Float64Array(count);
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -42,8 +42,9 @@ interface Graph {
   readonly idle: Int32Array;
 }
 
-function gather(count: number, edges: Iterable<WeightedEdge>): Graph {
-  let [from, to, weight] = [new Int32Array(1024), new Int32Array(1024), new Float64Array(1024)];
+function gather(count: number, edges: Iterable<WeightedEdge>, expected: number): Graph {
+  const room = Math.max(1, expected);
+  let [from, to, weight] = [new Int32Array(room), new Int32Array(room), new Float64Array(room)];
   let length = 0;
   for (const edge of edges) {
     if (!counts(edge, count)) continue;

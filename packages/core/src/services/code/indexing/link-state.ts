@@ -10,12 +10,13 @@ export interface LinkDigests {
   readonly numbers: string;
 }
 
-const DIGEST = 16;
+/** Longer ones would be kept with all that they were cut from. */
+const DIGEST = 12;
 const UNKNOWN: LinkDigests = { edges: '', inbound: '', numbers: '' };
 
 /** Of what is said, as text; null for nothing. */
 export function linkDigest(text: string | null): string {
-  return text === null ? '-' : hash('sha256', text).slice(0, DIGEST);
+  return text === null ? '-' : hash('sha256', text, 'base64url').slice(0, DIGEST);
 }
 
 export function linkState({ edges, inbound, numbers }: LinkDigests, parts: number): string {

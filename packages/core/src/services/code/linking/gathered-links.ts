@@ -3,22 +3,23 @@ import type { FileLinks } from '../../../ports/index.ts';
 import { linkDigest, linkDigests, linkState } from '../indexing/link-state.ts';
 import { KINDS } from '../link/edges/edge-words.ts';
 import type { LinkedBook } from '../link/edges/linked.ts';
-import { fileKey, InboundText, packText } from '../store/index.ts';
+import { fileKey, InboundText, packBytes, packedText, packText } from '../store/index.ts';
+import { ByteStore } from './byte-store.ts';
 import { COLUMN, EdgeRows } from './edge-rows.ts';
 import { numbersOf, Ranks, type Numbers } from './numbers.ts';
 import { PartLinks } from './part-links.ts';
+import { SymbolIds } from './symbol-ids.ts';
 
 /** Edges of one part of what comes in: so many are read at most to know who calls one symbol. */
 const MOST_IN_PART = 2000;
 
 interface Outgoing {
   readonly digest: string;
-  /** Not there if it is kept already. */
-  readonly packed?: string | null;
+  readonly isKept: boolean;
   readonly counts: FileLinks['counts'];
 }
 
-const NOTHING: Outgoing = { digest: linkDigest(null), packed: null, counts: { edges: 0, external: 0, unresolved: 0 } };
+const NOTHING: Outgoing = { digest: linkDigest(null), isKept: false, counts: { edges: 0, external: 0, unresolved: 0 } };
 
 export interface GatheredFile {
   readonly path: string;
@@ -30,14 +31,16 @@ export class GatheredLinks {
   readonly #files: readonly GatheredFile[];
   readonly #places: ReadonlyMap<string, number>;
   readonly #outgoing: Outgoing[] = [];
-  readonly #ids: (readonly (string | null)[])[];
+  /** What goes out, packed, where it is not kept already. */
+  readonly #packed: Uint8Array[] = [];
+  readonly #store = new ByteStore();
+  readonly #ids = new SymbolIds(this.#store);
   readonly #rows = new EdgeRows();
 
   /** In the order of their paths. */
   constructor(files: readonly GatheredFile[]) {
     this.#files = files.map(({ path, links }) => ({ path, links: links ?? null }));
     this.#places = new Map(files.map(({ path }, place) => [path, place]));
-    this.#ids = files.map(() => []);
   }
 
   /** Of the files at these places; what else is in it is known from elsewhere. */
@@ -50,26 +53,29 @@ export class GatheredLinks {
       const { text, counts } = links.outgoing(file);
       const digest = linkDigest(text);
       const isKept = linkDigests(this.#files[place]?.links).edges === digest;
-      this.#outgoing[place] = { digest, counts, ...(isKept ? {} : { packed: text === null ? null : packText(text) }) };
-      this.#ids[place] = links.ids(file);
+      this.#outgoing[place] = { digest, isKept, counts };
+      if (!isKept && text !== null) this.#packed[place] = this.#store.keep(packBytes(text));
+      this.#ids.put(place, links.ids(file));
       yield;
     }
   }
 
   /** In the order of the paths. */
   *files(): Generator<FileLinks> {
-    const ranks = new Ranks(this.#ids);
+    const ranks = new Ranks(this.#ids, this.#files.length);
     const numbers = numbersOf(ranks, this.#rows);
     const { places, first } = this.#rows.byTarget(this.#files.length);
     for (let file = 0; file < this.#files.length; file++) {
-      const texts = this.#inbound(file, places.subarray(first[file], first[file + 1]));
-      yield this.#told(file, texts, this.#numbers(file, ranks, numbers));
+      const ids = this.#ids.all(file);
+      const texts = this.#inbound(ids, places.subarray(first[file], first[file + 1]));
+      yield this.#told(file, texts, withNumbers(ids, (symbol) => ranks.of(file, symbol), numbers));
     }
   }
 
   #told(file: number, texts: readonly Inbound[], numbers: NonNullable<FileLinks['numbers']>): FileLinks {
     const { path, links } = this.#files[file] as GatheredFile;
-    const { digest, packed: edges, counts } = this.#outgoing[file] ?? NOTHING;
+    const { digest, isKept, counts } = this.#outgoing[file] ?? NOTHING;
+    const bytes = this.#packed[file];
     const known = linkDigests(links);
     const now = {
       edges: digest,
@@ -79,16 +85,15 @@ export class GatheredLinks {
     return {
       path,
       state: linkState(now, texts.length),
-      ...(edges === undefined ? {} : { edges }),
+      ...(isKept ? {} : { edges: bytes ? packedText(bytes) : null }),
       ...(known.inbound === now.inbound ? {} : { inbound: texts.map(packed) }),
       ...(known.numbers === now.numbers ? {} : { numbers }),
       counts,
     };
   }
 
-  #inbound(file: number, places: Int32Array): Inbound[] {
+  #inbound(ids: readonly (string | null)[], places: Int32Array): Inbound[] {
     const rows = this.#rows;
-    const ids = this.#ids[file] ?? [];
     const idAt = (place: number): string => ids[rows.get(place, COLUMN.to)] ?? '';
     places.sort((a, b) => compare(idAt(a), idAt(b)) || this.#byCaller(a, b));
     const parts: Inbound[] = [];
@@ -114,7 +119,8 @@ export class GatheredLinks {
 
   #callerOf(place: number): string {
     const file = this.#rows.get(place, COLUMN.fromFile);
-    return this.#ids[file]?.[this.#rows.get(place, COLUMN.from)] ?? fileKey((this.#files[file] as GatheredFile).path);
+    const id = this.#ids.of(file, this.#rows.get(place, COLUMN.from));
+    return id ?? fileKey((this.#files[file] as GatheredFile).path);
   }
 
   #write(text: InboundText, place: number, to: string): void {
@@ -131,16 +137,19 @@ export class GatheredLinks {
       },
     );
   }
+}
 
-  #numbers(file: number, ranks: Ranks, { callers, callees, importance }: Numbers): NonNullable<FileLinks['numbers']> {
-    const found: [string, number, number, number][] = [];
-    const ids = this.#ids[file] ?? [];
-    for (let symbol = 0; symbol < ids.length; symbol++) {
-      const [id, rank] = [ids[symbol] ?? null, ranks.of(file, symbol)];
-      if (id !== null) found.push([id, callers[rank] as number, callees[rank] as number, importance[rank] as number]);
-    }
-    return found;
+function withNumbers(
+  ids: readonly (string | null)[],
+  rankOf: (symbol: number) => number,
+  { callers, callees, importance }: Numbers,
+): NonNullable<FileLinks['numbers']> {
+  const found: [string, number, number, number][] = [];
+  for (let symbol = 0; symbol < ids.length; symbol++) {
+    const [id, rank] = [ids[symbol] ?? null, rankOf(symbol)];
+    if (id !== null) found.push([id, callers[rank] as number, callees[rank] as number, importance[rank] as number]);
   }
+  return found;
 }
 
 interface Inbound {

@@ -9,6 +9,7 @@
  */
 import {
   decodeFacts,
+  encodeFacts,
   type CodeFacts,
   type CodeLinkRequest,
   type ExactLinks,
@@ -17,11 +18,12 @@ import {
 } from '../../../ports/index.ts';
 import { bookOf, linkedOf, type LinkedBook } from '../link/edges/linked.ts';
 import type { LinkFile, LinkInput } from '../link/index.ts';
-import { linkToBook } from '../link/link.ts';
+import { linkToBook, type SliceOptions } from '../link/link.ts';
 import { folderOf } from '../link/modules/found.ts';
 import { moduleTables } from '../link/modules/tables.ts';
 import { familyOf } from '../link/program.ts';
 import { applyExact } from './apply-exact.ts';
+import { ByteStore } from './byte-store.ts';
 import { GatheredLinks } from './gathered-links.ts';
 import { fromOutside } from './outside.ts';
 import { PART_LIMITS, partsOf, type PartLimits } from './parts.ts';
@@ -47,17 +49,32 @@ export async function* linkPacked(
   );
   const gathered = new GatheredLinks(files);
   const way = giveWay(sliceMs, signal);
-  const all = parts.length === 1 ? null : repositoryOf(files, manifests);
-  for (const part of parts) {
-    const input = { repository, manifests, ...openPart(files, part, all) };
-    const found = await linkToBook(input, { sliceMs, ...(signal && { signal }) });
-    for (const _ of gathered.take(exactly(found, exactOf(files, part)), part)) await way();
-  }
+  const options = { sliceMs, ...(signal && { signal }) };
+  await linkParts({ repository, manifests, files, parts }, { gathered, way, options });
   // Nobody opens them any more, and putting everything in order needs room.
   files.length = 0;
   for (const file of gathered.files()) {
     await way();
     yield file;
+  }
+}
+
+interface InParts extends Pick<CodeLinkRequest, 'repository' | 'manifests'> {
+  readonly files: PackedFacts[];
+  readonly parts: readonly (readonly number[])[];
+}
+
+async function linkParts(
+  { repository, manifests, files, parts }: InParts,
+  { gathered, way, options }: { gathered: GatheredLinks; way: () => Promise<void>; options: SliceOptions },
+): Promise<void> {
+  const all = parts.length === 1 ? null : repositoryOf(files, manifests);
+  const store = new ByteStore();
+  for (const part of parts) {
+    const input = { repository, manifests, ...openPart(files, part, all) };
+    const found = await linkToBook(input, options);
+    for (const _ of gathered.take(exactly(found, exactOf(files, part)), part)) await way();
+    if (all) for (const _ of closeFiles(files, part, { opened: input.files, store })) await way();
   }
 }
 
@@ -85,6 +102,20 @@ function openPart(
     among: packed,
     tables: all.tables,
   };
+}
+
+/** What is linked is only seen from outside from now on: the rest of its facts, which is most of them, can go. */
+function* closeFiles(
+  packed: PackedFacts[],
+  part: readonly number[],
+  { opened, store }: { opened: readonly LinkFile[]; store: ByteStore },
+): Generator<void> {
+  for (const [i, place] of part.entries()) {
+    const { path, language, links } = packed[place] as PackedFacts;
+    const facts = store.keep(encodeFacts(fromOutside((opened[i] as LinkFile).facts)));
+    packed[place] = { path, language, facts, ...(links === undefined ? {} : { links }) };
+    yield;
+  }
 }
 
 function exactly(found: LinkedBook, exact: ReadonlyMap<string, ExactLinks>): LinkedBook {

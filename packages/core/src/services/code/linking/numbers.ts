@@ -1,6 +1,7 @@
 /** How many call a symbol, how many it calls, and how much of the repository stands on it. */
 import { importanceOf, type WeightedEdge } from '../importance.ts';
 import { COLUMN, type EdgeRows } from './edge-rows.ts';
+import type { SymbolIds } from './symbol-ids.ts';
 
 export interface Numbers {
   readonly callers: Int32Array;
@@ -13,9 +14,13 @@ export class Ranks {
   readonly count: number;
   readonly #within: Int32Array[];
 
-  constructor(ids: readonly (readonly (string | null)[])[]) {
+  constructor(ids: SymbolIds, files: number) {
     let count = 0;
-    this.#within = ids.map((some) => Int32Array.from(some, (id) => (id === null ? -1 : count++)));
+    this.#within = Array.from({ length: files }, (_, file) => {
+      const ranks = new Int32Array(ids.count(file));
+      for (let symbol = 0; symbol < ranks.length; symbol++) ranks[symbol] = ids.has(file, symbol) ? count++ : -1;
+      return ranks;
+    });
     this.count = count;
   }
 
@@ -30,7 +35,7 @@ export class Ranks {
 }
 
 export function numbersOf(ranks: Ranks, rows: EdgeRows): Numbers {
-  const importance = importanceOf(ranks.count, weighted(ranks, rows));
+  const importance = importanceOf(ranks.count, weighted(ranks, rows), rows.count);
   const callers = new Int32Array(ranks.count);
   const callees = new Int32Array(ranks.count);
   let before = -1;

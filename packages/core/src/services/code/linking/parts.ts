@@ -15,7 +15,7 @@ export interface PartLimits {
   readonly mostFiles: number;
 }
 
-export const PART_LIMITS: PartLimits = { mostBytes: 12_000_000, mostFiles: 5000 };
+export const PART_LIMITS: PartLimits = { mostBytes: 12_000_000, mostFiles: 20_000 };
 
 /** However long they are. */
 const FEWEST_FILES = 2;

@@ -85,8 +85,16 @@ export function pack(data: unknown): string {
 
 /** The same of what is JSON already. */
 export function packText(json: string): string {
-  const bytes = zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
-  return bytes.toString('base64');
+  return packedText(packBytes(json));
+}
+
+/** The same in two steps, for who keeps much of it for a while. */
+export function packBytes(json: string): Uint8Array {
+  return zstdCompressSync(json, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
+}
+
+export function packedText(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('base64');
 }
 
 export function unpack(text: string): unknown {
