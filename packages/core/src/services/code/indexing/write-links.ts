@@ -105,10 +105,7 @@ function inboundWrites(deps: Deps, { key, value }: KeptFile, parts: NonNullable<
   const surplus = Array.from({ length: Math.max(0, linkParts(value.links) - parts.length) }, (_, i) =>
     inbound.deletionOf(inboundKey(key, parts.length + i)),
   );
-  return [
-    ...parts.map((part, i) => inbound.writeFor(inboundKey(key, i), { ...part }, { parent: key })),
-    ...surplus,
-  ];
+  return [...parts.map((part, i) => inbound.writeFor(inboundKey(key, i), { ...part }, { parent: key })), ...surplus];
 }
 
 async function numberWrites(

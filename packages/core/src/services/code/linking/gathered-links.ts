@@ -68,7 +68,11 @@ export class GatheredLinks {
     for (let file = 0; file < this.#files.length; file++) {
       const ids = this.#ids.all(file);
       const texts = this.#inbound(ids, places.subarray(first[file], first[file + 1]));
-      yield this.#told(file, texts, withNumbers(ids, (symbol) => ranks.of(file, symbol), numbers));
+      yield this.#told(
+        file,
+        texts,
+        withNumbers(ids, (symbol) => ranks.of(file, symbol), numbers),
+      );
     }
   }
 

@@ -68,7 +68,10 @@ export class PartLinks {
   /** What goes out of a file, by its place in the part. */
   outgoing(file: number): OutgoingFile {
     const { book } = this.#found;
-    const packed = new PackedEdges((symbol) => this.#idOf(symbol), (word) => book.words.text(word));
+    const packed = new PackedEdges(
+      (symbol) => this.#idOf(symbol),
+      (word) => book.words.text(word),
+    );
     this.#counts = { edges: 0, external: 0, unresolved: 0 };
     for (const edge of book.ofFile(file)) this.#take(edge, file, packed);
     for (const call of book.unresolvedOf(file)) {

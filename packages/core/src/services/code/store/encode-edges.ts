@@ -108,7 +108,7 @@ export class PackedEdges {
     const known = this.#words.get(word);
     if (known !== undefined) return known;
     const text = this.#textOf(word);
-    const place = this.#names.place(isWhole ? text : cut(text));
+    const place = this.#names.place(isWhole ? text : shortened(text));
     // Few are so long that it matters how they are told.
     if (text.length < LONGEST) this.#words.set(word, place);
     return place;
@@ -117,7 +117,7 @@ export class PackedEdges {
 
 const LONGEST = 300;
 
-function cut(name: string): string {
+function shortened(name: string): string {
   return name.slice(0, LONGEST).toWellFormed();
 }
 
@@ -173,7 +173,10 @@ export class InboundText {
   readonly #names = new Names();
   readonly #rows: number[][] = [];
 
-  add({ to, from, path }: Pick<InEdge, 'to' | 'from' | 'path'>, { kind, line, how, candidates, marks }: InNumbers): void {
+  add(
+    { to, from, path }: Pick<InEdge, 'to' | 'from' | 'path'>,
+    { kind, line, how, candidates, marks }: InNumbers,
+  ): void {
     const names = this.#names;
     this.#rows.push([kind, names.place(to), names.place(from), names.place(path), line, how, candidates, marks]);
   }

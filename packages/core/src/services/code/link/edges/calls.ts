@@ -22,22 +22,18 @@ export function* callEdges(world: World, book: EdgeBook, guesses: boolean): Gene
     if (symbols.length + others.length > 0) {
       begin(world, site, book);
       if (lacking.has(site.calleeNode) || lacking.has(site.baseNode)) book.mark(MARK.cut);
-      for (let at = 0; at < symbols.length; at++) {
-        const symbol = symbols[at] as number;
-        book.target(symbol, HOW_NUMBER[howOf(world, site, symbol)]);
-      }
+      for (const symbol of symbols) book.target(symbol, HOW_NUMBER[howOf(world, site, symbol)]);
       nameOthers(world, others, book);
-    } else if (site.callee !== null) {
-      const guess = names?.guess(site) ?? null;
-      if (guess === null) {
-        leaveOpen(world, site, book);
-        continue;
-      }
-      begin(world, site, book);
-      book.mark(MARK.low);
-      book.target(guess, HOW_NUMBER['unique-name']);
-    }
+    } else if (site.callee !== null) guess(world, site, { book, names });
   }
+}
+
+function guess(world: World, site: Site, { book, names }: { book: EdgeBook; names: UniqueNames | null }): void {
+  const found = names?.guess(site) ?? null;
+  if (found === null) return leaveOpen(world, site, book);
+  begin(world, site, book);
+  book.mark(MARK.low);
+  return book.target(found, HOW_NUMBER['unique-name']);
 }
 
 function begin(world: World, { place, callee, argumentCount }: Site, book: EdgeBook): void {

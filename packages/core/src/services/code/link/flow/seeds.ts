@@ -57,9 +57,9 @@ function seedTypes(world: World, { file, symbol, id }: Defined, empty: (() => vo
     const there = (place ??= placeAt(file, symbol));
     empty.push(() => typed(world, type, { into: node, place: there }));
   };
-  for (let i = 0; i < params.length && inner !== null; i++) {
+  for (let i = 0; i < params.length; i++) {
     const { type, kind } = params[i] as CodeParam;
-    if (type && kind !== 'rest' && kind !== 'named') fill(type, world.scopes.param(id, i));
+    if (type && inner !== null && kind !== 'rest' && kind !== 'named') fill(type, world.scopes.param(id, i));
   }
   if (symbol.returns && world.program.isCallable(id)) fill(symbol.returns, world.returnOf(id));
   if (!symbol.type) return;

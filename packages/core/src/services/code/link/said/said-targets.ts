@@ -24,9 +24,12 @@ export class SaidTargets {
       const member = members.find(owner, callee[2]);
       if (member === null || !this.#world.program.isCallable(member)) continue;
       const isOnlySaid = members.isOnlySaid(member);
-      if ((isAlone || isOnlySaid) && !found.includes(member)) found.push(member);
-      if (isAlone && isOnlySaid)
-        for (const one of members.doing(member)) if (!found.includes(one)) found.push(one);
+      if (isAlone || isOnlySaid) addOnce(found, member);
+      if (isAlone && isOnlySaid) for (const one of members.doing(member)) addOnce(found, one);
     }
   }
+}
+
+function addOnce(found: number[], symbol: number): void {
+  if (!found.includes(symbol)) found.push(symbol);
 }
