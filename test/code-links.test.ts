@@ -144,6 +144,35 @@ describe('linking', () => {
   });
 });
 
+/** Whom a call or what the language calls by itself may mean, by names. */
+async function calledIn(path: string, text: string): Promise<string[]> {
+  const linked = link({ repository: 'one', files: [{ path, facts: await read(path, text) }] });
+  const name = (id: number): string => linked.symbols[id]?.qualified ?? '';
+  return calls(linked)
+    .flatMap(({ from, to }) => to.flatMap((one) => ('symbol' in one ? [`${name(from)} → ${name(one.symbol)}`] : [])))
+    .sort();
+}
+
+describe('what is read of an object by a key that nobody knows', () => {
+  test('is a member in JavaScript: its iterator is not asked', async () => {
+    const text =
+      'class Row {\n  *[Symbol.iterator]() {}\n  at(key) {\n    return this[key];\n  }\n  all() {\n    return [...this];\n  }\n}\n' +
+      'new Row().at(KEY);\nnew Row().all();\n';
+    const called = await calledIn('row.js', text);
+    expect(called).toContain('Row.all → Row.[Symbol.iterator]');
+    expect(called).not.toContain('Row.at → Row.[Symbol.iterator]');
+  });
+
+  test('comes from __getitem__ in Python, not from __iter__', async () => {
+    const text =
+      'class Row:\n    def __getitem__(self, key):\n        return key\n    def __iter__(self):\n        return iter([])\n' +
+      '    def at(self, key):\n        return self[key]\n\nRow().at(input())\n';
+    const called = await calledIn('row.py', text);
+    expect(called).toContain('Row.at → Row.__getitem__');
+    expect(called).not.toContain('Row.at → Row.__iter__');
+  });
+});
+
 function checkEdge({ symbols }: Linked, { from, to, line, site, implied }: LinkEdge, tree: Tree): void {
   const caller = symbols[from];
   const text = tree[caller?.path ?? ''] ?? '';

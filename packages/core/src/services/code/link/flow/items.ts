@@ -14,10 +14,16 @@ export function loadItem(
 ): void {
   world.solver.react(of, (value) => {
     withKeys(world, key, (known) => {
-      if (known === null) walk(world, value, { into, place, keysOnly: false });
+      if (known === null) anyItem(world, value, { into, place });
       else itemAt(world, value, { name: known, into, place });
     });
   });
+}
+
+/** Of an object of a class, `x[key]` walks through nothing: Python has a method for it, and JavaScript reads a member that nobody can name. */
+function anyItem(world: World, value: number, { into, place }: { into: number; place: Place }): void {
+  if (world.values.kind(value) !== KIND.instance) walk(world, value, { into, place, keysOnly: false });
+  else if (isPythonInstance(world, value)) callSpecial(world, value, { name: '__getitem__', into, place });
 }
 
 function itemAt(
@@ -29,7 +35,7 @@ function itemAt(
   if (values.kind(value) === KIND.object && world.isPython(value)) {
     solver.flow(namedItem(world, value, name), into);
     solver.flow(fields.anywhere(value), into);
-  } else if (values.kind(value) === KIND.instance && world.program.file(values.of(value)).language === 'python') {
+  } else if (isPythonInstance(world, value)) {
     callSpecial(world, value, { name: '__getitem__', into, place });
   } else load(world, value, world.ask({ name, into, toCall: false, place }));
 }
