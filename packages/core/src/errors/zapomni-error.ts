@@ -56,3 +56,15 @@ export function invalidField(field: string, error: string, hint?: string): Zapom
     ...(hint ? { hint } : {}),
   });
 }
+
+/** The same error where the caller knows the field by another name; any other error as it is. */
+export function underField(error: unknown, field: string, name: string): unknown {
+  if (!(error instanceof ZapomniError) || !error.issues.some((issue) => issue.field === field)) return error;
+  const { code, message, hint, issues, retryAfterMs, cause } = error;
+  return new ZapomniError(code, message.startsWith(`${field}:`) ? `${name}${message.slice(field.length)}` : message, {
+    hint,
+    issues: issues.map((issue) => (issue.field === field ? { ...issue, field: name } : issue)),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    cause,
+  });
+}

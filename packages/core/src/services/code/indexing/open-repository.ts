@@ -1,6 +1,6 @@
 /** The repository that a folder is, or lies in, and what is known of it. */
 import { hash } from 'node:crypto';
-import { invalidField, ZapomniError } from '../../../errors/index.ts';
+import { invalidField, underField, ZapomniError } from '../../../errors/index.ts';
 import type { CodeParser, GitHead, GitRepository } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { nameOf, request, statFile, type Asker } from '../../documents/fetch-source.ts';
@@ -25,6 +25,8 @@ export interface OpenedRepository {
 }
 
 const KEY_LENGTH = 32;
+/** What callers know the folder by. */
+const FIELD = 'repo_path';
 const NO_HEAD: GitHead = { commit: null, branch: null };
 
 /** NOT_FOUND for a folder that is not there or may not be read, INVALID_INPUT for options that cannot be. */
@@ -47,12 +49,19 @@ export async function openRepository(
 /** What a folder is, or lies in. Close its `git`. */
 export async function repositoryAt(deps: Deps, asked: Asker & { readonly path: string }) {
   const folder = asked.path.length > 1 ? asked.path.replace(/[/\\]+$/, '') : asked.path;
-  if ((await statFile(deps, folder, asked)).kind !== 'folder')
-    throw invalidField('repo_path', 'is a file', 'Name the folder of a repository.');
-  const git = (await deps.git?.open(folder, request(asked)))?.repository ?? null;
+  const git = await gitIn(deps, folder, asked).catch((error: unknown) => {
+    // What reads files calls it a path; who asks for a repository does not.
+    throw underField(error, 'path', FIELD);
+  });
   const root = git?.root ?? folder;
   const place = hash('sha256', root);
   return { key: place.slice(0, KEY_LENGTH), root, place, git };
+}
+
+async function gitIn(deps: Deps, folder: string, asked: Asker): Promise<GitRepository | null> {
+  if ((await statFile(deps, folder, asked)).kind !== 'folder')
+    throw invalidField(FIELD, 'is a file', 'Name the folder of a repository.');
+  return (await deps.git?.open(folder, request(asked)))?.repository ?? null;
 }
 
 async function newRecord(
