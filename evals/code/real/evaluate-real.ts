@@ -5,7 +5,7 @@ import { link } from '@zapomni/core/code';
 import type { CodeFacts, CodeParser, Logger } from '@zapomni/core/ports';
 import { createCodeParser } from '@zapomni/providers/parsers';
 import type { Observed } from './observed.ts';
-import { JAVASCRIPT_PACKAGES, PYTHON_PACKAGES } from './packages.ts';
+import { JAVASCRIPT_PACKAGES, PYTHON_PACKAGES, type JavaScriptPackage } from './packages.ts';
 import { scoreReal, type RealFigures } from './score-real.ts';
 import { traceJavaScript } from './trace-javascript.ts';
 import { findPython, tracePython } from './trace-python.ts';
@@ -47,16 +47,34 @@ async function ofPython(parser: CodeParser): Promise<RealResult[]> {
 
 async function ofJavaScript(parser: CodeParser): Promise<RealResult[]> {
   const results: RealResult[] = [];
-  for (const { name, folder, besides, main } of JAVASCRIPT_PACKAGES) {
-    const { version } = JSON.parse(readFileSync(path.join(MODULES, name, 'package.json'), 'utf8')) as {
+  for (const one of JAVASCRIPT_PACKAGES) {
+    const { version } = JSON.parse(readFileSync(path.join(MODULES, one.name, 'package.json'), 'utf8')) as {
       version: string;
     };
-    const sources = sourcesIn(path.join(MODULES, name), folder, /\.m?js$/u);
-    const needed = sourcesIn(path.join(MODULES, name), besides, /\.[cm]?js$/u);
-    const observed = await traceJavaScript({ ...sources, ...needed }, { main, modules: MODULES });
-    results.push(await resultOf(parser, { name: `${name} ${version}`, run: 'a program of ours', sources, observed }));
+    const { sources, observed } = runJavaScript(one);
+    results.push(await resultOf(parser, { name: `${one.name} ${version}`, run: one.run, sources, observed }));
   }
   return results;
+}
+
+export function runJavaScript(one: JavaScriptPackage): { sources: Record<string, string>; observed: Observed } {
+  const root = path.join(MODULES, one.name);
+  const all = (places: readonly string[], ending: RegExp): Record<string, string> =>
+    Object.assign({}, ...places.map((place) => sourcesIn(root, place, ending))) as Record<string, string>;
+  const sources = all(one.source, /\.(?:m?js|ts)$/u);
+  const program = (file: string): string => readFileSync(path.join(import.meta.dirname, 'programs', file), 'utf8');
+  const instead = Object.entries(one.instead ?? {}).map(([at, file]) => [at, program(file)]);
+  const observed = traceJavaScript(
+    { ...sources, ...all(one.besides, /\.(?:[cm]?js|json)$/u), ...(Object.fromEntries(instead) as typeof sources) },
+    {
+      main: program(one.program),
+      mainPath: one.program,
+      isOfPackage: (file) => file in sources,
+      modules: MODULES,
+      type: one.type,
+    },
+  );
+  return { sources, observed };
 }
 
 /** By path, from the root. */

@@ -1,4 +1,4 @@
-/** Packages that are run: of Python's own library by the tests that come with Python, of npm by a small program that uses much of them. */
+/** Packages that are run: of Python's own library by the tests that come with Python, of npm by their tests or by a program of ours that uses much of them. */
 
 export const PYTHON_PACKAGES = [
   { name: 'argparse', prefix: 'argparse.py', tests: ['test.test_argparse'] },
@@ -9,21 +9,51 @@ export const PYTHON_PACKAGES = [
   { name: 'tomllib', prefix: 'tomllib', tests: ['test.test_tomllib'] },
 ] as const;
 
-const PAGE = `import { parseHTML, DOMParser } from './esm/index.js';
-const { document, window } = parseHTML('<!doctype html><html lang="en"><head><title>A page</title></head><body class="a b"><p id="x">One <b>two</b></p><ul><li>1<li>2</ul><img src="i.png"></body></html>');
-const p = document.querySelector('p#x > b, body .none');
-p.classList.add('new'); p.setAttribute('data-key', 'v'); p.dataset.other = '1'; p.removeAttribute('data-key');
-const made = document.createElement('div');
-made.append('text', document.createElement('span'), document.createComment('c'));
-made.innerHTML = '<i>inner</i> &amp; more'; document.body.insertBefore(made, document.body.firstChild); made.cloneNode(true).remove();
-made.addEventListener('click', () => undefined); made.dispatchEvent(new window.Event('click', { bubbles: true })); made.click?.();
-for (const li of document.querySelectorAll('ul li:nth-child(2)')) li.textContent = li.parentElement.children.length + li.closest('ul').matches('ul');
-document.getElementsByTagName('li').length; document.getElementById('x').getAttributeNames(); document.title = 'Other';
-const walker = document.createTreeWalker(document.body); while (walker.nextNode());
-const range = document.createRange(); range.setStartBefore(made); range.setEndAfter(made); range.cloneContents();
-made.style.color = 'red'; made.style.cssText; made.outerHTML; made.compareDocumentPosition(p); made.contains(p); document.toString();
-new DOMParser().parseFromString('<svg xmlns="http://www.w3.org/2000/svg"><g a="1"/></svg>', 'image/svg+xml').documentElement.toString();
-`;
+export interface JavaScriptPackage {
+  readonly name: string;
+  readonly run: 'its tests' | 'a program of ours';
+  /** The parts of the package that are its source. */
+  readonly source: readonly string[];
+  /** What that needs to run. */
+  readonly besides: readonly string[];
+  readonly type: 'module' | 'commonjs';
+  /** In programs/: what runs, and what stands in the place of a package that is not there. */
+  readonly program: string;
+  readonly instead?: Readonly<Record<string, string>>;
+}
 
-/** `folder`: the part of the package that is its source; `besides`: what that needs to run. */
-export const JAVASCRIPT_PACKAGES = [{ name: 'linkedom', folder: 'esm', besides: 'commonjs', main: PAGE }] as const;
+export const JAVASCRIPT_PACKAGES: readonly JavaScriptPackage[] = [
+  {
+    name: 'linkedom',
+    run: 'a program of ours',
+    source: ['esm'],
+    besides: ['commonjs'],
+    type: 'module',
+    program: 'linkedom.mjs',
+  },
+  {
+    name: 'fast-uri',
+    run: 'its tests',
+    source: ['index.js', 'lib'],
+    besides: ['test'],
+    type: 'commonjs',
+    program: 'fast-uri.cjs',
+    instead: { 'test/node_modules/tape/index.js': 'tape.cjs' },
+  },
+  {
+    name: 'postal-mime',
+    run: 'a program of ours',
+    source: ['src'],
+    besides: [],
+    type: 'module',
+    program: 'postal-mime.mjs',
+  },
+  {
+    name: 'yaml',
+    run: 'a program of ours',
+    source: ['browser/dist'],
+    besides: [],
+    type: 'module',
+    program: 'yaml.mjs',
+  },
+];

@@ -1,12 +1,12 @@
 /**
  * Edges of ours against calls that were seen. Recall: the share of seen pairs of caller and callee that we have. Precision: of our pairs
- * of which a line ran that is said to call, the share that was seen. That is less than the truth: a line can run without the call in it
- * (`x or f()`), tests put their own in the place of what they test, and of several candidates only those are seen that were needed; so
- * calls are counted too, each with all of its candidates.
+ * of which a place ran that is said to call, the share that was seen. That is less than the truth: in Python a line can run without the call
+ * in it (`x or f()`), tests put their own in the place of what they test, and of several candidates only those are seen that were
+ * needed; so calls are counted too, each with all of its candidates.
  */
 import type { CodeFacts, CodeSymbol } from '@zapomni/core/ports';
 import type { Linked } from '@zapomni/core/code';
-import type { Observed, SeenFunction } from './observed.ts';
+import type { CallPlace, Observed, SeenFunction } from './observed.ts';
 
 export interface RealFigures {
   readonly seen: number;
@@ -37,7 +37,7 @@ export function scoreReal(linked: Linked, files: readonly File[], observed: Obse
     }),
   );
   const ours = pairsOf(linked);
-  const ran = [...ours].filter(([, lines]) => [...lines].some(([path, line]) => observed.lines.get(path)?.has(line)));
+  const ran = [...ours].filter(([, written]) => written.some(observed.ran));
   const wrong = ran.filter(([pair]) => !seen.has(pair)).map(([pair]) => pair);
   const missed = [...seen].filter((pair) => !ours.has(pair));
   const shown = (pairs: readonly string[]): string[] => pairs.slice(0, MOST_SHOWN).map((pair) => places.show(pair));
@@ -55,14 +55,14 @@ export function scoreReal(linked: Linked, files: readonly File[], observed: Obse
 /** A call with several candidates is one call: it is met if one of them was seen. */
 function callsMet(
   { edges, symbols }: Linked,
-  { lines }: Observed,
+  observed: Observed,
   seen: ReadonlySet<string>,
 ): Pick<RealFigures, 'ran' | 'met'> {
   const ran = edges.filter(
-    ({ kind, low, from, to, line }) =>
+    ({ kind, low, from, to, line, site }) =>
       kind === 'call' &&
       !low &&
-      lines.get(symbols[from]?.path ?? '')?.has(line) &&
+      observed.ran({ path: symbols[from]?.path ?? '', line, site }) &&
       to.some((target) => 'symbol' in target && CALLABLE.has(symbols[target.symbol]?.kind ?? '')),
   );
   const met = ran.filter(({ from, to }) =>
@@ -72,17 +72,32 @@ function callsMet(
 }
 
 /** By caller and callee: where it is written. Guesses are none, and a class without a constructor runs nothing. */
-function pairsOf({ edges, symbols }: Linked): Map<string, Set<readonly [path: string, line: number]>> {
-  const pairs = new Map<string, Set<readonly [string, number]>>();
-  for (const { kind, low, from, to, line } of edges) {
+function pairsOf({ edges, symbols }: Linked): Map<string, CallPlace[]> {
+  const pairs = new Map<string, CallPlace[]>();
+  for (const { kind, low, from, to, line, site } of edges) {
     if (kind !== 'call' || low) continue;
     for (const target of to) {
       if (!('symbol' in target) || !CALLABLE.has(symbols[target.symbol]?.kind ?? '')) continue;
       const pair = `${from} ${target.symbol}`;
-      pairs.set(pair, (pairs.get(pair) ?? new Set()).add([symbols[from]?.path ?? '', line]));
+      const written = pairs.get(pair) ?? [];
+      written.push({ path: symbols[from]?.path ?? '', line, site });
+      pairs.set(pair, written);
     }
   }
   return pairs;
+}
+
+function innermost(
+  { first, symbols }: { readonly first: number; readonly symbols: readonly CodeSymbol[] },
+  offset: number,
+): number | null {
+  let found = -1;
+  for (const [i, { kind, start, end }] of symbols.entries()) {
+    if (!CALLABLE.has(kind) || offset < start || offset >= end) continue;
+    const other = symbols[found];
+    if (!other || end - start < other.end - other.start) found = i;
+  }
+  return found < 0 ? null : first + found;
 }
 
 class Places {
@@ -108,9 +123,10 @@ class Places {
     return file.first + (around?.i ?? 0);
   }
 
-  callee({ path, line, name }: SeenFunction): number | null {
+  callee({ path, line, name, at: inside }: SeenFunction): number | null {
     const file = this.#byPath.get(path);
     if (!file || line === 0 || PARTS.has(name ?? '')) return null;
+    if (inside !== undefined) return innermost(file, inside);
     const wanted = name === '<lambda>' ? '' : name;
     const at = file.symbols.findIndex(
       (symbol) =>

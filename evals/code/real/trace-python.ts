@@ -41,8 +41,9 @@ export function tracePython({ folder }: Python, prefix: string, tests: readonly 
   });
   const { functions, calls, lines } = JSON.parse(output.toString()) as Written;
   const seen = functions.map(([at, line, name]): SeenFunction => ({ path: at, line, name }));
+  const ran = new Map(Object.entries(lines).map(([at, some]) => [at, new Set(some)]));
   return {
     calls: calls.map(([caller, , callee]) => [seen[caller] as SeenFunction, seen[callee] as SeenFunction]),
-    lines: new Map(Object.entries(lines).map(([at, some]) => [at, new Set(some)])),
+    ran: ({ path: at, line }) => ran.get(at)?.has(line) ?? false,
   };
 }
