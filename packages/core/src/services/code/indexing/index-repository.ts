@@ -24,7 +24,7 @@ import { listFiles, type Listing } from './list-files.ts';
 import { openRepository, parserOf, type OpenedRepository } from './open-repository.ts';
 import type { SourceContext } from './read-source.ts';
 import { dropMemories, dropUnshown, settleFacts } from './tidy-repository.ts';
-import { scipStamp, useScip, withExact } from './use-scip.ts';
+import { findScip, useScip, withExact } from './use-scip.ts';
 import { writeLinks } from './write-links.ts';
 
 export async function indexRepository(deps: Deps, asked: IndexRequest): Promise<IndexReport> {
@@ -81,7 +81,7 @@ class Run {
     });
     if (this.#context.dryRun) return this.#report(outcome, known, listing);
     await this.#history.settleTimes(known);
-    await this.#link(outcome, known);
+    await this.#link(outcome, known, listing);
     await this.#tidy(outcome, known, before);
     outcome.passages += await this.#history.settleMessages();
     return this.#end(outcome, known, listing);
@@ -97,14 +97,13 @@ class Run {
     await collection(this.#deps, REPOSITORIES).put(this.#asked.workspace, this.#opened.key, this.#value);
   }
 
-  async #link(outcome: FilesOutcome, known: Map<string, KeptFile>): Promise<void> {
-    const stat = await scipStamp(this.#deps, this.#context, this.#opened.root);
-    const isSame = (stat?.version ?? null) === (this.#value.scip?.stamp ?? null);
+  async #link(outcome: FilesOutcome, known: Map<string, KeptFile>, { indexes }: Listing): Promise<void> {
+    const found = await findScip(this.#deps, this.#context, { root: this.#opened.root, listed: indexes });
+    const isSame = (found?.stamp ?? null) === (this.#value.scip?.stamp ?? null);
     if (!outcome.isOther && isSame && this.#value.linked === this.#value.generation) return;
     const { identity: repository, store } = this.#value;
     const { signal } = this.#context;
-    const { root } = this.#opened;
-    const scip = stat && (await useScip(this.#deps, this.#context, { root, stat, known }));
+    const scip = found && (await useScip(this.#deps, this.#context, { found, known }));
     await keepDependencies(this.#deps, store, known.values());
     const manifests = await manifestsOf(this.#deps, store, known.values());
     const packed = packedFacts(this.#deps, this.#context, known.values());

@@ -20,6 +20,8 @@ export interface Listing {
   /** By path. */
   readonly files: readonly SeenFile[];
   readonly leftOut: Record<string, number>;
+  /** What compilers said, however large it is (use-scip.ts). */
+  readonly indexes: readonly SeenFile[];
   /** There, and not to be had: what is known of them stays. */
   readonly hidden: ReadonlySet<string>;
   /** False where a part of the tree could not be looked at: nothing is gone then. */
@@ -29,6 +31,7 @@ export interface Listing {
 const MOST_FILES = 1_000_000;
 /** Reasons for which a walk does not see what lies behind. */
 const HIDING: ReadonlySet<string> = new Set(['unreadable', 'too_many', 'too_deep', 'changed', 'cycle']);
+const SCIP = /(?:^|\/)index\.scip$/u;
 const EXTRA_RULES = /(?:^|\/)\.(?:zapomni)?ignore$/u;
 /** In a work tree these may hold source, and Git says so. */
 const ONLY_WITHOUT_GIT: ReadonlySet<string> = new Set(['dist/', 'build/', 'out/', 'target/', 'coverage/']);
@@ -50,6 +53,7 @@ export async function listFiles(deps: Deps, asked: ListRequest): Promise<Listing
 class Gathering {
   readonly rules: NameRules;
   readonly #files: SeenFile[] = [];
+  readonly #indexes: SeenFile[] = [];
   readonly #leftOut: Record<string, number> = {};
   readonly #hidden = new Set<string>();
   #isWhole = true;
@@ -61,7 +65,9 @@ class Gathering {
 
   /** What its name says comes first: a test that is too large is a test. */
   add(file: SeenFile): void {
-    const reason = leftOutByName(file.path, this.rules) ?? leftOutBySize(file.stat.size, this.rules);
+    const byName = leftOutByName(file.path, this.rules);
+    if (byName === null && SCIP.test(file.path)) this.#indexes.push(file);
+    const reason = byName ?? leftOutBySize(file.stat.size, this.rules);
     if (reason === null) this.#files.push(file);
     else this.count(reason);
   }
@@ -79,7 +85,7 @@ class Gathering {
 
   listing(): Listing {
     const files = this.#files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return { files, leftOut: this.#leftOut, hidden: this.#hidden, isWhole: this.#isWhole };
+    return { files, leftOut: this.#leftOut, indexes: this.#indexes, hidden: this.#hidden, isWhole: this.#isWhole };
   }
 }
 

@@ -56,3 +56,41 @@ describe('an index.scip in a repository', () => {
     });
   });
 });
+
+describe('several of them', () => {
+  const [TASKS_IN, MAIN_IN] = ['packages/a/tasks.ts', 'packages/b/main.ts'];
+  const A = encodeScip([{ path: 'tasks.ts', occurrences: [{ range: [1, 2, 8], symbol: FINISH, roles: 1 }] }]);
+  const B = encodeScip([{ path: 'main.ts', occurrences: [{ range: [1, 8, 14], symbol: FINISH }] }]);
+  let repository: IndexedRepository;
+  beforeAll(async () => {
+    repository = await indexedRepository({ [TASKS_IN]: TASKS, [MAIN_IN]: MAIN });
+  });
+  afterAll(() => repository.close());
+
+  it('speak of the files of their folders, and what one defines another may call', async () => {
+    for (const [at, bytes] of [
+      ['packages/a', A],
+      ['packages/b', B],
+    ] as const)
+      writeFileSync(path.join(repository.root, at, 'index.scip'), bytes);
+    await repository.index();
+    const { value } = await repository.kept();
+    expect(value.scip).toMatchObject({ used: 2, ignored: 0, error: null });
+    const { items } = await collection(repository.deps, CODE_SYMBOLS).list(value.store, {
+      index: 'by_name',
+      where: { folded: 'finish' },
+    });
+    const finish = items.find(({ value: symbol }) => symbol.qualified === 'Tasks.finish') as KeptSymbol;
+    const inbound = await readInbound(repository.deps, value.store, fileKey(TASKS_IN), finish.key);
+    expect(inbound.map((edge) => `${edge.path}:${edge.line} ${edge.how}`)).toEqual([`${MAIN_IN}:2 type`]);
+  });
+
+  it('are read again when one of them is another, and one that is broken does not take the others along', async () => {
+    writeFileSync(path.join(repository.root, 'packages/b/index.scip'), 'not an index');
+    await repository.index();
+    expect((await repository.kept()).value.scip).toMatchObject({
+      used: 1,
+      error: expect.stringMatching(/^packages\/b\/index\.scip cannot be read/),
+    });
+  });
+});

@@ -1,4 +1,4 @@
-/** From the bytes of an `index.scip` to what it says of each file whose text it was made of. */
+/** From the bytes of each `index.scip` to what they say of each file whose text they were made of. */
 import type { CodeFacts, DefinitionPlace, ExactLinks } from '../../../ports/index.ts';
 import { calledAt } from './called-names.ts';
 import { fitDocument, nameOf, type PlacedOccurrence } from './fit-document.ts';
@@ -17,27 +17,56 @@ export interface Source {
   readonly facts: Pick<CodeFacts, 'calls'>;
 }
 
-/** `sourceOf`: what a file says now; null where it is not indexed. INVALID_INPUT for bytes that are no index. */
-export async function scipLinks(
-  bytes: Uint8Array,
-  sourceOf: (path: string) => Promise<Source | null>,
-): Promise<ScipLinks> {
+export interface ScipIndex {
+  /** Where it lies, from the root, with a slash at the end; '' for the root. */
+  readonly folder: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface ScipReading {
+  /** What a file says now; null where it is not indexed. */
+  readonly sourceOf: (path: string) => Promise<Source | null>;
+  /** Bytes that are no index. */
+  readonly onBroken: (folder: string, error: unknown) => void;
+}
+
+interface Said {
+  readonly calls: readonly (readonly [start: number, end: number, symbol: string])[];
+  readonly implements: ScipDocument['implements'];
+}
+
+/** What one index says of a file, no later one does; what one defines, all others may call. */
+export async function scipLinks(indexes: AsyncIterable<ScipIndex>, reading: ScipReading): Promise<ScipLinks> {
   const definitions = new Map<string, DefinitionPlace>();
-  const said: { path: string; calls: (readonly [number, number, string])[]; implements: ScipDocument['implements'] }[] =
-    [];
+  const said = new Map<string, Said>();
   let ignored = 0;
-  for (const document of readScip(bytes)) {
-    const source = await sourceOf(document.path);
-    const placed = source && fitDocument(document, source.text);
-    if (!source || !placed) {
-      ignored++;
-      continue;
+  for await (const { folder, bytes } of indexes) {
+    try {
+      for (const document of readScip(bytes)) {
+        const path = `${folder}${document.path}`;
+        if (said.has(path)) continue;
+        const one = await readDocument(document, path, { definitions, reading });
+        if (one) said.set(path, one);
+        else ignored++;
+      }
+    } catch (error) {
+      reading.onBroken(folder, error);
     }
-    define(definitions, document.path, placed);
-    said.push({ path: document.path, calls: callsIn(source, placed), implements: document.implements });
   }
-  const files = new Map(said.map(({ path, ...one }) => [path, exactly(one, definitions)]));
-  return { files, used: said.length, ignored };
+  const files = new Map([...said].map(([path, one]) => [path, exactly(one, definitions)]));
+  return { files, used: said.size, ignored };
+}
+
+async function readDocument(
+  document: ScipDocument,
+  path: string,
+  { definitions, reading }: { definitions: Map<string, DefinitionPlace>; reading: ScipReading },
+): Promise<Said | null> {
+  const source = await reading.sourceOf(path);
+  const placed = source && fitDocument(document, source.text);
+  if (!source || !placed) return null;
+  define(definitions, path, placed);
+  return { calls: callsIn(source, placed), implements: document.implements };
 }
 
 function define(definitions: Map<string, DefinitionPlace>, path: string, placed: readonly PlacedOccurrence[]): void {
@@ -50,13 +79,7 @@ function callsIn({ text, facts }: Source, placed: readonly PlacedOccurrence[]): 
   return [...calledAt(sites, placed, text)].map(([[start, end], { symbol }]) => [start, end, symbol]);
 }
 
-function exactly(
-  {
-    calls,
-    implements: pairs,
-  }: { calls: readonly (readonly [number, number, string])[]; implements: ScipDocument['implements'] },
-  definitions: ReadonlyMap<string, DefinitionPlace>,
-): ExactLinks {
+function exactly({ calls, implements: pairs }: Said, definitions: ReadonlyMap<string, DefinitionPlace>): ExactLinks {
   return {
     calls: calls.flatMap(([start, end, symbol]) => {
       const to = definitions.get(symbol);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Linked } from '../link/index.ts';
 import { fitDocument } from './fit-document.ts';
 import { applyExact } from '../linking/apply-exact.ts';
-import { readScip, scipLinks, type ScipDocument } from './index.ts';
+import { readScip, scipLinks, type ScipDocument, type ScipIndex } from './index.ts';
 import { encodeScip, type GivenDocument } from './testing/encode-scip.ts';
 
 const SHAPES =
@@ -44,6 +44,10 @@ const at = (text: string, part: string): readonly [number, number] => [
   text.indexOf(part),
   text.indexOf(part) + part.length,
 ];
+async function* alone(bytes: Uint8Array): AsyncGenerator<ScipIndex> {
+  yield { folder: '', bytes };
+}
+
 type Given = readonly [
   path: string,
   kind: 'module' | 'interface' | 'class' | 'method' | 'function',
@@ -100,7 +104,12 @@ const sourceOf = (texts: (path: string) => string | null) => (path: string) => {
 };
 
 async function applyScip(linked: Linked, bytes: Uint8Array, texts: (path: string) => string | null) {
-  const { files, used, ignored } = await scipLinks(bytes, sourceOf(texts));
+  const { files, used, ignored } = await scipLinks(alone(bytes), {
+    sourceOf: sourceOf(texts),
+    onBroken: (_, error) => {
+      throw error;
+    },
+  });
   return { linked: applyExact(linked, files), report: { used, ignored } };
 }
 
