@@ -8,6 +8,7 @@ import {
   type SearchResult,
 } from '@zapomni/core/search';
 import { estimateTokens, type PassageSpan } from '@zapomni/core/model';
+import { toNamedCode } from './change.ts';
 import { extraMetadata, timestampOf } from './memory.ts';
 import { round } from './values.ts';
 
@@ -79,7 +80,7 @@ function show(hit: SearchHit, showing: Showing): ShownHit {
     ...(hit.document ? { document: { ...hit.document } } : {}),
     ...(hit.others ? othersOf(hit.others, showing.query) : {}),
     ...(showing.severalWorkspaces ? { workspace_id: memory.workspace } : {}),
-    ...(showing.detail === 'index' ? {} : facts(hit, span)),
+    ...(showing.detail === 'index' ? {} : { ...facts(hit, span), ...toNamedCode(hit.code ?? []) }),
     ...warnings(hit),
   };
 }

@@ -3,6 +3,7 @@ import type { Memory, MemoryVersion } from '@zapomni/core/model';
 import { iso, toMemory, toNamedCode } from '@zapomni/mcp/views';
 import type { Command, CommandSpec } from '../command.ts';
 import { harmless, oneLine } from '../../output/harmless.ts';
+import { renderMention } from '../../output/mention.ts';
 import { renderPairs } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withWorkspace } from '../../session/with-app.ts';
@@ -69,12 +70,6 @@ function renderMemory(memory: Memory, { near, code }: Around, terminal: Terminal
     terminal,
   );
   return `${facts}\n\n${harmless(memory.text)}`;
-}
-
-/** `Shop.open src/shop.ts:12 (changed)`. */
-function renderMention({ name, kind, path, line, stale }: CodeMention): string {
-  const place = line === null ? path : `${path}:${line}`;
-  return oneLine(`${kind === 'file' ? '' : `${name} `}${place}${stale === null ? '' : ` (${stale})`}`);
 }
 
 function renderVersion({ version, recordedAt, recordedTo, text }: MemoryVersion, { paint }: Terminal): string {

@@ -7,6 +7,7 @@ import { readFilter } from '../../arguments/filter-arguments.ts';
 import { fit } from '../../output/display-width.ts';
 import { oneLine } from '../../output/harmless.ts';
 import { count, day, tagsOf } from '../../output/in-words.ts';
+import { renderMention } from '../../output/mention.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { usageError, type Arguments } from '../../arguments/arguments.ts';
 import { renderExplanation } from '../../output/explanation.ts';
@@ -49,7 +50,7 @@ export const run: Command = async (context) => {
     const filter = await app.documents.only({ workspaces, documents, filter: readFilter(args, app.clock.now()) });
     const passages = passagesOf(args.has('group'), documents.length > 0);
     const request = { workspaces, query, limit, filter, minScore, explain: args.has('explain'), passages };
-    const found = await app.documents.cite(await app.search.run(request), query);
+    const found = await app.code.nameHits(await app.documents.cite(await app.search.run(request), query));
     const { hits, mode, abstained, explanation } = found;
     if (mode === 'words')
       terminal.note('Found by words alone: the model could not be used. `zapomni doctor` says why.');
@@ -85,6 +86,7 @@ function renderHit(hit: SearchHit, { width, paint }: Terminal): string {
     memory.supersededBy ? 'superseded' : '',
     conflicts.length > 0 ? `contradicts ${conflicts.join(', ')}` : '',
   ];
-  const about = [...facts, place, others, ...doubts].filter((fact) => fact !== '').join(' · ');
+  const code = hit.code?.length ? `names ${hit.code.map(renderMention).join(', ')}` : '';
+  const about = [...facts, place, others, code, ...doubts].filter((fact) => fact !== '').join(' · ');
   return `${paint('bold', relevance)}  ${fit(oneLine(passage.text), width - 6)}\n      ${paint('dim', fit(about, width - 6))}`;
 }

@@ -1,11 +1,12 @@
 /** What changed in code and why, as the faces of the application see it. */
 import { explainChange, type ChangeExplanation, type ChangeRequest } from '../../services/code/changes/index.ts';
 import { why, type Why, type WhyRequest } from '../../services/code/history/index.ts';
-import { codeOf, memoriesNaming, type CodeMention } from '../../services/code/mentions/index.ts';
+import { codeOf, memoriesNaming, nameHits, type CodeMention } from '../../services/code/mentions/index.ts';
 import type { MentionBacklog } from '../../services/code/mentions/mention-backlog.ts';
 import type { Unclear } from '../../services/code/query/index.ts';
 import { findRepository, type KeptRepository } from '../../services/code/store/index.ts';
 import type { Deps } from '../../services/deps.ts';
+import type { SearchResult } from '../../services/search/search-request.ts';
 
 export interface ExplainRequest extends ChangeRequest {
   readonly workspace: string;
@@ -24,6 +25,8 @@ export interface HistoryCalls {
   why(request: WhyRequest): Promise<Why | Unclear>;
   /** What a memory names, and whether it still says what it said then. Known once the memory was read in the background. */
   namedBy(workspace: string, memory: string): Promise<readonly CodeMention[]>;
+  /** The same for the first hits of a search, a few of each. */
+  nameHits(found: SearchResult): Promise<SearchResult>;
   /** Memories that name a symbol, by its key. */
   memoriesNaming(workspace: string, symbol: string): Promise<readonly CodeMention[]>;
   /** Resolves when all memories were read for the code that they name. */
@@ -38,6 +41,7 @@ export function createHistoryCalls(deps: Deps, mentions: MentionBacklog): Histor
     },
     why: (request) => why(deps, request),
     namedBy: (workspace, memory) => codeOf(deps, workspace, memory),
+    nameHits: (found) => nameHits(deps, found),
     memoriesNaming: (workspace, symbol) => memoriesNaming(deps, workspace, symbol),
     linkMemories: () => mentions.done(),
   };

@@ -1,5 +1,6 @@
 /** What a search is asked, and what it answers. */
 import type { MemoryFilter, MemorySummary, Passage } from '../../model/index.ts';
+import type { CodeMention } from '../code/mentions/code-of.ts';
 import type { Explanation } from './results/explain.ts';
 import type { Signal } from './candidates/fuse.ts';
 
@@ -43,6 +44,8 @@ export interface SearchHit {
   };
   /** When grouped, of a document: its other passages that fit, the best first. */
   readonly others?: readonly OtherPassage[];
+  /** What it names of the code that is indexed, as `app.code.nameHits` says. */
+  readonly code?: readonly CodeMention[];
   /** Memories that say nearly the same and were left out for it. */
   readonly duplicates?: readonly string[];
   /** Hits that seem to say otherwise: the same matter with other figures, another name or a negation. */

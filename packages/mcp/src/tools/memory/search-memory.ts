@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { filters, namedDocuments, toFilterIn } from '../../fields/memory-fields.ts';
+import { codeMention } from '../../fields/mention-fields.ts';
 import { timeArguments, withTimes } from '../../fields/time-arguments.ts';
+import { mentionLine } from '../../lines/change-lines.ts';
 import { facts, shorten } from '../../lines/memory-lines.ts';
 import { DETAILS, passagesOf, toSearch } from '../../views/index.ts';
 import { workspaceIds, workspacesToUse } from '../../workspace.ts';
@@ -26,6 +28,7 @@ const hit = z.object({
   other_passages: unlisted(z.array(z.record(z.string(), z.unknown())).optional()),
   truncated: unlisted(z.boolean().optional()),
   workspace_id: unlisted(z.string().optional()),
+  code: unlisted(z.array(codeMention).optional()),
   superseded_by: z.string().optional(),
   duplicates: unlisted(z.array(z.string()).optional()),
   conflicts: z.array(z.string()).optional(),
@@ -68,7 +71,8 @@ export default defineTool({
     const passages = passagesOf(group_by !== undefined, namedDocuments(given).length > 0);
     const request = { workspaces, query, limit, filter, minScore: min_score, explain, passages, signal };
     const showing = { query, detail, budget: budget_tokens, severalWorkspaces: workspaces.length > 1 };
-    return toSearch(await context.app.documents.cite(await context.app.search.run(request), query), showing);
+    const { search, documents, code } = context.app;
+    return toSearch(await code.nameHits(await documents.cite(await search.run(request), query)), showing);
   },
   text: (found, { min_score }) =>
     [
@@ -103,6 +107,7 @@ function line(one: z.output<typeof hit>): string {
     facts({ ...one, tags, source }),
     ...(one.document ? [`From ${one.document['citation']}`] : []),
     ...(one.other_hits ? [`${one.other_hits} other passages: ${placesOf(one)}`] : []),
+    ...(one.code ?? []).map(mentionLine),
     ...(superseded_by ? [`Superseded by ${superseded_by}: no longer true.`] : []),
     ...(conflicts.length > 0 ? [`Seems to contradict ${conflicts.join(', ')}: check which holds.`] : []),
   ].join('\n   ');

@@ -23,9 +23,9 @@ export interface CodeMention {
 
 const MOST_MEMORIES = 20;
 
-/** Of one memory, in no order. */
-export async function codeOf(deps: Deps, workspace: string, memory: string): Promise<CodeMention[]> {
-  return shown(deps, workspace, await mentionsIn(deps, workspace, memory));
+/** Of one memory, in no order; at most so many where that is said. */
+export async function codeOf(deps: Deps, workspace: string, memory: string, most?: number): Promise<CodeMention[]> {
+  return shown(deps, workspace, (await mentionsIn(deps, workspace, memory)).slice(0, most));
 }
 
 /** Memories that name the symbol, each with whether it says what it said when it was named. */

@@ -62,6 +62,24 @@ describe('memories that name code', () => {
     expect(await app.code.memoriesNaming(WORKSPACE, symbol)).toEqual([mention]);
   });
 
+  it('are found by a search with what they name, and whether it still holds', async () => {
+    await repository.index();
+    const memory = await remember('The till of the shop rings by `Till.ring`, see src/shop.py.');
+    await app.code.linkMemories();
+    const search = async () => {
+      const found = await app.search.run({ workspaces: [WORKSPACE], query: 'how does the till ring', limit: 5 });
+      const { hits } = await app.code.nameHits(found);
+      return told(hits.find((hit) => hit.memory.id === memory)?.code ?? []);
+    };
+    expect(await search()).toEqual([
+      ['Till.ring', 'src/till.py', 2, null],
+      ['src/shop.py', 'src/shop.py', null, null],
+    ]);
+    repository.write('src/till.py', 'class Till:\n    def ring(self):\n        return 0\n');
+    await repository.index();
+    expect(await search()).toContainEqual(['Till.ring', 'src/till.py', 2, 'changed']);
+  });
+
   const symbolOf = async (name: string): Promise<{ symbol: string }> => {
     const { store } = (await repository.kept()).value;
     const { items } = await repository.deps.storage.records.scan(store, { collection: 'code_symbols', limit: 100 });
