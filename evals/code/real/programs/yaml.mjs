@@ -50,7 +50,7 @@ document.set('new', { deep: [1, 2, new Date(0), 10n, null] });
 document.setIn(['other', 'added'], 'text that is long '.repeat(10));
 document.addIn(['base', 'list'], 7);
 document.get('base')?.items.sort();
-document.delete('base');
+document.delete('complex');
 document.deleteIn(['other', 'folded']);
 document.hasIn(['other', 'literal']);
 document.createAlias(document.get('other', true), 'o');

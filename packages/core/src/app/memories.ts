@@ -17,6 +17,7 @@ import {
 } from '../services/memory/memories.ts';
 import { nearDuplicatesOf } from '../services/memory/near-duplicates.ts';
 import { exportNotes, type NoteFile } from '../services/notes/export-notes.ts';
+import { codeSaying } from '../services/purge/code-saying.ts';
 import { findSaying } from '../services/purge/find-saying.ts';
 import { purge, type PurgeReceipt, type PurgeRequest } from '../services/purge/purge.ts';
 import { prune } from '../services/prune/prune.ts';
@@ -49,6 +50,8 @@ export interface MemoryCalls {
   purge(request: PurgeRequest): Promise<PurgeReceipt>;
   /** Memories that say the text in any version, in their metadata, tags, source or key. Looks at all of them. */
   saying(workspace: string, text: string): Promise<MemorySummary[]>;
+  /** A sentence for each indexed repository that says one of the texts: what is purged stays there, and what to do about it. */
+  codeSaying(workspace: string, texts: readonly string[]): Promise<readonly string[]>;
   /** Each memory as a note that people can open, as the mirror writes it. */
   notes(workspace: string, signal?: AbortSignal): AsyncIterable<NoteFile>;
   /** All memories of the workspace, which stays. */
@@ -74,7 +77,8 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     update: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
     delete: (workspace, ids) => deleteMemories(deps, workspace, ids),
     purge: (request) => purge(deps, request),
-    saying: (workspace, text) => findSaying(deps, workspace, text),
+    saying: (workspace, text) => findSaying(deps, workspace, [text]),
+    codeSaying: (workspace, texts) => codeSaying(deps, workspace, texts),
     notes: (workspace, signal) => exportNotes(deps, workspace, signal),
     areForgotten: async (workspace, texts) => {
       const forms = await Promise.all(texts.map(formHashes));

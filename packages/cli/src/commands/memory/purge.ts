@@ -54,14 +54,16 @@ export const run: Command = async (context) => {
     const chosen = await choose(context, app, workspace);
     const isEmpty = chosen.ids.length + chosen.documents.length === 0;
     if (isEmpty && !args.has('deleted')) {
-      terminal.note('Nothing says that. Nothing was purged.');
+      const inCode = await app.memories.codeSaying(workspace, args.texts('match') ?? []);
+      terminal.note(`${inCode.length > 0 ? 'No memory' : 'Nothing'} says that. Nothing was purged.`);
+      for (const sentence of inCode) terminal.note(oneLine(sentence));
       return DECLINED;
     }
     if (!args.has('yes') && !(await confirmed(terminal, question(chosen)))) {
       terminal.note('Nothing was purged.');
       return DECLINED;
     }
-    const receipt = await app.memories.purge({ workspace, ...chosen });
+    const receipt = await app.memories.purge({ workspace, ...chosen, saying: args.texts('match') });
     if (args.has('json')) printJson(terminal, toPurged(receipt));
     else show(receipt, terminal);
     return receipt.remains.length > 0 ? NOT_ALL : 0;

@@ -4,10 +4,10 @@ import type { Deps } from '../deps.ts';
 
 const PAGE = 100;
 
-/** Letter for letter, but for case. Every memory is looked at: what is to be purged must not be missed by an index. */
-export async function findSaying(deps: Deps, workspace: string, text: string): Promise<MemorySummary[]> {
+/** Any of the texts, letter for letter, but for case. Every memory is looked at: what is to be purged must not be missed by an index. */
+export async function findSaying(deps: Deps, workspace: string, texts: readonly string[]): Promise<MemorySummary[]> {
   const { memories } = deps.storage;
-  const wanted = plain(text);
+  const wanted = texts.map(plain);
   const found: MemorySummary[] = [];
   let cursor: string | undefined;
   do {
@@ -24,14 +24,15 @@ export async function findSaying(deps: Deps, workspace: string, text: string): P
   return found;
 }
 
-async function says({ storage }: Deps, memory: Memory, wanted: string): Promise<boolean> {
+async function says({ storage }: Deps, memory: Memory, wanted: readonly string[]): Promise<boolean> {
   if (holds(memory, wanted)) return true;
   if (memory.version === 1) return false;
   return (await storage.memories.history(memory.workspace, memory.id)).some((version) => holds(version, wanted));
 }
 
-function holds({ text, metadata, tags, source, key }: Memory, wanted: string): boolean {
-  return [text, JSON.stringify(metadata), ...tags, source, key ?? ''].some((part) => plain(part).includes(wanted));
+function holds({ text, metadata, tags, source, key }: Memory, wanted: readonly string[]): boolean {
+  const parts = [text, JSON.stringify(metadata), ...tags, source, key ?? ''].map(plain);
+  return parts.some((part) => wanted.some((one) => part.includes(one)));
 }
 
 function plain(text: string): string {

@@ -7,7 +7,8 @@
  *   caches ─ embeddings by their text, pages of the network                   all of them: what is quick to find is soon kept again
  *   files ── journals, logs and free pages of the engine                      `scrub`
  *
- * What stays are hashes, so that it is not brought back, and copies that the user made, which the receipt names.
+ * What stays are hashes, so that it is not brought back, copies that the user made, and what the files of an indexed repository say
+ * (code-saying.ts); the receipt names them.
  */
 import { ZapomniError } from '../../errors/index.ts';
 import type { DeletionReceipt, StoreCopy } from '../../ports/index.ts';
@@ -16,6 +17,7 @@ import { findDocument } from '../documents/find-document.ts';
 import { removeDocument } from '../documents/list-documents.ts';
 import { hashesOfMemories, type ForgottenHash } from '../forgotten/index.ts';
 import { deleteMemories } from '../memory/memories.ts';
+import { codeSaying, wholeTexts } from './code-saying.ts';
 import { referredBlobs, removeUnreferred, type RemovedBlobs } from './purge-blobs.ts';
 
 export interface PurgeRequest {
@@ -24,6 +26,8 @@ export interface PurgeRequest {
   readonly ids: readonly string[];
   /** By id, name, path or URL. */
   readonly documents?: readonly string[] | undefined;
+  /** What they were found by: looked for in code too. Without it, their texts are. */
+  readonly saying?: readonly string[] | undefined;
 }
 
 export interface PurgeReceipt {
@@ -61,11 +65,12 @@ export async function purge(deps: Deps, request: PurgeRequest): Promise<PurgeRec
   const { workspace } = request;
   const at = deps.clock.now();
   const referred = await referredBlobs(deps);
-  const { ids, hashes, removed } = await remove(deps, request);
+  const { ids, hashes, removed, texts } = await remove(deps, request);
   const blobs = await removeUnreferred(deps, referred, at);
   const tasks = await deps.storage.work.prune(at + 1, TELLING_WORK);
   const cacheFiles = (await deps.traces?.clearCaches()) ?? 0;
-  const { did, remains } = await deps.storage.scrub();
+  const { did, remains: inFiles } = await deps.storage.scrub();
+  const remains = [...inFiles, ...(await codeSaying(deps, workspace, request.saying ?? wholeTexts(texts)))];
   const copies = (await deps.traces?.copies()) ?? [];
   deps.logger.log('info', 'purged', { workspace, memory_ids: ids, remains: remains.length });
   return { at, workspace, ids, hashes, removed, blobs, tasks, cacheFiles, did, remains, copies };
@@ -75,6 +80,7 @@ interface Removed {
   readonly ids: readonly string[];
   readonly hashes: readonly ForgottenHash[];
   readonly removed: DeletionReceipt;
+  readonly texts: readonly string[];
 }
 
 /** All of it is looked up before anything goes. */
@@ -85,12 +91,13 @@ async function remove(deps: Deps, { workspace, ids: named, documents = [] }: Pur
   await requireAll(deps, workspace, alone);
   const ids = [...alone, ...new Set(texts)];
   const said = await hashesOfMemories(deps, workspace, ids);
+  const whole = (await deps.storage.memories.get(workspace, ids)).map(({ text }) => text);
   const bytes = kept.flatMap(({ value }) => (value.hash === null ? [] : [{ hash: value.hash, of: 'bytes' as const }]));
   const hashes = [...new Map([...said, ...bytes].map((one) => [one.hash, one])).values()];
   const receipts = alone.length > 0 ? [await deleteMemories(deps, workspace, alone)] : [];
   for (const one of new Map(kept.map((document) => [document.key, document])).values())
     receipts.push(await removeDocument(deps, workspace, one));
-  return { ids, hashes, removed: receipts.reduce(sum, NOTHING) };
+  return { ids, hashes, removed: receipts.reduce(sum, NOTHING), texts: whole };
 }
 
 async function requireAll(deps: Deps, workspace: string, ids: readonly string[]): Promise<void> {
