@@ -12,6 +12,7 @@ import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { HistoryRun } from '../history/read-history.ts';
 import { keepDependencies } from '../manifests/keep-dependencies.ts';
+import { keepPackages } from '../manifests/package-entities.ts';
 import { REPOSITORIES, type KeptFile, type RepositoryRecord } from '../store/index.ts';
 import { countFiles, type LinkCounts } from './count-files.ts';
 import { HeldSymbols, symbolsAgain } from './held-symbols.ts';
@@ -105,6 +106,8 @@ class Run {
     const { signal } = this.#context;
     const scip = found && (await useScip(this.#deps, this.#context, { found, known }));
     await keepDependencies(this.#deps, store, known.values());
+    const { workspace } = this.#asked;
+    await keepPackages(this.#deps, { workspace, key: this.#opened.key, name: this.#value.name, store });
     const manifests = await manifestsOf(this.#deps, store, known.values());
     const packed = packedFacts(this.#deps, this.#context, known.values());
     const files = scip ? withExact(packed, scip.links) : packed;

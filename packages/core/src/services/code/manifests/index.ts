@@ -2,4 +2,5 @@
 export { type Dependency, type DependencyKind, type Ecosystem, type Manifest } from './manifest.ts';
 export { isDependencyManifest, readManifest } from './read-manifest.ts';
 export { dependenciesOf, keepDependencies } from './keep-dependencies.ts';
+export { forgetPackages, keepPackages } from './package-entities.ts';
 export { linkedRepositories, type RepositoryLink } from './linked-repositories.ts';

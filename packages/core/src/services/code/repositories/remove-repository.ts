@@ -5,6 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { collection } from '../../records/collection.ts';
 import { followWork } from '../../work/follow-work.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
+import { forgetPackages } from '../manifests/package-entities.ts';
 import { REPOSITORIES, type KeptRepository } from '../store/index.ts';
 import { INDEX_CODEBASE } from './index-work.ts';
 
@@ -19,6 +20,7 @@ export async function removeRepository(
 ): Promise<DeletionReceipt> {
   await stopIndexing(deps, runner, workspace, key);
   const receipt = await removeStore(deps, store);
+  await forgetPackages(deps, workspace, key);
   await collection(deps, REPOSITORIES).delete(workspace, key);
   deps.logger.log('info', 'repository_removed', { workspace, files: receipt.memories });
   return receipt;
