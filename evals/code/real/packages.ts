@@ -48,12 +48,4 @@ export const JAVASCRIPT_PACKAGES: readonly JavaScriptPackage[] = [
     type: 'module',
     program: 'postal-mime.mjs',
   },
-  {
-    name: 'yaml',
-    run: 'a program of ours',
-    source: ['browser/dist'],
-    besides: [],
-    type: 'module',
-    program: 'yaml.mjs',
-  },
 ];

@@ -24,7 +24,7 @@ export interface RealFigures {
 const CALLABLE: ReadonlySet<string> = new Set(['function', 'method', 'constructor', 'lambda']);
 /** Python runs these as functions of their own; to a reader they are part of the one around them. */
 const PARTS: ReadonlySet<string> = new Set(['<listcomp>', '<dictcomp>', '<setcomp>', '<genexpr>']);
-const MOST_SHOWN = Number(process.env.MOSTX ?? 12);
+const MOST_SHOWN = 12;
 
 type File = { readonly path: string; readonly facts: CodeFacts };
 

@@ -44,7 +44,13 @@ function attributes(one) {
   one.getAttributeNames().map((name) => one.getAttribute(name));
   one.style.color = 'red';
   one.style.setProperty('top', '1px');
-  return [one.style.cssText, one.style.getPropertyValue('top'), one.dataset.other, one.attributes.id, one.attributes.length];
+  return [
+    one.style.cssText,
+    one.style.getPropertyValue('top'),
+    one.dataset.other,
+    one.attributes.id,
+    one.attributes.length,
+  ];
 }
 
 function select() {
@@ -52,7 +58,12 @@ function select() {
   for (const li of document.querySelectorAll('ul li:nth-child(2), li:not(ul)')) {
     li.textContent = `${li.parentElement?.children.length} ${li.closest('ul')?.matches('ul')}`;
   }
-  return [found, document.getElementsByTagName('li').length, document.getElementsByClassName('a'), document.getElementById('x')];
+  return [
+    found,
+    document.getElementsByTagName('li').length,
+    document.getElementsByClassName('a'),
+    document.getElementById('x'),
+  ];
 }
 
 function events(one) {
@@ -74,12 +85,20 @@ function ranges(one, other) {
   range.cloneContents();
   range.selectNode(other);
   range.deleteContents();
-  return [one.compareDocumentPosition(document.body), one.contains(other), one.isEqualNode(one.cloneNode(true)), one.outerHTML];
+  return [
+    one.compareDocumentPosition(document.body),
+    one.contains(other),
+    one.isEqualNode(one.cloneNode(true)),
+    one.outerHTML,
+  ];
 }
 
 function otherDocuments() {
   const parser = new DOMParser();
-  const svg = parser.parseFromString('<svg xmlns="http://www.w3.org/2000/svg" class="a"><g class="b" a="1"/></svg>', 'image/svg+xml');
+  const svg = parser.parseFromString(
+    '<svg xmlns="http://www.w3.org/2000/svg" class="a"><g class="b" a="1"/></svg>',
+    'image/svg+xml',
+  );
   svg.documentElement.setAttribute('class', 'c');
   svg.documentElement.innerHTML = '<g/>';
   const xml = parser.parseFromString('<a><b c="1">t</b></a>', 'text/xml');

@@ -61,7 +61,8 @@ const PARTS = [
   '',
 ].join('\r\n');
 
-for (const attachmentEncoding of ['arraybuffer', 'base64', 'utf8']) await PostalMime.parse(PARTS, { attachmentEncoding });
+for (const attachmentEncoding of ['arraybuffer', 'base64', 'utf8'])
+  await PostalMime.parse(PARTS, { attachmentEncoding });
 await PostalMime.parse(new TextEncoder().encode(PARTS), { forceRfc822Attachments: true });
 await PostalMime.parse(new Blob([PARTS]), { rfc822Attachments: true });
 await PostalMime.parse(new Blob([PARTS]).stream());

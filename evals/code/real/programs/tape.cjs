@@ -3,15 +3,17 @@ const callers = new Set(['throws', 'doesNotThrow']);
 const judge = new Proxy(
   {},
   {
-    get: (_, name) => (given, ...rest) => {
-      if (name === 'test') return test(given, ...rest);
-      if (!callers.has(name)) return undefined;
-      try {
-        return given();
-      } catch {
-        return undefined;
-      }
-    },
+    get:
+      (_, name) =>
+      (given, ...rest) => {
+        if (name === 'test') return test(given, ...rest);
+        if (!callers.has(name)) return undefined;
+        try {
+          return given();
+        } catch {
+          return undefined;
+        }
+      },
   },
 );
 
