@@ -64,16 +64,23 @@ function inOrder(counts: Readonly<Record<string, number>>): string {
     .join(', ');
 }
 
-export function showRepositories(all: readonly (readonly [KeptRepository, Freshness])[], terminal: Terminal): void {
+interface Listed {
+  readonly repository: KeptRepository;
+  readonly fresh: Freshness;
+  readonly packages: readonly unknown[];
+}
+
+export function showRepositories(all: readonly Listed[], terminal: Terminal): void {
   if (all.length === 0)
     return terminal.note('No repository is indexed yet. `zapomni index` indexes the one you are in.');
-  const rows = all.map(([{ value }, fresh]) => [
+  const rows = all.map(({ repository: { value }, fresh, packages }) => [
     harmless(oneLine(value.name)),
     fresh.state === 'behind' ? 'behind' : value.state,
     oneLine(value.branch ?? ''),
     String(value.counts.files),
     String(value.counts.symbols),
+    String(packages.length),
     oneLine(value.root),
   ]);
-  terminal.print(renderTable(['NAME', 'STATE', 'BRANCH', 'FILES', 'SYMBOLS', 'FOLDER'], rows, terminal));
+  terminal.print(renderTable(['NAME', 'STATE', 'BRANCH', 'FILES', 'SYMBOLS', 'NEEDS', 'FOLDER'], rows, terminal));
 }

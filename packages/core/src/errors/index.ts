@@ -1,2 +1,9 @@
 export { ERROR_POLICIES, type ErrorCode, type ErrorPolicy } from './codes.ts';
-export { ZapomniError, toZapomniError, invalidField, underField, type FieldIssue, type ErrorDetails } from './zapomni-error.ts';
+export {
+  ZapomniError,
+  toZapomniError,
+  invalidField,
+  underField,
+  type FieldIssue,
+  type ErrorDetails,
+} from './zapomni-error.ts';

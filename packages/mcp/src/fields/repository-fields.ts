@@ -48,6 +48,7 @@ export const repositoryOutput = z.object({
       .array(
         z.object({
           repository_id: z.string(),
+          name: z.string(),
           package: z.string(),
           range: z.string().optional(),
           kind: z.enum(['runtime', 'dev', 'optional']),
@@ -56,6 +57,9 @@ export const repositoryOutput = z.object({
       )
       .optional(),
   ),
+  /** What its manifests ask for: the first fifty, and how many there are. */
+  packages: unlisted(z.array(z.string()).optional()),
+  packages_total: unlisted(whole.optional()),
   /** Of how many files an index.scip spoke, and how many have changed since. */
   scip: unlisted(z.object({ used: whole, ignored: whole, error: z.string().optional() }).optional()),
   counts: unlisted(countsOutput),

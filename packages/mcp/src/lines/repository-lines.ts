@@ -26,6 +26,7 @@ export function repositoryLine(repository: z.output<typeof repositoryOutput>): s
   const { name, path, state, branch, freshness, counts, depends_on: needs = [], repository_id: id } = repository;
   const on = branch === undefined ? '' : ` on ${branch}`;
   const behind = freshness === 'behind' ? ', the work tree has moved on: index_codebase' : '';
-  const needed = [...new Set(needs.map((one) => `${one.package} of ${one.repository_id}`))].join(', ');
-  return `${name}${on} (${id}): ${state}${behind}, ${countsLine(counts)}${needed && `, needs ${needed}`} · ${path}`;
+  const needed = [...new Set(needs.map((one) => `${one.package} of ${one.name}`))].join(', ');
+  const packages = repository.packages_total ? `, ${repository.packages_total} packages needed` : '';
+  return `${name}${on} (${id}): ${state}${behind}, ${countsLine(counts)}${packages}${needed && `, needs ${needed}`} · ${path}`;
 }

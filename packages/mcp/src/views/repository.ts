@@ -1,5 +1,12 @@
 /** Repositories and what became of indexing them, as clients and `--json` show it. */
-import type { Freshness, IndexReport, KeptRepository, RepositoryCounts, RepositoryLink } from '@zapomni/core/code';
+import type {
+  Freshness,
+  IndexReport,
+  KeptRepository,
+  NeededPackage,
+  RepositoryCounts,
+  RepositoryLink,
+} from '@zapomni/core/code';
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { toReceipt } from './removal.ts';
 import { iso } from './values.ts';
@@ -28,7 +35,17 @@ export function toIndexReport(report: IndexReport) {
   };
 }
 
-function toRepository({ key, value }: KeptRepository, fresh: Freshness | undefined, links: readonly RepositoryLink[]) {
+/** What is known of a repository beside its own record. */
+interface Beside {
+  readonly fresh: Freshness | undefined;
+  readonly packages: readonly NeededPackage[];
+  readonly links: readonly RepositoryLink[];
+  readonly nameOf: (repository: string) => string;
+}
+
+const MOST_PACKAGES = 50;
+
+function toRepository({ key, value }: KeptRepository, { fresh, packages, links, nameOf }: Beside) {
   const { name, root, state, error, branch, head, indexed_at: indexedAt, options, counts, scip } = value;
   return {
     repository_id: key,
@@ -40,32 +57,38 @@ function toRepository({ key, value }: KeptRepository, fresh: Freshness | undefin
     ...(head === null ? {} : { commit: head }),
     ...(fresh ? { freshness: fresh.state } : {}),
     ...(indexedAt === null ? {} : { indexed_at: iso(indexedAt) }),
-    ...(links.length === 0 ? {} : { depends_on: links.map(toLink) }),
+    ...(links.length === 0 ? {} : { depends_on: links.map((link) => toLink(link, nameOf)) }),
+    ...(packages.length === 0 ? {} : toPackages(packages)),
     ...(scip === null ? {} : { scip: toScip(scip) }),
     counts: toCounts(counts),
     options: { ...options },
   };
 }
 
-function toLink({ to, package: needed, range, kind, path }: RepositoryLink) {
-  return { repository_id: to, package: needed, ...(range === null ? {} : { range }), kind, path };
+function toPackages(packages: readonly NeededPackage[]) {
+  return { packages: packages.slice(0, MOST_PACKAGES).map(({ name }) => name), packages_total: packages.length };
+}
+
+function toLink({ to, package: needed, range, kind, path }: RepositoryLink, nameOf: Beside['nameOf']) {
+  return { repository_id: to, name: nameOf(to), package: needed, ...(range === null ? {} : { range }), kind, path };
 }
 
 function toScip({ used, ignored, error }: NonNullable<KeptRepository['value']['scip']>) {
   return { used, ignored, ...(error === null ? {} : { error }) };
 }
 
+export interface ShownRepository {
+  readonly repository: KeptRepository;
+  readonly fresh?: Freshness | undefined;
+  readonly packages: readonly NeededPackage[];
+}
+
 /** `links`: which of them need what others declare. */
-export function toRepositories(
-  all: readonly (readonly [repository: KeptRepository, fresh?: Freshness])[],
-  links: readonly RepositoryLink[],
-) {
-  const shown = all.map(([one, fresh]) =>
-    toRepository(
-      one,
-      fresh,
-      links.filter(({ from }) => from === one.key),
-    ),
+export function toRepositories(all: readonly ShownRepository[], links: readonly RepositoryLink[]) {
+  const names = new Map(all.map(({ repository: { key, value } }) => [key, value.name]));
+  const nameOf = (key: string): string => names.get(key) ?? key;
+  const shown = all.map(({ repository, fresh, packages }) =>
+    toRepository(repository, { fresh, packages, links: links.filter(({ from }) => from === repository.key), nameOf }),
   );
   return { count: all.length, repositories: shown };
 }

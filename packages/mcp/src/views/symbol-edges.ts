@@ -9,6 +9,7 @@ import type {
   CallTarget,
   Hierarchy,
   Impact,
+  PackageUse,
   Reference,
   References,
   Relative,
@@ -95,7 +96,7 @@ function toTarget(target: CallTarget) {
 }
 
 export function toReferences(references: References | Unclear) {
-  if ('status' in references) return toUnclear(references);
+  if ('status' in references) return { ...toUnclear(references), ...toPackageUses(references.packages) };
   const { meant, references: shown, total, counts, files, guesses } = references;
   return {
     ...toAsked(meant.reader.repository, meant.symbol),
@@ -103,6 +104,20 @@ export function toReferences(references: References | Unclear) {
     files,
     by_kind: { ...counts },
     references: shown.map(toReference),
+    ...toPackageUses(references.packages),
+  };
+}
+
+/** Nothing for a name that no manifest has. */
+function toPackageUses(uses: readonly PackageUse[] = []) {
+  if (uses.length === 0) return {};
+  return {
+    packages: uses.map(({ repository, path, use, range }) => ({
+      repository: repository.value.name,
+      path,
+      use,
+      ...(range === null ? {} : { range }),
+    })),
   };
 }
 

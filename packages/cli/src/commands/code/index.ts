@@ -154,7 +154,11 @@ async function list(context: CommandContext): Promise<void> {
   await withWorkspace({ ...context, settings: everywhere }, async ({ app, workspace }) => {
     const kept = await app.code.repositories(workspace);
     const shown = await Promise.all(
-      kept.map(async (one) => [one, await app.code.freshness(one, { client: CLIENT })] as const),
+      kept.map(async (repository) => ({
+        repository,
+        fresh: await app.code.freshness(repository, { client: CLIENT }),
+        packages: await app.code.neededPackages(repository),
+      })),
     );
     if (args.has('json')) printJson(terminal, toRepositories(shown, await app.code.linkedRepositories(workspace)));
     else showRepositories(shown, terminal);

@@ -6,6 +6,7 @@ import { freshness, type Freshness } from '../../services/code/indexing/freshnes
 import { askForIndex, followIndex, registerIndexWork, reportOf } from '../../services/code/repositories/index-work.ts';
 import { indexRepository, type IndexReport, type IndexRequest } from '../../services/code/indexing/index.ts';
 import { linkedRepositories, type RepositoryLink } from '../../services/code/manifests/linked-repositories.ts';
+import { neededPackages, type NeededPackage } from '../../services/code/manifests/package-uses.ts';
 import { placesOf } from '../../services/code/repositories/places-of.ts';
 import { watchRepository, type WatchRepositoryRequest } from '../../services/code/repositories/watch-repository.ts';
 import { removeRepository } from '../../services/code/repositories/remove-repository.ts';
@@ -29,6 +30,8 @@ export interface IndexCalls {
   repositories(workspace: string): Promise<readonly KeptRepository[]>;
   /** Which of them need packages that others declare. */
   linkedRepositories(workspace: string): Promise<readonly RepositoryLink[]>;
+  /** What its manifests ask for. */
+  neededPackages(repository: KeptRepository): Promise<readonly NeededPackage[]>;
   /** By name, key or a path in it; the only one where none is named. */
   repository(workspace: string, named?: string): Promise<KeptRepository>;
   /** Workspaces that the repository in which a folder lies was indexed for. */
@@ -55,6 +58,7 @@ export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog, runne
     watchRepository: (request) => watchRepository(deps, request, index),
     repositories: (workspace) => listRepositories(deps, workspace),
     linkedRepositories: (workspace) => linkedRepositories(deps, workspace),
+    neededPackages: (repository) => neededPackages(deps, repository),
     repository: (workspace, named) => findRepository(deps, workspace, named),
     indexedFor: (request) => placesOf(deps, request),
     removeRepository: async (workspace, named) => {

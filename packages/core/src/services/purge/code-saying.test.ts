@@ -26,7 +26,9 @@ describe('what is purged and stands in code as well', () => {
   it('is named in the receipt, with the files and what to do, by what it was found by or by its whole text', async () => {
     const [said, ...others] = await purge('The number is QZXV-bnmk-jhgf, keep it.', ['QZXV-bnmk']);
     expect(others).toEqual([]);
-    expect(said).toMatch(/says it: 1 files \(src\/keys\.py\)\. Take it out .*remove_repository; then purge once more\.$/);
+    expect(said).toMatch(
+      /says it: 1 files \(src\/keys\.py\)\. Take it out .*remove_repository; then purge once more\.$/,
+    );
     expect(await purge("NUMBER = 'qzxv-bnmk-jhgf'")).toHaveLength(1);
     expect(await purge('The number is qzxv-bnmk-jhgf, keep it.')).toEqual([]);
     // Too short to be told from what stands anywhere.

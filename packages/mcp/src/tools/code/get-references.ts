@@ -18,6 +18,14 @@ const reference = z.object({
   low: unlisted(z.boolean().optional()),
 });
 
+/** Of a package: the manifests that provide or need it. */
+const packageUse = z.object({
+  repository: z.string(),
+  path: z.string(),
+  use: z.enum(['provides', 'runtime', 'dev', 'optional']),
+  range: z.string().optional(),
+});
+
 export default defineTool({
   name: 'get_references',
   title: 'Where it is used',
@@ -35,6 +43,7 @@ export default defineTool({
     files: unlisted(z.number().int().optional()),
     by_kind: unlisted(z.record(z.string(), z.number().int()).optional()),
     references: z.array(reference).optional(),
+    packages: unlisted(z.array(packageUse).optional()),
   }),
   annotations: READS,
   aliases: { symbol: 'name', qualified_name: 'name' },
@@ -43,9 +52,10 @@ export default defineTool({
     return toReferences(await context.app.code.references({ workspace, ...ask }));
   },
   text(answer, { name }) {
-    const { symbol, references = [], count = 0, total = 0, files = 0 } = answer;
-    if (!symbol) return unclearText(name, answer);
+    const { symbol, references = [], packages = [], count = 0, total = 0, files = 0 } = answer;
+    if (!symbol) return [...packages.map(packageLine), unclearText(name, answer)].join('\n');
     return [
+      ...packages.map(packageLine),
       `${symbolLine(symbol)}: ${total === 0 ? 'no use is known' : `${count} of ${total} uses in ${files} files`}.`,
       ...references.map(
         (one) => `- ${one.path}:${one.line} ${one.kind} in ${one.from ?? 'the top of the file'} ${siteText(one)}`,
@@ -54,3 +64,8 @@ export default defineTool({
     ].join('\n');
   },
 });
+
+function packageLine({ repository, path, use, range = '' }: z.output<typeof packageUse>): string {
+  const what = use === 'provides' ? `provides it${range && `, version ${range}`}` : `needs it${range && ` ${range}`}`;
+  return `A package: ${repository} ${what}${use === 'dev' || use === 'optional' ? ` (${use})` : ''}, ${path}.`;
+}

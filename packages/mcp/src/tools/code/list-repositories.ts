@@ -18,7 +18,13 @@ export default defineTool({
     const { code } = context.app;
     const asker = { client: context.caller.subject, signal: context.signal };
     const all = await code.repositories(workspace);
-    const shown = await Promise.all(all.map(async (one) => [one, await code.freshness(one, asker)] as const));
+    const shown = await Promise.all(
+      all.map(async (repository) => ({
+        repository,
+        fresh: await code.freshness(repository, asker),
+        packages: await code.neededPackages(repository),
+      })),
+    );
     return toRepositories(shown, await code.linkedRepositories(workspace));
   },
   text: ({ repositories }) =>

@@ -1,5 +1,12 @@
 import { indexedRepository, type IndexedRepository, WORKSPACE } from '@zapomni/testkit/repository';
-import { indexRepository, dependenciesOf, linkedRepositories, listRepositories } from '@zapomni/core/code';
+import {
+  getCodeMap,
+  getReferences,
+  indexRepository,
+  dependenciesOf,
+  linkedRepositories,
+  listRepositories,
+} from '@zapomni/core/code';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,6 +63,25 @@ describe('what repositories depend on', () => {
       },
     ]);
     expect(await linkedRepositories(repository.deps, 'elsewhere')).toEqual([]);
+  });
+
+  it('is told where people look: on the map, and by the name of a package', async () => {
+    const map = await getCodeMap(repository.deps, { workspace: WORKSPACE, repository: repository.root, budget: 1000 });
+    expect(map.text).toContain('\nNeeds: @shop/prices (of prices), zod, black (dev)\n');
+    const below = await getCodeMap(repository.deps, {
+      workspace: WORKSPACE,
+      repository: repository.root,
+      path: 'src',
+      budget: 1000,
+    });
+    expect(below.text).not.toContain('Needs:');
+    const asked = { workspace: WORKSPACE, limit: 10, guesses: false };
+    const { packages = [] } = await getReferences(repository.deps, { ...asked, name: '@shop/prices' });
+    expect(packages.map((one) => [one.repository.value.name, one.path, one.use, one.range])).toEqual([
+      ['prices', 'package.json', 'provides', '1.4.0'],
+      ['repository', 'package.json', 'runtime', '^1'],
+    ]);
+    expect(await getReferences(repository.deps, { ...asked, name: 'nothing' })).toMatchObject({ packages: [] });
   });
 
   it('follows what manifests say, and goes with them', async () => {

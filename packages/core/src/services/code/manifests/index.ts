@@ -3,4 +3,5 @@ export { type Dependency, type DependencyKind, type Ecosystem, type Manifest } f
 export { isDependencyManifest, readManifest } from './read-manifest.ts';
 export { dependenciesOf, keepDependencies } from './keep-dependencies.ts';
 export { forgetPackages, keepPackages } from './package-entities.ts';
+export { neededPackages, packageUses, type NeededPackage, type PackageUse } from './package-uses.ts';
 export { linkedRepositories, type RepositoryLink } from './linked-repositories.ts';

@@ -65,7 +65,10 @@ describe.each(ENGINES)('packages in the graph, on $engine', ({ options }) => {
   });
 
   it('go with the repository, but for those that another needs or somebody speaks of', async () => {
-    await app.graph.assertEntities({ workspace: WORKSPACE, entities: [{ type: 'package', name: 'left', aliases: ['leftish'] }] });
+    await app.graph.assertEntities({
+      workspace: WORKSPACE,
+      entities: [{ type: 'package', name: 'left', aliases: ['leftish'] }],
+    });
     await app.code.removeRepository(WORKSPACE, repository.root);
     expect(await types('repository')).toEqual([]);
     expect(await types('requests')).toEqual([]);

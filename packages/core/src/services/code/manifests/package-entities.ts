@@ -66,9 +66,16 @@ export async function forgetPackages(deps: Deps, workspace: string, key: string)
   if (known && made.has(repository) && known.mentions === 0)
     await graph.removeEntities(workspace, [known.id], deps.clock.now());
   else await retractGone(deps, workspace, kept, { needs: [], provides: [] });
-  const packages = await graph.entities(workspace, [...made].filter((id) => id !== repository));
+  const packages = await graph.entities(
+    workspace,
+    [...made].filter((id) => id !== repository),
+  );
   const unused = packages.filter((one) => one.mentions + one.relations + one.merged.length + one.aliases.length === 0);
-  await graph.removeEntities(workspace, unused.map(({ id }) => id), deps.clock.now());
+  await graph.removeEntities(
+    workspace,
+    unused.map(({ id }) => id),
+    deps.clock.now(),
+  );
   const left = new Set(packages.filter((one) => !unused.includes(one)).map(({ id }) => id));
   await handOver(deps, workspace, key, left);
   await records.delete(workspace, key);
@@ -79,7 +86,11 @@ async function handOver(deps: Deps, workspace: string, from: string, left: Reado
   const records = collection(deps, CODE_PACKAGES);
   for (const { key } of await listRepositories(deps, workspace)) {
     const other = key === from ? null : (await records.get(workspace, key))?.value;
-    const taken = other ? draftsOf(other.entity, other).map(entityId).filter((id) => left.has(id)) : [];
+    const taken = other
+      ? draftsOf(other.entity, other)
+          .map(entityId)
+          .filter((id) => left.has(id))
+      : [];
     if (!other || taken.length === 0) continue;
     await records.put(workspace, key, { ...other, made: [...new Set([...other.made, ...taken])] });
   }

@@ -13,7 +13,9 @@ export async function nameHits(deps: Deps, result: SearchResult): Promise<Search
   const indexed = await Promise.all(workspaces.map(async (one) => (await listRepositories(deps, one)).length > 0));
   const wanted = new Set(workspaces.filter((_, i) => indexed[i]));
   if (wanted.size === 0) return result;
-  const hits = result.hits.map((hit, i) => (i < MOST_HITS && wanted.has(hit.memory.workspace) ? named(deps, hit) : hit));
+  const hits = result.hits.map((hit, i) =>
+    i < MOST_HITS && wanted.has(hit.memory.workspace) ? named(deps, hit) : hit,
+  );
   return { ...result, hits: await Promise.all(hits) };
 }
 

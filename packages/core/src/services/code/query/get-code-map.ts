@@ -1,6 +1,8 @@
 /** An outline of a repository, or of a folder of it, for a model that has never seen it: what matters most, within a budget. */
 import type { Deps } from '../../deps.ts';
-import { findRepository } from '../store/find-repository.ts';
+import { linkedRepositories } from '../manifests/linked-repositories.ts';
+import { neededPackages } from '../manifests/package-uses.ts';
+import { findRepository, listRepositories } from '../store/find-repository.ts';
 import type { KeptFile, KeptRepository, KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { filesBelow, folderOf } from './files-below.ts';
@@ -27,6 +29,8 @@ export interface CodeMap {
 /** Files and symbols that can be shown; no budget has room for more. */
 const MOST_READ = 300;
 const MOST_SYMBOLS = 2000;
+/** In tokens: below that all the room is for symbols. */
+const LEAST_FOR_NEEDS = 500;
 
 export async function getCodeMap(deps: Deps, request: CodeMapRequest): Promise<CodeMap> {
   const repository = await findRepository(deps, request.workspace, request.repository);
@@ -36,8 +40,23 @@ export async function getCodeMap(deps: Deps, request: CodeMapRequest): Promise<C
   const ranked = files.toSorted((a, b) => rank(b) - rank(a) || (a.value.path < b.value.path ? -1 : 1));
   const { symbols, all } = await symbolsOf(reader, ranked.slice(0, MOST_READ));
   const total = files.reduce((sum, { value }) => sum + value.symbols, 0);
-  const map = fitMap({ name: repository.value.name, path, files, symbols, all, total }, request.budget);
+  const needs = path === '' ? await needsOf(deps, request.workspace, repository) : [];
+  const parts = { name: repository.value.name, path, files, symbols, all, total };
+  const map = fitMap({ ...parts, needs: request.budget < LEAST_FOR_NEEDS ? [] : needs }, request.budget);
   return { repository, path, ...map };
+}
+
+/** With the repository that provides it, where that is indexed too. */
+async function needsOf(deps: Deps, workspace: string, repository: KeptRepository): Promise<string[]> {
+  const needed = await neededPackages(deps, repository);
+  if (needed.length === 0) return [];
+  const names = new Map((await listRepositories(deps, workspace)).map(({ key, value }) => [key, value.name]));
+  const links = (await linkedRepositories(deps, workspace)).filter(({ from }) => from === repository.key);
+  return needed.map(({ name, ecosystem, kind }) => {
+    const provider = links.find((link) => link.package === name && link.ecosystem === ecosystem);
+    const about = [...(provider ? [`of ${names.get(provider.to)}`] : []), ...(kind === 'runtime' ? [] : [kind])];
+    return about.length === 0 ? name : `${name} (${about.join(', ')})`;
+  });
 }
 
 /** Tests show how things are used, and come after what is used. */

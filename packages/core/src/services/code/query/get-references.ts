@@ -1,6 +1,7 @@
 /** All places that use a symbol: calls, mentions without a call, subclasses, overrides. */
 import type { Deps } from '../../deps.ts';
 import type { EdgeKind } from '../link/index.ts';
+import { packageUses, type PackageUse } from '../manifests/package-uses.ts';
 import type { InEdge, KeptSymbol } from '../store/index.ts';
 import { byPlace } from './get-callers.ts';
 import { meaningOf, withMakers, type Unclear, type Meant, type NameRequest } from './meaning.ts';
@@ -39,11 +40,14 @@ export interface References {
   readonly counts: Readonly<Partial<Record<ReferenceKind, number>>>;
   readonly files: number;
   readonly guesses: number;
+  /** Manifests that name a package of this name: a manifest has symbols too. */
+  readonly packages: readonly PackageUse[];
 }
 
 export async function getReferences(deps: Deps, request: ReferencesRequest): Promise<References | Unclear> {
   const meaning = await meaningOf(deps, request);
-  if (meaning.status !== 'found') return meaning;
+  const packages = await packageUses(deps, request);
+  if (meaning.status !== 'found') return { ...meaning, packages };
   const { meant } = meaning;
   const { reader, symbol } = meant;
   const ids = await withMakers(meant);
@@ -59,6 +63,7 @@ export async function getReferences(deps: Deps, request: ReferencesRequest): Pro
     counts: countKinds(all),
     files: new Set(all.map(({ path }) => path)).size,
     guesses: used.length - all.length,
+    packages,
   };
 }
 

@@ -12,6 +12,8 @@ export interface MapParts {
   readonly all: ReadonlyMap<string, KeptSymbol>;
   /** How many there are. */
   readonly total: number;
+  /** Packages that it needs, in words, the most wanted first. */
+  readonly needs: readonly string[];
 }
 
 export interface MapText {
@@ -22,6 +24,7 @@ export interface MapText {
 }
 
 const MOST_FOLDERS = 12;
+const MOST_NEEDS = 20;
 const LONGEST_SIGNATURE = 160;
 
 /** The largest that fits, found by halving; a map of nothing but its heading where not even one symbol does. */
@@ -54,6 +57,7 @@ function mapOf(parts: MapParts, count: number): MapText {
   const text = [
     heading(parts),
     foldersLine(parts),
+    ...needsLine(parts),
     ...paths.flatMap((path) => ['', `${path}`, ...outline(byFile.get(path) ?? [])]),
     '',
     leftOut(shown),
@@ -88,6 +92,12 @@ function foldersLine({ path, files }: MapParts): string {
   const named = sorted.slice(0, MOST_FOLDERS).map(([folder, n]) => `${folder} ${n}`);
   const rest = sorted.length - named.length;
   return `Files by folder: ${named.join(', ')}${rest > 0 ? ` and ${rest} more folders` : ''}`;
+}
+
+function needsLine({ needs }: MapParts): string[] {
+  if (needs.length === 0) return [];
+  const rest = needs.length - MOST_NEEDS;
+  return [`Needs: ${needs.slice(0, MOST_NEEDS).join(', ')}${rest > 0 ? ` and ${rest} more packages` : ''}`];
 }
 
 function outline(symbols: readonly KeptSymbol[]): string[] {

@@ -1,5 +1,6 @@
 /** Which symbol is meant. */
 import type { Deps } from '../../deps.ts';
+import type { PackageUse } from '../manifests/package-uses.ts';
 import { findRepositories, type KeptSymbol } from '../store/index.ts';
 import { CodeReader } from './code-reader.ts';
 import { findSymbol, type FoundSymbol } from './find-symbol.ts';
@@ -14,8 +15,15 @@ export type Meaning =
       readonly candidates: readonly FoundSymbol[];
       readonly total: number;
       readonly complete: boolean;
+      readonly packages?: readonly PackageUse[];
     }
-  | { readonly status: 'not_found'; readonly suggestions: readonly FoundSymbol[]; readonly repositories: number };
+  | {
+      readonly status: 'not_found';
+      readonly suggestions: readonly FoundSymbol[];
+      readonly repositories: number;
+      /** What is no symbol may be a package: the manifests that name it, for who asks where it is used. */
+      readonly packages?: readonly PackageUse[];
+    };
 
 /** A name that does not say which. */
 export type Unclear = Exclude<Meaning, { status: 'found' }>;
