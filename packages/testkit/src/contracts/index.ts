@@ -1,5 +1,6 @@
 export { blobStoreContract, type BlobStoreHarness, type OpenBlobs } from './blob-store.ts';
 export { damagedDocumentsContract } from './documents/damaged.ts';
+export { CODE_CASES } from './code/cases/index.ts';
 export { codeParserContract, type CodeParserHarness } from './code/code-parser.ts';
 export { documentReaderContract, type DocumentReaderHarness } from './documents/document-reader.ts';
 export { embedderContract, type EmbedderHarness } from './embedder.ts';
