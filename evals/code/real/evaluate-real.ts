@@ -57,7 +57,7 @@ async function ofJavaScript(parser: CodeParser): Promise<RealResult[]> {
   return results;
 }
 
-export function runJavaScript(one: JavaScriptPackage): { sources: Record<string, string>; observed: Observed } {
+function runJavaScript(one: JavaScriptPackage): { sources: Record<string, string>; observed: Observed } {
   const root = path.join(MODULES, one.name);
   const all = (places: readonly string[], ending: RegExp): Record<string, string> =>
     Object.assign({}, ...places.map((place) => sourcesIn(root, place, ending))) as Record<string, string>;

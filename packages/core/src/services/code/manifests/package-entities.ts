@@ -12,7 +12,7 @@ import { listRepositories } from '../store/find-repository.ts';
 import { dependenciesOf } from './keep-dependencies.ts';
 
 /** In the user's workspace, by the key of the repository. */
-export const CODE_PACKAGES = defineCollection({
+const CODE_PACKAGES = defineCollection({
   name: 'code_packages',
   schema: z.strictObject({
     /** What the repository is called in the graph. */
@@ -43,8 +43,7 @@ export async function keepPackages(deps: Deps, of: PackagesOf): Promise<void> {
   const records = collection(deps, CODE_PACKAGES);
   const before = (await records.get(of.workspace, of.key))?.value ?? null;
   const said = deps.config.graph === 'on' ? await packagesOf(deps, of.store) : { needs: [], provides: [] };
-  if (!before && said.needs.length + said.provides.length === 0) return;
-  if (before?.settled && isSame(before.needs, said.needs) && isSame(before.provides, said.provides)) return;
+  if (isKept(before, said)) return;
   const entity = before?.entity ?? (await freeName(deps, of));
   const made = [...new Set([...(before?.made ?? []), ...(await missing(deps, of.workspace, draftsOf(entity, said)))])];
   // First what may be made: whoever dies in between leaves nothing that nobody knows of.
@@ -52,6 +51,11 @@ export async function keepPackages(deps: Deps, of: PackagesOf): Promise<void> {
   await assertAll(deps, of.workspace, entity, said);
   if (before) await retractGone(deps, of.workspace, before, said);
   await records.put(of.workspace, of.key, { entity, ...said, made, settled: true });
+}
+
+function isKept(before: PackagesRecord | null, { needs, provides }: Said): boolean {
+  if (!before) return needs.length + provides.length === 0;
+  return before.settled && isSame(before.needs, needs) && isSame(before.provides, provides);
 }
 
 /** With the repository. What memories mention, what others need and what somebody added to stays. */

@@ -1,6 +1,6 @@
 /** Packages by what manifests say of them: what a repository needs, and which repositories need or provide one. */
 import type { Deps } from '../../deps.ts';
-import { findRepositories, type KeptRepository } from '../store/index.ts';
+import { findRepositories, type DependencyRecord, type KeptRepository } from '../store/index.ts';
 import { dependenciesOf } from './keep-dependencies.ts';
 import type { DependencyKind } from './manifest.ts';
 
@@ -49,12 +49,14 @@ export async function packageUses(
   const wanted = name.trim().toLowerCase();
   const uses: PackageUse[] = [];
   for (const one of await findRepositories(deps, workspace, repository))
-    for (const { value } of await dependenciesOf(deps, one.value.store)) {
-      const { path, ecosystem } = value;
-      const place = { repository: one, path, ecosystem };
-      if (value.name?.toLowerCase() === wanted) uses.push({ ...place, use: 'provides', range: value.version });
-      for (const needed of value.dependencies)
-        if (needed.name.toLowerCase() === wanted) uses.push({ ...place, use: needed.kind, range: needed.range });
-    }
+    for (const { value } of await dependenciesOf(deps, one.value.store)) uses.push(...usesIn(one, value, wanted));
   return uses.toSorted((a, b) => Number(b.use === 'provides') - Number(a.use === 'provides')).slice(0, MOST_USES);
+}
+
+function usesIn(repository: KeptRepository, manifest: DependencyRecord, wanted: string): PackageUse[] {
+  const { path, ecosystem, name, version, dependencies } = manifest;
+  const place = { repository, path, ecosystem };
+  const own: PackageUse[] = name?.toLowerCase() === wanted ? [{ ...place, use: 'provides', range: version }] : [];
+  const needed = dependencies.filter((one) => one.name.toLowerCase() === wanted);
+  return [...own, ...needed.map(({ kind, range }) => ({ ...place, use: kind, range }))];
 }

@@ -42,13 +42,7 @@ export async function scipLinks(indexes: AsyncIterable<ScipIndex>, reading: Scip
   let ignored = 0;
   for await (const { folder, bytes } of indexes) {
     try {
-      for (const document of readScip(bytes)) {
-        const path = `${folder}${document.path}`;
-        if (said.has(path)) continue;
-        const one = await readDocument(document, path, { definitions, reading });
-        if (one) said.set(path, one);
-        else ignored++;
-      }
+      ignored += await readIndex({ folder, bytes }, said, { definitions, reading });
     } catch (error) {
       reading.onBroken(folder, error);
     }
@@ -57,10 +51,28 @@ export async function scipLinks(indexes: AsyncIterable<ScipIndex>, reading: Scip
   return { files, used: said.size, ignored };
 }
 
+interface Reader {
+  readonly definitions: Map<string, DefinitionPlace>;
+  readonly reading: ScipReading;
+}
+
+/** How many of its files are not as it saw them. */
+async function readIndex({ folder, bytes }: ScipIndex, said: Map<string, Said>, reader: Reader): Promise<number> {
+  let ignored = 0;
+  for (const document of readScip(bytes)) {
+    const path = `${folder}${document.path}`;
+    if (said.has(path)) continue;
+    const one = await readDocument(document, path, reader);
+    if (one) said.set(path, one);
+    else ignored++;
+  }
+  return ignored;
+}
+
 async function readDocument(
   document: ScipDocument,
   path: string,
-  { definitions, reading }: { definitions: Map<string, DefinitionPlace>; reading: ScipReading },
+  { definitions, reading }: Reader,
 ): Promise<Said | null> {
   const source = await reading.sourceOf(path);
   const placed = source && fitDocument(document, source.text);
