@@ -39,7 +39,7 @@ export interface AddingParts {
 const ENDING = /^(?:STORE_|CANCELLED)/;
 
 /** A path is absolute; whatever else is no address names a paper. */
-export function originOf(source: string): PaperOrigin {
+function originOf(source: string): PaperOrigin {
   if (isUrl(source)) return { url: source };
   return /^(?:[/\\]|[a-z]:[\\/])/i.test(source) ? { path: source } : { identifier: source };
 }

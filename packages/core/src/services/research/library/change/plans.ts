@@ -8,7 +8,7 @@ import type { PaperPlanRecord } from '../store/set-record.ts';
 
 export type KeptPlan = Kept<PaperPlanRecord>;
 
-export const UNDO_DAYS = 30;
+const UNDO_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** More than this lies in a blob. */
 const MOST_INLINE = 200_000;

@@ -159,7 +159,7 @@ function readPerson(value: unknown, path: string): Contributor {
 }
 
 /** `Family, Given`; else the last word is the family name, and a single one stands for itself. */
-export function personFrom(name: string): Contributor {
+function personFrom(name: string): Contributor {
   const [family, given] = name.split(/\s*,\s*/, 2);
   if (given !== undefined && given !== '') return { role: 'author', family: family ?? '', given };
   const words = name.split(/\s+/);

@@ -13,9 +13,15 @@ export async function assignCitekeys(
   deps: Deps,
   workspace: string,
   items: readonly BibliographicItem[],
+  /** Known to be nobody's. */
+  free: ReadonlySet<string> = new Set(),
 ): Promise<Keyed[]> {
   const wanted = items.map((item) => cleanCitekey(item.citekey) ?? citekeyFor(item));
-  const taken = await takenOf(deps, workspace, [...new Set(wanted)]);
+  const taken = await takenOf(
+    deps,
+    workspace,
+    [...new Set(wanted)].filter((key) => !free.has(key)),
+  );
   const keyed: Keyed[] = [];
   for (const [i, base] of wanted.entries()) {
     const citekey = await freeOne(deps, workspace, base, taken);

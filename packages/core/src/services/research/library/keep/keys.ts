@@ -37,7 +37,7 @@ export function titleSort(title: string | undefined): string {
 const MOST_SORT = 60;
 
 /** The family name with what belongs to it, or whatever stands for one. */
-export function nameKeyOf({ particle, family, literal, given }: Contributor): string {
+function nameKeyOf({ particle, family, literal, given }: Contributor): string {
   const name = family === undefined ? (literal ?? given ?? '') : [particle ?? '', family].join(' ');
   return cutText(fold(name), MOST_KEY);
 }

@@ -25,7 +25,7 @@ interface Link {
   readonly source: string;
 }
 
-export async function linkVersion(deps: Deps, workspace: string, { of, paper, source }: Link): Promise<void> {
+async function linkVersion(deps: Deps, workspace: string, { of, paper, source }: Link): Promise<void> {
   const isShown = paper.value.shown_as === of.key;
   if (isShown || of.value.shown_as !== null || of.key === paper.key) return;
   const { version, value, key } = paper;

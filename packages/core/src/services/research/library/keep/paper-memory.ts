@@ -13,7 +13,7 @@ const MOST_AUTHORS = 50;
 const MOST_VALUE = 500;
 const MOST_SOURCE = 2000;
 
-export function memoryText({ title, abstract }: BibliographicItem, citekey: string | null, most: number): string {
+function memoryText({ title, abstract }: BibliographicItem, citekey: string | null, most: number): string {
   const text = [title, abstract].flatMap((part) => part?.trim().toWellFormed() || []).join('\n\n');
   return cutText(text, most).trim() || (citekey ?? 'Untitled');
 }
@@ -23,7 +23,7 @@ export function nameOf({ family, given, particle, literal }: BibliographicItem['
 }
 
 /** By these a filter finds it, and the texts of its files have the same. */
-export function paperMetadata(id: string, record: Pick<PaperRecord, 'item' | 'citekey' | 'counts'>): Metadata {
+function paperMetadata(id: string, record: Pick<PaperRecord, 'item' | 'citekey' | 'counts'>): Metadata {
   const { item, citekey, counts } = record;
   const [year, venue] = [yearOf(item), venueOf(item)];
   const authors = authorsOf(item).slice(0, MOST_AUTHORS).map(nameOf);
@@ -37,7 +37,7 @@ export function paperMetadata(id: string, record: Pick<PaperRecord, 'item' | 'ci
 }
 
 /** When it appeared; the first day of what was said. */
-export function occurredAt({ issued }: BibliographicItem): number | null {
+function occurredAt({ issued }: BibliographicItem): number | null {
   return issued ? momentOf(issued) : null;
 }
 

@@ -29,6 +29,8 @@ export interface Resolved {
   readonly proposals: readonly (readonly Proposal[])[];
   /** The paper that is found by the identifier. */
   ownerOf(identifier: Identifier): string | undefined;
+  /** Citekeys that came with an arrival and that no paper has. */
+  readonly freeCitekeys: ReadonlySet<string>;
 }
 
 const PORTION = 500;
@@ -38,7 +40,7 @@ const MOST_ALIKE = 20;
 export async function resolveArrivals(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Resolved> {
   const lookup = await Lookup.open(deps, workspace, arrivals);
   const proposals = arrivals.map((arrival, i) => lookup.take(arrival, i));
-  return { targets: lookup.targets, proposals, ownerOf: (id) => lookup.ownerOf(id) };
+  return { targets: lookup.targets, proposals, ownerOf: (id) => lookup.ownerOf(id), freeCitekeys: lookup.freeCitekeys };
 }
 
 interface Named {
@@ -50,6 +52,7 @@ interface Looked {
   readonly owners: ReadonlyMap<string, string>;
   readonly known: ReadonlyMap<string, KeptPaper>;
   readonly named: ReadonlyMap<string, Named>;
+  readonly free: ReadonlySet<string>;
 }
 
 interface Found {
@@ -65,6 +68,7 @@ class Lookup {
   /** By citekey: what each source has said of the paper. */
   readonly #named: ReadonlyMap<string, Named>;
   readonly #newId: () => string;
+  readonly freeCitekeys: ReadonlySet<string>;
 
   static async open(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Lookup> {
     const owners = await ownersOf(deps, workspace, arrivals);
@@ -77,10 +81,12 @@ class Lookup {
     const meant = arrivals.flatMap(({ paper, newId }) => [paper ?? [], newId ?? []].flat());
     const ids = [...new Set([...owners.values(), ...meant])].filter((id) => !alike.has(id));
     const known = new Map([...alike, ...(await papersById(deps, workspace, ids))]);
-    return new Lookup({ owners, known, named }, deps);
+    const asked = unnamed.flatMap(({ item }) => cleanCitekey(item.citekey) ?? []);
+    return new Lookup({ owners, known, named, free: new Set(asked.filter((key) => !named.has(key))) }, deps);
   }
 
-  private constructor({ owners, known, named }: Looked, { ids }: Deps) {
+  private constructor({ owners, known, named, free }: Looked, { ids }: Deps) {
+    this.freeCitekeys = free;
     this.#known = known;
     this.#named = named;
     this.#newId = () => ids.next();

@@ -9,6 +9,7 @@ import type { Deps } from '../../../deps.ts';
 import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
 import { fieldsOf, papersOf } from '../store/index.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, SavedPaper, SaveRequest } from './arrival.ts';
 import { assignCitekeys, type Keyed } from './assign-citekeys.ts';
 import { hashesOfPaper } from './forgotten-papers.ts';
@@ -32,11 +33,6 @@ export async function savePapers(deps: Deps, request: SaveRequest): Promise<Save
     await yieldToEventLoop();
   }
   return saved;
-}
-
-export async function savePaper(deps: Deps, workspace: string, arrival: Arrival): Promise<SavedPaper> {
-  const [saved] = await savePapers(deps, { workspace, arrivals: [arrival] });
-  return saved as SavedPaper;
 }
 
 async function savePortion(deps: Deps, request: SaveRequest, arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
@@ -77,11 +73,14 @@ async function saveAll(deps: Deps, workspace: string, arrivals: readonly Arrival
   if (arrivals.length === 0) return [];
   const resolved = await resolveArrivals(deps, workspace, arrivals);
   mustBeThere(resolved.targets, arrivals);
-  const keyed = await citekeysOf(deps, workspace, resolved.targets, arrivals);
+  const keyed = await citekeysOf(deps, workspace, resolved, arrivals);
   const plans = await planAll(deps, workspace, { arrivals, resolved, keyed });
   await commit(deps, workspace, plans);
-  await linkVersions(deps, workspace, versionsIn(resolved));
-  return toSaved(deps, workspace, { arrivals, resolved, keyed, plans });
+  const versions = versionsIn(resolved);
+  await linkVersions(deps, workspace, versions);
+  const papers =
+    versions.length > 0 ? await rereadAll(deps, workspace, resolved.targets) : writtenBy(deps, resolved.targets, plans);
+  return toSaved({ arrivals, resolved, keyed, plans }, papers);
 }
 
 function mustBeThere(targets: readonly Target[], arrivals: readonly Arrival[]): void {
@@ -94,13 +93,13 @@ type Keys = ReadonlyMap<string, Keyed>;
 async function citekeysOf(
   deps: Deps,
   workspace: string,
-  targets: readonly Target[],
+  { targets, freeCitekeys }: Resolved,
   arrivals: readonly Arrival[],
 ): Promise<Keys> {
   const nameless = targets.filter(({ known }) => !known || known.value.citekey === null);
   const needed = nameless.filter((target) => target.arrivals.some((i) => isNamed(arrivals[i])));
   const items = needed.map((target) => firstWithKey(target.arrivals.flatMap((i) => arrivals[i] ?? [])));
-  const keyed = await assignCitekeys(deps, workspace, items);
+  const keyed = await assignCitekeys(deps, workspace, items, freeCitekeys);
   return new Map(needed.map(({ id }, i) => [id, keyed[i] as Keyed]));
 }
 
@@ -161,16 +160,29 @@ function versionsIn({ targets, proposals }: Resolved): [string, string][] {
   );
 }
 
-async function toSaved(
-  deps: Deps,
-  workspace: string,
-  { arrivals, resolved, keyed, plans }: Saving & { readonly plans: readonly PaperPlan[] },
-): Promise<SavedPaper[]> {
-  const { targets, proposals } = resolved;
-  const papers = await papersOf(deps).getMany(
+async function rereadAll(deps: Deps, workspace: string, targets: readonly Target[]): Promise<KeptPaper[]> {
+  return papersOf(deps).getMany(
     workspace,
     targets.map(({ id }) => id),
   );
+}
+
+/** As they are after what was written, without asking for them. */
+function writtenBy({ clock }: Deps, targets: readonly Target[], plans: readonly PaperPlan[]): KeptPaper[] {
+  const now = clock.now();
+  return targets.map(({ id, known }, i) => {
+    const { record: value, writes } = plans[i] as PaperPlan;
+    if (known && writes.length === 0) return known;
+    const { version = 0, createdAt = now, parent = null } = known ?? {};
+    return { key: id, value, version: version + 1, createdAt, updatedAt: now, parent };
+  });
+}
+
+function toSaved(
+  { arrivals, resolved, keyed, plans }: Saving & { readonly plans: readonly PaperPlan[] },
+  papers: readonly KeptPaper[],
+): SavedPaper[] {
+  const { targets, proposals } = resolved;
   const byId = new Map(papers.map((paper) => [paper.key, paper]));
   const targetOf = new Map(targets.flatMap((target, t) => target.arrivals.map((i) => [i, t] as const)));
   return arrivals.map((_, i) => {

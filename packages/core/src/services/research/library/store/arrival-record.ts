@@ -4,7 +4,7 @@ import type { Kept } from '../../../records/collection.ts';
 import { defineCollection } from '../../../records/define-collection.ts';
 
 /** What was done last. */
-export const ADDING_STEPS = ['begun', 'read', 'identified', 'kept', 'referenced', 'done', 'failed'] as const;
+const ADDING_STEPS = ['begun', 'read', 'identified', 'kept', 'referenced', 'done', 'failed'] as const;
 
 export const PAPER_ARRIVALS = defineCollection({
   name: 'paper_arrivals',

@@ -78,7 +78,6 @@ export const PAPERS = defineCollection({
     by_name: ['names'],
     by_tag: ['tag_keys'],
     by_venue: ['venue_key'],
-    by_memory: ['memory'],
   },
 });
 
