@@ -115,8 +115,8 @@ describe.each(ENGINES)('process_pdf, on $engine', ({ options }) => {
   });
 
   it.each([
-    [{}, /either path or url/],
-    [{ path: '/a.pdf', url: 'https://a.test/a.pdf' }, /either path or url/],
+    [{}, /one of path, url/],
+    [{ path: '/a.pdf', url: 'https://a.test/a.pdf' }, /one of path, url/],
     [{ url: 'nonsense' }, /URL/],
   ])('with %j says what to do', async (args, message) => {
     expect(await zapomni.fails('process_pdf', args)).toMatch(message);

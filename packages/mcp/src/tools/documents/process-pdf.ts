@@ -11,6 +11,25 @@ import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 const PAPER = ['auto', 'yes', 'no'] as const;
 
+const output = z.object({
+  status: z.string(),
+  document_id: unlisted(z.string().optional()),
+  name: unlisted(z.string()),
+  title: z.string().optional(),
+  metadata: z.record(z.string(), z.unknown()),
+  pages: unlisted(z.number().int()),
+  length: unlisted(z.number().int()),
+  warnings: unlisted(z.array(z.string()).optional()),
+  outline: unlisted(outlineOutput),
+  text: z.string(),
+  start: unlisted(z.number().int()),
+  end: unlisted(z.number().int()),
+  citation: unlisted(z.string()),
+  next_cursor: z.string().optional(),
+  article: unlisted(articleOutput.optional()),
+  paper: unlisted(z.record(z.string(), z.unknown()).optional()),
+});
+
 export default defineTool({
   name: 'process_pdf',
   title: 'Read a PDF',
@@ -30,56 +49,45 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   aliases: { pdf_path: 'path' },
-  output: z.object({
-    status: z.string(),
-    document_id: unlisted(z.string().optional()),
-    name: unlisted(z.string()),
-    title: z.string().optional(),
-    metadata: z.record(z.string(), z.unknown()),
-    pages: unlisted(z.number().int()),
-    length: unlisted(z.number().int()),
-    warnings: unlisted(z.array(z.string()).optional()),
-    outline: unlisted(outlineOutput),
-    text: z.string(),
-    start: unlisted(z.number().int()),
-    end: unlisted(z.number().int()),
-    citation: unlisted(z.string()),
-    next_cursor: z.string().optional(),
-    article: unlisted(articleOutput.optional()),
-    paper: unlisted(z.record(z.string(), z.unknown()).optional()),
-  }),
+  output,
   annotations: GATHERS,
   async run({ path, url, identifier, paper, add, skip_existing, max_chars: maxChars, workspace_id, ...part }, context) {
     const workspace = workspaceToFill(context, workspace_id);
     const asked = { workspace, client: context.caller.subject, signal: context.signal };
-    const { documents, research } = context.app;
-    if (identifier !== undefined) {
-      if ((path ?? url) !== undefined) throw invalidField('identifier', 'give one of path, url and identifier');
-      const added = await research.adding.add({ ...asked, from: { identifier }, skipExisting: skip_existing });
-      return { ...NO_FILE, ...withPaper(added), status: added.status, title: toAddedPaper(added).article.title };
-    }
-    const again = !skip_existing;
-    const read = await documents.processPdf({ ...asked, ...part, again, add, maxChars, ...placeOf(path, url) });
-    const document = read.brought?.document.key;
-    if (document === undefined || paper === 'no') return toPdf(read);
-    const from = { document };
-    const request = { ...asked, from, skipExisting: skip_existing, unlessOther: paper === 'auto' };
-    return { ...toPdf(read), ...(await asPaper(context.app, request)) };
+    const place = placeOf({ path, url, identifier });
+    const keeping = { ...asked, skipExisting: skip_existing, unlessOther: paper === 'auto' };
+    if ('identifier' in place) return byIdentifier(context.app, { ...keeping, from: place });
+    const request = { ...asked, ...part, again: !skip_existing, add, maxChars, ...place };
+    const read = await context.app.documents.processPdf(request);
+    const document = paper === 'no' ? undefined : read.brought?.document.key;
+    return { ...toPdf(read), ...(await asPaper(context.app, keeping, document)) };
   },
-  text: ({ name, title, pages, metadata, outline, warnings = [], citation, text, next_cursor, ...rest }) =>
-    [
-      `${title ?? name} · ${pages} pages${rest.document_id === undefined ? '' : ` · ${rest.document_id}`}`,
-      ...(rest.article ? [`Paper: ${articleLine(rest.article)}`] : []),
-      ...Object.entries(metadata).map(
-        ([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-      ),
-      ...warnings.map((warning) => `Note: ${warning}`),
-      ...outline.map(outlineLine),
-      `${citation}:`,
-      text,
-      ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
-    ].join('\n'),
+  text: (shown) => linesOf(shown).join('\n'),
 });
+
+function linesOf(shown: z.output<typeof output>): string[] {
+  const { metadata, outline, warnings = [], citation, text, next_cursor, document_id, article } = shown;
+  return [
+    `${shown.title ?? shown.name} · ${shown.pages} pages${document_id === undefined ? '' : ` · ${document_id}`}`,
+    ...(article ? [`Paper: ${articleLine(article)}`] : []),
+    ...Object.entries(metadata).map(fieldLine),
+    ...warnings.map((warning) => `Note: ${warning}`),
+    ...outline.map(outlineLine),
+    ...(citation === '' ? [] : [`${citation}:`, text]),
+    ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
+  ];
+}
+
+function fieldLine([field, value]: [string, unknown]): string {
+  return `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
+}
+
+type AddRequest = Parameters<App['research']['adding']['add']>[0];
+
+async function byIdentifier({ research }: App, request: AddRequest) {
+  const added = await research.adding.add(request);
+  return { ...NO_FILE, ...withPaper(added), status: added.status, title: toAddedPaper(added).article.title };
+}
 
 const NO_FILE = { name: '', metadata: {}, pages: 0, length: 0, outline: [], text: '', start: 0, end: 0, citation: '' };
 
@@ -89,17 +97,21 @@ function withPaper(added: AddedPaper) {
 }
 
 /** What looks like no paper stays the document that it is. */
-async function asPaper({ research }: App, request: Parameters<App['research']['adding']['add']>[0]) {
+async function asPaper({ research }: App, asked: Omit<AddRequest, 'from'>, document: string | undefined) {
+  if (document === undefined) return {};
   try {
-    return withPaper(await research.adding.add(request));
+    return withPaper(await research.adding.add({ ...asked, from: { document } }));
   } catch (error) {
-    if (request.unlessOther && toZapomniError(error).code === 'INVALID_INPUT') return {};
+    if (asked.unlessOther && toZapomniError(error).code === 'INVALID_INPUT') return {};
     throw error;
   }
 }
 
-function placeOf(path: string | undefined, url: string | undefined): { path: string } | { url: string } {
-  if ((path === undefined) === (url === undefined)) throw invalidField('path', 'give either path or url');
-  if (path?.trim() === '') throw invalidField('path', 'is empty');
-  return path === undefined ? { url: url ?? '' } : { path };
+type Place = { path: string } | { url: string } | { identifier: string };
+
+function placeOf(given: Readonly<Record<'path' | 'url' | 'identifier', string | undefined>>): Place {
+  const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  if (named.length !== 1) throw invalidField('path', 'give one of path, url and identifier');
+  if (given.path?.trim() === '') throw invalidField('path', 'is empty');
+  return Object.fromEntries(named) as Place;
 }

@@ -12,7 +12,7 @@ export default defineTool({
   description: 'Page through the papers of the library in a stable order, with their true number.',
   input: z.strictObject({
     limit: z.number().int().min(1).max(100).default(10),
-    offset: z.number().int().min(0).default(0),
+    offset: z.number().int().min(0).max(10_000_000).default(0),
     cursor: z.string().optional(),
     filter_by_type: z.string().optional().describe('A CSL type: article-journal, book …'),
     search_term: z.string().optional(),

@@ -23,7 +23,7 @@ export default defineTool({
     journal: z.string().optional(),
     tags: z.array(z.string()).optional().describe('All of these.'),
     index: z.string().optional().describe('A set of create_custom_index.'),
-    min_citations: z.number().int().min(0).optional(),
+    min_citations: z.number().int().min(0).max(10_000_000).optional(),
     limit: z.number().int().min(1).max(50).default(10),
     sort_by: z.enum(SEARCH_ORDERS).default('relevance'),
     workspace_id: workspaceId.optional(),
