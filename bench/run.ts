@@ -8,6 +8,7 @@ import { arch, cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { benchAdd } from './add.ts';
 import { benchCache } from './cache.ts';
+import { benchCitations } from './citations.ts';
 import { benchCode } from './code.ts';
 import { benchCodeQueries } from './code-queries.ts';
 import { benchCodeSearch } from './code-search.ts';
@@ -20,6 +21,7 @@ import { benchHooks } from './hooks.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
 import { benchMirror } from './mirror.ts';
+import { benchNotes } from './notes.ts';
 import { benchOverhead } from './overhead.ts';
 import { benchPdf } from './pdf.ts';
 import { benchReading } from './reading.ts';
@@ -52,6 +54,8 @@ const BENCHES = {
   documents: benchDocuments,
   pdf: benchPdf,
   mirror: benchMirror,
+  citations: benchCitations,
+  notes: benchNotes,
   code: benchCode,
   hooks: benchHooks,
   'code-queries': benchCodeQueries,

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: dist/, the whole of what is published. The command, what it loads, the six workers and their shared
- * chunks, PDFium, the grammars of code, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
+ * `npm run build`: dist/, the whole of what is published. The command, what it loads, the seven workers and their shared
+ * chunks, PDFium, the grammars of code, styles of citations, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
  */
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,6 +10,7 @@ import { bundle } from './build/bundle.ts';
 import { copyGrammars, GRAMMAR_PACKAGES } from './build/grammars.ts';
 import { collectLicences } from './build/licences.ts';
 import { copyModel } from './build/model.ts';
+import { copyStyles } from './build/styles.ts';
 import { measure, overBudget, sizeTable, type Budget } from './build/sizes.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -23,9 +24,11 @@ const SOURCES = {
     'extract-worker': 'packages/providers/src/extract/worker.ts',
     'document-worker': 'packages/providers/src/readers/thread/worker.ts',
     'parser-worker': 'packages/providers/src/parsers/processes/worker.ts',
+    'style-worker': 'packages/providers/src/styles/thread/worker.ts',
     'link-worker': 'packages/cli/src/linking/worker.ts',
   },
-  external: ['onnxruntime-node'],
+  // The one is native; the other has a licence by which it stays a package of its own.
+  external: ['onnxruntime-node', 'citeproc'],
 };
 
 /** Who has PDFium; its WebAssembly is looked for beside the bundle. */
@@ -40,6 +43,7 @@ const BUDGETS: Budget[] = [
   { label: 'PDFium', files: /^pdfium\.wasm$/, bytes: 4_700_000 },
   // Forty-three of them and what runs them; packed already, so the tarball takes as much.
   { label: 'The grammars', files: /^grammars\//, bytes: 4_300_000 },
+  { label: 'The styles and locales', files: /^styles\//, bytes: 120_000 },
   { label: 'The model', files: /^model\//, bytes: 36_000_000 },
 ];
 
@@ -48,6 +52,7 @@ async function main(): Promise<void> {
   const metafile = await bundle({ root, outdir, ...SOURCES });
   await copyFile(createRequire(READERS).resolve('@embedpdf/pdfium/pdfium.wasm'), path.join(outdir, 'pdfium.wasm'));
   await copyGrammars(path.join(outdir, 'grammars'));
+  await copyStyles(path.join(outdir, 'styles'));
   await copyModel(findBuiltinModel(), path.join(outdir, 'model'), BUILTIN_MODEL_FILES);
   await writeFile(
     path.join(outdir, 'THIRD-PARTY-LICENSES.txt'),

@@ -16,10 +16,12 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GRAMMARS } from '../../packages/providers/src/parsers/grammars/grammars.ts';
 import { checkBytes, installedFile, packedName } from '../../packages/providers/src/parsers/grammars/load-grammar.ts';
+import { STYLES } from '../../packages/providers/src/styles/shelf/catalogue.ts';
 import { bundle } from './bundle.ts';
 import { copyGrammars } from './grammars.ts';
 import { collectLicences } from './licences.ts';
 import { copyModel } from './model.ts';
+import { copyStyles } from './styles.ts';
 import { measure, overBudget, sizeTable } from './sizes.ts';
 
 let root: string;
@@ -204,6 +206,17 @@ describe('copyGrammars', () => {
 
   it('refuses other bytes', () => {
     expect(() => checkBytes('json', Buffer.from('other'), GRAMMARS.json)).toThrow('not the expected file');
+  });
+});
+
+describe('copyStyles', () => {
+  it('packs the styles that are offered and all locales, with where they come from', async () => {
+    await copyStyles(path.join(root, 'out'));
+    const unpack = (file: string) =>
+      JSON.parse(brotliDecompressSync(readFileSync(path.join(root, 'out', file))).toString('utf8')) as object;
+    expect(Object.keys(unpack('styles.json.br')).sort()).toEqual(STYLES.map(({ name }) => name).sort());
+    expect(Object.keys(unpack('locales.json.br'))).toEqual(expect.arrayContaining(['en-US', 'de-DE', 'zh-CN']));
+    expect(read('out/NOTICE')).toMatch(/Attribution-ShareAlike 3\.0[\s\S]*citationstyles\.org[\s\S]*citeproc-js/);
   });
 });
 

@@ -10,6 +10,7 @@ export type { GraphCalls } from './app/graph.ts';
 export type { MemoryCalls } from './app/memories.ts';
 export type { MirrorCalls } from './app/mirror.ts';
 export type { ModelCalls } from './app/models.ts';
+export type { ResearchCalls } from './app/research/research.ts';
 export type { SearchCalls } from './app/search.ts';
 export type { AppStats, StoreCalls } from './app/store.ts';
 export type { TimeCalls } from './app/time.ts';

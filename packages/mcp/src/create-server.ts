@@ -58,8 +58,8 @@ export function createZapomniServer({
   return server;
 }
 
-/** Groups that come with another: who does research uses its papers daily. */
-const INCLUDED: Readonly<Record<string, readonly string[]>> = { research: ['papers'] };
+/** Groups that come with another: who does research uses its papers daily, and keeps them in order. */
+const INCLUDED: Readonly<Record<string, readonly string[]>> = { research: ['papers', 'collection'] };
 
 /** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */
 export function selectTools(groups: string): ZapomniTool[] {

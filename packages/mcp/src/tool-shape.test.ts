@@ -49,6 +49,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   process_pdf: 'path? url? identifier? paper? add? skip_existing? section? page? cursor? max_chars? workspace_id?',
   read_document: 'document outline? section? page? cursor? version? max_chars? workspace_id?',
   find_quote: 'quote document? workspace_id?',
+  format_citations: 'articles? search_query? max_results? items? style? locale? format? clusters? workspace_id?',
+  sync_with_obsidian: 'dry_run? name_template? recreate? all? workspace_id?',
   remove_document: 'document confirm? workspace_id?',
   refresh_document: 'document force? workspace_id?',
   index_codebase:

@@ -31,6 +31,7 @@ import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createDocumentReader, findCharset } from '@zapomni/providers/readers';
+import { createCitationStyler } from '@zapomni/providers/styles';
 import { createStdioTransport } from '@zapomni/server/stdio';
 import { createFakeEmbedder, createFakeExtractor, createRecordingLogger, offlineWeb } from './fakes/index.ts';
 
@@ -98,6 +99,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     ...(options.git ? { git: options.git } : {}),
     documentReader: createDocumentReader({ logger }),
     findCharset,
+    citationStyler: createCitationStyler({ logger }),
     web: options.web ?? offlineWeb,
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),

@@ -11,6 +11,7 @@ import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
 import { createLocalFileWriter } from '@zapomni/providers/files';
 import { createDocumentReader, findCharset } from '@zapomni/providers/readers';
+import { createCitationStyler } from '@zapomni/providers/styles';
 import {
   createFakeClock,
   createFakeEmbedder,
@@ -58,16 +59,17 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
   const documentReader = createDocumentReader({ logger });
+  const citationStyler = createCitationStyler({ logger });
   const backups = createBackupShelf(dataDir);
   const own = { storage, embedder, extractor, blobs, backups, exports, documentReader, web: options.web ?? offlineWeb };
   const code = { findCharset, ...(codeParser ? { codeParser } : {}), ...(git ? { git } : {}) };
-  const parts = { ...own, ...code, clock, ids, logger, config };
+  const parts = { ...own, ...code, citationStyler, clock, ids, logger, config };
   return {
     deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(files ? { files } : {}) },
     clock,
     dataDir,
     async close() {
-      await Promise.all([documentReader.close(), codeParser?.close(), git?.close()]);
+      await Promise.all([documentReader.close(), citationStyler.close(), codeParser?.close(), git?.close()]);
       await storage.close();
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
     },

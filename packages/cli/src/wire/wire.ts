@@ -1,7 +1,7 @@
 /** The composition root: the only place where engines and providers meet the application. */
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import { createApp, type App } from '@zapomni/core';
+import { createApp, type App, type Deps } from '@zapomni/core';
 import { BUILTIN, configuredEmbedder } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
 import type {
@@ -29,6 +29,7 @@ import { createGit } from '@zapomni/providers/git';
 import { createCodeLinker } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
 import { createDocumentReader, findCharset, type DocumentReaderOptions } from '@zapomni/providers/readers';
+import { createCitationStyler } from '@zapomni/providers/styles';
 import { createLocalTraces } from '@zapomni/providers/traces';
 import { LINK_WORKER } from '../linking/link-worker.ts';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
@@ -75,7 +76,9 @@ export function wireApp(
     ...(files ? { files, git: createGit({ files, environment: process.env }) } : {}),
     codeParser: createCodeParser({ logger }),
     codeLinker: createCodeLinker({ logger, entry: LINK_WORKER }),
+    citationStyler: createCitationStyler({ logger }),
     folders: wireFolders(config, logger),
+    ...wireVault(config, logger),
     documentReader: createDocumentReader({ logger, ...wireOcr(config) }),
     findCharset,
     exports: wireExports(config, logger),
@@ -125,6 +128,26 @@ function wireTraces(config: Config): Traces {
 /** Writes where a command says, and never where the store lies. */
 function wireFolders(config: Config, logger: Logger): FolderWriter {
   return createLocalFolderWriter({ except: [config.data_dir, inDataFolder(config, config.blob_dir)], logger });
+}
+
+/** Read by what keeps notes there, and by nobody else. */
+function wireVault(config: Config, logger: Logger): Pick<Deps, 'vault'> {
+  if (config.vault_dir === 'none') return {};
+  const folder = realPath(toAbsolute(config.vault_dir, thisMachine()));
+  const { forUser } = createLocalFiles({
+    roots: [folder],
+    except: [config.data_dir, inDataFolder(config, config.blob_dir)],
+    maxBytes: config.max_file_bytes,
+    readsPerMinute: config.file_reads_per_minute,
+    clock: systemClock,
+    logger,
+  });
+  return { vault: { folder, files: forUser } };
+}
+
+/** A vault that is not there is told of when it is asked for. */
+function realPath(folder: string): string {
+  return existsSync(folder) ? realpathSync(folder) : folder;
 }
 
 /** Undefined when no folder may be read. */

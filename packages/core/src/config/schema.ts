@@ -164,6 +164,12 @@ export const configSchema = z
       whole(1, 1_000_000).default(600),
       'How many files one client may read in a minute, all at once or spread out.',
     ),
+    vault_dir: setting(
+      'files',
+      z.string().min(1).default('none'),
+      'Folder of notes, such as a vault of Obsidian, in which notes of papers are kept (docs/papers.md), or `none`.',
+      'OBSIDIAN_VAULT_PATH',
+    ),
     export_dir: setting(
       'files',
       z.string().min(1).default('exports'),

@@ -125,3 +125,4 @@ export {
   type IdScheme,
   type WorkScheme,
 } from './papers/identifier.ts';
+export { fromCsl, toCsl, type CslItem } from './papers/index.ts';

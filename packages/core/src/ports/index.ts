@@ -199,8 +199,11 @@ export type {
 } from './papers/request-pace.ts';
 export {
   CITATION_FORMATS,
+  CITE_POSITIONS,
   type CitationCluster,
   type CitationFormat,
+  type Cite,
+  type CitePosition,
   type CitationStyler,
   type StyledCitations,
   type StyledItem,

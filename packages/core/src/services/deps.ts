@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts';
 import type {
   BackupShelf,
   BlobStore,
+  CitationStyler,
   Clock,
   CodeLinker,
   CodeParser,
@@ -40,6 +41,8 @@ export interface Deps {
   readonly backups: BackupShelf;
   /** The user's files, for what the user ordered. Without it no folder may be read. */
   readonly files?: Files;
+  /** Writes citations in the styles of journals, in a thread of its own. Without it none are written. */
+  readonly citationStyler?: CitationStyler;
   /** Reads what the bytes of a document say. */
   readonly documentReader: DocumentReader;
   /** Which charset bytes are in, as WHATWG calls it; `declared` is what they say of themselves. */
@@ -52,6 +55,8 @@ export interface Deps {
   readonly git?: Git;
   /** Changes files of the user's, for what the user ordered. Without it no folder is mirrored. */
   readonly folders?: FolderWriter;
+  /** The user's vault of notes, with what reads it and nothing else. Without it no notes of papers are written. */
+  readonly vault?: { readonly folder: string; readonly files: Files };
   /** Where exports go. */
   readonly exports: FileWriter;
   /** What lies beside the store on disk; without it there is nothing. */

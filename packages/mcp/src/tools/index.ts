@@ -14,6 +14,13 @@ import indexCodebase from './code/index-codebase.ts';
 import listRepositories from './code/list-repositories.ts';
 import removeRepository from './code/remove-repository.ts';
 import searchCode from './code/search-code.ts';
+import backupCollection from './collection/backup-collection.ts';
+import collectionStats from './collection/collection-stats.ts';
+import createCustomIndex from './collection/create-custom-index.ts';
+import exportArticleData from './collection/export-article-data.ts';
+import optimizeSearch from './collection/optimize-search.ts';
+import reindexCollection from './collection/reindex-collection.ts';
+import restoreCollection from './collection/restore-collection.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -47,23 +54,20 @@ import updateMemory from './memory/update-memory.ts';
 import setModel from './models/set-model.ts';
 import answerQuestion from './papers/answer-question.ts';
 import findRelatedPapers from './papers/find-related-papers.ts';
+import formatCitations from './papers/format-citations.ts';
 import getArticleDetails from './papers/get-article-details.ts';
 import importBibliography from './papers/import-bibliography.ts';
 import listArticles from './papers/list-articles.ts';
 import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
 import analyzeTopic from './research/analyze-topic.ts';
-import backupCollection from './research/backup-collection.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import checkReferences from './research/check-references.ts';
-import collectionStats from './research/collection-stats.ts';
 import compareArticles from './research/compare-articles.ts';
 import consolidateAndRetag from './research/consolidate-and-retag.ts';
 import consolidateTags from './research/consolidate-tags.ts';
-import createCustomIndex from './research/create-custom-index.ts';
 import deleteArticle from './research/delete-article.ts';
 import downloadPdf from './research/download-pdf.ts';
-import exportArticleData from './research/export-article-data.ts';
 import extractCitations from './research/extract-citations.ts';
 import extractPdfMetadata from './research/extract-pdf-metadata.ts';
 import generateReadingList from './research/generate-reading-list.ts';
@@ -72,11 +76,9 @@ import getCitationContext from './research/get-citation-context.ts';
 import locatePdf from './research/locate-pdf.ts';
 import manageTagVocabulary from './research/manage-tag-vocabulary.ts';
 import mergeArticles from './research/merge-articles.ts';
-import optimizeSearch from './research/optimize-search.ts';
-import reindexCollection from './research/reindex-collection.ts';
-import restoreCollection from './research/restore-collection.ts';
 import splitArticle from './research/split-article.ts';
 import suggestTags from './research/suggest-tags.ts';
+import syncWithObsidian from './research/sync-with-obsidian.ts';
 import updateArticleMetadata from './research/update-article-metadata.ts';
 import validatePdfSources from './research/validate-pdf-sources.ts';
 import cancelTask from './tasks/cancel-task.ts';
@@ -118,6 +120,15 @@ export const toolGroups = {
     removeRepository,
     searchCode,
   ],
+  collection: [
+    backupCollection,
+    collectionStats,
+    createCustomIndex,
+    exportArticleData,
+    optimizeSearch,
+    reindexCollection,
+    restoreCollection,
+  ],
   documents: [
     addDocument,
     addFolder,
@@ -158,6 +169,7 @@ export const toolGroups = {
   papers: [
     answerQuestion,
     findRelatedPapers,
+    formatCitations,
     getArticleDetails,
     importBibliography,
     listArticles,
@@ -166,17 +178,13 @@ export const toolGroups = {
   ],
   research: [
     analyzeTopic,
-    backupCollection,
     batchProcessPdfs,
     checkReferences,
-    collectionStats,
     compareArticles,
     consolidateAndRetag,
     consolidateTags,
-    createCustomIndex,
     deleteArticle,
     downloadPdf,
-    exportArticleData,
     extractCitations,
     extractPdfMetadata,
     generateReadingList,
@@ -185,11 +193,9 @@ export const toolGroups = {
     locatePdf,
     manageTagVocabulary,
     mergeArticles,
-    optimizeSearch,
-    reindexCollection,
-    restoreCollection,
     splitArticle,
     suggestTags,
+    syncWithObsidian,
     updateArticleMetadata,
     validatePdfSources,
   ],

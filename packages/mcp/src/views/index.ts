@@ -1,4 +1,5 @@
 /** How things look to clients: the results of tools and what `--json` prints are made here, and nowhere else. */
+export { toNotesReport } from './papers/note.ts';
 export {
   toEntities,
   toEntity,
@@ -34,10 +35,10 @@ export {
   type ShownMention,
   type ShownThen,
 } from './change.ts';
-export { toImportReport } from './bibliography.ts';
+export { toImportReport } from './papers/bibliography.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
-export { toAnswer, toComparison, toReadingList, toRelatedPapers, toSummary, toTopic } from './evidence.ts';
+export { toAnswer, toComparison, toReadingList, toRelatedPapers, toSummary, toTopic } from './papers/evidence.ts';
 export { toMirrorReport } from './mirror.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toIndexReport, toRemovedRepository, toRepositories } from './repository.ts';
@@ -65,8 +66,9 @@ export {
   toSplitArticle,
   toUndone,
   toUpdatedArticle,
-} from './paper.ts';
-export { toCitations, toReadArticle, toSentences } from './citation.ts';
-export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './tags.ts';
-export { toDownload, toLocated, toValidatedSource } from './source.ts';
-export { toCheckedReferences, toMetadata } from './reading.ts';
+} from './papers/paper.ts';
+export { toCitations, toReadArticle, toSentences } from './papers/citation.ts';
+export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './papers/tags.ts';
+export { toDownload, toLocated, toValidatedSource } from './papers/source.ts';
+export { toCheckedReferences, toMetadata } from './papers/reading.ts';
+export { toWrittenCitations } from './papers/styling.ts';

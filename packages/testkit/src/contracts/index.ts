@@ -1,3 +1,4 @@
+export { citationStylerContract, type CitationStylerHarness } from './citation-styler.ts';
 export { blobStoreContract, type BlobStoreHarness, type OpenBlobs } from './blob-store.ts';
 export { damagedDocumentsContract } from './documents/damaged.ts';
 export { CODE_CASES } from './code/cases/index.ts';

@@ -1,12 +1,14 @@
-/** `zapomni papers list|add|search|show|read|cited|tags|duplicates|merge|remove|undo|stats`. */
+/** `zapomni papers list|add|search|show|read|cited|cite|notes|tags|duplicates|merge|remove|undo|stats`. */
 import { YES } from '../../arguments/shared-options.ts';
 import { withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { addAll } from './actions/add.ts';
 import { mergePapers, removePaper, undoChange } from './actions/change.ts';
+import { cite } from './actions/cite.ts';
 import { showCited } from './actions/cited.ts';
 import { showDuplicates } from './actions/duplicates.ts';
 import { listPapers } from './actions/list.ts';
+import { notes } from './actions/notes.ts';
 import { readPaper } from './actions/read.ts';
 import { searchPapers } from './actions/search.ts';
 import { showPaper, showStats } from './actions/show.ts';
@@ -20,6 +22,8 @@ export const spec: CommandSpec = {
     'zapomni papers add FILE|FOLDER|URL|ID…',
     'zapomni papers search <words>',
     'zapomni papers show|read|cited <paper>',
+    'zapomni papers cite [<paper> …]',
+    'zapomni papers notes [--vault-dir FOLDER]',
     'zapomni papers tags [apply|undo PLAN]',
     'zapomni papers duplicates',
     'zapomni papers merge <into> <from>',
@@ -50,12 +54,30 @@ export const spec: CommandSpec = {
     depth: { type: 'string', value: 'N', about: 'Cited: steps to follow, 1–3; 1 if not said.' },
     sentences: { type: 'boolean', about: 'Cited: the sentences that cite it.' },
     rename: { type: 'string', multiple: true, value: 'OLD=NEW', about: 'Tags: plan to rename one; may be repeated.' },
+    style: {
+      type: 'string',
+      short: 's',
+      value: 'STYLE',
+      about: 'Cite: apa, mla, nature …, or a .csl file; ieee if not said.',
+    },
+    locale: { type: 'string', value: 'LOCALE', about: 'Cite: de-DE, fr …' },
+    format: { type: 'string', value: 'FORMAT', about: 'Cite: text, markdown, html or rtf.' },
+    items: { type: 'string', value: 'FILE', about: 'Cite: also what this file of CSL-JSON has; - for standard input.' },
+    search: { type: 'string', value: 'WORDS', about: 'Cite: also papers that these words find.' },
+    'dry-run': { type: 'boolean', about: 'Notes: only say what would be done.' },
+    template: { type: 'string', value: 'NAME', about: 'Notes: names of new ones; {citekey} if not said.' },
+    recreate: { type: 'boolean', about: 'Notes: make those again that you removed.' },
+    all: { type: 'boolean', about: 'Notes: look at every one, changed or not.' },
+    new: { type: 'boolean', about: 'Notes: begin anew with a vault that has lost its marker.' },
+    styles: { type: 'boolean', about: 'Cite: list the styles that come with Zapomni.' },
     ...YES,
   },
   examples: [
     'zapomni papers add ~/papers 10.1038/nature12373 arXiv:1706.03762',
     'zapomni papers search quiet rotors --author Müller --from 2018',
     'zapomni papers read mueller2019quiet --section Methods',
+    'zapomni papers cite mueller2019quiet --style apa',
+    'zapomni papers notes --vault-dir ~/vault/papers',
   ],
 };
 
@@ -66,6 +88,8 @@ export const run: Command = withActions('papers', {
   show: showPaper,
   read: readPaper,
   cited: showCited,
+  cite,
+  notes,
   tags: manageTags,
   duplicates: showDuplicates,
   merge: mergePapers,

@@ -1,15 +1,14 @@
 /** Full texts: where they can be had for nothing, and having them. */
 import type { Deps } from '../../services/deps.ts';
 import {
-  byIdentifier,
   downloadCopies,
   downloadPdf,
   locateCopies,
+  inLibrary,
   nobodyToAsk,
   validateSources,
   type Downloaded,
   type DownloadRequest,
-  type IdentifyArticle,
   type ValidatedSource,
   type ValidateRequest,
 } from '../../services/research/access/index.ts';
@@ -41,8 +40,8 @@ export interface AccessCalls {
 
 const TIMEOUT_S = 30;
 
-/** `identify`: who knows what is meant by a name that is no identifier. */
-export function createAccessCalls(deps: Deps, identify: IdentifyArticle = byIdentifier): AccessCalls {
+export function createAccessCalls(deps: Deps): AccessCalls {
+  const identify = inLibrary(deps);
   return {
     locate: async ({ workspace, article, autoDownload, searchMultipleSources, signal }) => {
       const identifiers = await identify(workspace, article);

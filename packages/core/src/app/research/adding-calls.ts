@@ -12,6 +12,7 @@ import {
   type AddPapersReport,
   type AddPapersRequest,
 } from '../../services/research/library/adding/add-work.ts';
+import { lookupSteps } from '../../services/research/lookup/for-library.ts';
 import type { AddingSteps } from '../../services/research/library/adding/steps.ts';
 import type { ResearchParts } from './research.ts';
 
@@ -29,6 +30,7 @@ export interface AddingCalls {
 export function createAddingCalls(deps: Deps, { embeddings, readings, runner }: ResearchParts): AddingCalls {
   const steps: AddingSteps = {
     reading: async () => (await import('../../services/research/library/adding/reading-steps.ts')).READING_STEPS,
+    ...(deps.paperSources ? { lookup: lookupSteps(deps) } : {}),
   };
   const stored = (): void => {
     embeddings.queued();

@@ -82,7 +82,7 @@ export interface OptimizedSearch extends Tuning {
 }
 
 /** The kind of memories that hold what users write in notes of papers. */
-const NOTE_KIND = 'paper_note';
+const NOTE_KIND = 'note';
 const MOST_QUESTIONS = 40;
 const MOST_AT_ONCE = 100;
 

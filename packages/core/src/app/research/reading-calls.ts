@@ -5,6 +5,7 @@ import {
   type CheckedReferences,
   type CheckRequest,
 } from '../../services/research/citations/check/check-references.ts';
+import { referenceLookup } from '../../services/research/lookup/for-library.ts';
 import {
   extractMetadata,
   type MetadataRequest,
@@ -14,13 +15,13 @@ import {
 export interface ReadingCalls {
   /** Of a PDF or of a text; nothing is stored. */
   metadata(request: MetadataRequest): Promise<PaperMetadata>;
-  /** A list of references, taken apart and held against the library. */
+  /** A list of references, taken apart and held against the library, and against the sources that may be asked. */
   checkReferences(request: CheckRequest): Promise<CheckedReferences>;
 }
 
 export function createReadingCalls(deps: Deps): ReadingCalls {
   return {
     metadata: (request) => extractMetadata(deps, request),
-    checkReferences: (request) => checkReferences(deps, request),
+    checkReferences: (request) => checkReferences(deps, { lookup: referenceLookup(deps, request.signal), ...request }),
   };
 }

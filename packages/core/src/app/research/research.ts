@@ -8,10 +8,12 @@ import { createAccessCalls, type AccessCalls } from './access-calls.ts';
 import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
 import { createAnalysisCalls, type AnalysisCalls } from './analysis-calls.ts';
 import { createBibliographyCalls, type BibliographyCalls } from './bibliography-calls.ts';
+import { createCitationCalls, type CitationCalls } from './citation-calls.ts';
 import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
 import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
 import { createLookupCalls, type LookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls, type MaintenanceCalls } from './maintenance-calls.ts';
+import { createNoteCalls, type NoteCalls } from './note-calls.ts';
 import { createReadingCalls, type ReadingCalls } from './reading-calls.ts';
 import { createTagCalls, type TagCalls } from './tag-calls.ts';
 
@@ -27,6 +29,8 @@ export interface ResearchCalls {
   readonly citing: CitingCalls;
   readonly tags: TagCalls;
   readonly bibliography: BibliographyCalls;
+  readonly citations: CitationCalls;
+  readonly notes: NoteCalls;
   readonly reading: ReadingCalls;
   readonly lookup: LookupCalls;
   readonly access: AccessCalls;
@@ -42,6 +46,8 @@ export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchC
     citing: createCitingCalls(deps),
     tags: createTagCalls(deps, parts),
     bibliography: createBibliographyCalls(deps, library),
+    citations: createCitationCalls(deps, parts),
+    notes: createNoteCalls(deps, parts),
     reading: createReadingCalls(deps),
     lookup: createLookupCalls(deps),
     access: createAccessCalls(deps),

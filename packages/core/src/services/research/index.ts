@@ -36,3 +36,8 @@ export {
   type CheckedReferences,
 } from './citations/check/check-references.ts';
 export type { PaperMetadata } from './reading/extract-metadata.ts';
+export type { NoteConflict, NotesReport, NotesRequest } from './notes/notes-request.ts';
+export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/citation-request.ts';
+export { PAPER_NOTES } from './library/store/note-record.ts';
+export { readKeys, splitNote } from './notes/note/front-matter.ts';
+export { PAPERS, type PaperRecord } from './library/store/paper-record.ts';

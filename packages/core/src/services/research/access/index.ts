@@ -1,4 +1,4 @@
-export { byIdentifier, type IdentifyArticle } from './article-name.ts';
+export { inLibrary, type IdentifyArticle } from './article-name.ts';
 export {
   downloadCopies,
   downloadPdf,

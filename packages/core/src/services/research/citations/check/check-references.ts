@@ -31,7 +31,7 @@ export interface WrongField {
 /** What sources say of a reference that the library does not have: the work they found, or null where all answered and none knows it. */
 export type ReferenceLookup = (
   item: BibliographicItem,
-) => Promise<{ readonly item: BibliographicItem | null; readonly isComplete: boolean }>;
+) => Promise<{ readonly item: BibliographicItem | null; readonly retracted: boolean; readonly isComplete: boolean }>;
 
 export interface CheckRequest {
   readonly workspace: string;
@@ -95,7 +95,8 @@ async function check(
   if (!answer) return { ...base, verdict: 'unknown' };
   if (!answer.item) return { ...base, verdict: answer.isComplete ? 'invented' : 'unknown' };
   const wrong = differences(parsed.item, answer.item);
-  return { ...base, verdict: wrong.length > 0 ? 'wrong' : 'verified', method: 'source', wrong };
+  const verdict = answer.retracted ? 'retracted' : wrong.length > 0 ? 'wrong' : 'verified';
+  return { ...base, verdict, method: 'source', wrong };
 }
 
 function judge(

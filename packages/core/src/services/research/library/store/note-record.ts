@@ -13,10 +13,19 @@ export const PAPER_NOTES = defineCollection({
     template: z.string(),
     /** Hash of each region as it was written, by its name. */
     regions: z.record(z.string(), z.string()),
-    /** Of each key of the front matter that is ours. */
+    /** As JSON: each key of the front matter that is ours. */
     keys: z.record(z.string(), z.string()),
-    /** Of the whole file as it was last seen. */
+    /** What is being written just now: whoever dies meanwhile leaves it open which of the two is in the file. */
+    pending: z
+      .strictObject({ regions: z.record(z.string(), z.string()), keys: z.record(z.string(), z.string()) })
+      .nullable()
+      .default(null),
+    /** Of the whole file as it was last seen; null while it was never written. */
     seen: z.string().nullable(),
+    /** Of the file on the disk; only for comparing. */
+    stamp: z.string().default(''),
+    /** Of the paper's record when the note was written. */
+    paper_version: z.number().default(0),
     /** The user has taken the file away; it is not made again. */
     removed: z.boolean(),
     /** The memory with what the user wrote in it. */
@@ -26,3 +35,5 @@ export const PAPER_NOTES = defineCollection({
   indexes: { by_paper: ['paper'], by_path: ['vault', 'path'] },
   parent: { collection: 'papers' },
 });
+
+export type PaperNoteRecord = z.output<(typeof PAPER_NOTES)['schema']>;

@@ -12,7 +12,7 @@ import {
   type TopicReport,
 } from '@zapomni/core/research';
 import { toArticle } from './paper.ts';
-import { round } from './values.ts';
+import { round } from '../values.ts';
 
 export function toEvidence(evidence: Evidence, maxChars: number) {
   const { passages, papers, leftOut, mode } = fitEvidence(evidence, maxChars);

@@ -1,8 +1,8 @@
 /** Citations and texts of papers as clients and `--json` show them. */
 import type { Citations, FoundSentences, ReadArticle } from '@zapomni/core/research';
-import { toPart } from './document.ts';
+import { toPart } from '../document.ts';
 import { toArticle } from './paper.ts';
-import { round } from './values.ts';
+import { round } from '../values.ts';
 
 export function toCitations({ paper, references, referencesTotal, network, networkTotal }: Citations) {
   return {

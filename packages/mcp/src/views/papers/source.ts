@@ -1,7 +1,7 @@
 /** Sources of papers and open copies as clients see them. */
 import type { Attempt, Downloaded, FoundCopy, SourceReport, ValidatedSource } from '@zapomni/core/research';
 import type { Identifier } from '@zapomni/core/model';
-import { iso } from './values.ts';
+import { iso } from '../values.ts';
 
 const time = (at: number | null | undefined) => (at === null || at === undefined ? {} : { until: iso(at) });
 

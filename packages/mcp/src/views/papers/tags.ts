@@ -1,7 +1,7 @@
 /** Tags of papers as clients and `--json` show them. */
 import type { ProposedRetag, Retagged, TagSuggestions, Vocabulary } from '@zapomni/core/research';
 import { toArticle } from './paper.ts';
-import { round } from './values.ts';
+import { round } from '../values.ts';
 
 export function toVocabulary({ tags, papers, untagged, groups }: Vocabulary) {
   return {

@@ -20,8 +20,8 @@ import {
   type Undone,
   type UpdatedArticle,
 } from '@zapomni/core/research';
-import { toReceipt } from './removal.ts';
-import { iso, round } from './values.ts';
+import { toReceipt } from '../removal.ts';
+import { iso, round } from '../values.ts';
 
 const MOST_AUTHORS = 12;
 

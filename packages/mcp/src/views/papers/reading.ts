@@ -1,7 +1,7 @@
 /** What was read of papers, as clients see it. */
 import { nameOf, type CheckedReference, type CheckedReferences, type PaperMetadata } from '@zapomni/core/research';
 import { toArticle } from './paper.ts';
-import { round } from './values.ts';
+import { round } from '../values.ts';
 
 const MOST_NAMES = 100;
 

@@ -1,0 +1,72 @@
+/** `zapomni papers cite [article …]`. */
+import { readFile } from 'node:fs/promises';
+import { text as textOfStream } from 'node:stream/consumers';
+import { invalidField } from '@zapomni/core/errors';
+import { CITATION_FORMATS } from '@zapomni/core/ports';
+import { toWrittenCitations } from '@zapomni/mcp/views';
+import { harmless, oneLine } from '../../../output/harmless.ts';
+import { printJson } from '../../../output/print-json.ts';
+import { renderTable } from '../../../output/table.ts';
+import { withWorkspace } from '../../../session/with-app.ts';
+import type { Command, CommandContext } from '../../command.ts';
+
+const OWNER = 'cli';
+
+export const cite: Command = async (context) => {
+  const { args, terminal } = context;
+  if (args.has('styles')) return listStyles(context);
+  const query = args.text('search');
+  const request = {
+    articles: args.positionals,
+    query,
+    limit: args.count('limit', 10, 50),
+    style: await styleOf(args.text('style') ?? 'ieee'),
+    locale: args.text('locale'),
+    format: args.oneOf('format', CITATION_FORMATS) ?? ('text' as const),
+    items: await itemsOf(args.text('items')),
+  };
+  return withWorkspace(context, async ({ app, workspace }) => {
+    const written = await app.research.citations.format({ workspace, client: OWNER, ...request });
+    if (args.has('json')) return printJson(terminal, toWrittenCitations(written));
+    for (const { text, citation } of written.bibliography)
+      terminal.print(harmless(text === '' ? (citation ?? '') : text));
+  });
+};
+
+async function listStyles(context: CommandContext): Promise<void> {
+  const { args, terminal } = context;
+  await withWorkspace(context, async ({ app }) => {
+    const styles = await app.research.citations.styles();
+    if (args.has('json')) return printJson(terminal, { styles });
+    const rows = styles.map(({ name, title, kind }) => [name, kind, oneLine(title)]);
+    terminal.print(renderTable(['STYLE', 'KIND', 'TITLE'], rows, terminal));
+  });
+}
+
+/** A file that the user names by hand is read wherever it lies. */
+async function styleOf(said: string): Promise<string> {
+  if (!/\.csl$/i.test(said)) return said;
+  return readFile(said, 'utf8').catch(() => {
+    throw invalidField('--style', 'there is no such file, or it cannot be read');
+  });
+}
+
+async function itemsOf(file: string | undefined): Promise<Record<string, unknown>[] | undefined> {
+  if (file === undefined) return undefined;
+  const text = await (file === '-' ? textOfStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
+    throw invalidField('--items', 'there is no such file, or it cannot be read');
+  });
+  let items: unknown;
+  try {
+    items = JSON.parse(text);
+  } catch {
+    throw invalidField('--items', 'the file is no JSON');
+  }
+  const list: unknown[] = Array.isArray(items) ? items : [items];
+  if (!list.every(isObject)) throw invalidField('--items', 'the file is no CSL-JSON: it must be a list of objects');
+  return list;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,78 @@
+/** The sources as the library asks them: for what it adds, and for references that it does not have. */
+import type { BibliographicItem, Identifier } from '../../../model/papers/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { ReferenceLookup } from '../citations/check/check-references.ts';
+import type { LookupSteps } from '../library/adding/steps.ts';
+import { nameKeys, samePaper, yearOf } from '../reading/identity/index.ts';
+import { listReferences } from './list-links.ts';
+import { lookupPaper } from './lookup-paper.ts';
+import { matchPaper } from './match-paper.ts';
+import type { SourceReport } from './source-report.ts';
+
+/** By these most sources can be asked for a list. */
+const ASKED_FOR_LISTS: readonly Identifier['scheme'][] = ['doi', 'pmid', 'pmcid', 'arxiv', 'openalex', 's2'];
+
+export function lookupSteps(deps: Deps): LookupSteps {
+  return {
+    byId: async (id, signal) => {
+      const { answers, sources } = await lookupPaper(deps, id, { signal });
+      return { papers: answers, sources: sources.filter(wasAsked).map(toStatus) };
+    },
+    references: async (ids, signal) => {
+      for (const scheme of ASKED_FOR_LISTS) {
+        const id = ids.find((one) => one.scheme === scheme);
+        const found = id && (await listReferences(deps, id, { signal }));
+        if (found?.source) return { source: found.source, references: found.items };
+      }
+      return null;
+    },
+  };
+}
+
+function wasAsked({ status }: SourceReport): boolean {
+  return status !== 'off';
+}
+
+function toStatus({ source, status, reason }: SourceReport) {
+  return { source, status, ...(reason === undefined ? {} : { message: reason }) };
+}
+
+/** Undefined where no source may be asked: the library alone answers then. */
+export function referenceLookup(deps: Deps, signal?: AbortSignal): ReferenceLookup | undefined {
+  if (!deps.paperSources) return undefined;
+  return async (item) => {
+    const [id] = item.identifiers.filter(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
+    return id ? byId(deps, id, signal) : byWords(deps, item, signal);
+  };
+}
+
+async function byId(deps: Deps, id: Identifier, signal: AbortSignal | undefined): ReturnType<ReferenceLookup> {
+  const { found, sources } = await lookupPaper(deps, id, { signal });
+  return answerOf(found?.paper, sources);
+}
+
+/** A title that is like it may still be another work: only what is the same counts as found. */
+async function byWords(
+  deps: Deps,
+  item: BibliographicItem,
+  signal: AbortSignal | undefined,
+): ReturnType<ReferenceLookup> {
+  if (item.title === undefined) return { item: null, retracted: false, isComplete: false };
+  const year = yearOf(item);
+  const query = { title: item.title, authors: nameKeys(item), ...(year === null ? {} : { year }) };
+  const { candidates, sources } = await matchPaper(deps, query, { signal });
+  const same = candidates.find(({ paper }) => samePaper(item, paper.item).verdict === 'same');
+  return answerOf(same?.paper, sources);
+}
+
+/** Only where all that were asked have answered, and two at least, is what nobody knows said to be nowhere. */
+const ENOUGH = 2;
+
+function answerOf(
+  paper: { readonly item: BibliographicItem; readonly retraction?: unknown } | undefined,
+  sources: readonly SourceReport[],
+): Awaited<ReturnType<ReferenceLookup>> {
+  const asked = sources.filter(wasAsked);
+  const isComplete = asked.length >= ENOUGH && asked.every(({ status }) => status === 'ok');
+  return { item: paper?.item ?? null, retracted: paper?.retraction !== undefined, isComplete };
+}

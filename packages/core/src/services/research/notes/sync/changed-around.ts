@@ -1,0 +1,33 @@
+/** Which notes may read otherwise because of other papers: those that cite a changed one and those that it cites. */
+import type { Deps } from '../../../deps.ts';
+import { collection } from '../../../records/collection.ts';
+import { PAPER_ANNOTATIONS } from '../../library/store/file-record.ts';
+import { PAPER_VERSIONS, PAPERS, type KeptPaper } from '../../library/store/paper-record.ts';
+import { PAPER_REFERENCES } from '../../library/store/reference-record.ts';
+
+const MOST = 1000;
+
+export async function changedAround(deps: Deps, workspace: string, papers: readonly KeptPaper[]): Promise<Set<string>> {
+  const references = collection(deps, PAPER_REFERENCES);
+  const around = new Set<string>();
+  for (const { key } of papers) {
+    const [own, citing] = await Promise.all([
+      references.list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
+      references.list(workspace, { index: 'by_cited', where: { cited: key }, limit: MOST }),
+    ]);
+    for (const { value } of own.items) for (const cited of value.cited) around.add(cited);
+    for (const { value } of citing.items) around.add(value.paper);
+  }
+  return around;
+}
+
+/** Another one when there are more or fewer of what notes tell beside the papers themselves. */
+export async function libraryState(deps: Deps, workspace: string): Promise<string> {
+  const counts = await Promise.all([
+    collection(deps, PAPERS).count(workspace),
+    collection(deps, PAPER_REFERENCES).count(workspace),
+    collection(deps, PAPER_ANNOTATIONS).count(workspace),
+    collection(deps, PAPER_VERSIONS).count(workspace),
+  ]);
+  return `papers ${counts.join('/')}`;
+}

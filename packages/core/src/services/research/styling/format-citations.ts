@@ -1,0 +1,98 @@
+/**
+ * Papers, and items that are in no library, as a bibliography and as citations in a text. A paper goes by its citekey, or by its id where
+ * it has none; clusters may also name it as it was asked for.
+ */
+import { invalidField, ZapomniError } from '../../../errors/index.ts';
+import type { CitationCluster, CitationStyler, StyledCitations, StyledItem } from '../../../ports/index.ts';
+import type { Deps } from '../../deps.ts';
+import type { KeptPaper } from '../library/store/paper-record.ts';
+import type { CitationRequest, WrittenCitations } from './citation-request.ts';
+import type { CitedPapers } from './cited-papers.ts';
+import { readStyle } from './read-style.ts';
+
+export async function formatCitations(
+  deps: Deps,
+  papers: CitedPapers,
+  request: CitationRequest,
+): Promise<WrittenCitations> {
+  const styler = stylerOf(deps);
+  const style = await readStyle(deps, request.style, request);
+  const { items, names } = await gather(papers, request);
+  if (items.size === 0)
+    throw invalidField(
+      'articles',
+      'there is nothing to cite',
+      'Give articles, a search_query that finds some, or items.',
+    );
+  const clusters = request.clusters?.map((cluster) => renamed(cluster, names));
+  const styled = await styler.format(
+    {
+      style,
+      ...(request.locale === undefined ? {} : { locale: request.locale }),
+      format: request.format,
+      items: [...items.values()],
+      clusters: clusters ?? [...items.keys()].map((id) => ({ cites: [{ id }], alone: true })),
+    },
+    request.signal ? { signal: request.signal } : {},
+  );
+  return clusters ? withText(styled) : asList(styled, [...items.keys()]);
+}
+
+function withText({ citations, rewritten, bibliography }: StyledCitations): WrittenCitations {
+  return { citations, rewritten, bibliography: bibliography.map((entry) => ({ ...entry, citation: null })) };
+}
+
+/** A style without a bibliography still says how each is cited. */
+function asList({ citations, bibliography }: StyledCitations, ids: readonly string[]): WrittenCitations {
+  const cited = new Map(ids.map((id, i) => [id, citations[i] ?? '']));
+  const entries = bibliography.length > 0 ? bibliography : ids.map((id) => ({ id, text: '' }));
+  return {
+    citations: [],
+    rewritten: [],
+    bibliography: entries.map((entry) => ({ ...entry, citation: cited.get(entry.id) ?? '' })),
+  };
+}
+
+function stylerOf({ citationStyler }: Deps): CitationStyler {
+  if (citationStyler) return citationStyler;
+  throw new ZapomniError('INVALID_CONFIG', 'This program was put together without a writer of citations.');
+}
+
+interface Gathered {
+  readonly items: Map<string, StyledItem>;
+  /** What papers were asked for by → their id here. */
+  readonly names: Map<string, string>;
+}
+
+async function gather(papers: CitedPapers, request: CitationRequest): Promise<Gathered> {
+  const { workspace, articles = [], query, limit } = request;
+  const gathered: Gathered = { items: new Map(), names: new Map() };
+  const add = (paper: KeptPaper, named?: string): void => {
+    const id = paper.value.citekey ?? paper.key;
+    gathered.items.set(id, { id, item: paper.value.item });
+    for (const name of [named, paper.key]) if (name !== undefined) gathered.names.set(name.trim(), id);
+  };
+  for (const named of articles) add(await papers.find(workspace, named), named);
+  if (query !== undefined) for (const paper of await papers.search(workspace, query, limit)) add(paper);
+  for (const [i, item] of (request.items ?? []).entries()) {
+    const id = idOf(item, i);
+    if (gathered.items.has(id)) throw invalidField(`items[${i}].id`, `there is another item '${id.slice(0, 60)}'`);
+    gathered.items.set(id, { csl: { ...item, id, type: typeOf(item) } });
+  }
+  return gathered;
+}
+
+/** Programs number items, and a single item needs no id. */
+function idOf(item: Readonly<Record<string, unknown>>, i: number): string {
+  const { id } = item;
+  if (typeof id === 'string' && id !== '') return id;
+  return typeof id === 'number' ? String(id) : `item-${i + 1}`;
+}
+
+function typeOf({ type }: Readonly<Record<string, unknown>>): string {
+  return typeof type === 'string' && type !== '' ? type : 'document';
+}
+
+function renamed(cluster: CitationCluster, names: ReadonlyMap<string, string>): CitationCluster {
+  return { ...cluster, cites: cluster.cites.map((cite) => ({ ...cite, id: names.get(cite.id.trim()) ?? cite.id })) };
+}

@@ -1,0 +1,16 @@
+/** Citations of a text as clients and `--json` show them. */
+import type { WrittenCitations } from '@zapomni/core/research';
+
+/** Citations of a text and the bibliography to it. */
+export function toWrittenCitations({ citations, rewritten, bibliography }: WrittenCitations) {
+  return {
+    count: bibliography.length,
+    citations: [...citations],
+    rewritten: [...rewritten],
+    bibliography: bibliography.map(({ id, text, citation }) => ({
+      id,
+      text,
+      ...(citation === null ? {} : { citation }),
+    })),
+  };
+}

@@ -1,0 +1,4 @@
+declare module 'citeproc' {
+  const citeproc: unknown;
+  export default citeproc;
+}

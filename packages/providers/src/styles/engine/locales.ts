@@ -1,0 +1,45 @@
+/** Which language is meant: as it is said, or by its first letters. */
+import { ZapomniError } from '@zapomni/core/errors';
+import { nearest } from '../shelf/nearest.ts';
+import type { Shelf } from '../shelf/shelf.ts';
+import type { XmlNode } from '../shelf/xml-node.ts';
+
+/** Where a language has several countries. */
+const MAIN: Readonly<Record<string, string>> = {
+  de: 'de-DE',
+  en: 'en-US',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  nn: 'nn-NO',
+  pt: 'pt-PT',
+  zh: 'zh-CN',
+};
+
+const FALLBACK = 'en-US';
+
+/** For one that the caller asks for. */
+export function localeNamed(shelf: Shelf, said: string): string {
+  const names = shelf.localeNames();
+  const found = find(names, said);
+  if (found !== null) return found;
+  const near = nearest(said, names);
+  throw new ZapomniError('NOT_FOUND', `locale: there is no locale '${said.trim().slice(0, 40)}'.`, {
+    hint: near.length > 0 ? `Nearest: ${near.join(', ')}.` : `There are ${names.join(', ')}.`,
+  });
+}
+
+/** For one that a style or an item names; one that is not here is not worth failing for. */
+export function localeFor(shelf: Shelf, said: string): XmlNode {
+  const name = find(shelf.localeNames(), said) ?? FALLBACK;
+  return shelf.locale(name) as XmlNode;
+}
+
+function find(names: readonly string[], said: string): string | null {
+  const wanted = said.trim().replaceAll('_', '-').toLowerCase();
+  const exact = names.find((name) => name.toLowerCase() === wanted);
+  if (exact !== undefined) return exact;
+  const [language = ''] = wanted.split('-');
+  if (language === '') return null;
+  const main = MAIN[language];
+  return main ?? names.find((name) => name.toLowerCase().split('-')[0] === language) ?? null;
+}

@@ -1,0 +1,1 @@
+export { createCitationStyler, type CitationStylerOptions } from './citation-styler.ts';
