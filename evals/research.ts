@@ -9,13 +9,22 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Zapomni } from './lib/zapomni.ts';
 import { bibtexSet } from './research/bibtex.ts';
+import { cslSet } from './research/csl.ts';
 import { formatsSet } from './research/formats.ts';
 import { headersSet } from './research/headers.ts';
 import { citationsSet, referenceListsSet } from './research/references.ts';
 import { samePaperSet } from './research/same-paper.ts';
 import type { ResearchCase, ResearchSet, ToolAnswer } from './research/set.ts';
 
-const SETS: readonly ResearchSet[] = [bibtexSet, formatsSet, headersSet, referenceListsSet, citationsSet, samePaperSet];
+const SETS: readonly ResearchSet[] = [
+  bibtexSet,
+  formatsSet,
+  headersSet,
+  referenceListsSet,
+  citationsSet,
+  samePaperSet,
+  cslSet,
+];
 
 export interface ResearchEvaluation {
   readonly folder: string;
@@ -34,6 +43,8 @@ export interface ResearchResult {
   readonly refused: number;
   /** As the scorer printed it; null where there is none. */
   readonly score: unknown;
+  /** The same of something else, in the same run. */
+  readonly beside?: { readonly name: string; readonly score: unknown };
 }
 
 export async function evaluateResearch(evaluation: ResearchEvaluation): Promise<ResearchResult[]> {
@@ -89,13 +100,14 @@ async function evaluateSet(
   const judged = sample === undefined ? gold : path.join(out, `${file.replace(CASES, '')}.gold.jsonl`);
   if (sample !== undefined) writeFileSync(judged, cases.map((one) => `${JSON.stringify(one)}\n`).join(''));
   const scorer = scorerOf(folder);
-  return {
-    file,
-    set: set.name,
-    cases: cases.length,
-    refused,
-    score: scorer === undefined || set.scored === false ? null : score(scorer, set.name, judged, predictions),
-  };
+  const judge = (of: string): unknown =>
+    scorer === undefined || set.scored === false ? null : score(scorer, set.name, judged, of);
+  const result = { file, set: set.name, cases: cases.length, refused, score: judge(predictions) };
+  const other = await set.beside?.(cases);
+  if (!other) return result;
+  const theirs = path.join(out, `${file.replace(CASES, '')}.beside.jsonl`);
+  writeFileSync(theirs, other.predictions.map((one) => `${JSON.stringify(one)}\n`).join(''));
+  return { ...result, beside: { name: other.name, score: judge(theirs) } };
 }
 
 function readCases(file: string): ResearchCase[] {
@@ -124,9 +136,12 @@ function score(scorer: string, set: string, gold: string, predictions: string): 
 
 export function researchTable(results: readonly ResearchResult[]): string {
   return results
-    .map(({ file, cases, refused, score: figures }) => {
+    .map(({ file, cases, refused, score: figures, beside }) => {
       const head = `${file}: ${cases} cases${refused > 0 ? `, ${refused} refused` : ''}`;
-      return `${head}\n${figures === null ? '  no score.mjs beside the sets: predictions only' : JSON.stringify(figures, null, 1)}`;
+      const own =
+        figures === null ? '  no score.mjs beside the sets: predictions only' : JSON.stringify(figures, null, 1);
+      const other = beside ? `\n${beside.name}: ${JSON.stringify(beside.score, null, 1)}` : '';
+      return `${head}\n${own}${other}`;
     })
     .join('\n\n');
 }

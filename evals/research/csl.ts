@@ -1,31 +1,22 @@
-/** The set `csl`: cases with the fields of the public suite, through `format_citations` and through the bare processor in the same run. */
+/** Cases with the fields of the public suite for CSL, through `format_citations` and through the bare processor in the same run. */
 import { openBare } from './csl-bare.ts';
-import { toCall, toOutput, type CslAnswer, type CslCall, type CslCase } from './csl-cases.ts';
+import { toCall, toOutput, type CslAnswer, type CslCase } from './csl-cases.ts';
+import type { ResearchCase, ResearchSet } from './set.ts';
 
-export interface CslPrediction {
-  readonly id: string;
-  readonly out: string;
-}
+export const cslSet: ResearchSet = {
+  name: 'csl',
+  files: /^csl/,
+  calls: (one) => [{ tool: 'format_citations', arguments: { ...toCall(asCsl(one)) } }],
+  predict(one, [answer]) {
+    if (!answer || answer.error !== null) return { id: one.id, out: `failed: ${answer?.error ?? ''}` };
+    return { id: one.id, out: toOutput(asCsl(one), answer.structured as CslAnswer) };
+  },
+  async beside(cases) {
+    const bareOf = await openBare();
+    return { name: 'bare citeproc', predictions: cases.map((one) => ({ id: one.id, out: bareOf(asCsl(one)) })) };
+  },
+};
 
-export interface CslPredictions {
-  readonly predictions: readonly CslPrediction[];
-  /** What the bare processor prints, to be scored in the same way. */
-  readonly bare: readonly CslPrediction[];
-}
-
-/** `call` is `format_citations` of the shipped program; what it refuses is a wrong answer. */
-export async function predictCsl(
-  cases: readonly CslCase[],
-  call: (request: CslCall) => Promise<CslAnswer>,
-): Promise<CslPredictions> {
-  const bareOf = await openBare();
-  const predictions: CslPrediction[] = [];
-  for (const one of cases) {
-    const out = await call(toCall(one)).then(
-      (answer) => toOutput(one, answer),
-      (error: unknown) => `failed: ${String(error)}`,
-    );
-    predictions.push({ id: one.id, out });
-  }
-  return { predictions, bare: cases.map((one) => ({ id: one.id, out: bareOf(one) })) };
+function asCsl(one: ResearchCase): CslCase {
+  return one as unknown as CslCase;
 }

@@ -25,4 +25,9 @@ export interface ResearchSet {
   calls(one: ResearchCase): readonly ToolCall[];
   /** Answers in the order of the calls. */
   predict(one: ResearchCase, answers: readonly ToolAnswer[]): Record<string, unknown>;
+  /** What something else says to the same cases, scored in the same run. */
+  beside?(cases: readonly ResearchCase[]): Promise<{
+    readonly name: string;
+    readonly predictions: readonly Record<string, unknown>[];
+  }>;
 }

@@ -123,6 +123,5 @@ export {
   parseIdentifier,
   type Identifier,
   type IdScheme,
-  type WorkScheme,
 } from './papers/identifier.ts';
 export { fromCsl, toCsl, type CslItem } from './papers/index.ts';

@@ -5,9 +5,6 @@
 export const ID_SCHEMES = ['doi', 'arxiv', 'pmid', 'pmcid', 's2', 'openalex', 'dblp', 'isbn', 'issn', 'url'] as const;
 export type IdScheme = (typeof ID_SCHEMES)[number];
 
-/** Those that name one work; an ISSN names what it appeared in. */
-export type WorkScheme = Exclude<IdScheme, 'issn'>;
-
 export interface Identifier {
   readonly scheme: IdScheme;
   /** As `normalizeIdentifier` gives it. */

@@ -18,9 +18,7 @@ export {
   parseIdentifier,
   type Identifier,
   type IdScheme,
-  type WorkScheme,
 } from './identifier.ts';
-export { toCsl, toCslDate, toCslName } from './csl/to-csl.ts';
+export { toCsl } from './csl/to-csl.ts';
 export { fromCsl } from './csl/from-csl.ts';
-export { fromCslDate } from './csl/from-csl-date.ts';
-export type { CslDate, CslItem, CslName } from './csl/csl-item.ts';
+export type { CslItem } from './csl/csl-item.ts';

@@ -14,7 +14,7 @@ import {
 import { toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
-export function toEvidence(evidence: Evidence, maxChars: number) {
+function toEvidence(evidence: Evidence, maxChars: number) {
   const { passages, papers, leftOut, mode } = fitEvidence(evidence, maxChars);
   return {
     articles: papers.map(toArticle),
@@ -37,7 +37,7 @@ interface Written {
   readonly problem: string | null;
 }
 
-export function toWritten({ synthesis, problem }: Written) {
+function toWritten({ synthesis, problem }: Written) {
   return {
     needs_host_synthesis: synthesis === null,
     ...(synthesis ? { answer: toSynthesis(synthesis) } : {}),

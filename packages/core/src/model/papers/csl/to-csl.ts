@@ -32,7 +32,7 @@ export function toCsl(item: BibliographicItem, id: string): CslItem {
   return { id, type: item.type, ...variables, ...(Object.keys(custom).length > 0 ? { custom } : {}) };
 }
 
-export function toCslName(person: Contributor): CslName {
+function toCslName(person: Contributor): CslName {
   return {
     ...(person.family === undefined ? {} : { family: person.family }),
     ...(person.given === undefined ? {} : { given: person.given }),
@@ -43,7 +43,7 @@ export function toCslName(person: Contributor): CslName {
   };
 }
 
-export function toCslDate({ year, month, day, season, circa, end, literal }: PartialDate): CslDate {
+function toCslDate({ year, month, day, season, circa, end, literal }: PartialDate): CslDate {
   const parts = [...(year === undefined ? [] : [dateParts({ year, month, day })]), ...(end ? [dateParts(end)] : [])];
   return {
     ...(parts.length > 0 ? { 'date-parts': parts } : {}),

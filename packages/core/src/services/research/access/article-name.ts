@@ -9,18 +9,6 @@ export type IdentifyArticle = (workspace: string, named: string) => Promise<read
 
 const LONGEST = 5000;
 
-/** Without a library nothing else can be known. */
-export const byIdentifier: IdentifyArticle = async (_, named) => {
-  const given = named.trim();
-  const identifier = given.length > LONGEST ? null : parseIdentifier(given);
-  if (identifier) return [identifier];
-  throw invalidField(
-    'article_identifier',
-    'is no identifier',
-    'Give a DOI (10.1000/xyz), an arXiv id, PMID:…, PMC…, an OpenAlex or Semantic Scholar id.',
-  );
-};
-
 /** What the library calls so has all of its identifiers; what only others may know is asked for by the one that was given. */
 export function inLibrary(deps: Deps): IdentifyArticle {
   return async (workspace, named) => {

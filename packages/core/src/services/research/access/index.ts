@@ -1,4 +1,4 @@
-export { inLibrary, type IdentifyArticle } from './article-name.ts';
+export { inLibrary } from './article-name.ts';
 export {
   downloadCopies,
   downloadPdf,

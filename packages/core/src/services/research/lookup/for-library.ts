@@ -41,7 +41,7 @@ function toStatus({ source, status, reason }: SourceReport) {
 export function referenceLookup(deps: Deps, signal?: AbortSignal): ReferenceLookup | undefined {
   if (!deps.paperSources) return undefined;
   return async (item) => {
-    const [id] = item.identifiers.filter(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
+    const id = item.identifiers.find(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
     return id ? byId(deps, id, signal) : byWords(deps, item, signal);
   };
 }

@@ -35,7 +35,7 @@ export async function chooseWeights({ storage }: Pick<Deps, 'storage'>, weights:
   await storage.settings.set(CHOSEN_WEIGHTS, weights && JSON.stringify(weightsSchema.parse(weights)));
 }
 
-export async function chosenWeights({ storage }: Pick<Deps, 'storage'>): Promise<SearchWeights | null> {
+async function chosenWeights({ storage }: Pick<Deps, 'storage'>): Promise<SearchWeights | null> {
   const stored = await storage.settings.get(CHOSEN_WEIGHTS);
   if (stored === null) return null;
   try {

@@ -4,7 +4,7 @@ import type { Kept } from '../../../records/collection.ts';
 import { defineCollection } from '../../../records/define-collection.ts';
 
 export const FILE_KINDS = ['pdf', 'jats', 'html', 'docx', 'epub', 'text', 'other'] as const;
-export const TEXT_STATES = ['pending', 'read', 'needs_ocr', 'failed'] as const;
+const TEXT_STATES = ['pending', 'read', 'needs_ocr', 'failed'] as const;
 
 export const PAPER_FILES = defineCollection({
   name: 'paper_files',

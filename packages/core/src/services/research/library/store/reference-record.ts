@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineCollection } from '../../../records/define-collection.ts';
 import { itemSchema } from './item-schema.ts';
 
-export const REFERENCE_METHODS = ['id', 'publisher-list', 'text-match', 'user'] as const;
+const REFERENCE_METHODS = ['id', 'publisher-list', 'text-match', 'user'] as const;
 
 const reference = z.strictObject({
   /** From 1. */
