@@ -41,6 +41,8 @@ const VALID: Record<string, Record<string, unknown>> = {
   find_quote: { quote: 'valid' },
   remove_document: { document: 'none', confirm: true },
   refresh_document: { document: 'none' },
+  import_bibliography: { content: '', dry_run: true },
+  check_references: { text: 'valid' },
   add_observations: { observations: [] },
   create_entities: { entities: [] },
   create_relations: { relations: [] },
@@ -131,7 +133,8 @@ describe('bad input', () => {
         for (const value of odd) {
           if (['add_memory', 'add_document', 'set_current_workspace', 'create_workspace'].includes(name)) continue;
           const result = await zapomni.raw(name, { ...VALID[name], [field]: value });
-          if (result.isError) expect(textOf(result)).toMatch(/^(INVALID_INPUT|NOT_FOUND|FORBIDDEN|TOO_LARGE): /);
+          if (result.isError)
+            expect(textOf(result)).toMatch(/^(INVALID_INPUT|INVALID_CONFIG|NOT_FOUND|FORBIDDEN|TOO_LARGE): /);
           expect(textOf(result).length).toBeLessThan(5000);
         }
       }

@@ -120,6 +120,7 @@ describe('the surface', () => {
       ],
       papers: [
         'answer_question',
+        'export_bibliography',
         'find_related_papers',
         'format_citations',
         'get_article_details',

@@ -31,6 +31,16 @@ const UNSEEN = new Set([
   'batch_process_pdfs',
   'create_custom_index',
   'consolidate_and_retag',
+  'backup_collection',
+  'download_pdf',
+  'export_article_data',
+  'export_bibliography',
+  'locate_pdf',
+  'validate_pdf_sources',
+  'optimize_search',
+  'reindex_collection',
+  'restore_collection',
+  'sync_with_obsidian',
 ]);
 
 describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
@@ -153,6 +163,7 @@ describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {
     await zapomni.call('update_article_metadata', tagged);
     const { plan_id: apply } = await zapomni.call('consolidate_tags', { rename: { lamps: 'Lamps' } });
     await hears('consolidate_tags', { apply }, OVERVIEWS);
+    await hears('import_bibliography', { content: '@book{lamp, title = {A lamp}, year = 2020}' }, OVERVIEWS);
   }
 
   it('hear when a memory has been read in the background, here or in another process', async () => {

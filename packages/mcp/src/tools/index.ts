@@ -53,6 +53,7 @@ import searchMemory from './memory/search-memory.ts';
 import updateMemory from './memory/update-memory.ts';
 import setModel from './models/set-model.ts';
 import answerQuestion from './papers/answer-question.ts';
+import exportBibliography from './papers/export-bibliography.ts';
 import findRelatedPapers from './papers/find-related-papers.ts';
 import formatCitations from './papers/format-citations.ts';
 import getArticleDetails from './papers/get-article-details.ts';
@@ -168,6 +169,7 @@ export const toolGroups = {
   models: [setModel],
   papers: [
     answerQuestion,
+    exportBibliography,
     findRelatedPapers,
     formatCitations,
     getArticleDetails,

@@ -1,12 +1,15 @@
-/** `zapomni papers list|add|search|show|read|cited|cite|notes|tags|duplicates|merge|remove|undo|stats`. */
+/** `zapomni papers list|add|import|export|search|show|read|cited|cite|check|notes|tags|duplicates|merge|remove|undo|stats`. */
 import { YES } from '../../arguments/shared-options.ts';
 import { withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { addAll } from './actions/add.ts';
 import { mergePapers, removePaper, undoChange } from './actions/change.ts';
+import { checkReferences } from './actions/check.ts';
 import { cite } from './actions/cite.ts';
 import { showCited } from './actions/cited.ts';
 import { showDuplicates } from './actions/duplicates.ts';
+import { exportPapers } from './actions/export.ts';
+import { importFiles } from './actions/import.ts';
 import { listPapers } from './actions/list.ts';
 import { notes } from './actions/notes.ts';
 import { readPaper } from './actions/read.ts';
@@ -20,9 +23,12 @@ export const spec: CommandSpec = {
   usage: [
     'zapomni papers [list]',
     'zapomni papers add FILE|FOLDER|URL|ID…',
+    'zapomni papers import BIBLIOGRAPHY…',
+    'zapomni papers export [--format FORMAT] [--search WORDS]',
     'zapomni papers search <words>',
     'zapomni papers show|read|cited <paper>',
     'zapomni papers cite [<paper> …]',
+    'zapomni papers check [FILE]',
     'zapomni papers notes [--vault-dir FOLDER]',
     'zapomni papers tags [apply|undo PLAN]',
     'zapomni papers duplicates',
@@ -61,10 +67,14 @@ export const spec: CommandSpec = {
       about: 'Cite: apa, mla, nature …, or a .csl file; ieee if not said.',
     },
     locale: { type: 'string', value: 'LOCALE', about: 'Cite: de-DE, fr …' },
-    format: { type: 'string', value: 'FORMAT', about: 'Cite: text, markdown, html or rtf.' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      about: 'Cite: text, markdown, html or rtf; import, export: bibtex, ris, csl-json …',
+    },
     items: { type: 'string', value: 'FILE', about: 'Cite: also what this file of CSL-JSON has; - for standard input.' },
-    search: { type: 'string', value: 'WORDS', about: 'Cite: also papers that these words find.' },
-    'dry-run': { type: 'boolean', about: 'Notes: only say what would be done.' },
+    search: { type: 'string', value: 'WORDS', about: 'Cite: also papers that these words find; export: only those.' },
+    'dry-run': { type: 'boolean', about: 'Import, notes: only say what would be done.' },
     template: { type: 'string', value: 'NAME', about: 'Notes: names of new ones; {citekey} if not said.' },
     recreate: { type: 'boolean', about: 'Notes: make those again that you removed.' },
     all: { type: 'boolean', about: 'Notes: look at every one, changed or not.' },
@@ -84,11 +94,14 @@ export const spec: CommandSpec = {
 export const run: Command = withActions('papers', {
   list: listPapers,
   add: addAll,
+  import: importFiles,
+  export: exportPapers,
   search: searchPapers,
   show: showPaper,
   read: readPaper,
   cited: showCited,
   cite,
+  check: checkReferences,
   notes,
   tags: manageTags,
   duplicates: showDuplicates,

@@ -1,20 +1,26 @@
 /** Bibliographies: taken into the library, and written from it. Readers and writers are loaded on first use. */
-import type { BibliographicItem } from '../../model/papers/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { WritableFormat } from '../../services/research/bibliography/format.ts';
+import type {
+  ExportedBibliography,
+  ExportRequest,
+  Tally,
+} from '../../services/research/bibliography/export-bibliography.ts';
 import type { ImportReport, ImportRequest } from '../../services/research/bibliography/import-bibliography.ts';
+import { chosenPapers, type ChosenPapers } from './chosen-papers.ts';
 import type { LibraryCalls } from './library-calls.ts';
 
-type Items = AsyncIterable<BibliographicItem> | Iterable<BibliographicItem>;
+export type ExportCall = Omit<ExportRequest, 'papers'> & ChosenPapers;
 
 export interface BibliographyCalls {
   /** Entries with their lines and what became of them, problems with theirs. A bad entry never keeps out the others. */
   take(request: ImportRequest): Promise<ImportReport>;
-  /** Items as the text of a format, in pieces. */
-  write(items: Items, format: WritableFormat): AsyncGenerator<string>;
+  /** Papers of the library: into a file below the export folder, or as a text. */
+  export(request: ExportCall): Promise<ExportedBibliography>;
+  /** The same in pieces; `tally` counts the entries as they come. */
+  pieces(request: Omit<ExportCall, 'file' | 'overwrite'>, tally: Tally): AsyncGenerator<string>;
 }
 
-export function createBibliographyCalls(deps: Deps, library: Pick<LibraryCalls, 'save'>): BibliographyCalls {
+export function createBibliographyCalls(deps: Deps, library: LibraryCalls): BibliographyCalls {
   return {
     async take(request) {
       const { importBibliography } = await import('../../services/research/bibliography/import-bibliography.ts');
@@ -27,9 +33,13 @@ export function createBibliographyCalls(deps: Deps, library: Pick<LibraryCalls, 
         }),
       );
     },
-    async *write(items, format) {
-      const { writeBibliography } = await import('../../services/research/bibliography/write-bibliography.ts');
-      yield* writeBibliography(items, format);
+    async export({ workspace, query, most, ...request }) {
+      const { exportBibliography } = await import('../../services/research/bibliography/export-bibliography.ts');
+      return exportBibliography(deps, { ...request, papers: chosenPapers(library, { workspace, query, most }) });
+    },
+    async *pieces({ workspace, query, most, ...request }, tally) {
+      const { bibliographyPieces } = await import('../../services/research/bibliography/export-bibliography.ts');
+      yield* bibliographyPieces({ ...request, papers: chosenPapers(library, { workspace, query, most }) }, tally);
     },
   };
 }

@@ -23,10 +23,10 @@ import {
   type RestoreRequest,
 } from '../../services/research/backup/restore-collection.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
-import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
 import { runTuning } from '../../services/search/tuning/run-tuning.ts';
 import type { Focus, TestQuestion, Tuning } from '../../services/search/tuning/tune.ts';
 import type { SearchTuning } from '../search.ts';
+import { chosenPapers } from './chosen-papers.ts';
 import type { LibraryCalls } from './library-calls.ts';
 import type { ResearchParts } from './research.ts';
 
@@ -84,7 +84,6 @@ export interface OptimizedSearch extends Tuning {
 /** The kind of memories that hold what users write in notes of papers. */
 const NOTE_KIND = 'note';
 const MOST_QUESTIONS = 40;
-const MOST_AT_ONCE = 100;
 
 export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 'readings' | 'runner'> {
   readonly library: LibraryCalls;
@@ -96,7 +95,10 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
   registerReindex(deps, runner, { embeddings, stored: () => readings.queued() });
   return {
     export: ({ query, most, ...request }) =>
-      exportArticles(deps, { ...request, papers: chosen(library, request.workspace, query, most) }),
+      exportArticles(deps, {
+        ...request,
+        papers: chosenPapers(library, { workspace: request.workspace, query, most }),
+      }),
     reindex: async ({ workspace, articles, notes, always, batch }) => {
       const kinds = [...(articles ? [PAPER_KIND] : []), ...(notes ? [NOTE_KIND] : [])];
       if (kinds.length === 0) throw invalidField('include_articles', 'and include_notes are both false');
@@ -112,27 +114,6 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
       return result;
     },
   };
-}
-
-async function* chosen(
-  library: LibraryCalls,
-  workspace: string,
-  query: string | undefined,
-  most: number,
-): AsyncGenerator<KeptPaper> {
-  if (query !== undefined) {
-    const { found } = await library.search({ workspace, query, filter: {}, limit: most, sort: 'relevance' });
-    yield* found.map(({ paper }) => paper);
-    return;
-  }
-  let left = most;
-  let cursor: string | undefined;
-  do {
-    const page = await library.list({ workspace, limit: Math.min(left, MOST_AT_ONCE), cursor });
-    yield* page.items;
-    left -= page.items.length;
-    cursor = page.next ?? undefined;
-  } while (left > 0 && cursor !== undefined);
 }
 
 async function optimize(

@@ -22,6 +22,7 @@ export interface ReadingCalls {
 export function createReadingCalls(deps: Deps): ReadingCalls {
   return {
     metadata: (request) => extractMetadata(deps, request),
-    checkReferences: (request) => checkReferences(deps, { lookup: referenceLookup(deps, request.signal), ...request }),
+    checkReferences: async (request) =>
+      checkReferences(deps, { lookup: await referenceLookup(deps, request.signal), ...request }),
   };
 }

@@ -25,7 +25,7 @@ export type { Vocabulary } from './tags/vocabulary.ts';
 export * from './analysis/index.ts';
 export type { ExportedArticles } from './export/export-articles.ts';
 export { DATA_FORMATS } from './export/data-formats.ts';
-export { FORMAT_NAMES, type FormatName } from './bibliography/format.ts';
+export { FORMAT_NAMES, WRITABLE, type FormatName, type WritableFormat } from './bibliography/format.ts';
 export type { ImportReport } from './bibliography/import-bibliography.ts';
 export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts';
 export type { Attempt, Downloaded, ValidatedSource } from './access/index.ts';

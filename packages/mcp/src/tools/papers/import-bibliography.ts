@@ -38,7 +38,7 @@ export default defineTool({
     dry_run: z.boolean().default(false).describe('Only tell what is in it, with all fields.'),
     tags: z.array(z.string()).max(50).optional(),
     limit: z.number().int().min(1).max(1000).default(50).describe('Entries to tell of; all are read.'),
-    offset: z.number().int().min(0).default(0),
+    offset: z.number().int().min(0).max(1_000_000).default(0),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({

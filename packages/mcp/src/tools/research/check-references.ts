@@ -30,7 +30,7 @@ export default defineTool({
   input: z.strictObject({
     text: z.string().max(2_000_000),
     limit: z.number().int().min(1).max(1000).default(200),
-    offset: z.number().int().min(0).default(0),
+    offset: z.number().int().min(0).max(1_000_000).default(0),
     workspace_id: workspaceId.optional(),
   }),
   aliases: { references: 'text', content: 'text' },
@@ -56,9 +56,15 @@ export default defineTool({
           ', ',
         )}.${asked ? '' : ' Only the library was asked: unknown means that it has none of it, not that there is none.'}`,
       ...references.flatMap(({ n, raw, verdict, article, wrong = [] }) => [
-        `${n}. ${verdict}: ${raw}`,
+        `${n}. ${verdict}: ${cut(raw)}`,
         ...(article ? [`   is ${articleLine(article)}`] : []),
         ...wrong.map(({ field, printed, known }) => `   ${field}: printed ${printed}, known ${known}`),
       ]),
     ].join('\n'),
 });
+
+const MOST_SHOWN = 400;
+
+function cut(raw: string): string {
+  return raw.length > MOST_SHOWN ? `${raw.slice(0, MOST_SHOWN).toWellFormed()}…` : raw;
+}

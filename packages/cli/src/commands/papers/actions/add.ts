@@ -11,12 +11,12 @@ import { createProgressBar } from '../../../output/progress-bar.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 import { settleEmbeddings } from '../../../session/settle-embeddings.ts';
 import { withApp, type Session } from '../../../session/with-app.ts';
-import { thisMachine, toAbsolute, withDefaults, type Settings } from '../../../settings/given-settings.ts';
+import { thisMachine, toAbsolute } from '../../../settings/given-settings.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { allowing } from './allowing.ts';
 
 const NOT_ALL = 1;
 const CLIENT = 'command line';
-const LARGEST_FILE = '200000000';
 const MOST_FILES = 100_000;
 
 type Target = { readonly source: string } | { readonly file: string } | { readonly folder: string };
@@ -25,7 +25,7 @@ export const addAll: Command = async (context) => {
   const { args, terminal } = context;
   if (args.positionals.length === 0) throw usageError('papers add: name files, folders, URLs or ids.');
   const targets = args.positionals.map(toTarget);
-  return withApp({ ...context, settings: allowing(context.settings, targets) }, async (session) => {
+  return withApp({ ...context, settings: allowing(context.settings, targets.flatMap(placeOf)) }, async (session) => {
     const report = await addTargets(context, session, targets);
     await settleEmbeddings(session, terminal, Promise.resolve({ embedded: report.added + report.updated === 0 }));
     if (args.has('json')) printJson(terminal, toAddPapersReport(report));
@@ -47,17 +47,9 @@ function toTarget(word: string): Target {
   }
 }
 
-/** What the user's own hand names may be read by this command, though clients may not. */
-function allowing(settings: Settings, targets: readonly Target[]): Settings {
-  const places = targets.flatMap((target) => {
-    if ('source' in target) return [];
-    return 'folder' in target ? [target.folder] : [path.dirname(target.file)];
-  });
-  const changed = new Map(withDefaults(settings, { max_file_bytes: LARGEST_FILE }));
-  const known = settings.get('file_roots');
-  if (!known || places.length === 0) return changed;
-  const before = known.value === undefined || known.value.trim() === 'none' ? [] : [known.value];
-  return changed.set('file_roots', { ...known, value: [...before, ...new Set(places)].join(path.delimiter) });
+function placeOf(target: Target): string[] {
+  if ('source' in target) return [];
+  return 'folder' in target ? [target.folder] : [path.dirname(target.file)];
 }
 
 async function addTargets(

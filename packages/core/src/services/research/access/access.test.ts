@@ -143,7 +143,7 @@ describe('downloading', () => {
         issues: [{ field: 'timeout' }],
       });
     }
-    await expect(download('a title of something')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(download('a title of something')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(download('10.1000')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 });

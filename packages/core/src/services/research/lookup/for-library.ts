@@ -38,8 +38,9 @@ function toStatus({ source, status, reason }: SourceReport) {
 }
 
 /** Undefined where no source may be asked: the library alone answers then. */
-export function referenceLookup(deps: Deps, signal?: AbortSignal): ReferenceLookup | undefined {
-  if (!deps.paperSources) return undefined;
+export async function referenceLookup(deps: Deps, signal?: AbortSignal): Promise<ReferenceLookup | undefined> {
+  const all = (await deps.paperSources?.all()) ?? [];
+  if (!all.some(({ about }) => about.isOn)) return undefined;
   return async (item) => {
     const id = item.identifiers.find(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
     return id ? byId(deps, id, signal) : byWords(deps, item, signal);

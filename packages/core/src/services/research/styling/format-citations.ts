@@ -75,6 +75,8 @@ async function gather(papers: CitedPapers, request: CitationRequest): Promise<Ga
   for (const named of articles) add(await papers.find(workspace, named), named);
   if (query !== undefined) for (const paper of await papers.search(workspace, query, limit)) add(paper);
   for (const [i, item] of (request.items ?? []).entries()) {
+    if (!['id', 'type', 'title'].some((field) => field in item))
+      throw invalidField(`items[${i}]`, 'has no id, type or title, so that it is no item of CSL-JSON');
     const id = idOf(item, i);
     if (gathered.items.has(id)) throw invalidField(`items[${i}].id`, `there is another item '${id.slice(0, 60)}'`);
     gathered.items.set(id, { csl: { ...item, id, type: typeOf(item) } });

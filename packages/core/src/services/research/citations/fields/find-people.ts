@@ -74,7 +74,7 @@ const INITIALS_ALONE = /^(?:\p{Lu}\p{M}?\p{Ll}?\.?[\s-]*){1,4}$/u;
 const ONE_WORD = /^(?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}\p{M}'’´-]+$/u;
 /** Initials behind a family name, and then a title that begins without any sign. */
 const INTO_TITLE =
-  /^((?:\p{Lu}\p{M}?\.[\s-]?)+)\s*\p{Lu}\p{Ll}|^(\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\p{M}?\.[\s-]?)+)\s\p{Lu}\p{Ll}+\s/u;
+  /^((?:\p{Lu}\p{M}?\.[\s-]?)+)\s*\p{Lu}\p{Ll}|^((?:\p{Ll}{1,4}\s)*\p{Lu}[\p{L}'’-]+\s(?:\p{Lu}\p{M}?\.[\s-]?)+)\s\p{Lu}\p{Ll}+\s/u;
 
 interface Walk {
   /** Behind the last sign. */

@@ -1,0 +1,42 @@
+/** `zapomni papers check [FILE]`: references of a list or a paper, held against the library and the sources that may be asked. */
+import { readFile } from 'node:fs/promises';
+import { text as textOfStream } from 'node:stream/consumers';
+import { invalidField } from '@zapomni/core/errors';
+import { toCheckedReferences } from '@zapomni/mcp/views';
+import { oneLine } from '../../../output/harmless.ts';
+import { printJson } from '../../../output/print-json.ts';
+import type { Terminal } from '../../../output/terminal.ts';
+import { withWorkspace } from '../../../session/with-app.ts';
+import type { Command } from '../../command.ts';
+
+const MOST = 1000;
+const MOST_RAW = 100;
+const COLOURS = { verified: 'green', wrong: 'yellow', retracted: 'red', invented: 'red', unknown: 'dim' } as const;
+
+export const checkReferences: Command = async (context) => {
+  const { args, terminal } = context;
+  const [file = '-'] = args.positionals;
+  const text = await (file === '-' ? textOfStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
+    throw invalidField('FILE', 'there is no such file, or it cannot be read');
+  });
+  return withWorkspace(context, async ({ app, workspace }) => {
+    const request = { workspace, text, limit: args.count('limit', MOST, MOST) };
+    const checked = toCheckedReferences(await app.research.reading.checkReferences(request));
+    if (args.has('json')) return printJson(terminal, checked);
+    for (const reference of checked.references) show(reference, terminal);
+    const counts = Object.entries(checked.summary).map(([verdict, count]) => `${count} ${verdict}`);
+    terminal.note(`${checked.total} references: ${counts.join(', ')}.`);
+    if (!checked.sources_asked) terminal.note('Only the library was asked; ZAPOMNI_PAPER_SOURCES lets others be.');
+  });
+};
+
+type Shown = ReturnType<typeof toCheckedReferences>['references'][number];
+
+function show({ n, raw, verdict, article, wrong = [] }: Shown, terminal: Terminal): void {
+  const said = oneLine(raw);
+  const short = said.length > MOST_RAW ? `${said.slice(0, MOST_RAW).toWellFormed()}…` : said;
+  terminal.print(`${String(n).padStart(3)}  ${terminal.paint(COLOURS[verdict], verdict.padEnd(9))}  ${short}`);
+  if (article) terminal.print(`${' '.repeat(16)}is ${oneLine(article.citekey ?? article.id)}`);
+  for (const { field, printed, known } of wrong)
+    terminal.print(`${' '.repeat(16)}${field}: ${oneLine(printed)}, should be ${oneLine(known)}`);
+}

@@ -1,0 +1,22 @@
+/** `zapomni papers export [--format F] [--search WORDS]`: a bibliography to standard output, as any other program takes it. */
+import { WRITABLE } from '@zapomni/core/research';
+import { printJson } from '../../../output/print-json.ts';
+import { withWorkspace } from '../../../session/with-app.ts';
+import type { Command } from '../../command.ts';
+
+const MOST = 1_000_000;
+
+export const exportPapers: Command = async (context) => {
+  const { args, terminal } = context;
+  const format = args.oneOf('format', WRITABLE) ?? 'bibtex';
+  const request = { format, query: args.text('search'), most: args.count('limit', MOST, MOST) };
+  return withWorkspace(context, async ({ app, workspace }) => {
+    const tally = { entries: 0 };
+    let text = '';
+    for await (const piece of app.research.bibliography.pieces({ workspace, ...request }, tally)) {
+      if (args.has('json')) text += piece;
+      else terminal.write(piece);
+    }
+    if (args.has('json')) printJson(terminal, { ...tally, format, content: text });
+  });
+};

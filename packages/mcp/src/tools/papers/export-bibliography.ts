@@ -1,0 +1,52 @@
+import { WRITABLE, type WritableFormat } from '@zapomni/core/research';
+import { z } from 'zod';
+import { ADDS } from '../../annotations.ts';
+import { defineTool, unlisted } from '../../define-tool.ts';
+import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+/** What people call two of the formats. */
+const SHORT = { endnote: 'endnote-xml', json: 'csl-json' } as const;
+
+export default defineTool({
+  name: 'export_bibliography',
+  title: 'Export a bibliography',
+  description:
+    'Papers of the library as BibTeX, RIS, EndNote, CSL-JSON, CSV and more, under their citekeys; inline or into a file below the export folder.',
+  input: z.strictObject({
+    format: z.enum([...WRITABLE, 'endnote', 'json']).default('bibtex'),
+    search_query: z.string().optional().describe('Only what it finds.'),
+    max_results: z.number().int().min(1).max(1000).default(100),
+    filename: z.string().optional(),
+    overwrite: unlisted(z.boolean().default(false)),
+    workspace_id: workspaceId.optional(),
+  }),
+  output: z.object({
+    entries: z.number().int(),
+    format: z.string(),
+    path: z.string().optional(),
+    bytes: unlisted(z.number().int().optional()),
+    content: z.string().optional(),
+  }),
+  annotations: ADDS,
+  async run({ format: said, search_query, max_results, filename, overwrite, workspace_id }, context) {
+    const workspace = await workspaceToUse(context, workspace_id);
+    const format: WritableFormat = said === 'endnote' || said === 'json' ? SHORT[said] : said;
+    const { entries, file, text } = await context.app.research.bibliography.export({
+      workspace,
+      format,
+      query: search_query,
+      most: max_results,
+      file: filename,
+      overwrite,
+      signal: context.signal,
+    });
+    return {
+      entries,
+      format,
+      ...(file ? { path: file.path, bytes: file.bytes } : {}),
+      ...(text === null ? {} : { content: text }),
+    };
+  },
+  text: ({ entries, format, path, bytes, content }) =>
+    path === undefined ? (content ?? '') : `Exported ${entries} entries as ${format}.\nFile: ${path} (${bytes} bytes)`,
+});
