@@ -39,7 +39,7 @@ async function byIdentifiers(
   const keys = identifiers.filter(({ scheme }) => scheme !== 'issn' && scheme !== 'url').map(identifierKey);
   const [owner] = keys.length === 0 ? [] : await identifiersOf(deps).getMany(workspace, keys);
   const paper = owner && (await papersOf(deps).get(workspace, owner.value.paper));
-  return paper ? survivorOf(deps, workspace, paper) : null;
+  return paper && isOwn(paper) ? survivorOf(deps, workspace, paper) : null;
 }
 
 /** Stretches of indexes: the library is never gone through. */
@@ -59,6 +59,11 @@ async function candidates(deps: Deps, workspace: string, item: BibliographicItem
   ]);
   const all = found
     .flatMap((page) => ('items' in page ? page.items : []))
-    .filter(({ value }) => value.merged_into === null);
+    .filter((paper) => paper.value.merged_into === null && isOwn(paper));
   return [...new Map(all.map((paper) => [paper.key, paper])).values()];
+}
+
+/** What is known from a reference alone is no witness of references: somebody may have made it up. */
+function isOwn({ value }: KeptPaper): boolean {
+  return value.standing === 'library' || value.standing === 'found';
 }
