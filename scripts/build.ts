@@ -36,7 +36,8 @@ const READERS = path.join(root, 'packages/providers/package.json');
 
 const BUDGETS: Budget[] = [
   { label: 'The command', files: /^zapomni\.js$/, bytes: 2_000 },
-  { label: 'All code', files: /^(?!extract-worker|pdfjs-).*\.js$/, bytes: 4_500_000 },
+  // Most of it is loaded when it is first asked for; papers are a seventh of it.
+  { label: 'All code', files: /^(?!extract-worker|pdfjs-).*\.js$/, bytes: 5_000_000 },
   // Its language model is part of it.
   { label: 'The reader of texts', files: /^extract-worker\.js$/, bytes: 4_500_000 },
   { label: 'The second reader of PDF', files: /^pdfjs-.*\.js$/, bytes: 1_750_000 },
