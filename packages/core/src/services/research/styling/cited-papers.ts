@@ -7,13 +7,13 @@ import type { KeptPaper } from '../library/store/paper-record.ts';
 
 export interface CitedPapers {
   /** By its id, citekey, any identifier or exact title; anything less fails with candidates. */
-  find(workspace: string, named: string): Promise<KeptPaper>;
+  find(workspace: string, named: string, field: string): Promise<KeptPaper>;
   search(workspace: string, query: string, limit: number): Promise<readonly KeptPaper[]>;
 }
 
 export function createCitedPapers(deps: Deps, search: (request: SearchRequest) => Promise<SearchResult>): CitedPapers {
   return {
-    find: (workspace, named) => findPaper(deps, workspace, named, 'articles'),
+    find: (workspace, named, field) => findPaper(deps, workspace, named, field),
     search: async (workspace, query, limit) => {
       const asked = { workspace, query, filter: {}, limit, sort: 'relevance' as const };
       return (await searchArticles(deps, search, asked)).found.map(({ paper }) => paper);

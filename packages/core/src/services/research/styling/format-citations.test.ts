@@ -69,7 +69,7 @@ describe('papers as citations', () => {
   it('that are not there are named', async () => {
     await expect(formatCitations(deps, papers, { ...request, articles: ['doe2020', 'p9'] })).rejects.toMatchObject({
       code: 'NOT_FOUND',
-      message: expect.stringContaining('articles: no paper'),
+      message: expect.stringContaining('articles[1]: no paper'),
     });
     await expect(formatCitations(deps, papers, { ...request, articles: [' '] })).rejects.toMatchObject({
       code: 'INVALID_INPUT',

@@ -72,7 +72,7 @@ async function gather(papers: CitedPapers, request: CitationRequest): Promise<Ga
     gathered.items.set(id, { id, item: paper.value.item });
     for (const name of [named, paper.key]) if (name !== undefined) gathered.names.set(name.trim(), id);
   };
-  for (const named of articles) add(await papers.find(workspace, named), named);
+  for (const [i, named] of articles.entries()) add(await papers.find(workspace, named, `articles[${i}]`), named);
   if (query !== undefined) for (const paper of await papers.search(workspace, query, limit)) add(paper);
   for (const [i, item] of (request.items ?? []).entries()) {
     if (!['id', 'type', 'title'].some((field) => field in item))
