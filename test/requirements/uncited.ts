@@ -25,7 +25,6 @@ export const UNCITED: Readonly<Record<string, Reason>> = {
   R262: 'later: research',
   R263: 'later: research',
   R264: 'later: research',
-  R266: 'later: documents, refresh_document reads one again and search shows passages with their place; nothing tunes a search or makes an index of one’s own',
   R267: 'later: research',
   R268: 'later: research',
   R282: 'missed: bench/results/http.json, p95 is 60 ms of 50 with the load made on the same two cores',

@@ -114,6 +114,7 @@ describe('the surface', () => {
         'collection_stats',
         'create_custom_index',
         'export_article_data',
+        'inspect_chunks',
         'optimize_search',
         'reindex_collection',
         'restore_collection',

@@ -106,6 +106,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   optimize_search: 'test_queries? optimization_focus? analyze_performance? apply? workspace_id?',
   reindex_collection: 'clear_existing? include_notes? include_articles? batch_size? workspace_id?',
   restore_collection: 'backup backup_path? include_deleted? confirm? workspace_id?',
+  inspect_chunks: 'article_identifier limit? offset? workspace_id?',
   add_observations: 'observations',
   create_entities: 'entities',
   create_relations: 'relations',

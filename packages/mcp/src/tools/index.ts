@@ -18,6 +18,7 @@ import backupCollection from './collection/backup-collection.ts';
 import collectionStats from './collection/collection-stats.ts';
 import createCustomIndex from './collection/create-custom-index.ts';
 import exportArticleData from './collection/export-article-data.ts';
+import inspectChunks from './collection/inspect-chunks.ts';
 import optimizeSearch from './collection/optimize-search.ts';
 import reindexCollection from './collection/reindex-collection.ts';
 import restoreCollection from './collection/restore-collection.ts';
@@ -126,6 +127,7 @@ export const toolGroups = {
     collectionStats,
     createCustomIndex,
     exportArticleData,
+    inspectChunks,
     optimizeSearch,
     reindexCollection,
     restoreCollection,

@@ -38,7 +38,15 @@ export {
 export { toImportReport } from './papers/bibliography.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
-export { toAnswer, toComparison, toReadingList, toRelatedPapers, toSummary, toTopic } from './papers/evidence.ts';
+export {
+  toAnswer,
+  toChunks,
+  toComparison,
+  toReadingList,
+  toRelatedPapers,
+  toSummary,
+  toTopic,
+} from './papers/evidence.ts';
 export { toMirrorReport } from './mirror.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toIndexReport, toRemovedRepository, toRepositories } from './repository.ts';

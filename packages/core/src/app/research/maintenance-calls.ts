@@ -5,6 +5,7 @@ import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { askForReindex, registerReindex } from '../../services/reindex/reindex-work.ts';
 import { knownItemQuestions, memoriesOf } from '../../services/research/analysis/known-item-questions.ts';
+import { paperChunks, type PaperChunks } from '../../services/research/analysis/paper-chunks.ts';
 import {
   exportArticles,
   type ExportArticlesRequest,
@@ -37,6 +38,8 @@ export interface MaintenanceCalls {
   reindex(request: ReindexCall): Promise<WorkItem>;
   /** Measures what is in use and other settings on the same questions; changes nothing unless that is wanted. */
   optimize(request: OptimizeCall): Promise<OptimizedSearch>;
+  /** The passages of a paper, as they are indexed. */
+  chunks(request: ChunksCall): Promise<PaperChunks>;
   /** Of the whole store. */
   backUp(request: BackupRequest): Promise<MadeBackup>;
   /** Papers of a backup that are missing here. */
@@ -53,6 +56,13 @@ export type RestoreCall = Omit<RestoreRequest, 'file'> & {
   readonly name: string;
   readonly folder?: string | undefined;
 };
+
+export interface ChunksCall {
+  readonly workspace: string;
+  readonly article: string;
+  readonly offset: number;
+  readonly limit: number;
+}
 
 export interface ReindexCall {
   readonly workspace: string;
@@ -88,6 +98,8 @@ const MOST_QUESTIONS = 40;
 export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 'readings' | 'runner'> {
   readonly library: LibraryCalls;
   readonly tuning: SearchTuning;
+  /** Whose vectors searches go by. */
+  model(): string;
 }
 
 export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): MaintenanceCalls {
@@ -105,6 +117,10 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
       return askForReindex(runner, workspace, { kinds, always, batch });
     },
     optimize: (request) => optimize(deps, { library, tuning }, request),
+    chunks: async ({ workspace, article, ...request }) => {
+      const paper = await findPaper(deps, workspace, article);
+      return paperChunks(deps, { workspace, paper, model: parts.model(), ...request });
+    },
     backUp: (request) => backUpCollection(deps, request),
     restore: async ({ name, folder, ...request }) => {
       const shelf = await openShelf(deps, folder, 'backup_path');

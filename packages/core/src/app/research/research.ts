@@ -21,6 +21,8 @@ export interface ResearchParts extends Backlogs {
   readonly search: SearchCalls;
   readonly runner: WorkRunner;
   readonly tuning: SearchTuning;
+  /** Whose vectors searches go by. */
+  model(): string;
 }
 
 export interface ResearchCalls {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { condition } from '@zapomni/testkit/condition';
 import { enginesForTests } from '@zapomni/testkit/engines';
+import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ENGINES = await enginesForTests();
@@ -81,6 +82,28 @@ describe.each(ENGINES)('keeping a library in order, on $engine', ({ options }) =
     expect(await zapomni.fails('reindex_collection', { include_articles: false, include_notes: false })).toMatch(
       /both/,
     );
+  });
+
+  it('indexes a collection anew, tunes its search, makes an index of its own and shows its chunks', async () => {
+    verifies('R266');
+    const { task_id } = await zapomni.call('reindex_collection', { clear_existing: true });
+    await condition(async () => (await zapomni.call('get_task_status', { task_id }))['state'] === 'completed');
+    expect(await zapomni.call('optimize_search', {})).toMatchObject({ questions: 10, why: expect.any(String) });
+    await zapomni.call('create_custom_index', { index_name: 'strings', topic_filter: 'violin' });
+    const { articles } = await zapomni.call('search_articles', { query: 'patterns everywhere', index: 'strings' });
+    expect((articles as { citekey: string }[]).map(({ citekey }) => citekey)).toEqual(['violin2012']);
+    const { chunks } = await zapomni.call('inspect_chunks', { article_identifier: 'comet2015' });
+    expect(chunks).toMatchObject([{ text: expect.stringContaining('We measured every comet') }]);
+  });
+
+  it('shows how a paper is cut', async () => {
+    const shown = await zapomni.call('inspect_chunks', { article_identifier: 'violin2012' });
+    expect(shown).toMatchObject({
+      total: 1,
+      chunks: [{ ordinal: 0, start: 0, text: expect.stringContaining('violin') }],
+    });
+    expect((await zapomni.call('inspect_chunks', { article_identifier: 'violin2012', offset: 1 })).chunks).toEqual([]);
+    expect(await zapomni.fails('inspect_chunks', { article_identifier: 'violins' })).toMatch(/NOT_FOUND/);
   });
 
   it('backs up with or without vectors and files, and brings back what is missing', async () => {

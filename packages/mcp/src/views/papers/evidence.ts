@@ -5,6 +5,7 @@ import {
   type Comparison,
   type Evidence,
   type KeptPaper,
+  type PaperChunks,
   type ReadingEntry,
   type RelatedPaper,
   type Summary,
@@ -158,5 +159,23 @@ export function toComparison(comparison: Comparison, maxChars: number) {
       figures: [...said],
     })),
     ...shown,
+  };
+}
+
+export function toChunks({ paper, total, chunks }: PaperChunks) {
+  return {
+    article_id: paper.key,
+    total,
+    chunks: chunks.map(({ passage, page, section, embedded }) => ({
+      chunk_id: passage.id,
+      memory_id: passage.memoryId,
+      ordinal: passage.ordinal,
+      start: passage.start,
+      end: passage.end,
+      ...(page === null ? {} : { page }),
+      ...(section === null ? {} : { section }),
+      embedded,
+      text: passage.text,
+    })),
   };
 }

@@ -8,6 +8,7 @@ export type { Evidence, EvidenceParts } from './evidence.ts';
 export { fitEvidence } from './fit-evidence.ts';
 export { makeReadingList, type ReadingListRequest } from './make-reading-list.ts';
 export { PRIORITIES, type Priority, type ReadingEntry } from './reading-list.ts';
+export type { PaperChunks } from './paper-chunks.ts';
 export { findRelated, type RelatedPaper } from './related.ts';
 export { shownPapers } from './shown-papers.ts';
 export { summarize, type Summary, type SummaryRequest } from './summarize.ts';
