@@ -42,6 +42,10 @@ export const suggestPaperTopics: Suggest = async (typed, given, request) => {
   return matching(typed, mostUsed(papers.flatMap(({ value }) => [...value.tags, ...(value.item.keywords ?? [])])));
 };
 
+/** Paths of notes in the vault. */
+export const suggestNotes: Suggest = async (typed, given, request) =>
+  matching(typed, await request.app.research.notes.paths(workspaceOf(given, request)));
+
 export async function tagsInUse(request: ZapomniRequest, workspace: string): Promise<string[]> {
   return mostUsed((await newest(request, workspace)).flatMap(({ tags }) => tags));
 }

@@ -4,6 +4,7 @@ import { fileProvider } from './file-provider.ts';
 import { knowledgeGraphProvider } from './knowledge-graph-provider.ts';
 import { knowledgeProvider } from './knowledge-provider.ts';
 import { memoryProvider } from './memory-provider.ts';
+import { noteProvider } from './note-provider.ts';
 import { paperProvider } from './paper-provider.ts';
 import type { ResourceListener } from './resource-listener.ts';
 import type { ResourceProvider } from './resource-provider.ts';
@@ -31,7 +32,7 @@ export function resourceProviders(parts: ResourceParts): ResourceProvider[] {
   const providers = [
     ...storedProviders,
     ...(knowledgeGraph ? [knowledgeGraphProvider] : []),
-    ...(papers ? [paperProvider] : []),
+    ...(papers ? [paperProvider, noteProvider] : []),
   ];
   const stored = providers.map((provider) => ({ ...provider, watch }));
   return [...stored, ...(files ? [fileProvider(files, notify)] : [])];

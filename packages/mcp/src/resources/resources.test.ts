@@ -40,6 +40,7 @@ describe('resources', () => {
       'paper://{id}',
       'paper://{id}/text{?page,section}',
       'paper://{id}/references',
+      'note://{+path}',
     ]);
     for (const { name, title, description } of [...resources, ...resourceTemplates]) {
       expect(name).toMatch(/^[a-z-]+$/);

@@ -1,11 +1,17 @@
 /** Notes of papers in the user's vault. */
 import type { Deps } from '../../services/deps.ts';
+import type { Asker } from '../../services/documents/fetch-source.ts';
 import type { NotesReport, NotesRequest } from '../../services/research/notes/notes-request.ts';
+import { notePaths, readNote } from '../../services/research/notes/read-note.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface NoteCalls {
   /** Brings the vault and the library together, once. Vectors of what the user wrote follow in the background. */
   sync(request: NotesRequest): Promise<NotesReport>;
+  /** As it stands in the vault; null where there is none of this path. */
+  read(path: string, asker: Asker): Promise<string | null>;
+  /** Of papers of the workspace, from the root of the vault. */
+  paths(workspace: string): Promise<string[]>;
 }
 
 /** Loaded with the first call: YAML is no small thing. */
@@ -14,6 +20,8 @@ export function createNoteCalls(
   { embeddings, readings }: Pick<ResearchParts, 'embeddings' | 'readings'>,
 ): NoteCalls {
   return {
+    read: (path, asker) => readNote(deps, path, asker),
+    paths: (workspace) => notePaths(deps, workspace),
     sync: async (request) => {
       const { syncNotes } = await import('../../services/research/notes/sync/sync-notes.ts');
       const report = await syncNotes(deps, request);

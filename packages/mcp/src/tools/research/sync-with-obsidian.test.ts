@@ -37,6 +37,17 @@ describe('sync_with_obsidian', () => {
     expect(await zapomni.call('sync_with_obsidian')).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
   });
 
+  it('has notes that can be read by their path, and nothing outside of the vault', async () => {
+    const uri = `note://${encodeURIComponent('2020 doe2020.md')}`;
+    const { contents } = await zapomni.client.readResource({ uri });
+    expect(contents).toMatchObject([{ uri, text: expect.stringContaining('It blows.') }]);
+    const ref = { type: 'ref/resource' as const, uri: 'note://{+path}' };
+    const { completion } = await zapomni.client.complete({ ref, argument: { name: 'path', value: '2020' } });
+    expect(completion.values).toEqual(['2020 doe2020.md']);
+    for (const odd of ['../x.md', '%2e%2e/x.md', '.zapomni', 'none.md', '%E0', '/etc/passwd', 'a//b.md'])
+      await expect(zapomni.client.readResource({ uri: `note://${odd}` })).rejects.toThrow(/not found/i);
+  });
+
   it('does not make a removed note again, unless told to', async () => {
     rmSync(path.join(vault, '2020 doe2020.md'));
     const answer = await zapomni.raw('sync_with_obsidian');
