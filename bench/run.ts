@@ -23,6 +23,7 @@ import { benchMemory } from './memory.ts';
 import { benchMirror } from './mirror.ts';
 import { benchNotes } from './notes.ts';
 import { benchOverhead } from './overhead.ts';
+import { benchPapers } from './papers.ts';
 import { benchPdf } from './pdf.ts';
 import { benchReading } from './reading.ts';
 import { benchRecords } from './records.ts';
@@ -61,6 +62,7 @@ const BENCHES = {
   'code-queries': benchCodeQueries,
   'code-search': benchCodeSearch,
   'research-bibtex': benchResearchBibtex,
+  papers: benchPapers,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

@@ -41,3 +41,4 @@ export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/
 export { PAPER_NOTES } from './library/store/note-record.ts';
 export { readKeys, splitNote } from './notes/note/front-matter.ts';
 export { PAPERS, type PaperRecord } from './library/store/paper-record.ts';
+export { PAPER_REFERENCES } from './library/store/reference-record.ts';
