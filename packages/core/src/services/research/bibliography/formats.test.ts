@@ -239,6 +239,14 @@ describe('formats of JSON and tables', () => {
     for (const cell of text.split(/[,\r\n]/)) expect(cell).not.toMatch(/^"?[=+\-@]/);
     expect((await read(text)).entries.map(({ item }) => item.title)).toEqual(cells);
   });
+
+  it('tell one person with capital names from two with initials', async () => {
+    const names = [{ role: 'author' as const, family: 'Smith DNA', given: 'Ann X' }];
+    let text = '';
+    for await (const piece of writeBibliography([{ type: 'book', contributors: names, identifiers: [] }], 'csv'))
+      text += piece;
+    expect((await read(text)).entries[0]?.item.contributors).toEqual(names);
+  });
 });
 
 describe('charsets and formats', () => {

@@ -105,11 +105,16 @@ function addDate(draft: ItemDraft, field: DateField, cell: string): void {
 /** `Last, First; Last, First`; or `Smith J, Doe A`, in which commas part people. */
 function namesIn(cell: string) {
   const clean = cell.replaceAll(/\s*\(\d+\)/g, '');
-  const initials = clean.split(/,\s*/);
-  const isShort =
-    !clean.includes(';') && initials.length > 1 && initials.every((one) => /^\S.* \p{Lu}{1,3}\.?$/u.test(one));
-  if (isShort) return initials.map((one) => commaName(one.replace(/ (\p{Lu}{1,3})\.?$/u, ', $1')));
-  return clean.split(/;\s*/).map(anyName);
+  if (areShort(clean)) return clean.split(/,\s*/).map((one) => commaName(one.replace(/ (\p{Lu}{1,3})\.?$/u, ', $1')));
+  return clean
+    .split(/;\s*/)
+    .filter((one) => one !== '')
+    .map(anyName);
+}
+
+function areShort(names: string): boolean {
+  const parts = names.split(/,\s*/);
+  return !names.includes(';') && parts.length > 1 && parts.every((one) => /^\S.* \p{Lu}{1,3}\.?$/u.test(one));
 }
 
 function addExtra(draft: ItemDraft, cell: string): void {
@@ -155,10 +160,12 @@ function cellOf(item: BibliographicItem, column: Column, key: string): string {
   }
   if (column.kind === 'id') return idCell(item, column.scheme);
   if (column.kind !== 'names') return restCell(item, column.kind, key);
-  return item.contributors
+  const names = item.contributors
     .filter(({ role }) => role === column.role)
     .map(toCommaName)
     .join('; ');
+  // One person who looks like two: a semicolon says that commas part no people here.
+  return areShort(names) ? `${names};` : names;
 }
 
 function restCell(
