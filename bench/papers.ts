@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createApp, type App, type Deps } from '@zapomni/core';
 import type { BibliographicItem } from '@zapomni/core/model';
 import { collection } from '@zapomni/core/records';
-import { PAPER_REFERENCES } from '@zapomni/core/research';
+import { PAPER_REFERENCES } from '@zapomni/core/research-records';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { seeded } from '@zapomni/testkit/seeded';
 import { queryMaker, sentenceMaker } from './lib/corpus.ts';

@@ -17,15 +17,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp, type Deps } from '@zapomni/core';
 import { collection } from '@zapomni/core/records';
-import {
-  PAPER_NOTES,
-  PAPERS,
-  readKeys,
-  splitNote,
-  type KeptPaper,
-  type NotesReport,
-  type PaperRecord,
-} from '@zapomni/core/research';
+import { type KeptPaper, type NotesReport, type PaperRecord } from '@zapomni/core/research';
+import { PAPER_NOTES, PAPERS, readKeys, splitNote } from '@zapomni/core/research-records';
 import { expect } from 'vitest';
 import type { FakeClock } from '../fakes/index.ts';
 import { Kill } from '../mirror/index.ts';

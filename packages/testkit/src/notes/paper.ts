@@ -1,7 +1,7 @@
 /** A paper as tests put it into the library by hand. */
 import type { z } from 'zod';
 import type { BibliographicItem } from '@zapomni/core/model';
-import type { PAPERS } from '@zapomni/core/research';
+import type { PAPERS } from '@zapomni/core/research-records';
 
 type PaperInput = z.input<(typeof PAPERS)['schema']>;
 type Given = Partial<Omit<PaperInput, 'item'>> & { readonly item?: BibliographicItem };

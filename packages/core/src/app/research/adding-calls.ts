@@ -27,7 +27,7 @@ export interface AddingCalls {
   filesIn(folder: string, most: number, asker: Asker): Promise<string[]>;
 }
 
-export function createAddingCalls(deps: Deps, { embeddings, readings, runner }: ResearchParts): AddingCalls {
+export function createAddingCalls(deps: Deps, { embeddings, readings, runner, kinds }: ResearchParts): AddingCalls {
   const steps: AddingSteps = {
     reading: async () => (await import('../../services/research/library/adding/reading-steps.ts')).READING_STEPS,
     ...(deps.paperSources ? { lookup: lookupSteps(deps) } : {}),
@@ -37,7 +37,7 @@ export function createAddingCalls(deps: Deps, { embeddings, readings, runner }: 
     readings.queued();
   };
   const parts = { steps, stored };
-  registerAdding(deps, runner, parts);
+  registerAdding(deps, kinds, parts);
   return {
     add: async (request) => {
       const added = await addPaper(deps, steps, request);

@@ -95,7 +95,7 @@ export interface OptimizedSearch extends Tuning {
 const NOTE_KIND = 'note';
 const MOST_QUESTIONS = 40;
 
-export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 'readings' | 'runner'> {
+export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 'readings' | 'runner' | 'kinds'> {
   readonly library: LibraryCalls;
   readonly tuning: SearchTuning;
   /** Whose vectors searches go by. */
@@ -103,8 +103,8 @@ export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 're
 }
 
 export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): MaintenanceCalls {
-  const { library, runner, embeddings, readings, tuning } = parts;
-  registerReindex(deps, runner, { embeddings, stored: () => readings.queued() });
+  const { library, runner, kinds, embeddings, readings, tuning } = parts;
+  registerReindex(deps, kinds, { embeddings, stored: () => readings.queued() });
   return {
     export: ({ query, most, ...request }) =>
       exportArticles(deps, {

@@ -1,25 +1,32 @@
-/** The library of papers as the faces of the application see it; each part has a file beside this one. */
+/**
+ * The library of papers as the faces of the application see it. Most sessions never ask for a paper, so nothing of it is loaded before the first
+ * call; work on papers is declared at once all the same, so that any process may go on with it.
+ */
+import { ZapomniError } from '../../errors/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import { citeHits } from '../../services/documents/cite-hits.ts';
+import { lazily, lazyStream } from '../../services/lazily.ts';
+import { STALL_MS, type WorkKind } from '../../services/work/work-kind.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
 import type { SearchCalls, SearchTuning } from '../search.ts';
-import { createAccessCalls, type AccessCalls } from './access-calls.ts';
-import { createAddingCalls, type AddingCalls } from './adding-calls.ts';
-import { createAnalysisCalls, type AnalysisCalls } from './analysis-calls.ts';
-import { createBibliographyCalls, type BibliographyCalls } from './bibliography-calls.ts';
-import { createCitationCalls, type CitationCalls } from './citation-calls.ts';
-import { createCitingCalls, type CitingCalls } from './citing-calls.ts';
-import { createLibraryCalls, type LibraryCalls } from './library-calls.ts';
-import { createLookupCalls, type LookupCalls } from './lookup-calls.ts';
-import { createMaintenanceCalls, type MaintenanceCalls } from './maintenance-calls.ts';
-import { createNoteCalls, type NoteCalls } from './note-calls.ts';
-import { createReadingCalls, type ReadingCalls } from './reading-calls.ts';
-import { createTagCalls, type TagCalls } from './tag-calls.ts';
+import type { AccessCalls } from './access-calls.ts';
+import type { AddingCalls } from './adding-calls.ts';
+import type { AnalysisCalls } from './analysis-calls.ts';
+import type { BibliographyCalls } from './bibliography-calls.ts';
+import type { CitationCalls } from './citation-calls.ts';
+import type { CitingCalls } from './citing-calls.ts';
+import type { LibraryCalls } from './library-calls.ts';
+import type { LookupCalls } from './lookup-calls.ts';
+import type { MaintenanceCalls } from './maintenance-calls.ts';
+import type { NoteCalls } from './note-calls.ts';
+import type { ReadingCalls } from './reading-calls.ts';
+import type { TagCalls } from './tag-calls.ts';
 
 export interface ResearchParts extends Backlogs {
   readonly search: SearchCalls;
   readonly runner: WorkRunner;
+  /** Where kinds of work are declared. */
+  readonly kinds: Pick<WorkRunner, 'register'>;
   readonly tuning: SearchTuning;
   /** Whose vectors searches go by. */
   model(): string;
@@ -40,23 +47,51 @@ export interface ResearchCalls {
   readonly maintenance: MaintenanceCalls;
 }
 
-export function createResearchCalls(deps: Deps, parts: ResearchParts): ResearchCalls {
-  const library = createLibraryCalls(deps, parts);
+/** Kinds of work that a library has; `loaded-research.ts` says what each does. */
+const WORK = ['add_papers', 'retag_papers', 'reindex'] as const;
+
+type Given = Omit<ResearchParts, 'kinds'>;
+
+export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
+  let loading: ReturnType<typeof open> | undefined;
+  const load = () => (loading ??= open(deps, parts));
+  for (const kind of WORK)
+    parts.runner.register({
+      kind,
+      stallMs: STALL_MS,
+      run: async (item, control) => workOf((await load()).work, kind).run(item, control),
+    });
+  const part = <Name extends keyof ResearchCalls>(name: Name): ResearchCalls[Name] =>
+    lazily(async () => (await load()).calls[name]);
   return {
-    library,
-    adding: createAddingCalls(deps, parts),
-    citing: createCitingCalls(deps),
-    tags: createTagCalls(deps, parts),
-    bibliography: createBibliographyCalls(deps, library),
-    citations: createCitationCalls(deps, parts),
-    notes: createNoteCalls(deps, parts),
-    reading: createReadingCalls(deps),
-    lookup: createLookupCalls(deps),
-    access: createAccessCalls(deps),
-    analysis: createAnalysisCalls(deps, {
-      search: parts.search,
-      cite: (result, query) => citeHits(deps, result, query),
-    }),
-    maintenance: createMaintenanceCalls(deps, { ...parts, library }),
+    library: part('library'),
+    adding: part('adding'),
+    citing: part('citing'),
+    tags: part('tags'),
+    bibliography: {
+      take: (request) => part('bibliography').take(request),
+      export: (request) => part('bibliography').export(request),
+      pieces: lazyStream(async () => (await load()).calls.bibliography.pieces),
+    },
+    citations: part('citations'),
+    notes: part('notes'),
+    reading: part('reading'),
+    lookup: part('lookup'),
+    access: part('access'),
+    analysis: part('analysis'),
+    maintenance: part('maintenance'),
   };
+}
+
+async function open(deps: Deps, parts: Given) {
+  const { loadResearch } = await import('./loaded-research.ts');
+  const work = new Map<string, WorkKind>();
+  const kinds = { register: (kind: WorkKind): void => void work.set(kind.kind, kind) };
+  return { calls: loadResearch(deps, { ...parts, kinds }), work };
+}
+
+function workOf(work: ReadonlyMap<string, WorkKind>, kind: string): WorkKind {
+  const known = work.get(kind);
+  if (!known) throw new ZapomniError('INTERNAL', 'A kind of work on papers was declared and is not there.');
+  return known;
 }

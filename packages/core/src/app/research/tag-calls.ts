@@ -32,8 +32,8 @@ export interface TagCalls {
 
 const RETAG = 'retag_papers';
 
-export function createTagCalls(deps: Deps, { runner }: ResearchParts): TagCalls {
-  runner.register({
+export function createTagCalls(deps: Deps, { runner, kinds }: ResearchParts): TagCalls {
+  kinds.register({
     kind: RETAG,
     run: async (item, { signal, progress }) => {
       const { plan } = item.payload as { plan: string };

@@ -19,7 +19,6 @@ import {
 } from './fetch-source.ts';
 import { withText, type OpenDocument } from './find-document.ts';
 import { flatten } from './flatten.ts';
-import { markPaper } from './mark-paper.ts';
 import { outlineOf, partOf, type DocumentPart, type OutlineItem, type ReadRequest } from './read-document.ts';
 
 export type PdfRequest = Bringing &
@@ -65,6 +64,8 @@ async function bringPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
 
 async function lookAtPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
   const fetched = await fetchPdf(deps, request);
+  // Loaded with the first document.
+  const { markPaper } = await import('./mark-paper.ts');
   const flat = markPaper(flatten(await readBytes(deps, fetched, request.signal)));
   const source = 'url' in request ? toUrl(request.url) : request.path;
   const value = await recordOf(deps, { source, name: fetched.name, flat, size: fetched.bytes.length });

@@ -29,7 +29,7 @@ export interface ReindexParts {
   stored(): void;
 }
 
-export function registerReindex(deps: Deps, runner: WorkRunner, parts: ReindexParts): void {
+export function registerReindex(deps: Deps, runner: Pick<WorkRunner, 'register'>, parts: ReindexParts): void {
   runner.register({
     kind: REINDEX,
     stallMs: STALL_MS,

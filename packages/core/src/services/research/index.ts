@@ -1,14 +1,17 @@
-/** Papers: what a caller asks and gets back. Of what is done with them, `app.research` is the door. */
+/**
+ * Papers: what a caller asks and gets back. Of what is done with them, `app.research` is the door, and loads it: nothing here may bring more
+ * than words and types with it.
+ */
 export type { Arrival, Proposal, SavedPaper } from './library/keep/arrival.ts';
 export { authorsOf, venueOf, yearOf } from './library/keep/keys.ts';
 export { nameOf } from './library/keep/paper-memory.ts';
 export type { ArticleDetails, PaperVersion } from './library/query/article-details.ts';
 export type { CollectionStats, Count } from './library/query/collection-stats.ts';
-export { LIST_ORDERS, type ArticlePage } from './library/query/list-articles.ts';
-export { SEARCH_ORDERS, type FoundArticle, type FoundArticles } from './library/query/search-articles.ts';
+export type { ArticlePage } from './library/query/list-articles.ts';
+export type { FoundArticle, FoundArticles } from './library/query/search-articles.ts';
 export type { UpdatedArticle } from './library/change/update-article.ts';
 export type { KeptPaperFile } from './library/store/file-record.ts';
-export type { KeptPaper } from './library/store/paper-record.ts';
+export type { KeptPaper, PaperRecord } from './library/store/paper-record.ts';
 export type { DeletedArticle } from './library/change/delete-article.ts';
 export type { MergedArticles } from './library/change/merge-articles.ts';
 export type { SplitArticle } from './library/change/split-article.ts';
@@ -16,29 +19,42 @@ export type { Undone } from './library/change/undo-plan.ts';
 export type { CreatedSet } from './library/query/sets.ts';
 export type { AddedPaper, PaperOrigin } from './library/adding/add-paper.ts';
 export type { AddPapersReport } from './library/adding/add-work.ts';
-export { POLARITIES, type FoundSentences } from './library/citing/citation-contexts.ts';
+export type { FoundSentences } from './library/citing/citation-contexts.ts';
 export type { Citations } from './library/citing/walk-citations.ts';
 export type { ReadArticle } from './library/query/read-article.ts';
 export type { ProposedRetag, Retagged } from './tags/retag.ts';
 export type { TagSuggestions } from './tags/suggest-tags.ts';
 export type { Vocabulary } from './tags/vocabulary.ts';
-export * from './analysis/index.ts';
+export { ASPECTS } from './analysis/aspects.ts';
+export { fitEvidence } from './analysis/fit-evidence.ts';
+export type {
+  Answer,
+  Comparison,
+  Evidence,
+  PaperChunks,
+  ReadingEntry,
+  RelatedPaper,
+  Summary,
+  Synthesis,
+  TopicReport,
+} from './analysis/index.ts';
+export {
+  DATA_FORMATS,
+  DEPTHS,
+  DIMENSIONS,
+  LIST_ORDERS,
+  POLARITIES,
+  PRIORITIES,
+  REFERENCE_VERDICTS,
+  SEARCH_ORDERS,
+} from './words.ts';
 export type { ExportedArticles } from './export/export-articles.ts';
-export { DATA_FORMATS } from './export/data-formats.ts';
 export { FORMAT_NAMES, WRITABLE, type FormatName, type WritableFormat } from './bibliography/format.ts';
 export type { ImportReport } from './bibliography/import-bibliography.ts';
 export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts';
 export type { Attempt, Downloaded, ValidatedSource } from './access/index.ts';
 export type { FoundCopy, LookedUp, MatchCandidate, MergedPaper, SaidPaper, SourceReport } from './lookup/index.ts';
-export {
-  REFERENCE_VERDICTS,
-  type CheckedReference,
-  type CheckedReferences,
-} from './citations/check/check-references.ts';
+export type { CheckedReference, CheckedReferences } from './citations/check/check-references.ts';
 export type { PaperMetadata } from './reading/extract-metadata.ts';
 export type { NoteConflict, NotesReport, NotesRequest } from './notes/notes-request.ts';
 export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/citation-request.ts';
-export { PAPER_NOTES } from './library/store/note-record.ts';
-export { readKeys, splitNote } from './notes/note/front-matter.ts';
-export { PAPERS, type PaperRecord } from './library/store/paper-record.ts';
-export { PAPER_REFERENCES } from './library/store/reference-record.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp } from '@zapomni/core';
 import { collection } from '@zapomni/core/records';
-import { PAPERS } from '@zapomni/core/research';
+import { PAPERS } from '@zapomni/core/research-records';
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { openTestVault, paperRecord } from '@zapomni/testkit/notes';

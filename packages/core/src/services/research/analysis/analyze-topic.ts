@@ -1,4 +1,5 @@
 /** A topic as the library sees it: what is said, by whom, when, where papers disagree and what they leave open. */
+import type { Depth } from '../words.ts';
 import type { Deps } from '../../deps.ts';
 import { authorsOf, venueOf } from '../library/keep/keys.ts';
 import { nameOf } from '../library/keep/paper-memory.ts';
@@ -8,9 +9,6 @@ import { gatherEvidence, type Evidence, type EvidenceParts } from './evidence.ts
 import { mergeEvidence } from './merge-evidence.ts';
 import { countBy, findThemes, type Count, type Theme } from './themes.ts';
 import { write, type Written } from './writer.ts';
-
-export const DEPTHS = ['quick', 'medium', 'deep'] as const;
-export type Depth = (typeof DEPTHS)[number];
 
 /** From how many sides the topic is asked about, and how much of each paper is looked at. */
 const LOOKS: Readonly<Record<Depth, { readonly aspects: readonly Aspect[]; readonly perPaper: number }>> = {

@@ -8,10 +8,10 @@ import {
   figuresIn,
   sharedReferences,
   type ComparedPaper,
-  type Dimension,
   type SaidFigure,
   type SharedReference,
 } from './compare-papers.ts';
+import { type Dimension } from '../words.ts';
 import { gatherEvidence, type Evidence, type EvidenceParts } from './evidence.ts';
 import { mergeEvidence } from './merge-evidence.ts';
 import { write, type Written } from './writer.ts';

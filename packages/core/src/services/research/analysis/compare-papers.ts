@@ -2,9 +2,6 @@
 import type { EvidencePassage } from './evidence.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
-export const DIMENSIONS = ['methodology', 'findings', 'citations', 'metrics'] as const;
-export type Dimension = (typeof DIMENSIONS)[number];
-
 export interface ComparedPaper {
   readonly paper: KeptPaper;
   readonly references: number;

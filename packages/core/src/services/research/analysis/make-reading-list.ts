@@ -6,7 +6,8 @@ import { filesOf } from '../library/store/index.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { citationsOf } from './citation-links.ts';
 import { gatherEvidence, type EvidenceParts } from './evidence.ts';
-import { orderReading, type Priority, type ReadingCandidate, type ReadingEntry } from './reading-list.ts';
+import { orderReading, type ReadingCandidate, type ReadingEntry } from './reading-list.ts';
+import { type Priority } from '../words.ts';
 
 export interface ReadingListRequest {
   readonly workspace: string;

@@ -2,10 +2,8 @@
  * What to read of a topic, and in which order: by what counts to whoever asks, and what a paper builds on before it, where both are in
  * the list. How long it takes is told from the length of the text that is there.
  */
+import type { Priority } from '../words.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
-
-export const PRIORITIES = ['relevance', 'citations', 'recent', 'comprehensive'] as const;
-export type Priority = (typeof PRIORITIES)[number];
 
 export interface ReadingCandidate {
   readonly paper: KeptPaper;

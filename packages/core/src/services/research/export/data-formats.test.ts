@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import type { ArticleData } from './article-data.ts';
-import { writeArticles, type DataFormat } from './data-formats.ts';
+import { writeArticles } from './data-formats.ts';
+import { type DataFormat } from '../words.ts';
 
 const ODD: ArticleData = {
   id: 'p1',

@@ -2,12 +2,10 @@
  * Papers as data in one of several formats, in pieces as they come: no more than one paper is held at a time. JSON Lines and JSON hold all
  * that is known, YAML and XML the same under the same names, CSV one row of the plainest fields, Markdown what a person reads.
  */
+import type { DataFormat } from '../words.ts';
 import { stringify } from 'yaml';
 import type { JsonValue } from '../../../model/index.ts';
 import type { ArticleData } from './article-data.ts';
-
-export const DATA_FORMATS = ['json', 'jsonl', 'csv', 'markdown', 'xml', 'yaml'] as const;
-export type DataFormat = (typeof DATA_FORMATS)[number];
 
 type Articles = AsyncIterable<ArticleData>;
 

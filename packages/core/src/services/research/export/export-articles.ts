@@ -4,7 +4,8 @@ import type { WrittenFile } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { articleData, type ArticleData } from './article-data.ts';
-import { writeArticles, type DataFormat } from './data-formats.ts';
+import { writeArticles } from './data-formats.ts';
+import { type DataFormat } from '../words.ts';
 
 export interface ExportArticlesRequest {
   readonly workspace: string;

@@ -7,6 +7,7 @@
  *   unknown ─── the library has none of it. Whether there is such a work, only a source can say
  *   invented ── sources were asked, all of them answered, and none knows it
  */
+import type { ReferenceVerdict } from '../../words.ts';
 import { invalidField } from '../../../../errors/index.ts';
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -17,9 +18,6 @@ import { parseReference, type ParsedReference } from '../fields/parse-reference.
 import { findReferenceList } from '../references/find-list.ts';
 import { splitReferences, type RawReference } from '../references/split-list.ts';
 import { findInLibrary, type LibraryMatch } from './find-in-library.ts';
-
-export const REFERENCE_VERDICTS = ['verified', 'wrong', 'retracted', 'unknown', 'invented'] as const;
-export type ReferenceVerdict = (typeof REFERENCE_VERDICTS)[number];
 
 export interface WrongField {
   readonly field: string;

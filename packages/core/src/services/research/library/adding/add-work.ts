@@ -82,7 +82,7 @@ interface Payload {
   readonly skip_existing: boolean;
 }
 
-export function registerAdding(deps: Deps, runner: WorkRunner, parts: AddingParts): void {
+export function registerAdding(deps: Deps, runner: Pick<WorkRunner, 'register'>, parts: AddingParts): void {
   runner.register({
     kind: ADD_PAPERS,
     stallMs: STALL_MS,

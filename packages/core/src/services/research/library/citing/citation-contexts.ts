@@ -1,12 +1,11 @@
 /** The sentences in which papers of the library cite one, or in which one cites others. */
+import { POLARITIES } from '../../words.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { contextsOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { CitationContext } from '../store/reference-record.ts';
 import { referencesIn } from './walk-citations.ts';
-
-export const POLARITIES = ['supports', 'contrasts', 'mentions'] as const;
 
 export interface ContextsRequest {
   readonly workspace: string;

@@ -2,6 +2,7 @@
  * All papers of the library in a stable order, with their true number. Where nothing narrows the list, an index is the order, and a
  * page near the end is read from the end; where a word does, what it finds is put in order here.
  */
+import type { ListOrder } from '../../words.ts';
 import { invalidField } from '../../../../errors/index.ts';
 import { PAPER_KIND, toTerms } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -10,9 +11,6 @@ import { papersOf, versionsOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
 import { checkType, hasAuthor } from './filter-papers.ts';
 import type { Standing } from '../keep/arrival.ts';
-
-export const LIST_ORDERS = ['added', 'title', 'year'] as const;
-export type ListOrder = (typeof LIST_ORDERS)[number];
 
 export interface ListArticlesRequest {
   readonly workspace: string;

@@ -1,13 +1,11 @@
 /** Papers by meaning and words, each once with its best passage and the page that it stands on. Filters hold before the cut. */
+import type { SearchOrder } from '../../words.ts';
 import type { Deps } from '../../../deps.ts';
 import { citeHits } from '../../../documents/cite-hits.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../../search/search-request.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
-
-export const SEARCH_ORDERS = ['relevance', 'date', 'citations', 'title'] as const;
-export type SearchOrder = (typeof SEARCH_ORDERS)[number];
 
 export interface SearchArticlesRequest {
   readonly workspace: string;

@@ -1,0 +1,37 @@
+/** The library of papers with all that it stands on; each part has a file beside this one. Loaded when papers are first asked for. */
+import type { Deps } from '../../services/deps.ts';
+import { citeHits } from '../../services/documents/cite-hits.ts';
+import { createAccessCalls } from './access-calls.ts';
+import { createAddingCalls } from './adding-calls.ts';
+import { createAnalysisCalls } from './analysis-calls.ts';
+import { createBibliographyCalls } from './bibliography-calls.ts';
+import { createCitationCalls } from './citation-calls.ts';
+import { createCitingCalls } from './citing-calls.ts';
+import { createLibraryCalls } from './library-calls.ts';
+import { createLookupCalls } from './lookup-calls.ts';
+import { createMaintenanceCalls } from './maintenance-calls.ts';
+import { createNoteCalls } from './note-calls.ts';
+import { createReadingCalls } from './reading-calls.ts';
+import type { ResearchCalls, ResearchParts } from './research.ts';
+import { createTagCalls } from './tag-calls.ts';
+
+export function loadResearch(deps: Deps, parts: ResearchParts): ResearchCalls {
+  const library = createLibraryCalls(deps, parts);
+  return {
+    library,
+    adding: createAddingCalls(deps, parts),
+    citing: createCitingCalls(deps),
+    tags: createTagCalls(deps, parts),
+    bibliography: createBibliographyCalls(deps, library),
+    citations: createCitationCalls(deps, parts),
+    notes: createNoteCalls(deps, parts),
+    reading: createReadingCalls(deps),
+    lookup: createLookupCalls(deps),
+    access: createAccessCalls(deps),
+    analysis: createAnalysisCalls(deps, {
+      search: parts.search,
+      cite: (result, query) => citeHits(deps, result, query),
+    }),
+    maintenance: createMaintenanceCalls(deps, { ...parts, library }),
+  };
+}
