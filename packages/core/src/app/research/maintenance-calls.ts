@@ -103,8 +103,8 @@ export interface MaintenanceParts extends Pick<ResearchParts, 'embeddings' | 're
 }
 
 export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): MaintenanceCalls {
-  const { library, runner, kinds, embeddings, readings, tuning } = parts;
-  registerReindex(deps, kinds, { embeddings, stored: () => readings.queued() });
+  const { library, runner, embeddings, readings, tuning } = parts;
+  registerReindex(deps, parts.kinds, { embeddings, stored: () => readings.queued() });
   return {
     export: ({ query, most, ...request }) =>
       exportArticles(deps, {

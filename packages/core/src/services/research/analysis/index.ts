@@ -1,15 +1,11 @@
 /** What the library says of a question: the calls of `app.research`. */
 export { analyzeTopic, type TopicReport, type TopicRequest } from './analyze-topic.ts';
-export { DEPTHS, type Depth } from '../words.ts';
 export { answerQuestion, type Answer, type QuestionRequest } from './answer-question.ts';
 export { compareArticles, type Comparison } from './compare-articles.ts';
-export { DIMENSIONS, type Dimension } from '../words.ts';
-export { ASPECTS, type Aspect } from './aspects.ts';
+export type { Dimension } from '../words.ts';
 export type { Evidence, EvidenceParts } from './evidence.ts';
-export { fitEvidence } from './fit-evidence.ts';
 export { makeReadingList, type ReadingListRequest } from './make-reading-list.ts';
 export type { ReadingEntry } from './reading-list.ts';
-export { PRIORITIES, type Priority } from '../words.ts';
 export type { PaperChunks } from './paper-chunks.ts';
 export { findRelated, type RelatedPaper } from './related.ts';
 export { shownPapers } from './shown-papers.ts';
