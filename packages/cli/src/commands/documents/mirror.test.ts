@@ -78,6 +78,7 @@ describe('mirror', () => {
 
 describe('a mirroring that is killed', () => {
   const NOTES = 300;
+  const EDITED = 20;
 
   it('is gone on with: every memory has one note, and every edit is there', async () => {
     const random = trialRandom();
@@ -96,11 +97,11 @@ describe('a mirroring that is killed', () => {
       child.kill('SIGKILL');
       await ended;
     };
-    const some = 1 + Math.floor(random() * (NOTES - 50));
+    const some = EDITED + Math.floor(random() * (NOTES - 2 * EDITED - 50));
     await killWhen(() => existsSync(notes) && notesIn(notes).length >= some);
     expect(notesIn(notes).length).toBeLessThan(NOTES);
     // Edits of those that are there, and new ones; killed again while they are taken.
-    for (const name of notesIn(notes).slice(0, 20)) {
+    for (const name of notesIn(notes).slice(0, EDITED)) {
       const file = path.join(notes, name);
       writeFileSync(file, readFileSync(file, 'utf8').replace('Saying', 'Edited saying'));
     }
@@ -120,7 +121,7 @@ describe('a mirroring that is killed', () => {
     });
     const { items } = await app.memories.list({ workspace: 'default', limit: 1000 });
     const texts = items.map(({ preview }) => preview);
-    expect(texts.filter((text) => text.startsWith('Edited saying'))).toHaveLength(20);
+    expect(texts.filter((text) => text.startsWith('Edited saying'))).toHaveLength(EDITED);
     expect(new Set(texts).size).toBe(NOTES + 60);
     await app.close();
     await test.close();
