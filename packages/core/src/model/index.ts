@@ -17,6 +17,7 @@ export {
   type Workspace,
   type WorkspaceSummary,
 } from './memory.ts';
+export { editDistance } from './edit-distance.ts';
 export { inCommon, saysTheSame } from './likeness.ts';
 export type { IndexEntry, RecordParent } from './record.ts';
 export type { MemoryFilter, MetadataCondition, MetadataScalar, Scope } from './filter.ts';
@@ -103,25 +104,4 @@ export {
 } from './transfer/records.ts';
 export { matchesHost, parseHostPattern, type HostPattern } from './host-pattern.ts';
 export { wikiLinksIn, withoutCode, type WikiLink } from './wiki-links.ts';
-export {
-  CONTRIBUTOR_ROLES,
-  DATE_FIELDS,
-  ITEM_TYPES,
-  TEXT_FIELDS,
-  type BibliographicItem,
-  type Contributor,
-  type ContributorRole,
-  type DateField,
-  type ItemType,
-  type PartialDate,
-  type TextField,
-} from './papers/item.ts';
-export {
-  ID_SCHEMES,
-  identifierKey,
-  normalizeIdentifier,
-  parseIdentifier,
-  type Identifier,
-  type IdScheme,
-} from './papers/identifier.ts';
-export { fromCsl, toCsl, type CslItem } from './papers/index.ts';
+export * from './papers/index.ts';

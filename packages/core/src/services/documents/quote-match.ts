@@ -2,6 +2,8 @@
  * Where a text says something: word for word; or but for white space, hyphens, quotation marks, ligatures and case, as files
  * and people write the same words differently; or nearly, with what differs counted.
  */
+import { editDistance } from '../../model/index.ts';
+
 export interface QuoteMatch {
   readonly start: number;
   readonly end: number;
@@ -115,21 +117,7 @@ function wordsOf(text: string): Word[] {
 /** 1 less the edits between the two for each character of the longer one. */
 function likeness(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
-  return longest === 0 ? 1 : 1 - distance(one, other) / longest;
-}
-
-function distance(one: string, other: string): number {
-  let row = Int32Array.from({ length: other.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= one.length; i++) {
-    const next = new Int32Array(other.length + 1);
-    next[0] = i;
-    for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one.charCodeAt(i - 1) === other.charCodeAt(j - 1) ? 0 : 1);
-      next[j] = Math.min(change, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
-    }
-    row = next;
-  }
-  return row[other.length] ?? 0;
+  return longest === 0 ? 1 : 1 - editDistance(one, other) / longest;
 }
 
 /** White space, hyphens and dashes, soft hyphens, quotation marks, zero-width signs. */
