@@ -1,30 +1,14 @@
 /** Words of a line of LaTeX: marks of how they look taken off, accents put on, formulas as they stand. */
 import { toAccented } from './accents.ts';
+import { LETTERS } from './letters.ts';
 import { closingBrace, COMMENT_LINE } from './source.ts';
 
 /** Commands whose argument is not for reading. */
 const SILENT =
   /^(?:label|vspace|hspace|vskip|hskip|includegraphics|input|include|bibliography|bibliographystyle|usepackage|documentclass|pagestyle|thispagestyle|setcounter|addtocounter|setlength|index|graphicspath|newcommand|renewcommand|providecommand|newenvironment|theoremstyle|newtheorem|hypersetup|geometry|definecolor|color|addbibresource|nocite|title|author|date|thanks|tableofcontents)$/u;
 const WORDS: Readonly<Record<string, string>> = {
-  LaTeX: 'LaTeX',
-  TeX: 'TeX',
-  ldots: '…',
-  dots: '…',
   textellipsis: '…',
-  textendash: '–',
-  textemdash: '—',
-  ss: 'ß',
-  ae: 'æ',
-  AE: 'Æ',
-  oe: 'œ',
-  OE: 'Œ',
-  o: 'ø',
-  O: 'Ø',
-  aa: 'å',
-  AA: 'Å',
-  l: 'ł',
-  L: 'Ł',
-  i: 'ı',
+  ...LETTERS,
   textbackslash: '\\',
   copyright: '©',
   S: '§',
@@ -33,8 +17,6 @@ const WORDS: Readonly<Record<string, string>> = {
   euro: '€',
   textquoteright: '’',
   textquoteleft: '‘',
-  quad: ' ',
-  qquad: ' ',
   item: '- ',
   newline: ' ',
   par: ' ',

@@ -1,5 +1,6 @@
 /** TeX in titles and abstracts as one would read it: signs by their character, fonts and braces away, formulas as plain text. */
 import { toAccented } from '../../readers/latex/accents.ts';
+import { LETTERS } from '../../readers/latex/letters.ts';
 import { GREEK_LETTERS } from './entities.ts';
 import { raised } from './raised.ts';
 
@@ -56,27 +57,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   varepsilon: 'ε',
   varphi: 'φ',
   vartheta: 'ϑ',
-  ldots: '…',
-  dots: '…',
   cdots: '⋯',
-  textendash: '–',
-  textemdash: '—',
-  ss: 'ß',
-  ae: 'æ',
-  AE: 'Æ',
-  oe: 'œ',
-  OE: 'Œ',
-  o: 'ø',
-  O: 'Ø',
-  aa: 'å',
-  AA: 'Å',
-  l: 'ł',
-  L: 'Ł',
-  i: 'ı',
-  quad: ' ',
-  qquad: ' ',
-  TeX: 'TeX',
-  LaTeX: 'LaTeX',
+  ...LETTERS,
 };
 
 /** Say how something looks, and nothing else. */

@@ -1,0 +1,23 @@
+/** Commands of TeX that stand for a letter or a sign of running text. */
+export const LETTERS: Readonly<Record<string, string>> = {
+  LaTeX: 'LaTeX',
+  TeX: 'TeX',
+  ldots: '…',
+  dots: '…',
+  textendash: '–',
+  textemdash: '—',
+  ss: 'ß',
+  ae: 'æ',
+  AE: 'Æ',
+  oe: 'œ',
+  OE: 'Œ',
+  o: 'ø',
+  O: 'Ø',
+  aa: 'å',
+  AA: 'Å',
+  l: 'ł',
+  L: 'Ł',
+  i: 'ı',
+  quad: ' ',
+  qquad: ' ',
+};
