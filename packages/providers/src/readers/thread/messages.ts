@@ -21,15 +21,3 @@ export interface ReadFailure {
   /** For the log only. */
   readonly cause: string;
 }
-
-/**
- * Two 32-bit numbers that both threads see. To end a thread while it is loading modules can take the whole process with it. So
- * the thread says when it loads and looks whether it is to end, the main thread says that it is to end and looks whether it
- * loads: whoever comes second sees the other.
- */
-export interface Gate {
-  readonly buffer: SharedArrayBuffer;
-}
-
-export const LOADING = 0;
-export const DOOMED = 1;

@@ -3,18 +3,10 @@
  * the next and ended after a while without any. A file that takes too long, wants too much memory or is wanted no more ends the
  * thread it is read in, and the next file starts another.
  */
-import { Worker } from 'node:worker_threads';
 import { ZapomniError, type ErrorCode } from '@zapomni/core/errors';
 import type { DocumentLimits, Logger, ReadDocument } from '@zapomni/core/ports';
-import {
-  DOOMED,
-  LOADING,
-  type EndRequest,
-  type Gate,
-  type ReadFailure,
-  type ReadReply,
-  type ReadRequest,
-} from './messages.ts';
+import { endGently, startGated, terminate, type GatedWorker } from '../../system/gated-worker.ts';
+import type { EndRequest, ReadFailure, ReadReply, ReadRequest } from './messages.ts';
 
 /** Beside this file in the sources; beside the bundle when published. */
 export const WORKER_URL = new URL(
@@ -24,7 +16,6 @@ export const WORKER_URL = new URL(
 
 /** How often the memory outside the heap is looked at, which no limit of the thread covers. */
 const WATCH_MS = 100;
-const GATE_MS = 10;
 /** With less than this a thread cannot even begin, and takes the process with it. */
 const LEAST_HEAP_MB = 16;
 const MIB = 1_048_576;
@@ -42,9 +33,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  readonly gate: Int32Array;
+interface Thread extends GatedWorker {
   readonly maxMemoryMb: number;
   /** It has read documents before, and may suffer from one of them. */
   hasRead: boolean;
@@ -97,11 +86,7 @@ export class ReaderThread {
     this.#thread = undefined;
     pending?.reject(new ZapomniError('CANCELLED', 'The reader of documents has been closed.'));
     if (!thread) return;
-    if (pending) return terminate(thread);
-    thread.worker.ref();
-    const ended = new Promise<void>((resolve) => thread.worker.once('exit', () => resolve()));
-    thread.worker.postMessage('end' satisfies EndRequest);
-    await ended;
+    return pending ? terminate(thread) : endGently(thread, 'end' satisfies EndRequest);
   }
 
   async #rest(): Promise<void> {
@@ -117,13 +102,8 @@ export class ReaderThread {
   }
 
   #start(maxMemoryMb: number): Thread {
-    const buffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
-    const gate = new Int32Array(buffer);
-    // Until it has loaded itself.
-    Atomics.store(gate, LOADING, 1);
-    const worker = new Worker(this.#options.url, {
+    const { worker, gate } = startGated(this.#options.url, {
       name: 'zapomni-documents',
-      workerData: { buffer } satisfies Gate,
       resourceLimits: { maxOldGenerationSizeMb: Math.max(maxMemoryMb, LEAST_HEAP_MB), maxYoungGenerationSizeMb: 32 },
     });
     const thread: Thread = { worker, gate, maxMemoryMb, hasRead: false };
@@ -188,13 +168,6 @@ function toRefusal(failure: unknown, limits: DocumentLimits): ZapomniError {
   return new ZapomniError('INVALID_INPUT', 'The file is damaged: reading it made the reader crash.', {
     cause: failure,
   });
-}
-
-/** As soon as it loads nothing. */
-async function terminate({ worker, gate }: Thread): Promise<void> {
-  Atomics.store(gate, DOOMED, 1);
-  while (Atomics.load(gate, LOADING) === 1) await new Promise((resolve) => setTimeout(resolve, GATE_MS));
-  await worker.terminate();
 }
 
 function tookTooLong({ timeoutMs }: DocumentLimits): ZapomniError {

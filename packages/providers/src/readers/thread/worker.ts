@@ -3,15 +3,8 @@ import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { toZapomniError } from '@zapomni/core/errors';
 import type { Format } from '../formats.ts';
-import {
-  DOOMED,
-  LOADING,
-  type EndRequest,
-  type Gate,
-  type ReadFailure,
-  type ReadReply,
-  type ReadRequest,
-} from './messages.ts';
+import { DOOMED, LOADING, type Gate } from '../../system/gated-worker.ts';
+import type { EndRequest, ReadFailure, ReadReply, ReadRequest } from './messages.ts';
 import { readSource } from './read-source.ts';
 
 const port = parentPort;

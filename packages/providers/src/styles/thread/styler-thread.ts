@@ -2,10 +2,9 @@
  * The main thread's end of the line to the thread with the processor. The thread is started by the first request, kept for the next and ended
  * after a while without any. A request that takes too long or is wanted no more ends the thread, and the next one starts another.
  */
-import { Worker } from 'node:worker_threads';
 import { ZapomniError, type ErrorCode } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
-import { DOOMED, LOADING, type Gate } from '../../readers/thread/messages.ts';
+import { endGently, startGated, terminate, type GatedWorker } from '../../system/gated-worker.ts';
 import type { StyleFailure, StyleMessage, StyleReply } from './messages.ts';
 
 /** Beside this file in the sources; beside the bundle when published. */
@@ -14,7 +13,6 @@ export const STYLER_URL = new URL(
   import.meta.url,
 );
 
-const GATE_MS = 10;
 /** A thousand items in the largest style take a fifth of it. */
 const MOST_MEMORY_MB = 1024;
 
@@ -31,14 +29,9 @@ interface Pending {
   reject(error: Error): void;
 }
 
-interface Thread {
-  readonly worker: Worker;
-  readonly gate: Int32Array;
-}
-
 export class StylerThread {
   readonly #options: StylerThreadOptions;
-  #thread: Thread | undefined;
+  #thread: GatedWorker | undefined;
   #pending: Pending | undefined;
   #idle: NodeJS.Timeout | undefined;
 
@@ -81,11 +74,7 @@ export class StylerThread {
     this.#thread = undefined;
     pending?.reject(new ZapomniError('CANCELLED', 'The writer of citations has been closed.'));
     if (!thread) return;
-    if (pending) return terminate(thread);
-    thread.worker.ref();
-    const ended = new Promise<void>((resolve) => thread.worker.once('exit', () => resolve()));
-    thread.worker.postMessage({ kind: 'end' } satisfies StyleMessage);
-    await ended;
+    return pending ? terminate(thread) : endGently(thread, { kind: 'end' } satisfies StyleMessage);
   }
 
   async #rest(): Promise<void> {
@@ -100,21 +89,17 @@ export class StylerThread {
     return pending;
   }
 
-  #start(): Thread {
-    const buffer = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT);
-    const gate = new Int32Array(buffer);
-    Atomics.store(gate, LOADING, 1);
-    const worker = new Worker(this.#options.url, {
+  #start(): GatedWorker {
+    const thread = startGated(this.#options.url, {
       name: 'zapomni-styles',
-      workerData: { buffer } satisfies Gate,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
       // The processor prints what it thinks of styles, and stdout belongs to the protocol.
       stdout: true,
       stderr: true,
     });
+    const { worker } = thread;
     worker.stdout.resume();
     worker.stderr.resume();
-    const thread: Thread = { worker, gate };
     let failure: unknown;
     worker.on('message', (reply: StyleReply) => {
       if (this.#thread === thread) this.#receive(thread, reply);
@@ -124,7 +109,7 @@ export class StylerThread {
     return thread;
   }
 
-  #receive({ worker }: Thread, reply: StyleReply): void {
+  #receive({ worker }: GatedWorker, reply: StyleReply): void {
     const pending = this.#take();
     worker.unref();
     this.#idle = setTimeout(() => void this.#rest(), this.#options.idleMs).unref();
@@ -136,20 +121,13 @@ export class StylerThread {
     return new ZapomniError(code as ErrorCode, message, { hint });
   }
 
-  #bury(thread: Thread, failure: unknown): void {
+  #bury(thread: GatedWorker, failure: unknown): void {
     // One that was ended on purpose has been taken out before.
     if (this.#thread !== thread) return;
     this.#thread = undefined;
     this.#options.logger.log('error', 'citation_styler_failed', { error: failure });
     this.#take()?.reject(toRefusal(failure));
   }
-}
-
-/** As soon as it loads nothing. */
-async function terminate({ worker, gate }: Thread): Promise<void> {
-  Atomics.store(gate, DOOMED, 1);
-  while (Atomics.load(gate, LOADING) === 1) await new Promise((resolve) => setTimeout(resolve, GATE_MS));
-  await worker.terminate();
 }
 
 function tookTooLong(timeoutMs: number): ZapomniError {

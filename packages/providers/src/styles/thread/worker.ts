@@ -5,7 +5,7 @@ import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
 import { toCsl, type CslItem } from '@zapomni/core/model';
 import type { StyledItem } from '@zapomni/core/ports';
 import { openEngines, type Engines } from '../engine/engines.ts';
-import { LOADING, type Gate } from '../../readers/thread/messages.ts';
+import { LOADING, type Gate } from '../../system/gated-worker.ts';
 import type { StyleFailure, StyleMessage, StyleReply } from './messages.ts';
 
 const port = parentPort;
