@@ -88,6 +88,12 @@ export const ERROR_POLICIES = {
     'A service on the network wants to be asked less often.',
     'Wait as long as the message says, then call again.',
   ),
+  NEEDS_HUMAN: outside(
+    false,
+    409,
+    'A site wants a person: a login, a CAPTCHA, a wall.',
+    'Visit it yourself; nothing is done to get round it.',
+  ),
   STORE_UNAVAILABLE: outside(
     true,
     503,

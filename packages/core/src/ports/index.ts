@@ -188,6 +188,20 @@ export {
   type SourceFacts,
   type SourcePage,
 } from './papers/paper-source.ts';
+export { SEARCH_SORTS, type PaperSearch, type SearchSort } from './papers/paper-search.ts';
+export {
+  type Browser,
+  type BrowserFacts,
+  type BrowserTarget,
+  type BrowserVisit,
+  type ExtractedField,
+  type ExtractedRow,
+  type FieldRule,
+  type VisitRules,
+  type VisitStanding,
+  type WaitFor,
+} from './browser/browser.ts';
+export type { SecretFacts, SecretStore } from './browser/secret-store.ts';
 export type {
   LearnedPace,
   PaceOutcome,

@@ -18,6 +18,7 @@ export function defineSource(asker: SourceAsker, questions: Questions): PaperSou
     references: async () => NO_PAGE,
     citedBy: async () => NO_PAGE,
     copies: async () => [],
+    search: async () => NO_PAGE,
     ...questions,
   };
 }

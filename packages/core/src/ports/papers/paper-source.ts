@@ -1,5 +1,6 @@
 /** Where papers are looked up: an index of the literature behind one port, whatever its own words are. */
 import type { BibliographicItem, Identifier } from '../../model/papers/index.ts';
+import type { PaperSearch } from './paper-search.ts';
 import type { PaceStanding } from './request-pace.ts';
 
 export const PAPER_SOURCES = [
@@ -16,7 +17,7 @@ export const PAPER_SOURCES = [
 export type PaperSourceName = (typeof PAPER_SOURCES)[number];
 
 /** What can be asked of one; a source has those that its service has. */
-export type PaperQuestion = 'lookup' | 'match' | 'references' | 'citedBy' | 'copies';
+export type PaperQuestion = 'lookup' | 'match' | 'references' | 'citedBy' | 'copies' | 'search';
 
 export interface Retraction {
   readonly kind: 'retraction' | 'withdrawal' | 'concern' | 'correction';
@@ -125,6 +126,11 @@ export interface PaperSource {
   references(id: Identifier, options?: AskOptions): Promise<SourcePage<SourcedReference>>;
   citedBy(id: Identifier, options?: AskOptions): Promise<SourcePage<SourcedPaper>>;
   copies(id: Identifier, options?: AskOptions): Promise<readonly OpenCopy[]>;
+  /**
+   * What is new there, page by page: the pages of one search have every item of its window, none left out and none twice, as far as the service
+   * keeps still meanwhile.
+   */
+  search(search: PaperSearch, options?: AskOptions): Promise<SourcePage<SourcedPaper>>;
 }
 
 /** All sources that there are, those that are off among them. Nothing of them is loaded before they are asked for. */

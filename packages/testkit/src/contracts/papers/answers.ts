@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { ABSTRACT_BEGINS, FAMILIES, QUERY, TITLE } from '../../replay/made-up/index.ts';
 import { SECRET, type SourceBench } from './fixtures.ts';
 
-const QUESTIONS: readonly PaperQuestion[] = ['lookup', 'match', 'references', 'citedBy', 'copies'];
+type AboutOne = Exclude<PaperQuestion, 'search'>;
+const QUESTIONS: readonly AboutOne[] = ['lookup', 'match', 'references', 'citedBy', 'copies'];
 
 async function countOf(
   source: PaperSource,
-  question: PaperQuestion,
+  question: AboutOne,
   id: Parameters<PaperSource['lookup']>[0],
 ): Promise<number> {
   if (question === 'lookup') return (await source.lookup(id)) ? 1 : 0;
