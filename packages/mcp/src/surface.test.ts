@@ -182,6 +182,7 @@ describe('the surface', () => {
         "INVALID_CONFIG",
         "INVALID_INPUT",
         "MODEL_UNAVAILABLE",
+        "NEEDS_HUMAN",
         "NETWORK_OFF",
         "NOT_FOUND",
         "RATE_LIMITED",
