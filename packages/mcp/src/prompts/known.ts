@@ -33,6 +33,7 @@ export async function findKnown(request: ZapomniRequest, question: Question): Pr
     workspaces: [workspace],
     query: [...question.about].slice(0, MAX_QUERY_LENGTH).join(''),
     limit: CANDIDATES,
+    strict: true,
     signal: request.signal,
   });
   return pack(hits, question.budget);

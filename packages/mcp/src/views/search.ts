@@ -122,8 +122,9 @@ function facts({ memory, passage, signals }: SearchHit, span: PassageSpan) {
 }
 
 /** What must not be overlooked, however little is shown. */
-function warnings({ memory, duplicates, conflicts }: SearchHit) {
+function warnings({ memory, weak, duplicates, conflicts }: SearchHit) {
   return {
+    ...(weak ? { weak } : {}),
     ...(memory.supersededBy === null ? {} : { superseded_by: memory.supersededBy }),
     ...(duplicates ? { duplicates: [...duplicates] } : {}),
     ...(conflicts ? { conflicts: [...conflicts] } : {}),

@@ -21,6 +21,7 @@ export const spec: CommandSpec = {
   options: {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many, 1–100; 10 if not said.' },
     'min-score': { type: 'string', value: 'P', about: 'Leave out what is less likely to fit, 0–1.' },
+    strict: { type: 'boolean', about: 'Nothing rather than what hardly fits.' },
     explain: { type: 'boolean', about: 'Also show why: what each stage of the search gave.' },
     document: {
       type: 'string',
@@ -49,7 +50,8 @@ export const run: Command = async (context) => {
     const documents = args.texts('document') ?? [];
     const filter = await app.documents.only({ workspaces, documents, filter: readFilter(args, app.clock.now()) });
     const passages = passagesOf(args.has('group'), documents.length > 0);
-    const request = { workspaces, query, limit, filter, minScore, explain: args.has('explain'), passages };
+    const [strict, explain] = [args.has('strict'), args.has('explain')];
+    const request = { workspaces, query, limit, filter, minScore, strict, explain, passages };
     const found = await app.code.nameHits(await app.documents.cite(await app.search.run(request), query));
     const { hits, mode, abstained, explanation } = found;
     if (mode === 'words')
@@ -60,6 +62,7 @@ export const run: Command = async (context) => {
       const what = abstained ? 'seems to answer that' : 'matches';
       terminal.note(`Nothing remembered in workspace ${workspace} ${what}.`);
     } else {
+      if (abstained) terminal.note('Nothing remembered seems to answer that. What comes nearest:');
       terminal.print(hits.map((hit) => renderHit(hit, terminal)).join('\n\n'));
     }
     if (explanation && !args.has('json')) terminal.print(`\n${renderExplanation(explanation, terminal)}`);

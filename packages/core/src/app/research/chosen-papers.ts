@@ -15,7 +15,8 @@ export async function* chosenPapers(
   { workspace, query, most }: ChosenPapers,
 ): AsyncGenerator<KeptPaper> {
   if (query !== undefined) {
-    const { found } = await library.search({ workspace, query, filter: {}, limit: most, sort: 'relevance' });
+    const asked = { workspace, query, filter: {}, limit: most, sort: 'relevance' as const };
+    const { found } = await library.search({ ...asked, strict: true });
     yield* found.map(({ paper }) => paper);
     return;
   }

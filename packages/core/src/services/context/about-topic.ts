@@ -11,6 +11,13 @@ export async function aboutTopic(search: Search, request: ContextRequest): Promi
   const query = [...(request.topic ?? '').trim()].slice(0, MAX_QUERY_LENGTH).join('');
   if (query === '') return [];
   const { workspace, signal } = request;
-  const { hits } = await search({ workspaces: [workspace], query, limit: MOST, minScore: LEAST_FIT, signal });
+  const { hits } = await search({
+    workspaces: [workspace],
+    query,
+    limit: MOST,
+    minScore: LEAST_FIT,
+    strict: true,
+    signal,
+  });
   return hits.map(({ memory, passage }) => ({ memory, reason: 'topic', text: oneLine(passage.text, query) }));
 }

@@ -32,8 +32,17 @@ async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boole
 
 /** Everything but the store that an answer depends on. A time the question names is told by the clock, so it counts too. */
 function keyOf(deps: Deps, { request, times }: Question): string {
-  const { query, workspaces, limit, filter = {}, minScore = 0, explain = false, passages = 'best' } = request;
-  const asked = [query.trim(), workspaces, limit, filter, minScore, explain, passages, times.spans];
+  const {
+    query,
+    workspaces,
+    limit,
+    filter = {},
+    minScore = 0,
+    strict = false,
+    explain = false,
+    passages = 'best',
+  } = request;
+  const asked = [query.trim(), workspaces, limit, filter, minScore, strict, explain, passages, times.spans];
   return JSON.stringify([deps.embedder.model.name, weightsOf(deps.config), ...asked]);
 }
 

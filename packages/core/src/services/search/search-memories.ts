@@ -141,7 +141,7 @@ function timeWeight(deps: Deps, time: NamedTime | null): number {
 function eventFinder(by: Search, { workspaces, filter, signal }: SearchRequest): FindEvent {
   const isOn: StageSwitch = (stage) => stage !== 'time' && stage !== 'freshness' && by.isOn(stage);
   return async (event) => {
-    const asked = { workspaces, filter, signal, query: event, limit: 1, minScore: TELLS_OF_EVENT };
+    const asked = { workspaces, filter, signal, query: event, limit: 1, minScore: TELLS_OF_EVENT, strict: true };
     const { hits } = await search({ ...by, isOn }, readQuestion(asked, by.deps.clock.now()));
     const [hit] = hits;
     return hit ? (hit.memory.occurredAt ?? hit.memory.createdAt) : null;

@@ -12,6 +12,8 @@ export interface SearchRequest {
   readonly filter?: MemoryFilter | undefined;
   /** Hits that are less likely to fit are left out, 0–1. */
   readonly minScore?: number | undefined;
+  /** Where nothing seems to answer, nothing is given; otherwise what comes nearest is, marked as weak. */
+  readonly strict?: boolean | undefined;
   readonly explain?: boolean | undefined;
   /**
    * `best`: a memory is found once, by its best passage. `all`: each passage is a hit of its own. `grouped`: a memory is
@@ -35,6 +37,8 @@ export interface SearchHit {
   /** How likely it fits the question, 0–1; never higher than the hit's before it. */
   readonly score: number;
   readonly signals: readonly Signal[];
+  /** Nothing that was found seems to answer, and this neither. */
+  readonly weak?: true;
   /** Of a part of a document: which one, and where in it, as `app.documents.cite` says. */
   readonly document?: {
     readonly id: string;
@@ -58,7 +62,7 @@ export interface SearchResult {
   readonly mode: 'hybrid' | 'words';
   /** Some model that was to take part did not: the same question may get a better answer a moment later. */
   readonly partial: boolean;
-  /** True when something was found but none of it seems to answer the question; there are no hits then. */
+  /** True when something was found but none of it seems to answer the question; the hits are weak then, or none where that was asked for. */
   readonly abstained: boolean;
   readonly explanation?: Explanation;
 }

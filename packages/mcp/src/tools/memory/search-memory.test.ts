@@ -252,6 +252,25 @@ describe('what search_memory gives back', () => {
     expect(await zapomni.fails('search_memory', { query: 'x', min_score: 2 })).toContain('min_score');
   });
 
+  it('hides nothing that it found: what hardly fits comes marked, unless only what fits is wanted', async () => {
+    const workspace_id = 'rome';
+    await zapomni.call('add_memory', { text: 'I do not eat cheese', kind: 'preference', workspace_id });
+    const ask = { query: 'Plan my dinner in Rome', workspace_id };
+    const result = await zapomni.raw('search_memory', ask);
+    expect(result.structuredContent).toMatchObject({
+      count: 1,
+      abstained: true,
+      results: [{ text: 'I do not eat cheese', weak: true }],
+    });
+    expect(textOf(result)).toMatch(/^Found 1 results\. None seems to answer this\./);
+    expect(textOf(result)).toContain('weak] I do not eat cheese');
+    const strict = await zapomni.raw('search_memory', { ...ask, strict: true });
+    expect(strict.structuredContent).toMatchObject({ count: 0, results: [], abstained: true });
+    expect(textOf(strict)).toMatch(/^Found 0 results\. Nothing stored seems to answer this/);
+    const { results } = await zapomni.call('search_memory', { query: 'cheese', workspace_id });
+    expect(results[0]).not.toHaveProperty('weak');
+  });
+
   it('searches several workspaces together and says which each is from', async () => {
     const { results } = await zapomni.call('search_memory', {
       query: 'xylophone',

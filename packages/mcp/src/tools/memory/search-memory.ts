@@ -29,6 +29,7 @@ const hit = z.object({
   truncated: unlisted(z.boolean().optional()),
   workspace_id: unlisted(z.string().optional()),
   code: unlisted(z.array(codeMention).optional()),
+  weak: unlisted(z.literal(true).optional()),
   superseded_by: z.string().optional(),
   duplicates: unlisted(z.array(z.string()).optional()),
   conflicts: z.array(z.string()).optional(),
@@ -46,6 +47,7 @@ export default defineTool({
     ...timeArguments,
     workspace_id: workspaceIds.optional().describe("One or several; the session's by default."),
     min_score: z.number().min(0).max(1).optional(),
+    strict: z.boolean().optional().describe('No weak hits.'),
     budget_tokens: z.number().int().min(1).max(100_000).optional(),
     detail: z.enum(DETAILS).default('full'),
     explain: z.boolean().optional(),
@@ -56,20 +58,32 @@ export default defineTool({
     count: z.number().int(),
     results: z.array(hit),
     mode: unlisted(z.enum(['hybrid', 'words'])),
-    abstained: z.boolean().describe('Nothing stored seems to answer.'),
+    abstained: z.boolean().describe('Nothing stored seems to answer; hits are weak.'),
     left_out: unlisted(z.number().int().optional()),
     explanation: unlisted(z.record(z.string(), z.unknown()).optional()),
   }),
   annotations: READS,
   async run(
-    { query, limit, filters: given, workspace_id, detail, budget_tokens, min_score, explain, group_by, ...times },
+    {
+      query,
+      limit,
+      filters: given,
+      workspace_id,
+      detail,
+      budget_tokens,
+      min_score,
+      strict,
+      explain,
+      group_by,
+      ...times
+    },
     context,
   ) {
     const workspaces = await workspacesToUse(context, workspace_id);
     const filter = withTimes(await toFilterIn(context.app, workspaces, given), times, context.app.clock.now());
     const { signal } = context;
     const passages = passagesOf(group_by !== undefined, namedDocuments(given).length > 0);
-    const request = { workspaces, query, limit, filter, minScore: min_score, explain, passages, signal };
+    const request = { workspaces, query, limit, filter, minScore: min_score, strict, explain, passages, signal };
     const showing = { query, detail, budget: budget_tokens, severalWorkspaces: workspaces.length > 1 };
     const { search, documents, code } = context.app;
     return toSearch(await code.nameHits(await documents.cite(await search.run(request), query)), showing);
@@ -88,9 +102,13 @@ interface Extent {
   readonly left_out?: number | undefined;
 }
 
-/** What to do with an empty answer. */
+/** What may bear on the question all the same: a preference, a habit. */
+const WEAK =
+  'None seems to answer this. These come nearest; use one only if it really bears on the question, else say that it is not known:';
+
+/** What to do with an empty answer, or a weak one. */
 function ending({ count, abstained, left_out }: Extent, minScore: number | undefined): string {
-  if (count > 0) return ':';
+  if (count > 0) return abstained ? `. ${WEAK}` : ':';
   if (left_out) return `: the ${left_out} found do not fit budget_tokens. Raise it, or set detail to index.`;
   if (!abstained) return '. Nothing remembered matches.';
   return minScore === undefined
@@ -103,7 +121,7 @@ function line(one: z.output<typeof hit>): string {
   const { similarity_score: score, text, tags = [], source = '', superseded_by, conflicts = [] } = one;
   const shown = one.truncated ? `${shorten(text, SHOWN)}…` : shorten(text, SHOWN);
   return [
-    `[${score.toFixed(2)}] ${shown}`,
+    `[${score.toFixed(2)}${one.weak ? ', weak' : ''}] ${shown}`,
     facts({ ...one, tags, source }),
     ...(one.document ? [`From ${one.document['citation']}`] : []),
     ...(one.other_hits ? [`${one.other_hits} other passages: ${placesOf(one)}`] : []),

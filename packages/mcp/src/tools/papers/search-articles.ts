@@ -26,6 +26,7 @@ export default defineTool({
     min_citations: z.number().int().min(0).max(10_000_000).optional(),
     limit: z.number().int().min(1).max(50).default(10),
     sort_by: z.enum(SEARCH_ORDERS).default('relevance'),
+    strict: z.boolean().optional().describe('None where none seems to answer.'),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
@@ -42,12 +43,12 @@ export default defineTool({
       }),
     ),
     mode: unlisted(z.enum(['hybrid', 'words'])),
-    abstained: unlisted(z.boolean()),
+    abstained: unlisted(z.boolean().describe('Nothing seems to answer; what came is the nearest.')),
   }),
   annotations: READS,
   async run(input, context) {
     const workspace = await workspaceToUse(context, input.workspace_id);
-    const { query, limit, sort_by: sort, author, journal, tags } = input;
+    const { query, limit, sort_by: sort, author, journal, tags, strict } = input;
     const { library } = context.app.research;
     const filter = {
       papers: input.index === undefined ? undefined : await library.members(workspace, input.index),
@@ -59,13 +60,14 @@ export default defineTool({
       type: input.document_type,
       minCitations: input.min_citations,
     };
-    return toFoundArticles(await library.search({ workspace, query, limit, sort, filter, signal: context.signal }));
+    const { signal } = context;
+    return toFoundArticles(await library.search({ workspace, query, limit, sort, filter, strict, signal }));
   },
   text: ({ count, articles, abstained }) =>
     [
       count === 0
         ? `No paper found.${abstained ? ' Nothing in the library seems to answer this.' : ''}`
-        : `${count} papers:`,
+        : `${count} papers${abstained ? ', of which none seems to answer this; these come nearest' : ''}:`,
       ...articles.map(
         (one, i) =>
           `${i + 1}. [${one.score.toFixed(2)}] ${articleLine(one)}\n   ${one.citation === undefined ? '' : `${one.citation}: `}${shorten(one.passage, SHOWN)}`,

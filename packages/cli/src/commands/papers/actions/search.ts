@@ -29,6 +29,7 @@ export const searchPapers: Command = async (context) => {
     const found = await library.search({ workspace, query, ...asked, filter: { ...filter, papers } });
     if (args.has('json')) return printJson(terminal, toFoundArticles(found));
     if (found.found.length === 0) return terminal.note('No paper fits.');
+    if (found.abstained) terminal.note('No paper seems to answer that. What comes nearest:');
     for (const { paper, hit } of found.found) {
       terminal.print(`${terminal.paint('bold', hit.score.toFixed(2))} ${paperLine(paper)}`);
       const place = hit.document ? `${hit.document.citation}: ` : '';

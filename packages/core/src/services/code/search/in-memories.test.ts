@@ -41,6 +41,16 @@ describe('code among memories', () => {
     expect((await kinds(5, 'code', 'note')).filter((kind) => kind === 'note')).toHaveLength(3);
   });
 
+  it('comes before memories of which none seems to answer', async () => {
+    const filter = { kinds: ['code', 'note'] };
+    const ask = { workspaces: [WORKSPACE], query: 'def berth return', limit: 10, filter };
+    const { hits, abstained } = await app.search.run(ask);
+    expect(abstained).toBe(false);
+    expect(hits[0]?.memory.kind).toBe('code');
+    expect(new Set(hits.filter(({ weak }) => weak).map(({ memory }) => memory.kind))).toEqual(new Set(['note']));
+    expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).toSorted((a, b) => b - a));
+  });
+
   it('is cited by repository, place and symbol, in the workspace that it was indexed for', async () => {
     const filter = { kinds: ['code'] };
     const { hits } = await app.search.run({ workspaces: [WORKSPACE], query: 'moor_ship_3', limit: 1, filter });

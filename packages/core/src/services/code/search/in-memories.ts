@@ -20,9 +20,19 @@ export async function searchWithCode(deps: Deps, by: Searches, request: SearchRe
   const { kinds = [] } = request.filter ?? {};
   if (!kinds.includes(CODE_KIND)) return by.memories(request);
   const [found, code] = await Promise.all([by.memories(request), codeHits(deps, by, request)]);
+  if (found.abstained && code.length > 0) return { ...found, ...codeFirst(code, found.hits, request.limit) };
   const kept = found.hits.slice(0, Math.max(request.limit - code.length, Math.ceil(request.limit / 2)));
   const hits = [...kept, ...inOrder(code.slice(0, request.limit - kept.length), kept.at(-1)?.score ?? 1)];
-  return { ...found, hits, abstained: found.abstained && hits.length === 0 };
+  return { ...found, hits };
+}
+
+/** Memories of which none seems to answer keep no place from code that was found. */
+function codeFirst(code: readonly SearchHit[], weak: readonly SearchHit[], limit: number) {
+  const first = code.slice(0, limit);
+  return {
+    hits: [...first, ...inOrder(weak.slice(0, limit - first.length), first.at(-1)?.score ?? 1)],
+    abstained: false,
+  };
 }
 
 async function codeHits(deps: Deps, by: Searches, request: SearchRequest): Promise<SearchHit[]> {

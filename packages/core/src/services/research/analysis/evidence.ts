@@ -74,6 +74,7 @@ export async function gatherEvidence(parts: EvidenceParts, request: EvidenceRequ
     limit: Math.min(MOST_HITS, maxPapers * HITS_FOR_EACH),
     filter: { ...filter, kinds: [PAPER_KIND] },
     passages: 'all',
+    strict: true,
     ...(minScore === undefined ? {} : { minScore }),
     ...(signal ? { signal } : {}),
   });

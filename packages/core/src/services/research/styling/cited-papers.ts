@@ -15,7 +15,7 @@ export function createCitedPapers(deps: Deps, search: (request: SearchRequest) =
   return {
     find: (workspace, named, field) => findPaper(deps, workspace, named, field),
     search: async (workspace, query, limit) => {
-      const asked = { workspace, query, filter: {}, limit, sort: 'relevance' as const };
+      const asked = { workspace, query, filter: {}, limit, sort: 'relevance' as const, strict: true };
       return (await searchArticles(deps, search, asked)).found.map(({ paper }) => paper);
     },
   };

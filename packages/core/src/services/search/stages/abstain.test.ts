@@ -9,21 +9,26 @@ const all = () => true;
 const hits = (...confidences: number[]) => confidences.map((confidence, i) => loadedHit(`text ${i}`, { confidence }));
 
 describe('answerOrAbstain', () => {
-  it('answers nothing when none of the best fits', () => {
-    const judged = answerOrAbstain(hits(0.01, 0.02, 0.01, 0.9), {
-      request,
-      isOn: all,
-      embedding: EMBEDDING,
-      candidates: 200,
-    });
-    expect(judged).toEqual({ hits: [], abstained: true });
+  it('says so when none of the best fits, and gives them all the same, marked, unless nothing is wanted then', () => {
+    const judge = (strict: boolean) =>
+      answerOrAbstain(hits(0.01, 0.02, 0.01, 0.9), {
+        request: { ...request, strict },
+        isOn: all,
+        embedding: EMBEDDING,
+        candidates: 200,
+      });
+    expect(judge(false).abstained).toBe(true);
+    expect(judge(false).hits.map(({ weak, passage }) => [passage.text, weak])).toEqual(
+      [0, 1, 2, 3].map((i) => [`text ${i}`, true]),
+    );
+    expect(judge(true)).toEqual({ hits: [], abstained: true });
   });
 
   it('takes a fainter likeness for an answer where there is little to choose from', () => {
     const among = (candidates: number) =>
       answerOrAbstain(hits(0.03), { request, isOn: all, embedding: EMBEDDING, candidates });
-    expect(among(3)).toMatchObject({ abstained: false, hits: [expect.anything()] });
-    expect(among(100)).toMatchObject({ abstained: true, hits: [] });
+    expect(among(3)).toMatchObject({ abstained: false, hits: [expect.not.objectContaining({ weak: true })] });
+    expect(among(100)).toMatchObject({ abstained: true, hits: [{ weak: true }] });
   });
 
   it('answers with what few share a tag with, whatever its words are', () => {

@@ -1,6 +1,7 @@
 /**
- * Decides what is answered: nothing when nothing fits, otherwise the best, each with how likely it fits. Likelihoods are
- * made to fall along the list, because the order is decided by more than they are.
+ * Decides what is answered: the best, each with how likely it fits. Where nothing fits that is said, and the best come all the same unless the
+ * caller wants none: a preference bears on a plan without a word in common, and who reads a weak hit can tell better than we can. Likelihoods are made
+ * to fall along the list, because the order is decided by more than they are.
  */
 import type { Embedding } from '../../../ports/index.ts';
 import { conflictsAmong } from './same-matter/conflicts.ts';
@@ -29,9 +30,10 @@ export function answerOrAbstain(
   hits: readonly LoadedHit[],
   { request, isOn, embedding, candidates }: Answering,
 ): Pick<SearchResult, 'hits' | 'abstained'> {
-  if (isOn('abstain') && embedding && hits.length > 0 && !anyAnswers(hits, candidates))
-    return { hits: [], abstained: true };
+  const isWeak = isOn('abstain') && embedding !== null && hits.length > 0 && !anyAnswers(hits, candidates);
+  if (isWeak && request.strict) return { hits: [], abstained: true };
   const kept = withFallingScores(hits.slice(0, request.limit)).filter(({ score }) => score >= (request.minScore ?? 0));
+  if (isWeak) return { hits: kept.map((hit) => ({ ...hit, weak: true as const })), abstained: true };
   return { hits: kept, abstained: hits.length > 0 && kept.length === 0 };
 }
 

@@ -13,6 +13,8 @@ export interface SearchArticlesRequest {
   readonly filter: PaperFilter;
   readonly limit: number;
   readonly sort: SearchOrder;
+  /** None where none seems to answer. */
+  readonly strict?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,10 +42,10 @@ export async function searchArticles(
   run: (request: SearchRequest) => Promise<SearchResult>,
   request: SearchArticlesRequest,
 ): Promise<FoundArticles> {
-  const { workspace, query, limit, sort, signal } = request;
+  const { workspace, query, limit, sort, strict, signal } = request;
   const filter = await toMemoryFilter(deps, workspace, request.filter);
   const wanted = sort === 'relevance' ? limit : MOST_SORTED;
-  const asked = { workspaces: [workspace], query, limit: Math.min(wanted * SPARE, 300), filter, signal };
+  const asked = { workspaces: [workspace], query, limit: Math.min(wanted * SPARE, 300), filter, strict, signal };
   const result = await citeHits(deps, await run(asked), query);
   const found = inOrder(await onceEach(deps, workspace, result.hits), sort).slice(0, limit);
   return { found, mode: result.mode, abstained: result.abstained };
