@@ -1,0 +1,63 @@
+/**
+ * What agents are told beside the tools: when to look and when to keep. A file of our own where the client reads a folder of them, else a part of a
+ * file of the user's between two marks. Written only when it was asked for.
+ */
+import { rm } from 'node:fs/promises';
+import type { RulesFile } from './clients/client.ts';
+import type { Change } from './connect.ts';
+import { backupOf, changeFile, readText } from './edit/config-file.ts';
+import { eolOf } from './edit/config-text.ts';
+
+const START = '<!-- zapomni:start -->';
+const END = '<!-- zapomni:end -->';
+
+export const RULES = `## Memory
+
+Zapomni is the user's long memory (MCP server \`zapomni\`).
+
+- Before you answer about the user, their projects, preferences or past decisions: \`search_memory\`.
+- At the start of a task in a project: \`get_context\` with the topic.
+- When a decision is made, a preference told, a mistake corrected or something found out that will matter again: \`add_memory\`, one fact each, with the reason.
+- What has changed is corrected with \`supersedes\`, not added beside the old.
+- Keep no secrets, no passwords, and nothing the user calls private.
+`;
+
+export async function previewRules(rules: RulesFile): Promise<Change> {
+  const { text } = await readText(rules.file);
+  return { before: text, after: withRules(rules, text) };
+}
+
+export async function writeRules(rules: RulesFile): Promise<Change> {
+  return changeFile(rules.file, ({ text }) => withRules(rules, text));
+}
+
+/** A file of our own that somebody has changed is theirs by now, and stays. */
+export async function removeRules(rules: RulesFile): Promise<Change> {
+  const backup = await readText(backupOf(rules.file));
+  const change = await changeFile(rules.file, ({ text, bytes }) => (bytes === null ? null : withoutRules(rules, text)));
+  if (backup.bytes !== null && change.after === backup.text) await rm(backupOf(rules.file), { force: true });
+  return change;
+}
+
+function withRules({ kind, head = '' }: RulesFile, text: string): string {
+  if (kind === 'own') return `${head}${RULES}`;
+  const eol = eolOf(text);
+  const block = `${START}\n${RULES}${END}\n`.replaceAll('\n', eol);
+  const bare = withoutBlock(text);
+  if (bare !== text) return replaceBlock(text, block);
+  return bare === '' ? block : `${bare}${bare.endsWith('\n') ? eol : eol + eol}${block}`;
+}
+
+/** Null where nothing else was in it. */
+function withoutRules({ kind, head = '' }: RulesFile, text: string): string | null {
+  if (kind === 'own') return text === `${head}${RULES}` ? null : text;
+  const bare = withoutBlock(text);
+  return bare === '' ? null : bare;
+}
+
+const BLOCK = new RegExp(`(\\r?\\n)?${START}[^]*?${END}(\\r?\\n)?`);
+
+const withoutBlock = (text: string): string => text.replace(BLOCK, '');
+
+const replaceBlock = (text: string, block: string): string =>
+  text.replace(BLOCK, (_, before: string | undefined) => `${before ?? ''}${block}`);

@@ -1,0 +1,145 @@
+/** Goes through the clients one by one: shows, asks, writes, and says what is left to do. */
+import { harmless } from '../output/harmless.ts';
+import type { Terminal } from '../output/terminal.ts';
+import type { Connection } from './clients/client.ts';
+import type { Place } from './clients/place.ts';
+import {
+  blockFor,
+  connect,
+  disconnect,
+  previewConnect,
+  previewRemove,
+  whyNot,
+  type Change,
+  type Standing,
+} from './connect.ts';
+import { previewRules, removeRules, writeRules } from './rules.ts';
+import { renderChange } from './show.ts';
+
+export interface Asked {
+  readonly place: Place;
+  readonly terminal: Terminal;
+  readonly connection: Connection;
+  readonly rules: boolean;
+  /** Show only. */
+  readonly isDry: boolean;
+  mayWrite(question: string): Promise<boolean>;
+}
+
+export interface Outcome {
+  readonly client: string;
+  readonly result: 'written' | 'there' | 'shown' | 'declined' | 'impossible' | 'failed';
+}
+
+export async function setUp(standings: readonly Standing[], asked: Asked): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const standing of standings) outcomes.push(await one(standing, asked, () => setUpOne(standing, asked)));
+  return outcomes;
+}
+
+export async function takeOff(standings: readonly Standing[], asked: Asked): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const standing of standings) outcomes.push(await one(standing, asked, () => takeOffOne(standing, asked)));
+  return outcomes;
+}
+
+async function one(standing: Standing, asked: Asked, work: () => Promise<Outcome['result']>): Promise<Outcome> {
+  const { client, file } = standing;
+  const { print, paint } = asked.terminal;
+  print(`${paint('bold', client.title)}  ${paint('dim', harmless(file))}`);
+  try {
+    return { client: client.id, result: await work() };
+  } catch (error) {
+    await leftAlone(standing, asked, whyNot(error));
+    return { client: client.id, result: 'failed' };
+  }
+}
+
+async function setUpOne(standing: Standing, asked: Asked): Promise<Outcome['result']> {
+  const { client, state, why } = standing;
+  const { terminal, connection, place } = asked;
+  if (state === 'unusable') {
+    await leftAlone(standing, asked, why ?? '');
+    return 'failed';
+  }
+  const change = await previewConnect(standing, connection, place);
+  if (!change) {
+    terminal.note('  It takes servers that it starts itself only: leave --http out.');
+    return 'impossible';
+  }
+  const result = await changing(change, asked, {
+    same: '  Connected already.',
+    question: state === 'other' ? '  Another server has our name here. Put ours in its place?' : '  Connect?',
+    write: () => connect(standing, connection, place),
+    done: `  Connected. ${client.afterwards}`,
+  });
+  if (asked.rules && (result === 'written' || result === 'there')) await tellRules(standing, asked);
+  return result;
+}
+
+async function takeOffOne(standing: Standing, asked: Asked): Promise<Outcome['result']> {
+  const { client, state } = standing;
+  const rules = client.rules?.(asked.place);
+  if (state === 'unusable') {
+    asked.terminal.note(`  Left alone: ${harmless(standing.why ?? '')}`);
+    return 'failed';
+  }
+  if (rules && !asked.isDry && asked.place.exists(rules.file)) await removeRules(rules);
+  if (state !== 'ours') {
+    asked.terminal.print(state === 'other' ? '  The server of that name is not ours; it stays.' : '  Not connected.');
+    return 'there';
+  }
+  return changing(await previewRemove(standing), asked, {
+    same: '  Not connected.',
+    question: '  Take it off?',
+    write: () => disconnect(standing),
+    done: `  Taken off. ${client.afterwards}`,
+  });
+}
+
+interface Words {
+  readonly same: string;
+  readonly question: string;
+  readonly done: string;
+  write(): Promise<Change>;
+}
+
+async function changing(
+  change: Change,
+  { terminal, isDry, mayWrite }: Asked,
+  words: Words,
+): Promise<Outcome['result']> {
+  if (change.before === change.after) {
+    terminal.print(words.same);
+    return 'there';
+  }
+  terminal.print(renderChange(change, terminal));
+  if (isDry) return 'shown';
+  if (!(await mayWrite(words.question))) {
+    terminal.print('  Left as it is.');
+    return 'declined';
+  }
+  await words.write();
+  terminal.print(`  ${terminal.paint('green', '✓')}${words.done.slice(1)}`);
+  return 'written';
+}
+
+async function tellRules({ client }: Standing, asked: Asked): Promise<void> {
+  const rules = client.rules?.(asked.place);
+  if (!rules) return asked.terminal.note('  It reads no rules from a file that is known.');
+  asked.terminal.print(`  ${harmless(rules.file)}`);
+  await changing(await previewRules(rules), asked, {
+    same: '  The rules are there already.',
+    question: '  Add these rules for agents?',
+    write: () => writeRules(rules),
+    done: '  Rules added.',
+  });
+}
+
+/** With what a person can paste instead. */
+async function leftAlone({ client }: Standing, { terminal, connection, place }: Asked, why: string): Promise<void> {
+  terminal.note(`  Left alone: ${harmless(why)}`);
+  const block = await blockFor(client, connection, place);
+  if (block)
+    terminal.note(`  To connect it by hand, this belongs there:\n${block.trimEnd().replaceAll(/^/gm, '    ')}`);
+}
