@@ -44,6 +44,8 @@ export async function bundle(options: BundleOptions): Promise<Metafile> {
       js: 'import{createRequire as zapomniRequire}from"node:module";const require=zapomniRequire(import.meta.url);',
     },
     external: [...options.external],
+    // Its main file finds its parts at run time, where no bundler sees them.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     plugins: [englishOnly, ownModules],
     metafile: true,
   });

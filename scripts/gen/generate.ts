@@ -7,7 +7,9 @@ import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { IMPORT_FORMATS } from '@zapomni/core/import';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
+import { CLIENTS } from '../../packages/cli/src/setup/clients/table.ts';
 import { renderBibliographyPage } from './bibliography-page.ts';
+import { renderClientsPage } from './clients-page.ts';
 import { loadCommands } from './command-files.ts';
 import { renderCommandTable } from './command-table.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
@@ -36,6 +38,7 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },
     { path: 'docs/bibliography.md', text: renderBibliographyPage() },
+    { path: 'docs/clients.md', text: await renderClientsPage(CLIENTS) },
     { path: 'docs/import.md', text: renderImportPage(IMPORT_FORMATS) },
     await formatted(root, 'server.json', renderServerJson(manifest, SERVER_INFO.title, configFields)),
   ];

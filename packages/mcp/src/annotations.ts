@@ -37,3 +37,6 @@ export const DESTROYS = {
   idempotentHint: true,
   openWorldHint: false,
 } as const;
+
+/** Some clients show tools only when the model asks for them. A memory that has to be asked for is not asked. */
+export const ALWAYS_SHOWN = { 'anthropic/alwaysLoad': true };

@@ -13,7 +13,7 @@ export interface ZapomniContext extends ToolContext {
 export interface ZapomniTool<
   Input extends z.ZodObject = z.ZodObject,
   Output extends z.ZodObject = z.ZodObject,
-> extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations' | 'timeoutMs' | 'scope'> {
+> extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations' | 'meta' | 'timeoutMs' | 'scope'> {
   readonly input: Input;
   readonly output: Output;
   /** Other names that callers use for an argument; accepted and not shown. */

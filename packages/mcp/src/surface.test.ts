@@ -52,6 +52,12 @@ describe('the surface', () => {
     }
   });
 
+  it('marks the three that must never have to be asked for', async () => {
+    const { tools } = await zapomni.client.listTools();
+    const marked = tools.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true).map(({ name }) => name);
+    expect(marked.toSorted()).toEqual(['add_memory', 'get_context', 'search_memory']);
+  });
+
   it('costs a client no more than its budget', async () => {
     const { tools } = await zapomni.client.listTools();
     expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThanOrEqual(12_000);

@@ -46,6 +46,7 @@ describe('doctor', () => {
       'SQLite: ok',
       'Settings: ok',
       'Network: ok',
+      'Clients: ok',
       'Data folder: ok',
       'Store: ok',
       'Model: ok',

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkClients } from '../doctor/clients.ts';
 import { connectionOf, isOurs, type Client, type Connection } from './clients/client.ts';
 import type { Place } from './clients/place.ts';
 import { CLIENTS } from './clients/table.ts';
@@ -223,6 +224,24 @@ describe('places', () => {
     await connect(await standing(opencode), STDIO, place);
     const text = await readFile(fileOf(opencode, 'user', place) ?? '', 'utf8');
     expect(JSON.parse(text)).toMatchObject({ mcp: { servers: { zapomni: { type: 'local' } } } });
+  });
+});
+
+describe('the doctor', () => {
+  it('names who is connected, who could be, and who is twice', async () => {
+    expect(await checkClients(place)).toMatchObject({
+      status: 'ok',
+      detail: expect.stringContaining('none') as string,
+    });
+    await mkdir(path.join(home, '.cursor'));
+    await mkdir(path.join(home, '.codex'));
+    await connect(await standing(named('cursor')), STDIO, place);
+    expect((await checkClients(place)).detail).toBe('Cursor; 1 more could be: `zapomni setup`');
+    await connect(await standing(named('cursor'), 'project'), STDIO, place);
+    expect(await checkClients(place)).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('two entries') as string,
+    });
   });
 });
 

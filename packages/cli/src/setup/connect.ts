@@ -127,7 +127,7 @@ async function openFormat(format: Format): Promise<ConfigText> {
 
 export function whyNot(error: unknown): string {
   if (error instanceof UnusableText) return error.message;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) throw error;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall === undefined) throw error;
   return `it cannot be written (${code}).`;
 }

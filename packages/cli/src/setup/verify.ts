@@ -1,7 +1,9 @@
 /** Starts what was written as a client would, and waits until it has answered: the only proof that it works. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import type { Connection } from './clients/client.ts';
+import type { Logger } from '@zapomni/core/ports';
+import { systemClock } from '@zapomni/providers';
+import { SERVER_NAME, type Connection } from './clients/client.ts';
 
 export interface Verified {
   readonly ok: boolean;
@@ -19,8 +21,7 @@ const LONGEST_REASON = 300;
 
 export async function verify(connection: Connection, home: string): Promise<Verified> {
   try {
-    const answers = connection.kind === 'stdio' ? await overStdio(connection, home) : await overHttp(connection.url);
-    return answers;
+    return await (connection.kind === 'stdio' ? overStdio(connection, home) : overHttp(connection.url));
   } catch (error) {
     return { ok: false, detail: reason(error) };
   }
@@ -74,7 +75,7 @@ async function handshake(child: ChildProcessWithoutNullStreams): Promise<Verifie
 function described(hello: Record<string, unknown>, list: Record<string, unknown>): Verified {
   const { name, version } = (hello['serverInfo'] ?? {}) as { name?: string; version?: string };
   const tools = Array.isArray(list['tools']) ? list['tools'].length : 0;
-  if (name !== 'zapomni') return { ok: false, detail: `Something else answered${name ? `: ${name}` : ''}.` };
+  if (name !== SERVER_NAME) return { ok: false, detail: `Something else answered${name ? `: ${name}` : ''}.` };
   return { ok: true, detail: `${name} ${version ?? ''} answered with ${tools} tools.` };
 }
 
@@ -86,22 +87,39 @@ function parsed(line: string): Record<string, unknown> | null {
   }
 }
 
+/** The address is the user's own word, so that it may be a private one. */
 async function overHttp(url: string): Promise<Verified> {
-  const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: HELLO });
-  const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) });
-  if (answer.status === 401) return { ok: false, detail: 'The server wants a token: add it to the entry by hand.' };
-  if (!answer.ok) return { ok: false, detail: `The server answered ${answer.status}.` };
-  const text = await answer.text();
-  const name = /"serverInfo":\{[^}]*"name":"([^"]+)"/.exec(text)?.[1];
-  const version = /"serverInfo":\{[^}]*"version":"([^"]+)"/.exec(text)?.[1] ?? '';
-  if (name !== 'zapomni') return { ok: false, detail: 'Something else answered there.' };
-  return { ok: true, detail: `${name} ${version} answered at that address.` };
+  const { createWeb } = await import('@zapomni/providers/web');
+  const { host } = new URL(url);
+  const web = createWeb({
+    hosts: [],
+    privateHosts: [host],
+    userAgent: HELLO.clientInfo.name,
+    clock: systemClock,
+    logger: SILENT,
+  });
+  try {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: HELLO });
+    const headers = { 'content-type': 'application/json' };
+    const accept = 'application/json, text/event-stream';
+    const answer = await web.fetch({ url, method: 'POST', headers, body, accept, as: 'text', cache: 'off' });
+    return answered(answer.status, answer.body);
+  } finally {
+    await web.close();
+  }
 }
 
+function answered(status: number, text: string): Verified {
+  if (status === 401) return { ok: false, detail: 'The server wants a token: add it to the entry by hand.' };
+  if (status >= 400) return { ok: false, detail: `The server answered ${status}.` };
+  const info = /"serverInfo":\{[^}]*\}/.exec(text)?.[0] ?? '';
+  const version = /"version":"([^"]+)"/.exec(info)?.[1] ?? '';
+  if (!info.includes(`"name":"${SERVER_NAME}"`)) return { ok: false, detail: 'Something else answered there.' };
+  return { ok: true, detail: `${SERVER_NAME} ${version} answered at that address.` };
+}
+
+const SILENT: Logger = { log: () => undefined, child: () => SILENT };
+
 function reason(error: unknown): string {
-  const { message, cause } = error as Error & { cause?: { code?: string } };
-  const text =
-    cause?.code === 'ECONNREFUSED' ? 'Nobody listens at that address: start `zapomni serve --http-port …`.' : message;
-  return text.slice(0, LONGEST_REASON);
+  return (error as Error).message.slice(0, LONGEST_REASON);
 }

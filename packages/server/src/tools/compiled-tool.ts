@@ -46,8 +46,13 @@ function describe(tool: Tool): JsonObject {
     inputSchema: isZod(input) ? toJsonSchema(input.strict(), 'input') : input,
     ...(output ? { outputSchema: isZod(output) ? toJsonSchema(output, 'output') : output } : {}),
     annotations: tool.annotations,
-    ...(tool.group === undefined ? {} : { _meta: { group: tool.group } }),
+    ...metaOf(tool),
   };
+}
+
+function metaOf({ group, meta }: Tool): JsonObject {
+  const all = { ...(group === undefined ? {} : { group }), ...meta };
+  return Object.keys(all).length === 0 ? {} : { _meta: all };
 }
 
 function isZod(schema: ToolSchema): schema is z.ZodObject {

@@ -69,5 +69,7 @@ export interface Tool<Input extends ToolSchema = ToolSchema, Output extends Tool
   readonly timeoutMs?: number;
   /** Shown to clients as `_meta.group`. */
   readonly group?: string;
+  /** More of `_meta`, for clients that know its names. */
+  readonly meta?: Readonly<Record<string, boolean | number | string>>;
   execute(input: ToolInput<Input>, context: ToolContext): Promise<ToolResult | InputRequired>;
 }

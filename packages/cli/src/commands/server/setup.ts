@@ -1,6 +1,4 @@
 /** `zapomni setup`: connects the clients on this machine, after showing what would change in their files. */
-import { existsSync, realpathSync } from 'node:fs';
-import path from 'node:path';
 import { invalidField } from '@zapomni/core/errors';
 import { usageError, type Arguments } from '../../arguments/arguments.ts';
 import { confirmed } from '../../output/ask.ts';
@@ -8,7 +6,7 @@ import { harmless } from '../../output/harmless.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { thisMachine, toAbsolute } from '../../settings/given-settings.ts';
 import { SERVER_NAME, type Client, type Connection } from '../../setup/clients/client.ts';
-import type { Place } from '../../setup/clients/place.ts';
+import { thisPlace, type Place } from '../../setup/clients/place.ts';
 import { CLIENTS } from '../../setup/clients/table.ts';
 import { isFound, standingOf, type Scope, type Standing } from '../../setup/connect.ts';
 import { listClients } from '../../setup/list-clients.ts';
@@ -47,7 +45,7 @@ export const spec: CommandSpec = {
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   if (args.positionals.length > 0) throw usageError('setup takes options only, e.g. --client cursor.');
-  const place = thisPlace();
+  const place = thisPlace(thisMachine(), process.env);
   const scope = args.oneOf('scope', ['user', 'project'] as const) ?? 'user';
   if (args.has('list')) return listClients(place, args.has('json'), terminal);
   const standings = await allStandings(chosen(args, place), scope, place);
@@ -75,19 +73,6 @@ async function carryOut(standings: readonly Standing[], asked: Asked, args: Argu
 async function allStandings(clients: readonly Client[], scope: Scope, place: Place): Promise<Standing[]> {
   const standings = await Promise.all(clients.map((client) => standingOf(client, scope, place)));
   return standings.flatMap((standing) => standing ?? []);
-}
-
-function thisPlace(): Place {
-  const { platform, home, cwd } = thisMachine();
-  return { platform, home, env: process.env, project: projectRoot(cwd), exists: existsSync };
-}
-
-/** The folder with the repository, or this one. */
-function projectRoot(cwd: string): string {
-  for (let folder = realpathSync(cwd); ; folder = path.dirname(folder)) {
-    if (existsSync(path.join(folder, '.git'))) return folder;
-    if (path.dirname(folder) === folder) return cwd;
-  }
 }
 
 function chosen(args: Arguments, place: Place): readonly Client[] {

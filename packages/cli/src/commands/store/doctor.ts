@@ -9,6 +9,7 @@ import { findBuiltinModel } from '@zapomni/providers/embed';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { broken, type Check } from '../../doctor/check.ts';
+import { checkClients } from '../../doctor/clients.ts';
 import { checkDataFolder } from '../../doctor/data-folder.ts';
 import { checkLanguageModel } from '../../doctor/language-model.ts';
 import { checkEndpoint, checkModel } from '../../doctor/model.ts';
@@ -22,7 +23,8 @@ import { hasStore } from '../../session/has-store.ts';
 import { openLogger } from '../../log/open-logger.ts';
 import { harmless } from '../../output/harmless.ts';
 import type { Style, Terminal } from '../../output/terminal.ts';
-import { withDefaults } from '../../settings/given-settings.ts';
+import { thisMachine, withDefaults } from '../../settings/given-settings.ts';
+import { thisPlace } from '../../setup/clients/place.ts';
 import { wireApp } from '../../wire/wire.ts';
 import { wireModels, wireReranker } from '../../wire/wire-models.ts';
 import { printJson } from '../../output/print-json.ts';
@@ -71,6 +73,7 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
   }
   yield checkSettings(effectiveSettings(settings, config));
   yield checkNetwork(config);
+  yield await checkClients(thisPlace(thisMachine(), process.env));
   const logger = openLogger(terminal, quiet, 'critical');
   const modelDir = findBuiltinModel();
   yield await checkDataFolder(config.data_dir);

@@ -1,5 +1,5 @@
 /** A client of MCP: where it keeps its servers, and in which words. */
-import type { ConfigText, EntryPath, Json, JsonObject } from '../edit/config-text.ts';
+import type { EntryPath, Json, JsonObject } from '../edit/config-text.ts';
 import { isObject } from '../edit/config-text.ts';
 import type { Place } from './place.ts';
 
@@ -37,8 +37,6 @@ export interface RulesFile {
   /** Lines above the text in a file of our own. */
   readonly head?: string;
 }
-
-export type ReadFormat = (format: Format) => Promise<ConfigText>;
 
 /** What an entry says, in whichever words; null where it says nothing that is known. */
 export function connectionOf(entry: Json | undefined): Connection | null {

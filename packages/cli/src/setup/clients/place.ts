@@ -1,5 +1,7 @@
 /** The machine as clients see it: where a person's files are. Given, so that the paths of every platform can be looked at on any. */
+import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import type { Environment, Machine } from '../../settings/given-settings.ts';
 
 export interface Place {
   readonly platform: NodeJS.Platform;
@@ -42,4 +44,16 @@ export function configured(place: Place, ...parts: string[]): string {
 /** A folder that a variable may name. */
 export function named(place: Place, variable: string, fallback: string): string {
   return place.env[variable] || home(place, fallback);
+}
+
+export function thisPlace({ platform, home: folder, cwd }: Machine, env: Environment): Place {
+  return { platform, home: folder, env, project: projectRoot(cwd), exists: existsSync };
+}
+
+/** The folder with the repository, or this one. */
+function projectRoot(cwd: string): string {
+  for (let folder = realpathSync(cwd); ; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, '.git'))) return folder;
+    if (path.dirname(folder) === folder) return cwd;
+  }
 }

@@ -1,7 +1,7 @@
 import type { MemoryDraft } from '@zapomni/core/memories';
 import { invalidField } from '@zapomni/core/errors';
 import { z } from 'zod';
-import { ADDS } from '../../annotations.ts';
+import { ALWAYS_SHOWN, ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { kind, memoryId, metadata, tags } from '../../fields/memory-fields.ts';
 import { toAdded } from '../../views/index.ts';
@@ -34,14 +34,14 @@ export default defineTool({
     source: item.source.describe('URL, file or person.'),
     kind: item.kind.describe('fact, preference, decision, event, procedure, note …'),
     key: item.key.describe('Idempotency key.'),
-    supersedes: item.supersedes.describe('The memory that this corrects; it is kept but no longer found.'),
+    supersedes: item.supersedes.describe('Id of what this corrects; kept, no longer found.'),
     items: z
       .array(anObject.pipe(z.strictObject(item)))
       .min(1)
       .max(1000)
       .optional()
       .describe('Many, with the fields above; all or none.'),
-    allow_duplicate: z.boolean().optional().describe('Store again.'),
+    allow_duplicate: z.boolean().optional(),
     workspace_id: workspaceId.optional().describe("The session's by default."),
   }),
   output: z.object({
@@ -56,6 +56,7 @@ export default defineTool({
     warnings: unlisted(z.array(z.string()).optional()),
   }),
   annotations: ADDS,
+  meta: ALWAYS_SHOWN,
   aliases: { content: 'text' },
   async run({ items, workspace_id, allow_duplicate, ...single }, context) {
     const drafts = draftsOf(items, single);

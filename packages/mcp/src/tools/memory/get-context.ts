@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { READS } from '../../annotations.ts';
+import { ALWAYS_SHOWN, READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { toContext } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -18,7 +18,7 @@ export default defineTool({
     'What to know before starting: memories on the topic and files, standing preferences and decisions, the latest. Call it once per session.',
   input: z.strictObject({
     topic: z.string().optional(),
-    files: z.array(z.string()).optional().describe('Paths to be worked on.'),
+    files: z.array(z.string()).optional(),
     budget_tokens: z.number().int().min(1).max(100_000).default(1500),
     workspace_id: workspaceId.optional(),
   }),
@@ -36,6 +36,7 @@ export default defineTool({
     left_out: unlisted(z.number().int()),
   }),
   annotations: READS,
+  meta: ALWAYS_SHOWN,
   async run({ topic, files, budget_tokens: budget, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const { signal } = context;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { READS } from '../../annotations.ts';
+import { ALWAYS_SHOWN, READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { filters, namedDocuments, toFilterIn } from '../../fields/memory-fields.ts';
 import { codeMention } from '../../fields/mention-fields.ts';
@@ -58,11 +58,12 @@ export default defineTool({
     count: z.number().int(),
     results: z.array(hit),
     mode: unlisted(z.enum(['hybrid', 'words'])),
-    abstained: z.boolean().describe('Nothing stored seems to answer; hits are weak.'),
+    abstained: z.boolean().describe('None seems to answer.'),
     left_out: unlisted(z.number().int().optional()),
     explanation: unlisted(z.record(z.string(), z.unknown()).optional()),
   }),
   annotations: READS,
+  meta: ALWAYS_SHOWN,
   async run(
     {
       query,
