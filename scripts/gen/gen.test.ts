@@ -178,20 +178,26 @@ describe('the pages', () => {
 describe('server.json', () => {
   const manifest = { name: 'zapomni', mcpName: 'io.github.zapomni/zapomni', version: '1.2.3', description: 'Memory.' };
 
-  it('names the package, its version and the settings', () => {
+  it('names the package, its version and the settings that people set', () => {
     const server = JSON.parse(renderServerJson(manifest, 'Zapomni', configFields)) as {
       name: string;
       packages: { identifier: string; version: string; environmentVariables: { name: string; format: string }[] }[];
     };
     expect(server.name).toBe('io.github.zapomni/zapomni');
     expect(server.packages[0]).toMatchObject({ identifier: 'zapomni', version: '1.2.3' });
-    expect(server.packages[0]?.environmentVariables).toContainEqual(
-      expect.objectContaining({ name: 'ZAPOMNI_CHUNK_SIZE', format: 'number', default: '512' }),
+    const variables = server.packages[0]?.environmentVariables ?? [];
+    expect(variables).toHaveLength(8);
+    expect(variables).toContainEqual(expect.objectContaining({ name: 'ZAPOMNI_DATA_DIR', format: 'filepath' }));
+    expect(variables).toContainEqual(
+      expect.objectContaining({
+        name: 'ZAPOMNI_LOG_LEVEL',
+        choices: expect.arrayContaining(['debug', 'info']) as string[],
+      }),
     );
   });
 
   it('marks secrets', () => {
-    const field = { ...configFields[0]!, secret: true };
+    const field = { ...configFields.find(({ name }) => name === 'store')!, secret: true };
     expect(renderServerJson(manifest, 'Zapomni', [field])).toContain('"isSecret": true');
   });
 

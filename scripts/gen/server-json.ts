@@ -5,6 +5,19 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server
 /** The registry refuses longer ones. */
 const DESCRIPTION_LIMIT = 100;
 
+/** A client may ask a person for each of them; the rest stands in docs/configuration.md. */
+const ASKED: ReadonlySet<string> = new Set([
+  'data_dir',
+  'store',
+  'tools',
+  'workspace',
+  'file_roots',
+  'http_port',
+  'host',
+  'log_level',
+]);
+const PATHS: ReadonlySet<string> = new Set(['data_dir', 'file_roots']);
+
 export interface PublishedPackage {
   readonly name: string;
   readonly mcpName: string;
@@ -32,7 +45,7 @@ export function renderServerJson(manifest: PublishedPackage, title: string, fiel
         version,
         runtimeHint: 'npx',
         transport: { type: 'stdio' },
-        environmentVariables: fields.map(toVariable),
+        environmentVariables: fields.filter(({ name }) => ASKED.has(name)).map(toVariable),
       },
     ],
   };
@@ -40,12 +53,25 @@ export function renderServerJson(manifest: PublishedPackage, title: string, fiel
 }
 
 function toVariable(field: ConfigField) {
+  const choices = [...field.accepts.matchAll(/`([^`]+)`/g)].map(([, value]) => value);
   return {
     name: field.env,
     description: field.description,
     isRequired: false,
-    format: /\bnumber\b/.test(field.accepts) ? 'number' : 'string',
-    ...(field.default === undefined ? {} : { default: String(field.default) }),
+    format: formatOf(field),
+    ...(choices.length > 0 && formatOf(field) === 'string' ? { choices } : {}),
+    ...(hasDefault(field) ? { default: String(field.default) } : {}),
     ...(field.secret ? { isSecret: true } : {}),
   };
+}
+
+function formatOf({ name, accepts }: ConfigField): 'boolean' | 'filepath' | 'number' | 'string' {
+  if (accepts === '`true`, `false`') return 'boolean';
+  if (/\bnumber\b/.test(accepts)) return 'number';
+  return PATHS.has(name) ? 'filepath' : 'string';
+}
+
+/** That nothing is set needs no saying. */
+function hasDefault({ default: value }: ConfigField): boolean {
+  return value !== undefined && value !== '' && value !== 'none';
 }
