@@ -45,7 +45,7 @@ export function renderServerJson(manifest: PublishedPackage, title: string, fiel
         version,
         runtimeHint: 'npx',
         transport: { type: 'stdio' },
-        environmentVariables: fields.filter(({ name }) => ASKED.has(name)).map(toVariable),
+        environmentVariables: fields.filter((field) => ASKED.has(field.name)).map(toVariable),
       },
     ],
   };
