@@ -27,8 +27,8 @@ const SOURCES = {
     'style-worker': 'packages/providers/src/styles/thread/worker.ts',
     'link-worker': 'packages/cli/src/linking/worker.ts',
   },
-  // The one is native; the other has a licence by which it stays a package of its own.
-  external: ['onnxruntime-node', 'citeproc'],
+  // The first is native, the second has a licence by which it stays a package of its own, and the third loads files of its own by their paths.
+  external: ['onnxruntime-node', 'citeproc', 'playwright-core'],
 };
 
 /** Who has PDFium; its WebAssembly is looked for beside the bundle. */

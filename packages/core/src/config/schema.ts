@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { FUSION_METHODS, SEARCH_STAGES } from '../model/search-options.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
+import { browserSettings } from './browser-settings.ts';
 import { modelSettings, requireEndpoint } from './model-settings.ts';
 import { paperSettings } from './paper-settings.ts';
 import { listed, secretSetting, setting, whole } from './setting.ts';
@@ -176,6 +177,7 @@ export const configSchema = z
       'Folder that exports are written to, and nowhere else; a relative one lies in the data folder.',
     ),
     ...webSettings,
+    ...browserSettings,
     ...paperSettings,
     weight_meaning: setting(
       'search',

@@ -2,6 +2,7 @@ import type { Config } from '../config/index.ts';
 import type {
   BackupShelf,
   BlobStore,
+  Browser,
   CitationStyler,
   Clock,
   CodeLinker,
@@ -63,6 +64,8 @@ export interface Deps {
   readonly traces?: Traces;
   /** The one way out to the network; off unless the user allowed hosts. */
   readonly web: Web;
+  /** Visits sites that have no interface for programs; off unless the user switched it on. */
+  readonly browser?: Browser;
   /** Where papers are looked up; without it nowhere. Each is off unless the user allowed it. */
   readonly paperSources?: PaperSources;
   readonly clock: Clock;

@@ -1,0 +1,58 @@
+/** The browser that the settings mean, or why there is none and what to do. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ZapomniError } from '@zapomni/core/errors';
+import type { BrowserOptions } from '../browser-options.ts';
+import { findBrowser, isProgram } from './find-browser.ts';
+
+export type BrowserChoice = Pick<BrowserOptions, 'browser' | 'headless' | 'sandbox' | 'environment'>;
+
+const VERSION_WITHIN_MS = 10_000;
+const INSTALL =
+  'Install one (Debian: `apt install chromium-headless-shell`; elsewhere Chromium, Chrome or Edge), or set ZAPOMNI_BROWSER to its path.';
+
+/** Fails with INVALID_CONFIG. */
+export function chosenBrowser({ browser, headless, sandbox, environment }: BrowserChoice): string {
+  if (browser === 'off') {
+    throw new ZapomniError('INVALID_CONFIG', 'Visits with a browser are switched off.', {
+      hint: 'Set ZAPOMNI_BROWSER=on, and name the hosts that it may visit in ZAPOMNI_WEB_HOSTS.',
+    });
+  }
+  if (sandbox && process.getuid?.() === 0) {
+    throw new ZapomniError('INVALID_CONFIG', 'The browser cannot lock its pages into its sandbox as root.', {
+      hint: 'Run zapomni as another user; or set ZAPOMNI_BROWSER_SANDBOX=off where what it visits is trusted, or the machine is made for it.',
+    });
+  }
+  if (browser !== 'on') return given(browser);
+  const found = findBrowser({ platform: process.platform, environment, needsWindows: !headless });
+  if (found === null) throw new ZapomniError('INVALID_CONFIG', 'There is no browser on this machine.', { hint: INSTALL });
+  return found;
+}
+
+function given(file: string): string {
+  if (isProgram(file)) return file;
+  throw new ZapomniError('INVALID_CONFIG', 'browser: there is no program at this path that can be started.', {
+    hint: 'Correct ZAPOMNI_BROWSER, or set it to `on` to have one looked for.',
+    issues: [{ field: 'browser', error: 'is no program' }],
+  });
+}
+
+/** What the program says of itself: `Chromium 147.0.7727.0`. */
+export async function nameAndVersion(
+  file: string,
+  environment: BrowserOptions['environment'],
+): Promise<{ readonly name: string; readonly version: string }> {
+  // On Windows it would open a window instead.
+  const said = process.platform === 'win32' ? '' : await ask(file, environment);
+  const [, name = 'Chromium', version = 'unknown'] = /^\s*([\w ]*?)\s*(\d+(?:\.\d+)+)/.exec(said) ?? [];
+  return { name: name === '' ? 'Chromium' : name, version };
+}
+
+async function ask(file: string, environment: BrowserOptions['environment']): Promise<string> {
+  const env = { PATH: environment['PATH'], HOME: environment['HOME'] };
+  try {
+    return (await promisify(execFile)(file, ['--version'], { timeout: VERSION_WITHIN_MS, env })).stdout;
+  } catch (cause) {
+    throw new ZapomniError('INVALID_CONFIG', 'The browser that was found cannot be started.', { hint: INSTALL, cause });
+  }
+}
