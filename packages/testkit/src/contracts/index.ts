@@ -25,3 +25,5 @@ export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';
 export { paperSourceContract, type OpenPaperSource, type PaperSourceSettings } from './papers/paper-source.ts';
 export { webContract } from './web/web.ts';
 export type { OpenWeb, WebSettings } from './web/fixtures.ts';
+export { browserContract } from './browser/browser.ts';
+export type { BrowserHarness, BrowserSetup } from './browser/fixtures.ts';

@@ -42,6 +42,7 @@ export class InPage {
       executionContextId,
       arguments: values.map((value) => ({ value })),
       returnByValue: true,
+      awaitPromise: true,
     });
     if (exceptionDetails) throw new PageQuestionError('the question failed');
     return result.value as T;

@@ -29,6 +29,8 @@ const PAGE_WITHIN_MS = 30_000;
 const MOST_URL = 8192;
 const BAD_STATUS = 400;
 const NOT_NOW = new Set([429, 503]);
+const LEAVE_WITHIN_MS = 2000;
+const FAILURE = /^chrome-error:/;
 const EMPTY = 'about:blank';
 
 export class PageOpener {
@@ -54,9 +56,16 @@ export class PageOpener {
 
   async #go(url: URL): Promise<Response | null> {
     const { page, end, pass, traffic } = this.#parts;
+    const until = performance.now() + end.within(PAGE_WITHIN_MS);
+    const left = () => Math.max(1, until - performance.now());
     try {
-      return await page.goto(url.href, { waitUntil: 'domcontentloaded', timeout: end.within(PAGE_WITHIN_MS) });
+      // A page whose script leads on to where nobody may go never says that it is complete.
+      const response = await page.goto(url.href, { waitUntil: 'commit', timeout: left() });
+      if (!(await traffic.arrival(left()))) throw tooSlow('The page');
+      return response;
     } catch (error) {
+      await this.#leaveFailure(error);
+      if (error instanceof ZapomniError) throw error;
       if (traffic.refusal) throw traffic.refusal;
       throw /Timeout .*exceeded/.test(String(error)) ? tooSlow('The page') : noAnswer(pass.failureOf(url.host) ?? pass.lastFailure());
     }
@@ -96,8 +105,15 @@ export class PageOpener {
 
   /** What must not be read is not kept open either. */
   async #leave(why: unknown): Promise<unknown> {
-    await this.#parts.page.goto(EMPTY).catch(() => undefined);
+    await this.#parts.page.goto(EMPTY, { timeout: LEAVE_WITHIN_MS }).catch(() => undefined);
     return why;
+  }
+
+  /** The browser shows a page of its own about a failure, a moment later; a next address must not meet it. */
+  async #leaveFailure(error: unknown): Promise<void> {
+    const isShown = /net::ERR_(?!ABORTED)/.test(String(error));
+    if (isShown) await this.#parts.page.waitForURL(FAILURE, { timeout: LEAVE_WITHIN_MS, waitUntil: 'commit' }).catch(() => undefined);
+    await this.#leave(error);
   }
 }
 

@@ -2,6 +2,7 @@
  * What a page asks for, before it is sent: only http and https, only hosts of the visit, pages no faster and no more than allowed. The proxy looks at
  * all of it once more, by addresses; what is decided by a path, as robots.txt is, can only be decided here. Other windows get nothing.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page, Request, Response, Route } from 'playwright-core';
 import { toZapomniError, type ZapomniError } from '@zapomni/core/errors';
 import type { ReachRules } from '../../net/address/reach-rules.ts';
@@ -31,6 +32,7 @@ export class PageTraffic {
   readonly #rules: TrafficRules;
   #admitted: string | undefined;
   #isNavigating = false;
+  readonly #waiting = new Set<() => void>();
 
   constructor(page: Page, rules: TrafficRules) {
     this.#page = page;
@@ -63,8 +65,22 @@ export class PageTraffic {
     this.answer = undefined;
   }
 
-  get isNavigating(): boolean {
-    return this.#isNavigating;
+  /** Waits until the page that is on its way is there, as far as it comes; false when that takes longer. */
+  async arrival(timeoutMs: number): Promise<boolean> {
+    if (!this.#isNavigating) return true;
+    let came = (): void => undefined;
+    const arrived = new Promise<boolean>((resolve) => {
+      came = () => resolve(true);
+    });
+    this.#waiting.add(came);
+    const timer = new AbortController();
+    const late = pause(timeoutMs, false, { signal: timer.signal }).catch(() => false);
+    try {
+      return await Promise.race([arrived, late]);
+    } finally {
+      timer.abort();
+      this.#waiting.delete(came);
+    }
   }
 
   async #judge(route: Route): Promise<void> {
@@ -110,6 +126,7 @@ export class PageTraffic {
 
   #arrived(): void {
     this.#isNavigating = false;
+    for (const came of this.#waiting) came();
   }
 }
 

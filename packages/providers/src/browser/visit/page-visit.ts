@@ -41,7 +41,6 @@ export interface VisitParts {
 type Targets = readonly BrowserTarget[];
 
 const SETTLE_WITHIN_MS = 10_000;
-const LOOK_EVERY_MS = 20;
 const PICTURE_WITHIN_MS = 10_000;
 const MOST_HTML = 2_000_000;
 const MOST_SCREENS = 200;
@@ -74,9 +73,7 @@ export class PageVisit implements BrowserVisit {
     if (!KEY.test(key)) throw invalidField('key', 'takes one key by its name: `Enter`, `a`, `Control+A`');
     if (target) return this.#act(target, (found, timeout) => found.press(key, { timeout }));
     return this.#step(async () => {
-      await this.#parts.page.keyboard.press(key).catch((error: unknown) => {
-        throw /Unknown key/.test(String(error)) ? invalidField('key', 'is no key that a keyboard has') : error;
-      });
+      await pressAnywhere(this.#parts.page, key, this.#parts.end.within(this.#parts.targetMs));
       await this.#settle();
     });
   }
@@ -109,7 +106,7 @@ export class PageVisit implements BrowserVisit {
     return this.#step(async () => {
       await inPage.ask(question, count);
       // What a page adds when it is scrolled comes with the next frame at the earliest.
-      await inPage.ask('async function () { await new Promise((done) => setTimeout(done, 50)); }');
+      await inPage.ask('async function () { await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))); }');
     });
   }
 
@@ -222,8 +219,7 @@ export class PageVisit implements BrowserVisit {
     const { inPage, traffic, end } = this.#parts;
     // Whatever the page began has reached us when it has answered this.
     await inPage.ask('function () {}').catch(() => undefined);
-    const until = performance.now() + end.within(SETTLE_WITHIN_MS);
-    while (traffic.isNavigating && performance.now() < until) await pause(LOOK_EVERY_MS);
+    await traffic.arrival(end.within(SETTLE_WITHIN_MS));
   }
 }
 
@@ -244,6 +240,17 @@ async function fillSecret(
     });
   }
   await element.fill(value, { timeout });
+}
+
+/** Into what has the focus, so that a page that follows is waited for; otherwise into the page. */
+async function pressAnywhere(page: Page, key: string, timeout: number): Promise<void> {
+  const focused = page.locator('css=:focus');
+  try {
+    if ((await focused.count()) > 0) await focused.first().press(key, { timeout });
+    else await page.keyboard.press(key);
+  } catch (error) {
+    throw /Unknown key/.test(String(error)) ? invalidField('key', 'is no key that a keyboard has') : error;
+  }
 }
 
 function late(what: string): (error: unknown) => never {

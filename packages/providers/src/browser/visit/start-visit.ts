@@ -57,8 +57,9 @@ export async function startVisit(ground: VisitGround): Promise<PageVisit> {
     const targetMs = options.targetMs ?? TARGET_WITHIN_MS;
     return new PageVisit({ context, page, inPage, rules, pass, traffic, opener, end, targetMs, leave });
   } catch (error) {
+    const why = end.why ?? error;
     await leave();
-    throw end.why ?? error;
+    throw why;
   }
 }
 
