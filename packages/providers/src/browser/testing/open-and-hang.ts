@@ -1,0 +1,21 @@
+/** A process that stands on a page until it is killed: `node open-and-hang.ts <browser> <port>`. Says its word when the page is there. */
+import { createBrowser } from '../create-browser.ts';
+
+const [, , browser = '', port = ''] = process.argv;
+const logger = { log: () => undefined, child: () => logger };
+
+const visit = await createBrowser({
+  browser,
+  headless: true,
+  sandbox: false,
+  paceMs: 0,
+  agent: 'x',
+  robots: async () => ({}),
+  hosts: [],
+  privateHosts: [`127.0.0.1:${port}`],
+  environment: process.env,
+  clock: { now: () => 0 },
+  logger,
+}).open({ hosts: ['127.0.0.1'], timeoutMs: 600_000, maxBytes: 1_000_000, maxPages: 5 });
+await visit.goto(`http://127.0.0.1:${port}/`);
+process.stderr.write('standing\n');
