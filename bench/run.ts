@@ -33,6 +33,7 @@ import { benchStartup } from './startup.ts';
 import { benchValidity } from './validity.ts';
 import { benchVectors } from './vectors.ts';
 import { benchWords } from './words.ts';
+import { benchWorkflow } from './workflow.ts';
 import { measuredCommit } from '../scripts/source/measured-commit.ts';
 
 const BENCHES = {
@@ -63,6 +64,7 @@ const BENCHES = {
   'code-search': benchCodeSearch,
   'research-bibtex': benchResearchBibtex,
   papers: benchPapers,
+  workflow: benchWorkflow,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseConfig } from '@zapomni/core/config';
+import type { Browser, BrowserFacts } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { BUILTIN_MODEL_FILES, createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { systemClock } from '@zapomni/providers';
@@ -14,6 +15,7 @@ import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/
 import { wireApp } from '../wire/wire.ts';
 import { checkDataFolder } from './data-folder.ts';
 import { checkModel } from './model.ts';
+import { checkBrowser } from './browser.ts';
 import { checkNetwork } from './network.ts';
 import { checkRuntime } from './runtime.ts';
 import { checkStore } from './store.ts';
@@ -129,6 +131,25 @@ describe('the network', () => {
       detail: 'on, for arxiv.org, *.arxiv.org, wiki.lan:8080',
     });
     expect(checkNetwork(parseConfig({ data_dir: '/data', web_hosts: '*' })).detail).toBe('on, for every public host');
+  });
+});
+
+describe('the browser', () => {
+  const browser = (about: BrowserFacts): Browser => ({
+    about: async () => about,
+    open: () => Promise.reject(new Error('started')),
+    close: async () => undefined,
+  });
+
+  it('is named with its version, and missed with what to do', async () => {
+    const found = { browser: { name: 'Chromium', version: '147.0.1' }, reason: null };
+    expect(await checkBrowser(browser(found))).toMatchObject({ status: 'ok', detail: 'Chromium 147.0.1' });
+    const missing = { browser: null, reason: 'There is none. Install one: it is free.' };
+    expect(await checkBrowser(browser(missing))).toMatchObject({
+      status: 'warning',
+      detail: 'There is none.',
+      advice: 'Install one: it is free.',
+    });
   });
 });
 

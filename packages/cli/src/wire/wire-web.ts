@@ -33,7 +33,8 @@ export function allowedHosts(config: Config): string[] {
   return [...hosts, ...privateHosts];
 }
 
-function reachable(config: Config): { hosts: string[]; privateHosts: string[] } {
+/** By what they may be: public ones, and those that may lie inside. */
+export function reachable(config: Config): { hosts: string[]; privateHosts: string[] } {
   const { hosts, privateHosts } = sourceHosts(config);
   return {
     hosts: [...new Set([...listed(config.web_hosts), ...hosts])],
@@ -54,6 +55,6 @@ async function openWeb(config: Config, logger: Logger): Promise<Web> {
 }
 
 /** Who asks, and whom to write to. */
-function userAgent(contact: string | undefined): string {
+export function userAgent(contact: string | undefined): string {
   return `${SERVER_INFO.name}/${SERVER_INFO.version} (+${HOMEPAGE}${contact === undefined ? '' : `; mailto:${contact}`})`;
 }

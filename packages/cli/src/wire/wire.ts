@@ -35,6 +35,7 @@ import { LINK_WORKER } from '../linking/link-worker.ts';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
+import { wireBrowser } from './wire-browser.ts';
 import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
 import { wirePaperSources } from './wire-sources.ts';
@@ -84,6 +85,7 @@ export function wireApp(
     exports: wireExports(config, logger),
     traces: wireTraces(config),
     web,
+    browser: wireBrowser(config, { web, clock, logger }),
     paperSources: wirePaperSources(config, { storage, web, clock, ids, logger }),
   });
 }

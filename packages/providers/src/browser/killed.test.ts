@@ -16,8 +16,11 @@ it.skipIf(path === null || !CAN_LIST_PROCESSES)(path === null ? `${title} (skipp
   const site = await WebServer.start();
   // A page that keeps the browser busy.
   site.page('/', says('<p>x</p><script>setInterval(() => fetch("/"), 50)</script>', { 'content-type': 'text/html' }));
-  const child = spawn(process.execPath, [SCRIPT, path as string, String(site.port)], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('zapomni-browser-') && name.includes(`-${child.pid}-`));
+  const child = spawn(process.execPath, [SCRIPT, path as string, String(site.port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const folders = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith('zapomni-browser-') && name.includes(`-${child.pid}-`));
   await once(child.stderr, 'data');
   const started = descendantsOf(child.pid as number);
   expect(started.length).toBeGreaterThan(2);

@@ -32,7 +32,8 @@ async function unpackedBrowser(): Promise<string | null> {
   const folder = path.join(tmpdir(), `zapomni-test-browser-${user}-${packed.version}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid, mode } = lstatSync(folder);
-  if (uid !== user || (mode & 0o077) !== 0) throw new Error('somebody else has made the folder of the browser for tests');
+  if (uid !== user || (mode & 0o077) !== 0)
+    throw new Error('somebody else has made the folder of the browser for tests');
   const file = path.join(folder, 'chromium');
   if (existsSync(file)) return file;
   const unfinished = `${file}.${process.pid}`;

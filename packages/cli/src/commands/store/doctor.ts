@@ -5,10 +5,12 @@ import type { Config } from '@zapomni/core/config';
 import { toZapomniError } from '@zapomni/core/errors';
 import { embedderNamed, type EmbedderChoice, type LlmChoice } from '@zapomni/core/model';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
+import { systemClock } from '@zapomni/providers';
 import { findBuiltinModel } from '@zapomni/providers/embed';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 import { loadConfig } from '../../settings/config.ts';
 import { broken, type Check } from '../../doctor/check.ts';
+import { checkBrowser } from '../../doctor/browser.ts';
 import { checkClients } from '../../doctor/clients.ts';
 import { checkDataFolder } from '../../doctor/data-folder.ts';
 import { checkLanguageModel } from '../../doctor/language-model.ts';
@@ -26,6 +28,8 @@ import type { Style, Terminal } from '../../output/terminal.ts';
 import { thisMachine, withDefaults } from '../../settings/given-settings.ts';
 import { thisPlace } from '../../setup/clients/place.ts';
 import { wireApp } from '../../wire/wire.ts';
+import { wireBrowser } from '../../wire/wire-browser.ts';
+import { wireWeb } from '../../wire/wire-web.ts';
 import { wireModels, wireReranker } from '../../wire/wire-models.ts';
 import { printJson } from '../../output/print-json.ts';
 
@@ -75,6 +79,10 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
   yield checkNetwork(config);
   yield await checkClients(thisPlace(thisMachine(), process.env));
   const logger = openLogger(terminal, quiet, 'critical');
+  if (config.browser !== 'off') {
+    const web = wireWeb(config, logger);
+    yield await checkBrowser(wireBrowser(config, { web, clock: systemClock, logger }));
+  }
   const modelDir = findBuiltinModel();
   yield await checkDataFolder(config.data_dir);
   const app = wireApp(config, logger);

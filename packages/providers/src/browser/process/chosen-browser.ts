@@ -25,7 +25,8 @@ export function chosenBrowser({ browser, headless, sandbox, environment }: Brows
   }
   if (browser !== 'on') return given(browser);
   const found = findBrowser({ platform: process.platform, environment, needsWindows: !headless });
-  if (found === null) throw new ZapomniError('INVALID_CONFIG', 'There is no browser on this machine.', { hint: INSTALL });
+  if (found === null)
+    throw new ZapomniError('INVALID_CONFIG', 'There is no browser on this machine.', { hint: INSTALL });
   return found;
 }
 

@@ -46,7 +46,9 @@ describe.skipIf(process.platform === 'win32')('a browser is found', () => {
     const shell = place('b', 'chromium-headless-shell');
     expect(search(false)).toBe(shell);
     expect(search(true)).toBe(chromium);
-    expect(findBrowser({ platform: 'linux', environment: { PATH: path.join(root, 'a') }, needsWindows: false })).toBe(chrome);
+    expect(findBrowser({ platform: 'linux', environment: { PATH: path.join(root, 'a') }, needsWindows: false })).toBe(
+      chrome,
+    );
   });
 
   it('not where it cannot be started, is a folder, or the path is relative', () => {
@@ -58,7 +60,9 @@ describe.skipIf(process.platform === 'win32')('a browser is found', () => {
 
   it('in the usual places of each platform', () => {
     const edge = place('mac/Applications/Microsoft Edge.app/Contents/MacOS', 'Microsoft Edge');
-    expect(findBrowser({ platform: 'darwin', environment: { HOME: path.join(root, 'mac') }, needsWindows: true })).toBe(edge);
+    expect(findBrowser({ platform: 'darwin', environment: { HOME: path.join(root, 'mac') }, needsWindows: true })).toBe(
+      edge,
+    );
     const windows = path.join(root, 'win', 'Google\\Chrome\\Application\\chrome.exe');
     place('win', 'Google\\Chrome\\Application\\chrome.exe');
     const environment = { ProgramFiles: path.join(root, 'win') };
@@ -69,13 +73,22 @@ describe.skipIf(process.platform === 'win32')('a browser is found', () => {
 describe('a browser that cannot be had', () => {
   it('is off unless it is switched on', async () => {
     const browser = open({ browser: 'off' });
-    await expect(browser.open(RULES)).rejects.toMatchObject({ code: 'INVALID_CONFIG', hint: expect.stringContaining('ZAPOMNI_BROWSER=on') as unknown });
-    expect(await browser.about()).toEqual({ browser: null, reason: expect.stringContaining('switched off') as unknown });
+    await expect(browser.open(RULES)).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      hint: expect.stringContaining('ZAPOMNI_BROWSER=on') as unknown,
+    });
+    expect(await browser.about()).toEqual({
+      browser: null,
+      reason: expect.stringContaining('switched off') as unknown,
+    });
   });
 
   it('is not there: what to install is said', async () => {
     const file = path.join(root, 'nothing');
-    await expect(open({ browser: file }).open(RULES)).rejects.toMatchObject({ code: 'INVALID_CONFIG', message: expect.not.stringContaining(root) as unknown });
+    await expect(open({ browser: file }).open(RULES)).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.not.stringContaining(root) as unknown,
+    });
     const facts = await open({ browser: 'on' }).about();
     // A machine of a developer may well have one.
     if (facts.browser === null) expect(facts.reason).toMatch(/no browser on this machine.*Install one/);
@@ -84,13 +97,24 @@ describe('a browser that cannot be had', () => {
   it.runIf(process.getuid?.() === 0)('may not run as root without being told', async () => {
     const file = place('d', 'chromium');
     const browser = open({ browser: file, sandbox: true });
-    await expect(browser.open(RULES)).rejects.toMatchObject({ code: 'INVALID_CONFIG', hint: expect.stringContaining('ZAPOMNI_BROWSER_SANDBOX=off') as unknown });
-    expect(await open({ browser: file }).about()).toEqual({ browser: { name: 'Odd Browser', version: '12.3.4' }, reason: null });
+    await expect(browser.open(RULES)).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      hint: expect.stringContaining('ZAPOMNI_BROWSER_SANDBOX=off') as unknown,
+    });
+    expect(await open({ browser: file }).about()).toEqual({
+      browser: { name: 'Odd Browser', version: '12.3.4' },
+      reason: null,
+    });
   });
 
-  it.skipIf(process.platform === 'win32')('is no browser: nothing of its words or its path reaches the error', async () => {
-    const file = place('e', 'chromium');
-    const error: unknown = await open({ browser: file }).open({ ...RULES, timeoutMs: 20_000 }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code: 'INVALID_CONFIG', message: 'The browser that was found cannot be started.' });
-  });
+  it.skipIf(process.platform === 'win32')(
+    'is no browser: nothing of its words or its path reaches the error',
+    async () => {
+      const file = place('e', 'chromium');
+      const error: unknown = await open({ browser: file })
+        .open({ ...RULES, timeoutMs: 20_000 })
+        .catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code: 'INVALID_CONFIG', message: 'The browser that was found cannot be started.' });
+    },
+  );
 });

@@ -52,7 +52,9 @@ export function isProgram(file: string): boolean {
 
 /** A relative folder of the path is wherever somebody happens to stand. */
 function onPath({ platform, environment }: SearchPlaces, names: readonly string[]): string[] {
-  const folders = (valueOf(environment, 'PATH') ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
+  const folders = (valueOf(environment, 'PATH') ?? '')
+    .split(path.delimiter)
+    .filter((folder) => path.isAbsolute(folder));
   const ending = platform === 'win32' ? '.exe' : '';
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name + ending)));
 }

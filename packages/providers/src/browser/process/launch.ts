@@ -50,7 +50,11 @@ export async function launch(options: BrowserOptions, proxy: string): Promise<La
   await removeLeftFolders();
   const folder = await makeProfileFolder();
   try {
-    const own = await chromium.launchPersistentContext(folder, { ...launchOptions(options), executablePath, proxy: { server: proxy } });
+    const own = await chromium.launchPersistentContext(folder, {
+      ...launchOptions(options),
+      executablePath,
+      proxy: { server: proxy },
+    });
     const browser = own.browser();
     if (browser === null) throw new Error('a browser without a handle');
     const close = async (): Promise<void> => {

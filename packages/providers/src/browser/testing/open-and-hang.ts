@@ -13,7 +13,7 @@ const visit = await createBrowser({
   robots: async () => ({}),
   hosts: [],
   privateHosts: [`127.0.0.1:${port}`],
-  environment: process.env,
+  environment: {},
   clock: { now: () => 0 },
   logger,
 }).open({ hosts: ['127.0.0.1'], timeoutMs: 600_000, maxBytes: 1_000_000, maxPages: 5 });

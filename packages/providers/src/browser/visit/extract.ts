@@ -19,7 +19,9 @@ const VALUE_WITHIN_MS = 2000;
 export async function extractRows(page: Page, inPage: InPage, wanted: Extraction): Promise<readonly ExtractedRow[]> {
   const { each, fields, max } = wanted;
   const asCss = (targets: readonly BrowserTarget[]) => targets.map(toCss);
-  const rules = Object.entries(fields).map(([name, { target, take, all }]) => [name, { css: asCss(target), take, all }] as const);
+  const rules = Object.entries(fields).map(
+    ([name, { target, take, all }]) => [name, { css: asCss(target), take, all }] as const,
+  );
   const [rows, plain] = [asCss(each), Object.fromEntries(rules)];
   const isPlain = [...rows, ...rules.flatMap(([, { css }]) => css)].every((css) => css !== null);
   if (isPlain) {
@@ -65,7 +67,8 @@ async function fieldOf(row: Locator, { target, take, all }: FieldRule): Promise<
 
 async function valueOf(one: Locator, take: FieldRule['take']): Promise<string | null> {
   const timeout = VALUE_WITHIN_MS;
-  if (take === 'text') return ((await one.innerText({ timeout })) || ((await one.textContent({ timeout })) ?? '')).trim();
+  if (take === 'text')
+    return ((await one.innerText({ timeout })) || ((await one.textContent({ timeout })) ?? '')).trim();
   if (take === 'html') return one.innerHTML({ timeout });
   if (take !== 'href' && take !== 'src') return one.getAttribute(take.slice('attr:'.length), { timeout });
   const value = await one.getAttribute(take, { timeout });
@@ -73,7 +76,10 @@ async function valueOf(one: Locator, take: FieldRule['take']): Promise<string | 
   return value !== null && URL.canParse(value, base) ? new URL(value, base).href : value;
 }
 
-async function firstMatch(scope: Parameters<typeof locate>[0], targets: readonly BrowserTarget[]): Promise<Locator | null> {
+async function firstMatch(
+  scope: Parameters<typeof locate>[0],
+  targets: readonly BrowserTarget[],
+): Promise<Locator | null> {
   for (const target of targets) {
     const all = locate(scope, target);
     const count = await all.count().catch((error: unknown) => {

@@ -42,7 +42,9 @@ export interface PageAnswer {
 /** When a page has come. */
 export async function wantsPerson(inPage: InPage, { status, headers }: PageAnswer): Promise<ZapomniError | null> {
   if (status === UNAUTHORISED) return needsHuman('a login');
-  const isMarked = Object.entries(headers).some(([name, value]) => /mitigated|captcha|waf-action/i.test(name) && /challenge|captcha/i.test(value));
+  const isMarked = Object.entries(headers).some(
+    ([name, value]) => /mitigated|captcha|waf-action/i.test(name) && /challenge|captcha/i.test(value),
+  );
   if (isMarked) return needsHuman('a test for people');
   const { captcha, words, length } = await look(inPage);
   if (TURNED_AWAY.has(status) && (captcha || words)) return needsHuman('a test for people');

@@ -67,7 +67,9 @@ export class PageOpener {
       await this.#leaveFailure(error);
       if (error instanceof ZapomniError) throw error;
       if (traffic.refusal) throw traffic.refusal;
-      throw /Timeout .*exceeded/.test(String(error)) ? tooSlow('The page') : noAnswer(pass.failureOf(url.host) ?? pass.lastFailure());
+      throw /Timeout .*exceeded/.test(String(error))
+        ? tooSlow('The page')
+        : noAnswer(pass.failureOf(url.host) ?? pass.lastFailure());
     }
   }
 
@@ -98,9 +100,8 @@ export class PageOpener {
     if (!NOT_NOW.has(status)) return badStatus(status);
     if (retryAfterMs !== undefined) rest(url, retryAfterMs);
     const wait = retryAfterMs === undefined ? 'later' : `in ${Math.ceil(retryAfterMs / 1000)} s`;
-    return new ZapomniError('UPSTREAM_RATE_LIMITED', `The site wants to be visited again ${wait}.`, {
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    });
+    const details = retryAfterMs === undefined ? {} : { retryAfterMs };
+    return new ZapomniError('UPSTREAM_RATE_LIMITED', `The site wants to be visited again ${wait}.`, details);
   }
 
   /** What must not be read is not kept open either. */
@@ -112,7 +113,10 @@ export class PageOpener {
   /** The browser shows a page of its own about a failure, a moment later; a next address must not meet it. */
   async #leaveFailure(error: unknown): Promise<void> {
     const isShown = /net::ERR_(?!ABORTED)/.test(String(error));
-    if (isShown) await this.#parts.page.waitForURL(FAILURE, { timeout: LEAVE_WITHIN_MS, waitUntil: 'commit' }).catch(() => undefined);
+    if (isShown)
+      await this.#parts.page
+        .waitForURL(FAILURE, { timeout: LEAVE_WITHIN_MS, waitUntil: 'commit' })
+        .catch(() => undefined);
     await this.#leave(error);
   }
 }

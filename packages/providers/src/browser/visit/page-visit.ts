@@ -102,11 +102,14 @@ export class PageVisit implements BrowserVisit {
   scroll(screens: number): Promise<void> {
     const { inPage } = this.#parts;
     const count = Math.min(MOST_SCREENS, Math.max(0, screens));
-    const question = 'function (n) { scrollTo(0, n === 0 ? document.documentElement.scrollHeight : scrollY + n * innerHeight); }';
+    const question =
+      'function (n) { scrollTo(0, n === 0 ? document.documentElement.scrollHeight : scrollY + n * innerHeight); }';
     return this.#step(async () => {
       await inPage.ask(question, count);
       // What a page adds when it is scrolled comes with the next frame at the earliest.
-      await inPage.ask('async function () { await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))); }');
+      await inPage.ask(
+        'async function () { await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))); }',
+      );
     });
   }
 
@@ -114,11 +117,7 @@ export class PageVisit implements BrowserVisit {
     return this.#step(() => countTargets(this.#parts.page, target));
   }
 
-  extract(
-    each: Targets,
-    fields: Readonly<Record<string, FieldRule>>,
-    max: number,
-  ): Promise<readonly ExtractedRow[]> {
+  extract(each: Targets, fields: Readonly<Record<string, FieldRule>>, max: number): Promise<readonly ExtractedRow[]> {
     const { page, inPage } = this.#parts;
     return this.#step(async () => {
       const rows = await extractRows(page, inPage, { each, fields, max });
@@ -211,7 +210,9 @@ export class PageVisit implements BrowserVisit {
 
   async #waitForAddress(part: string, timeoutMs: number): Promise<void> {
     const { page } = this.#parts;
-    await page.waitForURL((url) => url.href.includes(part), { timeout: timeoutMs, waitUntil: 'commit' }).catch(late('The address'));
+    await page
+      .waitForURL((url) => url.href.includes(part), { timeout: timeoutMs, waitUntil: 'commit' })
+      .catch(late('The address'));
   }
 
   /** A page that an action has led to is there when the next step begins. */

@@ -15,16 +15,16 @@ export class Secrets {
 
   hide(text: string): string {
     let hidden = text;
-    for (const value of this.#values) for (const spelling of spellings(value)) hidden = hidden.replaceAll(spelling, COVER);
+    for (const value of this.#values)
+      for (const spelling of spellings(value)) hidden = hidden.replaceAll(spelling, COVER);
     return hidden;
   }
 
   /** Everything that takes what is typed, and wherever a page repeats it. */
   covers(page: Page): Locator[] {
-    return page.frames().flatMap((frame) => [
-      frame.locator(TYPED_INTO),
-      ...[...this.#values].map((value) => frame.getByText(value)),
-    ]);
+    return page
+      .frames()
+      .flatMap((frame) => [frame.locator(TYPED_INTO), ...[...this.#values].map((value) => frame.getByText(value))]);
   }
 }
 
@@ -32,5 +32,12 @@ export class Secrets {
 function spellings(value: string): Set<string> {
   const escaped = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const inForms = new URLSearchParams({ v: value }).toString().slice(2);
-  return new Set([value, escaped, escaped.replaceAll('"', '&quot;'), encodeURIComponent(value), inForms, encodeURI(value)]);
+  return new Set([
+    value,
+    escaped,
+    escaped.replaceAll('"', '&quot;'),
+    encodeURIComponent(value),
+    inForms,
+    encodeURI(value),
+  ]);
 }

@@ -50,7 +50,13 @@ export async function startVisit(ground: VisitGround): Promise<PageVisit> {
     await end.race(traffic.watch(context));
     const inPage = new InPage(page);
     const opener = new PageOpener({
-      ...{ page, inPage, reach, pass, traffic, end, admit },
+      page,
+      inPage,
+      reach,
+      pass,
+      traffic,
+      end,
+      admit,
       rest: (url, ms) => ground.paces.rest(url.host, ms),
       now: options.clock.now,
     });
@@ -92,7 +98,11 @@ async function admission({ options, paces, end }: VisitGround, url: URL, isPage:
 }
 
 /** Also when the visit ends by itself: nobody may come to close it. */
-function leaving({ proxy, end, onLeft }: VisitGround, pass: ProxyPass, opened: { context?: BrowserContext }): () => Promise<void> {
+function leaving(
+  { proxy, end, onLeft }: VisitGround,
+  pass: ProxyPass,
+  opened: { context?: BrowserContext },
+): () => Promise<void> {
   let left: Promise<void> | undefined;
   const leave = (): Promise<void> =>
     (left ??= (async () => {

@@ -33,11 +33,7 @@ export async function countTargets(page: Page, targets: readonly BrowserTarget[]
 }
 
 /** The first that matches, in the page or in a frame of it; a visible one where several do. Fails with NOT_FOUND after so long. */
-export async function awaitTarget(
-  page: Page,
-  targets: readonly BrowserTarget[],
-  timeoutMs: number,
-): Promise<Locator> {
+export async function awaitTarget(page: Page, targets: readonly BrowserTarget[], timeoutMs: number): Promise<Locator> {
   const until = performance.now() + timeoutMs;
   for (;;) {
     const found = await lookOnce(page, targets, Math.max(1, until - performance.now()));
@@ -75,7 +71,9 @@ async function matches(all: Locator, targets: readonly BrowserTarget[]): Promise
 }
 
 export function isBadSelector(error: unknown): boolean {
-  return /not a valid selector|while parsing|Unknown engine|Malformed|valid selectors?\b|Unexpected (?:token|end)|Role .* (?:must|is)|role must/i.test(String(error));
+  return /not a valid selector|while parsing|Unknown engine|Malformed|valid selectors?\b|Unexpected (?:token|end)|Role .* (?:must|is)|role must/i.test(
+    String(error),
+  );
 }
 
 /** 0 for what does not answer in time. */

@@ -7,12 +7,14 @@ import { toUpstreamError } from '../../net/web/to-upstream-error.ts';
 const MOST_WORDS = 200;
 
 /** In the words of the step. */
-export function said(targets: readonly BrowserTarget[]): string {
+function said(targets: readonly BrowserTarget[]): string {
   const words = targets.map((target) => {
     if ('css' in target) return `css ${quoted(target.css)}`;
     if ('text' in target) return `text ${quoted(target.text)}`;
     if ('testId' in target) return `test id ${quoted(target.testId)}`;
-    return target.name === undefined ? `role ${quoted(target.role)}` : `role ${quoted(target.role)} named ${quoted(target.name)}`;
+    return target.name === undefined
+      ? `role ${quoted(target.role)}`
+      : `role ${quoted(target.role)} named ${quoted(target.name)}`;
   });
   return words.join(', or ');
 }
@@ -24,9 +26,13 @@ export function notFound(targets: readonly BrowserTarget[]): ZapomniError {
 }
 
 export function notUsable(targets: readonly BrowserTarget[]): ZapomniError {
-  return new ZapomniError('TIMEOUT', `What matches ${said(targets)} cannot be used: it is hidden, disabled, covered or of another kind.`, {
-    hint: 'Name a target that a visitor could use, or first do what makes this one usable.',
-  });
+  return new ZapomniError(
+    'TIMEOUT',
+    `What matches ${said(targets)} cannot be used: it is hidden, disabled, covered or of another kind.`,
+    {
+      hint: 'Name a target that a visitor could use, or first do what makes this one usable.',
+    },
+  );
 }
 
 export function badTarget(targets: readonly BrowserTarget[]): ZapomniError {
@@ -55,9 +61,13 @@ export function badStatus(status: number): ZapomniError {
 export function noAnswer(failure: HttpFailure | undefined): unknown {
   if (failure?.kind === 'not allowed') return refusedAddress();
   if (failure) return toUpstreamError(failure);
-  return new ZapomniError('UPSTREAM_FAILED', 'The page cannot be reached, or sends something that no browser shows as a page.', {
-    hint: 'Open the address by hand. Downloads are not taken on a visit.',
-  });
+  return new ZapomniError(
+    'UPSTREAM_FAILED',
+    'The page cannot be reached, or sends something that no browser shows as a page.',
+    {
+      hint: 'Open the address by hand. Downloads are not taken on a visit.',
+    },
+  );
 }
 
 export const crashed = (): ZapomniError =>

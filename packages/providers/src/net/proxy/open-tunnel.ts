@@ -63,7 +63,11 @@ function join(socket: Duplex, upstream: Socket, pass: ProxyPass): void {
   pipeline(upstream, counted(pass), socket, end);
 }
 
-export function refuseTunnel(socket: Duplex, failure: HttpFailure, headers: Readonly<Record<string, string>> = {}): void {
+export function refuseTunnel(
+  socket: Duplex,
+  failure: HttpFailure,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   if (socket.destroyed) return;
   const status = failure.status ?? (failure.kind === 'not allowed' || failure.kind === 'private' ? 403 : 502);
   const heads = { ...headers, [PROXY_MARK]: failure.kind, 'content-length': '0', connection: 'close' };

@@ -25,7 +25,9 @@ export function visitRules({ hosts, privateHosts }: AllowedHosts, visited: reado
 /** Whether a host is one of the visit's, at whatever port: cookies know none. */
 export function isVisited(visited: readonly string[], hostname: string): boolean {
   const url = `http://${hostname}/`;
-  return URL.canParse(url) && toPatterns(visited).some((pattern) => matchesHost({ ...pattern, port: null }, new URL(url)));
+  return (
+    URL.canParse(url) && toPatterns(visited).some((pattern) => matchesHost({ ...pattern, port: null }, new URL(url)))
+  );
 }
 
 function toPatterns(visited: readonly string[]): HostPattern[] {

@@ -19,8 +19,8 @@ export interface BrowserHarness {
 }
 
 /** Somebody's; nothing is ever sent there. */
-export const PUBLIC = '93.184.216.34';
-export const LOOPBACK = '127.0.0.1';
+const PUBLIC = '93.184.216.34';
+const LOOPBACK = '127.0.0.1';
 /** As long as a busy machine may need. */
 export const SOON = { timeout: 20_000, interval: 30 };
 
@@ -68,7 +68,13 @@ export class BrowserBench {
       await new Promise<void>((resolve) => {
         this.#udp.bind(0, LOOPBACK, resolve);
       });
-      this.#web = createWeb({ ...this.#reachable(), userAgent: 'zapomni-test', clock: systemClock, logger: this.logger, ca: TEST_CERTIFICATE });
+      this.#web = createWeb({
+        ...this.#reachable(),
+        userAgent: 'zapomni-test',
+        clock: systemClock,
+        logger: this.logger,
+        ca: TEST_CERTIFICATE,
+      });
       this.browser = this.open();
     });
     afterAll(async () => {
@@ -140,6 +146,10 @@ export class BrowserBench {
       resolve: async (host) => NAMES[host] ?? [PUBLIC],
     };
   }
+}
+
+export function byCss(css: string): [{ readonly css: string }] {
+  return [{ css }];
 }
 
 export function failure(code: ZapomniError['code'], words?: RegExp): unknown {

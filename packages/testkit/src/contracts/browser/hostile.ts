@@ -10,18 +10,28 @@ export function hostileCases(bench: BrowserBench): void {
   afterEach(() => {
     expect(bench.internal.accepted).toBe(0);
     expect(bench.packets).toBe(0);
-    const outside = bench.site.requests.filter(({ path: at, headers }) => at.startsWith('/outside') || !/^(www\.)?site\.test:/.test(headers.host ?? ''));
+    const outside = bench.site.requests.filter(
+      ({ path: at, headers }) => at.startsWith('/outside') || !/^(www\.)?site\.test:/.test(headers.host ?? ''),
+    );
     expect(outside.map(({ path: at }) => at)).toEqual([]);
   });
 
   it('no way that a page has leads to a private address or another host', async () => {
     const places = forbiddenPlaces(bench.internal.port, bench.site.port);
-    const visit = await bench.at([tryEverything(bench.url('/open/')), ...places.map(tryEverything)].join('\n'), { timeoutMs: 60_000 });
+    const visit = await bench.at([tryEverything(bench.url('/open/')), ...places.map(tryEverything)].join('\n'), {
+      timeoutMs: 60_000,
+    });
     const tried = () => OPEN_WAYS.filter((way) => bench.site.paths().some((at) => at.startsWith(`/open/${way}`)));
     await expect.poll(tried, SOON).toEqual(expect.arrayContaining(OPEN_WAYS.filter((way) => way !== 'socket')));
     await visit.wait({ ms: 500 }, 1000);
     const { refused } = visit.standing();
-    expect(refused).toEqual(expect.arrayContaining([`127.0.0.1:${bench.internal.port}`, `[::1]:${bench.internal.port}`, `other.test:${bench.site.port}`]));
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        `127.0.0.1:${bench.internal.port}`,
+        `[::1]:${bench.internal.port}`,
+        `other.test:${bench.site.port}`,
+      ]),
+    );
   }, 90_000);
 
   it('a socket to the site is let through, and to no other place', async () => {
@@ -60,7 +70,8 @@ export function hostileCases(bench: BrowserBench): void {
   });
 
   it('no window is opened, and nothing asked for in its name', async () => {
-    const visit = await bench.at(`<button onclick="window.open('/popup'); window.open('/popup', 'x', 'popup')">open</button>
+    const visit =
+      await bench.at(`<button onclick="window.open('/popup'); window.open('/popup', 'x', 'popup')">open</button>
       <a href="/popup" target=_blank>blank</a><script>window.open('/popup')</script><form action="/popup" target=_blank><input type=submit></form>`);
     for (const css of ['button', 'a', 'input']) await visit.click([{ css }]);
     await visit.wait({ ms: 300 }, 1000);
@@ -69,7 +80,8 @@ export function hostileCases(bench: BrowserBench): void {
   });
 
   it('dialogs are dismissed and do not hold up a step', async () => {
-    const visit = await bench.at(`<p id=said></p><button onclick="alert(1); said.textContent = confirm(2) + ' ' + prompt(3)">ask</button>
+    const visit =
+      await bench.at(`<p id=said></p><button onclick="alert(1); said.textContent = confirm(2) + ' ' + prompt(3)">ask</button>
       <script>onbeforeunload = (e) => { e.preventDefault(); return 'stay' }; alert('at once')</script>`);
     await visit.click([{ css: 'button' }]);
     expect(await visit.html()).toContain('false null');
@@ -86,19 +98,36 @@ export function hostileCases(bench: BrowserBench): void {
   });
 
   it('nothing is downloaded', async () => {
-    const heads = { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename=payload.bin' };
+    const heads = {
+      'content-type': 'application/octet-stream',
+      'content-disposition': 'attachment; filename=payload.bin',
+    };
     bench.site.page('/payload', says('MZ-payload', heads));
-    const visit = await bench.at('<a id=l href="/payload" download=payload.bin>get</a><script>document.links[0].click()</script>');
+    const visit = await bench.at(
+      '<a id=l href="/payload" download=payload.bin>get</a><script>document.links[0].click()</script>',
+    );
     await visit.click([{ css: 'a' }]);
     await expect.poll(() => bench.site.paths(), SOON).toContain('/payload');
     await visit.wait({ ms: 200 }, 1000);
-    expect(filesBelow(tmpdir(), /^(zapomni-browser|playwright)/).filter((name) => /payload|\.crdownload/.test(name))).toEqual([]);
+    expect(
+      filesBelow(tmpdir(), /^(zapomni-browser|playwright)/).filter((name) => /payload|\.crdownload/.test(name)),
+    ).toEqual([]);
     expect(visit.url()).toBe(bench.url('/'));
   });
 
   it('no worker of a service is left behind, nor cookies, nor storage', async () => {
-    bench.site.page('/sw.js', says('addEventListener("fetch", (e) => e.respondWith(new Response("kept")))', { 'content-type': 'text/javascript' }));
-    bench.secure.page('/sw.js', says('addEventListener("fetch", (e) => e.respondWith(new Response("kept")))', { 'content-type': 'text/javascript' }));
+    bench.site.page(
+      '/sw.js',
+      says('addEventListener("fetch", (e) => e.respondWith(new Response("kept")))', {
+        'content-type': 'text/javascript',
+      }),
+    );
+    bench.secure.page(
+      '/sw.js',
+      says('addEventListener("fetch", (e) => e.respondWith(new Response("kept")))', {
+        'content-type': 'text/javascript',
+      }),
+    );
     const look = `<p id=m></p><script>(async () => {
       const dbs = await indexedDB.databases(); const caches_ = globalThis.caches ? await caches.keys() : [];
       const workers = navigator.serviceWorker ? (await navigator.serviceWorker.getRegistrations()).length : 0;

@@ -6,11 +6,15 @@ import { failure, page, SOON, type BrowserBench } from './fixtures.ts';
 
 export function lifeCases(bench: BrowserBench): void {
   const processes = () => descendantsOf(process.pid).filter(isRunning);
-  const folders = () => readdirSync(tmpdir()).filter((name) => name.startsWith('zapomni-browser-') && name.includes(`-${process.pid}-`));
+  const folders = () =>
+    readdirSync(tmpdir()).filter((name) => name.startsWith('zapomni-browser-') && name.includes(`-${process.pid}-`));
 
   it('knows what it is, and starts nothing to tell', async () => {
     const browser = bench.open();
-    expect(await browser.about()).toEqual({ browser: { name: expect.any(String) as unknown, version: expect.stringMatching(/^\d+\./) as unknown }, reason: null });
+    expect(await browser.about()).toEqual({
+      browser: { name: expect.any(String) as unknown, version: expect.stringMatching(/^\d+\./) as unknown },
+      reason: null,
+    });
     await browser.close();
   });
 
@@ -39,9 +43,11 @@ export function lifeCases(bench: BrowserBench): void {
     const browser = bench.open();
     bench.site.page('/', page('<p>x</p>'));
     const visit = await bench.visit({}, browser);
-    const [first] = processes().filter((pid) => !before.includes(pid));
+    const first = processes().find((pid) => !before.includes(pid));
     process.kill(first as number, 'SIGKILL');
-    await expect(visit.wait({ target: [{ css: '#never' }] }, 20_000)).rejects.toEqual(failure('UPSTREAM_FAILED', /browser ended/));
+    await expect(visit.wait({ target: [{ css: '#never' }] }, 20_000)).rejects.toEqual(
+      failure('UPSTREAM_FAILED', /browser ended/),
+    );
     const next = await bench.visit({}, browser);
     await next.goto(bench.url('/'));
     await browser.close();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failure, page, type BrowserBench } from './fixtures.ts';
+import { byCss, failure, page, type BrowserBench } from './fixtures.ts';
 
 const TEST_FRAME = '<iframe src="/widgets/captcha/anchor" width=300 height=80></iframe>';
 const ARTICLE = `<p>${'An article of many words. '.repeat(80)}</p>`;
@@ -23,7 +23,7 @@ export function personCases(bench: BrowserBench): void {
     const visit = await bench.at('<form><input name=user><input type=password></form>');
     await expect(visit.wait({ target: [{ css: '.result' }] }, 100)).rejects.toEqual(failure('NEEDS_HUMAN', /login/));
     await expect(visit.extract([{ css: '.result' }], {}, 5)).rejects.toEqual(failure('NEEDS_HUMAN', /login/));
-    await visit.fill([{ css: '[type=password]' }], 'given');
+    await visit.fill(byCss('[type=password]'), 'given');
     await expect(visit.wait({ target: [{ css: '.result' }] }, 100)).rejects.toEqual(failure('NOT_FOUND'));
   });
 

@@ -3,14 +3,21 @@ import { drops, floods, leadsTo, privateSpellings, says } from '../../web-server
 import { failure, page, type BrowserBench } from './fixtures.ts';
 
 export function reachCases(bench: BrowserBench): void {
-  it.each(['file:///etc/passwd', 'data:text/html,x', 'javascript:1', 'view-source:http://site.test/', 'chrome://version', 'about:blank', 'blob:http://site.test/1', 'ftp://site.test/', 'ws://site.test/'])(
-    'refuses %s',
-    async (url) => {
-      const visit = await bench.visit();
-      await expect(visit.goto(url)).rejects.toEqual(failure('FORBIDDEN'));
-      expect(visit.standing().requests).toBe(0);
-    },
-  );
+  it.each([
+    'file:///etc/passwd',
+    'data:text/html,x',
+    'javascript:1',
+    'view-source:http://site.test/',
+    'chrome://version',
+    'about:blank',
+    'blob:http://site.test/1',
+    'ftp://site.test/',
+    'ws://site.test/',
+  ])('refuses %s', async (url) => {
+    const visit = await bench.visit();
+    await expect(visit.goto(url)).rejects.toEqual(failure('FORBIDDEN'));
+    expect(visit.standing().requests).toBe(0);
+  });
 
   it('refuses what is no address, and one with a name and password', async () => {
     const visit = await bench.visit();
@@ -60,12 +67,19 @@ export function reachCases(bench: BrowserBench): void {
 
   it('is led to no other place by a redirection', async () => {
     const { site, internal } = bench;
-    const places = [`http://127.0.0.1:${internal.port}/`, bench.url('/', 'other.test'), 'http://inward.test/', 'file:///etc/passwd'];
+    const places = [
+      `http://127.0.0.1:${internal.port}/`,
+      bench.url('/', 'other.test'),
+      'http://inward.test/',
+      'file:///etc/passwd',
+    ];
     const visit = await bench.visit();
     for (const [i, place] of places.entries()) {
       site.page(`/to/${i}`, leadsTo(place));
       site.page(`/chain/${i}`, leadsTo(`/to/${i}`));
-      await expect(visit.goto(bench.url(`/chain/${i}`))).rejects.toEqual(expect.objectContaining({ code: expect.stringMatching(/FORBIDDEN|UPSTREAM_FAILED/) }));
+      await expect(visit.goto(bench.url(`/chain/${i}`))).rejects.toEqual(
+        expect.objectContaining({ code: expect.stringMatching(/FORBIDDEN|UPSTREAM_FAILED/) }),
+      );
       expect(await visit.html()).not.toContain('root:');
     }
     expect(internal.accepted).toBe(0);
@@ -110,14 +124,23 @@ export function reachCases(bench: BrowserBench): void {
     site.page('/gone', page('gone', {}, 404));
     site.page('/busy', page('busy', { 'retry-after': '7' }, 429));
     site.page('/drops', drops);
-    site.page('/file', says('bytes', { 'content-type': 'application/octet-stream', 'content-disposition': 'attachment; filename=payload.bin' }));
+    site.page(
+      '/file',
+      says('bytes', {
+        'content-type': 'application/octet-stream',
+        'content-disposition': 'attachment; filename=payload.bin',
+      }),
+    );
     const visit = await bench.visit({ hosts: ['site.test', 'nowhere.test'] });
     await expect(visit.goto('http://nowhere.test/')).rejects.toEqual(failure('UPSTREAM_FAILED', /no host/));
     await expect(visit.goto('https://nowhere.test/')).rejects.toEqual(failure('UPSTREAM_FAILED', /no host/));
     await expect(visit.goto(bench.url('/gone'))).rejects.toEqual(failure('UPSTREAM_FAILED', /404/));
     await expect(visit.goto(bench.url('/drops'))).rejects.toEqual(failure('UPSTREAM_FAILED'));
     await expect(visit.goto(bench.url('/file'))).rejects.toEqual(failure('UPSTREAM_FAILED'));
-    await expect(visit.goto(bench.url('/busy'))).rejects.toMatchObject({ code: 'UPSTREAM_RATE_LIMITED', retryAfterMs: 7000 });
+    await expect(visit.goto(bench.url('/busy'))).rejects.toMatchObject({
+      code: 'UPSTREAM_RATE_LIMITED',
+      retryAfterMs: 7000,
+    });
   });
 
   it('cuts off a page that sends without end', async () => {

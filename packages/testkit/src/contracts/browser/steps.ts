@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import type { FieldRule } from '@zapomni/core/ports';
-import { failure, page, type BrowserBench } from './fixtures.ts';
+import { byCss, failure, page, type BrowserBench } from './fixtures.ts';
 
 const LIST = `<h1>Results</h1><ul>
 <li class=row><h2><a href="/p/1">One  <b>bold</b></a></h2><span class=by>Ann</span><span class=by>Bob</span><img src="/1.png" alt="first"></li>
 <li class=row><h2><a href="../p/2?x=1">Two</a></h2><span class=by>Cy</span></li>
 <li class=row data-testid="last"><h2>Three</h2></li></ul>`;
+
+const byName = (name: string) => [{ role: 'textbox', name }];
 
 const take = (css: string, what: FieldRule['take'], all = false): FieldRule => ({ target: [{ css }], take: what, all });
 
@@ -14,7 +16,14 @@ export function stepCases(bench: BrowserBench): void {
     const visit = await bench.at(LIST);
     const rows = await visit.extract(
       [{ css: '.nothing' }, { css: '.row' }],
-      { title: take('h2', 'text'), url: take('a', 'href'), by: take('.by', 'text', true), alt: take('img', 'attr:alt'), src: take('img', 'src'), html: take('a', 'html') },
+      {
+        title: take('h2', 'text'),
+        url: take('a', 'href'),
+        by: take('.by', 'text', true),
+        alt: take('img', 'attr:alt'),
+        src: take('img', 'src'),
+        html: take('a', 'html'),
+      },
       2,
     );
     expect(rows).toEqual([
@@ -68,14 +77,14 @@ export function stepCases(bench: BrowserBench): void {
     const visit = await bench.at(`<form action="/go">
       <label>Name <input name=q></label><select name=s><option value=a>A<option value=b>B</select>
       <input type=checkbox name=c value=1><button>Go</button></form>`);
-    await visit.fill([{ role: 'textbox', name: 'Name' }], 'two words');
+    await visit.fill(byName('Name'), 'two words');
     await visit.select([{ css: 'select' }], 'b');
     await visit.check([{ css: '[name=c]' }], true);
     await visit.click([{ role: 'button', name: 'Go' }]);
     expect(await visit.count([{ css: '#done' }])).toBe(1);
     expect(visit.url()).toBe(bench.url('/go?q=two+words&s=b&c=1'));
     await visit.goto(bench.url('/'));
-    await visit.fill([{ css: '[name=q]' }], 'x');
+    await visit.fill(byCss('[name=q]'), 'x');
     await visit.press('Enter', [{ css: '[name=q]' }]);
     expect(await visit.count([{ css: '#done' }])).toBe(1);
     await visit.goto(bench.url('/'));
@@ -86,7 +95,8 @@ export function stepCases(bench: BrowserBench): void {
   });
 
   it('waits for what comes late: targets, addresses, loading, time', async () => {
-    const visit = await bench.at(`<script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<p id=late onclick="location.hash=1">late</p>');
+    const visit =
+      await bench.at(`<script>setTimeout(() => { document.body.insertAdjacentHTML('beforeend', '<p id=late onclick="location.hash=1">late</p>');
       history.pushState(0, '', '/later'); }, 300)</script>`);
     await visit.wait({ target: [{ css: '#late' }] }, 5000);
     await visit.wait({ url: '/later' }, 5000);
@@ -107,7 +117,9 @@ export function stepCases(bench: BrowserBench): void {
   });
 
   it('prefers what can be seen where several match', async () => {
-    const visit = await bench.at(`<button style="display:none" onclick="document.title='hidden'">Go</button><button onclick="document.title='seen'">Go</button>`);
+    const visit = await bench.at(
+      `<button style="display:none" onclick="document.title='hidden'">Go</button><button onclick="document.title='seen'">Go</button>`,
+    );
     await visit.click([{ css: 'button' }]);
     expect(await visit.html()).toContain('<title>seen</title>');
   });
@@ -129,17 +141,29 @@ export function stepCases(bench: BrowserBench): void {
     expect(await visit.extract([{ css: '#a' }], { a: take('b', 'text') }, 5)).toEqual([]);
   });
 
-  it.each(['a[', ':::', '>> xpath=//a', 'div >> internal:control=enter-frame', ''])('refuses the selector %j', async (css) => {
-    const visit = await bench.at('<p>x</p>');
-    await expect(visit.count([{ css }])).rejects.toEqual(failure('INVALID_INPUT', /css/));
-    await expect(visit.extract([{ css }], {}, 1)).rejects.toEqual(failure('INVALID_INPUT', /css/));
-  });
+  it.each(['a[', ':::', '>> xpath=//a', 'div >> internal:control=enter-frame', ''])(
+    'refuses the selector %j',
+    async (css) => {
+      const visit = await bench.at('<p>x</p>');
+      await expect(visit.count([{ css }])).rejects.toEqual(failure('INVALID_INPUT', /css/));
+      await expect(visit.extract([{ css }], {}, 1)).rejects.toEqual(failure('INVALID_INPUT', /css/));
+    },
+  );
 
   it('takes a picture, and knows what a visit has cost', async () => {
     const visit = await bench.at('<img src="/a.png"><p>x</p>');
-    expect(Buffer.from(await visit.screenshot()).subarray(1, 4).toString()).toBe('PNG');
+    expect(
+      Buffer.from(await visit.screenshot())
+        .subarray(1, 4)
+        .toString(),
+    ).toBe('PNG');
     const { requests, bytes, pages, refused } = visit.standing();
-    expect({ requests: requests >= 2, bytes: bytes > 20, pages, refused }).toEqual({ requests: true, bytes: true, pages: 1, refused: [] });
+    expect({ requests: requests >= 2, bytes: bytes > 20, pages, refused }).toEqual({
+      requests: true,
+      bytes: true,
+      pages: 1,
+      refused: [],
+    });
   });
 
   it('says honestly who visits', async () => {
