@@ -33,6 +33,8 @@ const UNAUTHORISED = 401;
 const TURNED_AWAY = new Set([403, 405, 429, 503]);
 /** A page with less on it than this, and a test, is the test. */
 const LITTLE_TEXT = 1200;
+/** With more than this, a login or a test stands beside what the page is about, and not before it. */
+const MUCH_TEXT = 5000;
 
 export interface PageAnswer {
   readonly status: number;
@@ -54,6 +56,7 @@ export async function wantsPerson(inPage: InPage, { status, headers }: PageAnswe
 /** When what a step looks for is not there. */
 export async function standsBehind(inPage: InPage): Promise<ZapomniError | null> {
   const { captcha, password, words, length } = await look(inPage);
+  if (length > MUCH_TEXT) return null;
   if (captcha || (words && length < LITTLE_TEXT)) return needsHuman('a test for people');
   return password ? needsHuman('a login that no step fills in') : null;
 }

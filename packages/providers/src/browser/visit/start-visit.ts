@@ -1,4 +1,5 @@
 /** Puts a visit together: a pass, a context that knows nothing of any other, a page, and the guards of all three. */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext } from 'playwright-core';
 import type { VisitRules } from '@zapomni/core/ports';
 import type { ReachRules } from '../../net/address/reach-rules.ts';
@@ -31,6 +32,11 @@ export interface VisitGround {
 
 const VIEW = { width: 1280, height: 800 };
 const TARGET_WITHIN_MS = 10_000;
+const CLOSE_WITHIN_MS = 5000;
+
+interface Opened {
+  context?: Promise<BrowserContext>;
+}
 
 export async function startVisit(ground: VisitGround): Promise<PageVisit> {
   const { options, proxy, rules, reach, end } = ground;
@@ -39,11 +45,11 @@ export async function startVisit(ground: VisitGround): Promise<PageVisit> {
     maxBytes: rules.maxBytes,
     onTooLarge: () => end.end(tooMuch(`${rules.maxBytes} bytes`)),
   });
-  const opened: { context?: BrowserContext } = {};
+  const opened: Opened = {};
   const leave = leaving(ground, pass, opened);
   try {
-    const context = await end.race(openContext(ground, pass));
-    opened.context = context;
+    opened.context = openContext(ground, pass);
+    const context = await end.race(opened.context);
     const page = await end.race(context.newPage());
     const admit = (url: URL, isPage: boolean) => admission(ground, url, isPage);
     const traffic = new PageTraffic(page, { reach, pass, maxPages: rules.maxPages, admit, end });
@@ -98,19 +104,25 @@ async function admission({ options, paces, end }: VisitGround, url: URL, isPage:
 }
 
 /** Also when the visit ends by itself: nobody may come to close it. */
-function leaving(
-  { proxy, end, onLeft }: VisitGround,
-  pass: ProxyPass,
-  opened: { context?: BrowserContext },
-): () => Promise<void> {
+function leaving({ proxy, end, onLeft }: VisitGround, pass: ProxyPass, opened: Opened): () => Promise<void> {
   let left: Promise<void> | undefined;
   const leave = (): Promise<void> =>
     (left ??= (async () => {
       proxy.dismiss(pass);
       end.close();
-      await opened.context?.close().catch(() => undefined);
+      // A browser that no longer answers keeps nobody waiting; it ends with the last visit.
+      await Promise.race([closeContext(opened), pause(CLOSE_WITHIN_MS, undefined, { ref: false })]);
       onLeft();
     })());
   end.signal.addEventListener('abort', () => void leave(), { once: true });
   return leave;
+}
+
+/** Also one that is only on its way. */
+async function closeContext({ context }: Opened): Promise<void> {
+  try {
+    await (await context)?.close();
+  } catch {
+    // The browser is gone, and the context with it.
+  }
 }

@@ -30,6 +30,8 @@ export function personCases(bench: BrowserBench): void {
   it('a page with a login in its corner, or a test among other things, is no obstacle', async () => {
     const visit = await bench.at(`${ARTICLE}<form><input type=password></form>${TEST_FRAME}<p class=result>found</p>`);
     await visit.wait({ target: [{ css: '.result' }] }, 1000);
+    const long = await bench.at(`${ARTICLE.repeat(3)}<form><input type=password></form>${TEST_FRAME}`);
+    await expect(long.wait({ target: [{ css: '.result' }] }, 50)).rejects.toEqual(failure('NOT_FOUND'));
     expect(await visit.count([{ css: '.result' }])).toBe(1);
   });
 
