@@ -3,6 +3,7 @@
  * this process does, however that ends.
  */
 import { createHash, createPublicKey } from 'node:crypto';
+import path from 'node:path';
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { BrowserOptions } from '../browser-options.ts';
@@ -50,8 +51,10 @@ export async function launch(options: BrowserOptions, proxy: string): Promise<La
   await removeLeftFolders();
   const folder = await makeProfileFolder();
   try {
-    const own = await chromium.launchPersistentContext(folder, {
+    const own = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
       ...launchOptions(options),
+      // The library's own folder goes with ours, too.
+      artifactsDir: path.join(folder, 'artifacts'),
       executablePath,
       proxy: { server: proxy },
     });

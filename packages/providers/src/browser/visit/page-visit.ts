@@ -70,7 +70,8 @@ export class PageVisit implements BrowserVisit {
   }
 
   press(key: string, target?: Targets): Promise<void> {
-    if (!KEY.test(key)) throw invalidField('key', 'takes one key by its name: `Enter`, `a`, `Control+A`');
+    if (!KEY.test(key))
+      return Promise.reject(invalidField('key', 'takes one key by its name: `Enter`, `a`, `Control+A`'));
     if (target) return this.#act(target, (found, timeout) => found.press(key, { timeout }));
     return this.#step(async () => {
       await pressAnywhere(this.#parts.page, key, this.#parts.end.within(this.#parts.targetMs));
