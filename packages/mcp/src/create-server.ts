@@ -59,7 +59,9 @@ export function createZapomniServer({
 }
 
 /** Groups that come with another: who does research uses its papers daily, and keeps them in order. */
-const INCLUDED: Readonly<Record<string, readonly string[]>> = { research: ['papers', 'collection'] };
+const INCLUDED: Readonly<Record<string, readonly string[]>> = {
+  research: ['papers', 'collection', 'queries'],
+};
 
 /** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */
 export function selectTools(groups: string): ZapomniTool[] {

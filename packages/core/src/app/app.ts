@@ -90,6 +90,7 @@ export function createApp(given: Deps): App {
       search: search.calls,
       tuning: search.tuning,
       model: () => models.reading.model.name,
+      embedder: () => models.reading,
       runner,
     }),
     time: createTimeCalls(deps),

@@ -62,6 +62,13 @@ import importBibliography from './papers/import-bibliography.ts';
 import listArticles from './papers/list-articles.ts';
 import readArticle from './papers/read-article.ts';
 import searchArticles from './papers/search-articles.ts';
+import createQuery from './queries/create-query.ts';
+import deleteQuery from './queries/delete-query.ts';
+import evaluateArticle from './queries/evaluate-article.ts';
+import getQuery from './queries/get-query.ts';
+import judgeArticle from './queries/judge-article.ts';
+import listQueries from './queries/list-queries.ts';
+import updateQuery from './queries/update-query.ts';
 import analyzeTopic from './research/analyze-topic.ts';
 import batchProcessPdfs from './research/batch-process-pdfs.ts';
 import checkReferences from './research/check-references.ts';
@@ -180,6 +187,7 @@ export const toolGroups = {
     readArticle,
     searchArticles,
   ],
+  queries: [createQuery, deleteQuery, evaluateArticle, getQuery, judgeArticle, listQueries, updateQuery],
   research: [
     analyzeTopic,
     batchProcessPdfs,

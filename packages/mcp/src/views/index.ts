@@ -80,3 +80,5 @@ export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './p
 export { toDownload, toLocated, toValidatedSource } from './papers/source.ts';
 export { toCheckedReferences, toMetadata } from './papers/reading.ts';
 export { toWrittenCitations } from './papers/styling.ts';
+export { toCreatedQuery, toDeletedQuery, toQueries, toQueryDetails, toUpdatedQuery } from './research/query.ts';
+export { toEvaluatedArticles, toJudgedArticle } from './research/evaluation.ts';

@@ -7,10 +7,12 @@ import { createAnalysisCalls } from './analysis-calls.ts';
 import { createBibliographyCalls } from './bibliography-calls.ts';
 import { createCitationCalls } from './citation-calls.ts';
 import { createCitingCalls } from './citing-calls.ts';
+import { createEvaluationCalls } from './evaluation-calls.ts';
 import { createLibraryCalls } from './library-calls.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls } from './maintenance-calls.ts';
 import { createNoteCalls } from './note-calls.ts';
+import { createQueryCalls } from './query-calls.ts';
 import { createReadingCalls } from './reading-calls.ts';
 import type { ResearchCalls, ResearchParts } from './research.ts';
 import { createTagCalls } from './tag-calls.ts';
@@ -33,5 +35,7 @@ export function loadResearch(deps: Deps, parts: ResearchParts): ResearchCalls {
       cite: (result, query) => citeHits(deps, result, query),
     }),
     maintenance: createMaintenanceCalls(deps, { ...parts, library }),
+    queries: createQueryCalls(deps),
+    evaluation: createEvaluationCalls(deps, parts),
   };
 }

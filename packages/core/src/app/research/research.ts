@@ -3,6 +3,7 @@
  * call; work on papers is declared at once all the same, so that any process may go on with it.
  */
 import { ZapomniError } from '../../errors/index.ts';
+import type { Embedder } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { lazily, lazyStream } from '../../services/lazily.ts';
 import { STALL_MS, type WorkKind } from '../../services/work/work-kind.ts';
@@ -15,10 +16,12 @@ import type { AnalysisCalls } from './analysis-calls.ts';
 import type { BibliographyCalls } from './bibliography-calls.ts';
 import type { CitationCalls } from './citation-calls.ts';
 import type { CitingCalls } from './citing-calls.ts';
+import type { EvaluationCalls } from './evaluation-calls.ts';
 import type { LibraryCalls } from './library-calls.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { MaintenanceCalls } from './maintenance-calls.ts';
 import type { NoteCalls } from './note-calls.ts';
+import type { QueryCalls } from './query-calls.ts';
 import type { ReadingCalls } from './reading-calls.ts';
 import type { TagCalls } from './tag-calls.ts';
 
@@ -30,6 +33,8 @@ export interface ResearchParts extends Backlogs {
   readonly tuning: SearchTuning;
   /** Whose vectors searches go by. */
   model(): string;
+  /** That model itself. */
+  embedder(): Embedder;
 }
 
 export interface ResearchCalls {
@@ -45,6 +50,8 @@ export interface ResearchCalls {
   readonly access: AccessCalls;
   readonly analysis: AnalysisCalls;
   readonly maintenance: MaintenanceCalls;
+  readonly queries: QueryCalls;
+  readonly evaluation: EvaluationCalls;
 }
 
 /** Kinds of work that a library has; `loaded-research.ts` says what each does. */
@@ -80,6 +87,8 @@ export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
     access: part('access'),
     analysis: part('analysis'),
     maintenance: part('maintenance'),
+    queries: part('queries'),
+    evaluation: part('evaluation'),
   };
 }
 

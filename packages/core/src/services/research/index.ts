@@ -58,3 +58,9 @@ export type { CheckedReference, CheckedReferences } from './citations/check/chec
 export type { PaperMetadata } from './reading/extract-metadata.ts';
 export type { NoteConflict, NotesReport, NotesRequest } from './notes/notes-request.ts';
 export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/citation-request.ts';
+export type { FollowedQuery, QueryDetails } from './queries/query-details.ts';
+export type { QueryUpdate, UpdatedQuery } from './queries/queries.ts';
+export type { KeptQuery, QueryDefinition } from './queries/query-record.ts';
+export type { EvaluatedArticle, EvaluatedArticles } from './evaluate/evaluate-articles.ts';
+export type { JudgedArticle } from './evaluate/judge-article.ts';
+export type { StoppingEstimate } from './evaluate/stopping.ts';
