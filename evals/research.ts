@@ -14,6 +14,7 @@ import { formatsSet } from './research/formats.ts';
 import { headersSet } from './research/headers.ts';
 import { citationsSet, referenceListsSet } from './research/references.ts';
 import { samePaperSet } from './research/same-paper.ts';
+import { screeningSet } from './research/screening.ts';
 import type { ResearchCase, ResearchSet, ToolAnswer } from './research/set.ts';
 
 const SETS: readonly ResearchSet[] = [
@@ -24,6 +25,7 @@ const SETS: readonly ResearchSet[] = [
   citationsSet,
   samePaperSet,
   cslSet,
+  screeningSet,
 ];
 
 export interface ResearchEvaluation {
@@ -45,6 +47,9 @@ export interface ResearchResult {
   readonly score: unknown;
   /** The same of something else, in the same run. */
   readonly beside?: { readonly name: string; readonly score: unknown };
+  /** Of a set that is put as a whole: further rankings of the same cases, and what the scorer does not say. */
+  readonly others?: readonly { readonly name: string; readonly score: unknown }[];
+  readonly figures?: Readonly<Record<string, unknown>>;
 }
 
 export async function evaluateResearch(evaluation: ResearchEvaluation): Promise<ResearchResult[]> {
@@ -86,6 +91,7 @@ async function evaluateSet(
 ): Promise<ResearchResult> {
   const gold = path.join(folder, file);
   const cases = readCases(gold).slice(0, sample);
+  if (set.whole) return evaluateWhole(zapomni, set, { file, folder, out, cases });
   const lines: string[] = [];
   let refused = 0;
   for (const one of cases) {
@@ -108,6 +114,37 @@ async function evaluateSet(
   const theirs = path.join(out, `${file.replace(CASES, '')}.beside.jsonl`);
   writeFileSync(theirs, other.predictions.map((one) => `${JSON.stringify(one)}\n`).join(''));
   return { ...result, beside: { name: other.name, score: judge(theirs) } };
+}
+
+/** All at once; what was ranked otherwise is scored beside it. */
+async function evaluateWhole(
+  zapomni: Zapomni,
+  set: ResearchSet,
+  { file, folder, out, cases }: { file: string; folder: string; out: string; cases: readonly ResearchCase[] },
+): Promise<ResearchResult> {
+  const name = file.replace(CASES, '');
+  const write = (ending: string, lines: readonly object[]): string => {
+    const to = path.join(out, `${name}.${ending}.jsonl`);
+    writeFileSync(to, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    return to;
+  };
+  const answer = await set.whole?.(zapomni, { cases, file: name, folder });
+  if (!answer) throw new Error(`${set.name} cannot be put as a whole.`);
+  const scorer = scorerOf(folder);
+  const gold = write('gold', cases);
+  const judge = (of: string): unknown => (scorer === undefined ? null : score(scorer, set.name, gold, of));
+  return {
+    file,
+    set: set.name,
+    cases: cases.length,
+    refused: 0,
+    score: judge(write('pred', answer.predictions)),
+    others: answer.others.map((other) => ({
+      name: other.name,
+      score: judge(write(other.name.replaceAll(' ', '-'), other.predictions)),
+    })),
+    figures: answer.figures,
+  };
 }
 
 function readCases(file: string): ResearchCase[] {
@@ -136,12 +173,13 @@ function score(scorer: string, set: string, gold: string, predictions: string): 
 
 export function researchTable(results: readonly ResearchResult[]): string {
   return results
-    .map(({ file, cases, refused, score: figures, beside }) => {
+    .map(({ file, cases, refused, score: figures, beside, others = [], figures: more }) => {
       const head = `${file}: ${cases} cases${refused > 0 ? `, ${refused} refused` : ''}`;
       const own =
         figures === null ? '  no score.mjs beside the sets: predictions only' : JSON.stringify(figures, null, 1);
       const other = beside ? `\n${beside.name}: ${JSON.stringify(beside.score, null, 1)}` : '';
-      return `${head}\n${own}${other}`;
+      const all = others.map((one) => `\n${one.name}: ${JSON.stringify(one.score, null, 1)}`).join('');
+      return `${head}\n${own}${other}${all}${more ? `\n${JSON.stringify(more)}` : ''}`;
     })
     .join('\n\n');
 }

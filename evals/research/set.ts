@@ -1,4 +1,6 @@
 /** A set of cases about papers: which tool each is put to, and what of its answer is a prediction. */
+import type { Zapomni } from '../lib/zapomni.ts';
+
 export interface ResearchCase {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -30,4 +32,17 @@ export interface ResearchSet {
     readonly name: string;
     readonly predictions: readonly Record<string, unknown>[];
   }>;
+  /** Of a set whose cases belong together: all of it at once, in the place of `calls` and `predict`. */
+  whole?(
+    zapomni: Zapomni,
+    given: { readonly cases: readonly ResearchCase[]; readonly file: string; readonly folder: string },
+  ): Promise<WholeSet>;
+}
+
+export interface WholeSet {
+  readonly predictions: readonly Record<string, unknown>[];
+  /** Of something else, scored in the same run. */
+  readonly others: readonly { readonly name: string; readonly predictions: readonly Record<string, unknown>[] }[];
+  /** What the scorer does not say. */
+  readonly figures: Readonly<Record<string, unknown>>;
 }
