@@ -27,12 +27,24 @@ export interface QueryCalls {
   delete(workspace: string, request: { readonly query: string; readonly confirm: boolean }): Promise<FollowedQuery>;
 }
 
-export function createQueryCalls(deps: Deps): QueryCalls {
+/** `scheduled`: told when somebody has said when a query is to be run. */
+export function createQueryCalls(
+  deps: Deps,
+  { scheduled }: { readonly scheduled?: () => Promise<void> } = {},
+): QueryCalls {
   return {
     list: (workspace) => followedQueries(deps, workspace),
-    create: (workspace, request) => createQuery(deps, workspace, request),
+    create: async (workspace, request) => {
+      const query = await createQuery(deps, workspace, request);
+      if (query.value.schedule) await scheduled?.();
+      return query;
+    },
     get: (workspace, query) => queryDetails(deps, workspace, query),
-    update: (workspace, request) => updateQuery(deps, workspace, request),
+    update: async (workspace, request) => {
+      const updated = await updateQuery(deps, workspace, request);
+      if (updated.changed.some((field) => field === 'schedule' || field === 'active')) await scheduled?.();
+      return updated;
+    },
     delete: (workspace, request) => deleteFollowed(deps, workspace, request),
   };
 }

@@ -60,6 +60,7 @@ export type { NoteConflict, NotesReport, NotesRequest } from './notes/notes-requ
 export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/citation-request.ts';
 export type { FollowedQuery, QueryDetails } from './queries/query-details.ts';
 export type { QueryUpdate, UpdatedQuery } from './queries/queries.ts';
+export type { SaidQuery } from './queries/said-query.ts';
 export type { KeptQuery, QueryDefinition } from './queries/query-record.ts';
 export type { EvaluatedArticle, EvaluatedArticles } from './evaluate/evaluate-articles.ts';
 export type { JudgedArticle } from './evaluate/judge-article.ts';
