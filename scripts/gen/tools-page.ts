@@ -1,4 +1,4 @@
-import { FILE_TEMPLATE, prompts, storedProviders } from '@zapomni/mcp';
+import { DOMAINS, FILE_TEMPLATE, prompts, storedProviders } from '@zapomni/mcp';
 import { z } from 'zod';
 import { code, page, table } from './markdown.ts';
 import { schemaRows, type SchemaRow } from './schema-rows.ts';
@@ -15,10 +15,23 @@ export function renderToolsPage(tools: readonly LoadedTool[], defaultGroups: rea
     'Every tool refuses arguments it does not know, and answers with structured data and a text.';
   return page('Tools', 'packages/mcp/src/tools', [
     intro,
+    ...renderDomains(),
     ...groups.flatMap(([group, members]) => renderGroup(group, members)),
     ...renderResources(),
     ...renderPrompts(),
   ]);
+}
+
+function renderDomains(): string[] {
+  const rows = Object.entries(DOMAINS).map(([domain, names]) => [
+    domain,
+    names.map((name) => `[${code(name)}](#${name})`).join(', '),
+  ]);
+  return [
+    '## Domains of research',
+    'What the tools of research are for; those of one domain may be in several groups.',
+    table(['Domain', 'Tools'], rows),
+  ];
 }
 
 function renderResources(): string[] {

@@ -5,6 +5,7 @@
 import type { App } from '@zapomni/core';
 import type { Tool, ToolContext } from '@zapomni/server';
 import type { z } from 'zod';
+import { currentWorkspace } from './workspace.ts';
 
 export interface ZapomniContext extends ToolContext {
   readonly app: App;
@@ -18,6 +19,8 @@ export interface ZapomniTool<
   readonly output: Output;
   /** Other names that callers use for an argument; accepted and not shown. */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Reads the store and nothing else: the same call is answered from memory while nobody has written, for five minutes at most. */
+  readonly kept?: true;
   run(input: z.output<Input>, context: ZapomniContext): Promise<z.input<Output>>;
   text(output: z.output<Output>, input: z.output<Input>): string;
 }
@@ -36,13 +39,21 @@ export function unlisted<Field extends z.ZodType>(field: Field): Field {
 
 /** The tool as the base server registers it. */
 export function bindTool(tool: ZapomniTool, app: App): Tool {
-  const { run: _run, text: _text, ...facts } = tool;
+  const { run: _run, text: _text, kept, ...facts } = tool;
   return {
     ...facts,
     scope: tool.scope ?? (tool.annotations.readOnlyHint ? 'read' : 'write'),
     async execute(input, context) {
-      const structured = await app.events.during(tool.name, () => tool.run(input, { ...context, app }));
+      const given: ZapomniContext = { ...context, app };
+      const run = () => app.events.during(tool.name, () => tool.run(input, given));
+      const structured = await (kept ? app.answers.get(keyOf(tool.name, input, given), run) : run());
       return { structured, text: tool.text(structured, input) };
     },
   };
+}
+
+/** Who asks, where, and for what: nobody is given what another may not have, or of another workspace. */
+function keyOf(name: string, input: unknown, context: ZapomniContext): string {
+  const { subject, scopes } = context.caller;
+  return JSON.stringify([name, subject, [...scopes], currentWorkspace(context), input]);
 }

@@ -1,3 +1,4 @@
+export { DOMAINS } from './domains.ts';
 export { createZapomniServer, selectTools, type ZapomniServerOptions } from './create-server.ts';
 export { describeError } from './describe-error.ts';
 export { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './identity.ts';

@@ -136,6 +136,15 @@ describe('the surface', () => {
         'read_article',
         'search_articles',
       ],
+      queries: [
+        'create_query',
+        'delete_query',
+        'evaluate_article',
+        'get_query',
+        'judge_article',
+        'list_queries',
+        'update_query',
+      ],
       research: [
         'analyze_topic',
         'batch_process_pdfs',

@@ -17,6 +17,7 @@ import type { Added } from '../services/memory/add-memories.ts';
 import { WorkRunner } from '../services/work/work-runner.ts';
 import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
+import { createAnswerCalls, type AnswerCalls } from './answers.ts';
 import { createBackupCalls, type BackupCalls } from './backups.ts';
 import { createCodeCalls, type CodeCalls } from './code/code.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
@@ -54,6 +55,7 @@ export interface App {
   readonly compat: CompatCalls;
   readonly events: EventCalls;
   readonly mirror: MirrorCalls;
+  readonly answers: AnswerCalls;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
   /** Reads what waits for the graph, for a process that is about to end; says how many memories are left after so long. */
@@ -102,6 +104,7 @@ export function createApp(given: Deps): App {
     compat: createCompatCalls({ memories, graph }),
     events: createEventCalls(events),
     mirror: createMirrorCalls(deps, backlogs, events),
+    answers: createAnswerCalls(deps, events),
     resume: () => resume(deps, backlogs, runner),
     readWaiting: (waitMs) => readWaiting(deps, readings, waitMs),
     close: () => close(deps, { models, runner, events, mentions, ...backlogs }),

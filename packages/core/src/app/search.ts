@@ -58,7 +58,7 @@ export function createSearchCalls(deps: Deps, models: EmbeddingModels, events: E
       runWith: async (request, weights) => {
         const embedder = await models.forSearch();
         const { vectors } = caches(embedder);
-        const answers = new AnswerCache<SearchResult>(deps.storage, 0);
+        const answers = new AnswerCache<SearchResult>(deps, 0);
         return cachedSearch(
           { ...deps, config: { ...deps.config, ...weights }, embedder },
           { vectors, answers },
@@ -83,8 +83,9 @@ const OUTDATING: readonly ChangeKind[] = CHANGE_KINDS.filter((kind) => /^(memory
 const MOST_ANSWERS = 64;
 
 /** Vectors are kept with the model that made them; answers say themselves whose they are. */
-function createCaches({ storage, config }: Deps, events: EventBus): (embedder: Embedder) => SearchCaches {
-  const answers: SearchCaches['answers'] = new AnswerCache(storage, Math.min(config.query_cache_size, MOST_ANSWERS));
+function createCaches(deps: Deps, events: EventBus): (embedder: Embedder) => SearchCaches {
+  const { config } = deps;
+  const answers: SearchCaches['answers'] = new AnswerCache(deps, Math.min(config.query_cache_size, MOST_ANSWERS));
   events.subscribe(() => answers.forget(), { kinds: OUTDATING, others: false });
   const kept = new WeakMap<Embedder, SearchCaches>();
   return (embedder) => {

@@ -1,5 +1,6 @@
 /** How much is remembered and how it goes, as clients and `--json` show it. */
 import type { AppStats } from '@zapomni/core';
+import { DOMAINS } from '../domains.ts';
 import { round } from './values.ts';
 
 export function toStats(stats: AppStats) {
@@ -24,5 +25,6 @@ export function toStats(stats: AppStats) {
     model_state: stats.modelState,
     ...(stats.embeddingCacheHitRate === null ? {} : { embedding_cache_hit_rate: round(stats.embeddingCacheHitRate) }),
     ...(stats.nextModel === null ? {} : { next_model: stats.nextModel }),
+    research_domains: Object.fromEntries(Object.entries(DOMAINS).map(([domain, tools]) => [domain, tools.length])),
   };
 }

@@ -1,3 +1,4 @@
+import { createFakeClock } from '@zapomni/testkit/fakes';
 import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
 import { AnswerCache } from './answer-cache.ts';
@@ -6,9 +7,11 @@ import { AnswerCache } from './answer-cache.ts';
 function setUp(capacity = 10) {
   let writes = 0;
   let finds = 0;
-  const cache = new AnswerCache<number>({ version: async () => String(writes) }, capacity);
+  const clock = createFakeClock();
+  const cache = new AnswerCache<number>({ storage: { version: async () => String(writes) }, clock }, capacity);
   return {
     cache,
+    clock,
     write: () => void writes++,
     get: (key: string, { lasts = true, meanwhile = () => {} } = {}) =>
       cache.get(
@@ -70,6 +73,17 @@ describe('AnswerCache', () => {
     await get('c');
     expect(await get('a')).toBe(1);
     expect(await get('b')).toBe(4);
+  });
+
+  it('gives none after five minutes, nor when the clock was put back', async () => {
+    const { clock, get } = setUp();
+    await get('a');
+    clock.advance(299_999);
+    expect(await get('a')).toBe(1);
+    clock.advance(1);
+    expect(await get('a')).toBe(2);
+    clock.advance(-60_000);
+    expect(await get('a')).toBe(3);
   });
 
   it('keeps nothing when told to', async () => {

@@ -1,17 +1,22 @@
 /**
  * Answers, kept until something is written. Agents ask the same thing again within a session; an answer that nobody can
- * have changed is given again without looking. The store tells, across processes, whether anything was written since.
+ * have changed is given again without looking. The store tells, across processes, whether anything was written since; what an
+ * answer depends on beside the store (the time of day, say) may change without that, so none is given after five minutes.
  */
-import type { Storage } from '../../ports/index.ts';
+import type { Clock, Storage } from '../../ports/index.ts';
 
 interface Kept<Answer> {
   /** The store's when the answer was begun: what is written meanwhile makes it old. */
   readonly version: string;
   readonly answer: Answer;
+  readonly until: number;
 }
+
+const LIFETIME_MS = 300_000;
 
 export class AnswerCache<Answer> {
   readonly #storage: Pick<Storage, 'version'>;
+  readonly #clock: Clock;
   readonly #capacity: number;
   /** The entry used longest ago comes first. */
   readonly #kept = new Map<string, Kept<Answer>>();
@@ -19,8 +24,12 @@ export class AnswerCache<Answer> {
   #hits = 0;
   #asked = 0;
 
-  constructor(storage: Pick<Storage, 'version'>, capacity: number) {
+  constructor(
+    { storage, clock }: { readonly storage: Pick<Storage, 'version'>; readonly clock: Clock },
+    capacity: number,
+  ) {
     this.#storage = storage;
+    this.#clock = clock;
     this.#capacity = capacity;
   }
 
@@ -42,8 +51,9 @@ export class AnswerCache<Answer> {
       if (kept) return kept.answer;
     }
     const generation = this.#generation;
+    const until = this.#clock.now() + LIFETIME_MS;
     const [version, answer] = await Promise.all([current, find(current)]);
-    if (lasts(answer) && generation === this.#generation) this.#keep(key, { version, answer });
+    if (lasts(answer) && generation === this.#generation) this.#keep(key, { version, answer, until });
     return answer;
   }
 
@@ -61,11 +71,12 @@ export class AnswerCache<Answer> {
     return this.#asked;
   }
 
-  /** What is kept, if it is of this version; anything older is forgotten. */
+  /** What is kept, if it is of this version and not too old; otherwise it is forgotten. A clock that was put back ends it too. */
   #take(key: string, version: string): Kept<Answer> | undefined {
     const kept = this.#kept.get(key);
     this.#kept.delete(key);
-    if (kept?.version !== version) return undefined;
+    const left = kept ? kept.until - this.#clock.now() : 0;
+    if (kept?.version !== version || left <= 0 || left > LIFETIME_MS) return undefined;
     this.#hits++;
     this.#kept.set(key, kept);
     return kept;

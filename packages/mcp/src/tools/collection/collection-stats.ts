@@ -30,6 +30,7 @@ export default defineTool({
     added_by_month: unlisted(numbers),
   }),
   annotations: READS,
+  kept: true,
   async run({ workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     return toCollectionStats(await context.app.research.library.stats(workspace));

@@ -30,6 +30,7 @@ export default defineTool({
     model_state: unlisted(z.enum(['cold', 'loading', 'ready', 'failed'])),
     next_model: unlisted(z.string().optional()),
     embedding_cache_hit_rate: unlisted(z.number().min(0).max(1).optional()),
+    research_domains: unlisted(z.record(z.string(), z.number().int())),
   }),
   annotations: READS,
   async run(_input, context) {

@@ -35,6 +35,7 @@ export default defineTool({
     updated_at: unlisted(z.string()),
   }),
   annotations: READS,
+  kept: true,
   async run({ article_identifier, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     return toArticleDetails(await context.app.research.library.details(workspace, article_identifier));

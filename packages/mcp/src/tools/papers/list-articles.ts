@@ -27,6 +27,7 @@ export default defineTool({
     next_cursor: z.string().optional(),
   }),
   annotations: READS,
+  kept: true,
   async run({ limit, offset, cursor, filter_by_type: type, search_term: term, sort_by: sort, ...rest }, context) {
     const workspace = await workspaceToUse(context, rest.workspace_id);
     const { library } = context.app.research;

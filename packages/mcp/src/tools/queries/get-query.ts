@@ -31,6 +31,7 @@ export default defineTool({
     ),
   }),
   annotations: READS,
+  kept: true,
   async run({ query_name: query, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     return toQueryDetails(await context.app.research.queries.get(workspace, query));

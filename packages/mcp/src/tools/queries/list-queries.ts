@@ -12,6 +12,7 @@ export default defineTool({
   input: z.strictObject({ workspace_id: workspaceId.optional() }),
   output: z.object({ count: z.number().int(), queries: z.array(followedOutput) }),
   annotations: READS,
+  kept: true,
   async run({ workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     return toQueries(await context.app.research.queries.list(workspace));
