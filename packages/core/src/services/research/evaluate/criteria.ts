@@ -115,7 +115,10 @@ function isPerson(person: Person, author: ReturnType<typeof authorsOf>[number]):
   if (names.has(whole)) return true;
   if (!names.has(person.family)) return false;
   const theirs = wordsOf(fold(given ?? ''));
-  return person.given.every((name, i) => theirs[i] === undefined || begins(name, theirs[i]));
+  const between = wordsOf(fold(particle ?? ''));
+  return person.given
+    .filter((name) => !between.includes(name))
+    .every((name, i) => theirs[i] === undefined || begins(name, theirs[i]));
 }
 
 function begins(one: string, other: string): boolean {

@@ -28,6 +28,8 @@ const BACKGROUND = 200;
 /** What they count together, beside what was judged. */
 const BACKGROUND_SHARE = 0.25;
 const LEAST_SPREAD = 1e-3;
+/** A question that says the same of all papers is no reason to say the same after verdicts. In logits. */
+const LEAST_SCALE = 0.5;
 
 export function teach(learning: Learning): Taught {
   const { all, read, vectors, verdicts } = learning;
@@ -93,7 +95,8 @@ function middleOf(vectors: readonly (Float32Array | null)[]): Float32Array {
 /** Margins mean nothing by themselves: they get the middle and the spread that the question's scores have over the same papers. */
 function onScale(margins: readonly number[], scores: readonly number[], over: readonly number[]): number[] {
   const [from, to] = [spreadOf(over.map((i) => margins[i] as number)), spreadOf(over.map((i) => scores[i] as number))];
-  return margins.map((margin) => to.mean + ((margin - from.mean) / Math.max(LEAST_SPREAD, from.spread)) * to.spread);
+  const scale = Math.max(LEAST_SCALE, to.spread) / Math.max(LEAST_SPREAD, from.spread);
+  return margins.map((margin) => to.mean + (margin - from.mean) * scale);
 }
 
 function spreadOf(values: readonly number[]): { readonly mean: number; readonly spread: number } {
