@@ -15,6 +15,7 @@ import { benchCodeSearch } from './code-search.ts';
 import { benchConnect } from './connect.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
+import { benchEvaluate } from './evaluate.ts';
 import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
 import { benchHooks } from './hooks.ts';
@@ -65,6 +66,7 @@ const BENCHES = {
   'research-bibtex': benchResearchBibtex,
   papers: benchPapers,
   workflow: benchWorkflow,
+  evaluate: benchEvaluate,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

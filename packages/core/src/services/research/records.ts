@@ -3,3 +3,4 @@ export { PAPER_NOTES } from './library/store/note-record.ts';
 export { PAPERS } from './library/store/paper-record.ts';
 export { PAPER_REFERENCES } from './library/store/reference-record.ts';
 export { readKeys, splitNote } from './notes/note/front-matter.ts';
+export { evaluatePapers } from './evaluate/evaluate-papers.ts';

@@ -9,17 +9,17 @@
  */
 import type { Embedder } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
-import { yieldToEventLoop } from '../../within.ts';
 import { papersOf } from '../library/store/index.ts';
 import { yearOf } from '../library/keep/keys.ts';
 import type { KeptQuery } from '../queries/query-record.ts';
 import { Vocabulary, type CandidateText } from './candidate-text.ts';
+import { inBreaths } from './in-breaths.ts';
 import { criteriaOf } from './criteria.ts';
 import type { Candidate, EvaluateCandidates, Evaluation } from './evaluation.ts';
 import type { KeptVerdict } from './judgement-record.ts';
 import { verdictsFor } from './judgements.ts';
 import { meaningScorers, type MeaningScorer } from './meaning.ts';
-import { paperVectors } from './paper-vectors.ts';
+import { paperVectors, type PaperVector } from './paper-vectors.ts';
 import { questionScore, toEvaluation, type Evidence } from './score.ts';
 import { citationPart, citesOf, ownedAmong } from './shared-citations.ts';
 import { teach } from './teach.ts';
@@ -47,7 +47,6 @@ export interface EvaluateParts {
 }
 
 const PORTION = 500;
-const BETWEEN_BREATHS = 64;
 /** How many papers that nobody judged stand for all others. */
 const BACKGROUND = 200;
 const YEAR_MS = 31_556_952_000;
@@ -80,20 +79,27 @@ export async function evaluatePapers(
     { asked, learns: verdicts.some(isTelling) },
   );
   const cited = await citationsAround(deps, workspace, all);
-  return queries.map((query, i) => {
+  const judged: EvaluatedBy[] = [];
+  for (const [i, query] of queries.entries()) {
     const one = asked[i] as Asked;
     const its = { all, read, asked: one, meaning: looked.meaning[i] ?? [], cited, verdicts: verdicts[i] ?? [] };
-    const evaluations = judgeAll(deps, query, its, looked.vectors).slice(0, candidates.length);
-    return { query, verdicts: its.verdicts, evaluations };
-  });
+    const evaluations = (await judgeAll(deps, query, its, looked.vectors)).slice(0, candidates.length);
+    judged.push({ query, verdicts: its.verdicts, evaluations });
+  }
+  return judged;
 }
 
-function judgeAll(deps: Deps, query: KeptQuery, gathered: Gathered, vectors: Looked['vectors']): Evaluation[] {
+async function judgeAll(
+  deps: Deps,
+  query: KeptQuery,
+  gathered: Gathered,
+  vectors: Looked['vectors'],
+): Promise<Evaluation[]> {
   const { all, read, asked, verdicts } = gathered;
-  const evidence = evidenceOf(deps, query, gathered);
+  const evidence = await evidenceOf(deps, query, gathered);
   const question = { text: questionText(query), vector: asked.meaning?.vector ?? null };
   const taught = isTelling(verdicts)
-    ? teach({ all, read, question, vectors, scores: evidence.map(questionScore), verdicts })
+    ? await teach({ all, read, question, vectors, scores: evidence.map(questionScore), verdicts })
     : null;
   return all.map(({ id }, i) => {
     const ids = { candidate: id, query: query.key, version: query.value.version };
@@ -133,13 +139,10 @@ interface Read {
 
 async function readAll(candidates: readonly Candidate[], signal: AbortSignal | undefined): Promise<Read> {
   const vocabulary = new Vocabulary();
-  const texts: CandidateText[] = [];
-  for (const { item } of candidates) {
-    texts.push(vocabulary.add(item));
-    if (texts.length % BETWEEN_BREATHS !== 0) continue;
+  const texts = await inBreaths(candidates, ({ item }) => {
     signal?.throwIfAborted();
-    await yieldToEventLoop();
-  }
+    return vocabulary.add(item);
+  });
   return { vocabulary, texts };
 }
 
@@ -192,12 +195,12 @@ async function lookAll(
     signal?.throwIfAborted();
     const portion = candidates.slice(i, i + PORTION);
     const found = await paperVectors(deps, parts.embedder(), { workspace, candidates: portion, signal });
-    asked.forEach((one, q) => {
-      for (const paper of found) meaning[q]?.push(paper && one.meaning ? one.meaning.scoreOf(paper) : null);
-    });
+    for (const [q, one] of asked.entries()) {
+      const score = (paper: PaperVector | null) => (paper && one.meaning ? one.meaning.scoreOf(paper) : null);
+      meaning[q]?.push(...(await inBreaths(found, score)));
+    }
     if (learns) vectors.push(...found.map((paper) => paper?.vector ?? null));
     onProgress?.(Math.min(i + PORTION, candidates.length), candidates.length);
-    await yieldToEventLoop();
   }
   return { meaning, vectors };
 }
@@ -221,13 +224,13 @@ interface Gathered {
   readonly verdicts: readonly KeptVerdict[];
 }
 
-function evidenceOf(deps: Deps, query: KeptQuery, gathered: Gathered): Evidence[] {
+function evidenceOf(deps: Deps, query: KeptQuery, gathered: Gathered): Promise<Evidence[]> {
   const { all, read, asked, meaning, cited, verdicts } = gathered;
   const criteria = criteriaOf(query.value);
   const likes = verdicts.filter(({ value }) => value.verdict === 'like').map(({ value }) => value.paper);
   const liked = new Set(likes.flatMap((id) => [id, ...(cited.cites.get(id) ?? [])]));
   const now = deps.clock.now();
-  return all.map(({ id, item }, i) => {
+  return inBreaths(all, ({ id, item }, i) => {
     const text = read.texts[i] as CandidateText;
     return {
       words: asked.words.scoreOf(text),

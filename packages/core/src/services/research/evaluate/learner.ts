@@ -6,6 +6,7 @@
  * Papers that nobody has judged count as not wanted, together half as much as what was judged: most of them are. That keeps the first few
  * verdicts, which all came from the top of a ranking, from being taken for all there is.
  */
+import { yieldToEventLoop } from '../../within.ts';
 import type { CandidateText, Vocabulary } from './candidate-text.ts';
 
 /** One paper as the machine sees it: tf-idf and vector, each of half the length, together of length one. */
@@ -50,7 +51,7 @@ function scaled(parts: Float32Array): Float32Array {
 export type Learned = (features: Features) => number;
 
 /** Dual coordinate descent for squared hinge loss; positive for what is wanted. The order is that of the examples: the same ones teach the same. */
-export function learn(examples: readonly Example[], terms: number, dimensions: number): Learned {
+export async function learn(examples: readonly Example[], terms: number, dimensions: number): Promise<Learned> {
   const state: State = { words: new Float32Array(terms), vector: new Float32Array(dimensions), bias: 0 };
   const duals = new Float64Array(examples.length);
   const lengths = examples.map(({ features }) => 1 + squared(features.weights) + squared(features.vector));
@@ -67,6 +68,7 @@ export function learn(examples: readonly Example[], terms: number, dimensions: n
       most = Math.max(most, Math.abs(step));
     }
     if (most < SETTLED) break;
+    await yieldToEventLoop();
   }
   return (features) => marginOf(state, features);
 }

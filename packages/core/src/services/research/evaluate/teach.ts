@@ -3,6 +3,7 @@ import { toPhrase, toTerms } from '../../../model/index.ts';
 import type { CandidateText, Vocabulary } from './candidate-text.ts';
 import type { Candidate } from './evaluation.ts';
 import type { KeptVerdict } from './judgement-record.ts';
+import { inBreaths } from './in-breaths.ts';
 import { learn, toFeatures, type Example, type Features } from './learner.ts';
 
 export interface Learning {
@@ -31,15 +32,15 @@ const LEAST_SPREAD = 1e-3;
 /** A question that says the same of all papers is no reason to say the same after verdicts. In logits. */
 const LEAST_SCALE = 0.5;
 
-export function teach(learning: Learning): Taught {
+export async function teach(learning: Learning): Promise<Taught> {
   const { all, read, vectors, verdicts } = learning;
   const said = new Map(verdicts.map(({ value }) => [value.paper, value.verdict]));
   const place = { vocabulary: read.vocabulary, middle: middleOf(vectors) };
-  const features = all.map((_, i) => toFeatures(read.texts[i] as CandidateText, vectors[i] ?? null, place));
+  const features = await inBreaths(read.texts, (text, i) => toFeatures(text, vectors[i] ?? null, place));
   const others = spread(all.flatMap(({ id }, i) => (said.has(id) ? [] : [i])));
   const examples = examplesOf({ ...learning, features, others, place }, said);
-  const margin = learn(examples, read.vocabulary.terms, place.middle.length);
-  const margins = features.map(margin);
+  const margin = await learn(examples, read.vocabulary.terms, place.middle.length);
+  const margins = await inBreaths(features, margin);
   const judged = all.filter(({ id }) => isTelling(said.get(id))).length;
   return {
     scores: onScale(margins, learning.scores, others.length > 0 ? others : all.map((_, i) => i)),
