@@ -32,7 +32,7 @@ function toDefinition(definition: QueryDefinition) {
   };
 }
 
-export function toQuery({ key, value }: KeptQuery) {
+function toQuery({ key, value }: KeptQuery) {
   return {
     id: key,
     name: value.name,

@@ -84,7 +84,7 @@ function judgeDates({ published: { from, until } }: QueryDefinition, item: Bibli
 }
 
 /** The first and last day on which it may have appeared; null where nobody knows the year. */
-export function daysOf(date: PartialDate | undefined): { readonly first: string; readonly last: string } | null {
+function daysOf(date: PartialDate | undefined): { readonly first: string; readonly last: string } | null {
   if (date?.year === undefined) return null;
   const { year, month, day } = date;
   const two = (part: number) => String(part).padStart(2, '0');

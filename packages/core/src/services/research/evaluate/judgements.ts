@@ -14,7 +14,7 @@ import type { KeptQuery } from '../queries/query-record.ts';
 
 type Services = Pick<Deps, 'storage' | 'clock'>;
 
-export const evaluationsOf = (deps: Services) => collection(deps, RESEARCH_EVALUATIONS);
+const evaluationsOf = (deps: Services) => collection(deps, RESEARCH_EVALUATIONS);
 export const verdictsOf = (deps: Services) => collection(deps, RESEARCH_VERDICTS);
 
 const PAGE = 500;

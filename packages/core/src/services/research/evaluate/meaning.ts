@@ -72,7 +72,7 @@ export function likenessOf(score: number): number {
   return 1 / (1 + Math.exp(-(LOW + ((score - UNRELATED) * (HIGH - LOW)) / SPAN)));
 }
 
-export function dot(one: Float32Array, other: Float32Array): number {
+function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < one.length; i++) sum += (one[i] as number) * (other[i] as number);
   return sum;

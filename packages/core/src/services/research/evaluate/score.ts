@@ -43,16 +43,13 @@ export function questionScore({ words, meaning, citations, recency, criteria }: 
 }
 
 /** `taught`: what verdicts say, in logits, and how many there are. */
-export function withVerdicts(
-  score: number,
-  taught: { readonly score: number; readonly verdicts: number } | null,
-): number {
+function withVerdicts(score: number, taught: { readonly score: number; readonly verdicts: number } | null): number {
   if (!taught) return score;
   const share = taught.verdicts / (taught.verdicts + AS_MANY_AS_THE_QUESTION);
   return (1 - share) * score + share * taught.score;
 }
 
-export function toShare(logits: number): number {
+function toShare(logits: number): number {
   return 1 / (1 + Math.exp(-logits));
 }
 

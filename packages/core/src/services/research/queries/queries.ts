@@ -20,7 +20,7 @@ import {
 
 type Services = Pick<Deps, 'storage' | 'clock'>;
 
-export const queriesOf = (deps: Services) => collection(deps, RESEARCH_QUERIES);
+const queriesOf = (deps: Services) => collection(deps, RESEARCH_QUERIES);
 const versionsOf = (deps: Services) => collection(deps, RESEARCH_QUERY_VERSIONS);
 
 /** Fields that are not said stay as they are, or as a new query has them. */
@@ -176,7 +176,7 @@ function isOther(one: QueryRecord, other: QueryRecord, field: keyof QueryRecord)
 }
 
 /** In the order of the schema, so that two can be compared as texts. */
-export function definitionOf(record: QueryRecord): QueryDefinition {
+function definitionOf(record: QueryRecord): QueryDefinition {
   const fields = Object.keys(querySchema.shape) as (keyof QueryDefinition)[];
   return querySchema.parse(Object.fromEntries(fields.map((field) => [field, record[field]])));
 }

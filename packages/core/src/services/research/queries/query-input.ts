@@ -160,7 +160,7 @@ function checkContradictions({ required, preferred, keywords, excluded }: QueryD
 const BOTH = 'Take it out of one of the two.';
 
 /** Whether `run` stands in `words`, as neighbours. */
-export function holdsRun(words: readonly string[], run: readonly string[]): boolean {
+function holdsRun(words: readonly string[], run: readonly string[]): boolean {
   if (run.length === 0) return false;
   for (let i = words.indexOf(run[0] as string); i >= 0; i = words.indexOf(run[0] as string, i + 1))
     if (run.every((word, j) => words[i + j] === word)) return true;
