@@ -78,6 +78,15 @@ const PROMISED: Readonly<Record<string, string>> = {
   delete_article: 'article_identifier confirm_deletion? workspace_id?',
   merge_articles: 'into from workspace_id?',
   split_article: 'undo? article_identifier? identifiers? files? title? workspace_id?',
+  list_queries: 'workspace_id?',
+  create_query:
+    'name research_question description? keywords? required_topics? preferred_topics? excluded_topics? authors? methodology_preferences? publication_date_range? selected_sources? schedule? min_relevance_score? max_articles_per_run? auto_download_enabled? auto_download_min_score? auto_download_per_day? auto_download_licences? is_active? workspace_id?',
+  get_query: 'query_name workspace_id?',
+  update_query:
+    'query_name new_name? research_question? description? keywords? required_topics? preferred_topics? excluded_topics? authors? methodology_preferences? publication_date_range? selected_sources? schedule? min_relevance_score? max_articles_per_run? auto_download_enabled? auto_download_min_score? auto_download_per_day? auto_download_licences? is_active? workspace_id?',
+  delete_query: 'query_name confirm_deletion? workspace_id?',
+  evaluate_article: 'query_name article_identifier? article_identifiers? limit? offset? language_model? workspace_id?',
+  judge_article: 'article_identifier query_name verdict workspace_id?',
   collection_stats: 'workspace_id?',
   create_custom_index: 'index_name topic_filter document_types? max_documents? description? articles? workspace_id?',
   extract_citations: 'article_identifier include_outbound? include_inbound? max_depth? limit? workspace_id?',

@@ -37,6 +37,7 @@ beforeAll(async () => {
   const { memories } = (await zapomni('list')) as { memories: { memory_id: string; text_preview: string }[] };
   first = memories.find(({ text_preview: text }) => text === TEXTS[0])?.memory_id ?? '';
   await zapomni('update', first, '--tag', 'people');
+  await zapomni('research', 'query', 'add', 'employers', '--question', 'Who works where?', '--every', '24');
 });
 afterAll(async () => {
   await client.close();
@@ -48,6 +49,8 @@ describe('what is read', () => {
   it.each([
     ['search', ['search', 'Microsoft'], 'search_memory', { query: 'Microsoft' }],
     ['tasks', ['tasks', '--kind', 'graph'], 'list_tasks', { name: 'graph' }],
+    ['queries', ['research', 'query'], 'list_queries', {}],
+    ['query', ['research', 'query', 'show', 'employers'], 'get_query', { query_name: 'employers' }],
     [
       'search that finds nothing',
       ['search', 'zebra', '--min-score', '1'],
