@@ -3,6 +3,7 @@ import type { Identifier } from '@zapomni/core/model';
 import type { AskOptions, PaceRules, PaperSource } from '@zapomni/core/ports';
 import type { SourceAsker } from './ask/source-asker.ts';
 import { defineSource } from './define-source.ts';
+import { searchArxiv } from './search/arxiv.ts';
 import { readFeed, toCopies, toPaper, type Entry } from './parse/arxiv-entry.ts';
 
 const RULES: PaceRules = { minIntervalMs: 3000, concurrency: 1 };
@@ -30,6 +31,7 @@ export function createArxiv(asker: SourceAsker): PaperSource {
       );
       return entries.map(toPaper);
     },
+    search: (search, options) => searchArxiv(asker, RULES, search, options),
     copies: async (id, options) => {
       const entry = await one(id, 'copies', options);
       return entry ? toCopies(entry) : [];

@@ -1,8 +1,9 @@
-/** bioRxiv and medRxiv: preprints by their DOI, with what they became. They cannot be searched. */
+/** bioRxiv and medRxiv: preprints by their DOI, with what they became, and by the days they were posted. */
 import type { BibliographicItem, Identifier } from '@zapomni/core/model';
 import type { AskOptions, OpenCopy, PaceRules, PaperSource, SourcedPaper } from '@zapomni/core/ports';
 import type { SourceAsker } from './ask/source-asker.ts';
 import { defineSource, readJson } from './define-source.ts';
+import { searchBiorxiv } from './search/biorxiv.ts';
 import { cleanLine, cleanText } from './parse/clean-text.ts';
 import { dateFromIso } from './parse/dates.ts';
 import { identifierOf, identifiersOf, inPath } from './parse/identifiers.ts';
@@ -22,6 +23,7 @@ export function createBiorxiv(asker: SourceAsker): PaperSource {
       const post = await askFor(asker, id, 'record', options);
       return post && toPaper(post);
     },
+    search: (search, options) => searchBiorxiv(asker, RULES, toPaper, search, options),
     copies: async (id, options) => {
       const post = await askFor(asker, id, 'copies', options);
       return post ? toCopies(post) : [];

@@ -3,6 +3,7 @@ import type { Identifier } from '@zapomni/core/model';
 import type { AskOptions, LearnedPace, MatchQuery, PaceRules, PaperSource } from '@zapomni/core/ports';
 import type { Question, SourceAsker } from './ask/source-asker.ts';
 import { defineSource, NO_PAGE, pageOf, readJson } from './define-source.ts';
+import { searchCrossref, UsedCursors } from './search/crossref.ts';
 import { toCopies, toPaper, toReference } from './parse/crossref-work.ts';
 import { countOf, fieldsOf, listOf, type Fields } from './parse/pick.ts';
 
@@ -14,6 +15,7 @@ const MOST = 20;
 
 export function createCrossref(asker: SourceAsker): PaperSource {
   const one = (id: Identifier, kind: 'record' | 'copies', options?: AskOptions) => askFor(asker, id, kind, options);
+  const used = new UsedCursors();
   return defineSource(asker, {
     lookup: async (id, options) => {
       const work = await one(id, 'record', options);
@@ -24,6 +26,8 @@ export function createCrossref(asker: SourceAsker): PaperSource {
       const work = await one(id, 'record', options);
       return work ? pageOf(listOf(work['reference']).map(toReference), options ?? {}) : NO_PAGE;
     },
+    search: (wanted, options) =>
+      searchCrossref(asker, { ...asked(asker, 'many'), select: SELECTED, used }, wanted, options),
     copies: async (id, options) => {
       const work = await one(id, 'copies', options);
       return work ? toCopies(work) : [];

@@ -1,6 +1,6 @@
 /** A source out of what its service can be asked; every other question has no answer there, and is not asked. */
 import { ZapomniError } from '@zapomni/core/errors';
-import type { PaperQuestion, PaperSource, SourcePage } from '@zapomni/core/ports';
+import { checkSearch, type PaperQuestion, type PaperSource, type SourcePage } from '@zapomni/core/ports';
 import type { SourceAsker } from './ask/source-asker.ts';
 import { fieldsOf, type Fields } from './parse/pick.ts';
 
@@ -20,6 +20,15 @@ export function defineSource(asker: SourceAsker, questions: Questions): PaperSou
     copies: async () => [],
     search: async () => NO_PAGE,
     ...questions,
+    ...(questions.search ? { search: checked(asker, questions.search) } : {}),
+  };
+}
+
+/** What has no meaning there is refused before anything is asked. */
+function checked({ setup: { name } }: SourceAsker, search: PaperSource['search']): PaperSource['search'] {
+  return async (wanted, options) => {
+    checkSearch(name, wanted);
+    return search(wanted, options);
   };
 }
 

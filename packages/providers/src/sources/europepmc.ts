@@ -3,6 +3,7 @@ import type { Identifier } from '@zapomni/core/model';
 import type { AskOptions, PaceRules, PaperSource, SourcePage } from '@zapomni/core/ports';
 import type { SourceAsker } from './ask/source-asker.ts';
 import { defineSource, NO_PAGE, offsetOf, readJson } from './define-source.ts';
+import { readResults, searchEuropepmc } from './search/europepmc.ts';
 import { placeOf, toCitation, toCopies, toPaper, toReference } from './parse/europepmc-result.ts';
 import { countOf, fieldsOf, listOf, type Fields } from './parse/pick.ts';
 
@@ -35,6 +36,14 @@ export function createEuropepmc(asker: SourceAsker): PaperSource {
     citedBy: async (id, options) => {
       const found = await list(asker, id, 'citations', options);
       return { ...found, items: found.items.map(toCitation) };
+    },
+    search: (wanted, options) => {
+      const question = { path: '/search', identity: { email: asker.setup.contact }, kind: 'news' as const };
+      return searchEuropepmc(
+        (query, how) => asker.ask({ ...question, query, rules: RULES, missing: [], read: readResults }, how),
+        wanted,
+        options,
+      );
     },
     copies: async (id, options) => {
       const result = await one(id, 'copies', options);

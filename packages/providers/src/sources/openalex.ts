@@ -4,6 +4,7 @@ import type { AskOptions, LearnedPace, PaperSource, SourcePage } from '@zapomni/
 import type { Question, SourceAsker } from './ask/source-asker.ts';
 import { defineSource, NO_PAGE, offsetOf, readJson } from './define-source.ts';
 import { doiOf, inPath } from './parse/identifiers.ts';
+import { searchOpenalex } from './search/openalex.ts';
 import { toCopies, toPaper, workIdOf } from './parse/openalex-work.ts';
 import { countOf, fieldsOf, textOf, type Fields } from './parse/pick.ts';
 
@@ -38,6 +39,14 @@ export function createOpenalex(asker: SourceAsker): PaperSource {
     citedBy: async (id, options) => {
       const page = await linked(asker, id, 'cites', options);
       return { ...page, items: page.items.map(toPaper) };
+    },
+    search: (search, options) => {
+      const isList = search.keywords.length === 0 && (search.authors ?? []).length === 0;
+      return searchOpenalex(
+        (query, how) => ask(asker, query, isList ? COST.list : COST.search, how, 'news'),
+        search,
+        options,
+      );
     },
     copies: async (id, options) => {
       const work = await one(id, 'copies', options);
@@ -91,9 +100,10 @@ async function ask(
   query: Question<unknown>['query'],
   cost: number,
   options: AskOptions,
+  kind: 'search' | 'news' = 'search',
 ): Promise<SourcePage<Fields> | null> {
   return asker.ask(
-    { ...asked(asker), path: '/works', query: query ?? {}, kind: 'search', cost, missing: [], read: readList },
+    { ...asked(asker), path: '/works', query: query ?? {}, kind, cost, missing: [], read: readList },
     options,
   );
 }

@@ -9,10 +9,13 @@ import type {
   SourcePage,
   SourcedPaper,
 } from '@zapomni/core/ports';
+import type { AnswerKind } from './ask/kept-answers.ts';
+import type { Query } from './ask/request-parts.ts';
 import type { Question, SourceAsker } from './ask/source-asker.ts';
 import { defineSource, NO_PAGE, offsetOf, pageOf, readJson, unreadable } from './define-source.ts';
 import { elementsOf, parseXml, type XmlElement } from '../readers/xml/xml-tree.ts';
 import { countOf, fieldsOf, textsOf } from './parse/pick.ts';
+import { searchPubmed, type PubmedCalls } from './search/pubmed.ts';
 import { identifiersIn, readArticles, toCopies, toPaper, toReferences } from './parse/pubmed-article.ts';
 
 const CALLED = 'PubMed';
@@ -40,6 +43,13 @@ export function createPubmed(asker: SourceAsker): PaperSource {
       const article = await one(id, 'record', options);
       const pmid = article && identifiersIn(article).find(({ scheme }) => scheme === 'pmid')?.value;
       return pmid ? citing(asker, pmid, options) : NO_PAGE;
+    },
+    search: (wanted, options) => {
+      const calls: PubmedCalls = {
+        find: (query, how) => find(asker, query, 'news', how),
+        fetch: (ids, how) => fetchAll(asker, ids, 'news', how),
+      };
+      return searchPubmed(asker, calls, wanted, options);
     },
     copies: async (id, options) => {
       const article = await one(id, 'copies', options);
@@ -86,25 +96,21 @@ function termOf({ title, authors = [], year }: MatchQuery): string {
   return parts.join(' AND ');
 }
 
-async function search(
-  asker: SourceAsker,
-  term: string,
-  limit: number,
-  options: AskOptions,
-): Promise<{ ids: string[] }> {
-  const query = { db: 'pubmed', term, retmax: limit, retmode: 'json' };
-  return (
-    (await asker.ask(
-      { ...asked(asker), path: `${BASE}/esearch.fcgi`, query, kind: 'search', read: readSearch },
-      options,
-    )) ?? { ids: [] }
-  );
+async function search(asker: SourceAsker, term: string, limit: number, options: AskOptions): Promise<Found> {
+  return find(asker, { term, retmax: limit }, 'search', options);
+}
+
+async function find(asker: SourceAsker, wanted: Query, kind: 'search' | 'news', options: AskOptions): Promise<Found> {
+  const query = { db: 'pubmed', ...wanted, retmode: 'json' };
+  const question = { ...asked(asker), path: `${BASE}/esearch.fcgi`, query, kind };
+  const read = (body: string) => readSearch(body, Number(wanted['retstart'] ?? 0));
+  return (await asker.ask({ ...question, read }, options)) ?? { ids: [], total: 0 };
 }
 
 async function fetchAll(
   asker: SourceAsker,
   ids: readonly string[],
-  kind: 'record' | 'copies' | 'search',
+  kind: AnswerKind,
   options: AskOptions,
 ): Promise<XmlElement[]> {
   if (ids.length === 0) return [];
@@ -130,10 +136,19 @@ function asked({ setup: { key, contact } }: SourceAsker): Pick<Question<unknown>
   return { identity: { tool: TOOL, email: contact, api_key: key }, rules, missing: [] };
 }
 
-function readSearch(body: string): { ids: string[] } {
+interface Found {
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** An empty page is the end, and none before it. */
+function readSearch(body: string, start: number): Found {
   const result = fieldsOf(readJson(CALLED, body)['esearchresult']);
   if (!Array.isArray(result['idlist'])) throw new TypeError('an error in the place of an answer');
-  return { ids: textsOf(result['idlist']) };
+  const ids = textsOf(result['idlist']);
+  const total = countOf(result['count']) ?? start + ids.length;
+  if (ids.length === 0 && start < total) throw new TypeError('an empty page before the end');
+  return { ids, total };
 }
 
 function readLinks(body: string): string[] {

@@ -3,6 +3,7 @@ import type { Identifier } from '@zapomni/core/model';
 import type { AskOptions, PaceRules, PaperSource, SourcePage } from '@zapomni/core/ports';
 import type { Question, SourceAsker } from './ask/source-asker.ts';
 import { defineSource, NO_PAGE, offsetOf, readJson } from './define-source.ts';
+import { searchSemanticscholar } from './search/semanticscholar.ts';
 import { inPath } from './parse/identifiers.ts';
 import { countOf, fieldsOf, listOf, type Fields } from './parse/pick.ts';
 import { toCopies, toPaper, toReference } from './parse/semanticscholar-paper.ts';
@@ -39,6 +40,7 @@ export function createSemanticscholar(asker: SourceAsker): PaperSource {
       const page = await linked(asker, id, 'citations', options);
       return { ...page, items: page.items.map((link) => toPaper(fieldsOf(link['citingPaper']))) };
     },
+    search: (search, options) => searchSemanticscholar(asker, asked(asker), search, options),
     copies: async (id, options) => {
       const paper = await one(id, 'copies', options);
       return paper ? toCopies(paper) : [];

@@ -24,7 +24,14 @@ const SAYS_LITTLE = new Set([
   'tool',
 ]);
 /** What is so unless something else is said. */
-const ORDINARY: Readonly<Record<string, string>> = { start: '0', offset: '0', page: '1', cursor: '*', cursorMark: '*' };
+const ORDINARY: Readonly<Record<string, string>> = {
+  start: '0',
+  retstart: '0',
+  offset: '0',
+  page: '1',
+  cursor: '*',
+  cursorMark: '*',
+};
 
 function requestKey(method: string, path: string): string {
   const url = new URL(path, 'http://replay.test');

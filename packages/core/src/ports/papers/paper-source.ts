@@ -85,6 +85,8 @@ export interface AskOptions {
   readonly cursor?: string;
   /** Told when an answer that is no longer fresh is given, because the source failed or may not be asked: of when it is. */
   readonly onStale?: (receivedAt: number) => void;
+  /** Told of each request that goes out, with what it costs of the source's budget. What is kept costs none. */
+  readonly onAsked?: (cost: number) => void;
 }
 
 /** What can be known of a source without asking it. */
@@ -128,7 +130,9 @@ export interface PaperSource {
   copies(id: Identifier, options?: AskOptions): Promise<readonly OpenCopy[]>;
   /**
    * What is new there, page by page: the pages of one search have every item of its window, none left out and none twice, as far as the service
-   * keeps still meanwhile.
+   * keeps still meanwhile. A page may have fewer items than were wanted, and none, and still have a next one. A cursor is good for the source and
+   * the search that gave it, and for nothing else: INVALID_INPUT naming `cursor`. What the search says is checked as `checkSearch` does; more
+   * results than the service lets be seen end in INVALID_INPUT naming what would narrow them, behind those that can be.
    */
   search(search: PaperSearch, options?: AskOptions): Promise<SourcePage<SourcedPaper>>;
 }

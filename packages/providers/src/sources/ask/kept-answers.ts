@@ -5,16 +5,27 @@
 import type { Clock } from '@zapomni/core/ports';
 import type { KeptAnswer, WebCache } from '../../net/cache/web-cache.ts';
 
-/** A record of one work; a search or list; where a text can be had. */
-export type AnswerKind = 'record' | 'search' | 'copies';
+/** A record of one work; a search or list; where a text can be had; what is new. */
+export type AnswerKind = 'record' | 'search' | 'copies' | 'news';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const FRESH_MS: Readonly<Record<AnswerKind, number>> = { record: 7 * DAY_MS, search: 6 * HOUR_MS, copies: DAY_MS };
+const FRESH_MS: Readonly<Record<AnswerKind, number>> = {
+  record: 7 * DAY_MS,
+  search: 6 * HOUR_MS,
+  copies: DAY_MS,
+  // Nobody looks more often than every hour, and who does would see nothing else.
+  news: 0.75 * HOUR_MS,
+};
 /** That something is not known changes soonest. */
 const MISSING_FRESH_MS = HOUR_MS;
-/** An old answer is better than none for so long. */
-const STALE_MS = 30 * DAY_MS;
+/** An old answer is better than none for so long; but not where it would hide that what is new could not be asked for. */
+const STALE_MS: Readonly<Record<AnswerKind, number>> = {
+  record: 30 * DAY_MS,
+  search: 30 * DAY_MS,
+  copies: 30 * DAY_MS,
+  news: 0,
+};
 const NOT_FOUND = 404;
 
 export interface FoundAnswer extends KeptAnswer {
@@ -36,8 +47,8 @@ export class KeptAnswers {
     const kept = await this.#cache?.find(key);
     if (!kept) return null;
     const age = this.#clock.now() - kept.receivedAt;
-    const freshMs = kept.status === NOT_FOUND ? MISSING_FRESH_MS : FRESH_MS[kind];
-    return { ...kept, isFresh: age < freshMs, isUsable: age < freshMs + STALE_MS };
+    const freshMs = kept.status === NOT_FOUND ? Math.min(MISSING_FRESH_MS, FRESH_MS[kind]) : FRESH_MS[kind];
+    return { ...kept, isFresh: age < freshMs, isUsable: age < freshMs + STALE_MS[kind] };
   }
 
   async keep(key: string, answer: Omit<KeptAnswer, 'url' | 'receivedAt'>): Promise<void> {

@@ -74,6 +74,8 @@ export interface Question<T> {
   readonly cost?: number;
   /** A status that means that nothing is known of it; 404 unless given, none when empty. */
   readonly missing?: readonly number[];
+  /** An answer that is another one when the same is asked again: it is not kept, and the request is not made twice. */
+  readonly passing?: true;
   /** Fails where the answer is not of the shape that it has to have. */
   readonly read: (body: string) => T;
 }
@@ -115,7 +117,7 @@ export class SourceAsker {
     const { name, called, isOn: on, isOffline: offline } = this.setup;
     if (!on) throw isOff(called, name);
     const key = keyOf(name, question);
-    const kept = await this.#kept.find(key, question.kind);
+    const kept = question.passing ? null : await this.#kept.find(key, question.kind);
     if (kept && (offline || (kept.isFresh && !options.fresh))) return this.#old(question, kept, options);
     if (offline) throw isOffline(called);
     try {
@@ -124,6 +126,11 @@ export class SourceAsker {
       if (!kept?.isUsable || !isTheirs(error)) throw error;
       return this.#old(question, kept, options);
     }
+  }
+
+  /** For what is looked for up to today. */
+  get now(): number {
+    return this.#parts.clock.now();
   }
 
   /** A thing that has to be set before this source can be asked. */
@@ -146,20 +153,21 @@ export class SourceAsker {
     kept: FoundAnswer | null,
     options: AskOptions,
   ): Promise<T | null> {
-    const answer = await this.#tried(question, kept, options.signal);
+    const answer = await this.#tried(question, kept, options);
     const { missing = [NOT_FOUND] } = question;
     if (kept && answer.status === NOT_MODIFIED) {
       await this.#kept.keep(key, kept);
       return question.read(Buffer.from(kept.body).toString('utf8'));
     }
     if (missing.includes(answer.status)) {
-      await this.#kept.keep(key, { status: NOT_FOUND, headers: {}, body: new Uint8Array() });
+      if (!question.passing) await this.#kept.keep(key, { status: NOT_FOUND, headers: {}, body: new Uint8Array() });
       return null;
     }
     if (answer.status >= REFUSED) throw this.#refusal(answer.status);
     const read = this.#read(question, answer.body);
     const status = isNothing(read) ? NOT_FOUND : OK;
-    await this.#kept.keep(key, { status, headers: validators(answer), body: Buffer.from(answer.body) });
+    if (!question.passing)
+      await this.#kept.keep(key, { status, headers: validators(answer), body: Buffer.from(answer.body) });
     return read;
   }
 
@@ -174,17 +182,15 @@ export class SourceAsker {
     }
   }
 
-  async #tried<T>(
-    question: Question<T>,
-    kept: FoundAnswer | null,
-    signal: AbortSignal | undefined,
-  ): Promise<WebAnswer<'text'>> {
+  async #tried<T>(question: Question<T>, kept: FoundAnswer | null, options: AskOptions): Promise<WebAnswer<'text'>> {
     const { pause = realPause } = this.#parts;
+    const { signal } = options;
+    const tries = question.passing ? 1 : TRIES;
     for (let tried = 1; ; tried++) {
       try {
-        return await this.#once(question, kept, signal);
+        return await this.#once(question, kept, options);
       } catch (error) {
-        if (tried === TRIES || !passes(error) || signal?.aborted) throw this.#explained(error);
+        if (tried === tries || !passes(error) || signal?.aborted) throw this.#explained(error);
         await pause(BEFORE_SECOND_MS, signal);
       }
     }
@@ -193,12 +199,13 @@ export class SourceAsker {
   async #once<T>(
     question: Question<T>,
     kept: FoundAnswer | null,
-    signal: AbortSignal | undefined,
+    { signal, onAsked }: AskOptions,
   ): Promise<WebAnswer<'text'>> {
     const { web, pace, clock } = this.#parts;
     const { rules, cost = 1, accept = 'application/json' } = question;
     const wanted = signal ? { signal } : {};
     const turn = await pace.enter({ host: this.#host, rules, cost, ...wanted });
+    onAsked?.(cost);
     try {
       const answer = await web.fetch({
         url: this.#address(question),

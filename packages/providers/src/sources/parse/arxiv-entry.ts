@@ -8,7 +8,7 @@ import { cleanLine, cleanText } from './clean-text.ts';
 import { dateFromIso } from './dates.ts';
 import { identifierOf, identifiersOf } from './identifiers.ts';
 import { people, toPerson } from './names.ts';
-import { known, some } from './pick.ts';
+import { countOf, known, some } from './pick.ts';
 
 export type Entry = XmlElement;
 
@@ -16,11 +16,17 @@ const CALLED = 'arXiv';
 
 /** What is unknown has no entry, or one that is empty. */
 export function readFeed(body: string): Entry[] {
+  const { entries } = readList(body);
+  return entries.filter((entry) => idOf(entry) !== null && textIn(entry, 'title') !== undefined);
+}
+
+/** All entries, and how many there are besides. */
+export function readList(body: string): { entries: Entry[]; total: number | undefined } {
   const feed = parsed(body);
   if (feed?.name !== 'feed') throw unreadable(CALLED);
   const entries = feed.children.filter(({ name }) => name === 'entry');
   for (const entry of entries) refuseError(entry);
-  return entries.filter((entry) => idOf(entry) !== null && textIn(entry, 'title') !== undefined);
+  return { entries, total: countOf(textIn(feed, 'totalResults')) };
 }
 
 function parsed(body: string): XmlElement | null {

@@ -5,6 +5,7 @@ import { answerClauses } from './answers.ts';
 import { failureClauses } from './failures.ts';
 import { SourceBench, type OpenPaperSource } from './fixtures.ts';
 import { keepingClauses } from './keeping.ts';
+import { searchClauses } from './searching.ts';
 
 export type { OpenPaperSource, PaperSourceSettings } from './fixtures.ts';
 
@@ -15,5 +16,6 @@ export function paperSourceContract(name: PaperSourceName, open: OpenPaperSource
     answerClauses(bench);
     failureClauses(bench);
     keepingClauses(bench);
+    searchClauses(bench);
   });
 }

@@ -1,6 +1,6 @@
 /** A paper that does not exist, as each source would have it, so that all of them can be held to the same promises. */
 import type { Identifier } from '@zapomni/core/model';
-import type { MatchQuery, PaperQuestion, PaperSourceName } from '@zapomni/core/ports';
+import type { MatchQuery, PaperQuestion, PaperSearch, PaperSourceName } from '@zapomni/core/ports';
 import type { Exchange } from '../exchange.ts';
 
 export interface MadeUpSource {
@@ -15,6 +15,22 @@ export interface MadeUpSource {
   readonly exchanges: readonly Exchange[];
   /** Of a kind that its address never has, in place of an answer with 200. */
   readonly errorInside: string;
+  /** Where it can be searched. */
+  readonly search?: MadeUpSearch;
+}
+
+/** Three papers on two pages, the last of them without a title. */
+export interface MadeUpSearch {
+  readonly wish: PaperSearch;
+  /** Numbers of the three, in order. */
+  readonly ids: readonly string[];
+  readonly exchanges: readonly Exchange[];
+  /** What has no meaning there, by the field that is to be named. */
+  readonly refused: Readonly<Record<string, Partial<PaperSearch>>>;
+  /** Of a kind that its lists never have, in place of one with 200. */
+  readonly errorInside: string;
+  /** Its pages change while they are turned, so that none is kept. */
+  readonly isPassing?: true;
 }
 
 /** As it is to be read, whatever the markup around it. */
