@@ -18,6 +18,7 @@ export {
   type WorkspaceSummary,
 } from './memory.ts';
 export { editDistance } from './edit-distance.ts';
+export { decodeEntities, GREEK_LETTERS } from './entities.ts';
 export { inCommon, saysTheSame } from './likeness.ts';
 export type { IndexEntry, RecordParent } from './record.ts';
 export type { MemoryFilter, MetadataCondition, MetadataScalar, Scope } from './filter.ts';

@@ -23,7 +23,7 @@ export function createBiorxiv(asker: SourceAsker): PaperSource {
       const post = await askFor(asker, id, 'record', options);
       return post && toPaper(post);
     },
-    search: (search, options) => searchBiorxiv(asker, RULES, toPaper, search, options),
+    search: (search, options) => searchBiorxiv(asker, { rules: RULES, toPaper }, search, options),
     copies: async (id, options) => {
       const post = await askFor(asker, id, 'copies', options);
       return post ? toCopies(post) : [];

@@ -28,7 +28,7 @@ export function createOpenalex(asker: SourceAsker): PaperSource {
       if (words === '') return [];
       const filter = `title.search:${words}${year === undefined ? '' : `,publication_year:${year - 1}-${year + 1}`}`;
       const query = { filter, per_page: Math.min(options.limit ?? MATCHES, MOST_LISTED) };
-      return ((await ask(asker, query, COST.search, options))?.items ?? []).map(toPaper);
+      return ((await ask(asker, { query, cost: COST.search, kind: 'search' }, options))?.items ?? []).map(toPaper);
     },
     references: async (id, options) => {
       const page = await linked(asker, id, 'cited_by', options);
@@ -43,7 +43,7 @@ export function createOpenalex(asker: SourceAsker): PaperSource {
     search: (search, options) => {
       const isList = search.keywords.length === 0 && (search.authors ?? []).length === 0;
       return searchOpenalex(
-        (query, how) => ask(asker, query, isList ? COST.list : COST.search, how, 'news'),
+        (query, how) => ask(asker, { query, cost: isList ? COST.list : COST.search, kind: 'news' }, how),
         search,
         options,
       );
@@ -92,20 +92,15 @@ async function linked(
   if (!own) return NO_PAGE;
   const cursor = options.cursor?.split(' ')[0] ?? START;
   const query = { filter: `${by}:${own}`, per_page: Math.min(options.limit ?? LIST, MOST_LISTED), cursor };
-  return (await ask(asker, query, COST.list, options)) ?? NO_PAGE;
+  return (await ask(asker, { query, cost: COST.list, kind: 'search' }, options)) ?? NO_PAGE;
 }
 
 async function ask(
   asker: SourceAsker,
-  query: Question<unknown>['query'],
-  cost: number,
+  list: Required<Pick<Question<unknown>, 'query' | 'cost' | 'kind'>>,
   options: AskOptions,
-  kind: 'search' | 'news' = 'search',
 ): Promise<SourcePage<Fields> | null> {
-  return asker.ask(
-    { ...asked(asker), path: '/works', query: query ?? {}, kind, cost, missing: [], read: readList },
-    options,
-  );
+  return asker.ask({ ...asked(asker), path: '/works', ...list, missing: [], read: readList }, options);
 }
 
 function asked({ setup: { key } }: SourceAsker): Pick<Question<unknown>, 'headers' | 'rules'> {

@@ -117,7 +117,7 @@ export class SourceAsker {
     const { name, called, isOn: on, isOffline: offline } = this.setup;
     if (!on) throw isOff(called, name);
     const key = keyOf(name, question);
-    const kept = question.passing ? null : await this.#kept.find(key, question.kind);
+    const kept = await this.#find(key, question);
     if (kept && (offline || (kept.isFresh && !options.fresh))) return this.#old(question, kept, options);
     if (offline) throw isOffline(called);
     try {
@@ -126,6 +126,10 @@ export class SourceAsker {
       if (!kept?.isUsable || !isTheirs(error)) throw error;
       return this.#old(question, kept, options);
     }
+  }
+
+  async #find(key: string, { passing, kind }: Question<unknown>): Promise<FoundAnswer | null> {
+    return passing ? null : this.#kept.find(key, kind);
   }
 
   /** For what is looked for up to today. */

@@ -2,7 +2,7 @@
  * Titles and abstracts as sources write them (HTML, JATS, MathML, TeX, entities, sometimes twice over) as plain text: paragraphs on lines
  * of their own, headings before what they head, formulas in a line.
  */
-import { decodeEntities } from './entities.ts';
+import { decodeEntities } from '@zapomni/core/model';
 import { raised } from './raised.ts';
 import { texToText } from './tex-text.ts';
 

@@ -1,7 +1,7 @@
 /** TeX in titles and abstracts as one would read it: signs by their character, fonts and braces away, formulas as plain text. */
 import { toAccented } from '../../readers/latex/accents.ts';
 import { LETTERS } from '../../readers/latex/letters.ts';
-import { GREEK_LETTERS } from './entities.ts';
+import { GREEK_LETTERS } from '@zapomni/core/model';
 import { raised } from './raised.ts';
 
 const SIGNS: Readonly<Record<string, string>> = {

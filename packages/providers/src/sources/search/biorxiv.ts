@@ -28,8 +28,7 @@ function isPlace(value: unknown): value is Place {
 
 export async function searchBiorxiv(
   asker: SourceAsker,
-  rules: PaceRules,
-  toPaper: (post: Fields) => SourcedPaper,
+  { rules, toPaper }: { readonly rules: PaceRules; readonly toPaper: (post: Fields) => SourcedPaper },
   search: PaperSearch,
   options: AskOptions = {},
 ): Promise<SourcePage<SourcedPaper>> {

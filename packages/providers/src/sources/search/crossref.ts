@@ -75,7 +75,7 @@ export async function searchCrossref(
   const place = fromCursor('crossref', search, options.cursor, isPlace) ?? { n: 0, c: START, t: asker.now };
   const rows = Math.min(options.limit ?? LIST, MOST_LISTED);
   const query = { ...queryOf(search), rows, select: asked.select };
-  const { works, total, cursor } = await pageAt(asker, asked, query, place, options);
+  const { works, total, cursor } = await pageAt({ asker, asked, query, options }, place);
   const n = place.n + works.length;
   const passes = allOf(byKeywords(search), byAuthors(search), byVenue(search));
   const next: Place = cursor === undefined ? { n } : { n, c: cursor, t: asker.now };
@@ -86,15 +86,17 @@ export async function searchCrossref(
   };
 }
 
-async function pageAt(
-  asker: SourceAsker,
-  asked: AskedWorks,
-  query: Query,
-  place: Place,
-  options: AskOptions,
-): Promise<Page> {
-  const byCursor = await pageByCursor(asker, asked, query, place, options);
+interface Asking {
+  readonly asker: SourceAsker;
+  readonly asked: AskedWorks;
+  readonly query: Query;
+  readonly options: AskOptions;
+}
+
+async function pageAt(asking: Asking, place: Place): Promise<Page> {
+  const byCursor = await pageByCursor(asking, place);
   if (byCursor) return byCursor;
+  const { asker, asked, query, options } = asking;
   const rows = Math.min(Number(query['rows']), MOST_SHOWN - place.n);
   if (rows <= 0) throw tooMany(CALLED, MOST_SHOWN);
   const read = (body: string) => readPage(body, place.n);
@@ -105,13 +107,7 @@ async function pageAt(
 }
 
 /** Null where the cursor is no longer good, or failed in a way that passes: who asked may have moved it. */
-async function pageByCursor(
-  asker: SourceAsker,
-  asked: AskedWorks,
-  query: Query,
-  { n, c, t = 0 }: Place,
-  options: AskOptions,
-): Promise<Page | null> {
+async function pageByCursor({ asker, asked, query, options }: Asking, { n, c, t = 0 }: Place): Promise<Page | null> {
   if (c === undefined || asker.now - t > CURSOR_GOOD_MS || !asked.used.take(c, n)) return null;
   const read = (body: string) => readPage(body, n);
   const question = { ...asked, path: '/works', query: { ...query, cursor: c }, kind: 'news' as const };

@@ -66,21 +66,26 @@ function readPage(body: string): Page {
   return { items, total: count ?? items.length, token: items.length === 0 ? null : next };
 }
 
-function queryOf({ keywords, match, subjects = [], venue, types = [], from, until }: PaperSearch): Query {
+function queryOf(search: PaperSearch): Query {
+  const { keywords, match, from, until } = search;
+  const { subjects, venue, types } = namesOf(search);
+  return {
+    query: phrases(keywords).join(match === 'all' ? ' + ' : ' | '),
+    fieldsOfStudy: subjects,
+    venue,
+    publicationTypes: types,
+    publicationDateOrYear: from === undefined && until === undefined ? undefined : `${from ?? ''}:${until ?? ''}`,
+    sort: 'publicationDate:desc',
+  };
+}
+
+/** Lists go by commas, so that no name may have one. */
+function namesOf({ subjects = [], venue, types = [] }: PaperSearch): Record<string, string | undefined> {
   if (venue !== undefined && ISSN.test(venue)) {
     throw invalidField('venue', 'Semantic Scholar knows journals by name, not by ISSN');
   }
   const lists = Object.entries({ subjects, venue: venue === undefined ? [] : [venue], types });
-  for (const [field, texts] of lists) {
-    if (texts.some((text) => text.includes(',')))
-      throw invalidField(field, 'Semantic Scholar takes no name with a comma');
-  }
-  return {
-    query: phrases(keywords).join(match === 'all' ? ' + ' : ' | '),
-    fieldsOfStudy: subjects.join(',') || undefined,
-    venue,
-    publicationTypes: types.join(',') || undefined,
-    publicationDateOrYear: from === undefined && until === undefined ? undefined : `${from ?? ''}:${until ?? ''}`,
-    sort: 'publicationDate:desc',
-  };
+  const [field] = lists.find(([, names]) => names.some((name) => name.includes(','))) ?? [];
+  if (field !== undefined) throw invalidField(field, 'Semantic Scholar takes no name with a comma');
+  return Object.fromEntries(lists.map(([name, names]) => [name, names.join(',') || undefined]));
 }
