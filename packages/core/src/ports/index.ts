@@ -189,6 +189,7 @@ export {
   type SourcePage,
 } from './papers/paper-source.ts';
 export { SEARCH_SORTS, type PaperSearch, type SearchSort } from './papers/paper-search.ts';
+export { allOf, byAuthors, byKeywords, bySubjects, byVenue, type Sieve } from './papers/sift.ts';
 export { checkSearch, SEARCHABLE, type Searchable } from './papers/searchable.ts';
 export {
   type Browser,

@@ -3,12 +3,21 @@
  * behind so many posts; how many one has is for the service to say.
  */
 import { invalidField } from '@zapomni/core/errors';
-import type { AskOptions, PaceRules, PaperSearch, SourcedPaper, SourcePage } from '@zapomni/core/ports';
+import {
+  allOf,
+  byAuthors,
+  byKeywords,
+  bySubjects,
+  type AskOptions,
+  type PaceRules,
+  type PaperSearch,
+  type SourcedPaper,
+  type SourcePage,
+} from '@zapomni/core/ports';
 import type { SourceAsker } from '../ask/source-asker.ts';
 import { readJson } from '../define-source.ts';
 import { countOf, fieldsOf, listOf, textOf, type Fields } from '../parse/pick.ts';
 import { fromCursor, isOffset, toCursor } from './search-cursor.ts';
-import { allOf, byAuthors, byKeywords, bySubjects } from './sift.ts';
 
 const CALLED = 'bioRxiv';
 const SERVERS = ['biorxiv', 'medrxiv'];

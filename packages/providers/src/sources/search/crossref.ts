@@ -4,7 +4,17 @@
  * was given it; whatever else comes up (a failure, a run that goes on tomorrow) is asked for by how many come before.
  */
 import { toZapomniError } from '@zapomni/core/errors';
-import type { AskOptions, PaperSearch, SearchSort, SourcedPaper, SourcePage } from '@zapomni/core/ports';
+import {
+  allOf,
+  byAuthors,
+  byKeywords,
+  byVenue,
+  type AskOptions,
+  type PaperSearch,
+  type SearchSort,
+  type SourcedPaper,
+  type SourcePage,
+} from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
 import type { Question, SourceAsker } from '../ask/source-asker.ts';
 import { readJson } from '../define-source.ts';
@@ -13,7 +23,6 @@ import { countOf, fieldsOf, textOf, type Fields } from '../parse/pick.ts';
 import { filterParts, typeWord } from './filter-language.ts';
 import { fromCursor, isOffset, toCursor, tooMany } from './search-cursor.ts';
 import { ISSN, plainWords } from './search-words.ts';
-import { allOf, byAuthors, byKeywords, byVenue } from './sift.ts';
 
 const CALLED = 'Crossref';
 const [LIST, MOST_LISTED] = [100, 1000];

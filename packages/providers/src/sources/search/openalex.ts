@@ -1,13 +1,19 @@
 /** A search of OpenAlex: one list of filters, words among them, page by page with its cursor. Costs as a search does where words are in it. */
 import { invalidField } from '@zapomni/core/errors';
-import type { AskOptions, PaperSearch, SearchSort, SourcedPaper, SourcePage } from '@zapomni/core/ports';
+import {
+  byVenue,
+  type AskOptions,
+  type PaperSearch,
+  type SearchSort,
+  type SourcedPaper,
+  type SourcePage,
+} from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
 import { toPaper } from '../parse/openalex-work.ts';
 import type { Fields } from '../parse/pick.ts';
 import { filterParts, typeWord } from './filter-language.ts';
 import { fromCursor, toCursor } from './search-cursor.ts';
 import { ISSN, joined, phrases } from './search-words.ts';
-import { byVenue } from './sift.ts';
 
 const [LIST, MOST_LISTED] = [50, 100];
 const START = '*';

@@ -3,7 +3,7 @@
  * those, which are kept meanwhile. It cannot be asked for people; they are sifted.
  */
 import { invalidField } from '@zapomni/core/errors';
-import type { AskOptions, PaperSearch, SourcedPaper, SourcePage } from '@zapomni/core/ports';
+import { byAuthors, type AskOptions, type PaperSearch, type SourcedPaper, type SourcePage } from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
 import type { Question, SourceAsker } from '../ask/source-asker.ts';
 import { readJson } from '../define-source.ts';
@@ -11,7 +11,6 @@ import { countOf, fieldsOf, textOf, type Fields } from '../parse/pick.ts';
 import { toPaper } from '../parse/semanticscholar-paper.ts';
 import { fromCursor, isOffset, toCursor } from './search-cursor.ts';
 import { ISSN, phrases } from './search-words.ts';
-import { byAuthors } from './sift.ts';
 
 const CALLED = 'Semantic Scholar';
 const LIST = 100;

@@ -2,8 +2,10 @@
  * What a service was not, or could not be, asked for is left out of what it sends: words, people, journals. Words are compared as the
  * search of memories compares them, so that `network` finds `networks`.
  */
-import { toPhrase, type Contributor } from '@zapomni/core/model';
-import type { PaperSearch, SourcedPaper } from '@zapomni/core/ports';
+import type { Contributor } from '../../model/papers/index.ts';
+import { toPhrase } from '../../model/terms/terms.ts';
+import type { PaperSearch } from './paper-search.ts';
+import type { SourcedPaper } from './paper-source.ts';
 
 export type Sieve = (paper: SourcedPaper) => boolean;
 
@@ -13,7 +15,7 @@ export function allOf(...sieves: readonly Sieve[]): Sieve {
 }
 
 /** Words and phrases in title or abstract. */
-export function byKeywords({ keywords, match }: PaperSearch): Sieve {
+export function byKeywords({ keywords, match }: Pick<PaperSearch, 'keywords' | 'match'>): Sieve {
   const wanted = keywords.map((keyword) => toPhrase(keyword));
   if (wanted.length === 0) return () => true;
   return ({ item }) => {
@@ -32,7 +34,7 @@ function holdsRun(text: readonly string[], phrase: readonly string[]): boolean {
 }
 
 /** Any of them; of a given name the first letter counts, for many have no more. */
-export function byAuthors({ authors = [] }: PaperSearch): Sieve {
+export function byAuthors({ authors = [] }: Pick<PaperSearch, 'authors'>): Sieve {
   const wanted = authors.map((author) => folded(author));
   return wanted.length === 0
     ? () => true
@@ -58,7 +60,7 @@ export function byVenue({ venue }: PaperSearch): Sieve {
 }
 
 /** Any of its subjects, whatever joins their words. */
-export function bySubjects({ subjects = [] }: PaperSearch): Sieve {
+export function bySubjects({ subjects = [] }: Pick<PaperSearch, 'subjects'>): Sieve {
   const wanted = subjects.map(folded);
   return wanted.length === 0 ? () => true : ({ topics = [] }) => topics.some((topic) => wanted.includes(folded(topic)));
 }
