@@ -10,9 +10,13 @@ import { gunzipSync } from 'node:zlib';
 import { Zapomni } from './lib/zapomni.ts';
 import { bibtexSet } from './research/bibtex.ts';
 import { cslSet } from './research/csl.ts';
+import { feedsSet } from './research/feeds.ts';
 import { formatsSet } from './research/formats.ts';
 import { headersSet } from './research/headers.ts';
+import { htmlSet } from './research/html.ts';
+import { papersSet } from './research/papers.ts';
 import { citationsSet, referenceListsSet } from './research/references.ts';
+import { relatedSet } from './research/related.ts';
 import { samePaperSet } from './research/same-paper.ts';
 import { screeningSet } from './research/screening.ts';
 import type { ResearchCase, ResearchSet, ToolAnswer } from './research/set.ts';
@@ -26,6 +30,10 @@ const SETS: readonly ResearchSet[] = [
   samePaperSet,
   cslSet,
   screeningSet,
+  feedsSet,
+  papersSet,
+  relatedSet,
+  htmlSet,
 ];
 
 export interface ResearchEvaluation {
@@ -60,7 +68,10 @@ export async function evaluateResearch(evaluation: ResearchEvaluation): Promise<
     throw new Error(`${folder} has none of the sets that are known: ${SETS.map(({ name }) => name).join(', ')}.`);
   mkdirSync(out, { recursive: true });
   const home = mkdtempSync(path.join(tmpdir(), 'zapomni-eval-'));
-  const zapomni = await Zapomni.start(server, home, { ZAPOMNI_TOOLS: 'memory,research,documents' });
+  const zapomni = await Zapomni.start(server, home, {
+    ZAPOMNI_TOOLS: 'memory,research,documents',
+    ZAPOMNI_FILE_ROOTS: path.resolve(folder),
+  });
   try {
     const results: ResearchResult[] = [];
     for (const { file, set } of found) results.push(await evaluateSet(zapomni, set, file, evaluation));

@@ -47,7 +47,7 @@ export function createZapomniServer({
     ...(observer ? { observer } : {}),
   });
   const notify = (uri: string) => server.notifyResourceUpdated(uri);
-  const chosen = selectTools(tools);
+  const chosen = selectTools(tools).filter(({ isOffered }) => isOffered?.(app) ?? true);
   for (const tool of chosen) server.registerTool(bindTool(tool, app));
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
   const listener = new ResourceListener({ events: app.events, notify });
@@ -60,7 +60,7 @@ export function createZapomniServer({
 
 /** Groups that come with another: who does research uses its papers daily, and keeps them in order. */
 const INCLUDED: Readonly<Record<string, readonly string[]>> = {
-  research: ['papers', 'collection', 'queries'],
+  research: ['papers', 'collection', 'queries', 'discovery'],
 };
 
 /** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */

@@ -17,6 +17,8 @@ export interface ZapomniTool<
 > extends Pick<Tool, 'name' | 'title' | 'description' | 'annotations' | 'meta' | 'timeoutMs' | 'scope'> {
   readonly input: Input;
   readonly output: Output;
+  /** Whether there is anything behind it on this machine; listed always unless given. */
+  readonly isOffered?: (app: App) => boolean;
   /** Other names that callers use for an argument; accepted and not shown. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Reads the store and nothing else: the same call is answered from memory while nobody has written, for five minutes at most. */
@@ -39,7 +41,7 @@ export function unlisted<Field extends z.ZodType>(field: Field): Field {
 
 /** The tool as the base server registers it. */
 export function bindTool(tool: ZapomniTool, app: App): Tool {
-  const { run: _run, text: _text, kept, ...facts } = tool;
+  const { run: _run, text: _text, isOffered: _isOffered, kept, ...facts } = tool;
   return {
     ...facts,
     scope: tool.scope ?? (tool.annotations.readOnlyHint ? 'read' : 'write'),

@@ -1,6 +1,6 @@
 /** The way out to the network, as the settings allow it. Nothing of it is loaded before somebody asks for something. */
 import path from 'node:path';
-import { listed, sourceHosts, type Config } from '@zapomni/core/config';
+import { listed, searchHosts, sourceHosts, type Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger, Web } from '@zapomni/core/ports';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
@@ -27,7 +27,7 @@ export function wireWeb(config: Config, logger: Logger): Web {
   };
 }
 
-/** As the user wrote them, and those that sources of papers bring with them; none when the network is off. */
+/** As the user wrote them, and those that sources of papers and engines of search bring with them; none when the network is off. */
 export function allowedHosts(config: Config): string[] {
   const { hosts, privateHosts } = reachable(config);
   return [...hosts, ...privateHosts];
@@ -35,10 +35,12 @@ export function allowedHosts(config: Config): string[] {
 
 /** By what they may be: public ones, and those that may lie inside. */
 export function reachable(config: Config): { hosts: string[]; privateHosts: string[] } {
-  const { hosts, privateHosts } = sourceHosts(config);
+  const brought = [sourceHosts(config), searchHosts(config)];
   return {
-    hosts: [...new Set([...listed(config.web_hosts), ...hosts])],
-    privateHosts: [...new Set([...listed(config.web_private_hosts), ...privateHosts])],
+    hosts: [...new Set([...listed(config.web_hosts), ...brought.flatMap(({ hosts }) => hosts)])],
+    privateHosts: [
+      ...new Set([...listed(config.web_private_hosts), ...brought.flatMap(({ privateHosts }) => privateHosts)]),
+    ],
   };
 }
 

@@ -40,6 +40,7 @@ import { wireExtractor } from './wire-extractor.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
 import { wirePaperSources } from './wire-sources.ts';
 import { WEB_CACHE_FOLDER, wireWeb } from './wire-web.ts';
+import { wireWebSearches } from './wire-web-search.ts';
 
 /** In the data folder, unless a command is told otherwise. */
 export const BACKUP_FOLDER = 'backups';
@@ -86,6 +87,7 @@ export function wireApp(
     traces: wireTraces(config),
     web,
     browser: wireBrowser(config, { web, clock, logger }),
+    webSearches: wireWebSearches(config, web),
     paperSources: wirePaperSources(config, { storage, web, clock, ids, logger }),
   });
 }

@@ -10,6 +10,7 @@ import { browserSettings } from './browser-settings.ts';
 import { modelSettings, requireEndpoint } from './model-settings.ts';
 import { paperSettings } from './paper-settings.ts';
 import { listed, secretSetting, setting, whole } from './setting.ts';
+import { webSearchSettings } from './web-search-settings.ts';
 import { webSettings } from './web-settings.ts';
 
 const STORE_FORM = /^(sqlite|falkordb|falkordbs?:\/\/\S+)$/;
@@ -178,6 +179,7 @@ export const configSchema = z
     ),
     ...webSettings,
     ...browserSettings,
+    ...webSearchSettings,
     ...paperSettings,
     weight_meaning: setting(
       'search',

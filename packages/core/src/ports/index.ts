@@ -188,6 +188,15 @@ export {
   type SourceFacts,
   type SourcePage,
 } from './papers/paper-source.ts';
+export {
+  SAFE_SEARCHES,
+  TIME_RANGES,
+  WEB_ENGINES,
+  type WebEngine,
+  type WebSearch,
+  type WebSearchRequest,
+  type WebSearchResult,
+} from './web-search.ts';
 export { SEARCH_SORTS, type PaperSearch, type SearchSort } from './papers/paper-search.ts';
 export { allOf, byAuthors, byKeywords, bySubjects, byVenue, type Sieve } from './papers/sift.ts';
 export { checkSearch, SEARCHABLE, type Searchable } from './papers/searchable.ts';

@@ -24,6 +24,7 @@ import type {
   Storage,
   Traces,
   Web,
+  WebSearch,
 } from '../ports/index.ts';
 
 /** What the services stand on. Made once by the composition root. */
@@ -66,6 +67,8 @@ export interface Deps {
   readonly web: Web;
   /** Visits sites that have no interface for programs; off unless the user switched it on. */
   readonly browser?: Browser;
+  /** Engines that search the web, those that the user has set up; none without. */
+  readonly webSearches?: readonly WebSearch[];
   /** Where papers are looked up; without it nowhere. Each is off unless the user allowed it. */
   readonly paperSources?: PaperSources;
   readonly clock: Clock;

@@ -22,6 +22,8 @@ import inspectChunks from './collection/inspect-chunks.ts';
 import optimizeSearch from './collection/optimize-search.ts';
 import reindexCollection from './collection/reindex-collection.ts';
 import restoreCollection from './collection/restore-collection.ts';
+import previewFeed from './discovery/preview-feed.ts';
+import webSearch from './discovery/web-search.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -139,6 +141,7 @@ export const toolGroups = {
     reindexCollection,
     restoreCollection,
   ],
+  discovery: [previewFeed, webSearch],
   documents: [
     addDocument,
     addFolder,

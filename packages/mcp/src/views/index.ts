@@ -82,3 +82,4 @@ export { toCheckedReferences, toMetadata } from './papers/reading.ts';
 export { toWrittenCitations } from './papers/styling.ts';
 export { toCreatedQuery, toDeletedQuery, toQueries, toQueryDetails, toUpdatedQuery } from './research/query.ts';
 export { toEvaluatedArticles, toJudgedArticle } from './research/evaluation.ts';
+export { FROM_OUTSIDE, toFeed, toSearchedWeb } from './research/outside.ts';

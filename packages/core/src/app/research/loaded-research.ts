@@ -13,11 +13,12 @@ import { createLookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls } from './maintenance-calls.ts';
 import { createNoteCalls } from './note-calls.ts';
 import { createQueryCalls } from './query-calls.ts';
+import { createOutsideCalls } from './outside-calls.ts';
 import { createReadingCalls } from './reading-calls.ts';
-import type { ResearchCalls, ResearchParts } from './research.ts';
+import type { LoadedCalls, ResearchParts } from './research.ts';
 import { createTagCalls } from './tag-calls.ts';
 
-export function loadResearch(deps: Deps, parts: ResearchParts): ResearchCalls {
+export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
   const library = createLibraryCalls(deps, parts);
   return {
     library,
@@ -37,5 +38,6 @@ export function loadResearch(deps: Deps, parts: ResearchParts): ResearchCalls {
     maintenance: createMaintenanceCalls(deps, { ...parts, library }),
     queries: createQueryCalls(deps),
     evaluation: createEvaluationCalls(deps, parts),
+    outside: createOutsideCalls(deps),
   };
 }

@@ -3,7 +3,7 @@
  * call; work on papers is declared at once all the same, so that any process may go on with it.
  */
 import { ZapomniError } from '../../errors/index.ts';
-import type { Embedder } from '../../ports/index.ts';
+import type { Embedder, WebEngine } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { lazily, lazyStream } from '../../services/lazily.ts';
 import { STALL_MS, type WorkKind } from '../../services/work/work-kind.ts';
@@ -22,6 +22,7 @@ import type { LookupCalls } from './lookup-calls.ts';
 import type { MaintenanceCalls } from './maintenance-calls.ts';
 import type { NoteCalls } from './note-calls.ts';
 import type { QueryCalls } from './query-calls.ts';
+import type { OutsideCalls } from './outside-calls.ts';
 import type { ReadingCalls } from './reading-calls.ts';
 import type { TagCalls } from './tag-calls.ts';
 
@@ -52,7 +53,13 @@ export interface ResearchCalls {
   readonly maintenance: MaintenanceCalls;
   readonly queries: QueryCalls;
   readonly evaluation: EvaluationCalls;
+  readonly outside: OutsideCalls;
+  /** Those that search the web; known without loading anything. */
+  readonly webEngines: readonly WebEngine[];
 }
+
+/** What comes when it is first asked for. */
+export type LoadedCalls = Omit<ResearchCalls, 'webEngines'>;
 
 /** Kinds of work that a library has; `loaded-research.ts` says what each does. */
 const WORK = ['add_papers', 'retag_papers', 'reindex'] as const;
@@ -68,7 +75,7 @@ export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
       stallMs: STALL_MS,
       run: async (item, control) => workOf((await load()).work, kind).run(item, control),
     });
-  const part = <Name extends keyof ResearchCalls>(name: Name): ResearchCalls[Name] =>
+  const part = <Name extends keyof LoadedCalls>(name: Name): LoadedCalls[Name] =>
     lazily(async () => (await load()).calls[name]);
   return {
     library: part('library'),
@@ -89,6 +96,8 @@ export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
     maintenance: part('maintenance'),
     queries: part('queries'),
     evaluation: part('evaluation'),
+    outside: part('outside'),
+    webEngines: (deps.webSearches ?? []).map(({ engine }) => engine),
   };
 }
 

@@ -55,6 +55,8 @@ export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts'
 export type { Attempt, Downloaded, ValidatedSource } from './access/index.ts';
 export type { FoundCopy, LookedUp, MatchCandidate, MergedPaper, SaidPaper, SourceReport } from './lookup/index.ts';
 export type { CheckedReference, CheckedReferences } from './citations/check/check-references.ts';
+export type { SearchedWeb } from './discovery/search-web.ts';
+export type { Feed, FeedEntry, FeedText } from './feeds/feed.ts';
 export type { PaperMetadata } from './reading/extract-metadata.ts';
 export type { NoteConflict, NotesReport, NotesRequest } from './notes/notes-request.ts';
 export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/citation-request.ts';

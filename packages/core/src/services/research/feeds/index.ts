@@ -7,4 +7,6 @@ export {
   type FeedPerson,
   type FeedText,
 } from './feed.ts';
-export { FEED_MAX_BYTES, readFeed, type FeedSource } from './read-feed.ts';
+export { readFeed, type FeedSource } from './read-feed.ts';
+export { fetchFeed } from './fetch-feed.ts';
+export { previewFeed, type PreviewRequest } from './preview-feed.ts';

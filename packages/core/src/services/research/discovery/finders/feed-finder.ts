@@ -3,11 +3,10 @@
  * that is how feeds come, and handed on in pages. Who goes on with a page in another process gets the same one as long as the feed is the
  * same, and all of it again when it is not: an entry may come twice then, and is known by its key; none is passed over.
  */
-import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
-import { allOf, byAuthors, byKeywords, bySubjects, type PaperSearch, type WebAnswer } from '../../../../ports/index.ts';
+import { allOf, byAuthors, byKeywords, bySubjects, type PaperSearch } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { hashOf } from '../../../memory/prepare-text.ts';
-import { FEED_MAX_BYTES, readFeed, type Feed } from '../../feeds/index.ts';
+import { fetchFeed, type Feed } from '../../feeds/index.ts';
 import type { Finder, FindRequest, FoundItem, FoundPage } from '../finder.ts';
 import { toFound } from './feed-item.ts';
 
@@ -29,12 +28,6 @@ interface ReadFeed {
   readonly skipped: readonly string[];
 }
 
-const NOT_MODIFIED = 304;
-const REFUSED = 400;
-const GONE = new Set([404, 410]);
-const TIMEOUT_MS = 60_000;
-const ACCEPT =
-  'application/atom+xml, application/rss+xml, application/rdf+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5';
 const PLACE = /^([\w-]{16}) (\d{1,6})$/u;
 
 export function feedFinder(deps: FeedDeps, place: FeedPlace): Finder {
@@ -67,43 +60,11 @@ function pageOf(read: ReadFeed, from: number, limit: number, requests: number): 
 }
 
 /** Null where nothing has changed. A page in the middle is asked for without conditions: something is left of it. */
-async function ask({ web, findCharset }: FeedDeps, place: FeedPlace, request: FindRequest): Promise<ReadFeed | null> {
-  const { url } = place;
-  const answer = await web.fetch({
-    url,
-    as: 'bytes',
-    accept: ACCEPT,
-    cache: 'off',
-    maxBytes: FEED_MAX_BYTES,
-    timeoutMs: TIMEOUT_MS,
-    headers: request.cursor === null ? conditions(request.mark) : {},
-    ...(request.signal ? { signal: request.signal } : {}),
-  });
-  if (answer.status === NOT_MODIFIED) return null;
-  if (answer.status >= REFUSED) throw refusal(answer.status);
-  const charset = /charset\s*=\s*"?([\w.:-]+)/iu.exec(answer.headers['content-type'] ?? '')?.[1];
-  const hash = (await hashOf(answer.body)).slice(0, 16);
-  const feed = await readOrFail(() => readFeed({ content: answer.body, url: answer.url, charset }, findCharset));
-  return { hash, mark: toMark(answer), ...itemsOf(feed, place) };
-}
-
-/** What is no feed is a fault of the place: whoever runs it did nothing wrong. */
-async function readOrFail(read: () => Promise<Feed>): Promise<Feed> {
-  try {
-    return await read();
-  } catch (cause) {
-    const { code, message, hint } = toZapomniError(cause);
-    if (code !== 'INVALID_INPUT') throw cause;
-    const what = message.replace(/^content: /u, '');
-    throw new ZapomniError('UPSTREAM_FAILED', `What the address of the feed sends ${what}`, { hint, cause });
-  }
-}
-
-function refusal(status: number): ZapomniError {
-  const what = GONE.has(status) ? 'has no feed any more' : 'does not give the feed';
-  return new ZapomniError('UPSTREAM_FAILED', `The address ${what} (${status}).`, {
-    hint: 'Open the address in a browser; if the feed has moved, make a source with the new address.',
-  });
+async function ask(deps: FeedDeps, place: FeedPlace, { cursor, mark, signal }: FindRequest): Promise<ReadFeed | null> {
+  const fetched = await fetchFeed(deps, { url: place.url, mark: cursor === null ? mark : null, signal });
+  if (!fetched) return null;
+  const hash = (await hashOf(fetched.bytes)).slice(0, 16);
+  return { hash, mark: fetched.mark, ...itemsOf(fetched.feed, place) };
 }
 
 function itemsOf(feed: Feed, place: FeedPlace): Pick<ReadFeed, 'items' | 'skipped'> {
@@ -128,31 +89,4 @@ function isWanted({ paper }: FoundItem, { only = {}, from, until }: FeedPlace): 
   if (year === undefined) return true;
   const said = [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-');
   return said >= (from ?? '') && said <= (until ?? '9');
-}
-
-interface Mark {
-  readonly etag?: string;
-  readonly modified?: string;
-}
-
-function toMark({ headers: { etag, 'last-modified': modified } }: WebAnswer): string {
-  const mark: Mark = { ...(etag === undefined ? {} : { etag }), ...(modified === undefined ? {} : { modified }) };
-  return JSON.stringify(mark);
-}
-
-/** A mark that is none asks as if there were none. */
-function conditions(mark: string | null): Record<string, string> {
-  const { etag, modified } = parsed(mark);
-  return {
-    ...(typeof etag === 'string' ? { 'if-none-match': etag } : {}),
-    ...(typeof modified === 'string' ? { 'if-modified-since': modified } : {}),
-  };
-}
-
-function parsed(mark: string | null): Mark {
-  try {
-    return (JSON.parse(mark ?? '{}') ?? {}) as Mark;
-  } catch {
-    return {};
-  }
 }

@@ -1,0 +1,39 @@
+/** Whole PDFs, in a folder beside the cases: title and family names as the file shows them. */
+import path from 'node:path';
+import { z } from 'zod';
+import type { ResearchSet } from './set.ts';
+
+const answerSchema = z.object({
+  title: z.string().optional(),
+  authors: z.array(z.string()),
+  abstract: z.string().optional(),
+  date: z.object({ year: z.number().optional() }).optional(),
+});
+
+export const papersSet: ResearchSet = {
+  name: 'headers',
+  files: /^papers$/,
+  calls: () => [],
+  predict: ({ id }) => ({ id }),
+  async whole(zapomni, { cases, folder }) {
+    const predictions: Record<string, unknown>[] = [];
+    const refused: string[] = [];
+    for (const { id } of cases) {
+      const pdf = path.resolve(folder, 'papers', id);
+      const answer = await zapomni.tool('extract_pdf_metadata', { pdf_path: pdf, extract_text_preview: false });
+      if (answer.error !== null) {
+        refused.push(id);
+        predictions.push({ id });
+        continue;
+      }
+      const { title = '', authors, abstract = '', date } = answerSchema.parse(answer.structured);
+      predictions.push({ id, title, authors: authors.map(familyOf), abstract, year: date?.year });
+    }
+    return { predictions, others: [], figures: { refused: refused.length } };
+  },
+};
+
+/** The last word of a name as it is read, which is how the sets have people. */
+function familyOf(name: string): string {
+  return name.split(/\s+/u).at(-1) ?? '';
+}
