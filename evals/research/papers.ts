@@ -5,7 +5,7 @@ import type { ResearchSet } from './set.ts';
 
 const answerSchema = z.object({
   title: z.string().optional(),
-  authors: z.array(z.string()),
+  family_names: z.array(z.string()),
   abstract: z.string().optional(),
   date: z.object({ year: z.number().optional() }).optional(),
 });
@@ -26,14 +26,9 @@ export const papersSet: ResearchSet = {
         predictions.push({ id });
         continue;
       }
-      const { title = '', authors, abstract = '', date } = answerSchema.parse(answer.structured);
-      predictions.push({ id, title, authors: authors.map(familyOf), abstract, year: date?.year });
+      const { title = '', family_names: authors, abstract = '', date } = answerSchema.parse(answer.structured);
+      predictions.push({ id, title, authors, abstract, year: date?.year });
     }
     return { predictions, others: [], figures: { refused: refused.length } };
   },
 };
-
-/** The last word of a name as it is read, which is how the sets have people. */
-function familyOf(name: string): string {
-  return name.split(/\s+/u).at(-1) ?? '';
-}

@@ -115,6 +115,7 @@ describe('the surface', () => {
         'unlink',
       ],
       models: ['set_model'],
+      discovery: ['preview_feed', 'web_search'],
       collection: [
         'backup_collection',
         'collection_stats',

@@ -23,6 +23,7 @@ import type {
   ModelOpener,
   Storage,
   Web,
+  WebSearch,
 } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { createZapomniServer } from '@zapomni/mcp';
@@ -53,6 +54,8 @@ export interface TestClientOptions {
   readonly git?: Git;
   /** Reaches nothing by default. */
   readonly web?: Web;
+  /** None by default. */
+  readonly webSearches?: readonly WebSearch[];
   readonly settings?: Readonly<Record<string, string>>;
   /** Served instead of one made of the above. Whoever made it closes it. */
   readonly app?: App;
@@ -101,6 +104,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     findCharset,
     citationStyler: createCitationStyler({ logger }),
     web: options.web ?? offlineWeb,
+    ...(options.webSearches ? { webSearches: options.webSearches } : {}),
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     random: Math.random,

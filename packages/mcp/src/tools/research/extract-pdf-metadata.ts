@@ -41,6 +41,7 @@ export default defineTool({
     authors: z.array(z.string()),
     authors_total: unlisted(z.number().int().optional()),
     authors_printed: unlisted(z.array(z.string())),
+    family_names: unlisted(z.array(z.string())),
     abstract: z.string().optional(),
     date: unlisted(z.record(z.string(), z.unknown()).optional()),
     identifiers: unlisted(z.array(z.object({ scheme: z.string(), value: z.string(), confidence: z.number() }))),

@@ -13,6 +13,7 @@ export function toMetadata(found: PaperMetadata) {
     authors: names.slice(0, MOST_NAMES),
     ...(names.length > MOST_NAMES ? { authors_total: names.length } : {}),
     authors_printed: [...authorLines],
+    family_names: found.item.contributors.map(({ family, literal }) => family ?? literal ?? '').slice(0, MOST_NAMES),
     ...(abstract === null ? {} : { abstract }),
     ...(date === null ? {} : { date: { ...date } }),
     identifiers: ids.map(({ identifier, confidence }) => ({ ...identifier, confidence: round(confidence) })),

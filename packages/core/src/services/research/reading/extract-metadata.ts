@@ -116,8 +116,11 @@ type Titled = FirstPage & Pick<PaperMetadata, 'titleFrom'>;
 function withTitle(page: FirstPage, flat: FlatDocument): Titled {
   const said = titleWords(flat.title ?? '');
   const begins = titleWords(flat.text.slice(0, 3000)).join(' ');
+  const printed = titleWords(page.title ?? '');
+  // What a file says may be the first line of a title that has two.
+  const isPart = printed.length > said.length && printed.slice(0, said.length).join(' ') === said.join(' ');
   const isShown = said.length > 1 && begins.includes(said.join(' '));
-  if (isShown) return { ...page, title: flat.title, titleFrom: 'page' };
+  if (isShown && !isPart) return { ...page, title: flat.title, titleFrom: 'page' };
   if (page.title !== null) return { ...page, titleFrom: 'page' };
   return { ...page, title: flat.title, titleFrom: flat.title === null ? null : 'file' };
 }

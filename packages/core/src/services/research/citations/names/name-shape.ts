@@ -12,6 +12,8 @@ const MARKS =
   /[*†‡§¶#☯¤◊∗⁎⋆★✉¹²³⁰-⁹{}|$@~^\\/]+|[\p{So}\p{Sm}]+|(?<=[\p{L}.,\s])\d{1,2}(?:\s?,\s?\d{1,2})*(?![\p{L}\d])|\bID\b|(?<=\p{Ll})ID\b|\(?\b(?:0000-){1}\d{4}-\d{4}-\d{3}[\dX]\)?/gu;
 const BEHALF =
   /,?\s*(?:on behalf of|for the|representing|and the|,? the)\s.*(?:collaborations?|group|consortium|team|investigators|network|initiative|study|project)\b.*$/iu;
+/** `D.Smirnov`, `Yu.A.Pusep`. */
+const GLUED = /(?<=(?:^|[\s.,-])\p{Lu}\p{Ll}?\.)(?=\p{Lu})/gu;
 const LETTER_MARKS = /(?<=[\p{L}.])\s(?:[a-z](?:\s?,\s?[a-z\d])*)(?=\s*(?:,|;|and\b|&|$|\p{Lu}))/gu;
 const BETWEEN = /\s*(?:[,;•·∙|\t]|\s(?:and|und|et|y|e|i|with|&)(?=\s)|(?<=\s)&|^(?:and|&)\s)\s*/giu;
 
@@ -22,6 +24,7 @@ function withoutMarks(text: string): string {
     .replaceAll(DEGREE, ' ')
     .replaceAll(MARKS, ' , ')
     .replaceAll(LETTER_MARKS, ' ,')
+    .replaceAll(GLUED, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }

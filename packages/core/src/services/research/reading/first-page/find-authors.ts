@@ -1,6 +1,7 @@
 /** The lines between title and abstract that are names of people. */
 import { hasInitials, shareOfNames, splitNames, isNameShaped } from '../../citations/names/name-shape.ts';
 import { abstractHeading, endsAbstract, isMeta, isPlace, isProse } from './block-kinds.ts';
+import { isCountry } from './countries.ts';
 import { joinLines, type PageBlock } from './page-blocks.ts';
 
 const LABEL = /^\s*(?:authors?(?: list| names?)?|by|auteurs?|autoren|autores)\s*[:.]\s*|^by\s+(?=\p{Lu})/iu;
@@ -50,10 +51,17 @@ function upToPlace(lines: readonly string[]): string[] {
   for (const line of lines) {
     const at = line.search(PLACE_IN_LINE);
     const before = at < 0 ? line : line.slice(0, at);
+    if (endsInCountry(line)) continue;
     if (!isPlace(line)) kept.push(line);
     else if (at > 0 && hasInitials(before) && namesIn(before) >= LEAST) return [...kept, before];
   }
   return kept;
+}
+
+/** `NUST, Pakistan`: the end of an address. A name before a country is a name. */
+function endsInCountry(line: string): boolean {
+  const parts = line.split(/\s*,\s*/u);
+  return parts.length > 1 && isCountry(parts.at(-1) ?? '') && !isNameShaped(parts[0] ?? '');
 }
 
 const BEHALF = /,?\s+(?:on behalf of|for the)\s.*$/iu;

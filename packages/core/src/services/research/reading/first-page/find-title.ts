@@ -38,14 +38,17 @@ function titleText(lines: readonly string[]): string {
     .replace(LABEL, '')
     .replaceAll(/\s+/gu, ' ')
     .replace(/(?<=\p{L})-\s(?=\p{Ll})/gu, '')
-    .replace(/\s*[*†‡¶]+$/u, '')
+    .replace(/\s*[*†‡¶∗⁎⋆§]+$/u, '')
     .trim();
 }
 
 /** Names and addresses that follow in the same block are not of it; a line of names is one only where no block of names follows. */
 function titleLines(blocks: readonly PageBlock[], at: number): number {
-  const { lines } = blocks[at] as PageBlock;
-  const namesFollow = namesIn(blocks[at + 1]?.text ?? '') > 0.5;
+  const { lines, isHeading, size } = blocks[at] as PageBlock;
+  const next = blocks[at + 1];
+  // Names are not printed as large as a title above smaller letters.
+  const isAlone = isHeading && size !== null && (next?.size ?? 0) < size;
+  const namesFollow = isAlone || namesIn(next?.text ?? '') > 0.5;
   const end = lines.findIndex((line, i) => i > 0 && endsTitle(line, lines[i - 1] ?? '', namesFollow));
   return end < 0 ? lines.length : end;
 }
@@ -96,7 +99,15 @@ function namesAround(blocks: readonly PageBlock[], i: number, text: string): num
 
 function isNoTitle(text: string, words: number): boolean {
   if (isMeta(text) || isProse(text) || abstractHeading(text) > 0 || endsAbstract(text)) return true;
+  if (letters(text) < LEAST_LETTERS) return true;
   return (isPlace(text) && words < 14 && !/:|\b(?:the|a|an)\b/iu.test(text)) || words < 2;
+}
+
+const LEAST_LETTERS = 0.6;
+
+/** The share of it that words are made of: a formula is no title. */
+function letters(text: string): number {
+  return (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / Math.max(1, text.length);
 }
 
 /** The next block that is not about where it appeared names people. */

@@ -3,6 +3,7 @@
  * where its lines become something else: names after a title, addresses after names.
  */
 import { lineKinds } from './line-kinds.ts';
+import { withAccents } from './with-accents.ts';
 
 export interface PageLine {
   readonly text: string;
@@ -18,6 +19,8 @@ export interface PageBlock {
   readonly text: string;
   /** The largest of its lines; null where nobody knows. */
   readonly size: number | null;
+  /** All of its lines are of one size, larger than the text of the page. */
+  readonly isHeading: boolean;
 }
 
 const MOST_LINES = 400;
@@ -33,11 +36,13 @@ export function linesOf(text: string): PageLine[] {
     .map((line) => ({ text: line }));
 }
 
-export function toBlocks(lines: readonly PageLine[]): PageBlock[] {
+export function toBlocks(given: readonly PageLine[]): PageBlock[] {
+  const body = bodySize(given);
+  const lines = withoutGaps(given, body).map((line) => ({ ...line, text: withAccents(line.text) }));
   const blocks: PageBlock[] = [];
   let open: PageLine[] = [];
   const close = () => {
-    if (open.length > 0) blocks.push(toBlock(open));
+    if (open.length > 0) blocks.push(toBlock(open, body));
     open = [];
   };
   const kinds = hasLayout(lines) ? null : lineKinds(lines.map(({ text }) => text));
@@ -51,6 +56,38 @@ export function toBlocks(lines: readonly PageLine[]): PageBlock[] {
   }
   close();
   return blocks;
+}
+
+/** Letters that are so much larger than those of the text are of a title or heading. */
+const LARGE = 1.15;
+const SAME_SIZE = 1.03;
+
+/** Lines of a title, the largest of the page, stand far apart because their letters are large; the gap between them is none between paragraphs. */
+function withoutGaps(lines: readonly PageLine[], body: number | null): readonly PageLine[] {
+  if (body === null) return lines;
+  const largest = lines.slice(0, HEAD).reduce((most, { size = 0 }) => Math.max(most, size), 0);
+  const least = Math.max(body * LARGE, largest / SAME_SIZE);
+  return lines.filter(({ text }, i) => {
+    const [before, behind] = [lines[i - 1], lines[i + 1]];
+    return text.trim() !== '' || !before || !behind || !areOneTitle(before, behind, least);
+  });
+}
+
+function areOneTitle(one: PageLine, other: PageLine, least: number): boolean {
+  const [a = 0, b = 0] = [one.size, other.size];
+  const isText = one.text.trim() !== '' && other.text.trim() !== '';
+  const isSame = Math.max(a, b) <= Math.min(a, b) * SAME_SIZE && one.bold === other.bold;
+  return isText && isSame && Math.min(a, b) >= least;
+}
+
+/** Half of the letters are no larger; null where nobody knows sizes. */
+function bodySize(lines: readonly PageLine[]): number | null {
+  const sized = lines
+    .flatMap(({ text, size }) => (size === undefined || text === '' ? [] : [{ size, length: text.length }]))
+    .toSorted((a, b) => a.size - b.size);
+  const half = sized.reduce((sum, { length }) => sum + length, 0) / 2;
+  let seen = 0;
+  return sized.find(({ length }) => (seen += length) >= half)?.size ?? null;
 }
 
 const HEAD = 40;
@@ -74,10 +111,12 @@ function atGluedHeading(text: string): readonly [string, string] {
   return glued ? [glued[1] ?? '', glued[2] ?? ''] : [text, ''];
 }
 
-function toBlock(lines: readonly PageLine[]): PageBlock {
+function toBlock(lines: readonly PageLine[], body: number | null): PageBlock {
   const sizes = lines.flatMap(({ size }) => size ?? []);
   const texts = lines.map(({ text }) => text);
-  return { lines: texts, text: joinLines(texts), size: sizes.length > 0 ? Math.max(...sizes) : null };
+  const [size, least] = sizes.length > 0 ? [Math.max(...sizes), Math.min(...sizes)] : [null, 0];
+  const isHeading = size !== null && body !== null && size <= least * SAME_SIZE && least > body * LARGE;
+  return { lines: texts, text: joinLines(texts), size, isHeading };
 }
 
 /** A word that the end of a line broke is whole again; one that has its hyphen anyway cannot be told from it, and loses it. */

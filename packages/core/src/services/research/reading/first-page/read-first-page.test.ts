@@ -79,6 +79,26 @@ describe('the first page of a paper', () => {
     expect(readFirstPage(text)).toMatchObject({ title, names: [], abstract: null, ids: [], date: null });
   });
 
+  it('with a title whose lines stand far apart, because its letters are large', () => {
+    const at = (size: number, ...texts: readonly string[]) => texts.map((text) => ({ text, size }));
+    const { title, names } = readFirstPage([
+      ...at(17, 'Ways of Walkers Among Corners', '', 'Analytical Walking Process ∗'),
+      ...at(11, '', 'Ada B. Lindqvist', 'Department of Walks,', 'NUST, Pakistan'),
+      ...at(12, '', 'B.Öman, Yu.C.Nguyễn'),
+      ...at(12, '', 'Franc¸ois Ren´e'),
+      ...at(10, '', 'Abstract', ABSTRACT),
+    ]);
+    expect(title).toBe('Ways of Walkers Among Corners Analytical Walking Process');
+    expect(names).toEqual(['Ada B. Lindqvist', 'B. Öman', 'Yu. C. Nguyễn', 'François René']);
+  });
+
+  it('where a formula stands between title and names', () => {
+    const read = readFirstPage(
+      page(HEAD.slice(2), ['(tanh^): -2 ^ ( 0 [-840a /#2 « ^(O"', ''], AUTHORS, ['Abstract', ABSTRACT]),
+    );
+    expect(read.title).toBe('Walking on graphs that change while we walk');
+  });
+
   it('is done with a page of a megabyte', () => {
     expect(readFirstPage('a b, '.repeat(200_000)).title).toBeNull();
   });
