@@ -196,7 +196,7 @@ export {
   type WebSearch,
   type WebSearchRequest,
   type WebSearchResult,
-} from './web-search.ts';
+} from './papers/web-search.ts';
 export { SEARCH_SORTS, type PaperSearch, type SearchSort } from './papers/paper-search.ts';
 export { allOf, byAuthors, byKeywords, bySubjects, byVenue, type Sieve } from './papers/sift.ts';
 export { checkSearch, SEARCHABLE, type Searchable } from './papers/searchable.ts';

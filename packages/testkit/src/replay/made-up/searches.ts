@@ -3,7 +3,7 @@ import type { PaperSearch, PaperSourceName } from '@zapomni/core/ports';
 import type { Exchange } from '../exchange.ts';
 import { answers, enc, type MadeUpSearch } from './made-up-source.ts';
 
-export const WISH: PaperSearch = {
+const WISH: PaperSearch = {
   keywords: ['quiet machines'],
   match: 'any',
   from: '2021-01-01',

@@ -1,6 +1,11 @@
 /** A search of the web through an engine that the user has set up. */
 import { invalidField } from '../../../errors/index.ts';
-import { WEB_ENGINES, type WebEngine, type WebSearchRequest, type WebSearchResult } from '../../../ports/web-search.ts';
+import {
+  WEB_ENGINES,
+  type WebEngine,
+  type WebSearchRequest,
+  type WebSearchResult,
+} from '../../../ports/papers/web-search.ts';
 import type { Deps } from '../../deps.ts';
 
 export interface SearchWebRequest extends WebSearchRequest {

@@ -1,8 +1,7 @@
 /** A feed and its entries, as they are used here: what they say, and how they wrote it. */
 import type { Identifier } from '../../../model/papers/index.ts';
 
-export const FEED_FORMATS = ['rss', 'rdf', 'atom', 'json'] as const;
-export type FeedFormat = (typeof FEED_FORMATS)[number];
+export type FeedFormat = 'rss' | 'rdf' | 'atom' | 'json';
 
 /** A text without markup, and as it stands in the feed: with its markup, decoded once. */
 export interface FeedText {
