@@ -56,8 +56,8 @@ export function readXmlFeed(xml: string, base: string | null): Feed {
 }
 
 function noFeed(name: string | undefined) {
-  const isPage = name === 'html' || name === 'xhtml:html';
-  const what = isPage ? 'is a page for people and no feed' : 'is no feed: neither RSS, Atom, RDF nor JSON Feed';
+  const isHtml = name === 'html' || name === 'xhtml:html';
+  const what = isHtml ? 'is a page for people and no feed' : 'is no feed: neither RSS, Atom, RDF nor JSON Feed';
   const hint = 'Give the address of the feed itself; pages name it in their head, as `rel="alternate"`.';
   return invalidField('content', what, hint);
 }

@@ -30,14 +30,14 @@ async function walk(finder: Finder, request: Partial<FindRequest> = {}): Promise
 }
 
 describe('a source of papers', () => {
-  const open = async (name: 'openalex' | 'arxiv') => {
+  const openSource = async (name: 'openalex' | 'arxiv') => {
     const source = (await replay.deps.paperSources.all()).find((one) => one.name === name) as PaperSource;
     const { wish } = MADE_UP_SOURCES[name].search ?? expect.fail('it can be searched');
     return { wish, finder: sourceFinder(source, { keywords: wish.keywords, match: wish.match, sort: wish.sort }) };
   };
 
   it('is looked through in the days of the run, with what it cost', async () => {
-    const { finder, wish } = await open('openalex');
+    const { finder, wish } = await openSource('openalex');
     const window = { from: wish.from ?? null, until: wish.until ?? null };
     const pages = await walk(finder, { window });
     expect(pages.flatMap(({ items }) => items.map(({ url }) => url))).toEqual([
@@ -52,7 +52,7 @@ describe('a source of papers', () => {
   });
 
   it('that fails does so, whatever it said earlier', async () => {
-    const { finder } = await open('arxiv');
+    const { finder } = await openSource('arxiv');
     replay.server.next('arxiv', ...[1, 2].map(() => says('down', {}, 503)));
     expect((await failure(finder.page(REQUEST))).code).toBe('UPSTREAM_FAILED');
   });
