@@ -14,6 +14,7 @@ import type { EventBus } from '../services/events/event-bus.ts';
 import { publishing } from '../services/events/publishing.ts';
 import { GraphBacklog } from '../services/graph/backlog/graph-backlog.ts';
 import type { Added } from '../services/memory/add-memories.ts';
+import { resumeSchedules } from '../services/research/discovery/schedule/wake-schedule.ts';
 import { WorkRunner } from '../services/work/work-runner.ts';
 import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
@@ -131,7 +132,8 @@ async function resume(deps: Deps, { embeddings, readings }: Backlogs, runner: Wo
   }
   // Word lists of many languages are made at the first use; better now than while somebody waits.
   readTimes('yesterday', deps.clock.now());
-  await Promise.all([runner.resume(), embeddings.resume(), readings.resume(), scheduleSweep(deps, runner)]);
+  const others = [scheduleSweep(deps, runner), resumeSchedules(deps, runner)];
+  await Promise.all([runner.resume(), embeddings.resume(), readings.resume(), ...others]);
 }
 
 async function readWaiting({ storage }: Deps, readings: GraphBacklog, waitMs: number): Promise<number> {

@@ -6,3 +6,4 @@ export { createRecordingLogger, type LogRecord, type RecordingLogger } from './r
 export { createSequentialIds } from './sequential-ids.ts';
 export { createFakeModelOpener, type FakeModelOpener } from './fake-model-opener.ts';
 export { offlineWeb } from './offline-web.ts';
+export { createListedSources, type ListedAsk, type ListedPaper, type ListedSources } from './listed-sources.ts';

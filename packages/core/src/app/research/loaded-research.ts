@@ -8,6 +8,7 @@ import { createBibliographyCalls } from './bibliography-calls.ts';
 import { createCitationCalls } from './citation-calls.ts';
 import { createCitingCalls } from './citing-calls.ts';
 import { createEvaluationCalls } from './evaluation-calls.ts';
+import { createDiscoveryCalls } from './discovery-calls.ts';
 import { createLibraryCalls } from './library-calls.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls } from './maintenance-calls.ts';
@@ -39,5 +40,6 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
     queries: createQueryCalls(deps),
     evaluation: createEvaluationCalls(deps, parts),
     outside: createOutsideCalls(deps),
+    discovery: createDiscoveryCalls(deps, parts),
   };
 }

@@ -6,6 +6,7 @@ import { ZapomniError } from '../../errors/index.ts';
 import type { Embedder, WebEngine } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { lazily, lazyStream } from '../../services/lazily.ts';
+import { DISCOVERY_WORK } from '../../services/research/discovery/work-kinds.ts';
 import { STALL_MS, type WorkKind } from '../../services/work/work-kind.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { Backlogs } from '../memories.ts';
@@ -17,6 +18,7 @@ import type { BibliographyCalls } from './bibliography-calls.ts';
 import type { CitationCalls } from './citation-calls.ts';
 import type { CitingCalls } from './citing-calls.ts';
 import type { EvaluationCalls } from './evaluation-calls.ts';
+import type { DiscoveryCalls } from './discovery-calls.ts';
 import type { LibraryCalls } from './library-calls.ts';
 import type { LookupCalls } from './lookup-calls.ts';
 import type { MaintenanceCalls } from './maintenance-calls.ts';
@@ -56,24 +58,27 @@ export interface ResearchCalls {
   readonly outside: OutsideCalls;
   /** Those that search the web; known without loading anything. */
   readonly webEngines: readonly WebEngine[];
+  readonly discovery: DiscoveryCalls;
 }
 
 /** What comes when it is first asked for. */
 export type LoadedCalls = Omit<ResearchCalls, 'webEngines'>;
 
 /** Kinds of work that a library has; `loaded-research.ts` says what each does. */
-const WORK = ['add_papers', 'retag_papers', 'reindex'] as const;
+const WORK: readonly Omit<WorkKind, 'run'>[] = [
+  ...['add_papers', 'retag_papers', 'reindex'].map((kind) => ({ kind, stallMs: STALL_MS })),
+  ...DISCOVERY_WORK,
+];
 
 type Given = Omit<ResearchParts, 'kinds'>;
 
 export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
   let loading: ReturnType<typeof open> | undefined;
   const load = () => (loading ??= open(deps, parts));
-  for (const kind of WORK)
+  for (const declared of WORK)
     parts.runner.register({
-      kind,
-      stallMs: STALL_MS,
-      run: async (item, control) => workOf((await load()).work, kind).run(item, control),
+      ...declared,
+      run: async (item, control) => workOf((await load()).work, declared.kind).run(item, control),
     });
   const part = <Name extends keyof LoadedCalls>(name: Name): LoadedCalls[Name] =>
     lazily(async () => (await load()).calls[name]);
@@ -98,6 +103,7 @@ export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
     evaluation: part('evaluation'),
     outside: part('outside'),
     webEngines: (deps.webSearches ?? []).map(({ engine }) => engine),
+    discovery: part('discovery'),
   };
 }
 

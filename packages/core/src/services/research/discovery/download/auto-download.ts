@@ -1,0 +1,141 @@
+/**
+ * Has the texts of what a query's rule wants: the best first, so many a day, only under an open licence, and only from where the sources of
+ * papers say that it lies open. What it has becomes part of the library.
+ */
+import type { Deps } from '../../../deps.ts';
+import { WorkLater, type WorkControl } from '../../../work/work-kind.ts';
+import type { WorkRunner } from '../../../work/work-runner.ts';
+import { downloadCopies, locateCopies, type Downloaded } from '../../access/index.ts';
+import { savePapers } from '../../library/keep/save-papers.ts';
+import { filesOf, papersOf } from '../../library/store/index.ts';
+import type { KeptPaper } from '../../library/store/paper-record.ts';
+import { queriesOf } from '../../queries/queries.ts';
+import type { QueryDefinition } from '../../queries/query-record.ts';
+import { dayOf } from '../run/passes.ts';
+import { DAY_MS } from '../schedule/next-time.ts';
+import { findingsOf } from '../store/index.ts';
+import type { FindingRecord, KeptFinding } from '../store/finding-record.ts';
+import { DOWNLOAD_WORK } from '../work-kinds.ts';
+import { mayHave } from './open-licences.ts';
+
+const TIMEOUT_S = 60;
+
+type Rule = NonNullable<QueryDefinition['auto_download']>;
+
+export function registerDownloads(
+  deps: Deps,
+  runner: Pick<WorkRunner, 'register'>,
+  { stored }: { stored(): void },
+): void {
+  runner.register({
+    ...DOWNLOAD_WORK,
+    run: async ({ workspace, payload }, control) => {
+      const { query } = payload as { query: string };
+      const done = await downloadWanted(deps, { workspace: workspace ?? deps.config.workspace, query }, control);
+      if (done > 0) stored();
+      return { downloaded: done };
+    },
+  });
+}
+
+export function askDownloads(runner: WorkRunner, workspace: string, query: string): Promise<unknown> {
+  return runner.ask({ kind: DOWNLOAD_WORK.kind, workspace, key: query, payload: { query }, priority: -1 });
+}
+
+interface For {
+  readonly workspace: string;
+  readonly query: string;
+}
+
+/** How many it has had. What the day has no room for waits for the next. */
+export async function downloadWanted(deps: Deps, of: For, { signal, progress }: Pick<WorkControl, 'signal' | 'progress'>) {
+  let done = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const rule = (await queriesOf(deps).get(of.workspace, of.query))?.value.auto_download;
+    const next = rule && (await nextWanted(deps, of));
+    if (!rule || !next) return done;
+    const now = deps.clock.now();
+    if ((await madeOn(deps, of, dayOf(now))) >= rule.per_day) throw new WorkLater(tomorrow(now, deps.random()));
+    const became = await downloadOne(deps, of.workspace, next, rule, signal);
+    await note(deps, of.workspace, next, became);
+    if (became.download === 'done') done += 1;
+    progress(done, 0, 'texts');
+  }
+}
+
+async function nextWanted(deps: Deps, { workspace, query }: For): Promise<KeptFinding | null> {
+  const where = { query, download: 'wanted' as const };
+  const { items } = await findingsOf(deps).list(workspace, { index: 'by_download', where, descending: true, limit: 1 });
+  return items[0] ?? null;
+}
+
+function madeOn(deps: Deps, { workspace, query }: For, day: string): Promise<number> {
+  return findingsOf(deps).count(workspace, { index: 'by_day', where: { query, downloaded_on: day } });
+}
+
+/** A little into it, so that not all come at midnight. */
+function tomorrow(now: number, random: number): number {
+  return (Math.floor(now / DAY_MS) + 1) * DAY_MS + Math.round(random * 3_600_000);
+}
+
+type Became = Pick<FindingRecord, 'download' | 'downloaded_on' | 'download_why'>;
+
+const nothing = (download: 'none' | 'failed', download_why: string): Became => ({
+  download,
+  downloaded_on: null,
+  download_why,
+});
+
+async function downloadOne(
+  deps: Deps,
+  workspace: string,
+  finding: KeptFinding,
+  rule: Rule,
+  signal: AbortSignal,
+): Promise<Became> {
+  const paper = await papersOf(deps).get(workspace, finding.value.paper);
+  if (!paper || paper.value.standing === 'dismissed') return nothing('none', 'The paper is not wanted any more.');
+  const identifiers = paper.value.item.identifiers.filter(({ scheme }) => scheme !== 'issn');
+  if (identifiers.length === 0) return nothing('none', 'It has no identifier by which a copy is found.');
+  const { copies, sources } = await locateCopies(deps, { identifiers, searchMultipleSources: true, signal });
+  const open = copies.filter(({ kind, licence }) => kind === 'pdf' && mayHave(licence, rule.licences));
+  if (open.length === 0)
+    return nothing('none', copies.length === 0 ? 'No open copy is known.' : 'No copy has a licence that the rule allows.');
+  const order = { workspace, identifiers, copies: open, sources, plan: null, timeoutSeconds: TIMEOUT_S, signal };
+  const downloaded = await downloadCopies(deps, order);
+  if (downloaded.status !== 'downloaded' || !downloaded.blob) return nothing('failed', 'What was there is no PDF.');
+  await intoLibrary(deps, workspace, paper, downloaded);
+  return { download: 'done', downloaded_on: dayOf(deps.clock.now()), download_why: null };
+}
+
+async function intoLibrary(deps: Deps, workspace: string, paper: KeptPaper, downloaded: Downloaded): Promise<void> {
+  const { blob, copy } = downloaded;
+  const item = { type: paper.value.item.type, contributors: [], identifiers: [] };
+  // It says nothing of its own: only that the user has it now.
+  const arrivals = [{ item, source: 'file', confidence: 0, standing: 'library' as const, paper: paper.key }];
+  await savePapers(deps, { workspace, arrivals, leaveForgotten: true });
+  if (!blob) return;
+  const file = {
+    paper: paper.key,
+    hash: blob.hash,
+    blob: blob.hash,
+    kind: 'pdf' as const,
+    bytes: blob.bytes,
+    pages: 0,
+    text_state: 'pending' as const,
+    reason: null,
+    document: null,
+    source: copy?.url ?? null,
+    licence: copy?.licence ?? null,
+    version: copy?.version ?? null,
+    added_at: deps.clock.now(),
+  };
+  await filesOf(deps).put(workspace, blob.hash, file, { parent: paper.key });
+}
+
+async function note(deps: Deps, workspace: string, { key }: KeptFinding, became: Became): Promise<void> {
+  const current = await findingsOf(deps).get(workspace, key);
+  if (current)
+    await findingsOf(deps).put(workspace, key, { ...current.value, ...became }, { parent: current.parent, ifVersion: current.version });
+}

@@ -1,0 +1,97 @@
+/**
+ * Sources of papers that have a list of papers each, page it as services do, and misbehave when told: for tests of what is done with what sources
+ * find, where what they say on the wire does not matter.
+ */
+import { ZapomniError } from '@zapomni/core/errors';
+import type { BibliographicItem } from '@zapomni/core/model';
+import type { PaperSearch, PaperSource, PaperSourceName, PaperSources, SourcedPaper } from '@zapomni/core/ports';
+
+export interface ListedPaper {
+  readonly title: string;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly abstract?: string;
+  readonly doi?: string;
+  readonly arxiv?: string;
+}
+
+export interface ListedAsk {
+  readonly source: PaperSourceName;
+  readonly search: PaperSearch;
+  readonly cursor: string | null;
+}
+
+export interface ListedSources extends PaperSources {
+  readonly asked: ListedAsk[];
+  /** By source; the newest day comes first. */
+  readonly papers: Map<PaperSourceName, ListedPaper[]>;
+  /** What happens in the place of an answer; null for an answer. */
+  fault: (ask: ListedAsk) => Error | null | Promise<Error | null>;
+  /** Those that may be asked; all by default. */
+  isOn: (source: PaperSourceName) => boolean;
+}
+
+const NOTHING = { found: [], page: { items: [], next: null } } as const;
+
+export function createListedSources(names: readonly PaperSourceName[]): ListedSources {
+  const listed: ListedSources = {
+    asked: [],
+    papers: new Map(names.map((name) => [name, []])),
+    fault: () => null,
+    isOn: () => true,
+    all: async () => sources,
+    standing: async () => ({ restsUntil: null, budget: null }),
+  };
+  const sources = names.map((name) => listedSource(listed, name));
+  return listed;
+}
+
+function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource {
+  return {
+    name,
+    get about() {
+      return { host: `${name}.test`, isOn: listed.isOn(name), key: { setting: `${name}_key`, isSet: false } };
+    },
+    answers: new Set(['search'] as const),
+    lookup: async () => null,
+    match: async () => [],
+    references: async () => NOTHING.page,
+    citedBy: async () => NOTHING.page,
+    copies: async () => [],
+    search: async (search, { cursor = null, limit = 10 } = {}) => {
+      const ask = { source: name, search, cursor };
+      listed.asked.push(ask);
+      const fault = await listed.fault(ask);
+      if (fault) throw fault;
+      if (cursor !== null && !/^at \d+$/.test(cursor))
+        throw new ZapomniError('INVALID_INPUT', 'cursor: is none of this source.');
+      const found = inWindow(listed.papers.get(name) ?? [], search);
+      const at = cursor === null ? 0 : Number(cursor.slice(3));
+      const items = found.slice(at, at + limit).map(toSourced);
+      const next = at + limit < found.length ? `at ${at + limit}` : null;
+      return { items, total: found.length, next };
+    },
+  };
+}
+
+function inWindow(papers: readonly ListedPaper[], { from = '0', until = '9' }: PaperSearch): ListedPaper[] {
+  return papers
+    .filter(({ day }) => day >= from && day <= until)
+    .toSorted((one, other) => (one.day < other.day ? 1 : one.day > other.day ? -1 : 0));
+}
+
+function toSourced({ title, day, abstract, doi, arxiv }: ListedPaper): SourcedPaper {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const item: BibliographicItem = {
+    type: 'article-journal',
+    title,
+    ...(abstract === undefined ? {} : { abstract }),
+    contributors: [{ role: 'author', family: 'Berg', given: 'Eva' }],
+    identifiers: [
+      ...(doi === undefined ? [] : [{ scheme: 'doi' as const, value: doi }]),
+      ...(arxiv === undefined ? [] : [{ scheme: 'arxiv' as const, value: arxiv }]),
+    ],
+    issued: { year, month, day: date },
+  };
+  return { item };
+}
