@@ -21,6 +21,7 @@ import type {
   Git,
   Logger,
   ModelOpener,
+  PaperSources,
   Storage,
   Web,
   WebSearch,
@@ -56,6 +57,8 @@ export interface TestClientOptions {
   readonly web?: Web;
   /** None by default. */
   readonly webSearches?: readonly WebSearch[];
+  /** None by default: no source of papers may be asked. */
+  readonly paperSources?: PaperSources;
   readonly settings?: Readonly<Record<string, string>>;
   /** Served instead of one made of the above. Whoever made it closes it. */
   readonly app?: App;
@@ -100,6 +103,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     ...(options.filesForUser ? { files: options.filesForUser } : {}),
     ...(options.codeParser ? { codeParser: options.codeParser } : {}),
     ...(options.git ? { git: options.git } : {}),
+    ...(options.paperSources ? { paperSources: options.paperSources } : {}),
     documentReader: createDocumentReader({ logger }),
     findCharset,
     citationStyler: createCitationStyler({ logger }),

@@ -24,6 +24,17 @@ import reindexCollection from './collection/reindex-collection.ts';
 import restoreCollection from './collection/restore-collection.ts';
 import previewFeed from './discovery/preview-feed.ts';
 import webSearch from './discovery/web-search.ts';
+import checkFindings from './discovery/check-findings.ts';
+import createArxivSource from './discovery/create-arxiv-source.ts';
+import createBiorxivSource from './discovery/create-biorxiv-source.ts';
+import createCrossrefSource from './discovery/create-crossref-source.ts';
+import createDiscoverySource from './discovery/create-discovery-source.ts';
+import createOpenalexSource from './discovery/create-openalex-source.ts';
+import createPubmedSource from './discovery/create-pubmed-source.ts';
+import deleteDiscoverySource from './discovery/delete-discovery-source.ts';
+import getDiscoverySource from './discovery/get-discovery-source.ts';
+import listDiscoverySources from './discovery/list-discovery-sources.ts';
+import runDiscovery from './discovery/run-discovery.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -142,6 +153,19 @@ export const toolGroups = {
     restoreCollection,
   ],
   discovery: [previewFeed, webSearch],
+  discovery: [
+    checkFindings,
+    createArxivSource,
+    createBiorxivSource,
+    createCrossrefSource,
+    createDiscoverySource,
+    createOpenalexSource,
+    createPubmedSource,
+    deleteDiscoverySource,
+    getDiscoverySource,
+    listDiscoverySources,
+    runDiscovery,
+  ],
   documents: [
     addDocument,
     addFolder,

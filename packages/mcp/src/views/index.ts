@@ -83,3 +83,12 @@ export { toWrittenCitations } from './papers/styling.ts';
 export { toCreatedQuery, toDeletedQuery, toQueries, toQueryDetails, toUpdatedQuery } from './research/query.ts';
 export { toEvaluatedArticles, toJudgedArticle } from './research/evaluation.ts';
 export { FROM_OUTSIDE, toFeed, toSearchedWeb } from './research/outside.ts';
+export {
+  toDeletedSource,
+  toFindings,
+  toFollowed,
+  toRuns,
+  toSource,
+  toSourceDetails,
+  toSources,
+} from './research/discovery.ts';

@@ -2,7 +2,7 @@
  * Sources of papers that have a list of papers each, page it as services do, and misbehave when told: for tests of what is done with what sources
  * find, where what they say on the wire does not matter.
  */
-import { ZapomniError } from '@zapomni/core/errors';
+import { invalidField } from '@zapomni/core/errors';
 import type { BibliographicItem } from '@zapomni/core/model';
 import type { PaperSearch, PaperSource, PaperSourceName, PaperSources, SourcedPaper } from '@zapomni/core/ports';
 
@@ -64,7 +64,7 @@ function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource
       const fault = await listed.fault(ask);
       if (fault) throw fault;
       if (cursor !== null && !/^at \d+$/.test(cursor))
-        throw new ZapomniError('INVALID_INPUT', 'cursor: is none of this source.');
+        throw invalidField('cursor', 'is none of this source');
       const found = inWindow(listed.papers.get(name) ?? [], search);
       const at = cursor === null ? 0 : Number(cursor.slice(3));
       const items = found.slice(at, at + limit).map(toSourced);

@@ -8,7 +8,7 @@ import {
   type CheckedFindings,
   type CheckRequest,
 } from '../../services/research/discovery/findings/check-findings.ts';
-import { createOpenFinder, type OtherFinders } from '../../services/research/discovery/open-finder.ts';
+import { createOpenFinder, type OtherFinders } from '../../services/research/discovery/finders/open-finder.ts';
 import { followRuns, type FollowedRun, type FollowRuns } from '../../services/research/discovery/run/follow-runs.ts';
 import { askRun, registerRuns } from '../../services/research/discovery/run/run-work.ts';
 import { startRuns, type StartedRun, type StartRequest } from '../../services/research/discovery/run/start-runs.ts';

@@ -1,6 +1,7 @@
 /** The library of papers with all that it stands on; each part has a file beside this one. Loaded when papers are first asked for. */
 import type { Deps } from '../../services/deps.ts';
 import { citeHits } from '../../services/documents/cite-hits.ts';
+import { createEvaluator } from '../../services/research/evaluate/evaluate-papers.ts';
 import { createAccessCalls } from './access-calls.ts';
 import { createAddingCalls } from './adding-calls.ts';
 import { createAnalysisCalls } from './analysis-calls.ts';
@@ -41,5 +42,6 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
     evaluation: createEvaluationCalls(deps, parts),
     outside: createOutsideCalls(deps),
     discovery: createDiscoveryCalls(deps, parts),
+    discovery: createDiscoveryCalls(deps, parts, { evaluate: createEvaluator(deps, parts) }),
   };
 }

@@ -1,5 +1,5 @@
 /** Runs over lists of papers: every page, nothing lost, nothing twice, and every reason told. */
-import { ZapomniError } from '../../../errors/index.ts';
+import { invalidField, ZapomniError } from '../../../errors/index.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteArticle } from '../library/change/delete-article.ts';
 import { savePapers } from '../library/keep/save-papers.ts';
@@ -117,6 +117,18 @@ describe('a run', () => {
     expect(counts(await ground.run(source))).toMatchObject({ status: 'ok', new: 15, known: 10 });
   });
 
+  it('is content with what a service lets anybody see, and says what it did not see', async () => {
+    ground.sources.papers.set('arxiv', papersOn(TODAY, 250));
+    const source = await ground.source('gulls');
+    ground.sources.fault = ({ cursor }) =>
+      cursor === 'at 200' ? invalidField('keywords', 'match more than can be seen', 'Narrow them.') : null;
+    const { value } = await ground.run(source);
+    expect(value).toMatchObject({ status: 'ok', new: 200, more: false });
+    expect(value.skipped_why[0]).toMatch(/could not be looked through.*Narrow them/);
+    ground.sources.asked.length = 0;
+    expect(await ground.run(source)).toMatchObject({ value: { status: 'ok', known: 200 } });
+  });
+
   it('leaves a place that gives the same page for ever', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 25));
     const source = await ground.source('gulls');
@@ -147,7 +159,7 @@ describe('a run', () => {
     const { deps } = ground;
     await expect(
       (await import('./run/run-source.ts')).runSource(
-        { deps, open: (await import('./open-finder.ts')).createOpenFinder(deps) },
+        { deps, open: (await import('./finders/open-finder.ts')).createOpenFinder(deps) },
         { workspace: WS, source: source.key, query: null, trigger: 'asked', most: 500, task: 't' },
         { signal: stop.signal, stop: 'cancelled', progress: () => {} },
       ),

@@ -1,6 +1,6 @@
 /** What becomes of a run that could not go on: what it had taken stays, and the record says why and what would help. */
 import { toZapomniError, type ErrorCode } from '../../../../errors/index.ts';
-import type { OpenedSource } from '../finders.ts';
+import type { OpenedSource } from '../finders/opened-source.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import type { RunState } from '../words.ts';
 

@@ -13,7 +13,7 @@ import type { WorkControl } from '../../../work/work-kind.ts';
 import type { EvaluateCandidates } from '../../evaluate/evaluation.ts';
 import type { KeptQuery } from '../../queries/query-record.ts';
 import type { FoundPage } from '../finder.ts';
-import type { OpenedSource, OpenFinder } from '../finders.ts';
+import type { OpenedSource, OpenFinder } from '../finders/opened-source.ts';
 import type { KeptRun, RunRecord } from '../store/run-record.ts';
 import type { Pass, SourceRecord } from '../store/source-record.ts';
 import { beginRun, forgetOldRuns, sourceById } from './begin-run.ts';
@@ -106,16 +106,27 @@ async function lookThrough(looking: Looking, control: Control): Promise<void> {
     try {
       if (await onePage(looking, control, pass)) return;
     } catch (error) {
-      if (began || !isLostPlace(error, pass)) throw error;
-      // A place that it does not know any more: from the beginning; what was seen is known.
-      began = true;
-      await state.write(state.run.value, withPass(state.source.value, { ...pass, cursor: null }));
+      if (pass.cursor === null || toZapomniError(error).code !== 'INVALID_INPUT') throw error;
+      if (isLostPlace(error)) {
+        if (began) throw error;
+        // A place that it does not know any more: from the beginning; what was seen is known.
+        began = true;
+        await state.write(state.run.value, withPass(state.source.value, { ...pass, cursor: null }));
+      } else await giveUp(state, pass, toZapomniError(error));
     }
   }
 }
 
-function isLostPlace(error: unknown, { cursor }: Pass): boolean {
-  return cursor !== null && toZapomniError(error).code === 'INVALID_INPUT';
+function isLostPlace(error: unknown): boolean {
+  return toZapomniError(error).issues.some(({ field }) => field === 'cursor');
+}
+
+/** There is more than the service lets anybody see: what can be seen was, and asking again would end here again. */
+async function giveUp(state: RunState, pass: Pass, { message, hint }: ZapomniError): Promise<void> {
+  const run = state.run.value;
+  const why = `Days from ${pass.from ?? 'the first'} on could not be looked through: ${message} ${hint}`;
+  const source = { ...state.source.value, passes: state.source.value.passes.slice(1), done_until: doneAfter(state.source.value, pass) };
+  await state.write({ ...run, skipped_why: [...run.skipped_why, why].slice(0, MOST_REASONS) }, source);
 }
 
 function withPass(source: SourceRecord, pass: Pass): SourceRecord {

@@ -4,7 +4,7 @@ import type { WorkItem } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findQuery } from '../../queries/queries.ts';
 import type { Schedule } from '../../queries/query-record.ts';
-import type { OpenFinder } from '../finders.ts';
+import type { OpenFinder } from '../finders/opened-source.ts';
 import { nextTime } from '../schedule/next-time.ts';
 import { listSources } from '../sources/list-sources.ts';
 import { findSource } from '../sources/sources.ts';

@@ -12,7 +12,7 @@ import { toZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { WorkLater, type WorkControl } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
-import type { OpenFinder } from '../finders.ts';
+import type { OpenFinder } from '../finders/opened-source.ts';
 import { schedulesOf, sourcesOf } from '../store/index.ts';
 import type { KeptSchedule } from '../store/schedule-record.ts';
 import type { KeptSource } from '../store/source-record.ts';

@@ -28,6 +28,8 @@ export interface SourceInput {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   /** Names of queries. */
   readonly queries?: readonly string[] | undefined;
+  /** In the place of the four that follow; null for none. */
+  readonly schedule?: Schedule | null | undefined;
   readonly scheduleHours?: number | undefined;
   readonly cron?: string | undefined;
   readonly zone?: string | undefined;
@@ -134,7 +136,8 @@ export function checkDay(given: string, field: string): string {
 const USUAL_HOURS = 24;
 
 export function scheduleIn(input: SourceInput, now: number): Schedule | null {
-  const { scheduleHours: hours, cron, zone = 'UTC', onDemand = false } = input;
+  const { schedule, scheduleHours: hours, cron, zone = 'UTC', onDemand = false } = input;
+  if (schedule !== undefined) return schedule && checkSchedule(schedule, now);
   if (cron !== undefined && hours !== undefined)
     throw invalidField('cron', 'and schedule_hours are both given', 'Give one of the two.');
   if (onDemand) return null;

@@ -7,7 +7,7 @@ import type { EvaluateCandidates, Evaluation } from '../../evaluate/evaluation.t
 import { collection } from '../../../records/collection.ts';
 import { tagKey } from '../../library/keep/keys.ts';
 import { RESEARCH_QUERIES, type KeptQuery, type QueryRecord } from '../../queries/query-record.ts';
-import { createOpenFinder } from '../open-finder.ts';
+import { createOpenFinder } from '../finders/open-finder.ts';
 import { runSource, usualMost } from '../run/run-source.ts';
 import { keepTime } from '../schedule/keep-time.ts';
 import type { SourceInput } from '../sources/check-source.ts';

@@ -1,10 +1,10 @@
 /** Looks at a service that has an index of papers, through the port that every service is behind. */
-import { ZapomniError } from '../../../errors/index.ts';
-import type { PaperSearch, PaperSource, PaperSourceName } from '../../../ports/index.ts';
-import type { Deps } from '../../deps.ts';
-import type { FindRequest, FoundPage } from './finder.ts';
-import type { OpenedSource } from './finders.ts';
-import type { SourceRecord } from './store/source-record.ts';
+import { ZapomniError } from '../../../../errors/index.ts';
+import type { PaperSearch, PaperSource, PaperSourceName } from '../../../../ports/index.ts';
+import type { Deps } from '../../../deps.ts';
+import type { FindRequest, FoundPage } from '../finder.ts';
+import type { OpenedSource } from './opened-source.ts';
+import type { SourceRecord } from '../store/source-record.ts';
 
 export async function openService(deps: Pick<Deps, 'paperSources'>, { kind, search }: SourceRecord): Promise<OpenedSource> {
   const service = (await deps.paperSources?.all())?.find(({ name }) => name === kind);

@@ -1,8 +1,8 @@
 /** Which finder looks at which kind of source. */
-import type { Deps } from '../../deps.ts';
-import type { OpenedSource, OpenFinder } from './finders.ts';
+import type { Deps } from '../../../deps.ts';
+import type { OpenedSource, OpenFinder } from './opened-source.ts';
 import { openService } from './service-finder.ts';
-import { SERVICE_KINDS, type SourceKind } from './words.ts';
+import { SERVICE_KINDS, type SourceKind } from '../words.ts';
 
 /** Of kinds that are no service; each is there once its part of the application is. */
 export type OtherFinders = Partial<Readonly<Record<Exclude<SourceKind, (typeof SERVICE_KINDS)[number]>, OpenFinder>>>;

@@ -1,6 +1,6 @@
 /** Who looks at a source. A run is handed this and knows no service, feed or browser. */
-import type { Finder } from './finder.ts';
-import type { KeptSource } from './store/source-record.ts';
+import type { Finder } from '../finder.ts';
+import type { KeptSource } from '../store/source-record.ts';
 
 export interface OpenedSource {
   readonly finder: Finder;
