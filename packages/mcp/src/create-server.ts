@@ -8,7 +8,7 @@ import { bindTool, type ZapomniTool } from './define-tool.ts';
 import { describeError } from './describe-error.ts';
 import { INSTRUCTIONS, SERVER_INFO } from './identity.ts';
 import { bindPrompt } from './prompts/define-prompt.ts';
-import { paperPrompts, prompts } from './prompts/index.ts';
+import { paperPrompts, prompts, researchPrompts } from './prompts/index.ts';
 import { resourceProviders } from './resources/index.ts';
 import { ResourceListener } from './resources/resource-listener.ts';
 import { registerResources } from './resources/resource-provider.ts';
@@ -53,8 +53,11 @@ export function createZapomniServer({
   const listener = new ResourceListener({ events: app.events, notify });
   const knowledgeGraph = chosen.some(({ name }) => name === 'read_graph');
   const papers = chosen.some(({ name }) => name === 'list_articles');
-  registerResources(server, app, resourceProviders({ files, knowledgeGraph, papers, listener, notify }));
-  for (const prompt of papers ? [...prompts, ...paperPrompts] : prompts) server.registerPrompt(bindPrompt(prompt, app));
+  const follows = chosen.some(({ name }) => name === 'check_findings');
+  const research = follows ? app : undefined;
+  registerResources(server, app, resourceProviders({ files, knowledgeGraph, papers, research, listener, notify }));
+  const shown = [...prompts, ...(papers ? paperPrompts : []), ...(follows ? researchPrompts : [])];
+  for (const prompt of shown) server.registerPrompt(bindPrompt(prompt, app));
   return server;
 }
 

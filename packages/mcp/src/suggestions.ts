@@ -42,6 +42,15 @@ export const suggestPaperTopics: Suggest = async (typed, given, request) => {
   return matching(typed, mostUsed(papers.flatMap(({ value }) => [...value.tags, ...(value.item.keywords ?? [])])));
 };
 
+/** Names of what is followed, in the order in which it was begun. */
+export const suggestQueries: Suggest = async (typed, given, request) => {
+  const queries = await request.app.research.queries.list(workspaceOf(given, request));
+  return matching(
+    typed,
+    queries.map(({ query }) => query.value.name),
+  );
+};
+
 /** Paths of notes in the vault. */
 export const suggestNotes: Suggest = async (typed, given, request) =>
   matching(typed, await request.app.research.notes.paths(workspaceOf(given, request)));

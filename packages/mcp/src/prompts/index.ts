@@ -7,6 +7,9 @@ import { readPaper } from './read-paper.ts';
 import { recallContext } from './recall-context.ts';
 import { rememberSession } from './remember-session.ts';
 import { researchBrief } from './research-brief.ts';
+import { weeklyDigest } from './weekly-digest.ts';
 
 export const prompts: readonly ZapomniPrompt[] = [recallContext, rememberSession, researchBrief, explainCode];
 export const paperPrompts: readonly ZapomniPrompt[] = [literatureReview, readPaper, comparePapers];
+/** For clients that have the tools of discovery. */
+export const researchPrompts: readonly ZapomniPrompt[] = [weeklyDigest];

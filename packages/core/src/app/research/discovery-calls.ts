@@ -1,4 +1,5 @@
 /** What is looked at for what somebody follows, when, and what came of it. */
+import { toZapomniError, ZapomniError } from '../../errors/index.ts';
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { askDownloads, registerDownloads } from '../../services/research/discovery/download/auto-download.ts';
@@ -42,6 +43,8 @@ export interface DiscoveryCalls {
   /** How many of a query nobody has seen. */
   countNew(workspace: string, query: string): Promise<number>;
   query(workspace: string, name: string): Promise<KeptQuery>;
+  /** Of the queries of this name in any workspace. NOT_FOUND where there is none. */
+  queryIds(name: string): Promise<readonly string[]>;
   /** Schedules of queries have changed. */
   wake(): Promise<void>;
 }
@@ -86,6 +89,20 @@ export function createDiscoveryCalls(
     check: (request) => checkFindings(deps, request),
     countNew: (workspace, query) => countNew(deps, workspace, query),
     query: (workspace, name) => findQuery(deps, workspace, name),
+    queryIds: (name) => queryIds(deps, name),
     wake: () => wakeSchedule(runner),
   };
+}
+
+async function queryIds(deps: Deps, name: string): Promise<string[]> {
+  const workspaces = await deps.storage.workspaces.list();
+  const all = await Promise.all(workspaces.map(({ id }) => findQuery(deps, id, name).catch(onlyIfMissing)));
+  const ids = all.flatMap((query) => query?.key ?? []);
+  if (ids.length === 0) throw new ZapomniError('NOT_FOUND', 'query: there is no query of this name.');
+  return ids;
+}
+
+function onlyIfMissing(error: unknown): null {
+  if (toZapomniError(error).code === 'NOT_FOUND') return null;
+  throw error;
 }

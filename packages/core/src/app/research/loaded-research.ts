@@ -22,6 +22,7 @@ import { createTagCalls } from './tag-calls.ts';
 
 export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
   const library = createLibraryCalls(deps, parts);
+  const discovery = createDiscoveryCalls(deps, parts, { evaluate: createEvaluator(deps, parts) });
   return {
     library,
     adding: createAddingCalls(deps, parts),
@@ -38,10 +39,11 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
       cite: (result, query) => citeHits(deps, result, query),
     }),
     maintenance: createMaintenanceCalls(deps, { ...parts, library }),
-    queries: createQueryCalls(deps),
+    queries: createQueryCalls(deps, { scheduled: discovery.wake }),
     evaluation: createEvaluationCalls(deps, parts),
     outside: createOutsideCalls(deps),
     discovery: createDiscoveryCalls(deps, parts),
     discovery: createDiscoveryCalls(deps, parts, { evaluate: createEvaluator(deps, parts) }),
+    discovery,
   };
 }

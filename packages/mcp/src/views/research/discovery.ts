@@ -73,7 +73,7 @@ export function toSourceDetails(details: SourceDetails) {
   };
 }
 
-export function toRun({ key, value }: KeptRun) {
+function toRun({ key, value }: KeptRun) {
   const { found, new: fresh, known, rejected, forgotten, skipped, requests, cost, pages } = value;
   return {
     run_id: key,
@@ -103,7 +103,7 @@ export function toRun({ key, value }: KeptRun) {
 }
 
 /** One that was not started says why, and shows what is known from before. */
-export function toFollowed({ started, task, run }: FollowedRun) {
+function toFollowed({ started, task, run }: FollowedRun) {
   const { source, how, last, again, howToAllow } = started;
   const shown = run ?? last;
   const live = task !== null && (task.state === 'queued' || task.state === 'running');

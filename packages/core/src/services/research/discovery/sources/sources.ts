@@ -1,16 +1,19 @@
 /** Sources by name: made, listed, looked up and deleted. */
 import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
+import { checkSearch as checkAsked } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tagKey } from '../../library/keep/keys.ts';
 import { nearestTo } from '../../library/query/nearest.ts';
 import { findQuery } from '../../queries/queries.ts';
 import { checkName } from '../../queries/query-input.ts';
+import { toSearch } from '../finders/service-finder.ts';
 import { dropSchedule, planSchedule } from '../schedule/plan.ts';
 import { listSources } from './list-sources.ts';
 import { runsOf, schedulesOf, sourcesOf } from '../store/index.ts';
 import type { KeptRun } from '../store/run-record.ts';
 import type { KeptSchedule } from '../store/schedule-record.ts';
-import type { KeptSource, SourceRecord } from '../store/source-record.ts';
+import type { KeptSource, SourceRecord, SourceSearch } from '../store/source-record.ts';
+import { SERVICE_KINDS, type SourceKind } from '../words.ts';
 import { checkKind, checkMost, checkNeeds, checkSearch, checkUrl, scheduleIn, type SourceInput } from './check-source.ts';
 
 const MOST_SOURCES = 10_000;
@@ -54,7 +57,7 @@ async function toRecord(deps: Deps, workspace: string, input: SourceInput): Prom
   return {
     ...named,
     kind,
-    search: checkSearch(kind, input),
+    search: searchable(kind, checkSearch(kind, input)),
     url: input.url === undefined ? null : checkUrl(input.url),
     workflow:
       input.workflow === undefined
@@ -70,6 +73,14 @@ async function toRecord(deps: Deps, workspace: string, input: SourceInput): Prom
     last: null,
     complete_at: null,
   };
+}
+
+/** What the service cannot be asked is refused now, and not by every run. */
+function searchable(kind: SourceKind, search: SourceSearch): SourceSearch {
+  const service = SERVICE_KINDS.find((one) => one === kind);
+  // A run always says from when on.
+  if (service) checkAsked(service, { ...toSearch(search), from: '2000-01-01' });
+  return search;
 }
 
 function taken(): ZapomniError {
