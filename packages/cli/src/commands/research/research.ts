@@ -1,13 +1,17 @@
-/** `zapomni research query …`: what is followed, and how papers are judged by it. */
+/** `zapomni research query|source|run|findings …`: what is followed, where is looked for it, and what was found. */
 import { YES } from '../../arguments/shared-options.ts';
 import { withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
+import { DISCOVERY_OPTIONS } from './actions/discovery-options.ts';
+import { showFindings } from './actions/findings.ts';
 import { QUERY_OPTIONS } from './actions/query-options.ts';
 import { manageQueries } from './actions/query.ts';
+import { runSources } from './actions/run.ts';
+import { manageSources } from './actions/source.ts';
 
 export const spec: CommandSpec = {
   name: 'research',
-  summary: 'What is new in a field: questions that are followed, and papers judged by them.',
+  summary: 'What is new in a field: questions that are followed, sources that are looked at, and what was found.',
   usage: [
     'zapomni research query [list]',
     'zapomni research query add <name> --question TEXT [--keyword WORDS …]',
@@ -16,17 +20,31 @@ export const spec: CommandSpec = {
     'zapomni research query next <name>',
     'zapomni research query evaluate <name> <paper> …',
     'zapomni research query judge <name> <paper> like|dislike|skip|none',
+    'zapomni research source [list]',
+    'zapomni research source add <name> --kind KIND --keyword WORDS … [--query NAME] [--every HOURS | --cron CRON]',
+    'zapomni research source show|remove <name>',
+    'zapomni research run [SOURCE] [--query NAME] [--max N] [--force]',
+    'zapomni research findings [QUERY] [--since DATE]',
   ],
   options: {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
     ...QUERY_OPTIONS,
+    ...DISCOVERY_OPTIONS,
     ...YES,
   },
   examples: [
     'zapomni research query add quiet-rotors --question "How can small wind turbines be made quieter?" --require noise',
+    'zapomni research source add rotors-on-arxiv --kind arxiv --keyword "wind turbine noise" --query quiet-rotors',
+    'zapomni research run --query quiet-rotors',
+    'zapomni research findings quiet-rotors',
     'zapomni research query next quiet-rotors',
     'zapomni research query judge quiet-rotors mueller2019quiet like',
   ],
 };
 
-export const run: Command = withActions('research', { query: manageQueries });
+export const run: Command = withActions('research', {
+  query: manageQueries,
+  source: manageSources,
+  run: runSources,
+  findings: showFindings,
+});
