@@ -4,7 +4,7 @@
  */
 import { invalidField } from '@zapomni/core/errors';
 import type { BibliographicItem } from '@zapomni/core/model';
-import type { PaperSearch, PaperSource, PaperSourceName, PaperSources, SourcedPaper } from '@zapomni/core/ports';
+import type { OpenCopy, PaperSearch, PaperSource, PaperSourceName, PaperSources, SourcedPaper } from '@zapomni/core/ports';
 
 export interface ListedPaper {
   readonly title: string;
@@ -27,6 +27,8 @@ export interface ListedSources extends PaperSources {
   readonly papers: Map<PaperSourceName, ListedPaper[]>;
   /** What happens in the place of an answer; null for an answer. */
   fault: (ask: ListedAsk) => Error | null | Promise<Error | null>;
+  /** Where a paper can be had, by its id; nowhere by default. */
+  copies: (id: string) => readonly OpenCopy[];
   /** Those that may be asked; all by default. */
   isOn: (source: PaperSourceName) => boolean;
 }
@@ -38,6 +40,7 @@ export function createListedSources(names: readonly PaperSourceName[]): ListedSo
     asked: [],
     papers: new Map(names.map((name) => [name, []])),
     fault: () => null,
+    copies: () => [],
     isOn: () => true,
     all: async () => sources,
     standing: async () => ({ restsUntil: null, budget: null }),
@@ -52,12 +55,12 @@ function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource
     get about() {
       return { host: `${name}.test`, isOn: listed.isOn(name), key: { setting: `${name}_key`, isSet: false } };
     },
-    answers: new Set(['search'] as const),
+    answers: new Set(['search', 'copies'] as const),
     lookup: async () => null,
     match: async () => [],
     references: async () => NOTHING.page,
     citedBy: async () => NOTHING.page,
-    copies: async () => [],
+    copies: async ({ value }) => listed.copies(value),
     search: async (search, { cursor = null, limit = 10 } = {}) => {
       const ask = { source: name, search, cursor };
       listed.asked.push(ask);

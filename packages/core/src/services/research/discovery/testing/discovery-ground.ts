@@ -47,8 +47,11 @@ export interface Ground {
 
 const NEVER = new AbortController().signal;
 
-export function openGround(names: readonly PaperSourceName[] = ['arxiv', 'pubmed', 'crossref']): Ground {
-  const test = openTestDeps();
+export function openGround(
+  names: readonly PaperSourceName[] = ['arxiv', 'pubmed', 'crossref'],
+  settings: Readonly<Record<string, string>> = {},
+): Ground {
+  const test = openTestDeps({ settings });
   const sources = createListedSources(names);
   const deps: Deps = { ...test.deps, random: () => 0.5, paperSources: sources };
   const open = createOpenFinder(deps);

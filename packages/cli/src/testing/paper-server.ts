@@ -1,0 +1,67 @@
+/** A service that answers searches as Europe PMC does, from a list of works, and remembers when it was asked. For real processes. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PaperServer {
+  /** Settings that make a program ask it and nobody else. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** When each request came, in milliseconds. */
+  readonly arrivals: number[];
+  /** How many were under way at once. */
+  readonly most: number;
+  /** How long it takes over an answer. */
+  delayMs: number;
+  close(): Promise<void>;
+}
+
+export async function startPaperServer(works: number): Promise<PaperServer> {
+  const arrivals: number[] = [];
+  const told = { delayMs: 0, underWay: 0, most: 0 };
+  const server = createServer((request, response) => {
+    arrivals.push(performance.now());
+    told.most = Math.max(told.most, ++told.underWay);
+    response.on('close', () => void told.underWay--);
+    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
+    const at = Number(/\d+/.exec(searchParams.get('cursorMark') ?? '')?.[0] ?? 0);
+    const size = Number(searchParams.get('pageSize') ?? 25);
+    const result = Array.from({ length: Math.max(0, Math.min(size, works - at)) }, (_, i) => work(at + i));
+    const next = at + result.length < works ? { nextCursorMark: `at${at + result.length}` } : {};
+    const body = JSON.stringify({ hitCount: works, ...next, resultList: { result } });
+    setTimeout(() => response.setHeader('content-type', 'application/json').end(body), told.delayMs);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    settings: { ZAPOMNI_PAPER_SOURCES: 'europepmc', ZAPOMNI_EUROPEPMC_URL: `http://127.0.0.1:${port}` },
+    arrivals,
+    get most() {
+      return told.most;
+    },
+    get delayMs() {
+      return told.delayMs;
+    },
+    set delayMs(ms) {
+      told.delayMs = ms;
+    },
+    close: () => closed(server),
+  };
+}
+
+function closed(server: Server): Promise<void> {
+  server.closeAllConnections();
+  return new Promise((resolve) => void server.close(() => resolve()));
+}
+
+function work(i: number) {
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  return {
+    id: String(1000 + i),
+    source: 'MED',
+    pmid: String(1000 + i),
+    doi: `10.5555/tide.${i}`,
+    title: `Tides of kind ${i} and what they leave.`,
+    authorList: { author: [{ fullName: 'Berg E', firstName: 'Eva', lastName: 'Berg' }] },
+    abstractText: `We counted shells of kind ${i} on the beach.`,
+    firstPublicationDate: day,
+  };
+}

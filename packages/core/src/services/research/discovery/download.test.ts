@@ -1,0 +1,100 @@
+/** Texts that come by themselves: only what the rule wants, only under an open licence, so many a day. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Web, WebRequest } from '../../../ports/index.ts';
+import { WorkLater } from '../../work/work-kind.ts';
+import { filesOf, papersOf } from '../library/store/index.ts';
+import { downloadWanted } from './download/auto-download.ts';
+import { licenceName, mayHave } from './download/open-licences.ts';
+import { DAY_MS } from './schedule/next-time.ts';
+import { openGround, WS, type Ground } from './testing/discovery-ground.ts';
+
+describe('licences', () => {
+  it('are one however they are written', () => {
+    for (const written of ['CC BY 4.0', 'cc-by', 'https://creativecommons.org/licenses/by/4.0/', 'cc_by'])
+      expect(licenceName(written), written).toBe('cc-by');
+    expect(licenceName('https://creativecommons.org/publicdomain/zero/1.0/')).toBe('cc0');
+    expect(licenceName('CC BY-NC-ND 4.0 International')).toBe('cc-by-nc-nd');
+  });
+
+  it('are open or not, and no list makes one open that is not', () => {
+    expect(mayHave('cc-by', [])).toBe(true);
+    expect(mayHave('cc-by-nc', ['CC BY'])).toBe(false);
+    expect(mayHave('publisher-specific', ['publisher-specific'])).toBe(false);
+    expect(mayHave(undefined, [])).toBe(false);
+  });
+});
+
+describe('what a rule wants', () => {
+  let ground: Ground;
+  const fetched: string[] = [];
+  beforeEach(() => {
+    ground = openGround(['arxiv'], { web_robots: 'ignore' });
+    fetched.length = 0;
+  });
+  afterEach(() => ground.close());
+
+  const web: Web = {
+    isOff: false,
+    fetch: (async ({ url }: WebRequest) => {
+      fetched.push(url);
+      const body = url.includes('wall') ? '<html>Please pay</html>' : `%PDF-1.7\n${url}\n${'x'.repeat(2000)}`;
+      const stream = (async function* () {
+        yield new TextEncoder().encode(body);
+      })();
+      return { status: 200, url, headers: {}, body: stream };
+    }) as unknown as Web['fetch'],
+    close: async () => {},
+  };
+  const copy = (name: string, licence?: string) => ({
+    url: `https://open.test/${name}.pdf`,
+    kind: 'pdf' as const,
+    ...(licence === undefined ? {} : { licence }),
+  });
+  const download = (query: string) =>
+    downloadWanted({ ...ground.deps, web }, { workspace: WS, query }, { signal: new AbortController().signal, progress: () => {} });
+
+  it('is had, once, under an open licence; the rest says why not', async () => {
+    const rule = { min_score: 0.8, per_day: 10, licences: ['cc-by', 'cc0'] };
+    const query = await ground.query('gulls', { sources: ['gulls'], auto_download: rule });
+    const titles = ['Gulls are free', 'Gulls behind a wall', 'Gulls of a publisher', 'Gulls maybe', 'There are no gulls'];
+    ground.sources.papers.set('arxiv', titles.map((title, i) => ({ title, day: '2026-01-01', doi: `10.5555/${i}` })));
+    ground.sources.copies = (id) =>
+      ({ '10.5555/0': [copy('free', 'cc-by')], '10.5555/1': [copy('wall', 'cc-by')], '10.5555/2': [copy('shut'), copy('nc', 'cc-by-nc')] })[
+        id
+      ] ?? [];
+    await ground.run(await ground.source('gulls'));
+    expect(await download(query.key)).toBe(1);
+    const findings = (await ground.findings()).toSorted((one, other) => one.value.paper.localeCompare(other.value.paper));
+    const papers = await papersOf(ground.deps).getMany(WS, findings.map(({ value }) => value.paper));
+    const told = findings.map(({ value }, i) => [papers[i]?.value.item.title, value.download, papers[i]?.value.standing]);
+    expect(Object.fromEntries(told.map(([title, ...rest]) => [title, rest]))).toEqual({
+      'Gulls are free': ['done', 'library'],
+      'Gulls behind a wall': ['failed', 'found'],
+      'Gulls of a publisher': ['none', 'found'],
+      'Gulls maybe': [null, 'found'],
+      'There are no gulls': [null, 'found'],
+    });
+    expect(fetched.toSorted()).toEqual(['https://open.test/free.pdf', 'https://open.test/wall.pdf']);
+    const [file] = (await filesOf(ground.deps).list(WS)).items;
+    expect(file?.value).toMatchObject({ kind: 'pdf', text_state: 'pending', licence: 'cc-by' });
+    const free = papers.find(({ value }) => value.standing === 'library');
+    expect(free?.value).toMatchObject({ item: { title: 'Gulls are free' } });
+    expect(free?.value.memory).not.toBeNull();
+    expect(await download(query.key)).toBe(0);
+  });
+
+  it('waits for the next day when the day has had its number', async () => {
+    const rule = { min_score: 0, per_day: 2, licences: [] };
+    const query = await ground.query('gulls', { sources: ['gulls'], auto_download: rule });
+    const titles = Array.from({ length: 5 }, (_, i) => `Gulls of kind ${i}`);
+    ground.sources.papers.set('arxiv', titles.map((title, i) => ({ title, day: '2026-01-01', doi: `10.5555/${i}` })));
+    ground.sources.copies = (id) => [copy(id.replace('/', '-'), 'CC0')];
+    await ground.run(await ground.source('gulls'));
+    for (const already of [2, 4]) {
+      await expect(download(query.key)).rejects.toThrow(WorkLater);
+      expect(fetched).toHaveLength(already);
+      ground.clock.advance(DAY_MS);
+    }
+    expect(await download(query.key)).toBe(1);
+  });
+});
