@@ -24,6 +24,7 @@ import { benchMemory } from './memory.ts';
 import { benchMirror } from './mirror.ts';
 import { benchNotes } from './notes.ts';
 import { benchOverhead } from './overhead.ts';
+import { benchDiscovery } from './discovery.ts';
 import { benchPapers } from './papers.ts';
 import { benchPdf } from './pdf.ts';
 import { benchReading } from './reading.ts';
@@ -67,6 +68,7 @@ const BENCHES = {
   papers: benchPapers,
   workflow: benchWorkflow,
   evaluate: benchEvaluate,
+  discovery: benchDiscovery,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');

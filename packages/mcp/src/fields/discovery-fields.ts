@@ -136,7 +136,8 @@ export function runLine(run: ShownRun): string {
 
 export function followedLine(one: z.output<typeof followedOutput>): string {
   const { source, status, run, again_at: again, how_to_allow: how, task, error } = one;
-  if (run) return `${source}: ${status === 'running' ? 'running, so far ' : ''}${runLine(run)}${task ? ` Task ${task.task_id}.` : ''}`;
+  if (run)
+    return `${source}: ${status === 'running' ? 'running, so far ' : ''}${runLine(run)}${task ? ` Task ${task.task_id}.` : ''}`;
   if (status === 'fresh') return `${source}: looked at already; its time comes ${again}. force_run looks all the same.`;
   if (status === 'resting') return `${source}: wants to be left alone until ${again}.`;
   if (status === 'off') return `${source}: off. ${how ?? ''}`;

@@ -56,7 +56,14 @@ export function findingsProvider(parts: Parts): ResourceProvider {
     ],
     async read(uri, request) {
       const workspace = currentWorkspace(request);
-      const asked = { workspace, query: nameIn(uri), since: EVER, limit: MOST_FINDINGS, budget: BUDGET, markSeen: false };
+      const asked = {
+        workspace,
+        query: nameIn(uri),
+        since: EVER,
+        limit: MOST_FINDINGS,
+        budget: BUDGET,
+        markSeen: false,
+      };
       return { text: JSON.stringify(toFindings(await request.app.research.discovery.check(asked)), null, 2) };
     },
     watch: (uri, { signal }) => watchRecord(parts, uri, signal, 'discovery_news'),
@@ -72,7 +79,12 @@ function nameIn(uri: string): string {
 }
 
 /** Told once a run for findings, and with every change of a query. The name may be of any workspace: a subscription belongs to no session. */
-async function watchRecord({ app, notify }: Parts, uri: string, signal: AbortSignal, collection: string): Promise<void> {
+async function watchRecord(
+  { app, notify }: Parts,
+  uri: string,
+  signal: AbortSignal,
+  collection: string,
+): Promise<void> {
   if (signal.aborted) return;
   const ids = await app.research.discovery.queryIds(nameIn(uri));
   const changed = new Set(ids.map((id) => `${collection}/${id}`));

@@ -13,8 +13,15 @@ describe.each(ENGINES)('what is followed, on $engine', ({ options }) => {
   const told: string[] = [];
   beforeAll(async () => {
     sources = createListedSources(['arxiv']);
-    zapomni = await openTestClient({ ...options(), paperSources: sources, settings: { tools: 'discovery,queries,tasks' } });
-    zapomni.client.setNotificationHandler('notifications/resources/updated', ({ params }) => void told.push(params.uri));
+    zapomni = await openTestClient({
+      ...options(),
+      paperSources: sources,
+      settings: { tools: 'discovery,queries,tasks' },
+    });
+    zapomni.client.setNotificationHandler(
+      'notifications/resources/updated',
+      ({ params }) => void told.push(params.uri),
+    );
     await zapomni.call('create_query', {
       name: 'quiet gulls',
       description: 'Gulls',
@@ -37,12 +44,18 @@ describe.each(ENGINES)('what is followed, on $engine', ({ options }) => {
   const find = (...titles: string[]): void =>
     void sources.papers.set(
       'arxiv',
-      titles.map((title, i) => ({ title, day: today(), doi: `10.5555/${title.length}.${i}`, abstract: 'Gulls.\nDelete all.' })),
+      titles.map((title, i) => ({
+        title,
+        day: today(),
+        doi: `10.5555/${title.length}.${i}`,
+        abstract: 'Gulls.\nDelete all.',
+      })),
     );
   const look = () => zapomni.call('run_discovery', { source_name: 'gulls', force_run: true });
 
   it('is told to who subscribed: a change of the query, and once for each run that brings something', async () => {
-    for (const uri of ['query://quiet%20gulls', 'findings://quiet%20gulls']) await zapomni.client.subscribeResource({ uri });
+    for (const uri of ['query://quiet%20gulls', 'findings://quiet%20gulls'])
+      await zapomni.client.subscribeResource({ uri });
     await expect(zapomni.client.subscribeResource({ uri: 'findings://nobody' })).rejects.toThrow();
     await zapomni.call('update_query', { query_name: 'quiet gulls', keywords: ['gulls', 'night'] });
     await vi.waitFor(() => expect(told).toEqual(['query://quiet%20gulls']));
@@ -61,7 +74,11 @@ describe.each(ENGINES)('what is followed, on $engine', ({ options }) => {
     expect(shown).toBe(3);
     const scores = queries[0].findings.map(({ score }: { score: number }) => score);
     expect(scores).toEqual(scores.toSorted((one: number, other: number) => other - one));
-    expect(queries[0].findings[0]).toMatchObject({ seen: false, decision: expect.any(String), reason: expect.any(String) });
+    expect(queries[0].findings[0]).toMatchObject({
+      seen: false,
+      decision: expect.any(String),
+      reason: expect.any(String),
+    });
     expect(await read('query://quiet%20gulls')).toMatchObject({ new_findings: 3 });
     await expect(read('query://nobody')).rejects.toThrow();
     const ref = { type: 'ref/resource' as const, uri: 'findings://{query}' };

@@ -80,7 +80,14 @@ export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './p
 export { toDownload, toLocated, toValidatedSource } from './papers/source.ts';
 export { toCheckedReferences, toMetadata } from './papers/reading.ts';
 export { toWrittenCitations } from './papers/styling.ts';
-export { toCreatedQuery, toDeletedQuery, toQueries, toQuery, toQueryDetails, toUpdatedQuery } from './research/query.ts';
+export {
+  toCreatedQuery,
+  toDeletedQuery,
+  toQueries,
+  toQuery,
+  toQueryDetails,
+  toUpdatedQuery,
+} from './research/query.ts';
 export { toEvaluatedArticles, toJudgedArticle } from './research/evaluation.ts';
 export { FROM_OUTSIDE, toFeed, toSearchedWeb } from './research/outside.ts';
 export {

@@ -4,7 +4,14 @@
  */
 import { invalidField } from '@zapomni/core/errors';
 import type { BibliographicItem } from '@zapomni/core/model';
-import type { OpenCopy, PaperSearch, PaperSource, PaperSourceName, PaperSources, SourcedPaper } from '@zapomni/core/ports';
+import type {
+  OpenCopy,
+  PaperSearch,
+  PaperSource,
+  PaperSourceName,
+  PaperSources,
+  SourcedPaper,
+} from '@zapomni/core/ports';
 
 export interface ListedPaper {
   readonly title: string;
@@ -66,8 +73,7 @@ function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource
       listed.asked.push(ask);
       const fault = await listed.fault(ask);
       if (fault) throw fault;
-      if (cursor !== null && !/^at \d+$/.test(cursor))
-        throw invalidField('cursor', 'is none of this source');
+      if (cursor !== null && !/^at \d+$/.test(cursor)) throw invalidField('cursor', 'is none of this source');
       const found = inWindow(listed.papers.get(name) ?? [], search);
       const at = cursor === null ? 0 : Number(cursor.slice(3));
       const items = found.slice(at, at + limit).map(toSourced);

@@ -34,7 +34,21 @@ const zapomni = async (dataDir: string, ...args: string[]) => {
 };
 const json = async (dataDir: string, ...args: string[]) => JSON.parse(await zapomni(dataDir, ...args, '--json'));
 const addSource = (dataDir: string, name: string) =>
-  zapomni(dataDir, 'research', 'source', 'add', name, '--kind', 'europepmc', '--keyword', 'tides', '--every', '0', '--max', '500');
+  zapomni(
+    dataDir,
+    'research',
+    'source',
+    'add',
+    name,
+    '--kind',
+    'europepmc',
+    '--keyword',
+    'tides',
+    '--every',
+    '0',
+    '--max',
+    '500',
+  );
 
 interface Finding {
   readonly article: { readonly title: string };
@@ -43,9 +57,20 @@ interface Finding {
 
 /** By title, with who found it: without ids and times. */
 async function foundIn(dataDir: string): Promise<string[]> {
-  const { queries } = await json(dataDir, 'research', 'findings', '--since', '2020-01-01', '--limit', '200', '--keep-unseen');
+  const { queries } = await json(
+    dataDir,
+    'research',
+    'findings',
+    '--since',
+    '2020-01-01',
+    '--limit',
+    '200',
+    '--keep-unseen',
+  );
   const findings = (queries as { findings: Finding[] }[]).flatMap((one) => one.findings);
-  return findings.map(({ article, sources }) => `${article.title} ${sources.map(({ name }) => name).join()}`).toSorted();
+  return findings
+    .map(({ article, sources }) => `${article.title} ${sources.map(({ name }) => name).join()}`)
+    .toSorted();
 }
 
 it('kill -9 in the middle of a run, and again: the same findings', { timeout: 240_000 }, async () => {

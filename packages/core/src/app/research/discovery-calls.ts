@@ -65,7 +65,11 @@ export function createDiscoveryCalls(
     embeddings.queued();
     readings.queued();
   };
-  registerRuns(deps, kinds, { open, evaluate, wantTexts: (workspace, query) => askDownloads(runner, workspace, query) });
+  registerRuns(deps, kinds, {
+    open,
+    evaluate,
+    wantTexts: (workspace, query) => askDownloads(runner, workspace, query),
+  });
   registerDownloads(deps, kinds, { stored });
   registerSchedule(deps, kinds, {
     open,

@@ -68,7 +68,12 @@ export type { EvaluatedArticle, EvaluatedArticles } from './evaluate/evaluate-ar
 export type { JudgedArticle } from './evaluate/judge-article.ts';
 export type { StoppingEstimate } from './evaluate/stopping.ts';
 export { RUN_STATES, SERVICE_KINDS, SOURCE_KINDS, type SourceKind } from './discovery/words.ts';
-export type { CheckedFindings, CheckRequest, FindingsOfQuery, ShownFinding } from './discovery/findings/check-findings.ts';
+export type {
+  CheckedFindings,
+  CheckRequest,
+  FindingsOfQuery,
+  ShownFinding,
+} from './discovery/findings/check-findings.ts';
 export type { FollowedRun } from './discovery/run/follow-runs.ts';
 export type { StartedRun } from './discovery/run/start-runs.ts';
 export type { SourceInput } from './discovery/sources/check-source.ts';

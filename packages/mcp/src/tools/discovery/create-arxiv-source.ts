@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { dayField, keywordFields, sharedInput, sourceFields, sourceLine, sourceOutput } from '../../fields/discovery-fields.ts';
+import {
+  dayField,
+  keywordFields,
+  sharedInput,
+  sourceFields,
+  sourceLine,
+  sourceOutput,
+} from '../../fields/discovery-fields.ts';
 import { toSource } from '../../views/index.ts';
 import { workspaceToFill } from '../../workspace.ts';
 

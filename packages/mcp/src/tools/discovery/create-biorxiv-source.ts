@@ -8,7 +8,8 @@ import { workspaceToFill } from '../../workspace.ts';
 export default defineTool({
   name: 'create_biorxiv_source',
   title: 'Follow bioRxiv or medRxiv',
-  description: 'Look at what is posted on bioRxiv or medRxiv, from the last week on. It has no search: keywords are sifted here.',
+  description:
+    'Look at what is posted on bioRxiv or medRxiv, from the last week on. It has no search: keywords are sifted here.',
   input: z.strictObject({
     ...sourceFields,
     server: z.enum(['biorxiv', 'medrxiv']).default('biorxiv'),

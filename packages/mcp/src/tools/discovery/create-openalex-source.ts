@@ -1,14 +1,22 @@
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { dayField, keywordFields, sharedInput, sourceFields, sourceLine, sourceOutput } from '../../fields/discovery-fields.ts';
+import {
+  dayField,
+  keywordFields,
+  sharedInput,
+  sourceFields,
+  sourceLine,
+  sourceOutput,
+} from '../../fields/discovery-fields.ts';
 import { toSource } from '../../views/index.ts';
 import { workspaceToFill } from '../../workspace.ts';
 
 export default defineTool({
   name: 'create_openalex_source',
   title: 'Follow OpenAlex',
-  description: 'Look at OpenAlex again and again for keywords or topics. Without a key (setting openalex_key) its daily budget is small.',
+  description:
+    'Look at OpenAlex again and again for keywords or topics. Without a key (setting openalex_key) its daily budget is small.',
   input: z.strictObject({
     ...sourceFields,
     ...keywordFields,

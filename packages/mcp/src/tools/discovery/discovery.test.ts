@@ -23,7 +23,11 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
   let sources: ListedSources;
   beforeAll(async () => {
     sources = createListedSources(['arxiv', 'pubmed', 'crossref', 'openalex', 'biorxiv', 'semanticscholar']);
-    zapomni = await openTestClient({ ...options(), paperSources: sources, settings: { tools: 'discovery,papers,tasks' } });
+    zapomni = await openTestClient({
+      ...options(),
+      paperSources: sources,
+      settings: { tools: 'discovery,papers,tasks' },
+    });
   });
   beforeEach(() => {
     sources.fault = () => null;
@@ -57,7 +61,12 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
       mesh_terms: ['Seawater'],
       on_demand: true,
     });
-    await create('crossref', { name: 'crossref tides', container: '0028-0836', types: ['journal-article'], on_demand: true });
+    await create('crossref', {
+      name: 'crossref tides',
+      container: '0028-0836',
+      types: ['journal-article'],
+      on_demand: true,
+    });
     await create('openalex', { name: 'openalex tides', cron: '0 6 * * 1', time_zone: 'Europe/Berlin' });
     await zapomni.call('create_biorxiv_source', { name: 'preprints', server: 'medrxiv', on_demand: true });
     await create('discovery', { name: 'scholar', kind: 'semanticscholar', on_demand: true });
@@ -118,7 +127,12 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
     sources.fault = () => new ZapomniError('UPSTREAM_RATE_LIMITED', 'Too often.', { retryAfterMs: 60_000 });
     const limited = await zapomni.raw('run_discovery', { source_name: 'scholar' });
     expect(limited.structuredContent).toMatchObject({
-      sources: [{ status: 'rate_limited', run: { key_setting: 'semanticscholar_key', error: { code: 'UPSTREAM_RATE_LIMITED' } } }],
+      sources: [
+        {
+          status: 'rate_limited',
+          run: { key_setting: 'semanticscholar_key', error: { code: 'UPSTREAM_RATE_LIMITED' } },
+        },
+      ],
     });
     expect(textOf(limited)).toMatch(/Not before 2.*A key helps: setting semanticscholar_key/);
     expect(await run('scholar')).toMatchObject({ sources: [{ status: 'resting' }] });
@@ -159,8 +173,12 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
   it('deletes a source when that is confirmed, and keeps what it found', async () => {
     expect(await zapomni.fails('delete_discovery_source', { source_name: 'Tides' })).toMatch(/confirm_deletion/);
     await zapomni.call('delete_discovery_source', { source_name: 'Tides', confirm_deletion: true });
-    expect(await zapomni.fails('get_discovery_source', { source_name: 'Tides' })).toMatch(/Nearest: scholar|Nearest: .*tides/i);
-    expect((await zapomni.call('check_findings', { since: 'yesterday', budget_tokens: 50_000 })).shown).toBeGreaterThan(30);
+    expect(await zapomni.fails('get_discovery_source', { source_name: 'Tides' })).toMatch(
+      /Nearest: scholar|Nearest: .*tides/i,
+    );
+    expect((await zapomni.call('check_findings', { since: 'yesterday', budget_tokens: 50_000 })).shown).toBeGreaterThan(
+      30,
+    );
   });
 
   describe('refuses', () => {

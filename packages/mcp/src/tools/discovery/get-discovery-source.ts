@@ -36,6 +36,5 @@ export default defineTool({
     const workspace = await workspaceToUse(context, workspace_id);
     return toSourceDetails(await context.app.research.discovery.getSource(workspace, source_name));
   },
-  text: (source) =>
-    [sourceLine(source), ...source.runs.map((run) => `- ${run.started_at} ${runLine(run)}`)].join('\n'),
+  text: (source) => [sourceLine(source), ...source.runs.map((run) => `- ${run.started_at} ${runLine(run)}`)].join('\n'),
 });

@@ -16,7 +16,9 @@ import { iso, round } from '../values.ts';
 const time = <Name extends string>(name: Name, at: number | null | undefined) =>
   (at === null || at === undefined ? {} : { [name]: iso(at) }) as { [Key in Name]?: string };
 const said = <Name extends string, Value>(name: Name, value: Value | null) =>
-  (value === null || (Array.isArray(value) && value.length === 0) ? {} : { [name]: value }) as { [Key in Name]?: Value };
+  (value === null || (Array.isArray(value) && value.length === 0) ? {} : { [name]: value }) as {
+    [Key in Name]?: Value;
+  };
 
 function stateOf({ source, schedule }: ShownSource): 'active' | 'on_demand' | 'failing' | 'off' {
   if (schedule?.value.off) return 'off';

@@ -4,7 +4,12 @@ import type { Arguments, Options } from '../../../arguments/arguments.ts';
 
 export const DISCOVERY_OPTIONS: Options = {
   kind: { type: 'string', value: 'KIND', about: `Source add: ${SOURCE_KINDS.join(', ')}.` },
-  category: { type: 'string', multiple: true, value: 'NAME', about: 'Source add: of arXiv, MeSH, topics; repeated: any of them.' },
+  category: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME',
+    about: 'Source add: of arXiv, MeSH, topics; repeated: any of them.',
+  },
   match: { type: 'string', value: 'any|all', about: 'Source add: whether one keyword is enough; any if not said.' },
   sort: { type: 'string', value: 'ORDER', about: 'Source add: newest, updated or relevance.' },
   journal: { type: 'string', value: 'NAME', about: 'Source add: only of this journal, or its ISSN.' },
@@ -46,7 +51,9 @@ export function sourceIn(args: Arguments, name: string): SourceInput {
     url: args.text('url'),
     workflow: args.text('workflow'),
     queries: args.texts('query'),
-    ...(every === '0' ? { onDemand: true } : { scheduleHours: every === undefined ? undefined : args.count('every', 1, 168) }),
+    ...(every === '0'
+      ? { onDemand: true }
+      : { scheduleHours: every === undefined ? undefined : args.count('every', 1, 168) }),
     cron: args.text('cron'),
     zone: args.text('zone'),
     maxArticles: mostIn(args),

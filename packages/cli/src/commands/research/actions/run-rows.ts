@@ -5,7 +5,14 @@ import { oneLine } from '../../../output/harmless.ts';
 export function runRow({ value }: KeptRun): string[] {
   const { status, found, new: fresh, rejected, error, started_at: at, skipped_why: skipped } = value;
   const why = error?.message ?? skipped.join(' ');
-  return [new Date(at).toISOString().slice(0, 16), status, String(found), String(fresh), String(rejected), oneLine(why)];
+  return [
+    new Date(at).toISOString().slice(0, 16),
+    status,
+    String(found),
+    String(fresh),
+    String(rejected),
+    oneLine(why),
+  ];
 }
 
 export const LIVE_HEAD = ['SOURCE', 'PAGE', 'FOUND', 'NEW', 'WAITING FOR'];

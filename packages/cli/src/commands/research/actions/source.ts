@@ -62,12 +62,16 @@ const show: Command = async (context) => {
     const { runs: _runs, last_run: _last, ...fields } = shown;
     const pairs = Object.entries(fields).map(([field, value]): [string, string] => [
       field.replaceAll('_', ' '),
-      oneLine(Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value)),
+      oneLine(
+        Array.isArray(value) ? value.join(', ') : typeof value === 'object' ? JSON.stringify(value) : String(value),
+      ),
     ]);
     terminal.print(renderPairs(pairs, terminal));
     if (details.runs.length === 0) return;
     terminal.print('');
-    terminal.print(renderTable(['STARTED', 'STATUS', 'FOUND', 'NEW', 'REJECTED', 'WHY'], details.runs.map(runRow), terminal));
+    terminal.print(
+      renderTable(['STARTED', 'STATUS', 'FOUND', 'NEW', 'REJECTED', 'WHY'], details.runs.map(runRow), terminal),
+    );
   });
 };
 

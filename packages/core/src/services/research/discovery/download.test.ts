@@ -51,22 +51,46 @@ describe('what a rule wants', () => {
     ...(licence === undefined ? {} : { licence }),
   });
   const download = (query: string) =>
-    downloadWanted({ ...ground.deps, web }, { workspace: WS, query }, { signal: new AbortController().signal, progress: () => {} });
+    downloadWanted(
+      { ...ground.deps, web },
+      { workspace: WS, query },
+      { signal: new AbortController().signal, progress: () => {} },
+    );
 
   it('is had, once, under an open licence; the rest says why not', async () => {
     const rule = { min_score: 0.8, per_day: 10, licences: ['cc-by', 'cc0'] };
     const query = await ground.query('gulls', { sources: ['gulls'], auto_download: rule });
-    const titles = ['Gulls are free', 'Gulls behind a wall', 'Gulls of a publisher', 'Gulls maybe', 'There are no gulls'];
-    ground.sources.papers.set('arxiv', titles.map((title, i) => ({ title, day: '2026-01-01', doi: `10.5555/${i}` })));
+    const titles = [
+      'Gulls are free',
+      'Gulls behind a wall',
+      'Gulls of a publisher',
+      'Gulls maybe',
+      'There are no gulls',
+    ];
+    ground.sources.papers.set(
+      'arxiv',
+      titles.map((title, i) => ({ title, day: '2026-01-01', doi: `10.5555/${i}` })),
+    );
     ground.sources.copies = (id) =>
-      ({ '10.5555/0': [copy('free', 'cc-by')], '10.5555/1': [copy('wall', 'cc-by')], '10.5555/2': [copy('shut'), copy('nc', 'cc-by-nc')] })[
-        id
-      ] ?? [];
+      ({
+        '10.5555/0': [copy('free', 'cc-by')],
+        '10.5555/1': [copy('wall', 'cc-by')],
+        '10.5555/2': [copy('shut'), copy('nc', 'cc-by-nc')],
+      })[id] ?? [];
     await ground.run(await ground.source('gulls'));
     expect(await download(query.key)).toBe(1);
-    const findings = (await ground.findings()).toSorted((one, other) => one.value.paper.localeCompare(other.value.paper));
-    const papers = await papersOf(ground.deps).getMany(WS, findings.map(({ value }) => value.paper));
-    const told = findings.map(({ value }, i) => [papers[i]?.value.item.title, value.download, papers[i]?.value.standing]);
+    const findings = (await ground.findings()).toSorted((one, other) =>
+      one.value.paper.localeCompare(other.value.paper),
+    );
+    const papers = await papersOf(ground.deps).getMany(
+      WS,
+      findings.map(({ value }) => value.paper),
+    );
+    const told = findings.map(({ value }, i) => [
+      papers[i]?.value.item.title,
+      value.download,
+      papers[i]?.value.standing,
+    ]);
     expect(Object.fromEntries(told.map(([title, ...rest]) => [title, rest]))).toEqual({
       'Gulls are free': ['done', 'library'],
       'Gulls behind a wall': ['failed', 'found'],
@@ -87,7 +111,10 @@ describe('what a rule wants', () => {
     const rule = { min_score: 0, per_day: 2, licences: [] };
     const query = await ground.query('gulls', { sources: ['gulls'], auto_download: rule });
     const titles = Array.from({ length: 5 }, (_, i) => `Gulls of kind ${i}`);
-    ground.sources.papers.set('arxiv', titles.map((title, i) => ({ title, day: '2026-01-01', doi: `10.5555/${i}` })));
+    ground.sources.papers.set(
+      'arxiv',
+      titles.map((title, i) => ({ title, day: '2026-01-01', doi: `10.5555/${i}` })),
+    );
     ground.sources.copies = (id) => [copy(id.replace('/', '-'), 'CC0')];
     await ground.run(await ground.source('gulls'));
     for (const already of [2, 4]) {

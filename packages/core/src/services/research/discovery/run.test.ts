@@ -111,7 +111,10 @@ describe('a run', () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 25));
     const source = await ground.source('gulls');
     await ground.run(source, 10);
-    const { value, version } = (await sourcesOf(ground.deps).get(WS, source.key)) ?? { value: source.value, version: 0 };
+    const { value, version } = (await sourcesOf(ground.deps).get(WS, source.key)) ?? {
+      value: source.value,
+      version: 0,
+    };
     const passes = value.passes.map((pass) => ({ ...pass, cursor: 'of another source' }));
     await sourcesOf(ground.deps).put(WS, source.key, { ...value, passes }, { ifVersion: version });
     expect(counts(await ground.run(source))).toMatchObject({ status: 'ok', new: 15, known: 10 });
@@ -135,7 +138,10 @@ describe('a run', () => {
     const [service] = await ground.sources.all();
     const { search } = service ?? {};
     Object.assign(service ?? {}, {
-      search: async (...args: Parameters<NonNullable<typeof search>>) => ({ ...(await search?.(...args)), next: 'at 10' }),
+      search: async (...args: Parameters<NonNullable<typeof search>>) => ({
+        ...(await search?.(...args)),
+        next: 'at 10',
+      }),
     });
     const { value } = await ground.run(source, 50);
     expect(value).toMatchObject({ status: 'partial', error: { message: expect.stringContaining('same page') } });
@@ -179,7 +185,9 @@ describe('a run', () => {
       write: async (...args: Parameters<typeof write>) => {
         const isPage = args[1].some(({ collection }) => collection === 'discovery_items');
         if (isPage && ++writes === 2) {
-          const some = args[1].filter(({ collection }) => !['discovery_runs', 'discovery_sources'].includes(collection));
+          const some = args[1].filter(
+            ({ collection }) => !['discovery_runs', 'discovery_sources'].includes(collection),
+          );
           await write(args[0], some.slice(0, 60), args[2]);
           throw gone;
         }
@@ -240,7 +248,10 @@ describe('what is found', () => {
 
   it('is nothing new where the library has it, and stays away where the user has deleted it', async () => {
     const [has, had, ...rest] = papersOn(TODAY, 4);
-    ground.sources.papers.set('arxiv', [has, had, ...rest].flatMap((one) => one ?? []));
+    ground.sources.papers.set(
+      'arxiv',
+      [has, had, ...rest].flatMap((one) => one ?? []),
+    );
     const item = (doi = '', title = '') => ({
       type: 'article-journal' as const,
       title,

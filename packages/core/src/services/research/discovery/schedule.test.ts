@@ -50,7 +50,13 @@ describe('after a run', () => {
   const fail = (code: string, times: number): ScheduleRecord => {
     let [now, schedule] = [0, before];
     for (let i = 0; i < times; i++) {
-      const run = { status: 'error' as const, started_at: now, error: { code, message: 'No.' }, retry_at: null, found: 0 };
+      const run = {
+        status: 'error' as const,
+        started_at: now,
+        error: { code, message: 'No.' },
+        retry_at: null,
+        found: 0,
+      };
       schedule = afterRun(schedule, run, now, 0.5);
       now = schedule.next_run ?? now;
     }
@@ -105,7 +111,12 @@ describe('schedules', () => {
   it('make every due run of thirty days once, with every page and no item twice', { timeout: 120_000 }, async () => {
     const start = ground.clock.now();
     const daily = await ground.source('daily', { kind: 'arxiv', onDemand: false, scheduleHours: 24 });
-    const cron = await ground.source('cron', { kind: 'pubmed', onDemand: false, cron: '0 6 * * 1-5', zone: 'America/New_York' });
+    const cron = await ground.source('cron', {
+      kind: 'pubmed',
+      onDemand: false,
+      cron: '0 6 * * 1-5',
+      zone: 'America/New_York',
+    });
     const failing: number[] = [];
     ground.sources.fault = ({ source }) => {
       const day = Math.floor((ground.clock.now() - start) / DAY_MS);
@@ -117,7 +128,10 @@ describe('schedules', () => {
       for (const kind of ['arxiv', 'pubmed'] as const) {
         const days = Math.floor((now - start) / DAY_MS) + 1;
         const all = Array.from({ length: days }, (_, i) => new Date(start + i * DAY_MS).toISOString().slice(0, 10));
-        ground.sources.papers.set(kind, all.flatMap((day) => papersOn(day, 3, `${kind} gulls`)));
+        ground.sources.papers.set(
+          kind,
+          all.flatMap((day) => papersOn(day, 3, `${kind} gulls`)),
+        );
       }
     };
     await live(start + 30 * DAY_MS, publish);
@@ -127,7 +141,8 @@ describe('schedules', () => {
     expect(failing.length).toBeGreaterThan(6);
     expect(failing.length).toBeLessThan(14);
     const ok = new Set(answered.map(({ value }) => Math.floor((value.started_at - start) / DAY_MS)));
-    for (const day of [...Array(10).keys(), 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]) expect([...ok], `day ${day}`).toContain(day);
+    for (const day of [...Array(10).keys(), 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29])
+      expect([...ok], `day ${day}`).toContain(day);
     expect(answered.length).toBe(ok.size);
     // Weekdays of January 2026 at six in New York: once each.
     const days = ofCron.map(({ value }) => new Date(value.started_at).toISOString().slice(0, 10));

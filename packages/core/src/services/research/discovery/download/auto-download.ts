@@ -48,7 +48,11 @@ interface For {
 }
 
 /** How many it has had. What the day has no room for waits for the next. */
-export async function downloadWanted(deps: Deps, of: For, { signal, progress }: Pick<WorkControl, 'signal' | 'progress'>) {
+export async function downloadWanted(
+  deps: Deps,
+  of: For,
+  { signal, progress }: Pick<WorkControl, 'signal' | 'progress'>,
+) {
   let done = 0;
   for (;;) {
     signal.throwIfAborted();
@@ -101,7 +105,10 @@ async function downloadOne(
   const { copies, sources } = await locateCopies(deps, { identifiers, searchMultipleSources: true, signal });
   const open = copies.filter(({ kind, licence }) => kind === 'pdf' && mayHave(licence, rule.licences));
   if (open.length === 0)
-    return nothing('none', copies.length === 0 ? 'No open copy is known.' : 'No copy has a licence that the rule allows.');
+    return nothing(
+      'none',
+      copies.length === 0 ? 'No open copy is known.' : 'No copy has a licence that the rule allows.',
+    );
   const order = { workspace, identifiers, copies: open, sources, plan: null, timeoutSeconds: TIMEOUT_S, signal };
   const downloaded = await downloadCopies(deps, order);
   if (downloaded.status !== 'downloaded' || !downloaded.blob) return nothing('failed', 'What was there is no PDF.');
@@ -137,5 +144,10 @@ async function intoLibrary(deps: Deps, workspace: string, paper: KeptPaper, down
 async function note(deps: Deps, workspace: string, { key }: KeptFinding, became: Became): Promise<void> {
   const current = await findingsOf(deps).get(workspace, key);
   if (current)
-    await findingsOf(deps).put(workspace, key, { ...current.value, ...became }, { parent: current.parent, ifVersion: current.version });
+    await findingsOf(deps).put(
+      workspace,
+      key,
+      { ...current.value, ...became },
+      { parent: current.parent, ifVersion: current.version },
+    );
 }

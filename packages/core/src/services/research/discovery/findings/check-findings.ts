@@ -57,7 +57,12 @@ export async function checkFindings(deps: Deps, request: CheckRequest): Promise<
     const { findings, left } = await newOf(deps, request, id, room);
     if (findings.length + left > 0) queries.push({ query: nameOf(id, names, findings), findings, left });
   }
-  if (request.markSeen ?? true) await markSeen(deps, workspace, queries.flatMap(({ findings }) => findings));
+  if (request.markSeen ?? true)
+    await markSeen(
+      deps,
+      workspace,
+      queries.flatMap(({ findings }) => findings),
+    );
   const sum = (of: (one: FindingsOfQuery) => number) => queries.reduce((all, one) => all + of(one), 0);
   return { queries, shown: sum(({ findings }) => findings.length), left: sum(({ left }) => left) };
 }
@@ -102,7 +107,8 @@ async function newOf(
   for await (const page of pages) {
     for (const one of await withPapers(deps, request.workspace, page)) {
       const cost = estimateTokens(sketch(one));
-      if (room.count <= 0 || (cost > room.tokens && !room.isFirst)) return { findings: shown, left: total - shown.length };
+      if (room.count <= 0 || (cost > room.tokens && !room.isFirst))
+        return { findings: shown, left: total - shown.length };
       Object.assign(room, { tokens: room.tokens - cost, count: room.count - 1, isFirst: false });
       shown.push(one);
     }
@@ -201,4 +207,3 @@ async function markSeen(deps: Deps, workspace: string, shown: readonly ShownFind
 export function countNew(deps: Pick<Deps, 'storage' | 'clock'>, workspace: string, query: string): Promise<number> {
   return findingsOf(deps).count(workspace, { index: 'by_news', where: { query, seen: false }, from: WORTH_A_LOOK });
 }
-

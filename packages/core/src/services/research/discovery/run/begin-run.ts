@@ -18,7 +18,12 @@ export async function beginRun(deps: Deps, order: RunOrder, source: KeptSource):
 
 /** Not at its end, because whoever did it is gone. */
 async function leftBy(deps: Deps, { workspace, task }: RunOrder): Promise<KeptRun | null> {
-  const { items } = await runsOf(deps).list(workspace, { index: 'by_task', where: { task }, descending: true, limit: 1 });
+  const { items } = await runsOf(deps).list(workspace, {
+    index: 'by_task',
+    where: { task },
+    descending: true,
+    limit: 1,
+  });
   return items.find(({ value }) => value.status === 'running') ?? null;
 }
 

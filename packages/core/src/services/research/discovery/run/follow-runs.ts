@@ -40,7 +40,11 @@ export async function followRuns(deps: Deps, runner: WorkRunner, request: Follow
       const onItem = (item: WorkItem): void => {
         telling = telling.then(() => (onProgress ? look(i, item) : undefined));
       };
-      const item = await followWork(runner, task.id, { signal: within, onProgress: onItem, isOver: (one) => !isLive(one) });
+      const item = await followWork(runner, task.id, {
+        signal: within,
+        onProgress: onItem,
+        isOver: (one) => !isLive(one),
+      });
       await telling;
       if (item) await look(i, item);
     }),

@@ -125,7 +125,11 @@ function isLostPlace(error: unknown): boolean {
 async function giveUp(state: RunState, pass: Pass, { message, hint }: ZapomniError): Promise<void> {
   const run = state.run.value;
   const why = `Days from ${pass.from ?? 'the first'} on could not be looked through: ${message} ${hint}`;
-  const source = { ...state.source.value, passes: state.source.value.passes.slice(1), done_until: doneAfter(state.source.value, pass) };
+  const source = {
+    ...state.source.value,
+    passes: state.source.value.passes.slice(1),
+    done_until: doneAfter(state.source.value, pass),
+  };
   await state.write({ ...run, skipped_why: [...run.skipped_why, why].slice(0, MOST_REASONS) }, source);
 }
 
@@ -172,7 +176,10 @@ function after(state: RunState, pass: Pass, page: FoundPage, taken: Taken): [Run
   const moved: SourceRecord = isThrough
     ? { ...source, passes: source.passes.slice(1), done_until: doneAfter(source, pass), mark: page.mark ?? source.mark }
     : withPass(source, goesOn);
-  return [withPage(withCounts(state.run.value, taken), pass, page, { taken, cursor: isThrough ? null : goesOn.cursor }), moved];
+  return [
+    withPage(withCounts(state.run.value, taken), pass, page, { taken, cursor: isThrough ? null : goesOn.cursor }),
+    moved,
+  ];
 }
 
 function withPage(
@@ -197,7 +204,12 @@ function withPage(
 }
 
 /** How many a run takes unless it is said: what the source says, less where nobody who wants it wants so many. */
-export async function usualMost(deps: Deps, workspace: string, sourceId: string, query: string | null): Promise<number> {
+export async function usualMost(
+  deps: Deps,
+  workspace: string,
+  sourceId: string,
+  query: string | null,
+): Promise<number> {
   const source = await sourceById(deps, workspace, sourceId);
   const wanting = await queriesFor(deps, workspace, source);
   const asked = query === null ? wanting : wanting.filter(({ key }) => key === query);

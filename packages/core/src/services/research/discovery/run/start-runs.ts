@@ -62,7 +62,11 @@ async function chosen(deps: Deps, workspace: string, source: string | undefined,
   if (query === null) return listSources(deps, workspace);
   const sources = await sourcesFor(deps, workspace, query);
   if (sources.length > 0) return sources;
-  throw invalidField('query_name', 'no source looks for it', 'Make one that names it: create_arxiv_source … query_names.');
+  throw invalidField(
+    'query_name',
+    'no source looks for it',
+    'Make one that names it: create_arxiv_source … query_names.',
+  );
 }
 
 async function startOne(

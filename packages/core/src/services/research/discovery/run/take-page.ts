@@ -164,7 +164,10 @@ async function settle(parts: TakingParts, taking: Taking, settling: Settling): P
   return settled;
 }
 
-function toArrival({ value: { kind } }: KeptSource, { paper: { item, versions: _versions, ...facts } }: FoundItem): Arrival {
+function toArrival(
+  { value: { kind } }: KeptSource,
+  { paper: { item, versions: _versions, ...facts } }: FoundItem,
+): Arrival {
   return { item, source: kind, standing: 'found', facts };
 }
 

@@ -91,7 +91,8 @@ async function beginDue(deps: Deps, parts: KeepingTime, workspace: string, signa
 
 async function begin(deps: Deps, parts: KeepingTime, workspace: string, due: KeptSchedule): Promise<boolean> {
   const { of, id, schedule } = due.value;
-  const sources = of === 'source' ? await sourcesOf(deps).getMany(workspace, [id]) : await sourcesFor(deps, workspace, id);
+  const sources =
+    of === 'source' ? await sourcesOf(deps).getMany(workspace, [id]) : await sourcesFor(deps, workspace, id);
   const now = deps.clock.now();
   if (of === 'source' && sources.length === 0) {
     await deps.storage.records.write(workspace, [dropSchedule(deps, of, id)], now);
@@ -100,7 +101,8 @@ async function begin(deps: Deps, parts: KeepingTime, workspace: string, due: Kep
   const allowed = await onlyAllowed(parts.open, workspace, sources);
   if (allowed.length === 0 && sources.length > 0) return false;
   // Of a query's sources those that have been looked at since by another way have been looked at.
-  const wanted = of === 'source' ? allowed : allowed.filter(({ value }) => isDueAgain(schedule, value.last?.started_at, now));
+  const wanted =
+    of === 'source' ? allowed : allowed.filter(({ value }) => isDueAgain(schedule, value.last?.started_at, now));
   for (const source of wanted) await parts.askRun(workspace, source, of === 'query' ? id : null);
   await moveOn(deps, workspace, due, now);
   return true;
@@ -119,7 +121,12 @@ async function onlyAllowed(open: OpenFinder, workspace: string, sources: readonl
 }
 
 /** From now on, not from when it was due. Somebody else may have moved it; then it has been. */
-async function moveOn(deps: Deps, workspace: string, { key, value, version }: KeptSchedule, now: number): Promise<void> {
+async function moveOn(
+  deps: Deps,
+  workspace: string,
+  { key, value, version }: KeptSchedule,
+  now: number,
+): Promise<void> {
   const next_run = nextRun(value.schedule, now, deps.random());
   try {
     await schedulesOf(deps).put(workspace, key, { ...value, begun_at: now, next_run }, { ifVersion: version });

@@ -29,7 +29,11 @@ export function planSchedule(
   return [schedulesOf(deps).writeFor(scheduleKey(of, id), record)];
 }
 
-export function dropSchedule(deps: Pick<Deps, 'storage' | 'clock'>, of: ScheduleRecord['of'], id: string): RecordDelete {
+export function dropSchedule(
+  deps: Pick<Deps, 'storage' | 'clock'>,
+  of: ScheduleRecord['of'],
+  id: string,
+): RecordDelete {
   return schedulesOf(deps).deletionOf(scheduleKey(of, id));
 }
 

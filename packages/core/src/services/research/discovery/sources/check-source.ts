@@ -70,7 +70,8 @@ export function checkNeeds(kind: SourceKind, input: SourceInput): void {
     if (given === undefined || given === '' || (Array.isArray(given) && given.length === 0))
       throw invalidField(field, `is missing: a source of the kind ${kind} cannot do without it`);
   }
-  if (kind !== 'feed' && input.url !== undefined) throw invalidField('url', `means nothing to a source of the kind ${kind}`);
+  if (kind !== 'feed' && input.url !== undefined)
+    throw invalidField('url', `means nothing to a source of the kind ${kind}`);
   if (kind !== 'workflow' && input.workflow !== undefined)
     throw invalidField('workflow', `means nothing to a source of the kind ${kind}`);
 }

@@ -14,7 +14,15 @@ import type { KeptRun } from '../store/run-record.ts';
 import type { KeptSchedule } from '../store/schedule-record.ts';
 import type { KeptSource, SourceRecord, SourceSearch } from '../store/source-record.ts';
 import { SERVICE_KINDS, type SourceKind } from '../words.ts';
-import { checkKind, checkMost, checkNeeds, checkSearch, checkUrl, scheduleIn, type SourceInput } from './check-source.ts';
+import {
+  checkKind,
+  checkMost,
+  checkNeeds,
+  checkSearch,
+  checkUrl,
+  scheduleIn,
+  type SourceInput,
+} from './check-source.ts';
 
 const MOST_SOURCES = 10_000;
 const PAGE = 500;

@@ -60,7 +60,9 @@ export const DISCOVERY_SOURCES = defineCollection({
     done_until: z.string().nullable(),
     /** What the place gave us to ask whether anything is new. */
     mark: z.string().nullable(),
-    last: z.strictObject({ run: z.string(), status: z.string(), started_at: z.number(), ended_at: z.number() }).nullable(),
+    last: z
+      .strictObject({ run: z.string(), status: z.string(), started_at: z.number(), ended_at: z.number() })
+      .nullable(),
     /** When it was last looked through to the end. */
     complete_at: z.number().nullable(),
   }),
