@@ -131,7 +131,7 @@ async function benchRuns() {
     for (let n = 0; n <= SOURCES; n++) {
       const name = await addSource(runs, n);
       const [run, other] = [await cpuOf(() => runAll(runs, name)), await cpuOf(() => storeAll(plain, n))];
-      const parse = await cpuOf(() => parseAll(plain, n).then(() => {}));
+      const parse = await cpuOf(() => parseAll(plain, n));
       const again = await cpuOf(() => runAgain(runs, name, false));
       const forced = await cpuOf(() => runAgain(runs, name, true));
       if (n === 0) continue;

@@ -28,7 +28,7 @@ function stateOf({ source, schedule }: ShownSource): 'active' | 'on_demand' | 'f
 
 export function toSource(shown: ShownSource) {
   const { source, schedule } = shown;
-  const { name, kind, search, url, workflow, last, max_articles } = source.value;
+  const { name, kind, search, url, workflow, max_articles } = source.value;
   return {
     id: source.key,
     name,
@@ -38,13 +38,21 @@ export function toSource(shown: ShownSource) {
     ...said('categories', kind === 'arxiv' ? search.subjects : null),
     ...said('url', url),
     ...said('workflow', workflow?.name ?? null),
-    ...(source.value.schedule === null ? {} : { schedule: { ...source.value.schedule } }),
+    ...said('schedule', source.value.schedule && { ...source.value.schedule }),
     max_articles,
     ...time('next_run', schedule?.value.next_run),
-    ...(last === null ? {} : { last_run: { run_id: last.run, status: last.status, ended_at: iso(last.ended_at) } }),
-    ...(schedule && schedule.value.failures > 0 ? { failures: schedule.value.failures } : {}),
     ...said('reason', schedule?.value.off ?? null),
-    ...(source.value.passes.length > 0 && last !== null ? { more_to_look_at: true } : {}),
+    ...healthOf(shown),
+  };
+}
+
+function healthOf({ source, schedule }: ShownSource) {
+  const { last, passes } = source.value;
+  const failures = schedule?.value.failures ?? 0;
+  return {
+    ...(last === null ? {} : { last_run: { run_id: last.run, status: last.status, ended_at: iso(last.ended_at) } }),
+    ...(failures > 0 ? { failures } : {}),
+    ...(passes.length > 0 && last !== null ? { more_to_look_at: true } : {}),
   };
 }
 
@@ -105,21 +113,25 @@ function toRun({ key, value }: KeptRun) {
 }
 
 /** One that was not started says why, and shows what is known from before. */
-function toFollowed({ started, task, run }: FollowedRun) {
-  const { source, how, last, again, howToAllow } = started;
-  const shown = run ?? last;
-  const live = task !== null && (task.state === 'queued' || task.state === 'running');
+function toFollowed(followed: FollowedRun) {
+  const { source, how, last, again, howToAllow } = followed.started;
+  const about = { source: source.value.name, kind: source.value.kind };
+  if (how === 'started') return { ...about, ...toStarted(followed) };
   return {
-    source: source.value.name,
-    kind: source.value.kind,
-    status: how === 'started' ? (live ? 'running' : (run?.value.status ?? 'error')) : how,
-    ...(shown && how === 'started' ? { run: toRun(shown) } : {}),
-    ...(shown && how !== 'started' ? { last_run: toRun(shown) } : {}),
+    ...about,
+    status: how,
+    ...(last ? { last_run: toRun(last) } : {}),
     ...time('again_at', again),
     ...said('how_to_allow', howToAllow),
-    ...(live ? { task: toTask(task) } : {}),
-    ...(task?.state === 'failed' && task.error ? { error: { ...task.error } } : {}),
   };
+}
+
+function toStarted({ task, run }: FollowedRun) {
+  const shown = run ? { run: toRun(run) } : {};
+  if (task && (task.state === 'queued' || task.state === 'running'))
+    return { status: 'running' as const, ...shown, task: toTask(task) };
+  const error = task?.state === 'failed' && task.error ? { error: { ...task.error } } : {};
+  return { status: run?.value.status ?? ('error' as const), ...shown, ...error };
 }
 
 const COUNTS = ['found', 'new', 'known', 'rejected', 'requests'] as const;

@@ -38,10 +38,13 @@ export function endLine({ started, task, run }: FollowedRun): string {
   if (how === 'off') return `${name}: off. ${howToAllow ?? ''}`;
   if (how === 'fresh') return `${name}: looked at already; its time comes ${iso(again)}. --force looks all the same.`;
   if (how === 'resting') return `${name}: wants to be left alone until ${iso(again)}.`;
-  if (!run) return `${name}: ${task?.error?.message ?? task?.state ?? 'not begun'}`;
-  const { status, found, new: fresh, known, rejected, more, error, retry_at: until, key_setting: key } = run.value;
+  return `${name}: ${run ? endOf(run) : (task?.error?.message ?? task?.state ?? 'not begun')}`;
+}
+
+function endOf({ value }: KeptRun): string {
+  const { status, found, new: fresh, known, rejected, more, error, retry_at: until, key_setting: key } = value;
   return [
-    `${name}: ${status}, ${found} found, ${fresh} new, ${known} known, ${rejected} rejected.`,
+    `${status}, ${found} found, ${fresh} new, ${known} known, ${rejected} rejected.`,
     ...(more ? ['There is more: run it again.'] : []),
     ...(error ? [oneLine(error.message)] : []),
     ...(until === null ? [] : [`Not before ${iso(until)}.`]),

@@ -1,4 +1,6 @@
 /** Texts that come by themselves: only what the rule wants, only under an open licence, so many a day. */
+import { openTestDeps } from '@zapomni/testkit/deps';
+import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Web, WebRequest } from '../../../ports/index.ts';
 import { WorkLater } from '../../work/work-kind.ts';
@@ -25,10 +27,10 @@ describe('licences', () => {
 });
 
 describe('what a rule wants', () => {
-  let ground: Ground;
+  let ground: Ground<ListedSources>;
   const fetched: string[] = [];
   beforeEach(() => {
-    ground = openGround(['arxiv'], { web_robots: 'ignore' });
+    ground = openGround(openTestDeps({ settings: { web_robots: 'ignore' } }), createListedSources(['arxiv']));
     fetched.length = 0;
   });
   afterEach(() => ground.close());

@@ -1,5 +1,7 @@
 /** Runs over lists of papers: every page, nothing lost, nothing twice, and every reason told. */
 import { invalidField, ZapomniError } from '../../../errors/index.ts';
+import { openTestDeps } from '@zapomni/testkit/deps';
+import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteArticle } from '../library/change/delete-article.ts';
 import { savePapers } from '../library/keep/save-papers.ts';
@@ -7,14 +9,14 @@ import { papersOf } from '../library/store/index.ts';
 import { sourcesOf } from './store/index.ts';
 import { openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
 
-let ground: Ground;
+let ground: Ground<ListedSources>;
 beforeEach(() => {
-  ground = openGround();
+  ground = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed', 'crossref']));
 });
 afterEach(() => ground.close());
 
 const TODAY = '2026-01-01';
-const counts = (run: Awaited<ReturnType<Ground['run']>>) => {
+const counts = (run: Awaited<ReturnType<Ground<ListedSources>['run']>>) => {
   const { status, found, new: fresh, known, rejected, forgotten, skipped } = run.value;
   return { status, found, new: fresh, known, rejected, forgotten, skipped };
 };

@@ -1,5 +1,7 @@
 /** Schedules with a clock that is told the time: every due run once, whatever happens to clocks, zones and services. */
 import { ZapomniError } from '../../../errors/index.ts';
+import { openTestDeps } from '@zapomni/testkit/deps';
+import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { afterRun, MOST_FAILURES } from './schedule/after-run.ts';
 import { DAY_MS, HOUR_MS, nextRun, nextTime } from './schedule/next-time.ts';
@@ -90,9 +92,9 @@ describe('after a run', () => {
 });
 
 describe('schedules', () => {
-  let ground: Ground;
+  let ground: Ground<ListedSources>;
   beforeEach(() => {
-    ground = openGround(['arxiv', 'pubmed']);
+    ground = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed']));
   });
   afterEach(() => ground.close());
 

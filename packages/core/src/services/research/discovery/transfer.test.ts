@@ -1,6 +1,8 @@
 /** Queries, sources, schedules, runs and findings go with the store, by export and from engine to engine, and go on there. */
 import { exportOf } from '@zapomni/testkit/contracts';
 import { enginesForTests } from '@zapomni/testkit/engines';
+import { openTestDeps } from '@zapomni/testkit/deps';
+import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Storage } from '../../../ports/index.ts';
 import { importExport } from '../../migrate/import-export.ts';
@@ -21,9 +23,9 @@ const COLLECTIONS = [
 ];
 
 describe('what was found', () => {
-  let ground: Ground;
+  let ground: Ground<ListedSources>;
   beforeEach(async () => {
-    ground = openGround();
+    ground = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed', 'crossref']));
     await ground.query('gulls', { sources: ['daily'] });
     ground.sources.papers.set('arxiv', papersOn('2026-01-01', 25));
     await ground.run(await ground.source('daily', { onDemand: false, scheduleHours: 24 }), 10);
@@ -52,7 +54,7 @@ describe('what was found', () => {
 
   it('is in an export, and goes on where that is imported', async () => {
     const lines = await exportOf(ground.deps.storage);
-    const other = openGround();
+    const other = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed', 'crossref']));
     const open = async function* () {
       for (const line of lines) yield line.replace(/\n$/, '');
     };
@@ -65,7 +67,7 @@ describe('what was found', () => {
   });
 
   it.each(ENGINES)('is migrated to $engine', async ({ options }) => {
-    const other = openGround();
+    const other = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed', 'crossref']));
     const { openStorage } = options();
     const target = openStorage?.({ dataDir: other.dataDir, logger: other.deps.logger }) ?? other.deps.storage;
     try {

@@ -8,7 +8,6 @@ export const SERVICE_KINDS = [
   'semanticscholar',
   'europepmc',
 ] as const;
-export type ServiceKind = (typeof SERVICE_KINDS)[number];
 
 export const SOURCE_KINDS = [...SERVICE_KINDS, 'feed', 'workflow'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];

@@ -61,7 +61,7 @@ export async function downloadWanted(
     if (!rule || !next) return done;
     const now = deps.clock.now();
     if ((await madeOn(deps, of, dayOf(now))) >= rule.per_day) throw new WorkLater(tomorrow(now, deps.random()));
-    const became = await downloadOne(deps, of.workspace, next, rule, signal);
+    const became = await downloadOne(deps, of.workspace, { finding: next, rule, signal });
     await note(deps, of.workspace, next, became);
     if (became.download === 'done') done += 1;
     progress(done, 0, 'texts');
@@ -94,9 +94,7 @@ const nothing = (download: 'none' | 'failed', download_why: string): Became => (
 async function downloadOne(
   deps: Deps,
   workspace: string,
-  finding: KeptFinding,
-  rule: Rule,
-  signal: AbortSignal,
+  { finding, rule, signal }: { readonly finding: KeptFinding; readonly rule: Rule; readonly signal: AbortSignal },
 ): Promise<Became> {
   const paper = await papersOf(deps).get(workspace, finding.value.paper);
   if (!paper || paper.value.standing === 'dismissed') return nothing('none', 'The paper is not wanted any more.');

@@ -123,7 +123,7 @@ function sketch({ finding: { value }, paper }: ShownFinding): string {
   return `${title} ${abstract.slice(0, MOST_ABSTRACT)} ${value.evaluation?.reason ?? ''} ${sources} ${paper.key}`;
 }
 
-export const MOST_ABSTRACT = 600;
+const MOST_ABSTRACT = 600;
 
 interface Candidates {
   readonly total: number;

@@ -26,7 +26,7 @@ const UNJUDGED = 1.5;
 /** A rank stays within its decision. */
 const MOST_SCORE = 0.999_999;
 
-export function rankOf(evaluation: Pick<Evaluation, 'decision' | 'score'> | null): number {
+function rankOf(evaluation: Pick<Evaluation, 'decision' | 'score'> | null): number {
   if (!evaluation) return UNJUDGED;
   return FLOORS[evaluation.decision] + Math.min(MOST_SCORE, Math.max(0, evaluation.score));
 }

@@ -95,7 +95,7 @@ interface Looking extends RunParts {
 async function lookThrough(looking: Looking, control: Control): Promise<void> {
   const { state } = looking;
   const places = new Set<string>();
-  let began = false;
+  let mayBeginAnew = true;
   for (let n = 0; n < MOST_PAGES; n++) {
     control.signal.throwIfAborted();
     const { pass } = state;
@@ -106,15 +106,23 @@ async function lookThrough(looking: Looking, control: Control): Promise<void> {
     try {
       if (await onePage(looking, control, pass)) return;
     } catch (error) {
-      if (pass.cursor === null || toZapomniError(error).code !== 'INVALID_INPUT') throw error;
-      if (isLostPlace(error)) {
-        if (began) throw error;
-        // A place that it does not know any more: from the beginning; what was seen is known.
-        began = true;
-        await state.write(state.run.value, withPass(state.source.value, { ...pass, cursor: null }));
-      } else await giveUp(state, pass, toZapomniError(error));
+      if (!(await wentRound(state, pass, error, mayBeginAnew))) throw error;
+      places.clear();
+      mayBeginAnew = false;
     }
   }
+}
+
+/** True where the run can go on in spite of it. */
+async function wentRound(state: RunState, pass: Pass, error: unknown, mayBeginAnew: boolean): Promise<boolean> {
+  if (pass.cursor === null || toZapomniError(error).code !== 'INVALID_INPUT') return false;
+  if (!isLostPlace(error)) {
+    await giveUp(state, pass, toZapomniError(error));
+    return true;
+  }
+  // A place that it does not know any more: from the beginning; what was seen is known.
+  if (mayBeginAnew) await state.write(state.run.value, withPass(state.source.value, { ...pass, cursor: null }));
+  return mayBeginAnew;
 }
 
 function isLostPlace(error: unknown): boolean {

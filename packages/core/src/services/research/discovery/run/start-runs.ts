@@ -84,15 +84,14 @@ async function startOne(
   return { ...idle, how: 'started', task: await ask({ workspace, source: source.key, query, most: most ?? null }) };
 }
 
-/** What was left of the last run is gone on with whenever somebody asks. */
-function notBefore(
-  { value }: KeptSource,
-  last: KeptRun | null,
-  now: number,
-): { readonly how: 'fresh' | 'resting'; readonly again: number } | null {
-  const rests = last?.value.retry_at ?? null;
-  if (last?.value.status === 'rate_limited' && rests !== null && rests > now) return { how: 'resting', again: rests };
-  if (last?.value.status !== 'ok' || value.passes.length > 0 || last.value.started_at > now) return null;
-  const next = nextTime(value.schedule ?? ON_DEMAND, last.value.started_at);
+type Wait = { readonly how: 'fresh' | 'resting'; readonly again: number } | null;
+
+function notBefore({ value }: KeptSource, last: KeptRun | null, now: number): Wait {
+  if (last === null) return null;
+  const { status, retry_at: rests, started_at: begun } = last.value;
+  if (status === 'rate_limited') return rests !== null && rests > now ? { how: 'resting', again: rests } : null;
+  // What was left of the last run is gone on with whenever somebody asks; a run of the future was made by a wrong clock.
+  if (status !== 'ok' || value.passes.length > 0 || begun > now) return null;
+  const next = nextTime(value.schedule ?? ON_DEMAND, begun);
   return next !== null && next > now ? { how: 'fresh', again: next } : null;
 }

@@ -16,7 +16,7 @@ import { savePapers } from '../../library/keep/save-papers.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import type { KeptQuery } from '../../queries/query-record.ts';
 import type { FoundItem } from '../finder.ts';
-import { findingKey, NO_QUERY, type KeptFinding } from '../store/finding-record.ts';
+import { findingKey, NO_QUERY, type FindingRecord, type KeptFinding } from '../store/finding-record.ts';
 import { findingsOf, itemsOf } from '../store/index.ts';
 import type { ItemRecord, KeptItem, KeptSource } from '../store/source-record.ts';
 import { newFinding, withSource } from './make-finding.ts';
@@ -242,22 +242,18 @@ function settleItem(making: Making, settled: Settled, item: KeyedItem, paper: Ke
 
 /** Of the queries: those that have it learn of another source, the others have it from now on. */
 function findingsOfItem(
-  { deps, taking, settling: { ids }, findings, judged }: Making,
+  making: Making,
   { news, wanted }: Settled,
   item: KeyedItem,
   paper: KeptPaper,
 ): { outcome: ItemRecord['outcome']; writes: RecordWrite[] } {
+  const { deps, settling, findings } = making;
   const writes: RecordWrite[] = [];
   const judgements = new Set<ItemRecord['outcome']>();
-  for (const id of ids) {
+  for (const id of settling.ids) {
     const key = findingKey(id, paper.key);
     const before = findings.get(key);
-    const origin = { source: taking.source, url: item.found.url, at: deps.clock.now() };
-    if (!before && !isOpen(paper)) continue;
-    const query = taking.queries.find((one) => one.key === id) ?? null;
-    const value = before
-      ? withSource(before.value, origin)
-      : newFinding({ query, paper: paper.key, run: taking.run, evaluation: judged.get(key) ?? null, origin });
+    const value = findingFor(making, item, paper, id);
     if (value === null) continue;
     const version = before?.version ?? 0;
     writes.push(findingsOf(deps).writeFor(key, value, { parent: paper.key, ifVersion: version }));
@@ -271,6 +267,22 @@ function findingsOfItem(
   }
   const outcome = (['new', 'rejected'] as const).find((one) => judgements.has(one)) ?? 'known';
   return { outcome, writes };
+}
+
+/** Null where there is nothing to write. */
+function findingFor(
+  { deps, taking, findings, judged }: Making,
+  { found }: KeyedItem,
+  paper: KeptPaper,
+  id: string,
+): FindingRecord | null {
+  const key = findingKey(id, paper.key);
+  const before = findings.get(key);
+  const origin = { source: taking.source, url: found.url, at: deps.clock.now() };
+  if (before) return withSource(before.value, origin);
+  if (!isOpen(paper)) return null;
+  const query = taking.queries.find((one) => one.key === id) ?? null;
+  return newFinding({ query, paper: paper.key, run: taking.run, evaluation: judged.get(key) ?? null, origin });
 }
 
 /** In portions that are each done whole; the versions are those of the last writes. */

@@ -124,7 +124,7 @@ function checkWords(field: string, given: readonly string[] = []): string[] {
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** A day of the calendar, also written with slashes. */
-export function checkDay(given: string, field: string): string {
+function checkDay(given: string, field: string): string {
   const day = given.trim().replaceAll('/', '-');
   const parts = DAY.exec(day)?.slice(1).map(Number);
   const [year = 0, month = 0, date = 0] = parts ?? [];
@@ -142,11 +142,12 @@ export function scheduleIn(input: SourceInput, now: number): Schedule | null {
   if (cron !== undefined && hours !== undefined)
     throw invalidField('cron', 'and schedule_hours are both given', 'Give one of the two.');
   if (onDemand) return null;
-  if (cron !== undefined) return checkSchedule({ cron, zone }, now);
-  const every = hours ?? USUAL_HOURS;
-  if (!Number.isInteger(every) || every < LEAST_HOURS || every > MOST_HOURS)
-    throw invalidField('schedule_hours', `must be a whole number from ${LEAST_HOURS} to ${MOST_HOURS}`);
-  return { every_hours: every };
+  return cron === undefined ? { every_hours: checkHours(hours ?? USUAL_HOURS) } : checkSchedule({ cron, zone }, now);
+}
+
+function checkHours(hours: number): number {
+  if (Number.isInteger(hours) && hours >= LEAST_HOURS && hours <= MOST_HOURS) return hours;
+  throw invalidField('schedule_hours', `must be a whole number from ${LEAST_HOURS} to ${MOST_HOURS}`);
 }
 
 export function checkMost(given: number = USUAL_ARTICLES): number {

@@ -123,7 +123,7 @@ async function byId(deps: Deps, workspace: string, given: string): Promise<KeptS
   return ID.test(given) ? sourcesOf(deps).get(workspace, given) : null;
 }
 
-export async function showSource(deps: Deps, workspace: string, source: KeptSource): Promise<ShownSource> {
+async function showSource(deps: Deps, workspace: string, source: KeptSource): Promise<ShownSource> {
   return { source, schedule: await schedulesOf(deps).get(workspace, `source:${source.key}`) };
 }
 

@@ -1,7 +1,5 @@
 /** Discovery over lists of papers, with a clock that stands still: what tests of runs and schedules stand on. */
-import { createListedSources, type ListedPaper, type ListedSources } from '@zapomni/testkit/fakes';
-import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
-import type { PaperSourceName } from '../../../../ports/index.ts';
+import type { Clock, PaperSources } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EvaluateCandidates, Evaluation } from '../../evaluate/evaluation.ts';
 import { collection } from '../../../records/collection.ts';
@@ -20,7 +18,7 @@ import type { KeptSource } from '../store/source-record.ts';
 export const WS = 'default';
 
 /** By its words: a paper with `no` in its title is rejected, one with `maybe` is for somebody to look at. */
-export const byTitle: EvaluateCandidates = async (_workspace, query, candidates) =>
+const byTitle: EvaluateCandidates = async (_workspace, query, candidates) =>
   candidates.map(({ id, item }): Evaluation => {
     const title = item.title ?? '';
     const decision = /\bno\b/.test(title) ? 'reject' : /\bmaybe\b/.test(title) ? 'review' : 'keep';
@@ -30,10 +28,18 @@ export const byTitle: EvaluateCandidates = async (_workspace, query, candidates)
     return { candidate: id, query: query.key, version: query.value.version, score, parts, decision, ...said };
   });
 
-export interface Ground {
+/** What the testkit opens for a test. */
+interface Opened {
   readonly deps: Deps;
-  readonly clock: TestDeps['clock'];
-  readonly sources: ListedSources;
+  readonly clock: Clock & { advance(ms: number): void; set(time: number): void };
+  readonly dataDir: string;
+  close(): Promise<void>;
+}
+
+export interface Ground<Sources extends PaperSources> {
+  readonly deps: Deps;
+  readonly clock: Opened['clock'];
+  readonly sources: Sources;
   readonly dataDir: string;
   query(name: string, changes?: Partial<QueryRecord>): Promise<KeptQuery>;
   source(name: string, input?: Partial<SourceInput>): Promise<KeptSource>;
@@ -47,12 +53,7 @@ export interface Ground {
 
 const NEVER = new AbortController().signal;
 
-export function openGround(
-  names: readonly PaperSourceName[] = ['arxiv', 'pubmed', 'crossref'],
-  settings: Readonly<Record<string, string>> = {},
-): Ground {
-  const test = openTestDeps({ settings });
-  const sources = createListedSources(names);
+export function openGround<Sources extends PaperSources>(test: Opened, sources: Sources): Ground<Sources> {
   const deps: Deps = { ...test.deps, random: () => 0.5, paperSources: sources };
   const open = createOpenFinder(deps);
   const parts = { deps, open, evaluate: byTitle };
@@ -113,7 +114,7 @@ async function putQuery(deps: Deps, name: string, changes: Partial<QueryRecord>)
 }
 
 /** `n` papers of one day, numbered. */
-export function papersOn(day: string, n: number, name = 'Gulls'): ListedPaper[] {
+export function papersOn(day: string, n: number, name = 'Gulls') {
   return Array.from({ length: n }, (_, i) => ({
     title: `${name} of the shore, part ${i} of ${day}`,
     day,
