@@ -24,6 +24,7 @@ export const UNCITED: Readonly<Record<string, Reason>> = {
   R262: 'later: research',
   R263: 'later: research',
   R264: 'later: research',
+  R261: 'later: research, the groups are there, the domains of research are not',
   R267: 'later: research',
   R268: 'later: research',
   R282: 'missed: bench/results/http.json, p95 is 60 ms of 50 with the load made on the same two cores',

@@ -116,6 +116,32 @@ const PROMISED: Readonly<Record<string, string>> = {
   reindex_collection: 'clear_existing? include_notes? include_articles? batch_size? workspace_id?',
   restore_collection: 'backup backup_path? include_deleted? confirm? workspace_id?',
   inspect_chunks: 'article_identifier limit? offset? workspace_id?',
+  create_query:
+    'name research_question description? keywords? required_topics? preferred_topics? excluded_topics? authors? methodology_preferences? publication_date_range? selected_sources? schedule? min_relevance_score? max_articles_per_run? auto_download_enabled? auto_download_min_score? auto_download_per_day? auto_download_licences? is_active? workspace_id?',
+  delete_query: 'query_name confirm_deletion? workspace_id?',
+  evaluate_article: 'query_name article_identifier? article_identifiers? limit? offset? language_model? workspace_id?',
+  get_query: 'query_name workspace_id?',
+  judge_article: 'article_identifier query_name verdict workspace_id?',
+  list_queries: 'workspace_id?',
+  update_query:
+    'query_name new_name? research_question? description? keywords? required_topics? preferred_topics? excluded_topics? authors? methodology_preferences? publication_date_range? selected_sources? schedule? min_relevance_score? max_articles_per_run? auto_download_enabled? auto_download_min_score? auto_download_per_day? auto_download_licences? is_active? workspace_id?',
+  check_findings: 'query_name? since? include_rejected? budget_tokens? limit? mark_as_seen? workspace_id?',
+  create_arxiv_source:
+    'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? keywords match? authors? categories? sort_by? start_date? end_date?',
+  create_biorxiv_source:
+    'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? server? keywords? match? categories? start_date? end_date?',
+  create_crossref_source:
+    'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? keywords match? authors? container? types? filter? start_date? end_date?',
+  create_discovery_source:
+    'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? kind keywords? match? authors? subjects? venue? types? url? workflow? params? start_date? end_date?',
+  create_openalex_source:
+    'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? keywords match? authors? topics? filter? start_date? end_date?',
+  create_pubmed_source:
+    'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? keywords match? authors? date_filter? mesh_terms? journal? publication_types?',
+  delete_discovery_source: 'source_name confirm_deletion? workspace_id?',
+  get_discovery_source: 'source_name workspace_id?',
+  list_discovery_sources: 'workspace_id?',
+  run_discovery: 'source_name? query_name? max_articles? force_run? wait_seconds? workspace_id?',
   add_observations: 'observations',
   create_entities: 'entities',
   create_relations: 'relations',

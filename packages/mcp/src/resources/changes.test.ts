@@ -51,6 +51,11 @@ const UNSEEN = new Set([
   'delete_discovery_source',
   'run_discovery',
   'check_findings',
+  'create_query',
+  'update_query',
+  'delete_query',
+  'evaluate_article',
+  'judge_article',
 ]);
 
 describe.each(ENGINES)('subscribers, on $engine', ({ options }) => {

@@ -41,6 +41,8 @@ describe('resources', () => {
       'paper://{id}/text{?page,section}',
       'paper://{id}/references',
       'note://{+path}',
+      'query://{name}',
+      'findings://{query}',
     ]);
     for (const { name, title, description } of [...resources, ...resourceTemplates]) {
       expect(name).toMatch(/^[a-z-]+$/);

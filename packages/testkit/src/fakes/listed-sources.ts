@@ -68,9 +68,10 @@ function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource
     references: async () => NOTHING.page,
     citedBy: async () => NOTHING.page,
     copies: async ({ value }) => listed.copies(value),
-    search: async (search, { cursor = null, limit = 10 } = {}) => {
+    search: async (search, { cursor = null, limit = 10, onAsked } = {}) => {
       const ask = { source: name, search, cursor };
       listed.asked.push(ask);
+      onAsked?.(1);
       const fault = await listed.fault(ask);
       if (fault) throw fault;
       if (cursor !== null && !/^at \d+$/.test(cursor)) throw invalidField('cursor', 'is none of this source');

@@ -148,12 +148,17 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
     const other = await zapomni.another();
     const { promise: go, resolve } = Promise.withResolvers<null>();
     sources.fault = () => go;
-    const both = [run('crossref tides'), other.call('run_discovery', { source_name: 'crossref tides' })];
-    setTimeout(() => resolve(null), 300);
-    const answers = await Promise.all(both);
+    const apps = [zapomni.app.research.discovery, other.app.research.discovery];
+    const order = { workspace: 'default', source: 'crossref tides', force: false };
+    const started = await Promise.all(apps.map((discovery) => discovery.start(order)));
+    resolve(null);
+    const follow = { workspace: 'default', waitMs: 30_000 };
+    const ended = await Promise.all(
+      apps.map((discovery, i) => discovery.follow({ ...follow, started: started[i] ?? [] })),
+    );
     await other.close();
-    const ids = answers.map((answer) => answer.sources[0].run.run_id);
-    expect(new Set(ids).size).toBe(1);
+    expect(new Set(ended.map(([one]) => one?.run?.key)).size).toBe(1);
+    expect(ended[0]?.[0]?.run?.value).toMatchObject({ status: 'ok', new: 40 });
     expect((await zapomni.call('get_discovery_source', { source_name: 'crossref tides' })).runs).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 /** Texts that come by themselves: only what the rule wants, only under an open licence, so many a day. */
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Web, WebRequest } from '../../../ports/index.ts';
 import { WorkLater } from '../../work/work-kind.ts';
 import { filesOf, papersOf } from '../library/store/index.ts';
@@ -9,6 +9,9 @@ import { downloadWanted } from './download/auto-download.ts';
 import { licenceName, mayHave } from './download/open-licences.ts';
 import { DAY_MS } from './schedule/next-time.ts';
 import { openGround, WS, type Ground } from './testing/discovery-ground.ts';
+
+// Every trial has a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 describe('licences', () => {
   it('are one however they are written', () => {

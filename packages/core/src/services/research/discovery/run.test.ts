@@ -2,12 +2,15 @@
 import { invalidField, ZapomniError } from '../../../errors/index.ts';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteArticle } from '../library/change/delete-article.ts';
 import { savePapers } from '../library/keep/save-papers.ts';
 import { papersOf } from '../library/store/index.ts';
 import { sourcesOf } from './store/index.ts';
 import { openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
+
+// Every trial has a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let ground: Ground<ListedSources>;
 beforeEach(() => {

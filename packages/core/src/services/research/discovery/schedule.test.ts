@@ -2,12 +2,15 @@
 import { ZapomniError } from '../../../errors/index.ts';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterRun, MOST_FAILURES } from './schedule/after-run.ts';
 import { DAY_MS, HOUR_MS, nextRun, nextTime } from './schedule/next-time.ts';
 import { schedulesOf, sourcesOf } from './store/index.ts';
 import type { ScheduleRecord } from './store/schedule-record.ts';
 import { openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
+
+// Every trial has a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const at = (text: string): number => Date.parse(text);
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());

@@ -3,13 +3,16 @@ import { exportOf } from '@zapomni/testkit/contracts';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Storage } from '../../../ports/index.ts';
 import { importExport } from '../../migrate/import-export.ts';
 import { migrateStore } from '../../migrate/migrate-store.ts';
 import { DAY_MS } from './schedule/next-time.ts';
 import { resumeSchedules, SCHEDULE_KIND } from './schedule/wake-schedule.ts';
 import { openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
+
+// Every trial has a store of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 const ENGINES = await enginesForTests();
 const COLLECTIONS = [
