@@ -100,7 +100,9 @@ describe('the surface', () => {
         'delete_discovery_source',
         'get_discovery_source',
         'list_discovery_sources',
+        'preview_feed',
         'run_discovery',
+        'web_search',
       ],
       documents: [
         'add_document',
@@ -128,7 +130,6 @@ describe('the surface', () => {
         'unlink',
       ],
       models: ['set_model'],
-      discovery: ['preview_feed', 'web_search'],
       collection: [
         'backup_collection',
         'collection_stats',

@@ -116,15 +116,6 @@ const PROMISED: Readonly<Record<string, string>> = {
   reindex_collection: 'clear_existing? include_notes? include_articles? batch_size? workspace_id?',
   restore_collection: 'backup backup_path? include_deleted? confirm? workspace_id?',
   inspect_chunks: 'article_identifier limit? offset? workspace_id?',
-  create_query:
-    'name research_question description? keywords? required_topics? preferred_topics? excluded_topics? authors? methodology_preferences? publication_date_range? selected_sources? schedule? min_relevance_score? max_articles_per_run? auto_download_enabled? auto_download_min_score? auto_download_per_day? auto_download_licences? is_active? workspace_id?',
-  delete_query: 'query_name confirm_deletion? workspace_id?',
-  evaluate_article: 'query_name article_identifier? article_identifiers? limit? offset? language_model? workspace_id?',
-  get_query: 'query_name workspace_id?',
-  judge_article: 'article_identifier query_name verdict workspace_id?',
-  list_queries: 'workspace_id?',
-  update_query:
-    'query_name new_name? research_question? description? keywords? required_topics? preferred_topics? excluded_topics? authors? methodology_preferences? publication_date_range? selected_sources? schedule? min_relevance_score? max_articles_per_run? auto_download_enabled? auto_download_min_score? auto_download_per_day? auto_download_licences? is_active? workspace_id?',
   check_findings: 'query_name? since? include_rejected? budget_tokens? limit? mark_as_seen? workspace_id?',
   create_arxiv_source:
     'name max_articles? schedule_hours? cron? time_zone? on_demand? query_names? workspace_id? keywords match? authors? categories? sort_by? start_date? end_date?',

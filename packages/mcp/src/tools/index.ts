@@ -22,8 +22,6 @@ import inspectChunks from './collection/inspect-chunks.ts';
 import optimizeSearch from './collection/optimize-search.ts';
 import reindexCollection from './collection/reindex-collection.ts';
 import restoreCollection from './collection/restore-collection.ts';
-import previewFeed from './discovery/preview-feed.ts';
-import webSearch from './discovery/web-search.ts';
 import checkFindings from './discovery/check-findings.ts';
 import createArxivSource from './discovery/create-arxiv-source.ts';
 import createBiorxivSource from './discovery/create-biorxiv-source.ts';
@@ -34,7 +32,9 @@ import createPubmedSource from './discovery/create-pubmed-source.ts';
 import deleteDiscoverySource from './discovery/delete-discovery-source.ts';
 import getDiscoverySource from './discovery/get-discovery-source.ts';
 import listDiscoverySources from './discovery/list-discovery-sources.ts';
+import previewFeed from './discovery/preview-feed.ts';
 import runDiscovery from './discovery/run-discovery.ts';
+import webSearch from './discovery/web-search.ts';
 import addDocument from './documents/add-document.ts';
 import addFolder from './documents/add-folder.ts';
 import findQuote from './documents/find-quote.ts';
@@ -152,7 +152,6 @@ export const toolGroups = {
     reindexCollection,
     restoreCollection,
   ],
-  discovery: [previewFeed, webSearch],
   discovery: [
     checkFindings,
     createArxivSource,
@@ -164,7 +163,9 @@ export const toolGroups = {
     deleteDiscoverySource,
     getDiscoverySource,
     listDiscoverySources,
+    previewFeed,
     runDiscovery,
+    webSearch,
   ],
   documents: [
     addDocument,

@@ -42,8 +42,6 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
     queries: createQueryCalls(deps, { scheduled: discovery.wake }),
     evaluation: createEvaluationCalls(deps, parts),
     outside: createOutsideCalls(deps),
-    discovery: createDiscoveryCalls(deps, parts),
-    discovery: createDiscoveryCalls(deps, parts, { evaluate: createEvaluator(deps, parts) }),
     discovery,
   };
 }

@@ -32,7 +32,7 @@ function toDefinition(definition: QueryDefinition) {
   };
 }
 
-function toQuery({ key, value }: KeptQuery) {
+export function toQuery({ key, value }: KeptQuery) {
   return {
     id: key,
     name: value.name,

@@ -20,7 +20,7 @@ import {
 
 type Services = Pick<Deps, 'storage' | 'clock'>;
 
-const queriesOf = (deps: Services) => collection(deps, RESEARCH_QUERIES);
+export const queriesOf = (deps: Services) => collection(deps, RESEARCH_QUERIES);
 const versionsOf = (deps: Services) => collection(deps, RESEARCH_QUERY_VERSIONS);
 
 /** Fields that are not said stay as they are, or as a new query has them. */
