@@ -40,3 +40,9 @@ export function articleLine(article: ShownArticle): string {
     id,
   ].join(' · ');
 }
+
+/** `p. 3 highlight: what is marked — what is written beside it (Ann)`. */
+export function annotationLine({ page, kind, text, comment, author }: Readonly<Record<string, unknown>>): string {
+  const said = [text, comment].filter((part) => typeof part === 'string').join(' — ');
+  return `p. ${String(page)} ${String(kind)}: ${said}${typeof author === 'string' ? ` (${author})` : ''}`;
+}

@@ -1,4 +1,5 @@
 /** Papers on their way in. */
+import { toZapomniError } from '../../errors/index.ts';
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { Asker } from '../../services/documents/fetch-source.ts';
@@ -13,7 +14,7 @@ import {
   type AddPapersRequest,
 } from '../../services/research/library/adding/add-work.ts';
 import { lookupSteps } from '../../services/research/lookup/for-library.ts';
-import type { AddingSteps } from '../../services/research/library/adding/steps.ts';
+import type { AddingSteps, NoteStep } from '../../services/research/library/adding/steps.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface AddingCalls {
@@ -27,10 +28,26 @@ export interface AddingCalls {
   filesIn(folder: string, most: number, asker: Asker): Promise<string[]>;
 }
 
+/** What would be the same for every note is thrown; all else is told, and the next synchronisation writes what is missing. */
+function noteStep(deps: Deps): NoteStep {
+  return async (asked, papers) => {
+    try {
+      const { syncNotes } = await import('../../services/research/notes/sync/sync-notes.ts');
+      const { skipped } = await syncNotes(deps, { ...asked, papers });
+      return skipped.map(({ file, reason }) => `${file}: ${reason}`);
+    } catch (error) {
+      const { code, message } = toZapomniError(error);
+      if (code === 'CANCELLED' || code.startsWith('STORE_')) throw error;
+      return [`The note was not written: ${message} sync_with_obsidian writes it.`];
+    }
+  };
+}
+
 export function createAddingCalls(deps: Deps, { embeddings, readings, runner, kinds }: ResearchParts): AddingCalls {
   const steps: AddingSteps = {
     reading: async () => (await import('../../services/research/library/adding/reading-steps.ts')).READING_STEPS,
     ...(deps.paperSources ? { lookup: lookupSteps(deps) } : {}),
+    ...(deps.vault ? { note: noteStep(deps) } : {}),
   };
   const stored = (): void => {
     embeddings.queued();

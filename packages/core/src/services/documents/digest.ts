@@ -8,7 +8,7 @@ import { collection } from '../records/collection.ts';
 import type { Origin } from './document-facts.ts';
 import { DOCUMENTS, type KeptDocument } from './document-record.ts';
 import { isGone, isUrl, type Asker, type Fetched } from './fetch-source.ts';
-import { flatten, type FlatDocument } from './flatten.ts';
+import type { FlatDocument } from './flatten.ts';
 import { hasEnded, planAmending, planFailure, planMove, planReading, type DocumentPlan } from './store-document.ts';
 
 export type BroughtStatus = 'read' | 'updated' | 'unchanged' | 'moved' | 'failed' | 'gone' | 'forgotten';
@@ -65,8 +65,8 @@ export async function digest(deps: Deps, digesting: FetchedDigesting): Promise<S
   if (from) taken?.add(from.key);
   if (from?.value.state === 'ok') return step('moved', await planMove(deps, from, origin), [hash]);
   // Loaded with the first document.
-  const { markPaper } = await import('./mark-paper.ts');
-  const flat = markPaper(flatten(await readBytes(deps, fetched, bringing.signal)));
+  const { readPaper } = await import('./paper/read-paper.ts');
+  const flat = readPaper(await readBytes(deps, fetched, bringing.signal));
   const hashes = [hash, await textHash(flat.text)];
   return planRead(deps, { bringing, known: known ?? from, origin }, { flat, hashes });
 }

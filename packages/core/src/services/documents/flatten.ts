@@ -3,6 +3,7 @@
  * files of an archive, the mails of a mailbox, what is attached to a mail) becomes a section each.
  */
 import type { DocumentMember, ReadDocument } from '../../ports/index.ts';
+import type { PaperFindings } from './paper/paper-findings.ts';
 
 export type Structure = Pick<ReadDocument, 'sections' | 'pageKind' | 'pages' | 'blocks' | 'lines' | 'links'>;
 
@@ -10,6 +11,8 @@ export const NO_STRUCTURE: Structure = { sections: [], pageKind: null, pages: []
 
 export interface FlatDocument extends Pick<ReadDocument, 'format' | 'title' | 'text' | 'metadata' | 'warnings'> {
   readonly structure: Structure;
+  /** What it says of the paper that it may be. */
+  readonly findings?: PaperFindings;
 }
 
 export function flatten(read: ReadDocument): FlatDocument {

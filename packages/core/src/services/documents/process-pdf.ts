@@ -18,7 +18,6 @@ import {
   type Fetched,
 } from './fetch-source.ts';
 import { withText, type OpenDocument } from './find-document.ts';
-import { flatten } from './flatten.ts';
 import { outlineOf, partOf, type DocumentPart, type OutlineItem, type ReadRequest } from './read-document.ts';
 
 export type PdfRequest = Bringing &
@@ -65,8 +64,8 @@ async function bringPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
 async function lookAtPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
   const fetched = await fetchPdf(deps, request);
   // Loaded with the first document.
-  const { markPaper } = await import('./mark-paper.ts');
-  const flat = markPaper(flatten(await readBytes(deps, fetched, request.signal)));
+  const { readPaper } = await import('./paper/read-paper.ts');
+  const flat = readPaper(await readBytes(deps, fetched, request.signal));
   const source = 'url' in request ? toUrl(request.url) : request.path;
   const value = await recordOf(deps, { source, name: fetched.name, flat, size: fetched.bytes.length });
   const document = { key: '', value, version: 0, createdAt: 0, updatedAt: 0, parent: null };

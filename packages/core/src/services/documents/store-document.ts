@@ -20,6 +20,7 @@ import {
 } from './document-record.ts';
 import { versionWrites } from './document-versions.ts';
 import type { FlatDocument } from './flatten.ts';
+import { findingsWrite } from './paper/paper-findings.ts';
 
 export interface DocumentPlan {
   /** Of the document. */
@@ -39,16 +40,21 @@ export async function planReading(
 ): Promise<DocumentPlan> {
   const { origin, flat } = read;
   const text = checkLength(deps, flat);
-  const passages = await cut(deps, { ...flat, text });
   const hash = await sha256(text);
   const key = known?.key ?? deps.ids.next();
   // What had ended does not go on: the file that came back is told from the one that went.
   const kept = known && !hasEnded(known) ? known.value.memory : null;
+  const passages = (await isSilent(deps, workspace, kept)) ? [] : await cut(deps, { ...flat, text });
   const memory = kept ?? deps.ids.next();
   const changes = { ...origin, ...factsOf(flat), memory, text_hash: hash, state: 'ok' as const, error: null };
   const value = await toRecord(deps, known, changes);
   const earlier = await versionWrites(deps, workspace, known, hash);
-  const records = [...writesOf(deps, { key, value, version: known?.version, flat }), ...earlier];
+  const { findings } = flat;
+  const records = [
+    ...writesOf(deps, { key, value, version: known?.version, flat }),
+    ...(findings ? [findingsWrite(deps, key, hash, findings)] : []),
+    ...earlier,
+  ];
   const facts = await inGuise(deps, workspace, toFacts(flat, origin, key), kept);
   const body = { text, hash, passages };
   if (kept !== null) {
@@ -88,6 +94,12 @@ async function inGuise(
 ): Promise<DraftFacts> {
   const [was] = memory === null ? [] : await storage.memories.summaries(workspace, [memory]);
   return was?.kind === PAPER_KIND ? guisedFacts(facts, was) : facts;
+}
+
+/** The text of a paper that is searched in another of its files. */
+async function isSilent({ storage }: Deps, workspace: string, memory: string | null): Promise<boolean> {
+  const [was] = memory === null ? [] : await storage.memories.summaries(workspace, [memory]);
+  return was?.kind === PAPER_KIND && was.passageCount === 0;
 }
 
 export function hasEnded({ value: { state } }: KeptDocument): boolean {

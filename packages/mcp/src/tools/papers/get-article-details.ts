@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { annotationLine, articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { toArticleDetails } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -27,6 +27,7 @@ export default defineTool({
     versions: unlisted(z.array(anything)),
     shown_as: unlisted(z.string().optional()),
     files: z.array(anything),
+    annotations: unlisted(z.array(anything).optional()),
     files_named: unlisted(z.array(z.string()).optional()),
     said: unlisted(z.array(anything)),
     memory_id: unlisted(z.string().optional()),
@@ -41,7 +42,7 @@ export default defineTool({
     return toArticleDetails(await context.app.research.library.details(workspace, article_identifier));
   },
   text: (details) => {
-    const { metadata, identifiers, versions, files, counts, retraction } = details;
+    const { metadata, identifiers, versions, files, counts, retraction, annotations = [] } = details;
     return [
       articleLine(details),
       ...(retraction ? [`RETRACTED: ${String(retraction['kind'])}`] : []),
@@ -53,6 +54,7 @@ export default defineTool({
       ...files.map((file) =>
         `file: ${String(file['kind'])} ${String(file['text'])} ${String(file['document_id'] ?? '')}`.trim(),
       ),
+      ...annotations.map(annotationLine),
       `counts: ${JSON.stringify(counts)}`,
       ...(typeof metadata['abstract'] === 'string' ? ['', metadata['abstract']] : []),
     ].join('\n');

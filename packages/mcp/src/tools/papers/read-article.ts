@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { outlineLine, outlineOutput } from '../../fields/document-fields.ts';
-import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { annotationLine, articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { toReadArticle } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -38,6 +38,7 @@ export default defineTool({
     start: unlisted(z.number().int().optional()),
     end: unlisted(z.number().int().optional()),
     citation: unlisted(z.string().optional()),
+    annotations: unlisted(z.array(z.record(z.string(), z.unknown())).optional()),
     next_cursor: z.string().optional(),
   }),
   annotations: READS,
@@ -46,13 +47,14 @@ export default defineTool({
     const maxChars = budget_tokens === undefined ? max_chars : budget_tokens * CHARS_PER_TOKEN;
     return toReadArticle(await context.app.research.citing.read({ workspace, article, file, maxChars, ...part }));
   },
-  text: ({ article, has_text, outline, citation, text = '', next_cursor }) =>
+  text: ({ article, has_text, outline, citation, text = '', annotations = [], next_cursor }) =>
     [
       articleLine(article),
       ...(has_text ? [] : ['There is no text of it here; this is the abstract:']),
       ...(outline ?? []).map(outlineLine),
       ...(citation === undefined ? [] : [`${citation}:`]),
       ...(text === '' ? [] : [text]),
+      ...annotations.map(annotationLine),
       ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
     ].join('\n'),
 });

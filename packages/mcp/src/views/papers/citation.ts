@@ -1,6 +1,7 @@
 /** Citations and texts of papers as clients and `--json` show them. */
 import type { Citations, FoundSentences, ReadArticle } from '@zapomni/core/research';
 import { toPart } from '../document.ts';
+import { toAnnotation } from './annotation.ts';
 import { toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
@@ -52,11 +53,14 @@ export function toSentences({ paper, total, sentences }: FoundSentences) {
   };
 }
 
-export function toReadArticle({ paper, file, part }: ReadArticle) {
+const MOST_ANNOTATIONS = 100;
+
+export function toReadArticle({ paper, file, part, annotations }: ReadArticle) {
   const { abstract = '' } = paper.value.item;
   return {
     article: toArticle(paper),
     ...(file === null ? {} : { file_id: file.key }),
     ...(part === null ? { has_text: false, text: abstract } : { has_text: true, ...toPart(part) }),
+    ...(annotations.length === 0 ? {} : { annotations: annotations.slice(0, MOST_ANNOTATIONS).map(toAnnotation) }),
   };
 }

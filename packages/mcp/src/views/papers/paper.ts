@@ -21,6 +21,7 @@ import {
   type UpdatedArticle,
 } from '@zapomni/core/research';
 import { toReceipt } from '../removal.ts';
+import { toAnnotation } from './annotation.ts';
 import { iso, round } from '../values.ts';
 
 const MOST_AUTHORS = 12;
@@ -96,6 +97,7 @@ function toFile({ key, value }: KeptPaperFile) {
     text: value.text_state,
     ...(value.reason === null ? {} : { reason: value.reason }),
     ...(value.document === null ? {} : { document_id: value.document }),
+    ...(value.silent ? { searched: false } : {}),
     ...(value.source === null ? {} : { source: value.source }),
     ...(value.licence === null ? {} : { licence: value.licence }),
     ...(value.version === null ? {} : { version: value.version }),
@@ -105,6 +107,9 @@ function toFile({ key, value }: KeptPaperFile) {
 /** The whole record in the words of CSL, with who said each field. */
 export function toArticleDetails(details: ArticleDetails) {
   const { paper, said, versions, files } = details;
+  const marked = details.annotations.flatMap(({ key, value: { annotations } }) =>
+    annotations.map((one) => ({ file_id: key, ...toAnnotation(one) })),
+  );
   const { value } = paper;
   const { contributors, identifiers, files: named = [], ...fields } = value.item;
   return {
@@ -121,6 +126,7 @@ export function toArticleDetails(details: ArticleDetails) {
       references: details.references,
       cited_by_here: details.citedHere,
       citing_sentences: details.contexts,
+      ...(marked.length === 0 ? {} : { annotations: marked.length }),
       ...(value.counts.cited_by === null ? {} : { cited_by: value.counts.cited_by }),
       ...(value.counts.as_of === null ? {} : { as_of: iso(value.counts.as_of) }),
     },
@@ -129,6 +135,7 @@ export function toArticleDetails(details: ArticleDetails) {
     versions: versions.map(({ paper: other, relation }) => ({ ...toArticle(other), relation })),
     ...(value.shown_as === null ? {} : { shown_as: value.shown_as }),
     files: files.map(toFile),
+    ...(marked.length === 0 ? {} : { annotations: marked.slice(0, MOST_ANNOTATIONS) }),
     ...(named.length === 0 ? {} : { files_named: [...named] }),
     said: said.map(({ field, source, at, confidence }) => ({
       field,
@@ -144,6 +151,8 @@ export function toArticleDetails(details: ArticleDetails) {
 }
 
 const MOST_CONTRIBUTORS = 100;
+/** read_article shows the others, page by page. */
+const MOST_ANNOTATIONS = 50;
 
 export function toUpdatedArticle({ paper, changed }: UpdatedArticle) {
   return {

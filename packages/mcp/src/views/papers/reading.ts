@@ -1,5 +1,6 @@
 /** What was read of papers, as clients see it. */
 import { nameOf, type CheckedReference, type CheckedReferences, type PaperMetadata } from '@zapomni/core/research';
+import { toAnnotation } from './annotation.ts';
 import { toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
@@ -29,13 +30,7 @@ function toStructure({ annotations, sections, ...counts }: NonNullable<PaperMeta
   return {
     ...counts,
     sections: sections.map(({ page, ...section }) => ({ ...section, ...(page === null ? {} : { page }) })),
-    annotations: annotations.map(({ kind, page, text, comment, author }) => ({
-      kind,
-      page,
-      ...(text === '' ? {} : { text }),
-      ...(comment === '' ? {} : { comment }),
-      ...(author === null ? {} : { author }),
-    })),
+    annotations: annotations.map(toAnnotation),
   };
 }
 

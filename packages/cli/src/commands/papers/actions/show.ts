@@ -20,7 +20,7 @@ export const showPaper: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const details = toArticleDetails(await app.research.library.details(workspace, named));
     if (args.has('json')) return printJson(terminal, details);
-    const { metadata, identifiers, files, versions } = details;
+    const { metadata, identifiers, files, versions, annotations = [] } = details;
     const text = (value: unknown): string => oneLine(typeof value === 'string' ? value : JSON.stringify(value));
     const rows: [string, string][] = [
       ['id', details.id],
@@ -31,6 +31,10 @@ export const showPaper: Command = async (context) => {
       ['tags', oneLine((details.tags ?? []).join(', '))],
       ...files.map((file): [string, string] => ['file', oneLine(`${file.kind}, ${file.text} ${file.source ?? ''}`)]),
       ...versions.map(({ relation, id }): [string, string] => [relation, id]),
+      ...annotations.map(({ page, kind, text: marked = '', comment = '' }): [string, string] => [
+        kind,
+        oneLine(`p. ${page}: ${[marked, comment].filter((part) => part !== '').join(' — ')}`),
+      ]),
       ['counts', text(details.counts)],
     ];
     terminal.print(renderPairs(rows, terminal));

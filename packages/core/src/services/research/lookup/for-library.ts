@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { ReferenceLookup } from '../citations/check/check-references.ts';
 import type { LookupSteps } from '../library/adding/steps.ts';
 import { nameKeys, samePaper, yearOf } from '../reading/identity/index.ts';
+import { findCopies } from './find-copies.ts';
 import { listReferences } from './list-links.ts';
 import { lookupPaper } from './lookup-paper.ts';
 import { matchPaper } from './match-paper.ts';
@@ -25,6 +26,10 @@ export function lookupSteps(deps: Deps): LookupSteps {
         if (found?.source) return { source: found.source, references: found.items };
       }
       return null;
+    },
+    copies: async (ids, signal) => {
+      const asked = ids.filter(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
+      return asked.length === 0 ? [] : (await findCopies(deps, asked, { signal })).copies;
     },
   };
 }

@@ -5,6 +5,8 @@ export interface NotesRequest extends Asker {
   readonly workspace: string;
   /** `{citekey}` unless given. */
   readonly template?: string | undefined;
+  /** Only the notes of these. */
+  readonly papers?: readonly string[] | undefined;
   /** Looks, says what would be done, and does nothing. */
   readonly dryRun?: boolean | undefined;
   /** Makes notes again that the user has removed. */

@@ -5,12 +5,12 @@ import type { DocumentAnnotation, ReadDocument } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { readBytes } from '../../documents/digest.ts';
 import type { Asker } from '../../documents/fetch-source.ts';
-import { flatten, type FlatDocument } from '../../documents/flatten.ts';
-import { markPaper } from '../../documents/mark-paper.ts';
+import type { FlatDocument } from '../../documents/flatten.ts';
+import { readPaper } from '../../documents/paper/read-paper.ts';
 import { fetchPdf } from '../../documents/process-pdf.ts';
 import { findReferenceList } from '../citations/index.ts';
-import { readFirstPage, toItem, type FirstPage } from './first-page/index.ts';
-import { titleWords } from './identity/index.ts';
+import { readFirstPage, toItem } from './first-page/index.ts';
+import { frontPage, type FrontPage } from './front-page.ts';
 
 export interface MetadataRequest extends Asker {
   readonly path?: string | undefined;
@@ -31,10 +31,8 @@ export interface PaperStructure {
   readonly scans: number;
 }
 
-export interface PaperMetadata extends FirstPage {
+export interface PaperMetadata extends FrontPage {
   readonly item: ReturnType<typeof toItem>;
-  /** `page`: it is printed there. `file`: only the file says so, and no page shows it. */
-  readonly titleFrom: 'page' | 'file' | null;
   /** What the file says of itself. */
   readonly file: Readonly<Record<string, JsonValue>>;
   readonly name: string | null;
@@ -53,7 +51,7 @@ export async function extractMetadata(deps: Deps, request: MetadataRequest): Pro
   if (text !== undefined) return ofText(text, request);
   const fetched = await fetchPdf(deps, { path: path ?? '', ...request });
   const read = await readBytes(deps, fetched, request.signal);
-  return ofDocument(read, markPaper(flatten(read)), { ...request, name: fetched.name });
+  return ofDocument(read, readPaper(read), { ...request, name: fetched.name });
 }
 
 function ofText(text: string, { preview, structure }: MetadataRequest): PaperMetadata {
@@ -86,7 +84,7 @@ function ofDocument(
   flat: FlatDocument,
   request: MetadataRequest & { readonly name: string },
 ): PaperMetadata {
-  const page = withTitle(frontPage(read, flat), flat);
+  const page = frontPage(read, flat);
   return {
     ...page,
     item: toItem(page),
@@ -97,32 +95,6 @@ function ofDocument(
     structure: request.structure ? structureOf(flat, read) : null,
     warnings: flat.warnings,
   };
-}
-
-const MOST_COVERS = 3;
-
-/** A publisher's or an archive's cover stands before the paper: the page with an abstract is the one. */
-function frontPage(read: ReadDocument, flat: FlatDocument): FirstPage {
-  const { pages } = flat.structure;
-  const texts = pages.slice(0, MOST_COVERS).map(({ start }, i) => flat.text.slice(start, pages[i + 1]?.start));
-  const fronts = (texts.length > 0 ? texts : [flat.text]).map((text, i) => readFirstPage(read.head?.[i] ?? text));
-  const best = fronts.find((page) => page.abstract !== null && page.names.length > 0) ?? fronts[0];
-  return best ?? readFirstPage('');
-}
-
-type Titled = FirstPage & Pick<PaperMetadata, 'titleFrom'>;
-
-/** The file's own word for it is believed where the page shows it, and where the page shows none. */
-function withTitle(page: FirstPage, flat: FlatDocument): Titled {
-  const said = titleWords(flat.title ?? '');
-  const begins = titleWords(flat.text.slice(0, 3000)).join(' ');
-  const printed = titleWords(page.title ?? '');
-  // What a file says may be the first line of a title that has two.
-  const isPart = printed.length > said.length && printed.slice(0, said.length).join(' ') === said.join(' ');
-  const isShown = said.length > 1 && begins.includes(said.join(' '));
-  if (isShown && !isPart) return { ...page, title: flat.title, titleFrom: 'page' };
-  if (page.title !== null) return { ...page, titleFrom: 'page' };
-  return { ...page, title: flat.title, titleFrom: flat.title === null ? null : 'file' };
 }
 
 function structureOf(

@@ -31,6 +31,15 @@ export interface PaperText {
   readonly pages?: readonly DocumentPage[];
   /** Where the list of references stands: it cites nothing. */
   readonly list?: { readonly start: number; readonly end: number } | null;
+  /** Where the format says that it cites, and what: nothing has to be told by its looks then. */
+  readonly citations?: readonly Citing[];
+}
+
+export interface Citing {
+  readonly start: number;
+  readonly end: number;
+  /** Numbers of the references, `n`. */
+  readonly references: readonly number[];
 }
 
 const LONGEST = 2000;
@@ -39,20 +48,41 @@ export function findContexts(paper: PaperText, references: readonly ListedRefere
   const byMarker = markers(references);
   const known = new Set(byMarker.keys());
   const named = new NamedReferences(references.flatMap((one) => toNamed(one)));
+  const marked = paper.citations?.length ? new MarkedCitations(paper.citations) : null;
   const found: CitingSentence[] = [];
   for (const [from, to] of outside(paper)) {
     for (const { text: sentence, start, end } of sentencesIn(paper.text, from, to)) {
       if (sentence.length > LONGEST) continue;
       const cited =
-        known.size > 0
+        marked?.within(start, end) ??
+        (known.size > 0
           ? numbersCited(sentence, known).flatMap((number) => byMarker.get(number) ?? [])
-          : named.cited(sentence);
+          : named.cited(sentence));
       if (cited.length === 0) continue;
       const place = { page: at(paper.pages, start)?.label ?? null, section: at(paper.sections, start)?.title ?? null };
       found.push({ references: [...new Set(cited)], sentence, start, end, ...place, ...polarityOf(sentence) });
     }
   }
   return found;
+}
+
+/** Asked for one sentence after the other. */
+class MarkedCitations {
+  readonly #all: readonly Citing[];
+  #next = 0;
+
+  constructor(citations: readonly Citing[]) {
+    this.#all = citations.toSorted((one, other) => one.start - other.start);
+  }
+
+  within(start: number, end: number): readonly number[] {
+    const cited: number[] = [];
+    while ((this.#all[this.#next]?.start ?? end) < end) {
+      const one = this.#all[this.#next++];
+      if (one && one.start >= start) cited.push(...one.references);
+    }
+    return cited;
+  }
 }
 
 /** By the number that is printed, which may stand for several references. */

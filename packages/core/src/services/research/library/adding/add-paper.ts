@@ -1,38 +1,34 @@
 /**
  * Adds a paper from wherever it comes, step by step:
  *
- *   begun ─ read (a document) ─ identified (ids, looked up, title checked) ─ kept (record, memory, text) ─ referenced ─ done
+ *   begun ─ read (a document) ─ identified (ids, looked up, title checked) ─ kept (record, memory, text) ─ referenced ─ done (noted)
  *
  * Each step is written down before the next, so that whoever is told to add the same again goes on where it stopped; what came before
  * a step that fails stays. Nothing needs the network: an id that nobody may be asked about becomes a paper with that id.
  */
-import { toZapomniError, ZapomniError, type ErrorCode } from '../../../../errors/index.ts';
+import { ZapomniError } from '../../../../errors/index.ts';
 import { identifierKey, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { bringFile, bringPage, bringText, type Bringing, type Brought } from '../../../documents/bring-document.ts';
 import { isUrl, toUrl } from '../../../documents/fetch-source.ts';
 import { findDocument, withText, type OpenDocument } from '../../../documents/find-document.ts';
-import { sha256 } from '../../../memory/prepare-text.ts';
+import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import { reread } from '../change/rewrite-paper.ts';
 import { survivorOf } from '../find/find-paper.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import type { Arrival, Proposal, SavedPaper } from '../keep/arrival.ts';
 import { arrivalsOf, papersOf } from '../store/index.ts';
-import type { KeptArrival, PaperArrival } from '../store/arrival-record.ts';
+import type { KeptArrival } from '../store/arrival-record.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import { adoptDocument, fileOf } from './adopt-document.ts';
+import { fileOf, textFiles } from '../store/paper-texts.ts';
+import { beginArrival, noteFailure, noteStep, type PaperOrigin } from './arrivals.ts';
+import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
 import { readCitations } from './read-citations.ts';
 import type { AddingSteps, SourceStatus } from './steps.ts';
-
-export type PaperOrigin =
-  | { readonly path: string }
-  | { readonly url: string }
-  | { readonly text: string; readonly name?: string | undefined }
-  | { readonly identifier: string }
-  /** The id of one that was read already. */
-  | { readonly document: string };
+import { takeCopy, type TakenCopy } from './take-copy.ts';
+import { takeText } from './take-text.ts';
 
 export interface AddPaperRequest extends Omit<Bringing, 'accept' | 'again'> {
   readonly from: PaperOrigin;
@@ -41,6 +37,8 @@ export interface AddPaperRequest extends Omit<Bringing, 'accept' | 'again'> {
   readonly skipExisting?: boolean | undefined;
   /** Only if it looks like a paper: INVALID_INPUT otherwise, and it stays a document. */
   readonly unlessOther?: boolean | undefined;
+  /** Its note is written by whoever adds many, for several at once. */
+  readonly noteLater?: boolean | undefined;
 }
 
 export interface AddedPaper {
@@ -59,7 +57,7 @@ export interface AddedPaper {
 
 export async function addPaper(deps: Deps, steps: AddingSteps, request: AddPaperRequest): Promise<AddedPaper> {
   const origin = toOrigin(request.from);
-  const arrival = await begin(deps, request.workspace, origin);
+  const arrival = await beginArrival(deps, request.workspace, origin);
   try {
     const known = request.skipExisting === false ? null : await asItWas(deps, request, arrival);
     if (known) return known;
@@ -67,7 +65,7 @@ export async function addPaper(deps: Deps, steps: AddingSteps, request: AddPaper
       ? await addById(deps, steps, request, arrival)
       : await addText(deps, steps, request, { origin, arrival });
   } catch (error) {
-    await fail(deps, request.workspace, arrival.key, error);
+    await noteFailure(deps, request.workspace, arrival.key, error);
     throw error;
   }
 }
@@ -88,51 +86,6 @@ function toOrigin(from: PaperOrigin): PaperOrigin {
 
 function identifierText({ scheme, value }: Identifier): string {
   return scheme === 'doi' || scheme === 'pmcid' || scheme === 'openalex' ? value : `${scheme}:${value}`;
-}
-
-const KINDS = { path: 'file', url: 'url', text: 'text', identifier: 'id', document: 'document' } as const;
-
-async function keyOf(origin: PaperOrigin): Promise<{ key: string; kind: PaperArrival['kind']; source: string }> {
-  const [[name = 'text', value = ''] = []] = Object.entries(origin) as [keyof typeof KINDS, string][];
-  const source = 'text' in origin ? (origin.name ?? 'text') : name === 'url' ? toUrl(value) : value;
-  return { key: await sha256(`${KINDS[name]} ${value}`), kind: KINDS[name], source: source.slice(0, 4000) };
-}
-
-async function begin(deps: Deps, workspace: string, origin: PaperOrigin): Promise<KeptArrival> {
-  const { key, kind, source } = await keyOf(origin);
-  const known = await arrivalsOf(deps).get(workspace, key);
-  if (known) return known;
-  const value = {
-    kind,
-    source,
-    step: 'begun' as const,
-    paper: deps.ids.next(),
-    document: null,
-    error: null,
-    warnings: [],
-    updated_at: deps.clock.now(),
-  };
-  await arrivalsOf(deps).put(workspace, key, value);
-  return (await arrivalsOf(deps).get(workspace, key)) as KeptArrival;
-}
-
-async function note(
-  deps: Deps,
-  workspace: string,
-  arrival: KeptArrival,
-  changes: Partial<PaperArrival>,
-): Promise<void> {
-  const value = { ...arrival.value, error: null, ...changes, updated_at: deps.clock.now() };
-  await arrivalsOf(deps).put(workspace, arrival.key, value);
-  Object.assign(arrival, { value });
-}
-
-async function fail(deps: Deps, workspace: string, key: string, thrown: unknown): Promise<void> {
-  const { code, message } = toZapomniError(thrown);
-  const begun = code === 'CANCELLED' || code.startsWith('STORE_') ? null : await arrivalsOf(deps).get(workspace, key);
-  if (!begun) return;
-  const error = { code: code as ErrorCode, message };
-  await arrivalsOf(deps).put(workspace, key, { ...begun.value, step: 'failed', error, updated_at: deps.clock.now() });
 }
 
 const NOTHING = {
@@ -173,23 +126,34 @@ async function addById(
   const arrivals = [{ item, source: 'file', confidence: 0.1, tags, newId }, ...told];
   const [saved] = (await savePapers(deps, { workspace, arrivals })) as [SavedPaper];
   const paper = await kept(deps, workspace, arrival, saved.paper);
-  await note(deps, workspace, arrival, { step: 'kept' });
-  const cited = await readCitations(deps, { workspace, paper, open: null, steps, signal });
-  await note(deps, workspace, arrival, { step: 'done' });
-  const warnings =
+  const { text, warnings: missed } = await textOf(deps, steps, request, paper);
+  const adopted = text ? await takeText(deps, steps, { workspace, paper }, text) : { paper, file: null };
+  const document = text?.open.document.key ?? null;
+  await noteStep(deps, workspace, arrival, { step: 'kept', document });
+  const [open, findings] = [text?.open ?? null, text?.findings ?? null];
+  const cited = await readCitations(deps, { workspace, paper: adopted.paper, open, findings, steps, signal });
+  const unknown =
     told.length === 0 ? [`Nothing is known of ${identifierKey(id)} yet: no source that may be asked knows it.`] : [];
-  const now = await reread(deps, workspace, paper.key);
-  const { proposals } = saved;
+  const noted = await finish(deps, steps, request, arrival);
   return {
     ...NOTHING,
     ...cited,
     status: STATUS[saved.status],
-    paper: now,
-    document: null,
-    warnings,
+    paper: await reread(deps, workspace, paper.key),
+    file: adopted.file,
+    document,
+    warnings: [...unknown, ...missed, ...noted],
     sources,
-    proposals,
+    proposals: saved.proposals,
   };
+}
+
+/** Of one that is here with its text nothing is fetched. */
+async function textOf(deps: Deps, steps: AddingSteps, request: AddPaperRequest, paper: KeptPaper): Promise<TakenCopy> {
+  const { workspace, client, signal, leaveForgotten } = request;
+  const files = await textFiles(deps, workspace, paper.key);
+  if (files.length > 0 && request.skipExisting !== false) return { text: null, warnings: [] };
+  return takeCopy(deps, steps, { workspace, client, signal, leaveForgotten }, paper);
 }
 
 const STATUS = { added: 'added', updated: 'updated', unchanged: 'known', forgotten: 'known' } as const;
@@ -210,25 +174,31 @@ async function addText(
   const before = await paperOf(deps, workspace, arrival, open);
   if (before && request.skipExisting !== false && (await isDone(deps, workspace, before, open)))
     return { ...NOTHING, status: 'known', paper: before, document: open.document.key };
-  await note(deps, workspace, arrival, { step: 'read', document: open.document.key });
-  const found = await identify(deps, { workspace, open, steps, signal });
+  await noteStep(deps, workspace, arrival, { step: 'read', document: open.document.key });
+  const findings = await findingsOf(deps, workspace, open.document);
+  const found = await identify(deps, { workspace, open, findings, steps, signal });
   if (request.unlessOther && !found.isPaper && !before) throw noPaper();
   signal?.throwIfAborted();
   const saved = await keep(deps, request, { arrival, found, before, tags });
-  const apart = await apartOf(steps, open);
-  const adopted = await adoptDocument(deps, workspace, saved.paper, { open, apart });
-  await note(deps, workspace, arrival, { step: 'kept', warnings: [...found.warnings] });
+  const { leaveForgotten } = request;
+  const { paper, file } = await takeText(
+    deps,
+    steps,
+    { workspace, paper: saved.paper },
+    { open, findings, leaveForgotten },
+  );
+  await noteStep(deps, workspace, arrival, { step: 'kept', warnings: [...found.warnings] });
   signal?.throwIfAborted();
-  const cited = await readCitations(deps, { workspace, paper: adopted.paper, open, steps, signal });
-  await note(deps, workspace, arrival, { step: 'done' });
-  const { warnings, sources } = found;
+  const cited = await readCitations(deps, { workspace, paper, open, findings, steps, signal });
+  const noted = await finish(deps, steps, request, arrival);
   return {
     status: before ? 'updated' : saved.status,
-    ...adopted,
+    paper: await reread(deps, workspace, paper.key),
+    file,
     document: open.document.key,
     ...cited,
-    warnings,
-    sources,
+    warnings: [...found.warnings, ...noted],
+    sources: found.sources,
     proposals: saved.proposals,
   };
 }
@@ -239,11 +209,6 @@ async function isDone(deps: Deps, workspace: string, { key }: KeptPaper, { docum
   if (!file || file.value.hash !== (document.value.hash ?? '')) return false;
   const { items } = await arrivalsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: 100 });
   return items.some(({ value }) => value.step === 'done' && value.document === document.key);
-}
-
-async function apartOf(steps: AddingSteps, { text }: OpenDocument): Promise<{ start: number; end: number }[]> {
-  const list = (await steps.reading()).references(text);
-  return list ? [{ start: list.start, end: list.end }] : [];
 }
 
 async function openText(deps: Deps, request: AddPaperRequest, origin: PaperOrigin): Promise<OpenDocument> {
@@ -300,7 +265,7 @@ async function keep(deps: Deps, request: AddPaperRequest, { arrival, found, befo
 
 async function kept(deps: Deps, workspace: string, arrival: KeptArrival, paper: KeptPaper | null): Promise<KeptPaper> {
   if (!paper) throw new ZapomniError('INTERNAL', 'The paper was not kept.');
-  await note(deps, workspace, arrival, { step: 'identified', paper: paper.key });
+  await noteStep(deps, workspace, arrival, { step: 'identified', paper: paper.key });
   return paper;
 }
 

@@ -6,7 +6,9 @@ import { filesOf, isUrl, request as asker, statFile, type Asker } from '../../..
 import { sha256 } from '../../../memory/prepare-text.ts';
 import { STALL_MS } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
-import { addPaper, type AddedPaper, type PaperOrigin } from './add-paper.ts';
+import { addPaper, type AddedPaper } from './add-paper.ts';
+import type { PaperOrigin } from './arrivals.ts';
+import { finishLater } from './finish.ts';
 import type { AddingSteps } from './steps.ts';
 
 const ADD_PAPERS = 'add_papers';
@@ -35,6 +37,8 @@ export interface AddingParts {
   stored(): void;
 }
 
+/** To look at a vault costs the more the more there is in it: that is done for so many papers at once. */
+const NOTES_AT_ONCE = 25;
 /** What would be the same for every paper ends the work. */
 const ENDING = /^(?:STORE_|CANCELLED)/;
 
@@ -55,23 +59,34 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
   const failures: { source: string; code: string; message: string }[] = [];
   const warnings: { source: string; message: string }[] = [];
   const { sources, onProgress, ...asked } = adding;
+  const unnoted = new Set<string>();
+  const writeNotes = async (): Promise<void> => {
+    const keys = [...unnoted];
+    unnoted.clear();
+    const told = keys.length === 0 ? [] : ((await steps.note?.(asked, keys)) ?? []);
+    warnings.push(...told.map((message) => ({ source: 'notes', message })));
+    await finishLater(deps, asked.workspace, keys);
+  };
   for (const [i, source] of sources.entries()) {
     adding.signal?.throwIfAborted();
     let added: AddedPaper | null = null;
     try {
-      added = await addPaper(deps, steps, { ...asked, from: originOf(source), leaveForgotten: true });
+      added = await addPaper(deps, steps, { ...asked, from: originOf(source), leaveForgotten: true, noteLater: true });
       counts[added.status] += 1;
       papers.push(added.paper.key);
       warnings.push(...added.warnings.map((message) => ({ source, message })));
       if (added.status !== 'known') stored();
+      if (steps.note && added.status !== 'known') unnoted.add(added.paper.key);
     } catch (error) {
       const { code, message } = toZapomniError(error);
       if (ENDING.test(code)) throw error;
       counts.failed += 1;
       failures.push({ source, code, message });
     }
+    if (unnoted.size >= NOTES_AT_ONCE) await writeNotes();
     onProgress?.(i + 1, sources.length, added);
   }
+  await writeNotes();
   return { ...counts, papers, failures, warnings };
 }
 

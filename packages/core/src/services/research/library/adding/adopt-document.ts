@@ -10,12 +10,22 @@ import type { OpenDocument } from '../../../documents/find-document.ts';
 import { sha256 } from '../../../memory/prepare-text.ts';
 import { reread, rewritePaper, textPatch } from '../change/rewrite-paper.ts';
 import { filesOf } from '../store/index.ts';
+import { fileOf } from '../store/paper-texts.ts';
 import { FILE_KINDS, type KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
+import { settleTexts } from './one-text.ts';
 
 export interface Adopted {
   readonly paper: KeptPaper;
   readonly file: KeptPaperFile;
+}
+
+export interface Adoptable {
+  readonly open: OpenDocument;
+  /** Stretches that no search is to find. */
+  readonly apart: readonly { start: number; end: number }[];
+  /** What is known of the copy, where a source told of it. */
+  readonly origin?: Partial<Pick<KeptPaperFile['value'], 'licence' | 'version'>> | undefined;
 }
 
 /** Doing it again changes nothing. */
@@ -23,20 +33,24 @@ export async function adoptDocument(
   deps: Deps,
   workspace: string,
   paper: KeptPaper,
-  { open, apart }: { readonly open: OpenDocument; readonly apart: readonly { start: number; end: number }[] },
+  { open, apart, origin = {} }: Adoptable,
 ): Promise<Adopted> {
   const { document } = open;
   const memory = document.value.memory ?? '';
   const before = await fileOf(deps, workspace, document.key);
   const key = before?.key ?? document.value.hash ?? document.key;
-  const value = fileRecord(paper.key, open, toPairs(apart), before?.value.added_at ?? deps.clock.now());
+  const read = fileRecord(paper.key, open, toPairs(apart), before?.value.added_at ?? deps.clock.now());
+  const isSame = sameFile(before?.value, read);
+  // What has another text is cut anew, and only then compared with that of other files.
+  const value = { ...read, ...origin, silent: isSame && (before?.value.silent ?? false) };
   const put = filesOf(deps).writeFor(key, value, { parent: paper.key });
-  const patch = await patchOf(deps, workspace, paper, { open, apart, isSame: sameFile(before?.value, value) });
+  const patch = await patchOf(deps, workspace, paper, { open, apart, isSame });
   await deps.storage.memories.update(workspace, memory, patch, deps.clock.now(), [put]);
   const texts = [...new Set([...paper.value.texts, memory])];
   const record = { ...paper.value, texts };
   const isThere = texts.length === paper.value.texts.length;
   const told = await (isThere ? reread(deps, workspace, paper.key) : rewritePaper(deps, workspace, paper, { record }));
+  await settleTexts(deps, workspace, paper.key);
   return { paper: told, file: (await filesOf(deps).get(workspace, key)) as KeptPaperFile };
 }
 
@@ -65,11 +79,6 @@ async function patchOf(
   return { ...patch, text: { text, hash: await sha256(text), passages: await cutAround(deps, flat, apart) } };
 }
 
-export async function fileOf(deps: Deps, workspace: string, document: string): Promise<KeptPaperFile | null> {
-  const { items } = await filesOf(deps).list(workspace, { index: 'by_document', where: { document }, limit: 1 });
-  return items[0] ?? null;
-}
-
 function toPairs(apart: readonly { start: number; end: number }[]): [number, number][] {
   return apart.map(({ start, end }) => [start, end]);
 }
@@ -94,6 +103,7 @@ function fileRecord(
     reason: null,
     document: key,
     apart,
+    silent: false,
     source: value.source,
     licence: null,
     version: null,

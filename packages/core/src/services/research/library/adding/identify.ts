@@ -5,6 +5,7 @@
 import { identifierKey, type BibliographicItem, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
+import type { PaperFindings } from '../../../documents/paper/paper-findings.ts';
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
@@ -29,6 +30,8 @@ const LIKELY = 0.8;
 export interface Identifying {
   readonly workspace: string;
   readonly open: OpenDocument;
+  /** What its reader saw of the paper; null where only the text is there. */
+  readonly findings: PaperFindings | null;
   readonly steps: AddingSteps;
   /** Ids that somebody gave with it: believed as they are. */
   readonly given?: readonly Identifier[] | undefined;
@@ -36,11 +39,11 @@ export interface Identifying {
 }
 
 export async function identify(deps: Deps, identifying: Identifying): Promise<Identified> {
-  const { open, steps, given = [] } = identifying;
+  const { open, findings, steps, given = [] } = identifying;
   const reading = await steps.reading();
   const list = reading.references(open.text);
   const page = firstPages(open, list?.start ?? open.text.length);
-  const read = reading.firstPage(page);
+  const read: FirstPageFacts = findings ?? reading.firstPage(page);
   const asked = [...given.map((identifier) => ({ identifier, confidence: 1 })), ...read.ids].slice(0, MOST_IDS);
   const told: Told = { ids: [...given], looked: [], warnings: [], sources: [] };
   for (const { identifier, confidence } of asked) {
@@ -48,8 +51,9 @@ export async function identify(deps: Deps, identifying: Identifying): Promise<Id
     if (await ask(deps, identifying, { identifier, confidence, page, isGiven }, told)) break;
   }
   const { ids, looked, warnings, sources } = told;
-  const isPaper = looksLikePaper(read, ids, list !== null);
-  const arrivals = [{ item: itemOf(open, read, ids), source: 'file', confidence: 0.7 }, ...looked];
+  const isExact = findings?.isExact ?? false;
+  const isPaper = isExact || looksLikePaper(read, ids, list !== null);
+  const arrivals = [{ item: itemOf(open, read, ids), source: 'file', confidence: isExact ? 1 : 0.7 }, ...looked];
   return { arrivals, warnings, sources, isPaper };
 }
 
@@ -109,7 +113,7 @@ function looksLikePaper({ item }: FirstPageFacts, ids: readonly Identifier[], ha
 }
 
 /** The first two pages, because a cover may stand before the paper; what is behind the head of the references is of other papers. */
-function firstPages({ text, structure }: OpenDocument, references: number): string {
+export function firstPages({ text, structure }: OpenDocument, references: number): string {
   const third = structure.pages[2]?.start ?? text.length;
   return text.slice(0, Math.min(third, references, FIRST_PAGES));
 }

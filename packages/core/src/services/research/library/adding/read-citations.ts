@@ -2,6 +2,7 @@
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
+import type { PaperFindings } from '../../../documents/paper/paper-findings.ts';
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
@@ -10,7 +11,7 @@ import type { KeptPaper } from '../store/paper-record.ts';
 import type { CitationContext, PaperReference } from '../store/reference-record.ts';
 import { keepReferences, relateCitations } from './keep-references.ts';
 import { matchReferences, type RawReference } from './match-references.ts';
-import type { AddingSteps, FoundReferences } from './steps.ts';
+import type { AddingSteps, FoundReferences, ReadingSteps } from './steps.ts';
 
 export interface ReadCitations {
   readonly references: number;
@@ -23,6 +24,7 @@ export interface ReadingCitations {
   readonly workspace: string;
   readonly paper: KeptPaper;
   readonly open: OpenDocument | null;
+  readonly findings: PaperFindings | null;
   readonly steps: AddingSteps;
   readonly signal?: AbortSignal | undefined;
 }
@@ -30,14 +32,18 @@ export interface ReadingCitations {
 const MOST_CONTEXTS = 2000;
 
 export async function readCitations(deps: Deps, reading: ReadingCitations): Promise<ReadCitations> {
-  const { workspace, paper, open, steps } = reading;
+  const { workspace, paper, open, findings, steps } = reading;
   const read = await steps.reading();
-  const list = open ? read.references(open.text) : null;
-  const raw = (await publisherList(reading)) ?? fromText(list);
+  const list = open ? listIn(reading, read) : null;
+  const isExact = (findings?.references.length ?? 0) > 0;
+  // What the file marks up is its publisher's list, and its text cites by it.
+  const raw = (isExact ? null : await publisherList(reading)) ?? fromText(list);
   if (raw.length === 0) return { references: 0, matched: 0, contexts: 0 };
   const references = await withCited(deps, workspace, await matchReferences(deps, workspace, paper.key, raw));
   const spoken =
-    open && list ? read.contexts({ text: open.text, structure: open.structure, list }, numbered(list, references)) : [];
+    open && list
+      ? read.contexts({ ...open, list, citations: findings?.citations ?? [] }, numbered(list, references))
+      : [];
   const contexts = spoken
     .slice(0, MOST_CONTEXTS)
     .map((one): CitationContext => ({ ...one, references: [...one.references] }));
@@ -45,6 +51,15 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   await relateCitations(deps, workspace, paper, references);
   const matched = references.filter(({ cited }) => cited !== null).length;
   return { references: references.length, matched, contexts: contexts.length };
+}
+
+/** As the format says it, else as it is printed. */
+function listIn({ open, findings }: ReadingCitations, read: ReadingSteps): FoundReferences | null {
+  if (!open) return null;
+  if (!findings || findings.references.length === 0) return read.references(open.text);
+  const block = open.structure.blocks.findLast(({ kind }) => kind === 'reference');
+  const references = findings.references.map(({ label, raw, item }) => ({ marker: label, raw, item }));
+  return { start: block?.start ?? open.text.length, end: block?.end ?? open.text.length, references };
 }
 
 async function publisherList({ paper, steps, signal }: ReadingCitations): Promise<RawReference[] | null> {

@@ -14,6 +14,6 @@ export const READING_STEPS: ReadingSteps = {
     const references = list.references.map(({ raw, marker }) => ({ raw, marker, item: parseReference(raw).item }));
     return { start: list.heading, end: list.end, references };
   },
-  contexts: ({ text, structure, list }, references) =>
-    findContexts({ text, sections: structure.sections, pages: structure.pages, list }, references),
+  contexts: ({ structure, ...paper }, references) =>
+    findContexts({ ...paper, sections: structure.sections, pages: structure.pages }, references),
 };

@@ -1,7 +1,9 @@
 /** What is done with the text of a paper, by others: pure readings of it, and questions to those who index the literature. */
 import type { BibliographicItem, Identifier } from '../../../../model/papers/index.ts';
-import type { SourcedPaper, SourcedReference } from '../../../../ports/papers/paper-source.ts';
+import type { OpenCopy, SourcedPaper, SourcedReference } from '../../../../ports/papers/paper-source.ts';
+import type { Asker } from '../../../documents/fetch-source.ts';
 import type { Structure } from '../../../documents/flatten.ts';
+import type { CitingSentence, ListedReference, PaperText } from '../../citations/contexts/find-contexts.ts';
 
 export interface FirstPageFacts {
   readonly item: BibliographicItem;
@@ -20,34 +22,13 @@ export interface FoundReferences {
   }[];
 }
 
-export interface FoundContext {
-  readonly references: readonly number[];
-  readonly sentence: string;
-  readonly start: number;
-  readonly end: number;
-  readonly page: string | null;
-  readonly section: string | null;
-  readonly polarity: 'supports' | 'contrasts' | 'mentions' | null;
-  readonly confidence: number;
-}
-
-export interface ListedReference {
-  readonly n: number;
-  readonly marker: string | null;
-  readonly item: BibliographicItem | null;
-}
-
 export interface ReadingSteps {
   firstPage(text: string): FirstPageFacts;
   references(text: string): FoundReferences | null;
   contexts(
-    paper: {
-      readonly text: string;
-      readonly structure: Structure;
-      readonly list: { readonly start: number; readonly end: number } | null;
-    },
+    paper: Pick<PaperText, 'text' | 'list' | 'citations'> & { readonly structure: Structure },
     references: readonly ListedReference[],
-  ): readonly FoundContext[];
+  ): readonly CitingSentence[];
 }
 
 /** What a source answered, or why it did not. */
@@ -69,10 +50,17 @@ export interface LookupSteps {
     ids: readonly Identifier[],
     signal?: AbortSignal,
   ): Promise<{ readonly source: string; readonly references: readonly SourcedReference[] } | null>;
+  /** Where its text can be had. */
+  copies(ids: readonly Identifier[], signal?: AbortSignal): Promise<readonly OpenCopy[]>;
 }
+
+/** Writes the notes of papers to the user's vault, and says what could not be written. */
+export type NoteStep = (asked: Asker & { readonly workspace: string }, papers: readonly string[]) => Promise<string[]>;
 
 export interface AddingSteps {
   /** Loaded when the first paper is read. */
   reading(): Promise<ReadingSteps>;
   readonly lookup?: LookupSteps | undefined;
+  /** Where there is a vault. */
+  readonly note?: NoteStep | undefined;
 }

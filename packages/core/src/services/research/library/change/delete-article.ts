@@ -8,6 +8,8 @@ import type { DeletionReceipt, NewMemory, RecordWrite } from '../../../../ports/
 import type { Deps } from '../../../deps.ts';
 import { cutAround } from '../../../documents/document-facts.ts';
 import { DOCUMENTS, STRUCTURES, toStructure } from '../../../documents/document-record.ts';
+import { ANNOTATIONS_FORMAT, annotationSpans } from '../../../documents/paper/annotation-text.ts';
+import { DOCUMENT_PAPERS } from '../../../documents/paper/paper-findings.ts';
 import { documentsOf } from '../../../documents/find-document.ts';
 import { NO_STRUCTURE } from '../../../documents/flatten.ts';
 import { hashesOfMemories, liftForgotten, tombstonesOf } from '../../../forgotten/index.ts';
@@ -16,7 +18,9 @@ import { findPaper } from '../find/find-paper.ts';
 import { hashesOfPaper, paperTombstones } from '../keep/forgotten-papers.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
 import { versionsAround } from '../query/article-details.ts';
-import { filesOf, papersOf } from '../store/index.ts';
+import { PAPER_ANNOTATIONS } from '../store/file-record.ts';
+import { papersOf } from '../store/index.ts';
+import { apartIn, fileOf } from '../store/paper-texts.ts';
 import { PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
 import { beforeOf, mustBe, planWrite, pruneExpired, settledWrite, type KeptPlan } from './plans.ts';
 import {
@@ -42,6 +46,8 @@ interface KeptText {
   readonly memory: string;
   readonly records: readonly SnapshotRecord[];
   readonly apart: readonly { readonly start: number; readonly end: number }[];
+  /** No search finds it. */
+  readonly silent?: boolean;
 }
 
 interface Deleted {
@@ -117,6 +123,7 @@ async function textsOf(deps: Deps, workspace: string, ids: readonly string[]): P
       const kept = [
         ...(await records.get(workspace, DOCUMENTS.name, keys)),
         ...(await records.get(workspace, STRUCTURES.name, keys)),
+        ...(await records.get(workspace, DOCUMENT_PAPERS.name, keys)),
       ];
       const { text, kind, tags, source, metadata, occurredAt, validFrom, id } = memory;
       return {
@@ -125,14 +132,10 @@ async function textsOf(deps: Deps, workspace: string, ids: readonly string[]): P
         memory: id,
         records: kept.map(toSnapshot),
         apart: document ? await apartIn(deps, workspace, document.key) : [],
+        silent: document ? ((await fileOf(deps, workspace, document.key))?.value.silent ?? false) : false,
       };
     }),
   );
-}
-
-async function apartIn(deps: Deps, workspace: string, document: string): Promise<KeptText['apart']> {
-  const { items } = await filesOf(deps).list(workspace, { index: 'by_document', where: { document }, limit: 1 });
-  return (items[0]?.value.apart ?? []).map(([start, end]) => ({ start, end }));
 }
 
 export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan): Promise<KeptPaper> {
@@ -149,7 +152,7 @@ export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan
     ...(await Promise.all(texts.map((text) => textMemory(deps, workspace, text, ids)))),
   ];
   const writes = [
-    ...(await restoringWrites(deps, workspace, withRecord(snapshot, key, now))),
+    ...(await restoringWrites(deps, workspace, withRecord(snapshot, key, now, ids))),
     ...texts.flatMap((text) => documentWrites(text, ids)),
     settledWrite(deps, plan, { state: 'undone', before: null, blobs: [], expires_at: null }),
   ];
@@ -162,24 +165,29 @@ export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan
   return paper;
 }
 
-function withRecord(snapshot: Snapshot, key: string, record: PaperRecord): Snapshot {
-  const records = snapshot.records.map((one) =>
-    one.collection === PAPERS.name && one.key === key ? { ...one, value: JSON.stringify(record) } : one,
-  );
+/** The paper as it is now, and what was marked in its files, each with the memories that they have now. */
+function withRecord(snapshot: Snapshot, key: string, record: PaperRecord, ids: ReadonlyMap<string, string>): Snapshot {
+  const records = snapshot.records.map((one) => {
+    if (one.collection === PAPERS.name && one.key === key) return { ...one, value: JSON.stringify(record) };
+    if (one.collection !== PAPER_ANNOTATIONS.name) return one;
+    const marked = JSON.parse(one.value) as { memory: string | null };
+    return { ...one, value: JSON.stringify({ ...marked, memory: ids.get(marked.memory ?? '') ?? null }) };
+  });
   return { ...snapshot, records };
 }
 
 async function textMemory(
   deps: Deps,
   workspace: string,
-  { text, facts, memory, records, apart }: KeptText,
+  { text, facts, memory, records, apart, silent = false }: KeptText,
   ids: ReadonlyMap<string, string>,
 ): Promise<NewMemory> {
   const id = ids.get(memory) ?? '';
   const structure = records.find(({ collection }) => collection === STRUCTURES.name);
   const built = structure ? toStructure(STRUCTURES.schema.parse(JSON.parse(structure.value))) : NO_STRUCTURE;
   const flat = { format: '', title: null, text, metadata: {}, warnings: [], structure: built };
-  const passages = await cutAround(deps, flat, apart);
+  const isMarks = facts.metadata['format'] === ANNOTATIONS_FORMAT && records.length === 0;
+  const passages = silent ? [] : isMarks ? annotationSpans(text) : await cutAround(deps, flat, apart);
   return { id, workspace, text, hash: await sha256(text), passages, ...facts, key: null, supersedes: null };
 }
 

@@ -10,8 +10,18 @@ import { shownItem, withSaid } from '../keep/belief.ts';
 import { allIdentifiers } from '../keep/identifiers.ts';
 import { derivedFrom, withTags } from '../keep/paper-facts.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { contextsOf, fieldsOf, filesOf, identifiersOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
+import {
+  annotationsOf,
+  contextsOf,
+  fieldsOf,
+  filesOf,
+  identifiersOf,
+  papersOf,
+  referencesOf,
+  versionsOf,
+} from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
+import { settleTexts } from '../adding/one-text.ts';
 import { planWrite, pruneExpired } from './plans.ts';
 import { retellTexts, rewritePaper } from './rewrite-paper.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -57,6 +67,7 @@ export async function mergeArticles(
   const paper = await rewritePaper(deps, workspace, into, { record, writes });
   await forgetMemory(deps, workspace, from);
   await retellTexts(deps, workspace, paper.key, paper.value);
+  await settleTexts(deps, workspace, paper.key);
   return { paper, planId: id };
 }
 
@@ -102,9 +113,10 @@ function factsOf(into: PaperRecord, from: PaperRecord) {
 /** What belongs to the second belongs to the first from now on. */
 async function moving(deps: Deps, workspace: string, into: KeptPaper, from: KeptPaper): Promise<RecordWrite[]> {
   const ofFrom = { index: 'by_paper' as const, where: { paper: from.key }, limit: MOST };
-  const [ids, files, lists, contexts, theirs, versions] = await Promise.all([
+  const [ids, files, marked, lists, contexts, theirs, versions] = await Promise.all([
     identifiersOf(deps).list(workspace, ofFrom),
     filesOf(deps).list(workspace, ofFrom),
+    annotationsOf(deps).list(workspace, ofFrom),
     referencesOf(deps).list(workspace, ofFrom),
     contextsOf(deps).list(workspace, ofFrom),
     referencesOf(deps).count(workspace, { index: 'by_paper', where: { paper: into.key } }),
@@ -115,6 +127,9 @@ async function moving(deps: Deps, workspace: string, into: KeptPaper, from: Kept
     ...ids.items.map(({ key }) => identifiersOf(deps).writeFor(key, { paper: into.key }, { parent: into.key })),
     ...files.items.map(({ key, value }) =>
       filesOf(deps).writeFor(key, { ...value, paper: into.key }, { parent: into.key }),
+    ),
+    ...marked.items.map(({ key, value }) =>
+      annotationsOf(deps).writeFor(key, { ...value, paper: into.key }, { parent: key }),
     ),
     // Two lists of references of one work say the same: that of the first is kept where it has one.
     ...(keepsOwn ? [] : moveParts(deps, into.key, lists.items, contexts.items)),

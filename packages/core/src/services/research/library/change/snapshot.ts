@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RecordWrite, StoredRecord } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { DOCUMENTS, STRUCTURES } from '../../../documents/document-record.ts';
+import { DOCUMENT_PAPERS } from '../../../documents/paper/paper-findings.ts';
 import type { CollectionDefinition } from '../../../records/define-collection.ts';
 import { afterAll, encodeParts } from '../../../records/index-key.ts';
 import { toPut } from '../../../records/to-write.ts';
@@ -27,7 +28,9 @@ const COLLECTIONS: readonly Definition[] = [
   PAPER_NOTES,
 ].map((definition) => definition as unknown as Definition);
 
-const BY_NAME = new Map([...COLLECTIONS, DOCUMENTS, STRUCTURES].map((one) => [one.name, one as unknown as Definition]));
+const BY_NAME = new Map(
+  [...COLLECTIONS, DOCUMENTS, STRUCTURES, DOCUMENT_PAPERS].map((one) => [one.name, one as unknown as Definition]),
+);
 
 export interface SnapshotRecord {
   readonly collection: string;

@@ -4,15 +4,16 @@ import { identifierKey, parseIdentifier, type Identifier } from '../../../../mod
 import type { RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPaper } from '../find/find-paper.ts';
+import { settleTexts } from '../adding/one-text.ts';
 import { assignCitekeys } from '../keep/assign-citekeys.ts';
 import { identifierField, shownItem, USER } from '../keep/belief.ts';
 import { derivedFrom, emptyPaper } from '../keep/paper-facts.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { fieldsOf, filesOf, identifiersOf, papersOf } from '../store/index.ts';
+import { annotationsOf, fieldsOf, filesOf, identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
-import { documentMemories } from './file-texts.ts';
+import { fileMemories } from './file-texts.ts';
 import { planWrite, pruneExpired } from './plans.ts';
 import { reread, retellTexts, rewritePaper } from './rewrite-paper.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -45,7 +46,11 @@ export async function splitArticle(deps: Deps, request: SplitRequest): Promise<S
   const id = deps.ids.next();
   const said = saidOfOther(paper, { ids, title }, deps.clock.now());
   const [keyed] = await assignCitekeys(deps, workspace, [shownItem(said, { identifiers: ids })]);
-  const texts = await documentMemories(deps, workspace, files);
+  const texts = await fileMemories(deps, workspace, files);
+  const marked = await annotationsOf(deps).getMany(
+    workspace,
+    files.map(({ key }) => key),
+  );
   const base = { ...emptyPaper(deps.clock.now()), ...derivedFrom(shownItem(said, { identifiers: ids })) };
   const record: PaperRecord = { ...base, citekey: keyed?.citekey ?? null, memory: deps.ids.next(), texts };
   const before = await snapshotOf(deps, workspace, [paper.key, id]);
@@ -63,6 +68,7 @@ export async function splitArticle(deps: Deps, request: SplitRequest): Promise<S
     fieldsOf(deps).writeFor(id, { said }, { parent: id }),
     ...ids.map((one) => identifiersOf(deps).writeFor(identifierKey(one), { paper: id }, { parent: id })),
     ...files.map(({ key, value }) => filesOf(deps).writeFor(key, { ...value, paper: id }, { parent: id })),
+    ...marked.map(({ key, value }) => annotationsOf(deps).writeFor(key, { ...value, paper: id }, { parent: key })),
     write,
   ];
   const rest = remaining(deps, paper, { ids, texts });
@@ -70,6 +76,7 @@ export async function splitArticle(deps: Deps, request: SplitRequest): Promise<S
   const stayed = await rewritePaper(deps, workspace, await reread(deps, workspace, paper.key), { record: rest.record });
   const other = await reread(deps, workspace, id);
   await retellTexts(deps, workspace, id, other.value);
+  for (const one of [paper.key, id]) await settleTexts(deps, workspace, one);
   return { paper: stayed, other, planId };
 }
 

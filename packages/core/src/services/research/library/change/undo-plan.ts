@@ -1,5 +1,6 @@
 /** Takes back what was done to papers, by the id of its plan. What the user has said since stays. */
 import type { Deps } from '../../../deps.ts';
+import { settleTexts } from '../adding/one-text.ts';
 import { shownItem, USER, withSaid } from '../keep/belief.ts';
 import { derivedFrom } from '../keep/paper-facts.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
@@ -94,5 +95,6 @@ async function retell(deps: Deps, workspace: string, { paper, now, since }: Rete
   // The memory says what the paper said before it was taken back.
   const told = { ...paper, value: was?.value ?? paper.value };
   await rewritePaper(deps, workspace, told.value.memory === record.memory ? told : paper, { record, writes });
+  await settleTexts(deps, workspace, paper.key);
   return reread(deps, workspace, paper.key);
 }

@@ -1,8 +1,8 @@
 /** All that is known of one paper, and who said it. */
 import type { Deps } from '../../../deps.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import type { KeptPaperFile } from '../store/file-record.ts';
-import { contextsOf, fieldsOf, filesOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
+import type { KeptAnnotations, KeptPaperFile } from '../store/file-record.ts';
+import { annotationsOf, contextsOf, fieldsOf, filesOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { findPaper } from '../find/find-paper.ts';
 
@@ -17,6 +17,8 @@ export interface ArticleDetails {
   readonly said: readonly FieldSaid[];
   readonly versions: readonly PaperVersion[];
   readonly files: readonly KeptPaperFile[];
+  /** By file. */
+  readonly annotations: readonly KeptAnnotations[];
   /** How many references are known, how many of them are papers here, and how many papers here cite this one. */
   readonly references: number;
   readonly citedHere: number;
@@ -28,10 +30,11 @@ const MOST = 200;
 export async function articleDetails(deps: Deps, workspace: string, named: string): Promise<ArticleDetails> {
   const paper = await findPaper(deps, workspace, named);
   const { key } = paper;
-  const [fields, versions, files, references, citing, contexts] = await Promise.all([
+  const [fields, versions, files, annotations, references, citing, contexts] = await Promise.all([
     fieldsOf(deps).get(workspace, key),
     versionsAround(deps, workspace, key),
     filesOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
+    annotationsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
     referencesOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
     referencesOf(deps).count(workspace, { index: 'by_cited', where: { cited: key } }),
     contextsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
@@ -41,6 +44,7 @@ export async function articleDetails(deps: Deps, workspace: string, named: strin
     said: fields?.value.said ?? [],
     versions,
     files: files.items,
+    annotations: annotations.items,
     references: references.items.reduce((sum, { value }) => sum + value.references.length, 0),
     citedHere: citing,
     contexts: contexts.items.reduce((sum, { value }) => sum + value.contexts.length, 0),

@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import { citeHits } from '../../../documents/cite-hits.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../../search/search-request.ts';
 import { papersOf } from '../store/index.ts';
+import { citeAnnotations } from './cite-annotations.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
 
@@ -47,7 +48,8 @@ export async function searchArticles(
   const wanted = sort === 'relevance' ? limit : MOST_SORTED;
   const asked = { workspaces: [workspace], query, limit: Math.min(wanted * SPARE, 300), filter, strict, signal };
   const result = await citeHits(deps, await run(asked), query);
-  const found = inOrder(await onceEach(deps, workspace, result.hits), sort).slice(0, limit);
+  const hits = await citeAnnotations(deps, result.hits);
+  const found = inOrder(await onceEach(deps, workspace, hits), sort).slice(0, limit);
   return { found, mode: result.mode, abstained: result.abstained };
 }
 

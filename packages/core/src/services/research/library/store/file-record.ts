@@ -1,6 +1,7 @@
 /** Files of a paper. Bytes are blobs, texts are documents; one file is kept once however often it is added. */
 import { z } from 'zod';
 import type { Kept } from '../../../records/collection.ts';
+import { annotationSchema } from '../../../documents/paper/paper-findings.ts';
 import { defineCollection } from '../../../records/define-collection.ts';
 
 export const FILE_KINDS = ['pdf', 'jats', 'html', 'docx', 'epub', 'text', 'other'] as const;
@@ -24,6 +25,8 @@ export const PAPER_FILES = defineCollection({
     document: z.string().nullable(),
     /** Stretches of its text that no search finds as text: lists of references, running heads. From, to. */
     apart: z.array(z.tuple([z.number(), z.number()])).default([]),
+    /** No search finds its text, because another file of the paper says the same and says it better. It can be read. */
+    silent: z.boolean().default(false),
     /** A path, a URL. */
     source: z.string().nullable(),
     licence: z.string().nullable(),
@@ -44,21 +47,10 @@ export const PAPER_ANNOTATIONS = defineCollection({
     paper: z.string(),
     /** The memory in which they are found. */
     memory: z.string().nullable(),
-    annotations: z.array(
-      z.strictObject({
-        kind: z.string(),
-        /** From 1. */
-        page: z.number(),
-        /** What is marked. */
-        text: z.string(),
-        comment: z.string(),
-        author: z.string().nullable(),
-        colour: z.string().nullable(),
-        at: z.string().nullable(),
-        quads: z.array(z.array(z.number())),
-      }),
-    ),
+    annotations: z.array(annotationSchema),
   }),
-  indexes: { by_paper: ['paper'] },
+  indexes: { by_paper: ['paper'], by_memory: ['memory'] },
   parent: { collection: 'paper_files' },
 });
+
+export type KeptAnnotations = Kept<z.output<(typeof PAPER_ANNOTATIONS)['schema']>>;

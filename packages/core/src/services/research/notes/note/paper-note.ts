@@ -123,6 +123,6 @@ function referenceLine({ n, citekey, text }: NoteReference): string {
 
 function annotationLines({ page, text, comment, file }: NoteAnnotation): string[] {
   const place = file === null ? `p. ${page}` : `[[${file.replaceAll(/[[\]|#^\r\n]/g, '')}#page=${page}|p. ${page}]]`;
-  const said = line(harmlessText(comment));
-  return [`> ${line(harmlessText(text))} (${place})`, ...(said === '' ? [] : ['>', `> ${said}`]), ''];
+  const [marked = '', ...beside] = [text, comment].map((one) => line(harmlessText(one))).filter((one) => one !== '');
+  return [`> ${marked} (${place})`, ...beside.flatMap((said) => ['>', `> ${said}`]), ''];
 }

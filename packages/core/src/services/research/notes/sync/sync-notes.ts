@@ -58,7 +58,8 @@ export async function syncNotes(deps: Deps, asked: NotesRequest): Promise<NotesR
       await view.look();
       papers = await collection(own, PAPERS).getMany(asked.workspace, [...pass.busy]);
     }
-    await held.extend({ graph: state });
+    // Whoever looked at some of them has not seen what is new of the others.
+    await (asked.papers ? held.extend() : held.extend({ graph: state }));
     return tally;
   } finally {
     await held.release().catch(() => 0);
@@ -86,6 +87,7 @@ function tellBusy({ tally, view, busy }: NotesPass): void {
 async function papersToSync(pass: NotesPass, all: boolean): Promise<KeptPaper[]> {
   const { deps, asked, tally, view } = pass;
   const papers = collection(deps, PAPERS);
+  if (asked.papers) return (await papers.getMany(asked.workspace, asked.papers)).filter(isKept);
   const [due, quiet]: [KeptPaper[], KeptPaper[]] = [[], []];
   const query = { index: 'by_standing', where: { standing: 'library' }, limit: PAGE } as const;
   for (let cursor: string | null | undefined; cursor !== null;) {
@@ -101,6 +103,10 @@ async function papersToSync(pass: NotesPass, all: boolean): Promise<KeptPaper[]>
     else tally.unchanged += 1;
   }
   return [...due, ...touched];
+}
+
+function isKept(paper: KeptPaper): boolean {
+  return paper.value.standing === 'library' && isShown(paper);
 }
 
 /** Shown under its own name, and no other's. */

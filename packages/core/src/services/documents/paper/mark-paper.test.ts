@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cutDocument } from './cut-document.ts';
-import { NO_STRUCTURE } from './flatten.ts';
+import { cutDocument } from '../cut-document.ts';
+import { NO_STRUCTURE } from '../flatten.ts';
 import { markPaper } from './mark-paper.ts';
 
 const CITED = [

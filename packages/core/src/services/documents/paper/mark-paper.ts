@@ -1,7 +1,7 @@
 /** What in the text of a PDF is not what it says: the list of what it cites, and the captions of figures and tables. */
-import type { DocumentBlock } from '../../ports/index.ts';
-import { findReferenceList } from '../research/citations/index.ts';
-import type { FlatDocument } from './flatten.ts';
+import type { DocumentBlock } from '../../../ports/index.ts';
+import { findReferenceList } from '../../research/citations/index.ts';
+import type { FlatDocument } from '../flatten.ts';
 
 /** Formats whose readers see letters on a page; those of others say themselves what is what. */
 const PRINTED = new Set(['pdf']);

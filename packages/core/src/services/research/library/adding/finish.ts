@@ -1,0 +1,35 @@
+/** The last step of adding: the paper's note in the user's vault, where there is one. */
+import type { Deps } from '../../../deps.ts';
+import type { Asker } from '../../../documents/fetch-source.ts';
+import type { KeptArrival } from '../store/arrival-record.ts';
+import { arrivalsOf } from '../store/index.ts';
+import { noteStep } from './arrivals.ts';
+import type { AddingSteps } from './steps.ts';
+
+interface Finishing extends Asker {
+  readonly workspace: string;
+  readonly noteLater?: boolean | undefined;
+}
+
+/** What cannot be written now is told; the next synchronisation writes it. */
+export async function finish(
+  deps: Deps,
+  steps: AddingSteps,
+  { workspace, client, signal, noteLater = false }: Finishing,
+  arrival: KeptArrival,
+): Promise<string[]> {
+  if (steps.note) await noteStep(deps, workspace, arrival, { step: 'referenced' });
+  if (steps.note && noteLater) return [];
+  const told = (await steps.note?.({ workspace, client, signal }, [arrival.value.paper])) ?? [];
+  await noteStep(deps, workspace, arrival, { step: 'done' });
+  return told;
+}
+
+/** The note of one that was to be written later is written. */
+export async function finishLater(deps: Deps, workspace: string, papers: readonly string[]): Promise<void> {
+  for (const paper of papers) {
+    const { items } = await arrivalsOf(deps).list(workspace, { index: 'by_paper', where: { paper }, limit: 100 });
+    for (const arrival of items)
+      if (arrival.value.step === 'referenced') await noteStep(deps, workspace, arrival, { step: 'done' });
+  }
+}
