@@ -17,6 +17,7 @@ const KINDS: Readonly<Record<number, string>> = {
 const MOST = 2000;
 const MOST_QUADS = 200;
 const MOST_TEXT = 5000;
+const EDGE = 0.3;
 /** Annotations have several colours; this is the one of the mark itself. */
 const COLOUR = 0;
 
@@ -92,9 +93,11 @@ export class PdfiumAnnotations {
     return quads;
   }
 
+  /** Marks reach a little into the lines above and below, whose letters are not meant. */
   #below(text: number, [left, top, right, bottom]: readonly [number, number, number, number]): string {
+    const edge = (top - bottom) * EDGE;
     const fill = (at: number, size: number) =>
-      this.#pdfium.FPDFText_GetBoundedText(text, left, top, right, bottom, at, size);
+      this.#pdfium.FPDFText_GetBoundedText(text, left, top - edge, right, bottom + edge, at, size);
     const length = fill(0, 0);
     const words = length > 0 ? this.#heap.codeUnits(length, (at) => fill(at, length) + 1) : '';
     return words

@@ -16,6 +16,18 @@ export interface MadePage {
   /** That picture: shades of grey, a byte each. */
   readonly scan?: { readonly width: number; readonly height: number; readonly pixels: Uint8Array };
   readonly links?: readonly { readonly box: readonly [number, number, number, number]; readonly target: string }[];
+  /** What a reader has marked, over the box, or written beside it. */
+  readonly marks?: readonly PdfMark[];
+}
+
+export interface PdfMark {
+  /** `Highlight`, `Underline`, `Text` … */
+  readonly kind: string;
+  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+  readonly comment?: string;
+  readonly author?: string;
+  /** `D:20240301120000Z`. */
+  readonly at?: string;
 }
 
 export interface MadePdf {
@@ -78,12 +90,22 @@ function catalog({ outline = [], romanPages }: MadePdf, outlineAt: number): stri
   return `<</Type/Catalog/Pages 2 0 R/Lang(en-GB)${labels}${outline.length > 0 ? `/Outlines ${outlineAt} 0 R` : ''}>>`;
 }
 
-function pageObject({ links = [] }: MadePage, content_: number, picture: number): string {
-  const annotations = links.map(
+function pageObject({ links = [], marks = [] }: MadePage, content_: number, picture: number): string {
+  const shown = links.map(
     ({ box, target }) =>
       `<</Type/Annot/Subtype/Link/Rect[${box.join(' ')}]/Border[0 0 0]/A<</S/URI/URI(${escaped(target)})>>>>`,
   );
-  return `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content_} 0 R/Annots[${annotations.join('')}]/Resources<</Font<</F1 3 0 R/F2 4 0 R>>/XObject<</P ${picture} 0 R>>>>>>`;
+  return `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents ${content_} 0 R/Annots[${[...shown, ...marks.map(markObject)].join('')}]/Resources<</Font<</F1 3 0 R/F2 4 0 R>>/XObject<</P ${picture} 0 R>>>>>>`;
+}
+
+function markObject({ kind, box, comment, author, at }: PdfMark): string {
+  const [left, bottom, right, top] = box;
+  const quads = `/QuadPoints[${[left, top, right, top, left, bottom, right, bottom].join(' ')}]`;
+  const said = Object.entries({ Contents: comment, T: author, M: at }).flatMap(([key, value]) =>
+    value === undefined ? [] : [`/${key}(${escaped(value)})`],
+  );
+  const place = kind === 'Text' ? '' : quads;
+  return `<</Type/Annot/Subtype/${kind}/Rect[${box.join(' ')}]/C[1 1 0]${place}${said.join('')}>>`;
 }
 
 function content({ runs, scan, picture = scan !== undefined }: MadePage): string {
