@@ -18,6 +18,9 @@ const DEEPEST = 300;
 /** The article of a page; of one that has none, everything but what stands around it. Both change the page they look at. */
 export function mainContent(whole: DomDocument, markup: string): MainContent {
   const isDeep = isDeeperThan(whole.body, DEEPEST);
+  // A page that was made of TeX says itself where the paper is.
+  const paper = whole.body.querySelector('.ltx_document');
+  if (paper) return { root: paper, title: null };
   for (const around of whole.body.querySelectorAll(AROUND)) around.remove();
   const length = flat(whole.body).length;
   if (length < SHORT || isDeep) return { root: whole.body, title: null };

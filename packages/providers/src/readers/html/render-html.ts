@@ -17,8 +17,21 @@ const UNSEEN = new Set(
 /** Deeper than this, elements are read as flat text: nobody nests so deep on purpose, and the stack has an end. */
 const DEEPEST = 500;
 
-export function renderHtml(builder: TextBuilder, root: DomElement): void {
-  new HtmlRenderer(builder).children(root, 0);
+export interface RenderedCitation {
+  readonly start: number;
+  readonly end: number;
+  readonly references: readonly number[];
+}
+
+/** `anchors`: references by what links to them; where the text does is told. */
+export function renderHtml(
+  builder: TextBuilder,
+  root: DomElement,
+  anchors: ReadonlyMap<string, number> = new Map(),
+): readonly RenderedCitation[] {
+  const renderer = new HtmlRenderer(builder, anchors);
+  renderer.children(root, 0);
+  return renderer.citations;
 }
 
 class HtmlRenderer {
@@ -28,8 +41,12 @@ class HtmlRenderer {
   /** Nothing stands in the block yet. */
   #fresh = true;
 
-  constructor(builder: TextBuilder) {
+  readonly #anchors: ReadonlyMap<string, number>;
+  readonly citations: RenderedCitation[] = [];
+
+  constructor(builder: TextBuilder, anchors: ReadonlyMap<string, number>) {
     this.#builder = builder;
+    this.#anchors = anchors;
   }
 
   children(node: DomElement, depth: number): void {
@@ -52,6 +69,7 @@ class HtmlRenderer {
     else if (name === 'table') this.#table(element, depth);
     else if (name === 'blockquote') this.#block('quote', element, depth);
     else if (name === 'figure') this.#block('figure', element, depth);
+    else if (name === 'figcaption') this.#block('caption', element, depth);
     else if (isBibliography(element)) this.#block('reference', element, depth);
     else if (BLOCKS.has(name)) this.#paragraph(element, depth);
     else this.children(element, depth);
@@ -87,6 +105,8 @@ class HtmlRenderer {
 
   #link(element: DomElement, depth: number): void {
     const target = element.getAttribute('href')?.trim() ?? '';
+    const reference = this.#anchors.get(/#([^#]+)$/u.exec(target)?.[1] ?? '');
+    if (reference !== undefined) return this.#citation(element, reference, depth);
     if (target === '' || /^(?:#|javascript:|data:)/iu.test(target)) return this.children(element, depth);
     // The space before it is not part of the link.
     if (/^\s/u.test(element.textContent ?? '')) this.#space = true;
@@ -95,6 +115,13 @@ class HtmlRenderer {
       this.#space = false;
     }
     this.#builder.link(target, () => this.children(element, depth));
+  }
+
+  #citation(element: DomElement, reference: number, depth: number): void {
+    this.children(element, depth);
+    const end = this.#builder.here;
+    const start = Math.max(end - flat(element).length, 0);
+    if (end > start) this.citations.push({ start, end, references: [reference] });
   }
 
   #code(element: DomElement): void {
@@ -115,11 +142,11 @@ class HtmlRenderer {
     const rows = tableRows(element);
     if (!rows) return this.#paragraph(element, depth);
     const caption = element.querySelector('caption');
-    if (caption) this.#break(() => this.#builder.paragraph(flat(caption)));
+    if (caption) this.#break(() => this.#builder.block('caption', () => this.#builder.add(flat(caption))));
     this.#break(() => this.#builder.table(rows));
   }
 
-  #block(kind: 'quote' | 'figure' | 'reference', element: DomElement, depth: number): void {
+  #block(kind: 'quote' | 'figure' | 'reference' | 'caption', element: DomElement, depth: number): void {
     this.#break(() => undefined);
     this.#builder.block(kind, () => this.children(element, depth));
     this.#break(() => undefined);

@@ -1,5 +1,7 @@
 /** A document that was read, with what it says of the paper that it may be. */
 import type { ReadDocument } from '../../../ports/index.ts';
+import type { BibliographicItem } from '../../../model/papers/index.ts';
+import { parseName } from '../../research/citations/index.ts';
 import { frontPage } from '../../research/reading/front-page.ts';
 import { toItem } from '../../research/reading/first-page/index.ts';
 import { flatten, type FlatDocument } from '../flatten.ts';
@@ -14,10 +16,23 @@ export function readPaper(read: ReadDocument): FlatDocument {
 
 function findingsIn(read: ReadDocument, flat: FlatDocument): PaperFindings | null {
   const { annotations = [], paper } = read;
-  if (paper) return { ...paper, citations: placed(read, flat), ids: idsOf(paper), isExact: true, annotations };
+  if (paper) {
+    const item = read.format === 'html' ? withNames(paper.item) : paper.item;
+    return { ...paper, item, citations: placed(read, flat), ids: idsOf(paper), isExact: true, annotations };
+  }
   if (!read.head) return null;
   const page = frontPage(read, flat);
   return { item: toItem(page), ids: page.ids, references: [], citations: [], isExact: false, annotations };
+}
+
+/** A page has names as they are printed. */
+function withNames(item: BibliographicItem): BibliographicItem {
+  return {
+    ...item,
+    contributors: item.contributors.map((person) =>
+      person.literal === undefined ? person : parseName(person.literal, person.role),
+    ),
+  };
 }
 
 function idsOf({ item }: NonNullable<ReadDocument['paper']>): PaperFindings['ids'] {

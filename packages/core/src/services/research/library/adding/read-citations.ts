@@ -58,7 +58,12 @@ function listIn({ open, findings }: ReadingCitations, read: ReadingSteps): Found
   if (!open) return null;
   if (!findings || findings.references.length === 0) return read.references(open.text);
   const block = open.structure.blocks.findLast(({ kind }) => kind === 'reference');
-  const references = findings.references.map(({ label, raw, item }) => ({ marker: label, raw, item }));
+  const references = findings.references.map(({ label, raw, item }) => {
+    // Not every list is marked up down to its titles; ids that are said count all the same.
+    const parsed = item.title === undefined ? read.reference(raw) : item;
+    const identifiers = item.identifiers.length > 0 ? item.identifiers : parsed.identifiers;
+    return { marker: label, raw, item: { ...parsed, identifiers } };
+  });
   return { start: block?.start ?? open.text.length, end: block?.end ?? open.text.length, references };
 }
 

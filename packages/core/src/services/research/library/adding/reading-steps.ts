@@ -14,6 +14,7 @@ export const READING_STEPS: ReadingSteps = {
     const references = list.references.map(({ raw, marker }) => ({ raw, marker, item: parseReference(raw).item }));
     return { start: list.heading, end: list.end, references };
   },
+  reference: (raw) => parseReference(raw).item,
   contexts: ({ structure, ...paper }, references) =>
     findContexts({ ...paper, sections: structure.sections, pages: structure.pages }, references),
 };

@@ -25,6 +25,8 @@ export interface FoundReferences {
 export interface ReadingSteps {
   firstPage(text: string): FirstPageFacts;
   references(text: string): FoundReferences | null;
+  /** One of them, taken apart. */
+  reference(raw: string): BibliographicItem;
   contexts(
     paper: Pick<PaperText, 'text' | 'list' | 'citations'> & { readonly structure: Structure },
     references: readonly ListedReference[],
