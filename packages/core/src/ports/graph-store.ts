@@ -94,6 +94,8 @@ export interface RelationDraft {
   readonly target: string;
   readonly confidence: number;
   readonly memoryId: string | null;
+  /** Where the memory says so; each place is a piece of evidence of its own. Without it, the memory as a whole does. */
+  readonly place?: Mention;
   readonly validFrom: number;
   readonly validTo: number | null;
 }
@@ -169,8 +171,8 @@ export interface GraphCounts {
  * - Ids of merged entities are accepted everywhere and mean the entity they were merged into.
  * - Relations with no evidence that holds at the asked moment do not exist at that moment. Where no moment is asked for,
  *   it is now: all that is stored, and the present time of the world.
- * - Names and types that are empty or too long, confidences outside of 0 < c ≤ 1 and spans that end before they begin are
- *   INVALID_INPUT. A relation may join an entity with itself.
+ * - Names and types that are empty or too long, confidences outside of 0 < c ≤ 1, spans that end before they begin and places
+ *   without a memory are INVALID_INPUT. A relation may join an entity with itself.
  */
 export interface GraphStore {
   /** Takes the memory off the queue. False when the memory is gone or has another version by now: nothing was written. */

@@ -1,6 +1,7 @@
 /** What may be a name, a type or a place. INVALID_INPUT names the field; nothing has been written by then. */
 import { LONGEST_NAME, LONGEST_TYPE, nameKey, typeKey, type EntityDraft } from '@zapomni/core/model';
 import { invalidField } from '@zapomni/core/errors';
+import type { RelationDraft } from '@zapomni/core/ports';
 
 export function checkEntity(draft: EntityDraft, field: string): void {
   checkWord(draft.type, `${field}.type`, LONGEST_TYPE);
@@ -32,4 +33,13 @@ export function checkTimes(validFrom: number, validTo: number | null, field: str
   if (validTo === null) return;
   if (!Number.isSafeInteger(validTo)) throw invalidField(`${field}.validTo`, 'must be a time in milliseconds');
   if (validTo <= validFrom) throw invalidField(`${field}.validTo`, 'must be later than validFrom');
+}
+
+/** A place in a text, and a text to have it in. */
+export function checkPlace({ place, memoryId }: Pick<RelationDraft, 'place' | 'memoryId'>, field: string): void {
+  if (!place) return;
+  const { start, end } = place;
+  if (memoryId === null) throw invalidField(`${field}.place`, 'is in no memory');
+  if (!(Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= 0 && start <= end))
+    throw invalidField(`${field}.place`, 'is no place in a text');
 }

@@ -198,8 +198,13 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     expect(
       (await zapomni.call('get_citation_context', { article_identifier: second.id, direction: 'in_it' })).total,
     ).toBeGreaterThan(0);
-    const related = await zapomni.call('get_related', { entity: chain[1] });
-    expect(JSON.stringify(related)).toMatch(/CITES/);
+    const asked = { entity: chain[1], relationship_types: ['CITES'], direction: 'out', depth: 1 };
+    const { related } = await zapomni.call('get_related', asked);
+    // The sentence is the evidence, and not the text that it stands in.
+    const cited = related.find(({ name }: { name: string }) => name === chain[0]);
+    expect(cited.path[0].evidence).toMatchObject([
+      { text: expect.stringMatching(/^In contrast to earlier results[^.]*\.$/) },
+    ]);
   });
 
   it('is read by outline, section, page and budget, and as resources', async () => {

@@ -79,7 +79,11 @@ describe.each(ENGINES)('annotations, on $engine', ({ options }) => {
       expect.objectContaining({ kind: 'note', page: 2, comment: 'Ask Ole about the zeppelin' }),
     ]);
     expect(counts.annotations).toBe(2);
-    expect(await found('lighthouse data')).toMatchObject({ id, page: '2', citation: expect.stringMatching(/annotation/) });
+    expect(await found('lighthouse data')).toMatchObject({
+      id,
+      page: '2',
+      citation: expect.stringMatching(/annotation/),
+    });
     const { results } = await zapomni.call('search_memory', { query: 'zeppelin' });
     expect(results[0].text).toBe('p. 2: Ask Ole about the zeppelin (Ann)');
     expect((await zapomni.call('read_article', { article_identifier: id, page: '2' })).annotations).toHaveLength(2);

@@ -51,7 +51,12 @@ describe('a paper that is a web page', () => {
       ],
     });
     expect(paper?.references).toMatchObject([
-      { n: 1, label: '[1]', raw: expect.stringMatching(/^B\. Öman/u), item: { identifiers: [{ value: '10.1000/ways' }] } },
+      {
+        n: 1,
+        label: '[1]',
+        raw: expect.stringMatching(/^B\. Öman/u),
+        item: { identifiers: [{ value: '10.1000/ways' }] },
+      },
       { n: 2, label: '[2]', raw: 'C. Roe (2020). Corners. Walks 1, 2–9.' },
     ]);
     expect(paper?.citations.map(({ start, end, references }) => [text.slice(start, end), references])).toEqual([

@@ -131,11 +131,7 @@ function linkedIds(entry: DomElement): Identifier[] {
     const target = link.getAttribute('href') ?? '';
     const doi = /doi\.org\/(10\..+)$/u.exec(target)?.[1];
     const arxiv = /arxiv\.org\/(?:abs|pdf)\/(.+?)(?:\.pdf)?$/u.exec(target)?.[1];
-    const id = doi
-      ? normalizeIdentifier('doi', decoded(doi))
-      : arxiv
-        ? normalizeIdentifier('arxiv', arxiv)
-        : null;
+    const id = doi ? normalizeIdentifier('doi', decoded(doi)) : arxiv ? normalizeIdentifier('arxiv', arxiv) : null;
     return id ? [id] : [];
   });
   return [...new Map(found.map((id) => [`${id.scheme} ${id.value}`, id])).values()];

@@ -65,6 +65,33 @@ export function assertionClauses(clause: Clause): void {
     expect(await spans()).toEqual([[100, null]]);
   });
 
+  clause('each place of a memory that says so is evidence of its own', async ({ storage }) => {
+    const { id } = await addOne(storage, memory('Ada works there. She still does.'));
+    await storage.graph.assertEntities(WORKSPACE, [ADA, ACME], NOW);
+    const relation = { source: ids.ada, type: 'WORKS_FOR', target: ids.acme, ...ALWAYS, memoryId: id };
+    const places = [
+      { start: 0, end: 16 },
+      { start: 17, end: 32 },
+    ];
+    const drafts = places.map((place) => ({ ...relation, confidence: 0.5, place }));
+    await storage.graph.assertRelations(WORKSPACE, drafts, NOW + 1);
+    await storage.graph.assertRelations(WORKSPACE, drafts, NOW + 2);
+    const evidence = await storage.graph.evidence(WORKSPACE, WORKS, 10);
+    expect(evidence.toSorted((one, other) => one.start - other.start)).toMatchObject(
+      places.map((place) => ({ ...place, memoryId: id, version: 1, recordedAt: NOW + 1 })),
+    );
+    const { relations } = await storage.graph.neighbours(WORKSPACE, [ids.ada], { limit: 5 });
+    expect(relations).toMatchObject([{ evidence: 2, strength: 0.75 }]);
+    for (const wrong of [{ memoryId: null }, { place: { start: 3, end: 1 } }, { place: { start: 0.5, end: 1 } }]) {
+      const refused = storage.graph.assertRelations(
+        WORKSPACE,
+        [{ ...relation, place: { start: 0, end: 3 }, ...wrong }],
+        NOW,
+      );
+      await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    }
+  });
+
   clause('a relation that was asserted can be ended; what was read stays', async ({ storage }) => {
     await tellOffice(storage);
     const relation = { source: ids.ada, type: 'WORKS_FOR', target: ids.acme, ...ALWAYS };

@@ -2,7 +2,13 @@
 import { relationId, type EntityDraft } from '@zapomni/core/model';
 import type { RelationDraft } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
+import {
+  checkConfidence,
+  checkEntity,
+  checkPlace,
+  checkRelationType,
+  checkTimes,
+} from '../../../shared/check-drafts.ts';
 import type { GraphEdit } from './edit.ts';
 import { nameEntities } from './names.ts';
 import { relationRows } from './relation-groups.ts';
@@ -22,6 +28,7 @@ export function checkRelations(drafts: readonly RelationDraft[]): void {
     checkRelationType(draft.type, `${field}.type`);
     checkConfidence(draft.confidence, `${field}.confidence`);
     checkTimes(draft.validFrom, draft.validTo, field);
+    checkPlace(draft, field);
   }
 }
 
@@ -91,13 +98,14 @@ interface Assertion {
   readonly until: number;
 }
 
-/** Spans of the same assertion never overlap: those that touch the new one become one with it. */
+/** Spans of the same assertion at the same place never overlap: those that touch the new one become one with it. */
 function assertOne(edit: GraphEdit, { rel, draft, before, version, until }: Assertion, at: number): void {
   const memory = draft.memoryId ?? ASSERTED;
   const wanted = { from: draft.validFrom, to: Math.min(draft.validTo ?? NEVER, until) };
   if (wanted.to <= wanted.from) return;
+  const place = { start: draft.place?.start ?? 0, end: draft.place?.end ?? 0 };
   const touching = before
-    .filter((row) => row.memory === memory)
+    .filter((row) => row.memory === memory && row.start === place.start && row.end === place.end)
     .filter((row) => row.validFrom <= wanted.to && row.validTo >= wanted.from);
   if (touching.some((row) => row.validFrom <= wanted.from && row.validTo >= wanted.to)) return;
   const now = Math.max(at, ...touching.map((row) => row.recordedAt));
@@ -107,8 +115,7 @@ function assertOne(edit: GraphEdit, { rel, draft, before, version, until }: Asse
     memory,
     asserted: true,
     version,
-    start: 0,
-    end: 0,
+    ...place,
     confidence: draft.confidence,
     validFrom: Math.min(wanted.from, ...touching.map((row) => row.validFrom)),
     validTo: Math.max(wanted.to, ...touching.map((row) => row.validTo)),

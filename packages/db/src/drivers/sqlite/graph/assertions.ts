@@ -5,7 +5,13 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { Database } from '../connection/database.ts';
 import { findRow } from '../memories/memory-rows.ts';
 import { ensureWorkspace } from '../workspaces/workspace-rows.ts';
-import { checkConfidence, checkEntity, checkRelationType, checkTimes } from '../../../shared/check-drafts.ts';
+import {
+  checkConfidence,
+  checkEntity,
+  checkPlace,
+  checkRelationType,
+  checkTimes,
+} from '../../../shared/check-drafts.ts';
 import { endValidity, insertEvidence, withdraw, type EvidenceRow } from './evidence-rows.ts';
 import { ASSERTED, ensureEntities, formsOf, putForms } from './names.ts';
 import { rowsOfRelation } from './relation-groups.ts';
@@ -63,6 +69,7 @@ function checkRelation(draft: RelationDraft, field: string): void {
   checkRelationType(draft.type, `${field}.type`);
   checkConfidence(draft.confidence, `${field}.confidence`);
   checkTimes(draft.validFrom, draft.validTo, field);
+  checkPlace(draft, field);
 }
 
 /** The root: what is said of an entity from now on is said of what it was merged into. */
@@ -86,12 +93,13 @@ interface Assertion {
   readonly provenance: Provenance;
 }
 
-/** Spans of the same assertion never overlap: those that touch the new one become one with it. */
+/** Spans of the same assertion at the same place never overlap: those that touch the new one become one with it. */
 function assertOne(view: GraphView, { relation, draft, provenance }: Assertion, at: number): void {
   const wanted = { from: draft.validFrom, to: Math.min(draft.validTo ?? Infinity, provenance.validTo ?? Infinity) };
   if (wanted.to <= wanted.from) return;
+  const place = { start: draft.place?.start ?? 0, end: draft.place?.end ?? 0 };
   const touching = assertedOf(view.db, relation)
-    .filter((row) => row.memory === provenance.memory)
+    .filter((row) => row.memory === provenance.memory && row.start === place.start && row.end === place.end)
     .filter((row) => row.valid_from <= wanted.to && (row.valid_to ?? Infinity) >= wanted.from);
   if (touching.some((row) => row.valid_from <= wanted.from && (row.valid_to ?? Infinity) >= wanted.to)) return;
   const from = Math.min(wanted.from, ...touching.map((row) => row.valid_from));
@@ -104,8 +112,7 @@ function assertOne(view: GraphView, { relation, draft, provenance }: Assertion, 
     memory: provenance.memory,
     asserted: 1,
     version: provenance.version,
-    start: 0,
-    end: 0,
+    ...place,
     confidence: draft.confidence,
     valid_from: from,
     valid_to: Number.isFinite(to) ? to : null,

@@ -1,4 +1,4 @@
-/** What a paper cites and where, as it is kept; and as `CITES` in the graph, with the memory of its text as the evidence. */
+/** What a paper cites and where, as it is kept; and as `CITES` in the graph, with the sentences that cite as the evidence. */
 import type { RecordWrite, RelationDraft } from '../../../../ports/index.ts';
 import { LONGEST_NAME } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
@@ -82,42 +82,59 @@ function entityOf({ value }: KeptPaper) {
   return name === '' ? null : { name, type: TYPE, aliases: value.citekey === null ? [] : [value.citekey] };
 }
 
-/** Who cites whom, as relations. What is not in the library is not in the graph. Asserting one again changes nothing. */
+/** The text in which the sentences stand; of a list that a source gave, what the paper itself says. */
+export interface CitingText {
+  readonly memory: string | null;
+  readonly contexts: readonly CitationContext[];
+}
+
+/** Of a work that is cited on every page so many sentences are enough. */
+const MOST_PLACES = 10;
+
+/**
+ * Who cites whom, as relations; the sentences that cite are their evidence. What is not in the library is not in the graph. Asserting one again
+ * changes nothing.
+ */
 export async function relateCitations(
   deps: Deps,
   workspace: string,
   paper: KeptPaper,
   references: readonly PaperReference[],
+  { memory, contexts }: CitingText,
 ): Promise<number> {
-  const confidence = new Map(
-    references.flatMap((one) => (one.cited === null ? [] : [[one.cited, one.confidence] as const])),
+  const byPaper = Map.groupBy(
+    references.filter(({ cited }) => cited !== null),
+    ({ cited }) => cited ?? '',
   );
-  const cited = await papersOf(deps).getMany(workspace, [...confidence.keys()]);
+  const cited = await papersOf(deps).getMany(workspace, [...byPaper.keys()]);
   const source = entityOf(paper);
   const targets = cited.flatMap((one) => {
     const entity = entityOf(one);
-    return entity ? [{ entity, confidence: confidence.get(one.key) ?? 1 }] : [];
+    return entity ? [{ entity, references: byPaper.get(one.key) ?? [] }] : [];
   });
   if (!source || targets.length === 0) return 0;
   const now = deps.clock.now();
   const { graph } = deps.storage;
-  const [self = '', ...others] = await graph.assertEntities(
-    workspace,
-    [source, ...targets.map(({ entity }) => entity)],
-    now,
-  );
-  const memoryId = paper.value.texts[0] ?? paper.value.memory;
-  const relations = targets
-    .map(({ confidence: sure }, i): RelationDraft => ({
-      source: self,
-      type: 'CITES',
-      target: others[i] ?? self,
-      confidence: Math.max(sure, 0.01),
-      memoryId,
-      validFrom: now,
-      validTo: null,
-    }))
-    .filter(({ target }) => target !== self);
+  const entities = [source, ...targets.map(({ entity }) => entity)];
+  const [self = '', ...others] = await graph.assertEntities(workspace, entities, now);
+  const memoryId = memory ?? paper.value.texts[0] ?? paper.value.memory;
+  const relations = targets.flatMap((target, i): RelationDraft[] => {
+    const confidence = Math.max(0.01, ...target.references.map((one) => one.confidence));
+    const draft = { source: self, type: 'CITES', target: others[i] ?? self, confidence, validFrom: now, validTo: null };
+    const places = memory === null ? [] : placesOf(target.references, contexts);
+    if (draft.target === self) return [];
+    return places.length === 0
+      ? [{ ...draft, memoryId }]
+      : places.map((place) => ({ ...draft, memoryId: memory, place }));
+  });
   if (relations.length > 0) await graph.assertRelations(workspace, relations, now);
   return relations.length;
+}
+
+function placesOf(references: readonly PaperReference[], contexts: readonly CitationContext[]) {
+  const numbers = new Set(references.map(({ n }) => n));
+  return contexts
+    .filter((context) => context.references.some((n) => numbers.has(n)))
+    .slice(0, MOST_PLACES)
+    .map(({ start, end }) => ({ start, end }));
 }

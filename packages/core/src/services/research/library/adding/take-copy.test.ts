@@ -53,7 +53,12 @@ describe('a paper that is added by its id', () => {
     const added = await app.research.adding.add({ ...asked, from: { identifier: DOI } });
     expect(added).toMatchObject({ status: 'added', references: 2, contexts: 1, warnings: [] });
     expect(added.file?.value).toMatchObject({ kind: 'jats', licence: 'cc by', text_state: 'read' });
-    const read = await app.research.citing.read({ workspace: 'default', article: DOI, section: 'Methods', maxChars: 999 });
+    const read = await app.research.citing.read({
+      workspace: 'default',
+      article: DOI,
+      section: 'Methods',
+      maxChars: 999,
+    });
     expect(read.part?.text).toContain('Looms were measured');
     const asking = { workspace: 'default', article: DOI, direction: 'in_it' as const, limit: 10 };
     expect((await app.research.citing.contexts(asking)).sentences).toMatchObject([
@@ -129,7 +134,12 @@ describe('of several copies', () => {
     ]);
     expect((await found('looms in nine halls')).filter((text) => text.includes('Looms were measured'))).toHaveLength(1);
     const printed = files.find(({ value }) => value.kind === 'pdf')?.key;
-    const read = await app.research.citing.read({ workspace: 'default', article: paper.key, file: printed, maxChars: 999 });
+    const read = await app.research.citing.read({
+      workspace: 'default',
+      article: paper.key,
+      file: printed,
+      maxChars: 999,
+    });
     expect(read.part?.text).toContain('Looms were measured');
     const other = { url: site('/supplement.pdf', supplement(), 'application/pdf') };
     await app.research.adding.add({ ...asked, from: other });
