@@ -1,7 +1,7 @@
 /**
  * Cuts a document into passages along what it is built of: a section, page or table that fits into a passage is not cut, and
  * a passage begins with a heading where it can. Only what is too long for one passage is cut inside, tables and code between
- * their lines, running text as every other text is. A list of references is no passage: whoever searches wants what papers say, not what they
+ * their lines, running text as every other text is. What is said of a figure is a passage of its own. A list of references is no passage: whoever searches wants what papers say, not what they
  * cite. It stays in the text, where it can be read and quoted.
  */
 import { cutPassages, estimateTokens, type PassageOptions, type PassageSpan } from '../../model/index.ts';
@@ -15,6 +15,8 @@ interface Piece extends PassageSpan {
   readonly rows: boolean;
   /** Is in no passage. */
   readonly left: boolean;
+  /** Is a passage of its own, and no part of what stands around it. */
+  readonly alone: boolean;
 }
 
 /** What is shorter than this part of a passage, such as a heading alone, is kept with what follows. */
@@ -28,6 +30,12 @@ export function* cutDocument(text: string, structure: Structure, options: Passag
   for (const piece of pieces(text, structure)) {
     if (piece.left) {
       yield* tidy(text, start, end);
+      [start, end, tokens] = [piece.end, piece.end, 0];
+      continue;
+    }
+    if (piece.alone) {
+      yield* tidy(text, start, end);
+      yield* within(text, piece, options);
       [start, end, tokens] = [piece.end, piece.end, 0];
       continue;
     }
@@ -58,7 +66,8 @@ function* pieces(text: string, { sections, pages, blocks }: Structure): Generato
     if (end === undefined || end <= start) continue;
     const kind = kindFrom.get(start);
     const [rows, left] = [kind === 'table' || kind === 'code', kind === 'reference'];
-    yield { start, end, tokens: estimateTokens(text, start, end), opens: opening.has(start), rows, left };
+    const facts = { opens: opening.has(start), rows, left, alone: kind === 'caption' };
+    yield { start, end, tokens: estimateTokens(text, start, end), ...facts };
   }
 }
 

@@ -8,6 +8,8 @@ export interface Locator {
   readonly headings: readonly string[];
   /** Of the file, from 1; null where that is not known. */
   readonly line: number | null;
+  /** It is what is said of a figure or a table, and not in the running text. */
+  readonly isCaption: boolean;
 }
 
 /** `text` is that of the document: lines are counted in it. */
@@ -17,6 +19,7 @@ export function locate(structure: Structure, offset: number, text?: string): Loc
     page: page && page.label !== '' ? { kind: structure.pageKind ?? 'page', label: page.label } : null,
     headings: headingsAt(structure.sections, offset),
     line: text === undefined ? null : lineAt(structure.lines, offset, text),
+    isCaption: structure.blocks.some(({ kind, start, end }) => kind === 'caption' && start <= offset && offset < end),
   };
 }
 
@@ -26,7 +29,7 @@ export function cite({ name, title }: { name: string; title: string | null }, lo
   const headings = locator.headings.filter((heading, i) => i > 0 || (heading !== title && heading !== name));
   const path = headings.filter((heading) => heading !== locator.page?.label).map((heading) => ` › ${heading}`);
   const line = page === '' && path.length === 0 && locator.line !== null ? ` line ${locator.line}` : '';
-  return `${name}${page}${path.join('')}${line}`;
+  return `${name}${page}${path.join('')}${line}${locator.isCaption ? ', caption' : ''}`;
 }
 
 function pageWords({ kind, label }: { kind: string; label: string }): string {

@@ -97,6 +97,35 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     expect((await zapomni.call('list_articles')).total).toBe(1);
   });
 
+  it('answers with no running head, number or reference, and with a caption as one', async () => {
+    const sentences = ['Kittens watch the tide.', 'Puffins leave in August.', 'Gulls stay all winter.', 'Terns come back.'];
+    const head = (n: number) => `Annals of Northern Birds ${n} (2021) ${n + 100}`;
+    const printed = makePdf({
+      pages: sentences.map((sentence, i) => ({
+        runs: [
+          { text: head(i), x: 60, y: 810, size: 8 },
+          { text: String(101 + i), x: 520, y: 810, size: 8 },
+          ...column([sentence, `They were seen ${'often '.repeat(i + 1)}there.`], 60, 700),
+          { text: `Figure ${i + 1}: The ledge of ${sentence.split(' ')[0]} in spring.`, x: 60, y: 400, size: 9 },
+        ],
+      })),
+    });
+    const file = write('birds.pdf', printed);
+    const { article } = await zapomni.call('process_pdf', { path: file, paper: 'yes' });
+    const text = sentences
+      .map((sentence, i) => [head(i), sentence, 'A line.', 'Another line.', `and ${'more '.repeat(i)}`, `${101 + i}`].join('\n'))
+      .join('\f');
+    const from = { text, name: 'birds.txt' };
+    const { paper } = await zapomni.app.research.adding.add({ workspace: 'default', client: 'test', from });
+    const { results } = await zapomni.call('search_memory', { query: 'Annals of Northern Birds 2021 103', limit: 50 });
+    const about = new Set([article.id, paper.key]);
+    const passages = results.filter(({ metadata }: { metadata: { paper_id: string } }) => about.has(metadata.paper_id));
+    for (const passage of passages) expect(passage.text).not.toMatch(/Annals|\b10[1-4]\b/);
+    const { articles } = await zapomni.call('search_articles', { query: 'the ledge of gulls in spring' });
+    expect(articles[0]).toMatchObject({ id: article.id, page: '3', passage: 'Figure 3: The ledge of Gulls in spring.' });
+    expect(articles[0].citation).toMatch(/p\. 3.*, caption$/);
+  });
+
   it('leaves a file alone that is no paper, and takes it for one when told', async () => {
     const letter = makePdf({ pages: [{ runs: column(['Dear neighbour,', 'the hedge is too high.'], 60, 700) }] });
     const file = write('letter.pdf', letter);

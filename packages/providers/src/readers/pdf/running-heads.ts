@@ -4,7 +4,7 @@
  */
 import type { PdfLine, PdfPage } from './pdf-file.ts';
 
-/** Lines from the edge inwards that may be one. */
+/** Heights from the edge inwards at which one may stand, each with all that stands there: a title in the middle, a number outside. */
 const EDGE = 2;
 const PAGES = 3;
 /** Points within which lines of different pages stand in the same place. */
@@ -29,13 +29,15 @@ function isRunning(line: PdfLine, page: PdfPage, seen: ReadonlyMap<string, numbe
 }
 
 function edgeLines(lines: readonly PdfLine[]): Set<PdfLine> {
-  if (lines.length === 0) return new Set();
-  const byHeight = lines.toSorted((a, b) => b.baseline - a.baseline);
-  return new Set([...byHeight.slice(0, EDGE), ...byHeight.slice(-EDGE)]);
+  const heights = [...new Set(lines.map(heightOf))].toSorted((a, b) => b - a);
+  const edges = new Set([...heights.slice(0, EDGE), ...heights.slice(-EDGE)]);
+  return new Set(lines.filter((line) => edges.has(heightOf(line))));
 }
+
+const heightOf = ({ baseline }: Pick<PdfLine, 'baseline'>) => Math.round(baseline / HEIGHT);
 
 function toKey({ text, baseline }: PdfLine): string {
   const bare = text.toLowerCase().replace(/\d+/gu, '').replace(/\s+/gu, ' ').trim();
   const words = /^[ivxlc]+$/u.test(bare) || /^[^\p{L}]*$/u.test(bare) ? '' : bare;
-  return `${Math.round(baseline / HEIGHT)} ${words}`;
+  return `${heightOf({ baseline })} ${words}`;
 }

@@ -25,7 +25,9 @@ export interface FoundReferences {
 export interface ReadingSteps {
   firstPage(text: string): FirstPageFacts;
   references(text: string): FoundReferences | null;
-  /** One of them, taken apart. */
+  /** Lines that run along the edges of pages. */
+  running(text: string, pages: Structure['pages']): readonly { readonly start: number; readonly end: number }[];
+  /** A reference, taken apart. */
   reference(raw: string): BibliographicItem;
   contexts(
     paper: Pick<PaperText, 'text' | 'list' | 'citations'> & { readonly structure: Structure },

@@ -25,10 +25,16 @@ export async function takeText(
   return { ...adopted, paper: now };
 }
 
-/** Lists of references, as the format marks them, or as they look. */
+/** Lists of references, as the format marks them or as they look; what runs along the edges of pages. */
 async function apartIn(steps: AddingSteps, { text, structure }: OpenDocument): Promise<Adoptable['apart']> {
+  const reading = await steps.reading();
   const marked = structure.blocks.filter(({ kind }) => kind === 'reference');
-  if (marked.length > 0) return marked.map(({ start, end }) => ({ start, end }));
-  const list = (await steps.reading()).references(text);
-  return list ? [{ start: list.start, end: list.end }] : [];
+  const list = marked.length > 0 ? null : reading.references(text);
+  const lists = list ? [list] : marked;
+  const running = reading
+    .running(text, structure.pages)
+    .filter(({ start, end }) => !lists.some((one) => one.start < end && start < one.end));
+  return [...lists, ...running]
+    .map(({ start, end }) => ({ start, end }))
+    .toSorted((one, other) => one.start - other.start);
 }
