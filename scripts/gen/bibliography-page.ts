@@ -1,5 +1,12 @@
-import { DEFAULT_PATTERN, FORMATS, HOLDINGS, type Holding } from '@zapomni/core/bibliography';
-import { CONTRIBUTOR_ROLES, DATE_FIELDS, ID_SCHEMES, ITEM_TYPES, TEXT_FIELDS } from '@zapomni/core/model';
+import { FORMATS, HOLDINGS, type Holding } from '@zapomni/core/bibliography';
+import {
+  CONTRIBUTOR_ROLES,
+  DATE_FIELDS,
+  DEFAULT_PATTERN,
+  ID_SCHEMES,
+  ITEM_TYPES,
+  TEXT_FIELDS,
+} from '@zapomni/core/model';
 import { code, page, table } from './markdown.ts';
 
 const EXAMPLE = `\`\`\`jsonc
@@ -46,7 +53,7 @@ export function renderBibliographyPage(): string {
       losses,
     ),
     '## Keys',
-    `A key that an entry came with is kept. Others are made by a pattern, ${code(DEFAULT_PATTERN)} unless another is given, and get a letter more where they are taken; upper and lower case do not tell keys apart. Words in brackets stand for what the work says, all else for itself:`,
+    `A key that an entry came with is kept. Others are made by a pattern, ${code(DEFAULT_PATTERN)} unless the setting ${code('citekey_pattern')} says otherwise, and get a letter more where they are taken; upper and lower case do not tell keys apart. Words in brackets stand for what the work says, all else for itself:`,
     table(
       ['Word', 'Stands for'],
       [

@@ -1,5 +1,6 @@
-/** Settings of the sources that papers are looked up at: which of them may be asked, where they are, and with which keys. */
+/** Settings of papers: how they are named, which sources may be asked about them, where those are, and with which keys. */
 import { z } from 'zod';
+import { DEFAULT_PATTERN, isKeyPattern, KEY_MODIFIERS, KEY_WORDS } from '../model/papers/citekey-words.ts';
 import { PAPER_SOURCES, type PaperSourceName } from '../ports/papers/paper-source.ts';
 import { listed, secretSetting, setting, webAddress } from './setting.ts';
 
@@ -25,6 +26,8 @@ const PLACES: Readonly<Record<PaperSourceName, { readonly url: string; readonly 
   biorxiv: { url: 'https://api.biorxiv.org', texts: ['www.biorxiv.org', 'www.medrxiv.org'] },
 };
 
+const keyAdvice = `may have ${KEY_WORDS.map((name) => `[${name}]`).join(' ')} with :${KEY_MODIFIERS.join(' :')}, letters, digits and _:.+/-`;
+
 const place = (name: PaperSourceName, called: string) =>
   setting('papers', webAddress.default(PLACES[name].url), `Where ${called} is asked.`);
 const key = (about: string) => secretSetting('papers', z.string().min(1).optional(), about);
@@ -40,6 +43,11 @@ export const paperSettings = {
     'papers',
     z.stringbool().default(false),
     'Answer about papers from what is kept of earlier answers alone, and ask nobody.',
+  ),
+  citekey_pattern: setting(
+    'papers',
+    z.string().refine(isKeyPattern, keyAdvice).default(DEFAULT_PATTERN),
+    'How papers that come without a citekey are named: words in brackets, each with modifiers (docs/papers.md).',
   ),
   crossref_key: key('Token of Crossref Metadata Plus.'),
   crossref_key_file: keyFile(),

@@ -212,3 +212,76 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     ]);
   });
 });
+
+describe('citekeys', () => {
+  it('are made as the user wants them', async () => {
+    const zapomni = await openTestClient({
+      settings: { tools: 'memory,research', citekey_pattern: '[auth3][shortyear]' },
+    });
+    const arrivals = [MOSS, ROTORS].map((one) => ({ item: one, source: 'bibliography' }));
+    const saved = await zapomni.app.research.library.save({ workspace: 'default', arrivals });
+    expect(saved.map(({ paper }) => paper?.value.citekey)).toEqual(['Oka21', 'mueller2019']);
+    await zapomni.close();
+  });
+});
+
+describe('papers that may be one', () => {
+  const WALKS = item({
+    title: 'Learning the walks of a temporal graph',
+    contributors: [author('Lindqvist', 'Ada'), author('Öman', 'Bo')],
+    issued: { year: 2019 },
+    container_title: 'Journal of Graphs',
+  });
+  const SUBTITLED = item({
+    ...WALKS,
+    title: 'Learning the Walks of a Temporal Graph: A Study of Four Networks',
+    contributors: [author('Lindqvist', 'A.'), author('Oman', 'B.')],
+    identifiers: [doi('10.1000/walks')],
+  });
+  const SLIP = item({ ...WALKS, title: 'Learning the walks of a temporel graph' });
+  const OTHER = item({ ...WALKS, title: 'Learning the walks of a painter', contributors: [author('Zed', 'Zoe')] });
+  const PREPRINT = item({
+    ...WALKS,
+    container_title: 'arXiv',
+    identifiers: [{ scheme: 'arxiv', value: '1901.00001' }],
+  });
+
+  it('are proposed by the judgement that evaluations measure, and never merged by it', async () => {
+    const zapomni = await openTestClient({ settings: { tools: 'memory,research' } });
+    const save = async (one: BibliographicItem) =>
+      (
+        await zapomni.app.research.library.save({
+          workspace: 'default',
+          arrivals: [{ item: one, source: 'bibliography' }],
+        })
+      )[0];
+    const first = await save(WALKS);
+    expect((await save(WALKS))?.paper?.key).toBe(first?.paper?.key);
+    for (const [one, why] of [
+      [SUBTITLED, 'same_title'],
+      [SLIP, 'same_title'],
+      [PREPRINT, 'other_version'],
+    ] as const) {
+      const saved = await save(one);
+      expect(saved).toMatchObject({ status: 'added' });
+      expect(saved?.proposals).toContainEqual({ paper: first?.paper?.key, why });
+    }
+    expect(await save(OTHER)).toMatchObject({ status: 'added', proposals: [] });
+    const groups = await zapomni.app.research.library.duplicates('default');
+    expect(groups.map((group) => group.map(({ value }) => value.item.title ?? ''))).toEqual([
+      expect.arrayContaining([WALKS.title, SUBTITLED.title, SLIP.title]),
+    ]);
+    await zapomni.close();
+  });
+
+  it('together in one file are found as those of the library are', async () => {
+    const zapomni = await openTestClient({ settings: { tools: 'memory,research' } });
+    const many = Array.from({ length: 60 }, (_, i) => item({ title: `Learning the walks of animal number ${i + 1}` }));
+    const arrivals = [WALKS, ...many, SUBTITLED, WALKS].map((one) => ({ item: one, source: 'bibliography' }));
+    const saved = await zapomni.app.research.library.save({ workspace: 'default', arrivals });
+    expect(saved.at(-1)?.paper?.key).toBe(saved[0]?.paper?.key);
+    const again = await zapomni.app.research.library.save({ workspace: 'default', arrivals: arrivals.slice(0, 1) });
+    expect(again[0]).toMatchObject({ status: 'unchanged', paper: { key: saved[0]?.paper?.key } });
+    await zapomni.close();
+  });
+});

@@ -98,7 +98,12 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
   });
 
   it('answers with no running head, number or reference, and with a caption as one', async () => {
-    const sentences = ['Kittens watch the tide.', 'Puffins leave in August.', 'Gulls stay all winter.', 'Terns come back.'];
+    const sentences = [
+      'Kittens watch the tide.',
+      'Puffins leave in August.',
+      'Gulls stay all winter.',
+      'Terns come back.',
+    ];
     const head = (n: number) => `Annals of Northern Birds ${n} (2021) ${n + 100}`;
     const printed = makePdf({
       pages: sentences.map((sentence, i) => ({
@@ -113,7 +118,9 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     const file = write('birds.pdf', printed);
     const { article } = await zapomni.call('process_pdf', { path: file, paper: 'yes' });
     const text = sentences
-      .map((sentence, i) => [head(i), sentence, 'A line.', 'Another line.', `and ${'more '.repeat(i)}`, `${101 + i}`].join('\n'))
+      .map((sentence, i) =>
+        [head(i), sentence, 'A line.', 'Another line.', `and ${'more '.repeat(i)}`, `${101 + i}`].join('\n'),
+      )
       .join('\f');
     const from = { text, name: 'birds.txt' };
     const { paper } = await zapomni.app.research.adding.add({ workspace: 'default', client: 'test', from });
@@ -122,7 +129,11 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     const passages = results.filter(({ metadata }: { metadata: { paper_id: string } }) => about.has(metadata.paper_id));
     for (const passage of passages) expect(passage.text).not.toMatch(/Annals|\b10[1-4]\b/);
     const { articles } = await zapomni.call('search_articles', { query: 'the ledge of gulls in spring' });
-    expect(articles[0]).toMatchObject({ id: article.id, page: '3', passage: 'Figure 3: The ledge of Gulls in spring.' });
+    expect(articles[0]).toMatchObject({
+      id: article.id,
+      page: '3',
+      passage: 'Figure 3: The ledge of Gulls in spring.',
+    });
     expect(articles[0].citation).toMatch(/p\. 3.*, caption$/);
   });
 

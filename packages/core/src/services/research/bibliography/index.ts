@@ -1,6 +1,6 @@
 /** Bibliographies: what is in them, written and read in every format that people use. */
 export { KeyMaker } from './citekeys/make-keys.ts';
-export { DEFAULT_PATTERN, readPattern } from './citekeys/pattern.ts';
+export { readPattern } from './citekeys/pattern.ts';
 export { FORMAT_NAMES, WRITABLE, type Finding, type FormatName, type WritableFormat } from './format.ts';
 export { FORMATS } from './formats.ts';
 export { HOLDINGS, type Holding } from './holdings.ts';

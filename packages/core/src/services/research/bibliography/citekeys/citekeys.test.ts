@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import { DEFAULT_PATTERN, isKeyPattern, type BibliographicItem } from '../../../../model/papers/index.ts';
 import { KeyMaker } from './make-keys.ts';
 import { readPattern } from './pattern.ts';
 
@@ -25,11 +25,26 @@ describe('keys', () => {
     ['[authors2:upper]:[journal]', 'VANSUSSROEETAL:JAT'],
     ['[authors:abbr].[firstpage]', 'VRW.12'],
     ['[type]/[keyword][title:abbr:lower]', 'article-journal/windpoweraom'],
-  ])('are made by a pattern: %s', (pattern, key) => expect(readPattern(pattern)(ITEM)).toBe(key));
+  ])('are made by a pattern: %s', (pattern, key) => {
+    expect(readPattern(pattern)(ITEM)).toBe(key);
+    expect(isKeyPattern(pattern)).toBe(true);
+  });
+
+  it.each([
+    [{ title: '<i>X</i>-ray of a \\emph{whole} crab' }, 'vansuss2017ray'],
+    [{ title: 'It', issued: { literal: 'in press' } }, 'vansussinpressit'],
+    [{ contributors: [], issued: {}, submitted: { year: 2019 } }, '2019attention'],
+    [{ contributors: [{ role: 'author' as const, family: 'Иванов' }] }, 'иванов2017attention'],
+  ])('are made of what is said: %j', (fields, key) =>
+    expect(readPattern(DEFAULT_PATTERN)({ ...ITEM, ...fields })).toBe(key),
+  );
 
   it.each(['', '[nope]', '[auth:nope]', '[constructor]', 'a b', '[auth', '{x}'])(
     'refuse what is no pattern: %s',
-    (pattern) => expect(() => readPattern(pattern)).toThrow(/citekey_pattern/),
+    (pattern) => {
+      expect(() => readPattern(pattern)).toThrow(/citekey_pattern/);
+      expect(isKeyPattern(pattern)).toBe(false);
+    },
   );
 
   it('are kept when they were given, unique whatever the case, and the same for the same', () => {

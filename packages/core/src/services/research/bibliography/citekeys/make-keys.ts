@@ -1,6 +1,7 @@
 /** Keys that are unique: one that was given stays, others are made by the pattern; what is taken already gets a letter more. */
-import type { BibliographicItem } from '../../../../model/papers/index.ts';
-import { DEFAULT_PATTERN, readPattern, type KeyPattern } from './pattern.ts';
+import { DEFAULT_PATTERN, type BibliographicItem } from '../../../../model/papers/index.ts';
+import { withSuffix } from './citekey.ts';
+import { readPattern, type KeyPattern } from './pattern.ts';
 
 /** BibTeX ends a key at these, or stumbles over them. */
 const NOT_IN_KEYS = /[\s,{}()"#%~\\='@]+/g;
@@ -19,16 +20,10 @@ export class KeyMaker {
   keyFor(item: BibliographicItem): string {
     const wanted = (item.citekey ?? '').replaceAll(NOT_IN_KEYS, '') || this.#pattern(item) || 'item';
     for (let i = 0; ; i++) {
-      const key = i === 0 ? wanted : wanted + letters(i);
+      const key = withSuffix(wanted, i);
       if (this.#taken.has(key.toLowerCase())) continue;
       this.#taken.add(key.toLowerCase());
       return key;
     }
   }
-}
-
-/** a … z, aa … */
-function letters(number: number): string {
-  const [rest, last] = [Math.floor((number - 1) / 26), (number - 1) % 26];
-  return (rest > 0 ? letters(rest) : '') + String.fromCharCode(97 + last);
 }

@@ -10,9 +10,8 @@
  */
 import { table } from '../build/table.ts';
 import { invalidField } from '../../../../errors/index.ts';
-import type { BibliographicItem, Contributor } from '../../../../model/papers/index.ts';
-
-export const DEFAULT_PATTERN = '[auth:lower][year][title1:lower]';
+import { KEY_MODIFIERS, KEY_WORDS, type BibliographicItem, type Contributor } from '../../../../model/papers/index.ts';
+import { yearOf as yearIn } from '../../library/keep/keys.ts';
 
 export type KeyPattern = (item: BibliographicItem) => string;
 
@@ -20,7 +19,7 @@ type Part = (item: BibliographicItem, count: number | undefined) => readonly str
 
 /** Each gives words; a modifier works on all of them, and then they are joined. */
 const PARTS = table<Part>({
-  auth: (item, count) => [(families(item)[0] ?? '').replaceAll(' ', '').slice(0, count)],
+  auth: (item, count) => [(families(item)[0] ?? '').replaceAll(' ', '').slice(0, count ?? MOST_PART)],
   authors: (item, count) => someAuthors(families(item), count),
   firstpage: ({ page }) => [/[\p{L}\d]+/u.exec(page ?? '')?.[0] ?? ''],
   journal: ({ container_title }) => significant(container_title ?? '').map((word) => word.slice(0, 1)),
@@ -28,7 +27,7 @@ const PARTS = table<Part>({
   shortyear: (item) => [yearOf(item).slice(-2)],
   title: ({ title }, count) =>
     significant(title ?? '')
-      .map(capital)
+      .map((word) => capital(word).slice(0, MOST_PART))
       .slice(0, count),
   type: ({ type }) => [type],
   year: (item) => [yearOf(item)],
@@ -43,6 +42,7 @@ const MODIFIERS = table<(words: readonly string[]) => readonly string[]>({
 
 const TOKEN = /\[([a-z]+)(\d+)?((?::[a-z]+)*)\]|([^[\]]+)|([[\]])/g;
 const MOST_LENGTH = 200;
+const MOST_PART = 30;
 
 /** INVALID_INPUT that names the word which is none. */
 export function readPattern(pattern: string): KeyPattern {
@@ -74,12 +74,8 @@ function modifier(name: string): (words: readonly string[]) => readonly string[]
 }
 
 function wrong(what: string) {
-  const words = Object.keys(PARTS).map((name) => `[${name}]`);
-  return invalidField(
-    'citekey_pattern',
-    what,
-    `Words: ${words.join(' ')}; modifiers :${Object.keys(MODIFIERS).join(' :')}.`,
-  );
+  const words = KEY_WORDS.map((name) => `[${name}]`);
+  return invalidField('citekey_pattern', what, `Words: ${words.join(' ')}; modifiers :${KEY_MODIFIERS.join(' :')}.`);
 }
 
 /** Letters with marks without them, and only what every program takes in a key. */
@@ -116,9 +112,9 @@ function families({ contributors }: BibliographicItem): string[] {
 }
 
 /** Of a collective the words that matter. */
-function nameOf({ particle, family, literal }: Contributor): string {
+function nameOf({ particle, family, literal, given }: Contributor): string {
   if (family !== undefined) return capital(`${particle ?? ''}${family}`.replaceAll(' ', ''));
-  return significant(literal ?? '')
+  return significant(literal ?? given ?? '')
     .slice(0, 3)
     .map(capital)
     .join('');
@@ -129,9 +125,8 @@ function someAuthors(names: readonly string[], count: number | undefined): reado
   return [...names.slice(0, count), 'EtAl'];
 }
 
-function yearOf({ issued }: BibliographicItem): string {
-  if (issued?.year !== undefined) return String(issued.year);
-  return (issued?.literal ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '');
+function yearOf(item: BibliographicItem): string {
+  return String(yearIn(item) ?? (item.issued?.literal ?? '').replaceAll(/[^\p{L}\p{N}]/gu, ''));
 }
 
 const SMALL_WORDS: ReadonlySet<string> = new Set(
@@ -140,10 +135,13 @@ const SMALL_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Without markup and TeX. Of words that say little, and letters alone, only where there is nothing else. */
 function significant(text: string): string[] {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const bare = text.replaceAll(/<[^<>]{1,200}>|\\[a-zA-Z]+\s*|\\./g, ' ').replaceAll(/['\u2019`{}$]/g, '');
+  const words = bare.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const found = words.filter((word) => !SMALL_WORDS.has(word.toLowerCase()));
-  return found.length > 0 ? found : [...words];
+  const long = found.filter((word) => word.length > 1);
+  return long.length > 0 ? long : found.length > 0 ? found : [...words];
 }
 
 function capital(word: string): string {

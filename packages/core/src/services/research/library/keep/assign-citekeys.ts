@@ -1,8 +1,9 @@
 /** Citekeys for papers that have none yet: unique in the workspace, those that came with an entry kept where they are free. */
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { cleanCitekey, withSuffix } from '../../bibliography/citekeys/citekey.ts';
+import { readPattern } from '../../bibliography/citekeys/pattern.ts';
 import { papersOf } from '../store/index.ts';
-import { citekeyFor, cleanCitekey, withSuffix } from './citekey.ts';
 
 export interface Keyed {
   readonly citekey: string;
@@ -16,7 +17,8 @@ export async function assignCitekeys(
   /** Known to be nobody's. */
   free: ReadonlySet<string> = new Set(),
 ): Promise<Keyed[]> {
-  const wanted = items.map((item) => cleanCitekey(item.citekey) ?? citekeyFor(item));
+  const pattern = readPattern(deps.config.citekey_pattern);
+  const wanted = items.map((item) => cleanCitekey(item.citekey) ?? (pattern(item) || 'untitled'));
   const taken = await takenOf(
     deps,
     workspace,

@@ -4,15 +4,16 @@
  */
 import { identifierKey, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, Proposal } from './arrival.ts';
 import { shownItem } from './belief.ts';
-import { cleanCitekey } from './citekey.ts';
 import { allIdentifiers, decides } from './identifiers.ts';
-import { titleKey } from './keys.ts';
-import { likeness } from './same-entry.ts';
+import { candidateKeys } from '../../reading/identity/index.ts';
+import { isHintAt, likeness } from './same-entry.ts';
+import { TitleBucket } from './title-bucket.ts';
 
 /** A paper to be written: one that is there, or a new one under an id of its own. */
 export interface Target {
@@ -34,7 +35,7 @@ export interface Resolved {
 }
 
 const PORTION = 500;
-/** So many papers of one title are looked at. */
+/** So many papers of one title, or whose titles begin alike, are looked at. */
 const MOST_ALIKE = 20;
 
 export async function resolveArrivals(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Resolved> {
@@ -63,7 +64,7 @@ interface Found {
 class Lookup {
   readonly #byId = new Map<string, Target>();
   readonly #owners = new Map<string, string>();
-  readonly #titles = new Map<string, { readonly id: string; readonly item: Arrival['item'] }[]>();
+  readonly #titles = new TitleBucket<{ readonly id: string; readonly item: Arrival['item'] }>();
   readonly #known: ReadonlyMap<string, KeptPaper>;
   /** By citekey: what each source has said of the paper. */
   readonly #named: ReadonlyMap<string, Named>;
@@ -126,15 +127,11 @@ class Lookup {
 
   #byTitle(arrival: Arrival): Found {
     const { item } = arrival;
-    const key = titleKey(item.title);
-    const judged = (key === null ? [] : (this.#titles.get(key) ?? [])).map(({ id, item: its }) => ({
-      id,
-      how: likeness(item, its),
-    }));
+    const judged = this.#titles.like(item).map(({ id, item: its }) => ({ id, its, how: likeness(item, its) }));
     const same =
       judged.find(({ how }) => how === 'same') ??
       // Of what is only cited nothing is lost: it is a hint at this very paper.
-      judged.find(({ how, id }) => how === 'likely' && this.#known.get(id)?.value.standing === 'referenced') ??
+      judged.find(({ id, its }) => this.#known.get(id)?.value.standing === 'referenced' && isHintAt(item, its)) ??
       this.#byCitekey(arrival);
     const proposals = judged
       .filter(({ how, id }) => id !== same?.id && (how === 'likely' || how === 'version'))
@@ -155,11 +152,7 @@ class Lookup {
   }
 
   #remember(id: string, item: Arrival['item']): void {
-    const key = titleKey(item.title);
-    if (key === null) return;
-    const alike = this.#titles.get(key) ?? [];
-    alike.push({ id, item });
-    this.#titles.set(key, alike);
+    this.#titles.add({ id, item });
   }
 
   /** Where it was merged into. */
@@ -194,18 +187,30 @@ async function ownersOf(
   return owners;
 }
 
+/** Papers whose titles begin alike: one question for each beginning. */
 async function withTitles(
   deps: Deps,
   workspace: string,
   arrivals: readonly Arrival[],
 ): Promise<Map<string, KeptPaper>> {
-  const keys = [...new Set(arrivals.flatMap(({ item }) => titleKey(item.title) ?? []))];
-  const pages = await Promise.all(
-    keys.map((title_key) =>
-      papersOf(deps).list(workspace, { index: 'by_title_key', where: { title_key }, limit: MOST_ALIKE }),
-    ),
+  const titles = new Map(
+    arrivals
+      .map(({ item }) => candidateKeys(item))
+      .flatMap(({ titleKey, titlePrefix }) => (titleKey === null ? [] : [[titleKey, titlePrefix] as const])),
   );
-  return new Map(pages.flatMap(({ items }) => items.map((paper) => [paper.key, paper] as const)));
+  const beginnings = Map.groupBy(titles, ([title, prefix]) => prefix ?? title);
+  const list = (query: { prefix: string } | { where: { title_key: string } }) =>
+    papersOf(deps).list(workspace, { index: 'by_title_key', ...query, limit: MOST_ALIKE });
+  const found = await Promise.all(
+    [...beginnings].map(async ([begins, alike]) => {
+      const isShort = alike.some(([, prefix]) => prefix === null);
+      const first = await list(isShort ? { where: { title_key: begins } } : { prefix: begins });
+      // More begin so than are looked at: those of the very title must be among them.
+      const exact = isShort || first.next === null ? [] : alike.map(([title_key]) => list({ where: { title_key } }));
+      return [first, ...(await Promise.all(exact))].flatMap(({ items }) => items);
+    }),
+  );
+  return new Map(found.flat().map((paper) => [paper.key, paper] as const));
 }
 
 async function withCitekeys(

@@ -1,12 +1,13 @@
 /**
  * What two entries without a common id are to each other, judged by what they say. Only one that says the same in every respect
- * is taken for the same entry; everything else is proposed, for somebody to decide.
+ * is taken for the same entry; what `samePaper` holds for one work, or may be one, is proposed, for somebody to decide.
  *
  *   same title, authors and year, no other id ──────── same
  *   one a preprint, the other published ────────────── version
- *   same title and first author, a year apart ──────── likely
+ *   everything else that may be one work ───────────── likely
  */
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
+import { samePaper } from '../../reading/identity/index.ts';
 import { contradict, isPreprint } from './identifiers.ts';
 import { firstNameOf, namesOf, titleKey, venueKey, yearOf } from './keys.ts';
 
@@ -16,13 +17,22 @@ export type Likeness = 'same' | 'version' | 'likely' | 'other';
 const SHORT_TITLE = 12;
 
 export function likeness(one: BibliographicItem, other: BibliographicItem): Likeness {
+  if (saysTheSame(one, other)) return 'same';
+  if (samePaper(one, other).verdict === 'no') return 'other';
+  return isPreprint(one) === isPreprint(other) ? 'likely' : 'version';
+}
+
+/** Of one title, by the same first author and of about the same year, as far as that is said: what a list of references means by it. */
+export function isHintAt(one: BibliographicItem, other: BibliographicItem): boolean {
   const key = titleKey(one.title);
-  if (key === null || key !== titleKey(other.title)) return 'other';
-  if (!nearYears(yearOf(one), yearOf(other)) || !agree(firstNameOf(one), firstNameOf(other))) return 'other';
-  if (isPreprint(one) !== isPreprint(other))
-    return namesOf(one).length > 0 && key.length >= SHORT_TITLE ? 'version' : 'likely';
-  if (contradict(one, other)) return 'other';
-  return saysTheSame(one, other) ? 'same' : 'likely';
+  return (
+    key !== null &&
+    key === titleKey(other.title) &&
+    nearYears(yearOf(one), yearOf(other)) &&
+    agree(firstNameOf(one), firstNameOf(other)) &&
+    isPreprint(one) === isPreprint(other) &&
+    !contradict(one, other)
+  );
 }
 
 function nearYears(one: number | null, other: number | null): boolean {
@@ -35,6 +45,7 @@ function agree(one: string | null, other: string | null): boolean {
 
 function saysTheSame(one: BibliographicItem, other: BibliographicItem): boolean {
   return (
+    isHintAt(one, other) &&
     yearOf(one) === yearOf(other) &&
     namesOf(one).join(';') === namesOf(other).join(';') &&
     agree(venueKey(one), venueKey(other)) &&
