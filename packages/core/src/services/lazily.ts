@@ -8,7 +8,8 @@ export function lazily<Calls extends object>(load: () => Promise<Calls>): Calls 
       const calls = await load();
       return (Reflect.get(calls, name) as (...given: unknown[]) => unknown)(...args);
     };
-  return new Proxy({} as Calls, { get: (_, name) => call(name) });
+  // Whoever awaits the object itself asks whether it is a promise: it is none.
+  return new Proxy({} as Calls, { get: (_, name) => (name === 'then' ? undefined : call(name)) });
 }
 
 /** The same for a call that gives a stream. */

@@ -4,7 +4,8 @@ import { PAPER_KIND } from '../../model/index.ts';
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { askForReindex, registerReindex } from '../../services/reindex/reindex-work.ts';
-import { knownItemQuestions, memoriesOf } from '../../services/research/analysis/known-item-questions.ts';
+import { knownItemQuestions } from '../../services/research/analysis/known-item-questions.ts';
+import { memoriesOf } from '../../services/research/library/query/filter-papers.ts';
 import { paperChunks, type PaperChunks } from '../../services/research/analysis/paper-chunks.ts';
 import {
   exportArticles,
@@ -156,7 +157,7 @@ async function answered(deps: Deps, workspace: string, questions: OptimizeCall['
     questions.map(async ({ query, articles }, i) => {
       if (query.trim() === '') throw invalidField(`test_queries[${i}]`, 'is empty');
       const papers = await Promise.all(articles.map((one) => findPaper(deps, workspace, one, `test_queries[${i}]`)));
-      return { query, relevant: papers.flatMap(memoriesOf) };
+      return { query, relevant: memoriesOf(papers) };
     }),
   );
 }

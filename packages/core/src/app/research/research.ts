@@ -82,14 +82,15 @@ export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
     });
   const part = <Name extends keyof LoadedCalls>(name: Name): LoadedCalls[Name] =>
     lazily(async () => (await load()).calls[name]);
+  const bibliography = part('bibliography');
   return {
     library: part('library'),
     adding: part('adding'),
     citing: part('citing'),
     tags: part('tags'),
     bibliography: {
-      take: (request) => part('bibliography').take(request),
-      export: (request) => part('bibliography').export(request),
+      take: bibliography.take,
+      export: bibliography.export,
       pieces: lazyStream(async () => (await load()).calls.bibliography.pieces),
     },
     citations: part('citations'),

@@ -242,6 +242,7 @@ describe('papers that may be one', () => {
   const OTHER = item({ ...WALKS, title: 'Learning the walks of a painter', contributors: [author('Zed', 'Zoe')] });
   const PREPRINT = item({
     ...WALKS,
+    title: WALKS.title ?? '',
     container_title: 'arXiv',
     identifiers: [{ scheme: 'arxiv', value: '1901.00001' }],
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { derivedFrom, emptyPaper } from '../library/keep/paper-facts.ts';
 import type { KeptPaper, PaperRecord } from '../library/store/paper-record.ts';
 import { figuresIn, sharedReferences } from './compare-papers.ts';
 import type { EvidencePassage } from './evidence.ts';
@@ -8,30 +9,10 @@ import { countBy, findThemes } from './themes.ts';
 
 function paper(key: string, changes: Partial<PaperRecord> = {}): KeptPaper {
   const value: PaperRecord = {
-    item: { type: 'article-journal', contributors: [], identifiers: [], title: `Paper ${key}` },
+    ...emptyPaper(0),
+    ...derivedFrom({ type: 'article-journal', contributors: [], identifiers: [], title: `Paper ${key}` }),
     citekey: key,
-    standing: 'library',
-    type: 'article-journal',
-    title_key: key,
-    title_sort: key,
-    names: [],
     year: 2020,
-    venue_key: null,
-    tags: [],
-    tag_keys: [],
-    topics: [],
-    tldr: null,
-    counts: { cited_by: null, references: null, as_of: null },
-    open_access: { status: null, licence: null },
-    retraction: null,
-    read_state: 'unread',
-    rating: null,
-    memory: null,
-    texts: [],
-    shown_as: null,
-    merged_into: null,
-    added_at: 0,
-    updated_at: 0,
     ...changes,
   };
   return { key, value, version: 1, createdAt: 0, updatedAt: 0, parent: null };

@@ -5,6 +5,7 @@
  *   question ── search (papers alone) ── cited ── at most so many of each paper ── numbered, best paper first
  */
 import { PAPER_KIND, type MemoryFilter } from '../../../model/index.ts';
+import { paperIdOf } from '../library/query/paper-id.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search-request.ts';
 import { snippetOf } from '../../search/results/snippet.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
@@ -78,14 +79,9 @@ export async function gatherEvidence(parts: EvidenceParts, request: EvidenceRequ
     ...(minScore === undefined ? {} : { minScore }),
     ...(signal ? { signal } : {}),
   });
-  const ids = new Set(found.hits.flatMap((hit) => paperOf(hit) ?? []));
+  const ids = new Set(found.hits.flatMap((hit) => paperIdOf(hit) ?? []));
   const papers = await parts.papers(workspace, [...ids]);
   return toEvidence(request, found, papers);
-}
-
-export function paperOf({ memory }: Pick<SearchHit, 'memory'>): string | null {
-  const id = memory.metadata['paper_id'];
-  return typeof id === 'string' ? id : null;
 }
 
 function toEvidence(
@@ -96,7 +92,7 @@ function toEvidence(
   const taken = new Map<string, SearchHit[]>();
   let leftOut = 0;
   for (const hit of hits) {
-    const paper = papers.get(paperOf(hit) ?? '');
+    const paper = papers.get(paperIdOf(hit) ?? '');
     if (!paper) continue;
     const some = taken.get(paper.key) ?? [];
     if (some.length >= perPaper || (some.length === 0 && taken.size >= maxPapers)) leftOut++;

@@ -5,6 +5,7 @@
 import { toTerms } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { TestQuestion } from '../../search/tuning/tune.ts';
+import { memoriesOf } from '../library/query/filter-papers.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
 const WORDS = 5;
@@ -26,13 +27,9 @@ export async function knownItemQuestions(
       .slice(0, WORDS)
       .map(({ word }) => word)
       .toSorted();
-    questions.push({ query: rare.join(' '), relevant: memoriesOf(paper) });
+    questions.push({ query: rare.join(' '), relevant: memoriesOf([paper]) });
   }
   return questions;
-}
-
-export function memoriesOf({ value: { memory, texts } }: KeptPaper): string[] {
-  return [...(memory === null ? [] : [memory]), ...texts];
 }
 
 /** As they are written, by their terms; each once. */

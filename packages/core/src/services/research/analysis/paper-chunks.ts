@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { documentsOf, structureOf } from '../../documents/find-document.ts';
 import { locate } from '../../documents/locate.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
-import { memoriesOf } from './known-item-questions.ts';
+import { memoriesOf } from '../library/query/filter-papers.ts';
 
 export interface PaperChunk {
   readonly passage: Passage;
@@ -32,7 +32,7 @@ export interface ChunksRequest {
 export async function paperChunks(deps: Deps, request: ChunksRequest): Promise<PaperChunks> {
   const { workspace, paper, offset, limit, model } = request;
   const { memories, vectors } = deps.storage;
-  const all = await Promise.all(memoriesOf(paper).map((id) => memories.passagesOf(workspace, id)));
+  const all = await Promise.all(memoriesOf([paper]).map((id) => memories.passagesOf(workspace, id)));
   const passages = all.flat();
   const shown = passages.slice(offset, offset + limit);
   const placeOf = await places(deps, workspace, [...new Set(shown.map(({ memoryId }) => memoryId))]);

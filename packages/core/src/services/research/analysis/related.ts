@@ -7,7 +7,8 @@ import type { Deps } from '../../deps.ts';
 import { papersOf } from '../library/store/index.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { citedBy, citersOf } from './citation-links.ts';
-import { paperOf, type EvidenceParts } from './evidence.ts';
+import { paperIdOf } from '../library/query/paper-id.ts';
+import type { EvidenceParts } from './evidence.ts';
 
 export interface RelatedParts {
   readonly meaning: number;
@@ -117,7 +118,7 @@ async function byMeaning(parts: EvidenceParts, { workspace, paper, limit, signal
     ...(signal ? { signal } : {}),
   });
   for (const hit of hits) {
-    const id = paperOf(hit);
+    const id = paperIdOf(hit);
     if (id !== null) scores.set(id, Math.max(scores.get(id) ?? 0, hit.score));
   }
   return scores;

@@ -13,15 +13,15 @@ import {
   type CollectionRecord,
   type MemoryRecord,
 } from '../../../model/index.ts';
-import { backupBlobs, backupLines, checkBackup } from '../../backup/read-backup.ts';
+import { backupBlobs, checkBackup } from '../../backup/read-backup.ts';
 import type { BackupManifest } from '../../backup/backup-format.ts';
 import type { Deps } from '../../deps.ts';
 import { forgottenAmong, liftForgotten } from '../../forgotten/index.ts';
-import { readExport } from '../../migrate/read-export.ts';
 import { assignCitekeys } from '../library/keep/assign-citekeys.ts';
 import { hashesOfPaper } from '../library/keep/forgotten-papers.ts';
 import { identifiersOf, papersOf } from '../library/store/index.ts';
 import { PAPERS, type PaperRecord } from '../library/store/paper-record.ts';
+import { collectParts, recordsOf, type PaperParts } from './collect-parts.ts';
 
 export interface RestoreRequest {
   readonly workspace: string;
@@ -91,73 +91,6 @@ async function isPresent(deps: Deps, workspace: string, id: string, item: Biblio
   return (await identifiersOf(deps).getMany(workspace, ids.map(identifierKey))).length > 0;
 }
 
-interface Parts {
-  /** By the paper that they go with, in the order in which they are written. */
-  readonly records: ReadonlyMap<string, readonly CollectionRecord[]>;
-  readonly memories: ReadonlyMap<string, readonly MemoryRecord[]>;
-  readonly blobs: ReadonlySet<string>;
-}
-
-/** Records of documents go with papers through their memories; all others name their paper, or one that does, as their parent. */
-async function collectParts(
-  file: BackupFile,
-  workspace: string,
-  wanted: Missing,
-  signal: AbortSignal | undefined,
-): Promise<Parts> {
-  const owners = new Map([...wanted.keys()].map((id) => [id, id]));
-  const ofMemory = new Map(
-    [...wanted].flatMap(([id, { memory, texts }]) =>
-      [...texts, ...(memory === null ? [] : [memory])].map((one) => [one, id] as const),
-    ),
-  );
-  const memories = new Map<string, MemoryRecord[]>();
-  const others: CollectionRecord[] = [];
-  for await (const record of recordsOf(file, workspace, signal)) {
-    if (record.kind === 'memory') {
-      const owner = ofMemory.get(record.id);
-      if (owner !== undefined) add(memories, owner, record);
-    } else if (isOfLibrary(record.collection)) others.push(record);
-  }
-  const records = new Map<string, CollectionRecord[]>();
-  // A child may come before its parent: look again until nothing more is found.
-  for (let left = others, before = -1; left.length !== before;) {
-    before = left.length;
-    left = left.filter((record) => {
-      const owner = ownerOf(record, owners, ofMemory);
-      if (owner === undefined) return true;
-      owners.set(record.key, owner);
-      add(records, owner, record);
-      return false;
-    });
-  }
-  const blobs = new Set([...records.values()].flat().flatMap((record) => record.blobs));
-  return { records, memories, blobs };
-}
-
-const COLLECTIONS =
-  /^(?:paper_(?:identifiers|fields|files|annotations|references|contexts|versions|notes)|papers|documents|document_structures)$/;
-
-function isOfLibrary(collection: string): boolean {
-  return COLLECTIONS.test(collection);
-}
-
-function ownerOf(
-  { collection, key, parent }: CollectionRecord,
-  owners: ReadonlyMap<string, string>,
-  ofMemory: ReadonlyMap<string, string>,
-): string | undefined {
-  if (collection === PAPERS.name) return owners.get(key);
-  if (!parent) return undefined;
-  return 'memory' in parent ? ofMemory.get(parent.memory) : owners.get(parent.key);
-}
-
-function add<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
-  const known = map.get(key);
-  if (known) known.push(item);
-  else map.set(key, [item]);
-}
-
 async function putBlobs(
   { blobs }: Deps,
   file: BackupFile,
@@ -176,7 +109,7 @@ async function writePapers(
   deps: Deps,
   { workspace, signal, onProgress }: RestoreRequest,
   wanted: Missing,
-  { records, memories }: Parts,
+  { records, memories }: PaperParts,
 ): Promise<number> {
   let done = 0;
   for (const [id, paper] of wanted) {
@@ -199,7 +132,7 @@ async function writePapers(
 
 /** What others belong to comes before them. */
 function inOrder(puts: readonly RecordPut[]): RecordPut[] {
-  const order = ['papers', 'documents', 'document_structures', 'paper_files'];
+  const order = ['papers', 'documents', 'document_structures', 'document_papers', 'paper_files'];
   const place = ({ collection }: RecordPut): number => {
     const at = order.indexOf(collection);
     return at < 0 ? order.length : at;
@@ -228,15 +161,4 @@ function toMemory({ workspace, id, memory, passages }: MemoryRecord) {
     supersedes: null,
     passages,
   };
-}
-
-async function* recordsOf(
-  file: BackupFile,
-  workspace: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<CollectionRecord | MemoryRecord> {
-  for await (const { record } of readExport(backupLines(file.read()))) {
-    signal?.throwIfAborted();
-    if ((record.kind === 'record' || record.kind === 'memory') && record.workspace === workspace) yield record;
-  }
 }

@@ -7,6 +7,7 @@ import { papersOf } from '../store/index.ts';
 import { citeAnnotations } from './cite-annotations.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
+import { paperIdOf } from './paper-id.ts';
 
 export interface SearchArticlesRequest {
   readonly workspace: string;
@@ -57,21 +58,16 @@ async function onceEach(deps: Deps, workspace: string, hits: readonly SearchHit[
   const papers = await papersIn(
     deps,
     workspace,
-    hits.flatMap((hit) => paperId(hit) ?? []),
+    hits.flatMap((hit) => paperIdOf(hit) ?? []),
   );
   const shown = new Map<string, FoundArticle>();
   for (const hit of hits) {
-    const foundIn = papers.get(paperId(hit) ?? '');
+    const foundIn = papers.get(paperIdOf(hit) ?? '');
     if (!foundIn) continue;
     const paper = papers.get(foundIn.value.shown_as ?? '') ?? foundIn;
     if (!shown.has(paper.key)) shown.set(paper.key, { paper, foundIn, hit });
   }
   return [...shown.values()];
-}
-
-function paperId({ memory }: SearchHit): string | undefined {
-  const id = memory.metadata['paper_id'];
-  return typeof id === 'string' ? id : undefined;
 }
 
 /** With those that are shown in their stead. */
