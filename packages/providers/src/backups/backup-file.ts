@@ -53,8 +53,9 @@ export function createBackupFile(
 }
 
 async function* readPieces(file: string): AsyncGenerator<Uint8Array> {
-  const source = createReadStream(file);
   const unpacked = (await isPlain(file)) ? new PassThrough() : createZstdDecompress();
+  // Opened when somebody listens: nobody would hear before that it is not there.
+  const source = createReadStream(file);
   // An error of either ends the other; it comes out of the loop.
   const flow = pipeline(source, unpacked);
   flow.catch(() => undefined);
