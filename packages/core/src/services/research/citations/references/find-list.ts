@@ -44,7 +44,9 @@ function listFrom(text: string, start: number, heading: number): ReferenceList |
     end: one.end + start,
   }));
   const dated = references.filter(({ raw }) => hasYear(raw)).length;
-  if (references.length < FEWEST || dated / references.length < LEAST_DATED) return null;
+  // Below its own heading, numbers are enough: not every style has years in every entry.
+  const isNumbered = heading < start && references.every(({ marker }) => marker !== null);
+  if (references.length < FEWEST || (!isNumbered && dated / references.length < LEAST_DATED)) return null;
   return { start, end, heading, references };
 }
 

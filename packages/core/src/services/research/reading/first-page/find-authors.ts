@@ -4,6 +4,9 @@ import { abstractHeading, endsAbstract, isMeta, isPlace, isProse } from './block
 import { isCountry } from './countries.ts';
 import { joinLines, type PageBlock } from './page-blocks.ts';
 
+/** Stands before a name, and looks like one. */
+const INTRODUCES =
+  /^(?:(?:submitted|presented|written|prepared|edited) by|(?:vorgelegt|eingereicht|verfasst|vorgestellt) von|pr[ée]sent[ée]e? par|presentad[ao] por)$/iu;
 const LABEL = /^\s*(?:authors?(?: list| names?)?|by|auteurs?|autoren|autores)\s*[:.]\s*|^by\s+(?=\p{Lu})/iu;
 const LEAST = 0.6;
 const LONGEST_BLOCK = 60;
@@ -28,7 +31,7 @@ export function findAuthors(blocks: readonly PageBlock[], from: number, skipLine
     const found = authorsOf(lines);
     if (found !== '') printed.push(found);
   }
-  const names = printed.flatMap((line) => splitNames(line)).filter((name) => isNameShaped(name));
+  const names = printed.flatMap((line) => splitNames(line)).filter((name) => isNameShaped(name) && !INTRODUCES.test(name));
   return { printed, names: [...new Set(names)] };
 }
 
