@@ -122,14 +122,7 @@ export function toArticleDetails(details: ArticleDetails) {
     ...(value.rating === null ? {} : { rating: value.rating }),
     ...(value.tldr === null ? {} : { tldr: value.tldr }),
     topics: [...value.topics],
-    counts: {
-      references: details.references,
-      cited_by_here: details.citedHere,
-      citing_sentences: details.contexts,
-      ...(marked.length === 0 ? {} : { annotations: marked.length }),
-      ...(value.counts.cited_by === null ? {} : { cited_by: value.counts.cited_by }),
-      ...(value.counts.as_of === null ? {} : { as_of: iso(value.counts.as_of) }),
-    },
+    counts: countsIn(details, marked.length),
     ...(value.open_access.status === null ? {} : { open_access: value.open_access.status }),
     ...(value.retraction === null ? {} : { retraction: { ...value.retraction } }),
     versions: versions.map(({ paper: other, relation }) => ({ ...toArticle(other), relation })),
@@ -147,6 +140,18 @@ export function toArticleDetails(details: ArticleDetails) {
     text_memory_ids: [...value.texts],
     added_at: iso(value.added_at),
     updated_at: iso(value.updated_at),
+  };
+}
+
+function countsIn({ references, citedHere, contexts, paper }: ArticleDetails, annotations: number) {
+  const { cited_by, as_of } = paper.value.counts;
+  return {
+    references,
+    cited_by_here: citedHere,
+    citing_sentences: contexts,
+    ...(annotations === 0 ? {} : { annotations }),
+    ...(cited_by === null ? {} : { cited_by }),
+    ...(as_of === null ? {} : { as_of: iso(as_of) }),
   };
 }
 

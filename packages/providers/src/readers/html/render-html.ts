@@ -107,7 +107,7 @@ class HtmlRenderer {
     const target = element.getAttribute('href')?.trim() ?? '';
     const reference = this.#anchors.get(/#([^#]+)$/u.exec(target)?.[1] ?? '');
     if (reference !== undefined) return this.#citation(element, reference, depth);
-    if (target === '' || /^(?:#|javascript:|data:)/iu.test(target)) return this.children(element, depth);
+    if (!/^(?!#|javascript:|data:)./iu.test(target)) return this.children(element, depth);
     // The space before it is not part of the link.
     if (/^\s/u.test(element.textContent ?? '')) this.#space = true;
     if (this.#space && !this.#fresh && flat(element) !== '') {

@@ -46,7 +46,13 @@ describe('the front page of a paper', () => {
   it('has neither a table of contents for its title nor what introduces a name for a name', () => {
     const contents: Line[] = [['1 Tides 2 2 Shores 4 3 Rocks 9 4 Birds 12', 18]];
     expect(read([contents], 'A book of tides')).toMatchObject({ title: 'A book of tides', titleFrom: 'file' });
-    const thesis: Line[] = [['Tides and their keepers', 18], ['', 11], ['Vorgelegt von', 11], ['', 11], ['Eva Berg', 11]];
+    const thesis: Line[] = [
+      ['Tides and their keepers', 18],
+      ['', 11],
+      ['Vorgelegt von', 11],
+      ['', 11],
+      ['Eva Berg', 11],
+    ];
     expect(read([thesis]).names).toEqual(['Eva Berg']);
   });
 });

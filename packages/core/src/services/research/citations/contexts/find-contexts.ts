@@ -45,25 +45,33 @@ export interface Citing {
 const LONGEST = 2000;
 
 export function findContexts(paper: PaperText, references: readonly ListedReference[]): CitingSentence[] {
-  const byMarker = markers(references);
-  const known = new Set(byMarker.keys());
-  const named = new NamedReferences(references.flatMap((one) => toNamed(one)));
-  const marked = paper.citations?.length ? new MarkedCitations(paper.citations) : null;
+  const citedIn = citationsOf(paper, references);
   const found: CitingSentence[] = [];
   for (const [from, to] of outside(paper)) {
     for (const { text: sentence, start, end } of sentencesIn(paper.text, from, to)) {
-      if (sentence.length > LONGEST) continue;
-      const cited =
-        marked?.within(start, end) ??
-        (known.size > 0
-          ? numbersCited(sentence, known).flatMap((number) => byMarker.get(number) ?? [])
-          : named.cited(sentence));
+      const cited = sentence.length > LONGEST ? [] : citedIn(sentence, start, end);
       if (cited.length === 0) continue;
       const place = { page: at(paper.pages, start)?.label ?? null, section: at(paper.sections, start)?.title ?? null };
       found.push({ references: [...new Set(cited)], sentence, start, end, ...place, ...polarityOf(sentence) });
     }
   }
   return found;
+}
+
+type CitedIn = (sentence: string, start: number, end: number) => readonly number[];
+
+/** As the format marks them; else by the numbers of the list, and where it has none by names and years. */
+function citationsOf({ citations = [] }: PaperText, references: readonly ListedReference[]): CitedIn {
+  if (citations.length > 0) {
+    const marked = new MarkedCitations(citations);
+    return (_, start, end) => marked.within(start, end);
+  }
+  const byMarker = markers(references);
+  const known = new Set(byMarker.keys());
+  if (known.size > 0)
+    return (sentence) => numbersCited(sentence, known).flatMap((number) => byMarker.get(number) ?? []);
+  const named = new NamedReferences(references.flatMap((one) => toNamed(one)));
+  return (sentence) => named.cited(sentence);
 }
 
 /** Asked for one sentence after the other. */

@@ -21,7 +21,7 @@ import { arrivalsOf, papersOf } from '../store/index.ts';
 import type { KeptArrival } from '../store/arrival-record.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import { fileOf, textFiles } from '../store/paper-texts.ts';
+import { fileOf, openFile, textFiles } from '../store/paper-texts.ts';
 import { beginArrival, noteFailure, noteStep, type PaperOrigin } from './arrivals.ts';
 import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
@@ -112,9 +112,34 @@ async function addById(
   request: AddPaperRequest,
   arrival: KeptArrival,
 ): Promise<AddedPaper> {
+  const { workspace, signal } = request;
+  const { saved, sources, unknown } = await keepById(deps, steps, request, arrival);
+  const paper = await kept(deps, workspace, arrival, saved.paper);
+  const { text, isNew, warnings } = await textOf(deps, steps, request, paper);
+  const adopted = text && isNew ? await takeText(deps, steps, { workspace, paper }, text) : { paper, file: null };
+  const document = text?.open.document.key ?? null;
+  await noteStep(deps, workspace, arrival, { step: 'kept', document });
+  const read = { open: text?.open ?? null, findings: text?.findings ?? null };
+  const cited = await readCitations(deps, { workspace, paper: adopted.paper, ...read, steps, signal });
+  const noted = await finish(deps, steps, request, arrival);
+  return {
+    ...NOTHING,
+    ...cited,
+    status: STATUS[saved.status],
+    paper: await reread(deps, workspace, paper.key),
+    file: adopted.file,
+    document,
+    warnings: [...unknown, ...warnings, ...noted],
+    sources,
+    proposals: saved.proposals,
+  };
+}
+
+/** The paper of this id, with what sources say of it. */
+async function keepById(deps: Deps, steps: AddingSteps, request: AddPaperRequest, { value }: KeptArrival) {
   const { workspace, signal, tags } = request;
-  const newId = arrival.value.paper;
-  const id = parseIdentifier(arrival.value.source) as Identifier;
+  const newId = value.paper;
+  const id = parseIdentifier(value.source) as Identifier;
   const { papers = [], sources = [] } = (await steps.lookup?.byId(id, signal)) ?? {};
   const item = { type: 'document' as const, contributors: [], identifiers: [id] };
   const told = papers.map(({ source, paper: { item: its, ...facts } }): Arrival => ({
@@ -125,35 +150,25 @@ async function addById(
   }));
   const arrivals = [{ item, source: 'file', confidence: 0.1, tags, newId }, ...told];
   const [saved] = (await savePapers(deps, { workspace, arrivals })) as [SavedPaper];
-  const paper = await kept(deps, workspace, arrival, saved.paper);
-  const { text, warnings: missed } = await textOf(deps, steps, request, paper);
-  const adopted = text ? await takeText(deps, steps, { workspace, paper }, text) : { paper, file: null };
-  const document = text?.open.document.key ?? null;
-  await noteStep(deps, workspace, arrival, { step: 'kept', document });
-  const [open, findings] = [text?.open ?? null, text?.findings ?? null];
-  const cited = await readCitations(deps, { workspace, paper: adopted.paper, open, findings, steps, signal });
-  const unknown =
-    told.length === 0 ? [`Nothing is known of ${identifierKey(id)} yet: no source that may be asked knows it.`] : [];
-  const noted = await finish(deps, steps, request, arrival);
-  return {
-    ...NOTHING,
-    ...cited,
-    status: STATUS[saved.status],
-    paper: await reread(deps, workspace, paper.key),
-    file: adopted.file,
-    document,
-    warnings: [...unknown, ...missed, ...noted],
-    sources,
-    proposals: saved.proposals,
-  };
+  const nobody = `Nothing is known of ${identifierKey(id)} yet: no source that may be asked knows it.`;
+  return { saved, sources, unknown: told.length === 0 ? [nobody] : [] };
 }
 
-/** Of one that is here with its text nothing is fetched. */
-async function textOf(deps: Deps, steps: AddingSteps, request: AddPaperRequest, paper: KeptPaper): Promise<TakenCopy> {
-  const { workspace, client, signal, leaveForgotten } = request;
-  const files = await textFiles(deps, workspace, paper.key);
-  if (files.length > 0 && request.skipExisting !== false) return { text: null, warnings: [] };
-  return takeCopy(deps, steps, { workspace, client, signal, leaveForgotten }, paper);
+/** That which is here; of a paper without one, or where it is wanted anew, an open copy. */
+async function textOf(
+  deps: Deps,
+  steps: AddingSteps,
+  { workspace, client, signal, leaveForgotten, skipExisting }: AddPaperRequest,
+  paper: KeptPaper,
+): Promise<TakenCopy & { readonly isNew: boolean }> {
+  const [best] = skipExisting === false ? [] : await textFiles(deps, workspace, paper.key);
+  const open = best ? await openFile(deps, workspace, best) : null;
+  if (open) {
+    const findings = await findingsOf(deps, workspace, open.document);
+    return { text: { open, findings }, warnings: [], isNew: false };
+  }
+  const taken = await takeCopy(deps, steps, { workspace, client, signal, leaveForgotten }, paper);
+  return { ...taken, isNew: true };
 }
 
 const STATUS = { added: 'added', updated: 'updated', unchanged: 'known', forgotten: 'known' } as const;

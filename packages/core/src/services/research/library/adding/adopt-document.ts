@@ -39,19 +39,23 @@ export async function adoptDocument(
   const memory = document.value.memory ?? '';
   const before = await fileOf(deps, workspace, document.key);
   const key = before?.key ?? document.value.hash ?? document.key;
-  const read = fileRecord(paper.key, open, toPairs(apart), before?.value.added_at ?? deps.clock.now());
+  const read = fileRecord(paper.key, open, toPairs(apart), deps.clock.now());
   const isSame = sameFile(before?.value, read);
-  // What has another text is cut anew, and only then compared with that of other files.
-  const value = { ...read, ...origin, silent: isSame && (before?.value.silent ?? false) };
+  const value = { ...read, ...(before ? lastingOf(before.value, isSame) : {}), ...origin };
   const put = filesOf(deps).writeFor(key, value, { parent: paper.key });
   const patch = await patchOf(deps, workspace, paper, { open, apart, isSame });
   await deps.storage.memories.update(workspace, memory, patch, deps.clock.now(), [put]);
-  const texts = [...new Set([...paper.value.texts, memory])];
-  const record = { ...paper.value, texts };
-  const isThere = texts.length === paper.value.texts.length;
-  const told = await (isThere ? reread(deps, workspace, paper.key) : rewritePaper(deps, workspace, paper, { record }));
+  const record = { ...paper.value, texts: [...paper.value.texts, memory] };
+  const told = paper.value.texts.includes(memory)
+    ? await reread(deps, workspace, paper.key)
+    : await rewritePaper(deps, workspace, paper, { record });
   await settleTexts(deps, workspace, paper.key);
   return { paper: told, file: (await filesOf(deps).get(workspace, key)) as KeptPaperFile };
+}
+
+/** What was known of the file before. What has another text is cut anew, and only then compared with that of other files. */
+function lastingOf({ added_at, licence, version, silent }: KeptPaperFile['value'], isSame: boolean) {
+  return { added_at, licence, version, silent: isSame && silent };
 }
 
 function sameFile(before: KeptPaperFile['value'] | undefined, now: KeptPaperFile['value']): boolean {

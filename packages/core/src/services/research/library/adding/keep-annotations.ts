@@ -28,19 +28,30 @@ export async function keepAnnotations(
   paper: KeptPaper,
   { file, annotations, pages, leaveForgotten = false }: Marks,
 ): Promise<KeptPaper> {
-  const before = await annotationsOf(deps).get(workspace, file.key);
-  const same = JSON.stringify(before?.value.annotations ?? []) === JSON.stringify(annotations);
-  const [there] = before?.value.memory ? await deps.storage.memories.summaries(workspace, [before.value.memory]) : [];
-  if (same && (annotations.length === 0 || there)) return paper;
-  const text = annotationText(annotations, pages);
-  const hashes = await formHashes(text);
-  if (annotations.length > 0 && leaveForgotten && (await forgottenAmong(deps, workspace, hashes)).size > 0)
-    return paper;
-  const writing = { workspace, paper, file, there: there?.id ?? null };
+  const { marked, there } = await markedBefore(deps, workspace, file);
+  const isSame = JSON.stringify(marked) === JSON.stringify(annotations);
+  if (isSame && (annotations.length === 0 || there !== null)) return paper;
+  const writing = { workspace, paper, file, there };
   if (annotations.length === 0) await clear(deps, writing);
-  else await write(deps, writing, { annotations, text });
-  await liftForgotten(deps, workspace, hashes);
+  else {
+    const text = annotationText(annotations, pages);
+    const hashes = await formHashes(text);
+    if (leaveForgotten && (await forgottenAmong(deps, workspace, hashes)).size > 0) return paper;
+    await write(deps, writing, { annotations, text });
+    await liftForgotten(deps, workspace, hashes);
+  }
   return reread(deps, workspace, paper.key);
+}
+
+/** And the memory that holds it, where that is still there. */
+async function markedBefore(
+  deps: Deps,
+  workspace: string,
+  { key }: KeptPaperFile,
+): Promise<{ readonly marked: readonly DocumentAnnotation[]; readonly there: string | null }> {
+  const before = (await annotationsOf(deps).get(workspace, key))?.value;
+  const [memory] = before?.memory ? await deps.storage.memories.summaries(workspace, [before.memory]) : [];
+  return { marked: before?.annotations ?? [], there: memory?.id ?? null };
 }
 
 interface Writing {

@@ -82,10 +82,11 @@ function entityOf({ value }: KeptPaper) {
   return name === '' ? null : { name, type: TYPE, aliases: value.citekey === null ? [] : [value.citekey] };
 }
 
-/** The text in which the sentences stand; of a list that a source gave, what the paper itself says. */
-export interface CitingText {
-  readonly memory: string | null;
+export interface Citing {
+  readonly references: readonly PaperReference[];
   readonly contexts: readonly CitationContext[];
+  /** The text in which the sentences stand; null where a source gave the list alone. */
+  readonly memory: string | null;
 }
 
 /** Of a work that is cited on every page so many sentences are enough. */
@@ -99,8 +100,7 @@ export async function relateCitations(
   deps: Deps,
   workspace: string,
   paper: KeptPaper,
-  references: readonly PaperReference[],
-  { memory, contexts }: CitingText,
+  { references, contexts, memory }: Citing,
 ): Promise<number> {
   const byPaper = Map.groupBy(
     references.filter(({ cited }) => cited !== null),

@@ -5,11 +5,10 @@
 import type { Deps } from '../../../deps.ts';
 import { cutAround } from '../../../documents/document-facts.ts';
 import { DOCUMENTS } from '../../../documents/document-record.ts';
-import { withText, type OpenDocument } from '../../../documents/find-document.ts';
 import { collection } from '../../../records/collection.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
 import { filesOf } from '../store/index.ts';
-import { fileRank, textFiles } from '../store/paper-texts.ts';
+import { fileRank, openFile, textFiles } from '../store/paper-texts.ts';
 
 /** Doing it again changes nothing. */
 export async function settleTexts(deps: Deps, workspace: string, paper: string): Promise<void> {
@@ -17,17 +16,11 @@ export async function settleTexts(deps: Deps, workspace: string, paper: string):
   if (!best) return;
   await settle(deps, workspace, best, false);
   const lesser = others.filter((file) => fileRank(file) > fileRank(best));
-  const first = lesser.length === 0 ? null : await open(deps, workspace, best);
+  const first = lesser.length === 0 ? null : await openFile(deps, workspace, best);
   for (const file of others) {
-    const text = first && lesser.includes(file) ? await open(deps, workspace, file) : null;
+    const text = first && lesser.includes(file) ? await openFile(deps, workspace, file) : null;
     await settle(deps, workspace, file, first !== null && text !== null && saysTheSame(text.text, first.text));
   }
-}
-
-/** Null of one that was removed, or is gone. */
-async function open(deps: Deps, workspace: string, { value }: KeptPaperFile): Promise<OpenDocument | null> {
-  const document = await collection(deps, DOCUMENTS).get(workspace, value.document ?? '');
-  return document?.value.state === 'ok' ? withText(deps, workspace, document) : null;
 }
 
 async function settle(deps: Deps, workspace: string, file: KeptPaperFile, silent: boolean): Promise<void> {
@@ -36,7 +29,7 @@ async function settle(deps: Deps, workspace: string, file: KeptPaperFile, silent
   const [there] = await deps.storage.memories.summaries(workspace, [document?.value.memory ?? '']);
   // Of a change that was taken back the record says one thing, and its passages another.
   if (!there || (value.silent === silent && (there.passageCount === 0) === silent)) return;
-  const opened = await open(deps, workspace, file);
+  const opened = await openFile(deps, workspace, file);
   if (!opened) return;
   const { text, structure } = opened;
   const flat = { format: '', title: null, text, metadata: {}, warnings: [], structure };
@@ -53,7 +46,7 @@ const SAMPLES = 300;
 const ENOUGH = 0.3;
 
 /** A supplement that lies beside a paper under its name says something else, and is searched like it. */
-export function saysTheSame(one: string, other: string): boolean {
+function saysTheSame(one: string, other: string): boolean {
   const [some, all] = [wordsOf(one), wordsOf(other)];
   const there = new Set(runsOf(all, 1));
   const samples = [...runsOf(some, Math.max(1, Math.floor(some.length / SAMPLES)))];

@@ -1,15 +1,15 @@
 /** What a paper cites: a publisher's list by id before what was taken apart from its text. */
-import { identifierKey, type BibliographicItem } from '../../../../model/papers/index.ts';
+import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import type { PaperFindings } from '../../../documents/paper/paper-findings.ts';
-import type { ListedReference } from '../../citations/index.ts';
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { CitationContext, PaperReference } from '../store/reference-record.ts';
+import { numbered, numbersOf } from './align-references.ts';
 import { keepReferences, relateCitations } from './keep-references.ts';
 import { matchReferences, type RawReference } from './match-references.ts';
 import type { AddingSteps, FoundReferences, ReadingSteps } from './steps.ts';
@@ -41,19 +41,28 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   const raw = (isExact ? null : await publisherList(reading)) ?? fromText(list);
   if (raw.length === 0) return { references: 0, matched: 0, contexts: 0 };
   const references = await withCited(deps, workspace, await matchReferences(deps, workspace, paper.key, raw));
-  const spoken =
-    open && list
-      ? read.contexts({ ...open, list, citations: findings?.citations ?? [] }, numbered(list, references))
-      : [];
-  const toKept = list ? numbersOf(list, references) : () => [];
-  const contexts = spoken
+  const contexts = list ? contextsIn(reading, read, list, references) : [];
+  const [document, memory] = [open?.document.key ?? '', open?.document.value.memory ?? null];
+  await keepReferences(deps, workspace, paper.key, { references, contexts, document });
+  await relateCitations(deps, workspace, paper, { references, contexts, memory });
+  const matched = references.filter(({ cited }) => cited !== null).length;
+  return { references: references.length, matched, contexts: contexts.length };
+}
+
+/** Sentences that cite, by the numbers under which references are kept. */
+function contextsIn(
+  { open, findings }: ReadingCitations,
+  read: ReadingSteps,
+  list: FoundReferences,
+  references: readonly PaperReference[],
+): CitationContext[] {
+  if (!open) return [];
+  const toKept = numbersOf(list, references);
+  return read
+    .contexts({ ...open, list, citations: findings?.citations ?? [] }, numbered(list, references))
     .slice(0, MOST_CONTEXTS)
     .map((one): CitationContext => ({ ...one, references: [...new Set(one.references.flatMap(toKept))] }))
     .filter((one) => one.references.length > 0);
-  await keepReferences(deps, workspace, paper.key, { references, contexts, document: open?.document.key ?? '' });
-  await relateCitations(deps, workspace, paper, references, { memory: open?.document.value.memory ?? null, contexts });
-  const matched = references.filter(({ cited }) => cited !== null).length;
-  return { references: references.length, matched, contexts: contexts.length };
 }
 
 /** As the format says it, else as it is printed. */
@@ -79,41 +88,6 @@ async function publisherList({ paper, steps, signal }: ReadingCitations): Promis
 
 function fromText(list: FoundReferences | null): RawReference[] {
   return (list?.references ?? []).map((one, i) => ({ ...one, n: i + 1, source: 'file' }));
-}
-
-/** Sentences name references by the numbers of the printed list: those are the publisher's where both are as long. */
-function numbered(list: FoundReferences, references: readonly PaperReference[]): ListedReference[] {
-  const isSame = references.length === list.references.length;
-  return list.references.map(({ marker, item }, i) => ({
-    n: i + 1,
-    marker,
-    item: isSame ? ((references[i]?.item ?? item) as BibliographicItem | null) : item,
-  }));
-}
-
-/** The number that each of the printed list has among those that are kept; of a publisher's list that is longer or shorter, by what they say. */
-function numbersOf(list: FoundReferences, references: readonly PaperReference[]): (n: number) => number[] {
-  if (references.length === list.references.length) return (n) => [n];
-  const byMark = new Map<string, number>();
-  for (const { n, item } of references)
-    for (const mark of marksOf(item as BibliographicItem | null)) if (!byMark.has(mark)) byMark.set(mark, n);
-  const printed = list.references.map(({ item }) =>
-    marksOf(item)
-      .flatMap((mark) => byMark.get(mark) ?? [])
-      .slice(0, 1),
-  );
-  return (n) => printed[n - 1] ?? [];
-}
-
-/** An id, a title; where a source has neither, first author and year. */
-function marksOf(item: BibliographicItem | null): string[] {
-  if (!item) return [];
-  const [title, name, year] = [titleKey(item.title), firstNameOf(item), yearOf(item)];
-  return [
-    ...item.identifiers.filter((id) => decides(id, item.type)).map(identifierKey),
-    ...(title === null ? [] : [`title ${title}`]),
-    ...(name === null || year === null ? [] : [`name ${name.split(' ').at(-1) ?? ''} ${year} ${item.volume ?? ''}`]),
-  ];
 }
 
 /** What is cited and not here is kept as that: when it comes, it is known by whom it is cited. */

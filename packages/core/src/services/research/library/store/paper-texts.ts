@@ -1,6 +1,9 @@
 /** Which of a paper's files is read first, and what of a file's text no search finds. */
 import type { PassageSpan } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { DOCUMENTS } from '../../../documents/document-record.ts';
+import { withText, type OpenDocument } from '../../../documents/find-document.ts';
+import { collection } from '../../../records/collection.ts';
 import type { KeptPaperFile } from './file-record.ts';
 import { filesOf } from './index.ts';
 
@@ -30,4 +33,10 @@ export async function fileOf(deps: Deps, workspace: string, document: string): P
 export async function apartIn(deps: Deps, workspace: string, document: string): Promise<PassageSpan[]> {
   const file = await fileOf(deps, workspace, document);
   return (file?.value.apart ?? []).map(([start, end]) => ({ start, end }));
+}
+
+/** Null of one whose text was removed, or is gone. */
+export async function openFile(deps: Deps, workspace: string, { value }: KeptPaperFile): Promise<OpenDocument | null> {
+  const document = await collection(deps, DOCUMENTS).get(workspace, value.document ?? '');
+  return document?.value.state === 'ok' ? withText(deps, workspace, document) : null;
 }

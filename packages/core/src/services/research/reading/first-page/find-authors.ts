@@ -31,7 +31,9 @@ export function findAuthors(blocks: readonly PageBlock[], from: number, skipLine
     const found = authorsOf(lines);
     if (found !== '') printed.push(found);
   }
-  const names = printed.flatMap((line) => splitNames(line)).filter((name) => isNameShaped(name) && !INTRODUCES.test(name));
+  const names = printed
+    .flatMap((line) => splitNames(line))
+    .filter((name) => isNameShaped(name) && !INTRODUCES.test(name));
   return { printed, names: [...new Set(names)] };
 }
 
