@@ -83,6 +83,21 @@ describe.each(ENGINES)('import_bibliography, on $engine', ({ options }) => {
     });
   });
 
+  it('knows what comes twice in a long list, however far apart', async () => {
+    // Told apart by what they say alone, and renamed where they are not the same.
+    const entry = (key: string, i: number) =>
+      `@misc{${key}, title = {On stones of kind ${i}}, author = {Stone, Ina}, year = 2001}`;
+    const repeated = Array.from({ length: 150 }, (_, i) => entry(`again${i}`, i + 60));
+    const content = [...Array.from({ length: 210 }, (_, i) => entry(`first${i}`, i)), ...repeated].join('\n');
+    const before = await total();
+    expect(await zapomni.call('import_bibliography', { content })).toMatchObject({
+      total: 360,
+      added: 210,
+      unchanged: 150,
+    });
+    expect(await total()).toBe(before + 210);
+  });
+
   it('reads a file in whatever charset and format it is', async () => {
     const file = path.join(folder, 'export.txt');
     writeFileSync(

@@ -46,8 +46,8 @@ export interface ImportReport {
 /** Takes items into the library, in their order. */
 export type StoreItems = (items: readonly BibliographicItem[]) => Promise<readonly SavedPaper[]>;
 
-/** So many are stored at once. */
-const PORTION = 250;
+/** So many are handed on at once. */
+const PORTION = 1000;
 const MOST_PROBLEMS = 100;
 
 type Read = Omit<ImportedEntry, 'saved'>;
@@ -59,21 +59,53 @@ export async function importBibliography(deps: Deps, request: ImportRequest, sto
     findCharset: deps.findCharset,
   });
   const report = new Report(request);
-  let waiting: Read[] = [];
-  const flush = async (): Promise<void> => {
-    const saved = request.dryRun ? [] : await store(waiting.map(({ item }) => item));
-    for (const [i, entry] of waiting.entries()) report.entry(entry, saved[i] ?? null);
-    waiting = [];
-    request.onProgress?.(report.total);
-  };
+  const storing = new Storing(request, report, store);
   for await (const finding of findings) {
     request.signal?.throwIfAborted();
     if (finding.kind === 'problem') report.problem(finding);
-    else waiting.push({ line: finding.line, item: finding.item });
-    if (waiting.length >= PORTION) await flush();
+    else await storing.take({ line: finding.line, item: finding.item });
   }
-  await flush();
+  await storing.end();
   return report.done(format);
+}
+
+/** A portion is stored while the next one is read: the store has a thread of its own. */
+class Storing {
+  readonly #request: ImportRequest;
+  readonly #report: Report;
+  readonly #store: StoreItems;
+  #waiting: Read[] = [];
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(request: ImportRequest, report: Report, store: StoreItems) {
+    this.#request = request;
+    this.#report = report;
+    this.#store = store;
+  }
+
+  async take(entry: Read): Promise<void> {
+    if (this.#waiting.push(entry) >= PORTION) await this.#flush();
+  }
+
+  async end(): Promise<void> {
+    await this.#flush();
+    await this.#underWay;
+  }
+
+  async #flush(): Promise<void> {
+    const entries = this.#waiting;
+    this.#waiting = [];
+    await this.#underWay;
+    this.#underWay = this.#keep(entries);
+    // Whoever waits for it hears of the failure; nobody may be waiting yet.
+    this.#underWay.catch(() => undefined);
+  }
+
+  async #keep(entries: readonly Read[]): Promise<void> {
+    const saved = this.#request.dryRun ? [] : await this.#store(entries.map(({ item }) => item));
+    for (const [i, entry] of entries.entries()) this.#report.entry(entry, saved[i] ?? null);
+    this.#request.onProgress?.(this.#report.total);
+  }
 }
 
 async function contentOf(deps: Deps, { content, path, ...asker }: ImportRequest): Promise<string | Uint8Array> {

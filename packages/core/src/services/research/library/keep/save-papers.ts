@@ -4,7 +4,7 @@
  *   arrivals ─ forgotten? ─ which paper? ─ what is believed ─ citekey ─▶ one transaction for all that are new,
  *                                                                        one for each that changes
  */
-import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
+import { ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
@@ -16,29 +16,41 @@ import { hashesOfPaper } from './forgotten-papers.ts';
 import { decides } from './identifiers.ts';
 import { linkVersions } from './link-versions.ts';
 import { planPaper, type PaperPlan } from './plan-paper.ts';
+import { savePortions } from './portions.ts';
 import { resolveArrivals, type Resolved, type Target } from './resolve-arrivals.ts';
 
-/** So many are written at once. */
-const PORTION = 250;
-/** Another process may have taken an id or a citekey meanwhile; then it is looked at anew. */
-const ATTEMPTS = 4;
-
 export async function savePapers(deps: Deps, request: SaveRequest): Promise<SavedPaper[]> {
-  const { arrivals, signal, onProgress } = request;
-  const saved: SavedPaper[] = [];
-  for (let i = 0; i < arrivals.length; i += PORTION) {
-    signal?.throwIfAborted();
-    saved.push(...(await savePortion(deps, request, arrivals.slice(i, i + PORTION))));
-    onProgress?.(saved.length, arrivals.length);
-    await yieldToEventLoop();
-  }
-  return saved;
+  return savePortions(request, {
+    plan: (arrivals) => planPortion(deps, request, arrivals),
+    write: (planned) => writePortion(deps, request.workspace, planned),
+  });
 }
 
-async function savePortion(deps: Deps, request: SaveRequest, arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
-  const wanted = await withoutForgotten(deps, request, arrivals);
-  const kept = arrivals.filter((_, i) => wanted[i]);
-  const saved = await trying(() => saveAll(deps, request.workspace, kept));
+interface PlannedPortion extends Saving {
+  /** By the place of the arrival; what was forgotten is not among those that are planned. */
+  readonly wanted: readonly boolean[];
+  readonly plans: readonly PaperPlan[];
+}
+
+async function planPortion(deps: Deps, request: SaveRequest, all: readonly Arrival[]): Promise<PlannedPortion> {
+  const { workspace } = request;
+  const wanted = await withoutForgotten(deps, request, all);
+  const arrivals = all.filter((_, i) => wanted[i]);
+  const resolved = await resolveArrivals(deps, workspace, arrivals);
+  mustBeThere(resolved.targets, arrivals);
+  const keyed = await citekeysOf(deps, workspace, resolved, arrivals);
+  const saving = { arrivals, resolved, keyed };
+  return { ...saving, wanted, plans: await planAll(deps, workspace, saving) };
+}
+
+async function writePortion(deps: Deps, workspace: string, planned: PlannedPortion): Promise<SavedPaper[]> {
+  const { resolved, plans, wanted } = planned;
+  await commit(deps, workspace, plans);
+  const versions = versionsIn(resolved);
+  await linkVersions(deps, workspace, versions);
+  const papers =
+    versions.length > 0 ? await rereadAll(deps, workspace, resolved.targets) : writtenBy(deps, resolved.targets, plans);
+  const saved = toSaved(planned, papers);
   let next = 0;
   return wanted.map((isWanted) => (isWanted ? (saved[next++] as SavedPaper) : FORGOTTEN));
 }
@@ -57,30 +69,6 @@ async function withoutForgotten(
   }
   const forgotten = await forgottenAmong(deps, workspace, hashes.flat());
   return hashes.map((marks) => !marks.some((hash) => forgotten.has(hash)));
-}
-
-async function trying<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === ATTEMPTS || toZapomniError(error).code !== 'CONFLICT') throw error;
-    }
-  }
-}
-
-async function saveAll(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
-  if (arrivals.length === 0) return [];
-  const resolved = await resolveArrivals(deps, workspace, arrivals);
-  mustBeThere(resolved.targets, arrivals);
-  const keyed = await citekeysOf(deps, workspace, resolved, arrivals);
-  const plans = await planAll(deps, workspace, { arrivals, resolved, keyed });
-  await commit(deps, workspace, plans);
-  const versions = versionsIn(resolved);
-  await linkVersions(deps, workspace, versions);
-  const papers =
-    versions.length > 0 ? await rereadAll(deps, workspace, resolved.targets) : writtenBy(deps, resolved.targets, plans);
-  return toSaved({ arrivals, resolved, keyed, plans }, papers);
 }
 
 function mustBeThere(targets: readonly Target[], arrivals: readonly Arrival[]): void {
@@ -118,24 +106,31 @@ interface Saving {
   readonly keyed: Keys;
 }
 
+/** So many are planned in one turn. */
+const TOGETHER = 25;
+
 async function planAll(deps: Deps, workspace: string, { arrivals, resolved, keyed }: Saving): Promise<PaperPlan[]> {
   const { targets, ownerOf } = resolved;
   const known = targets.flatMap((target) => (target.known ? [target.id] : []));
   const fields = new Map((await fieldsOf(deps).getMany(workspace, known)).map((kept) => [kept.key, kept]));
-  return Promise.all(
-    targets.map(({ id, known: paper, arrivals: places }) => {
-      const its = places.flatMap((i) => arrivals[i] ?? []);
-      const type = its[0]?.item.type ?? 'document';
-      const planned = {
-        id,
-        known: paper && { paper, fields: fields.get(id) ?? null },
-        citekey: keyed.get(id)?.citekey ?? null,
-        mayHave: (one: Parameters<typeof ownerOf>[0]) => !decides(one, type) || (ownerOf(one) ?? id) === id,
-        owns: (one: Parameters<typeof ownerOf>[0]) => (ownerOf(one) ?? id) === id,
-      };
-      return planPaper(deps, workspace, planned, its);
-    }),
-  );
+  const plan = ({ id, known: paper, arrivals: places }: Target): Promise<PaperPlan> => {
+    const its = places.flatMap((i) => arrivals[i] ?? []);
+    const type = its[0]?.item.type ?? 'document';
+    const planned = {
+      id,
+      known: paper && { paper, fields: fields.get(id) ?? null },
+      citekey: keyed.get(id)?.citekey ?? null,
+      mayHave: (one: Parameters<typeof ownerOf>[0]) => !decides(one, type) || (ownerOf(one) ?? id) === id,
+      owns: (one: Parameters<typeof ownerOf>[0]) => (ownerOf(one) ?? id) === id,
+    };
+    return planPaper(deps, workspace, planned, its);
+  };
+  const plans: PaperPlan[] = [];
+  for (let i = 0; i < targets.length; i += TOGETHER) {
+    plans.push(...(await Promise.all(targets.slice(i, i + TOGETHER).map(plan))));
+    if (i + TOGETHER < targets.length) await yieldToEventLoop();
+  }
+  return plans;
 }
 
 /** All that is new, and all that changes no memory, is one transaction. */
