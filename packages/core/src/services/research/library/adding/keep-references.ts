@@ -5,10 +5,8 @@ import type { Deps } from '../../../deps.ts';
 import { cutText } from '../../../documents/document-record.ts';
 import { contextsOf, papersOf, referencesOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import type { CitationContext, PaperReference } from '../store/reference-record.ts';
+import { PART, type CitationContext, type PaperReference } from '../store/reference-record.ts';
 
-/** A record has a megabyte. */
-const PART = 200;
 const MOST_RAW = 2000;
 
 export interface CitationFindings {

@@ -3,7 +3,7 @@ import type { Deps } from '../../../deps.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { papersOf, referencesOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import type { PaperReference } from '../store/reference-record.ts';
+import { PART, partKey, type PaperReference, type ReferenceList } from '../store/reference-record.ts';
 
 export interface CitationsRequest {
   readonly workspace: string;
@@ -40,11 +40,12 @@ const MOST_WALKED = 20_000;
 export async function walkCitations(deps: Deps, request: CitationsRequest): Promise<Citations> {
   const { workspace, limit, outbound, inbound } = request;
   const paper = await findPaper(deps, workspace, request.article);
-  const own = outbound ? await referencesIn(deps, workspace, paper.key) : [];
-  const reached = [
-    ...(outbound ? await walk(deps, request, paper.key, 'cites') : []),
-    ...(inbound ? await walk(deps, request, paper.key, 'cited_by') : []),
-  ];
+  const [own, ...ways] = await Promise.all([
+    outbound ? referencesIn(deps, workspace, paper.key) : [],
+    outbound ? walk(deps, request, paper.key, 'cites') : [],
+    inbound ? walk(deps, request, paper.key, 'cited_by') : [],
+  ]);
+  const reached = ways.flat();
   const shown = reached.slice(0, limit);
   const cited = own.slice(0, limit);
   const keys = [...new Set([...shown.map(({ key }) => key), ...cited.flatMap((one) => one.cited ?? [])])];
@@ -63,8 +64,8 @@ export async function walkCitations(deps: Deps, request: CitationsRequest): Prom
 
 /** In the order of the list. */
 export async function referencesIn(deps: Deps, workspace: string, paper: string): Promise<PaperReference[]> {
-  const { items } = await referencesOf(deps).list(workspace, { index: 'by_paper', where: { paper }, limit: PAGE });
-  return items.flatMap(({ value }) => value.references);
+  const lists = await listsOf(deps, workspace, [paper]);
+  return lists.get(paper)?.flatMap(({ references }) => references) ?? [];
 }
 
 interface Step {
@@ -97,13 +98,32 @@ async function walk(
 
 type Steps = (readonly [via: string, keys: readonly string[]])[];
 
-function citedBy(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
-  return Promise.all(
-    papers.map(async (paper) => {
-      const { items } = await referencesOf(deps).list(workspace, { index: 'by_paper', where: { paper }, limit: PAGE });
-      return [paper, items.flatMap(({ value }) => value.cited)] as const;
-    }),
-  );
+async function citedBy(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
+  const lists = await listsOf(deps, workspace, papers);
+  return papers.map((paper) => [paper, lists.get(paper)?.flatMap(({ cited }) => cited) ?? []] as const);
+}
+
+/** The first parts of all in one question; only who has more than fits into one is asked again. */
+async function listsOf(
+  deps: Deps,
+  workspace: string,
+  papers: readonly string[],
+): Promise<Map<string, ReferenceList[]>> {
+  const found = new Map<string, ReferenceList[]>();
+  let wanted: readonly string[] = papers;
+  for (let part = 0; wanted.length > 0; part++) {
+    const keys = wanted.map((paper) => partKey(paper, part));
+    const parts = await inPortions(keys, (some) => referencesOf(deps).getMany(workspace, some));
+    for (const { value } of parts) found.set(value.paper, [...(found.get(value.paper) ?? []), value]);
+    wanted = parts.filter(({ value }) => value.references.length >= PART).map(({ value }) => value.paper);
+  }
+  return found;
+}
+
+async function inPortions<Item>(keys: readonly string[], get: (some: readonly string[]) => Promise<Item[]>) {
+  const found: Item[] = [];
+  for (let i = 0; i < keys.length; i += PAGE) found.push(...(await get(keys.slice(i, i + PAGE))));
+  return found;
 }
 
 function citing(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {

@@ -33,24 +33,19 @@ export async function findPaper(
 const HOW =
   'Give a paper id, citekey, DOI, arXiv id, PMID, PMCID, ISBN, URL or the exact title; search_articles finds them.';
 
-/** Null where there is none of it. */
+/** Null where there is none of it. Every way is asked at once: most names are good for one alone, and each costs a way to the store. */
 async function byName(deps: Deps, workspace: string, given: string): Promise<KeptPaper | null> {
   const papers = papersOf(deps);
-  if (Buffer.byteLength(given) <= MOST_KEY) {
-    const byId = await papers.get(workspace, given);
-    if (byId) return survivorOf(deps, workspace, byId);
-    const query = { index: 'by_citekey' as const, where: { citekey: given }, limit: 1 };
-    const [byKey] = (await papers.list(workspace, query)).items;
-    if (byKey) return survivorOf(deps, workspace, byKey);
-  }
+  const isKey = Buffer.byteLength(given) <= MOST_KEY;
   const identifier = parseIdentifier(given);
-  return identifier && byIdentifier(deps, workspace, identifierKey(identifier));
-}
-
-async function byIdentifier(deps: Deps, workspace: string, key: string): Promise<KeptPaper | null> {
-  const owner = await identifiersOf(deps).get(workspace, key);
-  const paper = owner && (await papersOf(deps).get(workspace, owner.value.paper));
-  return paper && survivorOf(deps, workspace, paper);
+  const query = { index: 'by_citekey' as const, where: { citekey: given }, limit: 1 };
+  const [byId, byKey, owner] = await Promise.all([
+    isKey ? papers.get(workspace, given) : null,
+    isKey ? papers.list(workspace, query).then(({ items }) => items[0]) : null,
+    identifier && identifiersOf(deps).get(workspace, identifierKey(identifier)),
+  ]);
+  const named = byId ?? byKey ?? (owner && (await papers.get(workspace, owner.value.paper)));
+  return named ? survivorOf(deps, workspace, named) : null;
 }
 
 /** The one that it was merged into: ids that were given out stay good. */

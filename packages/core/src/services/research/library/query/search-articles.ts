@@ -3,7 +3,7 @@ import type { SearchOrder } from '../../words.ts';
 import type { Deps } from '../../../deps.ts';
 import { citeHits } from '../../../documents/cite-hits.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../../search/search-request.ts';
-import { papersOf } from '../store/index.ts';
+import { filesOf, papersOf } from '../store/index.ts';
 import { citeAnnotations } from './cite-annotations.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
@@ -36,8 +36,11 @@ export interface FoundArticles {
 
 /** What is sorted otherwise is chosen from so many of the best. */
 const MOST_SORTED = 100;
-/** A paper has its abstract and its files: some of the hits are of one paper. */
-const SPARE = 3;
+/** Of how many hits a paper may take, for its abstract and its files, where nothing says so. */
+const MOST_EACH = 3;
+/** Two entries of a preprint and what was published of it are one paper. */
+const SPARE = 2;
+const MOST_ASKED = 300;
 
 export async function searchArticles(
   deps: Deps,
@@ -45,13 +48,33 @@ export async function searchArticles(
   request: SearchArticlesRequest,
 ): Promise<FoundArticles> {
   const { workspace, query, limit, sort, strict, signal } = request;
-  const filter = await toMemoryFilter(deps, workspace, request.filter);
+  const [filter, each] = await Promise.all([
+    toMemoryFilter(deps, workspace, request.filter),
+    textsEach(deps, workspace),
+  ]);
   const wanted = sort === 'relevance' ? limit : MOST_SORTED;
-  const asked = { workspaces: [workspace], query, limit: Math.min(wanted * SPARE, 300), filter, strict, signal };
-  const result = await citeHits(deps, await run(asked), query);
-  const hits = await citeAnnotations(deps, result.hits);
-  const found = inOrder(await onceEach(deps, workspace, hits), sort).slice(0, limit);
-  return { found, mode: result.mode, abstained: result.abstained };
+  const ask = async (hits: number) => {
+    const most = Math.min(hits, MOST_ASKED);
+    const result = await run({ workspaces: [workspace], query, limit: most, filter, strict, signal });
+    return { result, found: await onceEach(deps, workspace, result.hits), isAll: result.hits.length < most };
+  };
+  const few = await ask(Math.ceil(wanted * each) + SPARE);
+  const { result, found } = few.isAll || few.found.length >= wanted ? few : await ask(wanted * MOST_EACH);
+  const shown = inOrder(found, sort).slice(0, limit);
+  return { found: await withPlaces(deps, result, shown, query), mode: result.mode, abstained: result.abstained };
+}
+
+/** Hits that a paper takes, as far as the library has texts: what is asked for in vain is most of what a search costs. */
+async function textsEach(deps: Deps, workspace: string): Promise<number> {
+  const [papers, files] = await Promise.all([papersOf(deps).count(workspace), filesOf(deps).count(workspace)]);
+  return Math.min(1 + files / Math.max(papers, 1), MOST_EACH);
+}
+
+/** Where in its text each was found: of those that are told, which are fewer than were found. */
+async function withPlaces(deps: Deps, result: SearchResult, found: readonly FoundArticle[], query: string) {
+  const cited = await citeHits(deps, { ...result, hits: found.map(({ hit }) => hit) }, query);
+  const hits = await citeAnnotations(deps, cited.hits);
+  return found.map((one, i) => ({ ...one, hit: hits[i] ?? one.hit }));
 }
 
 async function onceEach(deps: Deps, workspace: string, hits: readonly SearchHit[]): Promise<FoundArticle[]> {

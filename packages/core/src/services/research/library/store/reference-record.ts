@@ -22,7 +22,14 @@ const reference = z.strictObject({
   source: z.string(),
 });
 
-/** The key is that of the paper, a dot and the number of the part. */
+/** So many references, or sentences, are one part: a record has a megabyte. */
+export const PART = 200;
+
+export function partKey(paper: string, part: number): string {
+  return `${paper}.${part}`;
+}
+
+/** The key is `partKey`. */
 export const PAPER_REFERENCES = defineCollection({
   name: 'paper_references',
   schema: z.strictObject({
@@ -36,9 +43,10 @@ export const PAPER_REFERENCES = defineCollection({
   parent: { collection: 'papers' },
 });
 
+export type ReferenceList = z.output<(typeof PAPER_REFERENCES)['schema']>;
 export type PaperReference = z.output<typeof reference>;
 
-/** Sentences of a paper that cite, with their place in its text. The key is that of the paper, a dot and the number of the part. */
+/** Sentences of a paper that cite, with their place in its text. The key is `partKey`. */
 export const PAPER_CONTEXTS = defineCollection({
   name: 'paper_contexts',
   schema: z.strictObject({
