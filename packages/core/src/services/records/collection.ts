@@ -70,7 +70,7 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
     ...options,
   });
   const getMany = async (workspace: string, keys: readonly string[]) =>
-    (await records.get(workspace, name, keys)).map(read);
+    keys.length === 0 ? [] : (await records.get(workspace, name, keys)).map(read);
   return {
     getMany,
     writeFor,

@@ -33,19 +33,28 @@ export async function findPaper(
 const HOW =
   'Give a paper id, citekey, DOI, arXiv id, PMID, PMCID, ISBN, URL or the exact title; search_articles finds them.';
 
-/** Null where there is none of it. Every way is asked at once: most names are good for one alone, and each costs a way to the store. */
+/**
+ * Null where there is none of it. What can be asked for at once is: each question costs a way to the store. An identifier that some paper
+ * has means that paper, even if another one is cited under the same letters.
+ */
 async function byName(deps: Deps, workspace: string, given: string): Promise<KeptPaper | null> {
   const papers = papersOf(deps);
   const isKey = Buffer.byteLength(given) <= MOST_KEY;
   const identifier = parseIdentifier(given);
-  const query = { index: 'by_citekey' as const, where: { citekey: given }, limit: 1 };
-  const [byId, byKey, owner] = await Promise.all([
+  const byCitekey = async () => (isKey ? citedAs(deps, workspace, given) : null);
+  const [byId, owner, byKey] = await Promise.all([
     isKey ? papers.get(workspace, given) : null,
-    isKey ? papers.list(workspace, query).then(({ items }) => items[0]) : null,
     identifier && identifiersOf(deps).get(workspace, identifierKey(identifier)),
+    identifier ? null : byCitekey(),
   ]);
   const named = byId ?? byKey ?? (owner && (await papers.get(workspace, owner.value.paper)));
-  return named ? survivorOf(deps, workspace, named) : null;
+  const found = named ?? (identifier ? await byCitekey() : null);
+  return found && survivorOf(deps, workspace, found);
+}
+
+async function citedAs(deps: Deps, workspace: string, citekey: string): Promise<KeptPaper | null> {
+  const query = { index: 'by_citekey' as const, where: { citekey }, limit: 1 };
+  return (await papersOf(deps).list(workspace, query)).items[0] ?? null;
 }
 
 /** The one that it was merged into: ids that were given out stay good. */

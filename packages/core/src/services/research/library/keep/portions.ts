@@ -23,7 +23,7 @@ export interface PortionSteps<Plan> {
 }
 
 /** So many are written at once; few enough that nobody waits for the turn in which they are handed to the store. */
-const PORTION = 100;
+const PORTION = 250;
 /** Another process may have taken an id or a citekey meanwhile; then it is looked at anew. */
 const ATTEMPTS = 4;
 

@@ -35,6 +35,8 @@ export interface Resolved {
 }
 
 const PORTION = 500;
+/** So few are asked for in every way at once. */
+const FEW = 10;
 /** So many papers of one title, or whose titles begin alike, are looked at. */
 const MOST_ALIKE = 20;
 
@@ -72,12 +74,16 @@ class Lookup {
   readonly freeCitekeys: ReadonlySet<string>;
 
   static async open(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Lookup> {
-    const owners = await ownersOf(deps, workspace, arrivals);
-    const unnamed = arrivals.filter((one) => !one.paper && !keysOf(one).some((key) => owners.has(key)));
-    const [alike, named] = await Promise.all([
-      withTitles(deps, workspace, unnamed),
-      withCitekeys(deps, workspace, unnamed),
+    const askAll = arrivals.length <= FEW;
+    const ask = (some: readonly Arrival[]) =>
+      Promise.all([withTitles(deps, workspace, some), withCitekeys(deps, workspace, some)]);
+    // Of many that are known by their ids, the titles need not be asked for; of a few, waiting costs more than asking in vain.
+    const [owners, early] = await Promise.all([
+      ownersOf(deps, workspace, arrivals),
+      askAll ? ask(arrivals.filter((one) => !one.paper)) : null,
     ]);
+    const unnamed = arrivals.filter((one) => !one.paper && !keysOf(one).some((key) => owners.has(key)));
+    const [alike, named] = early ?? (await ask(unnamed));
     for (const { paper } of named.values()) alike.set(paper.key, paper);
     const meant = arrivals.flatMap(({ paper, newId }) => [paper ?? [], newId ?? []].flat());
     const ids = [...new Set([...owners.values(), ...meant])].filter((id) => !alike.has(id));
@@ -198,19 +204,24 @@ async function withTitles(
       .map(({ item }) => candidateKeys(item))
       .flatMap(({ titleKey, titlePrefix }) => (titleKey === null ? [] : [[titleKey, titlePrefix] as const])),
   );
-  const beginnings = Map.groupBy(titles, ([title, prefix]) => prefix ?? title);
-  const list = (query: { prefix: string } | { where: { title_key: string } }) =>
-    papersOf(deps).list(workspace, { index: 'by_title_key', ...query, limit: MOST_ALIKE });
-  const found = await Promise.all(
-    [...beginnings].map(async ([begins, alike]) => {
-      const isShort = alike.some(([, prefix]) => prefix === null);
-      const first = await list(isShort ? { where: { title_key: begins } } : { prefix: begins });
-      // More begin so than are looked at: those of the very title must be among them.
-      const exact = isShort || first.next === null ? [] : alike.map(([title_key]) => list({ where: { title_key } }));
-      return [first, ...(await Promise.all(exact))].flatMap(({ items }) => items);
-    }),
+  const beginnings = [...Map.groupBy(titles, ([title, prefix]) => prefix ?? title)];
+  const exactly = (title_key: string): Place => ({ index: 'by_title_key', where: { title_key }, limit: MOST_ALIKE });
+  const isShort = ([, alike]: (typeof beginnings)[number]) => alike.some(([, prefix]) => prefix === null);
+  const first = await pagesUnder(
+    deps,
+    workspace,
+    beginnings.map((one) =>
+      isShort(one) ? exactly(one[0]) : { index: 'by_title_key', prefix: one[0], limit: MOST_ALIKE },
+    ),
   );
-  return new Map(found.flat().map((paper) => [paper.key, paper] as const));
+  // Of some more begin so than are looked at: those of the very title must be among them.
+  const crowded = beginnings.filter((one, i) => !isShort(one) && first[i]?.next);
+  const exact = await pagesUnder(
+    deps,
+    workspace,
+    crowded.flatMap(([, alike]) => alike.map(([title]) => exactly(title))),
+  );
+  return new Map([...first, ...exact].flatMap((page) => page?.items ?? []).map((paper) => [paper.key, paper] as const));
 }
 
 async function withCitekeys(
@@ -219,16 +230,33 @@ async function withCitekeys(
   arrivals: readonly Arrival[],
 ): Promise<ReadonlyMap<string, Named>> {
   const keys = [...new Set(arrivals.flatMap(({ item }) => cleanCitekey(item.citekey) ?? []))];
-  const pages = await Promise.all(
-    keys.map((citekey) => papersOf(deps).list(workspace, { index: 'by_citekey', where: { citekey }, limit: 1 })),
+  const pages = await pagesUnder(
+    deps,
+    workspace,
+    keys.map((citekey) => ({ index: 'by_citekey', where: { citekey }, limit: 1 })),
   );
-  const papers = pages.flatMap(({ items }) => items);
+  const papers = pages.flatMap((page) => page?.items ?? []);
   const said = await fieldsOf(deps).getMany(
     workspace,
     papers.map(({ key }) => key),
   );
   const byId = new Map(said.map(({ key, value }) => [key, value.said]));
   return new Map(papers.map((paper) => [paper.value.citekey ?? '', { paper, said: byId.get(paper.key) ?? [] }]));
+}
+
+type Place = { readonly limit: number } & (
+  | { readonly index: 'by_title_key'; readonly where: { title_key: string } }
+  | { readonly index: 'by_title_key'; readonly prefix: string }
+  | { readonly index: 'by_citekey'; readonly where: { citekey: string } }
+);
+
+/** Most of many are new: whether there is any costs a third of asking for it. Null where there is none. */
+async function pagesUnder(deps: Deps, workspace: string, places: readonly Place[]) {
+  const papers = papersOf(deps);
+  const isThere = async ({ limit: _limit, ...range }: Place) =>
+    places.length <= FEW || (await papers.count(workspace, range)) > 0;
+  const there = await Promise.all(places.map(isThere));
+  return Promise.all(places.map((place, i) => (there[i] ? papers.list(workspace, place) : null)));
 }
 
 /** With those that they were merged into. */
