@@ -1,6 +1,7 @@
 /** Arguments and results of the tools of papers. */
 import { z } from 'zod';
 import { unlisted } from '../define-tool.ts';
+import { shorten } from '../lines/memory-lines.ts';
 
 export const articleIdentifier = z.string().describe('Id, citekey, DOI, arXiv, PMID, PMCID, ISBN, URL or exact title.');
 
@@ -25,6 +26,7 @@ export const articleOutput = z.object({
 type ShownArticle = z.output<typeof articleOutput>;
 
 const MOST_NAMED = 3;
+const MOST_TITLE = 300;
 
 /** `citekey · Doe, Roe et al. (2020) Title. Venue` and the id. */
 export function articleLine(article: ShownArticle): string {
@@ -35,7 +37,7 @@ export function articleLine(article: ShownArticle): string {
     (mark) => mark !== '',
   );
   return [
-    `${head}${year === undefined ? '' : ` (${year})`} ${title}.${venue === undefined ? '' : ` ${venue}.`}`.trim(),
+    `${head}${year === undefined ? '' : ` (${year})`} ${shorten(title, MOST_TITLE)}.${venue === undefined ? '' : ` ${venue}.`}`.trim(),
     ...marks,
     id,
   ].join(' · ');

@@ -25,6 +25,12 @@ import { toAnnotation } from './annotation.ts';
 import { iso, round } from '../values.ts';
 
 const MOST_AUTHORS = 12;
+/** No title or journal that somebody meant is longer; the whole is among the fields of get_article_details. */
+const MOST_NAME = 1000;
+
+function shown(name: string): string {
+  return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME).toWellFormed()}…` : name;
+}
 
 type Item = KeptPaper['value']['item'];
 
@@ -36,12 +42,12 @@ export function toArticle({ key, value }: KeptPaper) {
   return {
     id: key,
     ...(citekey === null ? {} : { citekey }),
-    title: item.title ?? '',
-    authors: authors.slice(0, MOST_AUTHORS).map(nameOf),
+    title: shown(item.title ?? ''),
+    authors: authors.slice(0, MOST_AUTHORS).map((one) => shown(nameOf(one))),
     ...(authors.length > MOST_AUTHORS ? { authors_total: authors.length } : {}),
     ...(year === null ? {} : { year }),
     type: item.type,
-    ...(venue === null ? {} : { venue }),
+    ...(venue === null ? {} : { venue: shown(venue) }),
     ...idsOf(item, ['doi', 'arxiv']),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(value.counts.cited_by === null ? {} : { citations: value.counts.cited_by }),
