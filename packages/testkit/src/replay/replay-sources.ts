@@ -30,6 +30,7 @@ export async function openReplay(options: ReplayOptions = {}): Promise<Replayed>
   const { allowed = PAPER_SOURCES, contact = 'me@example.org', hosts, exchanges = MADE_UP, ...given } = options;
   const clock = createFakeClock();
   const logger = createRecordingLogger();
+  // The clock of a system has whole milliseconds.
   const pause = async (ms: number) => void clock.advance(Math.ceil(ms));
   const server = await ReplayServer.start(exchanges);
   const web = replayWeb({ clock, logger, pause, ...(hosts ? { hosts } : {}) });

@@ -1,5 +1,6 @@
 /** Taking a library out, cutting it anew and measuring how it is found, through a real client. */
 import { readFileSync } from 'node:fs';
+import type { Embedder } from '@zapomni/core/ports';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { condition } from '@zapomni/testkit/condition';
 import { enginesForTests } from '@zapomni/testkit/engines';
@@ -84,18 +85,6 @@ describe.each(ENGINES)('keeping a library in order, on $engine', ({ options }) =
     );
   });
 
-  it('indexes a collection anew, tunes its search, makes an index of its own and shows its chunks', async () => {
-    verifies('R266');
-    const { task_id } = await zapomni.call('reindex_collection', { clear_existing: true });
-    await condition(async () => (await zapomni.call('get_task_status', { task_id }))['state'] === 'completed');
-    expect(await zapomni.call('optimize_search', {})).toMatchObject({ questions: 10, why: expect.any(String) });
-    await zapomni.call('create_custom_index', { index_name: 'strings', topic_filter: 'violin' });
-    const { articles } = await zapomni.call('search_articles', { query: 'patterns everywhere', index: 'strings' });
-    expect((articles as { citekey: string }[]).map(({ citekey }) => citekey)).toEqual(['violin2012']);
-    const { chunks } = await zapomni.call('inspect_chunks', { article_identifier: 'comet2015' });
-    expect(chunks).toMatchObject([{ text: expect.stringContaining('We measured every comet') }]);
-  });
-
   it('shows how a paper is cut', async () => {
     const shown = await zapomni.call('inspect_chunks', { article_identifier: 'violin2012' });
     expect(shown).toMatchObject({
@@ -143,23 +132,77 @@ describe.each(ENGINES)('keeping a library in order, on $engine', ({ options }) =
       /test_queries\[0\]/,
     );
   });
+});
 
-  it('goes by weights that were chosen, in every process of the store', async () => {
-    const other = await openTestClient({ ...place, dataDir: zapomni.dataDir, settings: { tools: 'memory,research' } });
+/** A model that takes each thing for the next one: who goes by meaning finds the wrong paper, who goes by words the right one. */
+const MISLED: Embedder = {
+  model: { name: 'misled', dimensions: NOUNS.length, maxTokens: 512 },
+  state: 'ready',
+  embed: async (texts, { role }) =>
+    texts.map((text) => {
+      const at = NOUNS.findIndex((noun) => text.includes(noun));
+      const vector = new Float32Array(NOUNS.length);
+      vector[(Math.max(at, 0) + (role === 'query' ? 1 : 0)) % NOUNS.length] = 1;
+      return { vector, fluency: 1 };
+    }),
+  warm: async () => undefined,
+  close: async () => undefined,
+};
+
+describe.each(ENGINES)('tuning the search of a library, on $engine', ({ options }) => {
+  const place = { ...options(), embedder: MISLED, settings: { tools: 'memory,research,tasks' } };
+  let zapomni: TestClient;
+  beforeAll(async () => {
+    zapomni = await openTestClient(place);
+    await zapomni.app.research.library.save({ workspace: 'default', arrivals: PAPERS });
+    await zapomni.app.resume();
+    await condition(async () => (await zapomni.call('get_stats'))['pending_embeddings'] === 0);
+  });
+  afterAll(() => zapomni.close());
+
+  it('indexes anew, changes its parameters where others are better, makes an index of its own and shows chunks', async () => {
+    verifies('R266');
+    const { task_id } = await zapomni.call('reindex_collection', { clear_existing: true });
+    const ended = async () => zapomni.call('get_task_status', { task_id });
+    await condition(async () => (await ended())['state'] === 'completed');
+    expect((await ended())['result']).toMatchObject({ memories: 10, changed: 10 });
+
+    const test_queries = NOUNS.map((noun, i) => ({ query: `On the ${noun}`, articles: [`${noun}20${10 + i}`] }));
+    const first = async (client: TestClient, noun: string): Promise<string> =>
+      (await client.call('search_articles', { query: `On the ${noun}` }))['articles'][0].citekey;
+    const right = async (client: TestClient) =>
+      (await Promise.all(NOUNS.map((noun) => first(client, noun)))).filter(
+        (key, i) => key === test_queries[i]?.articles[0],
+      );
+    const asked = { test_queries, optimization_focus: 'relevance', analyze_performance: false };
+    const before = await zapomni.call('optimize_search', asked);
+    expect(before).toMatchObject({ questions: 10, applied: false });
+    expect(before['better']['weight_meaning']).toBeLessThan(before['current']['weight_meaning']);
+    const found = await right(zapomni);
+    expect(found.length).toBeLessThan(NOUNS.length);
+
+    expect(await zapomni.call('optimize_search', { ...asked, apply: true })).toMatchObject({
+      applied: true,
+      better: before['better'],
+    });
+    expect(await right(zapomni)).toHaveLength(NOUNS.length);
+    // Another process of the same store follows, unasked.
+    const other = await openTestClient({ ...place, dataDir: zapomni.dataDir });
     try {
-      const { analysis: _analysis, maintenance } = zapomni.app.research;
-      const questions = [{ query: 'violin', articles: ['violin2012'] }];
-      const before = await maintenance.optimize({ workspace: 'default', questions, focus: 'balanced', apply: true });
-      expect(before.applied).toBe(before.better !== null);
-      const after = await other.app.research.maintenance.optimize({
-        workspace: 'default',
-        questions,
-        focus: 'balanced',
-        apply: false,
+      expect(await right(other)).toHaveLength(NOUNS.length);
+      const { weight_meaning, weight_rerank, fusion } = before['better'];
+      expect(await other.call('optimize_search', asked)).toMatchObject({
+        current: { weight_meaning, weight_rerank, fusion },
+        applied: false,
       });
-      expect(after.current.weights).toEqual((before.better ?? before.current).weights);
     } finally {
       await other.close();
     }
+
+    await zapomni.call('create_custom_index', { index_name: 'strings', topic_filter: 'violin' });
+    const { articles } = await zapomni.call('search_articles', { query: 'patterns everywhere', index: 'strings' });
+    expect((articles as { citekey: string }[]).map(({ citekey }) => citekey)).toEqual(['violin2012']);
+    const { chunks } = await zapomni.call('inspect_chunks', { article_identifier: 'comet2015' });
+    expect(chunks).toMatchObject([{ text: expect.stringContaining('We measured every comet') }]);
   });
 });
