@@ -1,7 +1,6 @@
 /** Options of the tools that add, change and judge papers. */
 import type { Ground } from './ground.ts';
 import {
-  again,
   details,
   ended,
   fresh,
