@@ -70,11 +70,11 @@ export function toOutput(one: CslCase, answer: CslAnswer): string {
   return answer.citations.map((text, i) => `${answer.rewritten.includes(i) ? '>>' : '..'}[${i}] ${text}`).join('\n');
 }
 
-/** Of those with one id the last one counts; where there is a text, those that it cites are all there are. */
+/** Of those with one id the last one counts, and those without have one in common, as in the suite's own runner; where there is a text, those that it cites are all there are. */
 function itemsOf({ input, bibentries }: CslCase, cited?: readonly string[]): CslCall['items'] {
   const wanted = cited ?? bibentries?.at(-1)?.map(String);
   const byId = new Map(input.map((item) => [String(item['id']), item]));
-  return [...byId].flatMap(([id, item]) => (!wanted || wanted.includes(id) ? [item] : []));
+  return [...byId].flatMap(([id, item]) => (!wanted || wanted.includes(id) ? [{ ...item, id }] : []));
 }
 
 function citedAfter(ops: NonNullable<CslCase['citations']>): string[] {
