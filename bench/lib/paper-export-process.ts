@@ -6,8 +6,8 @@ import { round } from './figures.ts';
 import { watchLoop } from './loop.ts';
 import { WORKSPACE } from './paper-fill.ts';
 
-const [dataDir = '', count = '0'] = process.argv.slice(2);
-const most = Number(count);
+const [dataDir = '', wanted = '0'] = process.argv.slice(2);
+const most = Number(wanted);
 const { deps } = openTestDeps({ dataDir, clock: createFakeClock(Date.now()), settings: { graph: 'off' } });
 const app = createApp(deps);
 
