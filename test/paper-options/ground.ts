@@ -48,7 +48,7 @@ const SENTENCES = [
   'Our counts are consistent with earlier results [1]. Weather is discussed elsewhere [2].',
 ];
 
-export function paperPdf(title: string, body: string, first: string): Uint8Array {
+function paperPdf(title: string, body: string, first: string): Uint8Array {
   return makePdf({
     information: { Title: 'untitled', Author: 'scanner' },
     pages: [
@@ -82,7 +82,7 @@ export function paperPdf(title: string, body: string, first: string): Uint8Array
   });
 }
 
-export const cited = (title: string): string => `[1] E. Berg and O. Lund. ${title}. Shore Letters, 1:1-9, 2011.`;
+const cited = (title: string): string => `[1] E. Berg and O. Lund. ${title}. Shore Letters, 1:1-9, 2011.`;
 
 export async function openGround(): Promise<Ground> {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'zapomni-options-')));

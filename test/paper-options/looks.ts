@@ -95,7 +95,7 @@ export function ended(field: string, look?: Look): Look {
   };
 }
 
-export async function untilEnded(zapomni: Ground['zapomni'], task_id: string) {
+async function untilEnded(zapomni: Ground['zapomni'], task_id: string) {
   for (;;) {
     const state = await zapomni.call('get_task_status', { task_id, wait_seconds: 10 });
     if (!['queued', 'running'].includes(state.state)) return state;
