@@ -12,9 +12,9 @@ import { toZapomniError } from '../../../../errors/index.ts';
 import { identifierKey } from '../../../../model/papers/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
 import type { Arrival, SavedPaper, SaveRequest } from './arrival.ts';
-import { cleanCitekey } from './citekey.ts';
+import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
 import { allIdentifiers } from './identifiers.ts';
-import { titleKey } from './keys.ts';
+import { candidateKeys } from '../../reading/identity/index.ts';
 
 export interface PortionSteps<Plan> {
   plan(arrivals: readonly Arrival[]): Promise<Plan>;
@@ -77,9 +77,16 @@ function touchedBy(arrivals: readonly Arrival[]): Set<string> {
   return new Set(
     arrivals.flatMap(({ item, paper, newId }) => [
       ...allIdentifiers(item.identifiers).map((one) => `id ${identifierKey(one)}`),
-      ...[titleKey(item.title)].flatMap((key) => (key === null ? [] : `title ${key}`)),
+      ...titleOf(item),
       ...[cleanCitekey(item.citekey)].flatMap((key) => (key === null ? [] : `citekey ${key}`)),
       ...[paper, newId].flatMap((key) => (key === undefined ? [] : `paper ${key}`)),
     ]),
   );
+}
+
+/** By the beginning, where that is what papers are compared by. */
+function titleOf(item: Arrival['item']): string[] {
+  const { titleKey, titlePrefix } = candidateKeys(item);
+  const key = titlePrefix ?? titleKey;
+  return key === null ? [] : [`title ${key}`];
 }
