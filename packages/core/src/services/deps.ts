@@ -21,6 +21,7 @@ import type {
   PaperSources,
   Random,
   Reranker,
+  SecretStore,
   Storage,
   Traces,
   Web,
@@ -71,6 +72,8 @@ export interface Deps {
   readonly webSearches?: readonly WebSearch[];
   /** Where papers are looked up; without it nowhere. Each is off unless the user allowed it. */
   readonly paperSources?: PaperSources;
+  /** What the user typed in for sites that are visited. */
+  readonly secrets?: SecretStore;
   readonly clock: Clock;
   readonly ids: IdSource;
   /** Without it, work of a process that died waits until its lease runs out. */

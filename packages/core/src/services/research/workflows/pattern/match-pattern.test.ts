@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compilePattern } from './match-pattern.ts';
 
 type Chance = () => number;
-const pick = <Item>(random: Chance, items: readonly Item[]): Item =>
-  items[Math.floor(random() * items.length)] as Item;
+const pick = <Item>(random: Chance, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
 
 /**
  * A pattern of a few letters, which JavaScript can still match without harm. What is repeated takes a character at least: of repeated nothing
@@ -28,7 +27,9 @@ describe('a pattern', () => {
     const random = trialRandom();
     for (let i = 0; i < 3000; i++) {
       const source = anyPattern(random, 3);
-      const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(random, ['a', 'b', 'c', '1', ' '])).join('');
+      const text = Array.from({ length: Math.floor(random() * 9) }, () => pick(random, ['a', 'b', 'c', '1', ' '])).join(
+        '',
+      );
       const expected = new RegExp(source, 'u').exec(text)?.[0] ?? null;
       expect([source, text, compilePattern(source).find(text)]).toEqual([source, text, expected]);
     }

@@ -8,7 +8,7 @@ import { parsePattern, PatternRefused, type PatternNode, type Place } from './pa
 
 type Step =
   | { readonly op: 'char'; fits(char: string): boolean }
-  | { readonly op: 'either'; readonly to: [number, number] }
+  | { readonly op: 'either'; to: [number, number] }
   | { readonly op: 'save'; readonly slot: number }
   | { readonly op: 'at'; readonly where: Place }
   | { readonly op: 'match' };
@@ -105,7 +105,8 @@ function find(steps: readonly Step[], text: readonly string[]): string | null {
         best = slots.with(1, at);
         break;
       }
-      if (now.op === 'char' && at < text.length && now.fits(text[at] as string)) threads.push({ step: step + 1, slots });
+      if (now.op === 'char' && at < text.length && now.fits(text[at] as string))
+        threads.push({ step: step + 1, slots });
     }
     if (best && threads.length === 0) break;
   }
