@@ -63,7 +63,7 @@ export function createZapomniServer({
 
 /** Groups that come with another: who does research uses its papers daily, and keeps them in order. */
 const INCLUDED: Readonly<Record<string, readonly string[]>> = {
-  research: ['papers', 'collection', 'queries', 'discovery'],
+  research: ['papers', 'collection', 'queries', 'discovery', 'workflows'],
 };
 
 /** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */

@@ -110,6 +110,16 @@ import retryTask from './tasks/retry-task.ts';
 import getChanges from './time/get-changes.ts';
 import getSnapshot from './time/get-snapshot.ts';
 import getTimeline from './time/get-timeline.ts';
+import addWorkflowAction from './workflows/add-workflow-action.ts';
+import analyzeSourceUrl from './workflows/analyze-source-url.ts';
+import configureSearch from './workflows/configure-search.ts';
+import confirmSourceWorkflow from './workflows/confirm-source-workflow.ts';
+import createBrowserWorkflow from './workflows/create-browser-workflow.ts';
+import deleteWorkflow from './workflows/delete-workflow.ts';
+import executeWorkflow from './workflows/execute-workflow.ts';
+import getWorkflowDetails from './workflows/get-workflow-details.ts';
+import listWorkflows from './workflows/list-workflows.ts';
+import updateWorkflowStatus from './workflows/update-workflow-status.ts';
 import createWorkspace from './workspaces/create-workspace.ts';
 import deleteWorkspace from './workspaces/delete-workspace.ts';
 import getCurrentWorkspace from './workspaces/get-current-workspace.ts';
@@ -241,6 +251,18 @@ export const toolGroups = {
   ],
   tasks: [cancelTask, getTaskStatus, listTasks, retryTask],
   time: [getChanges, getSnapshot, getTimeline],
+  workflows: [
+    addWorkflowAction,
+    analyzeSourceUrl,
+    configureSearch,
+    confirmSourceWorkflow,
+    createBrowserWorkflow,
+    deleteWorkflow,
+    executeWorkflow,
+    getWorkflowDetails,
+    listWorkflows,
+    updateWorkflowStatus,
+  ],
   workspaces: [createWorkspace, deleteWorkspace, getCurrentWorkspace, listWorkspaces, setCurrentWorkspace],
   'compat-server-memory': [
     addObservations,

@@ -99,3 +99,14 @@ export {
   toSourceDetails,
   toSources,
 } from './research/discovery.ts';
+export {
+  toConfirmed,
+  toEndedRun,
+  toExportedWorkflow,
+  toProposal,
+  toShownWorkflow,
+  toTriedOut,
+  toWorkflow,
+  toWorkflowDetails,
+  toWorkflows,
+} from './research/workflow.ts';

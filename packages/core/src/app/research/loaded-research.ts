@@ -18,7 +18,10 @@ import { createQueryCalls } from './query-calls.ts';
 import { createOutsideCalls } from './outside-calls.ts';
 import { createReadingCalls } from './reading-calls.ts';
 import type { LoadedCalls, ResearchParts } from './research.ts';
+import type { ResearchCalls, ResearchParts } from './research.ts';
+import { createSecretCalls } from './secret-calls.ts';
 import { createTagCalls } from './tag-calls.ts';
+import { createWorkflowCalls } from './workflow-calls.ts';
 
 export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
   const library = createLibraryCalls(deps, parts);
@@ -43,5 +46,7 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
     evaluation: createEvaluationCalls(deps, parts),
     outside: createOutsideCalls(deps),
     discovery,
+    workflows: createWorkflowCalls(deps, parts),
+    secrets: createSecretCalls(deps),
   };
 }

@@ -6,6 +6,7 @@ import { ZapomniError } from '../../errors/index.ts';
 import type { Embedder, WebEngine } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import { lazily, lazyStream } from '../../services/lazily.ts';
+import { WORKFLOW_WORK } from '../../services/research/workflows/work-kind.ts';
 import { DISCOVERY_WORK } from '../../services/research/discovery/work-kinds.ts';
 import { STALL_MS, type WorkKind } from '../../services/work/work-kind.ts';
 import type { WorkRunner } from '../../services/work/work-runner.ts';
@@ -26,7 +27,9 @@ import type { NoteCalls } from './note-calls.ts';
 import type { QueryCalls } from './query-calls.ts';
 import type { OutsideCalls } from './outside-calls.ts';
 import type { ReadingCalls } from './reading-calls.ts';
+import type { SecretCalls } from './secret-calls.ts';
 import type { TagCalls } from './tag-calls.ts';
+import type { WorkflowCalls } from './workflow-calls.ts';
 
 export interface ResearchParts extends Backlogs {
   readonly search: SearchCalls;
@@ -59,6 +62,8 @@ export interface ResearchCalls {
   /** Those that search the web; known without loading anything. */
   readonly webEngines: readonly WebEngine[];
   readonly discovery: DiscoveryCalls;
+  readonly workflows: WorkflowCalls;
+  readonly secrets: SecretCalls;
 }
 
 /** What comes when it is first asked for. */
@@ -68,6 +73,7 @@ export type LoadedCalls = Omit<ResearchCalls, 'webEngines'>;
 const WORK: readonly Omit<WorkKind, 'run'>[] = [
   ...['add_papers', 'retag_papers', 'reindex'].map((kind) => ({ kind, stallMs: STALL_MS })),
   ...DISCOVERY_WORK,
+  WORKFLOW_WORK,
 ];
 
 type Given = Omit<ResearchParts, 'kinds'>;
@@ -105,6 +111,8 @@ export function createResearchCalls(deps: Deps, parts: Given): ResearchCalls {
     outside: part('outside'),
     webEngines: (deps.webSearches ?? []).map(({ engine }) => engine),
     discovery: part('discovery'),
+    workflows: part('workflows'),
+    secrets: part('secrets'),
   };
 }
 

@@ -48,6 +48,7 @@ export {
   PRIORITIES,
   REFERENCE_VERDICTS,
   SEARCH_ORDERS,
+  WORKFLOW_ACTIONS,
 } from './words.ts';
 export type { ExportedArticles } from './export/export-articles.ts';
 export { FORMAT_NAMES, WRITABLE, type FormatName, type WritableFormat } from './bibliography/format.ts';
@@ -60,6 +61,11 @@ export type { SearchedWeb } from './discovery/search-web.ts';
 export type { Feed, FeedEntry, FeedText } from './feeds/feed.ts';
 export type { PaperMetadata } from './reading/extract-metadata.ts';
 export type { NoteConflict, NotesReport, NotesRequest } from './notes/notes-request.ts';
+export type { ParamValue, WorkflowDefinition } from './workflows/definition/definition.ts';
+export type { Confirmed } from './workflows/propose/confirm.ts';
+export type { TriedOut } from './workflows/run/try-out.ts';
+export type { KeptProposal, KeptRun as KeptWorkflowRun, KeptWorkflow } from './workflows/store/workflow-record.ts';
+export type { EndedRun, ShownWorkflow, WorkflowDetails } from './workflows/shown.ts';
 export type { CitationRequest, WrittenCitations, WrittenEntry } from './styling/citation-request.ts';
 export type { FollowedQuery, QueryDetails } from './queries/query-details.ts';
 export type { QueryUpdate, UpdatedQuery } from './queries/queries.ts';

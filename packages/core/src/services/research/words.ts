@@ -22,3 +22,7 @@ export type Priority = (typeof PRIORITIES)[number];
 
 export const DEPTHS = ['quick', 'medium', 'deep'] as const;
 export type Depth = (typeof DEPTHS)[number];
+
+/** Steps of a browser workflow, as single arguments name them. */
+export const WORKFLOW_ACTIONS = ['navigate', 'click', 'type', 'extract', 'wait', 'scroll', 'screenshot'] as const;
+export type WorkflowAction = (typeof WORKFLOW_ACTIONS)[number];

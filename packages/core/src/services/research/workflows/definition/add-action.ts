@@ -1,13 +1,11 @@
 /** One more step, said in the words of single arguments. */
 import { invalidField } from '../../../../errors/index.ts';
+import type { WorkflowAction } from '../../words.ts';
 import type { WorkflowDefinition } from './definition.ts';
 import { MOST_STEPS } from './limits.ts';
 
-export const ACTIONS = ['navigate', 'click', 'type', 'extract', 'wait', 'scroll', 'screenshot'] as const;
-export type Action = (typeof ACTIONS)[number];
-
 export interface NewAction {
-  readonly action: Action;
+  readonly action: WorkflowAction;
   readonly selector?: string | undefined;
   readonly value?: string | undefined;
   /** From 1: it becomes this one, and those from there on move; the last where left out. */

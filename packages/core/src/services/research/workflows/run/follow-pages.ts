@@ -17,14 +17,14 @@ interface Block {
 
 /** Words for the log. */
 export async function followPages(run: Interpreter, step: StepNamed<'paginate'>, number: number): Promise<string> {
-  const { visit, dry, limit, definition } = run.given;
+  const { visit, dry, definition } = run.given;
   if (dry) return '';
   const block = blockBefore(definition.steps, number - 1);
   const seen = new Set([signature(run.rows)]);
   const addresses = new Set([visit.url()]);
   const next = toBrowserTargets(step.next);
   for (let page = 2; page <= step.max_pages; page++) {
-    if (run.rows.length >= limit) return `${page - 1} pages, enough found`;
+    if (run.isEnough) return `${page - 1} pages, enough found`;
     if ((await visit.count(next)) === 0) return `${page - 1} pages, no more`;
     const before = visit.url();
     await visit.click(next);

@@ -42,6 +42,8 @@ export class Interpreter {
   readonly matches: StepMatches[] = [];
   readonly pictures: Uint8Array[] = [];
   readonly given: Visiting;
+  /** As many rows as were asked for. */
+  isEnough = false;
 
   constructor(given: Visiting) {
     this.given = given;
@@ -128,14 +130,20 @@ export class Interpreter {
     await this.given.visit.wait(what, step.timeout_ms ?? USUAL_STEP_MS);
   }
 
+  /** Rows of all pages together are counted against `max`. */
   async #extract({ each = [], max, fields }: StepNamed<'extract'>): Promise<string> {
     const { visit, limit, dry } = this.given;
     const asked = typeof max === 'string' ? Number(this.text(max)) || limit : (max ?? limit);
-    const most = dry ? DRY_ROWS : Math.min(asked, MOST_ITEMS, Math.max(1, limit - this.rows.length));
-    const found = await visit.extract(toBrowserTargets(each), toRules(fields), most);
-    const rows = found.map((row) => toRow(row, fields)).filter((row) => !isEmpty(row));
-    this.rows.push(...rows);
-    return `${rows.length} rows`;
+    const left = Math.min(asked, limit, MOST_ITEMS) - this.rows.length;
+    if (left > 0) {
+      const found = await visit.extract(toBrowserTargets(each), toRules(fields), dry ? DRY_ROWS : left);
+      const rows = found.map((row) => toRow(row, fields)).filter((row) => !isEmpty(row));
+      this.rows.push(...rows);
+      this.isEnough = rows.length >= left;
+      return `${rows.length} rows`;
+    }
+    this.isEnough = true;
+    return 'enough rows';
   }
 
   async #assert({ target, url, min }: StepNamed<'assert'>): Promise<void> {

@@ -8,12 +8,8 @@ import type { WorkRunner } from '../../../work/work-runner.ts';
 import { valuesFor, type RunValues } from '../definition/params.ts';
 import { definitionOf, findWorkflow } from '../store/workflows.ts';
 import { runsOf, type KeptWorkflow } from '../store/workflow-record.ts';
+import { WORKFLOW_WORK } from '../work-kind.ts';
 import { execute, requireFinished } from './execute.ts';
-
-export const WORKFLOW_WORK = 'browser_workflow';
-/** Longer than any visit may take. */
-const STALL_MS = 900_000;
-const AT_ONCE = 2;
 
 interface Payload {
   readonly workflow: string;
@@ -38,7 +34,7 @@ export async function askForRun(deps: Deps, runner: WorkRunner, request: RunRequ
   requireActive(workflow);
   const payload = { workflow: workflow.key, version, values: { ...values, keywords: [...values.keywords] } };
   const key = await sha256(JSON.stringify([workspace, payload]));
-  return runner.ask({ kind: WORKFLOW_WORK, workspace, payload, key, priority: 1 });
+  return runner.ask({ kind: WORKFLOW_WORK.kind, workspace, payload, key, priority: 1 });
 }
 
 export function requireActive({ value }: KeptWorkflow): void {
@@ -50,9 +46,7 @@ export function requireActive({ value }: KeptWorkflow): void {
 
 export function registerRuns(deps: Deps, kinds: { register(kind: WorkKind): void }): void {
   kinds.register({
-    kind: WORKFLOW_WORK,
-    stallMs: STALL_MS,
-    concurrency: AT_ONCE,
+    ...WORKFLOW_WORK,
     run: (item, control) => runWork(deps, item, control),
   });
 }
