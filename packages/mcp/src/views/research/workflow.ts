@@ -128,9 +128,12 @@ function toFound(item: BibliographicItem, url: string | null) {
 }
 
 export function toEndedRun({ run, result }: EndedRun) {
-  const found =
-    result?.output === 'papers' ? result.items.map(({ paper, url }) => toFound(paper.item, url)) : (result?.rows ?? []);
-  return { run: toRun(run), from_site: { items: found } };
+  return { run: toRun(run), from_site: { items: result ? foundIn(result) : [] } };
+}
+
+function foundIn(result: NonNullable<EndedRun['result']>): Record<string, unknown>[] {
+  if (result.output === 'rows') return result.rows.map((row) => ({ ...row }));
+  return result.items.map(({ paper, url }) => toFound(paper.item, url));
 }
 
 export function toTriedOut({ matches, rows, failure, hint, traffic }: TriedOut) {
