@@ -11,6 +11,7 @@ import type {
   FileWriter,
   FolderWriter,
   Logger,
+  SecretStore,
   Storage,
   Traces,
 } from '@zapomni/core/ports';
@@ -29,6 +30,7 @@ import { createGit } from '@zapomni/providers/git';
 import { createCodeLinker } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
 import { createDocumentReader, findCharset, type DocumentReaderOptions } from '@zapomni/providers/readers';
+import { createFolderSecretStore } from '@zapomni/providers/secrets';
 import { createCitationStyler } from '@zapomni/providers/styles';
 import { createLocalTraces } from '@zapomni/providers/traces';
 import { LINK_WORKER } from '../linking/link-worker.ts';
@@ -88,6 +90,7 @@ export function wireApp(
     web,
     browser: wireBrowser(config, { web, clock, logger }),
     webSearches: wireWebSearches(config, web),
+    secrets: wireSecrets(config),
     paperSources: wirePaperSources(config, { storage, web, clock, ids, logger }),
   });
 }
@@ -101,6 +104,12 @@ export function wireStorage(config: Config, logger: Logger): Storage {
 
 export function wireBlobs(config: Config): BlobStore {
   return createFolderBlobStore({ folder: inDataFolder(config, config.blob_dir), clock: systemClock });
+}
+
+/** Beside the store and not in it: no export and no backup takes them along. */
+function wireSecrets(config: Config): SecretStore {
+  const { secret_key: key } = config;
+  return createFolderSecretStore({ folder: path.join(config.data_dir, 'secrets'), key, clock: systemClock });
 }
 
 /** A relative folder lies in the data folder. */

@@ -9,6 +9,7 @@ import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../mo
 import { browserSettings } from './browser-settings.ts';
 import { modelSettings, requireEndpoint } from './model-settings.ts';
 import { paperSettings } from './paper-settings.ts';
+import { researchSettings } from './research-settings.ts';
 import { listed, secretSetting, setting, whole } from './setting.ts';
 import { webSearchSettings } from './web-search-settings.ts';
 import { webSettings } from './web-settings.ts';
@@ -181,6 +182,7 @@ export const configSchema = z
     ...browserSettings,
     ...webSearchSettings,
     ...paperSettings,
+    ...researchSettings,
     weight_meaning: setting(
       'search',
       z.coerce.number().min(0).max(1).default(0.5),

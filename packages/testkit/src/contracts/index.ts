@@ -23,6 +23,7 @@ export { remoteEmbedderContract, type OpenRemoteEmbedder, type RemoteEmbedderSet
 export { rerankerContract, type RerankerHarness } from './reranker.ts';
 export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';
 export { paperSourceContract, type OpenPaperSource, type PaperSourceSettings } from './papers/paper-source.ts';
+export { secretStoreContract, type OpenSecrets, type SecretStoreHarness } from './secret-store.ts';
 export { webContract } from './web/web.ts';
 export type { OpenWeb, WebSettings } from './web/fixtures.ts';
 export { browserContract } from './browser/browser.ts';

@@ -1,0 +1,1 @@
+export { createFolderSecretStore, type FolderSecretStoreOptions } from './folder-secret-store.ts';
