@@ -13,6 +13,7 @@ import { Client, type CallToolResult, type JSONRPCMessage, type Transport } from
 import { createApp, type App } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
 import type {
+  Browser,
   CodeParser,
   Embedder,
   Extractor,
@@ -22,6 +23,7 @@ import type {
   Logger,
   ModelOpener,
   PaperSources,
+  SecretStore,
   Storage,
   Web,
   WebSearch,
@@ -59,6 +61,9 @@ export interface TestClientOptions {
   readonly webSearches?: readonly WebSearch[];
   /** None by default: no source of papers may be asked. */
   readonly paperSources?: PaperSources;
+  /** None by default: no site is visited. Whoever made it closes it, unless the application does. */
+  readonly browser?: Browser;
+  readonly secrets?: SecretStore;
   readonly settings?: Readonly<Record<string, string>>;
   /** Served instead of one made of the above. Whoever made it closes it. */
   readonly app?: App;
@@ -109,6 +114,8 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     citationStyler: createCitationStyler({ logger }),
     web: options.web ?? offlineWeb,
     ...(options.webSearches ? { webSearches: options.webSearches } : {}),
+    ...(options.browser ? { browser: options.browser } : {}),
+    ...(options.secrets ? { secrets: options.secrets } : {}),
     clock: systemClock,
     ids: uuidV7Source({ now: systemClock.now }),
     random: Math.random,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { compilePattern } from '../pattern/match-pattern.ts';
 import { PatternRefused } from '../pattern/parse-pattern.ts';
-import { targetsSchema } from './targets.ts';
+import { fieldTargetsSchema } from './targets.ts';
 
 export const PARSERS = ['date', 'number', 'doi'] as const;
 export type Parser = (typeof PARSERS)[number];
@@ -25,7 +25,7 @@ const take = z
   .default('text');
 
 const ruleSchema = z.strictObject({
-  target: targetsSchema,
+  target: fieldTargetsSchema,
   take,
   /** All that match, and not the first alone. */
   all: z.boolean().default(false),
@@ -43,7 +43,8 @@ export const fieldSchema = z.preprocess((given) => {
   const entries = Object.entries(given);
   const isTarget = ([name]: [string, unknown]): boolean => TARGET_WORDS.includes(name);
   const target = Object.fromEntries(entries.filter(isTarget));
-  return { ...Object.fromEntries(entries.filter((entry) => !isTarget(entry))), target };
+  const rest = Object.fromEntries(entries.filter((entry) => !isTarget(entry)));
+  return Object.keys(target).length === 0 ? rest : { ...rest, target };
 }, ruleSchema);
 export type FieldDefinition = z.output<typeof ruleSchema>;
 

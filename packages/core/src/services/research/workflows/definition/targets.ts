@@ -23,14 +23,16 @@ export const targetSchema = z.union(Object.values(targetShapes), {
 });
 export type Target = z.output<typeof targetSchema>;
 
+const asList = (given: unknown): unknown =>
+  typeof given === 'object' && given !== null && !Array.isArray(given) ? [given] : given;
+const several = z
+  .array(targetSchema, { error: 'takes a target such as {"css": "h2 a"}, or a list of them' })
+  .max(MOST_TARGETS);
+
 /** One or several; kept as a list. */
-export const targetsSchema = z.preprocess(
-  (given) => (typeof given === 'object' && given !== null && !Array.isArray(given) ? [given] : given),
-  z
-    .array(targetSchema, { error: 'takes a target such as {"css": "h2 a"}, or a list of them' })
-    .min(1)
-    .max(MOST_TARGETS),
-);
+export const targetsSchema = z.preprocess(asList, several.min(1));
+/** None is the row itself. */
+export const fieldTargetsSchema = z.preprocess(asList, several.default([]));
 
 export function toBrowserTarget(target: Target): BrowserTarget {
   if ('test_id' in target) return { testId: target.test_id };

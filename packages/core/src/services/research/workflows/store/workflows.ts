@@ -10,6 +10,7 @@ import { runsOf, versionsOf, workflowsOf, type KeptVersion, type KeptWorkflow } 
 const MOST_NAME = 100;
 const MOST_WORKFLOWS = 1000;
 const MOST_VERSIONS = 1000;
+const PAGE = 500;
 
 /** Neither a path nor a line of its own: it stands in lists, and people make files of that name. */
 export function checkName(given: string, field = 'name'): string {
@@ -32,7 +33,7 @@ export async function createWorkflow(deps: Deps, { workspace, ...given }: NewWor
   const definition = readDefinition(given.definition);
   const workflows = workflowsOf(deps);
   if (await byName(deps, workspace, name)) throw taken();
-  if ((await workflows.count(workspace)) >= MOST_WORKFLOWS)
+  if ((await allWorkflows(deps, workspace)).length >= MOST_WORKFLOWS)
     throw new ZapomniError('TOO_LARGE', `There are ${MOST_WORKFLOWS} workflows, and no more may be made.`);
   const [key, now] = [deps.ids.next(), deps.clock.now()];
   const value = {
@@ -89,8 +90,14 @@ export async function findWorkflow(
 
 /** In the order in which they were made; those that are switched off among them. */
 export async function allWorkflows(deps: Deps, workspace: string): Promise<KeptWorkflow[]> {
-  const { items } = await workflowsOf(deps).list(workspace, { index: 'by_created', limit: 2 * MOST_WORKFLOWS });
-  return items.filter(({ value }) => value.deleted_at === null);
+  const found: KeptWorkflow[] = [];
+  for (let cursor: string | undefined; ;) {
+    const place = cursor === undefined ? {} : { cursor };
+    const { items, next } = await workflowsOf(deps).list(workspace, { index: 'by_created', limit: PAGE, ...place });
+    found.push(...items.filter(({ value }) => value.deleted_at === null));
+    if (next === null) return found;
+    cursor = next;
+  }
 }
 
 /** A new version, and the one before it kept; where nothing is otherwise, the workflow as it is. CONFLICT where another was faster. */
