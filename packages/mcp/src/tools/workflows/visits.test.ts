@@ -77,7 +77,7 @@ describe.skipIf(chromium === null).each(ENGINES)(
         authors: ['Eva Berg', 'J. Doe'],
         year: 2026,
         // The site has a space in it, where a DOI ends.
-      doi: '10.5555/tides',
+        doi: '10.5555/tides',
         abstract: expect.stringContaining('In part 1'),
       });
       // Fewer, when fewer are asked for, and no page more than they are on.
@@ -261,7 +261,7 @@ describe.skipIf(chromium === null).each(ENGINES)(
       expect(site.passwords.at(-1)).toBe(PASSWORD);
       // Neither what is answered, nor what is logged, nor what lies in the store, the blobs and the files of secrets has it.
       const details = await zapomni.raw('get_workflow_details', { workflow_id: 'members' });
-      expect(JSON.stringify([entered, details, zapomni.logger.entries])).not.toContain(PASSWORD);
+      expect(JSON.stringify([entered, details, zapomni.logger.records])).not.toContain(PASSWORD);
       for (const file of [...filesBelow(zapomni.dataDir), ...filesBelow(folder)])
         expect(readFileSync(file).includes(PASSWORD), file).toBe(false);
       // Run out, it is as if it were not there.
