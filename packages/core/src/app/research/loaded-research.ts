@@ -1,7 +1,10 @@
 /** The library of papers with all that it stands on; each part has a file beside this one. Loaded when papers are first asked for. */
 import type { Deps } from '../../services/deps.ts';
 import { citeHits } from '../../services/documents/cite-hits.ts';
+import { openWorkflow } from '../../services/research/discovery/finders/workflow-finder.ts';
 import { createEvaluator } from '../../services/research/evaluate/evaluate-papers.ts';
+import type { Schedule } from '../../services/research/queries/query-record.ts';
+import type { MakeSource } from '../../services/research/workflows/propose/confirm.ts';
 import { createAccessCalls } from './access-calls.ts';
 import { createAddingCalls } from './adding-calls.ts';
 import { createAnalysisCalls } from './analysis-calls.ts';
@@ -9,7 +12,7 @@ import { createBibliographyCalls } from './bibliography-calls.ts';
 import { createCitationCalls } from './citation-calls.ts';
 import { createCitingCalls } from './citing-calls.ts';
 import { createEvaluationCalls } from './evaluation-calls.ts';
-import { createDiscoveryCalls } from './discovery-calls.ts';
+import { createDiscoveryCalls, type DiscoveryCalls } from './discovery-calls.ts';
 import { createLibraryCalls } from './library-calls.ts';
 import { createLookupCalls } from './lookup-calls.ts';
 import { createMaintenanceCalls } from './maintenance-calls.ts';
@@ -25,7 +28,8 @@ import { createWorkflowCalls } from './workflow-calls.ts';
 
 export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
   const library = createLibraryCalls(deps, parts);
-  const discovery = createDiscoveryCalls(deps, parts, { evaluate: createEvaluator(deps, parts) });
+  const evaluate = createEvaluator(deps, parts);
+  const discovery = createDiscoveryCalls(deps, parts, { evaluate, finders: { workflow: openWorkflow(deps) } });
   return {
     library,
     adding: createAddingCalls(deps, parts),
@@ -46,7 +50,20 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
     evaluation: createEvaluationCalls(deps, parts),
     outside: createOutsideCalls(deps),
     discovery,
-    workflows: createWorkflowCalls(deps, parts),
+    workflows: createWorkflowCalls(deps, parts, sourcesIn(discovery)),
     secrets: createSecretCalls(deps),
   };
+}
+
+/** A workflow that was proposed becomes a source like any other. */
+function sourcesIn(discovery: DiscoveryCalls): MakeSource {
+  return async (workspace, { schedule, ...source }) => {
+    const times = schedule === null ? { onDemand: true } : timesOf(schedule);
+    const { source: made } = await discovery.createSource(workspace, { kind: 'workflow', ...source, ...times });
+    return { id: made.key, name: made.value.name };
+  };
+}
+
+function timesOf(schedule: Schedule) {
+  return 'every_hours' in schedule ? { scheduleHours: schedule.every_hours } : schedule;
 }

@@ -214,10 +214,16 @@ describe.skipIf(chromium === null).each(ENGINES)(
         'http://2130706433/',
       ]) {
         const { host } = new URL(url);
-        await make(`to ${elsewhere.requests.length} ${host.replaceAll(':', ' ')}`, [{ do: 'goto', url }, rows], {
-          allow_hosts: [host],
-        });
-        const { status, run: told } = await run(`to ${elsewhere.requests.length} ${host.replaceAll(':', ' ')}`);
+        await make(
+          `to ${elsewhere.requests.length} ${host.replaceAll(/[^\w.]/g, ' ').trim()}`,
+          [{ do: 'goto', url }, rows],
+          {
+            allow_hosts: [host],
+          },
+        );
+        const { status, run: told } = await run(
+          `to ${elsewhere.requests.length} ${host.replaceAll(/[^\w.]/g, ' ').trim()}`,
+        );
         expect([status, told.failure.code], url).toEqual([
           'failed',
           expect.stringMatching(/^(?:FORBIDDEN|NETWORK_OFF)$/),
@@ -312,10 +318,14 @@ describe.skipIf(chromium === null).each(ENGINES)(
       const confirm = {
         proposal_id: proposal.proposal_id,
         name: 'barnacles',
-        changes: { fields: { abstract: null }, max_pages: 2 },
+        changes: { fields: { abstract: null, date: null }, max_pages: 2 },
       };
       const { workflow } = await zapomni.call('confirm_source_workflow', confirm);
       expect(workflow).toMatchObject({ name: 'barnacles', version: 1 });
+      expect(JSON.stringify(await zapomni.call('list_discovery_sources'))).toContain('barnacles');
+      expect(await zapomni.call('run_discovery', { source_name: 'barnacles', wait_seconds: 50 })).toMatchObject({
+        new: 10,
+      });
       expect(await zapomni.fails('confirm_source_workflow', { ...confirm, name: 'again' })).toMatch(
         /CONFLICT.*confirmed already/s,
       );
@@ -339,6 +349,58 @@ describe.skipIf(chromium === null).each(ENGINES)(
       expect(await zapomni.fails('analyze_source_url', { url: `${site.origin}/empty` })).toMatch(
         /NOT_FOUND.*like a list of works/s,
       );
+    });
+
+    it('are stored as data, made, run, templated, versioned and scheduled', async () => {
+      verifies('R267');
+      const steps = [
+        open('/search?q={{q|urlencode}}'),
+        rows,
+        { do: 'paginate', next: { css: 'a.next' }, max_pages: 2 },
+      ];
+      await make('followed', steps, { params: { q: { type: 'string', default: 'urchins' } } });
+      // The template is filled by its default, by keywords and by params.
+      const titles = async (args: object) =>
+        (await run('followed', args)).from_site.items.map(({ title }: { title: string }) => title);
+      expect((await titles({}))[0]).toBe('Studies of urchins in the field, part 1');
+      expect((await titles({ keywords: ['sea', 'stars'] }))[0]).toBe('Studies of sea stars in the field, part 1');
+      expect((await titles({ params: { q: 'whelks' } }))[9]).toBe('Studies of whelks in the field, part 10');
+      await zapomni.call('add_workflow_action', {
+        workflow_id: 'followed',
+        action_type: 'wait',
+        selector: '.result',
+        step_number: 2,
+      });
+      const { version, versions, definition } = await zapomni.call('get_workflow_details', { workflow_id: 'followed' });
+      expect([version, versions.length, definition.steps.length]).toEqual([2, 1, 4]);
+      // What is exported is data that makes the same workflow elsewhere.
+      await zapomni.call('create_browser_workflow', {
+        name: 'copy',
+        definition: JSON.parse(JSON.stringify(definition)),
+      });
+      expect((await run('copy')).run.items).toBe(10);
+      // As a source it is run by itself; what it finds is met by the library's rules, once.
+      const source = {
+        name: 'urchins weekly',
+        kind: 'workflow',
+        workflow: 'followed',
+        params: { q: 'urchins' },
+        cron: '0 6 * * 1',
+        zone: 'Europe/Berlin',
+      };
+      const made = await zapomni.call('create_discovery_source', source);
+      expect(JSON.stringify(made)).toMatch(/"next_run":"20/);
+      const look = () =>
+        zapomni.call('run_discovery', { source_name: 'urchins weekly', force_run: true, wait_seconds: 50 });
+      expect(await look()).toMatchObject({ found: 10, new: 10 });
+      expect(await look()).toMatchObject({ new: 0 });
+      const after = await zapomni.call('get_workflow_details', { workflow_id: 'followed' });
+      expect(after.runs[0]).toMatchObject({ trigger: 'source', status: 'succeeded' });
+      // Switched off, it is run by nobody.
+      await zapomni.call('update_workflow_status', { workflow_id: 'followed', is_active: false });
+      const requests = site.server.requests.length;
+      expect(JSON.stringify(await look())).toMatch(/switched off/);
+      expect(site.server.requests).toHaveLength(requests);
     });
 
     it('are cancelled in the middle, and say so', async () => {

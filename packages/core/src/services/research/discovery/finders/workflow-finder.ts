@@ -8,6 +8,7 @@ import { execute } from '../../workflows/run/execute.ts';
 import { requireActive } from '../../workflows/run/run-work.ts';
 import { findWorkflow } from '../../workflows/store/workflows.ts';
 import type { Finder } from '../finder.ts';
+import type { OpenFinder } from './opened-source.ts';
 
 export interface WorkflowPlace {
   readonly workspace: string;
@@ -49,5 +50,19 @@ export function workflowFinder(deps: Deps, { workspace, workflow: named, keyword
         skipped: error ? [...skipped, `${whyFailed(run.value)}; what was found before is kept.`] : skipped,
       };
     },
+  };
+}
+
+/** A source of the kind workflow. Its days and words are those of the run, its parameters its own. */
+export function openWorkflow(deps: Deps): OpenFinder {
+  return async (workspace, { value: { workflow, search } }) => {
+    const { browser, reason } = (await deps.browser?.about()) ?? { browser: null, reason: 'Browsing is off.' };
+    const params = (workflow?.params ?? {}) as Readonly<Record<string, ParamValue>>;
+    return {
+      finder: workflowFinder(deps, { workspace, workflow: workflow?.name ?? '', keywords: search.keywords, params }),
+      isOn: browser !== null,
+      howToAllow: reason,
+      keySetting: null,
+    };
   };
 }

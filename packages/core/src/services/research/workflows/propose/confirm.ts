@@ -4,7 +4,7 @@ import { invalidField, ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Schedule } from '../../queries/query-record.ts';
 import { proposalsOf, type KeptProposal, type KeptWorkflow } from '../store/workflow-record.ts';
-import { createWorkflow } from '../store/workflows.ts';
+import { createWorkflow, takeBack } from '../store/workflows.ts';
 
 /** Makes a discovery source of the kind workflow. */
 export type MakeSource = (
@@ -54,12 +54,28 @@ export async function confirmProposal(
     ...(description === undefined ? {} : { description }),
   };
   const workflow = await createWorkflow(deps, { workspace, name, definition });
+  const source = await sourceFor(deps, workflow, { workspace, keywords, schedule }, makeSource);
   const confirmed = { ...proposal.value, confirmed: workflow.key };
   await proposalsOf(deps).put(workspace, proposal.key, confirmed, { ifVersion: proposal.version });
-  const source = makeSource
-    ? await makeSource(workspace, { name: workflow.value.name, workflow: workflow.value.name, keywords, schedule })
-    : null;
   return { workflow, source };
+}
+
+type Looking = Pick<ConfirmRequest, 'workspace' | 'keywords' | 'schedule'>;
+
+/** Where no source can be made, there is no workflow either: its name may be the reason. */
+async function sourceFor(
+  deps: Deps,
+  workflow: KeptWorkflow,
+  { workspace, keywords, schedule }: Looking,
+  makeSource?: MakeSource,
+): Promise<Confirmed['source']> {
+  const { name } = workflow.value;
+  try {
+    return makeSource ? await makeSource(workspace, { name, workflow: name, keywords, schedule }) : null;
+  } catch (error) {
+    await takeBack(deps, workspace, workflow);
+    throw error;
+  }
 }
 
 async function findProposal(deps: Deps, workspace: string, id: string): Promise<KeptProposal> {

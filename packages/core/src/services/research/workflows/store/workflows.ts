@@ -1,24 +1,17 @@
 /** Workflows by name or id: made, changed in versions, switched on and off, deleted. */
-import { invalidField, ZapomniError } from '../../../../errors/index.ts';
+import { ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tagKey } from '../../library/keep/keys.ts';
 import { nearestTo } from '../../library/query/nearest.ts';
+import { checkName } from '../../queries/query-input.ts';
 import type { WorkflowDefinition } from '../definition/definition.ts';
 import { readDefinition } from '../definition/read-definition.ts';
 import { runsOf, versionsOf, workflowsOf, type KeptVersion, type KeptWorkflow } from './workflow-record.ts';
 
-const MOST_NAME = 100;
+const MOST_KEY = 100;
 const MOST_WORKFLOWS = 1000;
 const MOST_VERSIONS = 1000;
 const PAGE = 500;
-
-/** Neither a path nor a line of its own: it stands in lists, and people make files of that name. */
-export function checkName(given: string, field = 'name'): string {
-  const name = given.trim();
-  if (name === '' || name.length > MOST_NAME) throw invalidField(field, `must have 1–${MOST_NAME} characters`);
-  if (/[\p{Cc}\p{Cf}/\\:]/u.test(name)) throw invalidField(field, 'must not have / \\ : or control characters');
-  return name;
-}
 
 export interface NewWorkflow {
   readonly workspace: string;
@@ -29,7 +22,7 @@ export interface NewWorkflow {
 
 /** CONFLICT where the name is taken. */
 export async function createWorkflow(deps: Deps, { workspace, ...given }: NewWorkflow): Promise<KeptWorkflow> {
-  const name = checkName(given.name);
+  const { name, name_key } = checkName(given.name);
   const definition = readDefinition(given.definition);
   const workflows = workflowsOf(deps);
   if (await byName(deps, workspace, name)) throw taken();
@@ -38,7 +31,7 @@ export async function createWorkflow(deps: Deps, { workspace, ...given }: NewWor
   const [key, now] = [deps.ids.next(), deps.clock.now()];
   const value = {
     name,
-    name_key: tagKey(name),
+    name_key,
     active: given.active ?? true,
     version: 1,
     definition,
@@ -70,7 +63,7 @@ export async function findWorkflow(
   field = 'workflow_id',
 ): Promise<KeptWorkflow> {
   const given = named.trim();
-  const isKey = given !== '' && given.length <= MOST_NAME;
+  const isKey = given !== '' && given.length <= MOST_KEY;
   const found = isKey
     ? ((await workflowsOf(deps).get(workspace, given)) ?? (await byName(deps, workspace, given)))
     : null;
@@ -172,6 +165,11 @@ export async function setActive(
       { ifVersion: version },
     );
   return findWorkflow(deps, workspace, key);
+}
+
+/** As if it had never been: for one that was made a moment ago and is not wanted. */
+export async function takeBack(deps: Deps, workspace: string, { key, version }: KeptWorkflow): Promise<void> {
+  await workflowsOf(deps).delete(workspace, key, { ifVersion: version });
 }
 
 /** Its versions stay, its runs go; the name is free again. FORBIDDEN unless confirmed. */
