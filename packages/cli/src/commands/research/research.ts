@@ -8,6 +8,9 @@ import { QUERY_OPTIONS } from './actions/query-options.ts';
 import { manageQueries } from './actions/query.ts';
 import { runSources } from './actions/run.ts';
 import { manageSources } from './actions/source.ts';
+import { manageSecrets, SECRET_OPTIONS } from './actions/secret.ts';
+import { WORKFLOW_OPTIONS } from './actions/workflow-options.ts';
+import { manageWorkflows } from './actions/workflow.ts';
 
 export const spec: CommandSpec = {
   name: 'research',
@@ -25,11 +28,18 @@ export const spec: CommandSpec = {
     'zapomni research source show|remove <name>',
     'zapomni research run [SOURCE] [--query NAME] [--max N] [--force]',
     'zapomni research findings [QUERY] [--since DATE]',
+    'zapomni research workflow [list]',
+    'zapomni research workflow show|export|remove|enable|disable <name>',
+    'zapomni research workflow add FILE [<name>]',
+    'zapomni research workflow run <name> [--keyword WORDS …] [--param NAME=VALUE …]',
+    'zapomni research secret [list]|set|remove <name>',
   ],
   options: {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
     ...QUERY_OPTIONS,
     ...DISCOVERY_OPTIONS,
+    ...WORKFLOW_OPTIONS,
+    ...SECRET_OPTIONS,
     ...YES,
   },
   examples: [
@@ -47,4 +57,6 @@ export const run: Command = withActions('research', {
   source: manageSources,
   run: runSources,
   findings: showFindings,
+  workflow: manageWorkflows,
+  secret: manageSecrets,
 });

@@ -386,7 +386,7 @@ describe.skipIf(chromium === null).each(ENGINES)(
         workflow: 'followed',
         params: { q: 'urchins' },
         cron: '0 6 * * 1',
-        zone: 'Europe/Berlin',
+        time_zone: 'Europe/Berlin',
       };
       const made = await zapomni.call('create_discovery_source', source);
       expect(JSON.stringify(made)).toMatch(/"next_run":"20/);
