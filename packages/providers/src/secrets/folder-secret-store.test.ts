@@ -87,15 +87,15 @@ describe('files of secrets', () => {
     },
   );
 
-  it.each(['short', 'zz'.repeat(32), 'ab'.repeat(31), ' '])(
+  it.each(['short', 'zz'.repeat(32), 'ab'.repeat(31), '!'.repeat(43)])(
     'take no key such as %j, and do not repeat it',
     async (key) => {
-      const refused = open(newFolder(), key).set(secret, 'value');
-      await expect(refused).rejects.toMatchObject({
-        code: 'INVALID_CONFIG',
-        message: expect.not.stringContaining(`${key}x`),
-      });
-      await expect(refused).rejects.toThrow(/32 bytes/);
+      const folder = newFolder();
+      const refused = await open(folder, key)
+        .set(secret, 'value')
+        .catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'INVALID_CONFIG', message: expect.stringMatching(/32 bytes/) });
+      expect(String(refused)).not.toContain(key);
     },
   );
 

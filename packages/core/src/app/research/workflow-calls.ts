@@ -1,7 +1,7 @@
 /** Browser workflows as the faces of the application see them. */
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
-import type { SearchSettings, WorkflowDefinition } from '../../services/research/workflows/definition/definition.ts';
+import type { SearchSettings } from '../../services/research/workflows/definition/definition.ts';
 import { withAction, type NewAction } from '../../services/research/workflows/definition/add-action.ts';
 import { fromArguments, type WorkflowArguments } from '../../services/research/workflows/definition/from-arguments.ts';
 import type { RunValues } from '../../services/research/workflows/definition/params.ts';
@@ -16,14 +16,12 @@ import {
 } from '../../services/research/workflows/propose/confirm.ts';
 import { latestRuns } from '../../services/research/workflows/run/execute.ts';
 import { askForRun, registerRuns } from '../../services/research/workflows/run/run-work.ts';
-import { bytesOf, resultOf, type RunResult } from '../../services/research/workflows/run/run-result.ts';
+import { bytesOf, resultOf } from '../../services/research/workflows/run/run-result.ts';
 import { tryOut, type TriedOut } from '../../services/research/workflows/run/try-out.ts';
-import { healthOf, LOOKED_AT, type Health } from '../../services/research/workflows/store/health.ts';
+import { healthOf, LOOKED_AT } from '../../services/research/workflows/store/health.ts';
 import {
   runsOf,
   type KeptProposal,
-  type KeptRun,
-  type KeptVersion,
   type KeptWorkflow,
 } from '../../services/research/workflows/store/workflow-record.ts';
 import {
@@ -37,6 +35,7 @@ import {
   setActive,
 } from '../../services/research/workflows/store/workflows.ts';
 import type { EndedRun, ShownWorkflow, WorkflowDetails } from '../../services/research/workflows/shown.ts';
+import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface CreateRequest {
@@ -89,29 +88,72 @@ export function createWorkflowCalls(
   makeSource?: MakeSource,
 ): WorkflowCalls {
   registerRuns(deps, kinds);
+  return {
+    ...definingCalls(deps),
+    ...showingCalls(deps),
+    ...runningCalls(deps, runner),
+    analyze: (request) => analyzeUrl(deps, request),
+    confirm: (request) => confirmProposal(deps, request, makeSource),
+  };
+}
+
+type Defining = 'create' | 'change' | 'addAction' | 'configureSearch' | 'delete';
+
+function definingCalls(deps: Deps): Pick<WorkflowCalls, Defining> {
   const find = (workspace: string, named: string): Promise<KeptWorkflow> => findWorkflow(deps, workspace, named);
+  return {
+    create: ({ from, ...given }) => {
+      const definition = 'definition' in from ? from.definition : fromArguments(from.arguments);
+      return createWorkflow(deps, { ...given, definition });
+    },
+    change: async (workspace, named, definition) =>
+      changeDefinition(deps, workspace, await find(workspace, named), definition),
+    addAction: async (workspace, named, action) => {
+      const workflow = await find(workspace, named);
+      const { definition, number } = withAction(workflow.value.definition, action);
+      return { workflow: await changeDefinition(deps, workspace, workflow, definition), number };
+    },
+    configureSearch: async (workspace, named, search) => {
+      const workflow = await find(workspace, named);
+      return changeDefinition(deps, workspace, workflow, withSearch(workflow.value.definition, search));
+    },
+    delete: async (workspace, named, confirm) => {
+      const workflow = await find(workspace, named);
+      await deleteWorkflow(deps, workspace, workflow, confirm);
+      return workflow;
+    },
+  };
+}
+
+function showingCalls(deps: Deps): Pick<WorkflowCalls, 'list' | 'details' | 'setActive'> {
   const show = async (workspace: string, workflow: KeptWorkflow): Promise<ShownWorkflow> => {
     const runs = await latestRuns(deps, workspace, workflow.key, LOOKED_AT);
     return { workflow, health: healthOf(runs), lastRun: runs[0] ?? null };
   };
-  const change = async (workspace: string, workflow: KeptWorkflow, definition: unknown): Promise<KeptWorkflow> =>
-    changeDefinition(deps, workspace, workflow, definition);
   return {
-    create: ({ from, ...given }) =>
-      createWorkflow(deps, {
-        ...given,
-        definition: 'definition' in from ? from.definition : fromArguments(from.arguments),
-      }),
-    change: async (workspace, named, definition) => change(workspace, await find(workspace, named), definition),
-    addAction: async (workspace, named, action) => {
-      const workflow = await find(workspace, named);
-      const { definition, number } = withAction(workflow.value.definition, action);
-      return { workflow: await change(workspace, workflow, definition), number };
+    list: async (workspace) =>
+      Promise.all((await allWorkflows(deps, workspace)).map((workflow) => show(workspace, workflow))),
+    details: async (workspace, named, { version } = {}) => {
+      const workflow = await findWorkflow(deps, workspace, named);
+      const [shown, definition, versions, runs] = await Promise.all([
+        show(workspace, workflow),
+        definitionOf(deps, workspace, workflow, version),
+        earlierVersions(deps, workspace, workflow.key, MOST_SHOWN),
+        latestRuns(deps, workspace, workflow.key, MOST_SHOWN),
+      ]);
+      return { ...shown, definition, version: version ?? workflow.value.version, versions, runs };
     },
-    configureSearch: async (workspace, named, search) => {
-      const workflow = await find(workspace, named);
-      return change(workspace, workflow, withSearch(workflow.value.definition, search));
-    },
+    setActive: async (workspace, named, active) =>
+      show(workspace, await setActive(deps, workspace, await findWorkflow(deps, workspace, named), active)),
+  };
+}
+
+function runningCalls(
+  deps: Deps,
+  runner: WorkRunner,
+): Pick<WorkflowCalls, 'tryOut' | 'start' | 'run' | 'failurePicture'> {
+  const find = (workspace: string, named: string): Promise<KeptWorkflow> => findWorkflow(deps, workspace, named);
+  return {
     tryOut: async (workspace, named, { values, search, version, signal }) => {
       const kept = await definitionOf(deps, workspace, await find(workspace, named), version);
       return tryOut(deps, search ? readDefinition(withSearch(kept, search)) : kept, values, signal);
@@ -122,31 +164,10 @@ export function createWorkflowCalls(
       const run = await runsOf(deps).get(workspace, id);
       return run && { run, result: await resultOf(deps, run) };
     },
-    list: async (workspace) =>
-      Promise.all((await allWorkflows(deps, workspace)).map((workflow) => show(workspace, workflow))),
-    details: async (workspace, named, { version } = {}) => {
-      const workflow = await find(workspace, named);
-      const [shown, definition, versions, runs] = await Promise.all([
-        show(workspace, workflow),
-        definitionOf(deps, workspace, workflow, version),
-        earlierVersions(deps, workspace, workflow.key, MOST_SHOWN),
-        latestRuns(deps, workspace, workflow.key, MOST_SHOWN),
-      ]);
-      return { ...shown, definition, version: version ?? workflow.value.version, versions, runs };
-    },
-    setActive: async (workspace, named, active) =>
-      show(workspace, await setActive(deps, workspace, await find(workspace, named), active)),
-    delete: async (workspace, named, confirm) => {
-      const workflow = await find(workspace, named);
-      await deleteWorkflow(deps, workspace, workflow, confirm);
-      return workflow;
-    },
     failurePicture: async (workspace, named) => {
       const runs = await latestRuns(deps, workspace, (await find(workspace, named)).key, MOST_SHOWN);
       const hash = runs.map(({ value }) => value.failure_picture).find((one) => one !== null);
       return hash ? bytesOf(deps, hash) : null;
     },
-    analyze: (request) => analyzeUrl(deps, request),
-    confirm: (request) => confirmProposal(deps, request, makeSource),
   };
 }

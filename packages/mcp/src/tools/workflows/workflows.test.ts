@@ -190,8 +190,9 @@ describe.each(ENGINES)('browser workflows on $engine', ({ options }) => {
     );
     const dates = { workflow_id: 'acm search', date_range: { start: '2026-02-30' } };
     expect(await zapomni.fails('execute_workflow', dates)).toMatch(/date_range\.start/);
-    const run = await zapomni.call('execute_workflow', { workflow_id: 'acm search', keywords: ['tides'] });
-    expect(run).toMatchObject({ status: 'failed', run: { failure: { code: 'INVALID_CONFIG' } } });
+    const off = { workflow_id: 'acm search', keywords: ['tides'] };
+    expect(await zapomni.fails('execute_workflow', off)).toMatch(/INVALID_CONFIG.*Browsing is off/s);
+    expect(await zapomni.call('get_workflow_details', { workflow_id: 'acm search' })).toMatchObject({ runs: [] });
     expect(await zapomni.fails('analyze_source_url', { url: 'https://example.org/' })).toMatch(/Browsing is off/);
     for (const url of ['file:///etc/passwd', 'data:text/html,x', 'javascript:1', 'https://a:b@example.org/', 'nothing'])
       expect(await zapomni.fails('analyze_source_url', { url })).toMatch(/INVALID_INPUT.*url/s);

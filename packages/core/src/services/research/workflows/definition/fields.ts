@@ -34,14 +34,14 @@ const ruleSchema = z.strictObject({
   parse: z.enum(PARSERS).optional(),
 });
 
-const TARGET_WORDS = ['css', 'role', 'name', 'text', 'test_id'];
+const TARGET_WORDS = new Set(['css', 'role', 'name', 'text', 'test_id']);
 
 /** `{"css": "h2 a", "take": "href"}` is short for a rule with that target, and `"h2 a"` for its text. */
 export const fieldSchema = z.preprocess((given) => {
   if (typeof given === 'string') return { target: [{ css: given }] };
   if (typeof given !== 'object' || given === null || Array.isArray(given) || 'target' in given) return given;
   const entries = Object.entries(given);
-  const isTarget = ([name]: [string, unknown]): boolean => TARGET_WORDS.includes(name);
+  const isTarget = ([name]: [string, unknown]): boolean => TARGET_WORDS.has(name);
   const target = Object.fromEntries(entries.filter(isTarget));
   const rest = Object.fromEntries(entries.filter((entry) => !isTarget(entry)));
   return Object.keys(target).length === 0 ? rest : { ...rest, target };

@@ -10,7 +10,7 @@ export interface WorkflowArguments {
   readonly extractionRules: Readonly<Record<string, unknown>>;
 }
 
-const AROUND = ['each', 'container', 'result_selector'];
+const AROUND = new Set(['each', 'container', 'result_selector']);
 
 export function fromArguments({ websiteDomain, startUrl, description, extractionRules }: WorkflowArguments): object {
   const host = hostIn(websiteDomain);
@@ -35,8 +35,8 @@ function hostIn(domain: string): string {
 function extractStep(rules: Readonly<Record<string, unknown>>): object[] {
   const entries = Object.entries(rules);
   if (entries.length === 0) return [];
-  const [around] = entries.filter(([name]) => AROUND.includes(name));
-  const fields = Object.fromEntries(entries.filter(([name]) => !AROUND.includes(name)));
+  const around = entries.find(([name]) => AROUND.has(name));
+  const fields = Object.fromEntries(entries.filter(([name]) => !AROUND.has(name)));
   const nested = fields['fields'];
   const each = typeof around?.[1] === 'string' ? { css: around[1] } : around?.[1];
   return [

@@ -27,7 +27,7 @@ export function compilePattern(source: string): Pattern {
   const steps: Step[] = [];
   write(parsePattern(source), steps);
   steps.push({ op: 'match' });
-  return { find: (text) => find(steps, [...text.slice(0, LONGEST_TEXT)]) };
+  return { find: (text) => find(steps, Array.from(text.slice(0, LONGEST_TEXT))) };
 }
 
 function add(steps: Step[], step: Step): number {

@@ -142,10 +142,7 @@ export async function openVisit(
   definition: WorkflowDefinition,
   signal?: AbortSignal,
 ): Promise<BrowserVisit> {
-  if (!deps.browser)
-    throw new ZapomniError('INVALID_CONFIG', 'Browsing is off.', {
-      hint: 'docs/research.md says how it is switched on.',
-    });
+  if (!deps.browser) throw browsingOff(null);
   const { limits, allow_hosts: hosts, session } = definition;
   return deps.browser.open({
     hosts,
@@ -154,6 +151,12 @@ export async function openVisit(
     maxPages: limits.pages,
     ...(session === undefined ? {} : { session: await openSecret(deps.secrets, session, originOf(definition)) }),
     ...(signal ? { signal } : {}),
+  });
+}
+
+export function browsingOff(reason: string | null): ZapomniError {
+  return new ZapomniError('INVALID_CONFIG', reason ?? 'Browsing is off.', {
+    hint: 'docs/research.md says how it is switched on.',
   });
 }
 
@@ -170,20 +173,25 @@ interface Ended {
 }
 
 async function toVisited(deps: Deps, { visit, interpreter, thrown }: Ended): Promise<Visited> {
-  const { requests, bytes, pages, refused } = visit?.standing() ?? NOTHING;
-  const pictures = await Promise.all((interpreter?.pictures ?? []).map((picture) => keepBytes(deps, picture)));
-  const error = thrown instanceof StepFailed ? thrown.error : thrown === null ? null : toZapomniError(thrown);
+  const { requests, bytes, pages, refused } = visit ? visit.standing() : NOTHING;
+  const { rows, log, pictures } = interpreter ?? { rows: [], log: [], pictures: [] };
+  const failure = failureOf(thrown);
   return {
-    rows: interpreter?.rows ?? [],
-    error,
+    rows,
+    error: errorOf(thrown),
     facts: {
-      failure: failureOf(thrown),
-      log: [...(interpreter?.log ?? [])],
+      failure,
+      log: [...log],
       traffic: { requests, bytes, pages, refused: [...refused] },
-      failure_picture: error && visit ? await pictureOf(deps, visit) : null,
-      pictures,
+      failure_picture: failure && visit ? await pictureOf(deps, visit) : null,
+      pictures: await Promise.all(pictures.map((picture) => keepBytes(deps, picture))),
     },
   };
+}
+
+function errorOf(thrown: unknown): ZapomniError | null {
+  if (thrown === null) return null;
+  return thrown instanceof StepFailed ? thrown.error : toZapomniError(thrown);
 }
 
 function failureOf(thrown: unknown): RunFailure | null {

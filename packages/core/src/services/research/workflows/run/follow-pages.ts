@@ -4,7 +4,7 @@ import { toBrowserTargets } from '../definition/targets.ts';
 import type { Interpreter } from './interpret.ts';
 import type { Row } from './take-fields.ts';
 
-const LOOKS: readonly Step['do'][] = ['wait', 'scroll', 'extract', 'screenshot', 'assert'];
+const LOOKS: ReadonlySet<Step['do']> = new Set(['wait', 'scroll', 'extract', 'screenshot', 'assert']);
 /** A page that is filled in late shows the rows of the one before for a while. */
 const LATE_MS = 500;
 const LATE_TIMES = 6;
@@ -43,7 +43,7 @@ export async function followPages(run: Interpreter, step: StepNamed<'paginate'>,
 
 function blockBefore(steps: readonly Step[], end: number): Block {
   let first = end;
-  while (first > 0 && LOOKS.includes((steps[first - 1] as Step).do)) first -= 1;
+  while (first > 0 && LOOKS.has((steps[first - 1] as Step).do)) first -= 1;
   return { first, steps: steps.slice(first, end) };
 }
 

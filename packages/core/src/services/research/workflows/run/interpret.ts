@@ -96,20 +96,25 @@ export class Interpreter {
 
   /** Words for the log. */
   async #act(step: Step, number: number): Promise<string> {
-    const { visit } = this.given;
-    if (step.do === 'goto') await visit.goto(this.#address(step));
-    else if (step.do === 'fill') await fillIn(this.given, step);
-    else if (step.do === 'press') await visit.press(step.key, step.target && toBrowserTargets(step.target));
-    else if (step.do === 'click') await visit.click(toBrowserTargets(step.target));
-    else if (step.do === 'select') await visit.select(toBrowserTargets(step.target), this.text(step.value));
-    else if (step.do === 'check') await visit.check(toBrowserTargets(step.target), step.on);
+    if (step.do === 'extract') return this.#extract(step);
+    if (step.do === 'paginate') return followPages(this, step, number);
+    if (step.do === 'assert') await this.#assert(step);
+    else if (step.do === 'screenshot') this.pictures.push(await this.given.visit.screenshot());
+    else if (step.do === 'goto') await this.given.visit.goto(this.#address(step));
     else if (step.do === 'wait') await this.#wait(step);
-    else if (step.do === 'scroll') await visit.scroll(step.screens);
-    else if (step.do === 'screenshot') this.pictures.push(await visit.screenshot());
-    else if (step.do === 'extract') return this.#extract(step);
-    else if (step.do === 'paginate') return followPages(this, step, number);
-    else await this.#assert(step);
+    else await this.#use(step);
     return '';
+  }
+
+  /** What a visitor does with hands. */
+  async #use(step: StepNamed<'fill' | 'press' | 'click' | 'select' | 'check' | 'scroll'>): Promise<void> {
+    const { visit } = this.given;
+    if (step.do === 'fill') return fillIn(this.given, step);
+    if (step.do === 'scroll') return visit.scroll(step.screens);
+    if (step.do === 'press') return visit.press(step.key, step.target && toBrowserTargets(step.target));
+    const target = toBrowserTargets(step.target);
+    if (step.do === 'click') return visit.click(target);
+    return step.do === 'select' ? visit.select(target, this.text(step.value)) : visit.check(target, step.on);
   }
 
   text(template: string): string {

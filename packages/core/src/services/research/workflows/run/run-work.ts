@@ -9,7 +9,7 @@ import { valuesFor, type RunValues } from '../definition/params.ts';
 import { definitionOf, findWorkflow } from '../store/workflows.ts';
 import { runsOf, type KeptWorkflow } from '../store/workflow-record.ts';
 import { WORKFLOW_WORK } from '../work-kind.ts';
-import { execute, requireFinished } from './execute.ts';
+import { browsingOff, execute, requireFinished } from './execute.ts';
 
 interface Payload {
   readonly workflow: string;
@@ -32,9 +32,16 @@ export async function askForRun(deps: Deps, runner: WorkRunner, request: RunRequ
   requireFinished(definition);
   valuesFor(definition, values);
   requireActive(workflow);
+  await requireBrowser(deps);
   const payload = { workflow: workflow.key, version, values: { ...values, keywords: [...values.keywords] } };
   const key = await sha256(JSON.stringify([workspace, payload]));
   return runner.ask({ kind: WORKFLOW_WORK.kind, workspace, payload, key, priority: 1 });
+}
+
+/** What no site can help is said at once, and leaves no run behind. */
+async function requireBrowser({ browser }: Deps): Promise<void> {
+  const facts = (await browser?.about()) ?? { browser: null, reason: null };
+  if (!facts.browser) throw browsingOff(facts.reason);
 }
 
 export function requireActive({ value }: KeptWorkflow): void {

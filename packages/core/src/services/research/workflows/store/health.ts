@@ -13,11 +13,14 @@ export interface Health {
 export const LOOKED_AT = 10;
 const IN_A_ROW = 3;
 
-/** The latest first. Those that run or were cancelled say nothing of the site. */
+/** What is set up wrongly here says nothing of the site. */
+const OURS = new Set(['INVALID_CONFIG', 'NETWORK_OFF']);
+
+/** The latest first. Those that run or were cancelled are not counted. */
 export function healthOf(runs: readonly KeptRun[]): Health {
   const ended = runs
     .map(({ value }) => value)
-    .filter(({ status }) => status !== 'running' && status !== 'cancelled')
+    .filter(({ status, failure }) => status !== 'running' && status !== 'cancelled' && !OURS.has(failure?.code ?? ''))
     .slice(0, LOOKED_AT);
   const [latest] = ended;
   if (!latest) return { status: 'untried', reason: 'It has not been run.' };
