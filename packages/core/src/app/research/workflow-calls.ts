@@ -3,7 +3,7 @@ import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import type { SearchSettings } from '../../services/research/workflows/definition/definition.ts';
 import { withAction, type NewAction } from '../../services/research/workflows/definition/add-action.ts';
-import { fromArguments, type WorkflowArguments } from '../../services/research/workflows/definition/from-arguments.ts';
+import { fromArguments, type GivenWorkflow } from '../../services/research/workflows/definition/from-arguments.ts';
 import type { RunValues } from '../../services/research/workflows/definition/params.ts';
 import { readDefinition } from '../../services/research/workflows/definition/read-definition.ts';
 import { withSearch } from '../../services/research/workflows/definition/search-steps.ts';
@@ -38,11 +38,9 @@ import type { EndedRun, ShownWorkflow, WorkflowDetails } from '../../services/re
 import type { WorkRunner } from '../../services/work/work-runner.ts';
 import type { ResearchParts } from './research.ts';
 
-export interface CreateRequest {
+export interface CreateRequest extends GivenWorkflow {
   readonly workspace: string;
-  readonly name: string;
   readonly active?: boolean | undefined;
-  readonly from: { readonly definition: unknown } | { readonly arguments: WorkflowArguments };
 }
 
 export interface TryRequest {
@@ -56,8 +54,8 @@ export interface TryRequest {
 /** A workflow is named by its id or its name everywhere. */
 export interface WorkflowCalls {
   create(request: CreateRequest): Promise<KeptWorkflow>;
-  /** A new version with this definition. */
-  change(workspace: string, named: string, definition: unknown): Promise<KeptWorkflow>;
+  /** A new version with this definition; a name in it changes nothing. */
+  change(workspace: string, named: string, definition: Readonly<Record<string, unknown>>): Promise<KeptWorkflow>;
   addAction(workspace: string, named: string, action: NewAction): Promise<{ workflow: KeptWorkflow; number: number }>;
   configureSearch(workspace: string, named: string, search: SearchSettings): Promise<KeptWorkflow>;
   /** Visits the site and says what each selector matches; nothing is kept. */
@@ -102,11 +100,8 @@ type Defining = 'create' | 'change' | 'addAction' | 'configureSearch' | 'delete'
 function definingCalls(deps: Deps): Pick<WorkflowCalls, Defining> {
   const find = (workspace: string, named: string): Promise<KeptWorkflow> => findWorkflow(deps, workspace, named);
   return {
-    create: ({ from, ...given }) => {
-      const definition = 'definition' in from ? from.definition : fromArguments(from.arguments);
-      return createWorkflow(deps, { ...given, definition });
-    },
-    change: async (workspace, named, definition) =>
+    create: ({ workspace, active, ...given }) => createWorkflow(deps, { workspace, active, ...fromArguments(given) }),
+    change: async (workspace, named, { name: _name, ...definition }) =>
       changeDefinition(deps, workspace, await find(workspace, named), definition),
     addAction: async (workspace, named, action) => {
       const workflow = await find(workspace, named);

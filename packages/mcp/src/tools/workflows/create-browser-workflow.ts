@@ -28,25 +28,18 @@ export default defineTool({
   }),
   output: z.object({ status: z.enum(['created', 'changed']), workflow: workflowOutput }),
   annotations: CHANGES,
-  async run({ workflow_id: id, definition, website_domain, start_url, workspace_id, ...given }, context) {
+  async run({ workflow_id: id, definition, is_active: active, workspace_id, ...given }, context) {
     const workspace = workspaceToFill(context, workspace_id);
     const { workflows } = context.app.research;
-    const { name: inside, ...whole } = definition ?? {};
     if (id !== undefined) {
       if (definition === undefined) throw invalidField('definition', 'is needed for a new version');
-      return { status: 'changed' as const, workflow: toWorkflow(await workflows.change(workspace, id, whole)) };
+      return { status: 'changed' as const, workflow: toWorkflow(await workflows.change(workspace, id, definition)) };
     }
-    const name = given.name ?? (typeof inside === 'string' ? inside : undefined);
-    if (name === undefined) throw invalidField('name', 'is needed');
-    if (definition === undefined && (website_domain === undefined || start_url === undefined))
-      throw invalidField('definition', 'is needed, or website_domain and start_url');
-    const { description, extraction_rules: extractionRules, is_active: active } = given;
-    const start = { websiteDomain: website_domain ?? '', startUrl: start_url ?? '', description, extractionRules };
-    const described = description === '' ? whole : { description, ...whole };
-    const from = definition === undefined ? { arguments: start } : { definition: described };
+    const { name, description, website_domain: websiteDomain, start_url: startUrl } = given;
+    const request = { name, definition, description, websiteDomain, startUrl, extractionRules: given.extraction_rules };
     return {
       status: 'created' as const,
-      workflow: toWorkflow(await workflows.create({ workspace, name, active, from })),
+      workflow: toWorkflow(await workflows.create({ workspace, active, ...request })),
     };
   },
   text: ({ status, workflow }) => `${status}: ${workflowLine(workflow)}`,

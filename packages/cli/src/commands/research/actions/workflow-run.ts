@@ -68,7 +68,7 @@ function lineOf(item: Readonly<Record<string, unknown>>): string {
   if (typeof title !== 'string') return oneLine(JSON.stringify(item));
   const when = typeof year === 'number' ? ` (${year})` : '';
   const where = typeof url === 'string' ? url : (rest['doi'] ?? '');
-  return oneLine(`${title}${when}  ${String(where)}`.trim());
+  return oneLine(`${title}${when} ${String(where)}`.trim());
 }
 
 async function tryWorkflow(context: CommandContext, { app, workspace }: Session, name: string): Promise<number> {
@@ -79,7 +79,7 @@ async function tryWorkflow(context: CommandContext, { app, workspace }: Session,
   else {
     for (const { step, action, selectors = [], fields = [] } of tried.steps) {
       const met = selectors.map(({ selector, matched }) => `${selector}: ${matched}`).join(', ');
-      terminal.print(oneLine(`${step}  ${action}${met === '' ? '' : `  ${met}`}`));
+      terminal.print(oneLine(`${step} ${action}${met === '' ? '' : ` ${met}`}`));
       for (const { field, found } of fields) terminal.print(`     ${field}: in ${found} of the first rows`);
     }
     for (const item of tried.from_site.items) terminal.print(lineOf(item));

@@ -97,7 +97,14 @@ const add: Command = async (context) => {
     const workflow =
       isThere && args.has('replace')
         ? await workflows.change(workspace, name, definition)
-        : await workflows.create({ workspace, name, active: !args.has('off'), from: { definition } });
+        : await workflows.create({
+            workspace,
+            name,
+            active: !args.has('off'),
+            definition,
+            description: '',
+            extractionRules: {},
+          });
     if (args.has('json')) return printJson(terminal, toWorkflow(workflow));
     terminal.print(`Kept ${oneLine(workflow.value.name)}, version ${workflow.value.version}.`);
   });

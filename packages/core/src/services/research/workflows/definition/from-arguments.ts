@@ -2,17 +2,32 @@
 import { invalidField } from '../../../../errors/index.ts';
 import { isOfHosts } from './step-address.ts';
 
-export interface WorkflowArguments {
-  readonly websiteDomain: string;
-  readonly startUrl: string;
+/** A whole definition, with its name in it or beside it; or where to begin. */
+export interface GivenWorkflow {
+  readonly name?: string | undefined;
+  readonly definition?: Readonly<Record<string, unknown>> | undefined;
+  readonly websiteDomain?: string | undefined;
+  readonly startUrl?: string | undefined;
   readonly description: string;
   /** `each` is what stands around one result; everything else is a field: a CSS selector, or a rule of `extract`. */
   readonly extractionRules: Readonly<Record<string, unknown>>;
 }
 
+/** INVALID_INPUT names what is missing. The definition is not yet checked. */
+export function fromArguments(given: GivenWorkflow): { readonly name: string; readonly definition: object } {
+  const { definition, description } = given;
+  const { name: inside, ...whole } = definition ?? {};
+  const name = given.name ?? inside;
+  if (typeof name !== 'string') throw invalidField('name', 'is needed');
+  if (definition === undefined) return { name, definition: begun(given) };
+  return { name, definition: description === '' ? whole : { ...whole, description } };
+}
+
 const AROUND = new Set(['each', 'container', 'result_selector']);
 
-export function fromArguments({ websiteDomain, startUrl, description, extractionRules }: WorkflowArguments): object {
+function begun({ websiteDomain, startUrl, description, extractionRules }: GivenWorkflow): object {
+  if (websiteDomain === undefined || startUrl === undefined)
+    throw invalidField('definition', 'is needed, or website_domain and start_url');
   const host = hostIn(websiteDomain);
   if (!/^https?:\/\//i.test(startUrl) || !URL.canParse(startUrl))
     throw invalidField('start_url', 'takes an address that begins with https:// or http://');
