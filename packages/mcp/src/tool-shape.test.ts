@@ -133,6 +133,18 @@ const PROMISED: Readonly<Record<string, string>> = {
   get_discovery_source: 'source_name workspace_id?',
   list_discovery_sources: 'workspace_id?',
   run_discovery: 'source_name? query_name? max_articles? force_run? wait_seconds? workspace_id?',
+  create_browser_workflow:
+    'name? definition? website_domain? start_url? description? extraction_rules? is_active? workflow_id? workspace_id?',
+  add_workflow_action: 'workflow_id action_type selector? value? step_number? action_config? workspace_id?',
+  configure_search:
+    'workflow_id search_input_selector? search_button_selector? result_selector title_selector url_selector snippet_selector? max_results? pagination_config? keywords? dry_run? workspace_id?',
+  execute_workflow: 'workflow_id keywords? date_range? max_articles? params? version? dry_run? workspace_id?',
+  list_workflows: 'workspace_id?',
+  get_workflow_details: 'workflow_id version? workspace_id?',
+  update_workflow_status: 'workflow_id is_active workspace_id?',
+  delete_workflow: 'workflow_id confirm? workspace_id?',
+  analyze_source_url: 'url samples? workspace_id?',
+  confirm_source_workflow: 'proposal_id name changes? description? keywords? schedule_hours? workspace_id?',
   add_observations: 'observations',
   create_entities: 'entities',
   create_relations: 'relations',

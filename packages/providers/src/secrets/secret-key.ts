@@ -4,7 +4,7 @@ import { link, open, readFile, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { ZapomniError } from '@zapomni/core/errors';
 
-export const KEY_BYTES = 32;
+const KEY_BYTES = 32;
 const KEY_FILE = 'secret.key';
 const FOR_THE_USER_ALONE = 0o600;
 

@@ -2,3 +2,4 @@ export { findTestBrowser, type TestBrowser } from './test-browser.ts';
 export { CAN_LIST_PROCESSES, descendantsOf, isRunning } from './descendants.ts';
 export { browserTo } from './browser-to.ts';
 export { openPaperSite, PASSWORD, type PaperSite } from './paper-site.ts';
+export { openTestSecrets } from './test-secrets.ts';

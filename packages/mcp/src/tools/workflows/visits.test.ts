@@ -1,11 +1,14 @@
 /** Workflows at work: a real Chromium on a site of ours, through a real client. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { SecretStore } from '@zapomni/core/ports';
-import { systemClock } from '@zapomni/providers';
-import { createFolderSecretStore } from '@zapomni/providers/secrets';
-import { browserTo, findTestBrowser, openPaperSite, PASSWORD, type PaperSite } from '@zapomni/testkit/browser';
+import {
+  browserTo,
+  findTestBrowser,
+  openPaperSite,
+  openTestSecrets,
+  PASSWORD,
+  type PaperSite,
+} from '@zapomni/testkit/browser';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { verifies } from '@zapomni/testkit/verifies';
@@ -22,20 +25,18 @@ describe.skipIf(chromium === null).each(ENGINES)(
     let site: PaperSite;
     let elsewhere: WebServer;
     let zapomni: TestClient;
-    let secrets: SecretStore;
-    const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-visits-'));
+    const { secrets, folder, close } = openTestSecrets();
 
     beforeAll(async () => {
       site = await openPaperSite();
       elsewhere = await WebServer.start();
-      secrets = createFolderSecretStore({ folder, clock: systemClock });
       const browser = browserTo(chromium as string, [site.server]);
       zapomni = await openTestClient({ ...options(), browser, secrets });
     });
     afterAll(async () => {
       await zapomni.close();
       await Promise.all([site.server.close(), elsewhere.close()]);
-      rmSync(folder, { recursive: true, force: true });
+      close();
     });
 
     const make = (name: string, steps: readonly object[], more: object = {}) =>
@@ -272,7 +273,7 @@ describe.skipIf(chromium === null).each(ENGINES)(
         expect(readFileSync(file).includes(PASSWORD), file).toBe(false);
       // Run out, it is as if it were not there.
       await secrets.set(
-        { name: 'site', origin: site.origin, kind: 'secret', expiresAt: systemClock.now() - 1 },
+        { name: 'site', origin: site.origin, kind: 'secret', expiresAt: zapomni.app.clock.now() - 1 },
         PASSWORD,
       );
       expect((await run('members')).run.failure.code).toBe('NOT_FOUND');

@@ -43,7 +43,7 @@ export function toWorkflows(shown: readonly ShownWorkflow[]) {
   return { count: shown.length, workflows: shown.map(toShownWorkflow) };
 }
 
-export function toRun({ key, value }: KeptWorkflowRun) {
+function toRun({ key, value }: KeptWorkflowRun) {
   const {
     version,
     trigger,

@@ -13,7 +13,7 @@ export function paramFault({ type }: ParamDefinition, value: ParamValue): string
   return type === 'date' && !isDay(value) ? 'takes a day, YYYY-MM-DD' : null;
 }
 
-export function isDay(text: string): boolean {
+function isDay(text: string): boolean {
   const date = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return date !== null && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

@@ -62,7 +62,7 @@ const shapes = {
 const step = <Do extends keyof typeof shapes>(name: Do) =>
   z.strictObject({ do: z.literal(name), ...shapes[name], ...common });
 
-export const STEP_NAMES = Object.keys(shapes) as readonly (keyof typeof shapes)[];
+const STEP_NAMES = Object.keys(shapes) as readonly (keyof typeof shapes)[];
 
 export const stepSchema = z.discriminatedUnion(
   'do',

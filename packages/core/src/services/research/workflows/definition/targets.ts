@@ -11,7 +11,7 @@ const selector = words
   .refine((css) => css.trim() !== '', 'is empty')
   .refine((css) => !css.includes('>>') && !/^\s*(?:xpath|text|css|internal:)\S*=/i.test(css), 'must be CSS alone');
 
-export const targetShapes = {
+const targetShapes = {
   css: z.strictObject({ css: selector }),
   role: z.strictObject({ role: z.string().regex(/^[a-z]{2,30}$/, 'is no role'), name: words.optional() }),
   text: z.strictObject({ text: words }),

@@ -18,7 +18,7 @@ export type PatternNode =
     };
 export type Place = '^' | '$' | 'b' | 'B';
 
-export const LONGEST_PATTERN = 200;
+const LONGEST_PATTERN = 200;
 const MOST_REPEATS = 100;
 
 /** What is wrong with a pattern, for whoever wrote it. */

@@ -6,7 +6,7 @@ const MADE_UP = /\d{3,}|^(?:css|sc|jss|emotion|svelte|ng)-|__\w{5}$|^[a-zA-Z]{1,
 const PLAIN = /^[a-zA-Z_][\w-]*$/;
 const MOST_CLASSES = 2;
 
-export function classesOf({ attributes }: Element): string[] {
+function classesOf({ attributes }: Element): string[] {
   return (attributes['class'] ?? '').split(/\s+/).filter((name) => PLAIN.test(name) && !MADE_UP.test(name));
 }
 

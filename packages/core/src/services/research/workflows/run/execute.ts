@@ -161,7 +161,7 @@ export function browsingOff(reason: string | null): ZapomniError {
 }
 
 /** Where it goes first: a session is of that origin. */
-export function originOf({ steps }: WorkflowDefinition): string {
+function originOf({ steps }: WorkflowDefinition): string {
   const first = steps.find((step) => step.do === 'goto');
   return first ? new URL(first.url).origin : '';
 }

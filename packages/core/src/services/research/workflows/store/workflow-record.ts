@@ -45,9 +45,8 @@ export const BROWSER_WORKFLOW_VERSIONS = defineCollection({
 });
 export type KeptVersion = Kept<z.output<(typeof BROWSER_WORKFLOW_VERSIONS)['schema']>>;
 
-export const RUN_STATES = ['running', 'succeeded', 'failed', 'needs_human', 'cancelled'] as const;
-export type RunState = (typeof RUN_STATES)[number];
-export const TRIGGERS = ['call', 'source'] as const;
+const RUN_STATES = ['running', 'succeeded', 'failed', 'needs_human', 'cancelled'] as const;
+const TRIGGERS = ['call', 'source'] as const;
 
 const failureSchema = z.strictObject({
   code: z.string(),
