@@ -43,6 +43,7 @@ const VALID: Record<string, Record<string, unknown>> = {
   refresh_document: { document: 'none' },
   import_bibliography: { content: '', dry_run: true },
   check_references: { text: 'valid' },
+  create_browser_workflow: { name: 'valid', website_domain: 'example.org', start_url: 'https://example.com/' },
   add_observations: { observations: [] },
   create_entities: { entities: [] },
   create_relations: { relations: [] },

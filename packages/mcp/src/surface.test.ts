@@ -196,6 +196,18 @@ describe('the surface', () => {
         'read_graph',
         'search_nodes',
       ],
+      workflows: [
+        'add_workflow_action',
+        'analyze_source_url',
+        'configure_search',
+        'confirm_source_workflow',
+        'create_browser_workflow',
+        'delete_workflow',
+        'execute_workflow',
+        'get_workflow_details',
+        'list_workflows',
+        'update_workflow_status',
+      ],
     });
     const all = selectTools('all').map(({ name }) => name);
     expect(new Set(all).size).toBe(all.length);

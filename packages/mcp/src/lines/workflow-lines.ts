@@ -45,7 +45,7 @@ function failureLine({ step, action, selector, code, message }: NonNullable<Run[
 
 const MOST_LINES = 50;
 
-export function siteLines({ items }: z.output<typeof fromSite>): string[] {
+export function siteLines({ items }: z.output<typeof fromSite> = { items: [] }): string[] {
   if (items.length === 0) return [];
   const lines = items.slice(0, MOST_LINES).map((item) => JSON.stringify(item));
   const more = items.length > MOST_LINES ? [`… ${items.length - MOST_LINES} more`] : [];

@@ -57,11 +57,13 @@ export default defineTool({
       ? { status: ended.run.value.status, ...toEndedRun(ended) }
       : { status: task.state, task: toTask(task) };
   },
-  text: ({ run, from_site, dry_run: tried, task }) =>
+  text: ({ run, from_site: found, dry_run: tried, task }) =>
     [
       ...(run ? runLines(run) : []),
-      ...(from_site ? siteLines(from_site) : []),
+      ...siteLines(found),
       ...(tried ? triedLines(tried) : []),
-      ...(task ? [taskLine(task)] : []),
-    ].join('\n'),
+      task ? taskLine(task) : '',
+    ]
+      .join('\n')
+      .trim(),
 });

@@ -28,6 +28,7 @@ const AROUND = new Set(['each', 'container', 'result_selector']);
 function begun({ websiteDomain, startUrl, description, extractionRules }: GivenWorkflow): object {
   if (websiteDomain === undefined || startUrl === undefined)
     throw invalidField('definition', 'is needed, or website_domain and start_url');
+  const extract = extractStep(extractionRules);
   const host = hostIn(websiteDomain);
   if (!/^https?:\/\//i.test(startUrl) || !URL.canParse(startUrl))
     throw invalidField('start_url', 'takes an address that begins with https:// or http://');
@@ -35,7 +36,7 @@ function begun({ websiteDomain, startUrl, description, extractionRules }: GivenW
   return {
     description,
     allow_hosts: [host],
-    steps: [{ do: 'goto', url: startUrl }, ...extractStep(extractionRules)],
+    steps: [{ do: 'goto', url: startUrl }, ...extract],
   };
 }
 
@@ -50,6 +51,9 @@ function hostIn(domain: string): string {
 function extractStep(rules: Readonly<Record<string, unknown>>): object[] {
   const entries = Object.entries(rules);
   if (entries.length === 0) return [];
+  for (const [name, rule] of entries)
+    if (typeof rule !== 'string' && !isRecord(rule))
+      throw invalidField(`extraction_rules.${name.slice(0, 40)}`, 'takes CSS, or a rule of extract');
   const around = entries.find(([name]) => AROUND.has(name));
   const fields = Object.fromEntries(entries.filter(([name]) => !AROUND.has(name)));
   const nested = fields['fields'];

@@ -43,7 +43,7 @@ function refused(issues: readonly FieldIssue[]): ZapomniError {
   return new ZapomniError(
     'INVALID_INPUT',
     `${told.map(({ field, error }) => `${field}: ${error}`).join('; ')}.${more}`,
-    { issues: told, hint: 'Correct the named steps and fields; docs/research.md has the format.' },
+    { issues: told, hint: 'Correct the named steps and fields of the definition; docs/research.md has the format.' },
   );
 }
 
