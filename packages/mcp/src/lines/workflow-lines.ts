@@ -1,5 +1,6 @@
 /** Browser workflows as text. */
 import type { z } from 'zod';
+import { taskLine, type taskOutput } from '../fields/task-fields.ts';
 import type { fromSite, runOutput, triedOutput, workflowOutput } from '../fields/workflow-fields.ts';
 
 type Workflow = z.output<typeof workflowOutput>;
@@ -45,7 +46,7 @@ function failureLine({ step, action, selector, code, message }: NonNullable<Run[
 
 const MOST_LINES = 50;
 
-export function siteLines({ items }: z.output<typeof fromSite> = { items: [] }): string[] {
+export function siteLines({ items }: z.output<typeof fromSite>): string[] {
   if (items.length === 0) return [];
   const lines = items.slice(0, MOST_LINES).map((item) => JSON.stringify(item));
   const more = items.length > MOST_LINES ? [`… ${items.length - MOST_LINES} more`] : [];
@@ -57,5 +58,21 @@ export function triedLines({ steps, failure, from_site }: z.output<typeof triedO
     ...steps.map((step) => JSON.stringify(step)),
     ...(failure ? [`${failureLine(failure)} ${failure.hint ?? ''}`.trim()] : []),
     ...siteLines(from_site),
+  ];
+}
+
+interface Executed {
+  readonly run?: Run | undefined;
+  readonly from_site?: z.output<typeof fromSite> | undefined;
+  readonly dry_run?: z.output<typeof triedOutput> | undefined;
+  readonly task?: z.output<typeof taskOutput> | undefined;
+}
+
+export function executedLines({ run, from_site, dry_run, task }: Executed): string[] {
+  return [
+    ...(run ? runLines(run) : []),
+    ...(from_site ? siteLines(from_site) : []),
+    ...(dry_run ? triedLines(dry_run) : []),
+    ...(task ? [taskLine(task)] : []),
   ];
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { GATHERS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { taskLine, taskOutput } from '../../fields/task-fields.ts';
+import { taskOutput } from '../../fields/task-fields.ts';
 import { fromSite, runOutput, triedOutput, workflowId } from '../../fields/workflow-fields.ts';
-import { runLines, siteLines, triedLines } from '../../lines/workflow-lines.ts';
+import { executedLines } from '../../lines/workflow-lines.ts';
 import { toEndedRun, toTask, toTriedOut } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -57,13 +57,5 @@ export default defineTool({
       ? { status: ended.run.value.status, ...toEndedRun(ended) }
       : { status: task.state, task: toTask(task) };
   },
-  text: ({ run, from_site: found, dry_run: tried, task }) =>
-    [
-      ...(run ? runLines(run) : []),
-      ...siteLines(found),
-      ...(tried ? triedLines(tried) : []),
-      task ? taskLine(task) : '',
-    ]
-      .join('\n')
-      .trim(),
+  text: (executed) => executedLines(executed).join('\n'),
 });

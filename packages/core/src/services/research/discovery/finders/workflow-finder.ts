@@ -10,7 +10,7 @@ import { findWorkflow } from '../../workflows/store/workflows.ts';
 import type { Finder } from '../finder.ts';
 import type { OpenFinder } from './opened-source.ts';
 
-export interface WorkflowPlace {
+interface WorkflowPlace {
   readonly workspace: string;
   /** Name or id of the workflow. */
   readonly workflow: string;
@@ -18,7 +18,7 @@ export interface WorkflowPlace {
   readonly params: Readonly<Record<string, ParamValue>>;
 }
 
-export function workflowFinder(deps: Deps, { workspace, workflow: named, keywords, params }: WorkflowPlace): Finder {
+function workflowFinder(deps: Deps, { workspace, workflow: named, keywords, params }: WorkflowPlace): Finder {
   return {
     async page({ window, limit, signal }) {
       const workflow = await findWorkflow(deps, workspace, named, 'workflow');
