@@ -8,7 +8,7 @@ import { toolGroups } from './tools/index.ts';
 const PROMISED: Readonly<Record<string, string>> = {
   add_memory: 'text? content? metadata? tags? source? kind? key? supersedes? items? workspace_id?',
   search_memory:
-    'query limit? filters? since? until? as_of? workspace_id? min_score? budget_tokens? detail? explain? group_by?',
+    'query limit? filters? since? until? as_of? workspace_id? min_score? strict? budget_tokens? detail? explain? group_by?',
   get_memory: 'memory_id history? workspace_id?',
   list_memories: 'limit? cursor? filters? since? until? as_of? workspace_id?',
   update_memory: 'memory_id text? tags? source? kind? metadata? workspace_id?',
@@ -132,6 +132,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   delete_discovery_source: 'source_name confirm_deletion? workspace_id?',
   get_discovery_source: 'source_name workspace_id?',
   list_discovery_sources: 'workspace_id?',
+  preview_feed: 'url? content? limit?',
+  web_search: 'query max_results? search_engine? safe_search? region? time_range?',
   run_discovery: 'source_name? query_name? max_articles? force_run? wait_seconds? workspace_id?',
   create_browser_workflow:
     'name? definition? website_domain? start_url? description? extraction_rules? is_active? workflow_id? workspace_id?',

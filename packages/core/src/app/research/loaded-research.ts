@@ -21,7 +21,6 @@ import { createQueryCalls } from './query-calls.ts';
 import { createOutsideCalls } from './outside-calls.ts';
 import { createReadingCalls } from './reading-calls.ts';
 import type { LoadedCalls, ResearchParts } from './research.ts';
-import type { ResearchCalls, ResearchParts } from './research.ts';
 import { createSecretCalls } from './secret-calls.ts';
 import { createTagCalls } from './tag-calls.ts';
 import { createWorkflowCalls } from './workflow-calls.ts';
