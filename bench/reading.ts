@@ -126,7 +126,7 @@ function ratio([on, off]: readonly [Side, Side], figures: (side: Side) => readon
 /** Processor time of the model's processes is that of children; the reader is a thread of this process. */
 async function measureAlone(texts: readonly string[]) {
   const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
-  const extractor = createBuiltinExtractor({ logger: silent });
+  const extractor = createBuiltinExtractor({ modelDir: findBuiltinModel(), logger: silent });
   const read = await measureOne(texts, (some) => readAll(extractor, some));
   const embedded = await measureOne(texts, (some) => embedAll(embedder, some));
   await Promise.all([embedder.close(), extractor.close()]);

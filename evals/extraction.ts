@@ -26,7 +26,7 @@ const silent: Logger = { log: () => undefined, child: () => silent };
 export async function evaluateExtraction(roots: readonly string[]): Promise<ExtractionResult[]> {
   const sets = findGoldSets(roots);
   if (sets.length === 0) throw new Error('No extras/ner-*.jsonl or extras/relations-*.jsonl in the folders of --data.');
-  const builtin = createBuiltinExtractor({ logger: silent });
+  const builtin = createBuiltinExtractor({ modelDir: findBuiltinModel(), logger: silent });
   const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
   try {
     const results: ExtractionResult[] = [];

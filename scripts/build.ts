@@ -1,11 +1,12 @@
 /**
- * `npm run build`: dist/, the whole of what is published. The command, what it loads, the seven workers and their shared
+ * `npm run build`: dist/, the whole of what is published. The command, what it loads, the six workers and their shared
  * chunks, PDFium, the grammars of code, styles of citations, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
  */
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { BUILTIN_MODEL_FILES, findBuiltinModel } from '../packages/providers/src/embed/builtin-model.ts';
+import { HEADS_SHA256 } from '../packages/providers/src/extract/heads/weights.ts';
 import { bundle } from './build/bundle.ts';
 import { copyGrammars, GRAMMAR_PACKAGES } from './build/grammars.ts';
 import { collectLicences } from './build/licences.ts';
@@ -21,7 +22,6 @@ const SOURCES = {
     main: 'packages/cli/src/main.ts',
     'db-worker': 'packages/db/src/drivers/sqlite/connection/worker.ts',
     'embed-worker': 'packages/providers/src/embed/workers/worker.ts',
-    'extract-worker': 'packages/providers/src/extract/worker.ts',
     'document-worker': 'packages/providers/src/readers/thread/worker.ts',
     'parser-worker': 'packages/providers/src/parsers/processes/worker.ts',
     'style-worker': 'packages/providers/src/styles/thread/worker.ts',
@@ -34,12 +34,13 @@ const SOURCES = {
 /** Who has PDFium; its WebAssembly is looked for beside the bundle. */
 const READERS = path.join(root, 'packages/providers/package.json');
 
+/** The weights of the reader's heads, and where the texts came from that they were trained on. */
+const HEADS = path.join(root, 'packages/providers/heads');
+
 const BUDGETS: Budget[] = [
   { label: 'The command', files: /^zapomni\.js$/, bytes: 2_000 },
   // Most of it is loaded when it is first asked for; papers are a seventh of it.
-  { label: 'All code', files: /^(?!extract-worker|pdfjs-).*\.js$/, bytes: 5_000_000 },
-  // Its language model is part of it.
-  { label: 'The reader of texts', files: /^extract-worker\.js$/, bytes: 4_500_000 },
+  { label: 'All code', files: /^(?!pdfjs-).*\.js$/, bytes: 5_000_000 },
   { label: 'The second reader of PDF', files: /^pdfjs-.*\.js$/, bytes: 1_750_000 },
   { label: 'PDFium', files: /^pdfium\.wasm$/, bytes: 4_700_000 },
   // Forty-three of them and what runs them; packed already, so the tarball takes as much.
@@ -55,6 +56,8 @@ async function main(): Promise<void> {
   await copyGrammars(path.join(outdir, 'grammars'));
   await copyStyles(path.join(outdir, 'styles'));
   await copyModel(findBuiltinModel(), path.join(outdir, 'model'), BUILTIN_MODEL_FILES);
+  await copyModel(HEADS, path.join(outdir, 'model'), { 'heads.bin': HEADS_SHA256 });
+  await copyFile(path.join(HEADS, 'NOTICE'), path.join(outdir, 'model', 'NOTICE-heads'));
   await writeFile(
     path.join(outdir, 'THIRD-PARTY-LICENSES.txt'),
     `${collectLicences(root, metafile, GRAMMAR_PACKAGES)}\n`,

@@ -1,7 +1,7 @@
 /** What an extraction says, in the words of the gold. */
 import type { Extraction, FoundEntity } from '@zapomni/core/ports';
-import { COUNTRIES } from '../../../packages/providers/src/extract/lexicon/countries.ts';
-import { PLACES } from '../../../packages/providers/src/extract/lexicon/places.ts';
+import { COUNTRIES } from './before/lexicon/countries.ts';
+import { PLACES } from './before/lexicon/places.ts';
 import type { ToLabels } from './labels.ts';
 import type { PredictedRelation } from './scorer.ts';
 

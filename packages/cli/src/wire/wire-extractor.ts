@@ -1,21 +1,24 @@
-/** What reads texts for the graph: rules of our own, or a language model with those to fall back on. */
+/** What reads texts for the graph: learned heads of our own, or a language model with those to fall back on. */
 import { createLlmExtractor } from '@zapomni/core/graph';
 import { createChosenLlm } from '@zapomni/core/models';
 import type { Config } from '@zapomni/core/config';
 import type { Extractor, Logger, ModelOpener, SettingStore } from '@zapomni/core/ports';
 import { systemClock } from '@zapomni/providers';
-import { createBuiltinExtractor } from '@zapomni/providers/extract';
+import { findBuiltinModel } from '@zapomni/providers/embed';
+import { createBuiltinExtractor, type ReadingShelf } from '@zapomni/providers/extract';
 
 export interface ExtractorParts {
   readonly config: Config;
   readonly logger: Logger;
   readonly models: ModelOpener;
   readonly settings: SettingStore;
+  /** Where the embedder leaves what it has read. */
+  readonly shelf: ReadingShelf;
 }
 
 /** Loads nothing and asks nobody before the first text. */
-export function wireExtractor({ config, logger, models, settings }: ExtractorParts): Extractor {
-  const builtin = createBuiltinExtractor({ logger });
+export function wireExtractor({ config, logger, models, settings, shelf }: ExtractorParts): Extractor {
+  const builtin = createBuiltinExtractor({ modelDir: findBuiltinModel(), logger, shelf });
   if (config.extractor === 'builtin') return builtin;
   const llm = createChosenLlm({ config, settings, models });
   const reader = createLlmExtractor({

@@ -11,6 +11,7 @@ import {
   EmbeddingCache,
   findBuiltinModel,
 } from '@zapomni/providers/embed';
+import type { ReadingShelf } from '@zapomni/providers/extract';
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
 import { systemClock } from '@zapomni/providers';
 import { createEndpointReranker } from '@zapomni/providers/rerank';
@@ -18,9 +19,15 @@ import { readKey } from './read-key.ts';
 
 const LIST_MS = 10_000;
 
-export function wireModels(config: Config, logger: Logger, modelDir = findBuiltinModel()): ModelOpener {
+/** `shelf` is where the built-in embedder leaves what it reads, while it is to read at all. */
+export function wireModels(
+  config: Config,
+  logger: Logger,
+  modelDir = findBuiltinModel(),
+  shelf?: ReadingShelf,
+): ModelOpener {
   return {
-    openEmbedder: (choice) => openEmbedder(config, logger, choice, modelDir),
+    openEmbedder: (choice) => openEmbedder(config, logger, choice, { modelDir, shelf }),
     openLlm: (choice) => openLlm(config, choice),
     listLlms: (provider, signal) => listLlms(config, provider, signal),
   };
@@ -46,9 +53,16 @@ export function withCache(models: ModelOpener, config: Config, logger: Logger): 
   return { ...models, openEmbedder: (choice) => createCachedEmbedder(models.openEmbedder(choice), cache) };
 }
 
-function openEmbedder(config: Config, logger: Logger, choice: EmbedderChoice, modelDir: string): Embedder {
+interface Builtin {
+  readonly modelDir: string;
+  readonly shelf: ReadingShelf | undefined;
+}
+
+function openEmbedder(config: Config, logger: Logger, choice: EmbedderChoice, { modelDir, shelf }: Builtin): Embedder {
   const { provider, model } = choice;
-  if (provider === 'builtin') return createBuiltinEmbedder({ modelDir, workers: config.embed_workers, logger });
+  const reads = config.graph === 'on' && config.extractor === 'builtin' && shelf ? { shelf } : {};
+  if (provider === 'builtin')
+    return createBuiltinEmbedder({ modelDir, workers: config.embed_workers, logger, ...reads });
   const options = {
     model,
     url: addressOf(provider, config.embed_url, config, 'ZAPOMNI_EMBED_URL'),

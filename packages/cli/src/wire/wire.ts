@@ -26,6 +26,7 @@ import {
   type LocalFiles,
 } from '@zapomni/providers/files';
 import { EMBEDDING_CACHE_FILES } from '@zapomni/providers/embed';
+import { ReadingShelf } from '@zapomni/providers/extract';
 import { createGit } from '@zapomni/providers/git';
 import { createCodeLinker } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
@@ -60,7 +61,8 @@ export function wireApp(
   const { storage = wireStorage(config, logger), files = wireFiles(config, logger)?.forUser } = given;
   const clock = systemClock;
   const ids = uuidV7Source({ now: clock.now });
-  const models = withCache(wireModels(config, logger), config, logger);
+  const shelf = new ReadingShelf();
+  const models = withCache(wireModels(config, logger, undefined, shelf), config, logger);
   const reranker = wireReranker(config);
   const web = wireWeb(config, logger);
   return createApp({
@@ -74,7 +76,7 @@ export function wireApp(
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
     ...(embedder ? {} : { models }),
     ...(reranker ? { reranker } : {}),
-    extractor: wireExtractor({ config, logger, models, settings: storage.settings }),
+    extractor: wireExtractor({ config, logger, models, settings: storage.settings, shelf }),
     blobs: wireBlobs(config),
     backups: createBackupShelf(config.data_dir),
     ...(files ? { files, git: createGit({ files, environment: process.env }) } : {}),

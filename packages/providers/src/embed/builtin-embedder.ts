@@ -9,6 +9,7 @@ import { boundText } from './model/bound-text.ts';
 import { BUILTIN_MODEL } from './builtin-model.ts';
 import type { EmbedJob } from './workers/embed-queue.ts';
 import { processStarter, type StartWorker } from './workers/embed-worker.ts';
+import type { ReadingShelf } from '../extract/heads/reading-shelf.ts';
 import { WorkerPool } from './workers/worker-pool.ts';
 
 export interface BuiltinEmbedderOptions {
@@ -21,6 +22,8 @@ export interface BuiltinEmbedderOptions {
   readonly idleMs?: number;
   /** After this long without work, the last worker ends and all memory is free; 10 min. */
   readonly lastIdleMs?: number;
+  /** Where readings of what is embedded are left for the extractor; without it nothing is read. */
+  readonly shelf?: ReadingShelf;
   /** How a worker is started; a process, unless a test wants to hold it in its hands. */
   readonly startWorker?: StartWorker;
 }
@@ -30,7 +33,7 @@ const MAX_DEFAULT_WORKERS = 4;
 /** See the `Embedder` contract. Starts no process and reads no file before the first `embed` or `warm`. */
 export function createBuiltinEmbedder(options: BuiltinEmbedderOptions): Embedder {
   const pool = new WorkerPool({
-    start: options.startWorker ?? processStarter(options.modelDir),
+    start: options.startWorker ?? processStarter(options.modelDir, options.shelf !== undefined),
     size: options.workers || Math.min(availableParallelism(), MAX_DEFAULT_WORKERS),
     idleMs: options.idleMs ?? 60_000,
     lastIdleMs: options.lastIdleMs ?? 600_000,
@@ -41,14 +44,19 @@ export function createBuiltinEmbedder(options: BuiltinEmbedderOptions): Embedder
     get state() {
       return pool.state;
     },
-    embed: (texts, embedOptions) => embedAll(pool, texts, embedOptions),
+    embed: (texts, embedOptions) => embedAll(pool, texts, embedOptions, options.shelf),
     warm: () => pool.warm(),
     close: () => pool.close(),
   };
 }
 
 /** The first text that fails, or the signal, ends the call; what it still had waiting leaves the queue. */
-async function embedAll(pool: WorkerPool, texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {
+async function embedAll(
+  pool: WorkerPool,
+  texts: readonly string[],
+  options: EmbedOptions,
+  shelf: ReadingShelf | undefined,
+): Promise<Embedding[]> {
   const { role, signal } = options;
   if (signal?.aborted) throw cancelled();
   if (texts.length === 0) return [];
@@ -56,7 +64,7 @@ async function embedAll(pool: WorkerPool, texts: readonly string[], options: Emb
   let stop = (): void => {};
   try {
     return await new Promise<Embedding[]>((resolve, reject) => {
-      jobs = jobsFor(texts, role, { resolve, reject });
+      jobs = jobsFor(texts, role, { resolve, reject, shelf });
       stop = () => reject(cancelled());
       signal?.addEventListener('abort', stop, { once: true });
       pool.submit(jobs);
@@ -70,6 +78,7 @@ async function embedAll(pool: WorkerPool, texts: readonly string[], options: Emb
 interface Call {
   resolve(embeddings: Embedding[]): void;
   reject(error: ZapomniError): void;
+  readonly shelf: ReadingShelf | undefined;
 }
 
 function jobsFor(texts: readonly string[], role: EmbedOptions['role'], call: Call): EmbedJob[] {
@@ -80,7 +89,10 @@ function jobsFor(texts: readonly string[], role: EmbedOptions['role'], call: Cal
     role,
     deaths: 0,
     abandoned: false,
-    resolve(embedding) {
+    resolve(answer) {
+      if (!('vector' in answer)) return;
+      const { reading, ...embedding } = answer;
+      if (reading) call.shelf?.put(text, reading);
       embeddings[i] = embedding;
       missing--;
       if (missing === 0) call.resolve(embeddings);

@@ -1,95 +1,90 @@
 /**
- * The built-in extractor: rules and a small language model, offline. Texts go through a queue to one thread; this side holds
- * nothing but the calls under way.
+ * The built-in extractor: small learned heads over the built-in model, and patterns, offline. What was just embedded has been read in the same
+ * run and lies on the shelf; other texts are read by a worker of its own. This side holds nothing but the calls under way.
  */
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Extraction, Extractor, Logger, TextToRead } from '@zapomni/core/ports';
-import { ReadQueue, type Portion, type ReadCall } from './read-queue.ts';
-import { READER_URL, ReaderThread } from './reader-thread.ts';
+import type { EmbedJob } from '../embed/workers/embed-queue.ts';
+import { processStarter, type StartWorker } from '../embed/workers/embed-worker.ts';
+import { WorkerPool } from '../embed/workers/worker-pool.ts';
+import { toBlocks, type Block } from './blocks.ts';
+import type { HeadReading } from './heads/read-words.ts';
+import type { ReadingShelf } from './heads/reading-shelf.ts';
+import { toExtraction } from './to-extraction.ts';
 
 export interface BuiltinExtractorOptions {
+  /** From `findBuiltinModel`. */
+  readonly modelDir: string;
   readonly logger: Logger;
-  /** After this long without work the thread ends and its memory is free; 60 s. */
+  /** Where the embedder leaves what it has read. */
+  readonly shelf?: ReadingShelf;
+  /** After this long without work the worker ends and its memory is free; 60 s. */
   readonly idleMs?: number;
-  /** What the thread runs; for tests that want it to fail. */
-  readonly workerUrl?: URL;
+  /** How a worker is started; a process, unless a test wants to hold it in its hands. */
+  readonly startWorker?: StartWorker;
 }
 
-/** The number changes whenever the rules do, so that what was read by older ones can be told. */
-const NAME = 'builtin-1';
+/** The number changes whenever the heads or the patterns do, so that what was read by older ones can be told. */
+const NAME = 'builtin-2';
 
-/** See the `Extractor` contract. Starts no thread before the first text. */
-export function createBuiltinExtractor({ logger, idleMs, workerUrl }: BuiltinExtractorOptions): Extractor {
-  const desk = new ReadingDesk(new ReaderThread({ logger, idleMs: idleMs ?? 60_000, url: workerUrl ?? READER_URL }));
+/** See the `Extractor` contract. Starts no process before the first text that is not on the shelf. */
+export function createBuiltinExtractor(options: BuiltinExtractorOptions): Extractor {
+  const { modelDir, logger, shelf, idleMs = 60_000 } = options;
+  const start = options.startWorker ?? processStarter(modelDir, true);
+  const pool = new WorkerPool({ start, size: 1, idleMs, lastIdleMs: idleMs, logger });
+  let closing: Promise<void> | undefined;
   return {
     name: NAME,
-    extract: (texts, options) => desk.extract(texts, options?.signal),
-    close: () => desk.close(),
+    async extract(texts, { signal } = {}) {
+      if (signal?.aborted || closing) throw cancelled();
+      const extractions: Extraction[] = [];
+      for (const text of texts) extractions.push(await readText(pool, shelf, text, signal));
+      return extractions;
+    },
+    close: () => (closing ??= pool.close()),
   };
 }
 
-class ReadingDesk {
-  readonly #thread: ReaderThread;
-  readonly #queue = new ReadQueue();
-  #current: ReadCall | undefined;
-  #closing: Promise<void> | undefined;
+async function readText(
+  pool: WorkerPool,
+  shelf: ReadingShelf | undefined,
+  { text, at }: TextToRead,
+  signal: AbortSignal | undefined,
+): Promise<Extraction> {
+  const known = shelf?.take(text);
+  if (known) return toExtraction({ text, at }, [{ start: 0, reading: known }]);
+  const readings: { start: number; reading: HeadReading }[] = [];
+  for (const block of toBlocks(text))
+    readings.push({ start: block.start, reading: await readBlock(pool, block, signal) });
+  return toExtraction({ text, at }, readings);
+}
 
-  constructor(thread: ReaderThread) {
-    this.#thread = thread;
-  }
-
-  extract(texts: readonly TextToRead[], signal: AbortSignal | undefined): Promise<Extraction[]> {
-    if (signal?.aborted || this.#closing) return Promise.reject(cancelled());
-    if (texts.length === 0) return Promise.resolve([]);
-    return new Promise((resolve, reject) => {
-      const stop = () => this.#drop(call);
-      const call: ReadCall = {
-        texts,
-        extractions: [],
-        taken: 0,
-        resolve: (extractions) => (signal?.removeEventListener('abort', stop), resolve(extractions)),
-        reject: (error) => (signal?.removeEventListener('abort', stop), reject(error)),
+async function readBlock(pool: WorkerPool, { text }: Block, signal: AbortSignal | undefined): Promise<HeadReading> {
+  if (signal?.aborted) throw cancelled();
+  let job: EmbedJob | undefined;
+  let stop = (): void => {};
+  try {
+    return await new Promise<HeadReading>((resolve, reject) => {
+      job = {
+        text: text.toWellFormed(),
+        role: 'reading',
+        deaths: 0,
+        abandoned: false,
+        resolve: (answer) => ('reading' in answer && answer.reading ? resolve(answer.reading) : reject(unread())),
+        reject,
       };
+      stop = () => reject(cancelled());
       signal?.addEventListener('abort', stop, { once: true });
-      this.#queue.add(call);
-      if (!this.#current) void this.#work();
+      pool.submit([job]);
     });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    if (job) pool.withdraw([job]);
   }
+}
 
-  close(): Promise<void> {
-    this.#closing ??= this.#stop();
-    return this.#closing;
-  }
-
-  async #stop(): Promise<void> {
-    for (const call of this.#queue.drain()) call.reject(cancelled());
-    this.#current?.reject(cancelled());
-    await this.#thread.end();
-  }
-
-  async #work(): Promise<void> {
-    for (let portion = this.#queue.next(); portion; portion = this.#queue.next()) {
-      this.#current = portion.call;
-      await this.#readPortion(portion);
-    }
-    this.#current = undefined;
-  }
-
-  async #readPortion({ call, texts }: Portion): Promise<void> {
-    try {
-      for (const extraction of await this.#thread.read(texts)) call.extractions.push(extraction);
-      if (call.extractions.length === call.texts.length) call.resolve(call.extractions);
-    } catch (error) {
-      this.#queue.remove(call);
-      call.reject(error as Error);
-    }
-  }
-
-  #drop(call: ReadCall): void {
-    this.#queue.remove(call);
-    if (this.#current === call) this.#thread.hurry();
-    call.reject(cancelled());
-  }
+function unread(): ZapomniError {
+  return new ZapomniError('MODEL_UNAVAILABLE', 'The built-in reader gave no answer.');
 }
 
 function cancelled(): ZapomniError {

@@ -1,1 +1,2 @@
 export { createBuiltinExtractor, type BuiltinExtractorOptions } from './builtin-extractor.ts';
+export { ReadingShelf } from './heads/reading-shelf.ts';

@@ -35,7 +35,7 @@ const SENTENCES = {
 };
 
 const readJson = (file: string) => JSON.parse(readFileSync(join(findBuiltinModel(), file), 'utf8')) as object;
-const encode = createTextEncoder(readJson('tokenizer.json'), readJson('tokenizer_config.json'));
+const { encode } = createTextEncoder(readJson('tokenizer.json'), readJson('tokenizer_config.json'));
 const fluency = (text: string) => encode({ text, role: 'passage' }).fluency;
 
 describe('fluencyOf with the built-in vocabulary', () => {

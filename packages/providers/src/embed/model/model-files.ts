@@ -17,11 +17,16 @@ export function checkedPath(modelDir: string, file: BuiltinModelFile): string {
   return path;
 }
 
-/** The parsed content of a JSON file that was checked. */
-export function checkedJson(modelDir: string, file: BuiltinModelFile): object {
+/** The bytes of a file that was checked, for one that is changed in memory before it is used. */
+export function checkedBytes(modelDir: string, file: BuiltinModelFile): Buffer {
   const bytes = orUnavailable(file, () => readFileSync(join(modelDir, file)));
   requireHash(file, createHash('sha256').update(bytes).digest('hex'));
-  return JSON.parse(bytes.toString('utf8')) as object;
+  return bytes;
+}
+
+/** The parsed content of a JSON file that was checked. */
+export function checkedJson(modelDir: string, file: BuiltinModelFile): object {
+  return JSON.parse(checkedBytes(modelDir, file).toString('utf8')) as object;
 }
 
 function hashOf(path: string): string {

@@ -17,7 +17,7 @@ export interface OnnxSessionOptions {
 }
 
 export interface OnnxRuntime {
-  readonly InferenceSession: { create(path: string, options: OnnxSessionOptions): Promise<OnnxSession> };
+  readonly InferenceSession: { create(model: string | Uint8Array, options: OnnxSessionOptions): Promise<OnnxSession> };
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => OnnxTensor;
 }
 

@@ -5,14 +5,18 @@
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Embedding } from '@zapomni/core/ports';
 import { BUILTIN_MODEL } from '../builtin-model.ts';
-import { checkedJson, checkedPath } from './model-files.ts';
+import { headMatrix } from '../../extract/heads/columns.ts';
+import { HEADS_OUTPUT, withHeads } from '../../extract/heads/letting-out.ts';
+import { createModelReader, type ModelReader } from '../../extract/heads/model-reader.ts';
+import { loadHeads } from '../../extract/heads/weights.ts';
+import { checkedBytes, checkedJson, checkedPath } from './model-files.ts';
 import { loadOnnxRuntime, type OnnxRuntime, type OnnxSessionOptions, type OnnxTensor } from './onnx-runtime.ts';
 import { createTextEncoder } from './text-encoder.ts';
 import { toSignBits, toWordVectors } from './word-vectors.ts';
-import type { WorkerText } from '../workers/worker-messages.ts';
+import type { WorkerAnswer, WorkerText } from '../workers/worker-messages.ts';
 import { createRotation } from './rotation.ts';
 
-export type SentenceModel = (text: WorkerText) => Promise<Embedding>;
+export type SentenceModel = (text: WorkerText) => Promise<WorkerAnswer>;
 
 /** One thread each, because workers run side by side; no arena, because it keeps the memory of the longest text for good. */
 const SESSION_OPTIONS: OnnxSessionOptions = {
@@ -21,27 +25,50 @@ const SESSION_OPTIONS: OnnxSessionOptions = {
   enableCpuMemArena: false,
 };
 
-/** Fails with MODEL_UNAVAILABLE when a file is missing or wrong, or when there is no native library for this machine. */
-export async function loadSentenceModel(modelDir: string): Promise<SentenceModel> {
-  const encode = createTextEncoder(
+/**
+ * Fails with MODEL_UNAVAILABLE when a file is missing or wrong, or when there is no native library for this machine. With `reads`, passages
+ * are also read for names and relations, in the same run.
+ */
+export async function loadSentenceModel(modelDir: string, reads = false): Promise<SentenceModel> {
+  const encoder = createTextEncoder(
     checkedJson(modelDir, 'tokenizer.json'),
     checkedJson(modelDir, 'tokenizer_config.json'),
   );
-  const weights = checkedPath(modelDir, 'onnx/model_quantized.onnx');
   const onnx = loadOnnxRuntime();
   const rotate = createRotation(BUILTIN_MODEL.dimensions);
-  const session = await onnx.InferenceSession.create(weights, SESSION_OPTIONS);
-
+  const weights = reads ? loadHeads() : undefined;
+  const file = 'onnx/model_quantized.onnx';
+  const model = weights ? withHeads(checkedBytes(modelDir, file), headMatrix(weights)) : checkedPath(modelDir, file);
+  const session = await onnx.InferenceSession.create(model, SESSION_OPTIONS);
+  const run = (ids: readonly number[]) => session.run(toFeeds(onnx, ids));
+  const read =
+    weights &&
+    createModelReader({
+      ...encoder,
+      weights,
+      room: BUILTIN_MODEL.maxTokens,
+      run: async (ids) => (await run(ids))[HEADS_OUTPUT]?.data as Float32Array,
+    });
   return async (text) => {
-    const { ids, pieces, offset, fluency } = encode(text);
-    const outputs = await session.run(toFeeds(onnx, ids));
+    if (text.role === 'reading') return { reading: await orNothing(read, text.text) };
+    const { ids, pieces, offset, fluency } = encoder.encode({ text: text.text, role: text.role });
+    const outputs = await run(ids);
     const hidden = outputs['last_hidden_state']?.data;
     const vector = toUnitVector(hidden);
     const { dimensions } = BUILTIN_MODEL;
     const rows = (hidden as Float32Array).subarray(offset * dimensions, (offset + pieces.length) * dimensions);
     const words = toWordVectors(pieces, rows, rotate);
-    return { vector, fluency, ...(text.role === 'query' ? { words } : { wordBits: toSignBits(words.vectors) }) };
+    if (text.role === 'query') return { vector, fluency, words };
+    const done = { ids, products: outputs[HEADS_OUTPUT]?.data as Float32Array };
+    const reading = read && { reading: await read(text.text, done) };
+    return { vector, fluency, wordBits: toSignBits(words.vectors), ...reading };
   };
+}
+
+/** A model that was loaded without the heads reads nothing: whoever asks it made a mistake. */
+async function orNothing(read: ModelReader | undefined, text: string) {
+  if (!read) throw new Error('The model was loaded without the heads that read.');
+  return read(text);
 }
 
 function toFeeds(onnx: OnnxRuntime, ids: readonly number[]): Record<string, OnnxTensor> {

@@ -8,7 +8,7 @@ import { createTextEncoder } from './text-encoder.ts';
 const CLS = 101;
 const SEP = 102;
 const readJson = (file: string) => JSON.parse(readFileSync(join(findBuiltinModel(), file), 'utf8')) as object;
-const encode = createTextEncoder(readJson('tokenizer.json'), readJson('tokenizer_config.json'));
+const { encode } = createTextEncoder(readJson('tokenizer.json'), readJson('tokenizer_config.json'));
 
 describe('createTextEncoder', () => {
   it('gives the ids the model was trained with', () => {
@@ -36,7 +36,7 @@ describe('createTextEncoder', () => {
       padding: { strategy: { Fixed: 128 } },
     };
     const text = 'one two three four five six';
-    const { ids } = createTextEncoder(tuned, readJson('tokenizer_config.json'))({ text, role: 'passage' });
+    const { ids } = createTextEncoder(tuned, readJson('tokenizer_config.json')).encode({ text, role: 'passage' });
     expect(ids).toEqual(encode({ text, role: 'passage' }).ids);
   });
 

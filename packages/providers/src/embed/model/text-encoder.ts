@@ -3,7 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import { boundText } from './bound-text.ts';
 import { BUILTIN_MODEL } from '../builtin-model.ts';
 import { fluencyOf } from './fluency.ts';
-import type { WorkerText } from '../workers/worker-messages.ts';
+import type { EmbedOptions } from '@zapomni/core/ports';
 
 /** bge models were trained with this before questions and nothing before passages. */
 const QUERY_PREFIX = 'Represent this sentence for searching relevant passages: ';
@@ -21,7 +21,21 @@ interface WordPieces {
   id_to_token(id: number): string | undefined;
 }
 
-type TextEncoder = (text: WorkerText) => EncodedText;
+interface TextToEncode {
+  readonly text: string;
+  readonly role: EmbedOptions['role'];
+}
+
+interface TextEncoder {
+  encode(text: TextToEncode): EncodedText;
+  /** Of one word alone. */
+  piecesOf(word: string): readonly number[];
+  /** What stands at the ends of every text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const MOST_KNOWN_WORDS = 50_000;
 
 /** Both arguments are parsed files of the model. Padding and truncation that the file may ask for are switched off. */
 export function createTextEncoder(tokenizerJson: object, tokenizerConfig: object): TextEncoder {
@@ -30,7 +44,13 @@ export function createTextEncoder(tokenizerJson: object, tokenizerConfig: object
   const [start, end] = tokenizer.encode('').ids as [number, number];
   const prefix = idsOf(QUERY_PREFIX);
 
-  return ({ text, role }) => {
+  const known = new Map<string, readonly number[]>();
+  const piecesOf = (word: string) => {
+    const pieces = known.get(word) ?? idsOf(word);
+    if (known.size < MOST_KNOWN_WORDS) known.set(word, pieces);
+    return pieces;
+  };
+  const encode = ({ text, role }: TextToEncode) => {
     const bounded = boundText(text);
     const ids = idsOf(bounded);
     const lead = role === 'query' ? [start, ...prefix] : [start];
@@ -43,4 +63,5 @@ export function createTextEncoder(tokenizerJson: object, tokenizerConfig: object
       fluency: fluencyOf(bounded, pieces),
     };
   };
+  return { encode, piecesOf, start, end };
 }

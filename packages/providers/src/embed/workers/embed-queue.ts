@@ -3,15 +3,14 @@
  * how much work waits, which decides whether another worker is worth its start.
  */
 import type { ZapomniError } from '@zapomni/core/errors';
-import type { Embedding } from '@zapomni/core/ports';
-import type { WorkerText } from './worker-messages.ts';
+import type { WorkerAnswer, WorkerText } from './worker-messages.ts';
 
 export interface EmbedJob extends WorkerText {
   /** How many workers died with this text in hand. */
   deaths: number;
   /** Nobody waits for it any more. */
   abandoned: boolean;
-  resolve(embedding: Embedding): void;
+  resolve(answer: WorkerAnswer): void;
   reject(error: ZapomniError): void;
 }
 

@@ -14,7 +14,7 @@ export type StartWorker = (events: WorkerEvents) => EmbedWorker;
 
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './embed-worker.js', import.meta.url);
 
-/** Starts processes that load the model in `modelDir`. */
-export function processStarter(modelDir: string): StartWorker {
-  return (events) => startChild({ entry: ENTRY, args: [modelDir] }, events);
+/** Starts processes that load the model in `modelDir`; with `reads`, one that also reads what it embeds. */
+export function processStarter(modelDir: string, reads = false): StartWorker {
+  return (events) => startChild({ entry: ENTRY, args: [modelDir, ...(reads ? ['reads'] : [])] }, events);
 }

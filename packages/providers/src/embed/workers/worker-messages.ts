@@ -1,9 +1,11 @@
 /** What the pool and its workers say to each other. A worker has at most one request at a time, so none needs an id. */
 import type { Embedding, EmbedOptions } from '@zapomni/core/ports';
+import type { HeadReading } from '../../extract/heads/read-words.ts';
 
 export interface WorkerText {
   readonly text: string;
-  readonly role: EmbedOptions['role'];
+  /** `reading`: only what it names and says is wanted. */
+  readonly role: EmbedOptions['role'] | 'reading';
 }
 
 export interface WorkerRequest {
@@ -17,7 +19,10 @@ export interface WorkerProblem {
   readonly detail: string;
 }
 
-export type WorkerOutcome = Embedding | { readonly problem: WorkerProblem };
+/** A passage that was embedded by a model that reads has its reading with it. */
+export type WorkerAnswer = (Embedding & { readonly reading?: HeadReading }) | { readonly reading: HeadReading };
+
+export type WorkerOutcome = WorkerAnswer | { readonly problem: WorkerProblem };
 
 export type WorkerReply =
   | { readonly kind: 'ready'; readonly loadMs: number }

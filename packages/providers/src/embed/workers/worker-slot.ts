@@ -62,6 +62,7 @@ export class WorkerSlot {
       const outcome = outcomes[i];
       // Vectors arrive as views of one message; a copy keeps the caller from holding on to the rest of it.
       if (outcome && 'vector' in outcome) job.resolve({ ...outcome, vector: outcome.vector.slice() });
+      else if (outcome && 'reading' in outcome) job.resolve(outcome);
       else job.reject(unavailable(outcome?.problem));
     });
     events.onDone(this);

@@ -1,5 +1,5 @@
 /**
- * The worker process: `worker.ts <folder of the model>`. It loads the model at once, says `ready` or `failed`, and then
+ * The worker process: `worker.ts <folder of the model> [reads]`. It loads the model at once, says `ready` or `failed`, and then
  * answers each request with one outcome per text. It lives as long as the process that started it wants it.
  */
 import { inspect } from 'node:util';
@@ -7,12 +7,12 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { SentenceModel } from '../model/sentence-model.ts';
 import type { WorkerOutcome, WorkerProblem, WorkerReply, WorkerRequest, WorkerText } from './worker-messages.ts';
 
-async function main(modelDir: string): Promise<void> {
+async function main(modelDir: string, reads: boolean): Promise<void> {
   const began = performance.now();
   try {
     // Imported here, so that what fails while importing is told like everything else.
     const { loadSentenceModel } = await import('../model/sentence-model.ts');
-    const model = await loadSentenceModel(modelDir);
+    const model = await loadSentenceModel(modelDir, reads);
     process.on('message', (request: WorkerRequest) => void answer(model, request));
     reply({ kind: 'ready', loadMs: Math.round(performance.now() - began) });
   } catch (error) {
@@ -52,4 +52,4 @@ function reply(message: WorkerReply): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 // Also how the parent's own sudden death is noticed.
 process.on('disconnect', () => process.exit());
-void main(process.argv[2] as string);
+void main(process.argv[2] as string, process.argv[3] === 'reads');

@@ -2,7 +2,7 @@
  * Makes a text ready for the model, which reads it in pieces. Everything it cannot digest is blanked out first, character by
  * character, so that every offset stays what it was.
  */
-import { cut, type Block } from './blocks.ts';
+import { cut, type Block } from '../../../../../packages/providers/src/extract/blocks.ts';
 import { LONGEST_RUN } from './tagger.ts';
 
 const PIECE = 4000;

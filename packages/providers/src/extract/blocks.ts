@@ -4,7 +4,7 @@ export interface Block {
   readonly start: number;
 }
 
-const BLOCK = 100_000;
+const BLOCK = 20_000;
 
 /** Cuts at blank lines, else at ends of lines, sentences or words; only what has none of them is cut anywhere. */
 export function* toBlocks(text: string): Generator<Block> {

@@ -11,7 +11,7 @@ const LONGEST_SENTENCE = 1000;
 const STRETCH = /^(?:from|between|during|throughout|von|zwischen|während|de|entre|du|dal|tra|desde|с|со|от|между)\s/iu;
 /** Begin at a moment, and then go on. */
 const LASTING = new Set(
-  'WORKS_FOR HEADS MEMBER_OF PLAYS_FOR LIVES_IN SPOUSE_OF OWNS ACQUIRED USES DEPENDS_ON FOUNDED REPLACED LOCATED_IN PART_OF'.split(
+  'WORKS_FOR LEADS REPORTS_TO MEMBER_OF LIVES_IN MOVED_TO SPOUSE_OF FRIEND_OF OWNS USES DEPENDS_ON MAINTAINS FOUNDED REPLACED_BY LOCATED_IN PART_OF DECIDED'.split(
     ' ',
   ),
 );

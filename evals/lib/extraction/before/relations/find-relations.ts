@@ -6,7 +6,7 @@ import { relationsByPhrase, type Antecedents } from './by-phrase.ts';
 import { pairKey, placeMentions, type Draft, type ReadSentence } from './mention.ts';
 import { statedPlaces } from './geography.ts';
 import { isStatement } from './statement.ts';
-import { validityOf } from './valid-time.ts';
+import { validityOf } from '../../../../../packages/providers/src/extract/valid-time.ts';
 
 export interface ReadText {
   readonly text: string;

@@ -1,5 +1,5 @@
 /** The year is part of the name of an event: `2002 Winter Olympics`. */
-import type { Thing } from '../patterns/pattern.ts';
+import type { Thing } from '../../../../../packages/providers/src/extract/patterns/pattern.ts';
 import type { Name } from './find-names.ts';
 
 /** Both without the years that became part of a name. */

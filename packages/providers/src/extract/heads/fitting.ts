@@ -1,0 +1,21 @@
+/** Which kinds of things a relation can hold between. Only what can never be is ruled out: kinds of names are sometimes mistaken. */
+import type { MentionKind } from './pairs.ts';
+
+const PEOPLE = new Set('REPORTS_TO SPOUSE_OF CHILD_OF SIBLING_OF RELATIVE_OF FRIEND_OF MET'.split(' '));
+const OF_PEOPLE = new Set(
+  'WORKS_FOR LIVES_IN BORN_IN MOVED_TO STUDIED_AT LIKES DISLIKES LEADS BORN_ON DIED_ON DIED_IN CITIZEN_OF'.split(' '),
+);
+const AT_TIMES = new Set('DUE BORN_ON DIED_ON PUBLISHED_ON FOUNDED_ON HAPPENED_ON'.split(' '));
+const TO_PLACES = new Set('LIVES_IN BORN_IN MOVED_TO LOCATED_IN DIED_IN CITIZEN_OF'.split(' '));
+const TO_NATIONS = new Set(['CITIZEN_OF', 'LOCATED_IN']);
+const NAMES: ReadonlySet<MentionKind> = new Set(['PER', 'ORG', 'LOC', 'TECH', 'WORK', 'EVENT', 'MISC']);
+
+export function fits(type: string, head: MentionKind, tail: MentionKind): boolean {
+  if (!NAMES.has(head)) return false;
+  if (PEOPLE.has(type)) return head === 'PER' && tail === 'PER';
+  if (OF_PEOPLE.has(type) && head !== 'PER' && !(type === 'LEADS' && head === 'ORG')) return false;
+  if (type === 'HAS_VERSION') return tail === 'VERSION';
+  if (AT_TIMES.has(type)) return tail === 'TIME';
+  if (TO_PLACES.has(type) && tail === 'PER') return false;
+  return NAMES.has(tail) || (tail === 'NAT' && TO_NATIONS.has(type));
+}
