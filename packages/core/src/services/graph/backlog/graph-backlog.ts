@@ -11,6 +11,7 @@ import { unlessAborted } from '../../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../../work/drain.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
 import { MemoryReader, RETRY_MS, type PortionOutcome } from './memory-reader.ts';
+import { readAnew } from './read-anew.ts';
 import { Turns } from './turns.ts';
 
 export const READING = 'graph';
@@ -69,6 +70,7 @@ export class GraphBacklog {
     this.#settled = true;
     if (this.#closed) return;
     try {
+      if (this.isOn) await readAnew(this.#deps);
       if ((await this.#waiting()) > 0) await this.#drain.begin();
     } catch (error) {
       this.#deps.logger.log('warning', 'reading_resume_failed', { error });
