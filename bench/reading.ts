@@ -1,15 +1,15 @@
 /**
  * What reading memories for the graph costs those who add them: the same texts, in turns, to a server that reads and to one
  * that does not. In batches: how soon everything is found by meaning, and how long after that everything is read. One by
- * one, while the reader has work to do: how long an addition takes. Processor time of both servers, beside the reader and
- * the embedder alone on the same texts.
+ * one, while the reader has work to do: how long an addition takes. Processor time of both servers, and of the model alone:
+ * embedding, embedding with reading in the same run, and reading by itself.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Embedder, Extractor } from '@zapomni/core/ports';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
-import { createBuiltinExtractor } from '@zapomni/providers/extract';
+import { createBuiltinExtractor, ReadingShelf } from '@zapomni/providers/extract';
 import { round, spread, timed } from './lib/figures.ts';
 import { McpProcess, processorMs } from './lib/mcp-process.ts';
 import { mixedPassages, realPacks } from './lib/real-texts.ts';
@@ -17,7 +17,8 @@ import { mixedPassages, realPacks } from './lib/real-texts.ts';
 /** Many short ones: whatever else the machine does then falls on both sides alike. */
 const ROUNDS = 16;
 const TEXTS = { batched: 50, single: 12 };
-const ALONE = 200;
+const ALONE = 400;
+const TURN = 40;
 const silent = { log: () => undefined, child: () => silent };
 
 export async function benchReading(server: string) {
@@ -123,14 +124,36 @@ function ratio([on, off]: readonly [Side, Side], figures: (side: Side) => readon
   return spread(figures(on).map((mine, turn) => mine / (theirs[turn] as number))).p50;
 }
 
-/** Processor time of the model's processes is that of children; the reader is a thread of this process. */
+/** Each in turns, on the same texts: embedded, embedded and read in the same run, and read alone. Processor time includes that of child processes. */
 async function measureAlone(texts: readonly string[]) {
-  const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
-  const extractor = createBuiltinExtractor({ modelDir: findBuiltinModel(), logger: silent });
-  const read = await measureOne(texts, (some) => readAll(extractor, some));
-  const embedded = await measureOne(texts, (some) => embedAll(embedder, some));
-  await Promise.all([embedder.close(), extractor.close()]);
-  return { read, embedded, readToEmbeddedCpu: round(read.cpuMsPerText / embedded.cpuMsPerText, 3) };
+  const options = { modelDir: findBuiltinModel(), workers: 1, logger: silent };
+  const plain = createBuiltinEmbedder(options);
+  const reading = createBuiltinEmbedder({ ...options, shelf: new ReadingShelf() });
+  const extractor = createBuiltinExtractor(options);
+  const ways = [
+    (some: Texts) => embedAll(plain, some),
+    (some: Texts) => embedAll(reading, some),
+    (some: Texts) => readAll(extractor, some),
+  ];
+  const measured: Awaited<ReturnType<typeof measureOne>>[][] = ways.map(() => []);
+  for (const way of ways) await way(texts.slice(0, 20));
+  for (let at = 0; at < texts.length; at += TURN)
+    for (const [i, way] of ways.entries()) measured[i]?.push(await measureOne(texts.slice(at, at + TURN), way));
+  await Promise.all([plain.close(), reading.close(), extractor.close()]);
+  const [embedded, both, read] = measured.map(middle) as [Middle, Middle, Middle];
+  const added =
+    measured[1]?.map(({ cpuMsPerText }, i) => cpuMsPerText / (measured[0]?.[i]?.cpuMsPerText ?? Number.NaN) - 1) ?? [];
+  return { embedded, embeddedAndRead: both, read, addedByReading: round(spread(added).p50, 3) };
+}
+
+type Texts = readonly string[];
+type Middle = ReturnType<typeof middle>;
+
+function middle(turns: readonly { readonly perSecond: number; readonly cpuMsPerText: number }[]) {
+  return {
+    perSecond: spread(turns.map(({ perSecond }) => perSecond)).p50,
+    cpuMsPerText: spread(turns.map(({ cpuMsPerText }) => cpuMsPerText)).p50,
+  };
 }
 
 const readAll = (extractor: Extractor, texts: readonly string[]) =>
@@ -138,7 +161,6 @@ const readAll = (extractor: Extractor, texts: readonly string[]) =>
 const embedAll = (embedder: Embedder, texts: readonly string[]) => embedder.embed(texts, { role: 'passage' });
 
 async function measureOne(texts: readonly string[], work: (texts: readonly string[]) => Promise<unknown>) {
-  await work(texts.slice(0, 20));
   const before = processorMs(process.pid) ?? Number.NaN;
   const took = await timed(() => work(texts));
   const cpu = (processorMs(process.pid) ?? Number.NaN) - before;

@@ -1,46 +1,59 @@
 /**
  * `npm run eval -- --extraction`: what the built-in extractor finds of the names and relations that people marked, beside what
- * capitals alone give; the same through the way of a language model, with a stub in its place; and how fast. README.md says more.
+ * the rules before it found and what capitals alone give; the same through the way of a language model, with a stub in its place; and how fast. README.md says more.
  */
 import type { Extraction, Extractor, Logger } from '@zapomni/core/ports';
 import { createBuiltinEmbedder, findBuiltinModel } from '@zapomni/providers/embed';
 import { createBuiltinExtractor } from '@zapomni/providers/extract';
 import { capitalisedPairs, capitalisedPhrases } from './lib/extraction/baseline.ts';
+import { createRules } from './lib/extraction/before/index.ts';
 import { findGoldSets, type GoldSet } from './lib/extraction/gold.ts';
 import { COMMONEST_LABEL, labelAsWritten, labelsOf, type ToLabels } from './lib/extraction/labels.ts';
+import { evaluateOwn, type OwnResult } from './lib/extraction/own-results.ts';
 import { labelled, namesOf, unlabelled } from './lib/extraction/predictions.ts';
-import { score, type Figures, type PredictedLine } from './lib/extraction/scorer.ts';
+import type { Prf } from './lib/extraction/prf.ts';
+import { score, type PredictedLine } from './lib/extraction/scorer.ts';
 import { openStubReader } from './lib/extraction/stub-endpoint.ts';
 import { embeddingSpeed, readingSpeed, type Speed } from './lib/extraction/throughput.ts';
+import { scoreTyped } from './lib/extraction/typed-names.ts';
 
 export interface ExtractionResult {
   readonly set: string;
   readonly texts: number;
-  readonly figures: readonly { readonly reader: string; readonly what: string; readonly figures: Figures }[];
+  readonly figures: readonly { readonly reader: string; readonly what: string; readonly figures: Prf }[];
   readonly reading: Speed;
   readonly embedding: Speed;
 }
 
-const silent: Logger = { log: () => undefined, child: () => silent };
+export interface ExtractionReport {
+  readonly sets: readonly ExtractionResult[];
+  readonly own: readonly OwnResult[];
+}
 
-export async function evaluateExtraction(roots: readonly string[]): Promise<ExtractionResult[]> {
+const silent: Logger = { log: () => undefined, child: () => silent };
+/** From what confidence on the graph takes a relation. */
+const BAR = 0.7;
+
+export async function evaluateExtraction(roots: readonly string[]): Promise<ExtractionReport> {
   const sets = findGoldSets(roots);
-  if (sets.length === 0) throw new Error('No extras/ner-*.jsonl or extras/relations-*.jsonl in the folders of --data.');
-  const builtin = createBuiltinExtractor({ modelDir: findBuiltinModel(), logger: silent });
-  const embedder = createBuiltinEmbedder({ modelDir: findBuiltinModel(), workers: 0, logger: silent });
+  const modelDir = findBuiltinModel();
+  const builtin = createBuiltinExtractor({ modelDir, logger: silent });
+  const embedder = createBuiltinEmbedder({ modelDir, workers: 0, logger: silent });
+  const readers: Reader[] = [
+    { reader: 'rules, before', extractor: createRules(), toLabels: labelsOf },
+    { reader: 'built-in', extractor: builtin, toLabels: labelsOf },
+  ];
   try {
     const results: ExtractionResult[] = [];
     for (const set of sets) {
       const texts = set.rows.map(({ text }) => text);
-      const figures = [
-        ...baselines(set),
-        ...(await measure({ reader: 'built-in', extractor: builtin, toLabels: labelsOf }, set)),
-        ...(await throughStub(set)),
-      ];
+      const figures = baselines(set);
+      for (const reader of readers) figures.push(...(await measure(reader, set)));
+      figures.push(...(await throughStub(set)));
       const [reading, embedding] = [await readingSpeed(builtin, texts), await embeddingSpeed(embedder, texts)];
       results.push({ set: set.name, texts: texts.length, figures, reading, embedding });
     }
-    return results;
+    return { sets: results, own: await evaluateOwn(readers, BAR) };
   } finally {
     await Promise.all([builtin.close(), embedder.close()]);
   }
@@ -76,38 +89,43 @@ interface Reader {
 }
 
 async function measure({ reader, extractor, toLabels }: Reader, set: GoldSet): Promise<Row[]> {
-  const extractions = await extractor.extract(set.rows.map(({ text }) => ({ text, at: Date.now() })));
-  const lines = (toLine: (extraction: Extraction) => Omit<PredictedLine, 'id'>): PredictedLine[] =>
-    set.rows.map(({ id }, i) => ({ id, ...toLine(extractions[i] as Extraction) }));
+  const read = (change: (text: string) => string) =>
+    extractor.extract(set.rows.map(({ text }) => ({ text: change(text), at: Date.now() })));
+  const extractions = await read((text) => text);
+  const lines = (toLine: (extraction: Extraction) => Omit<PredictedLine, 'id'>, from = extractions): PredictedLine[] =>
+    set.rows.map(({ id }, i) => ({ id, ...toLine(from[i] as Extraction) }));
+  const row = (what: string, predicted: readonly PredictedLine[]): Row => ({
+    reader,
+    what,
+    figures: score(set, predicted),
+  });
   if (set.kind === 'ner') {
+    const small = await read((text) => text.toLowerCase());
+    const named = (from: readonly Extraction[]) => lines((one) => ({ entities: namesOf(one) }), [...from]);
     return [
-      {
-        reader,
-        what: 'names',
-        figures: score(
-          set,
-          lines((one) => ({ entities: namesOf(one) })),
-        ),
-      },
+      row('names', named(extractions)),
+      { reader, what: 'names, typed', figures: scoreTyped(set.rows, extractions) },
+      row('names, small letters', named(small)),
+      { reader, what: 'names, typed, small letters', figures: scoreTyped(set.rows, small) },
     ];
   }
+  const sure = extractions.map((one) => ({
+    ...one,
+    relations: one.relations.filter(({ confidence }) => confidence >= BAR),
+  }));
   return [
-    {
-      reader,
-      what: 'pairs',
-      figures: score(
-        set,
-        lines((one) => ({ relations: unlabelled(one, toLabels) })),
-      ),
-    },
-    {
-      reader,
-      what: 'labelled',
-      figures: score(
-        set,
-        lines((one) => ({ relations: labelled(one, toLabels) })),
-      ),
-    },
+    row(
+      'pairs',
+      lines((one) => ({ relations: unlabelled(one, toLabels) })),
+    ),
+    row(
+      'labelled',
+      lines((one) => ({ relations: labelled(one, toLabels) })),
+    ),
+    row(
+      `labelled, ${BAR} or more`,
+      lines((one) => ({ relations: labelled(one, toLabels) }), sure),
+    ),
   ];
 }
 

@@ -14,7 +14,8 @@ import { measure, type Measured } from './lib/measure.ts';
 import { readOptions, USAGE, type Options } from './lib/options.ts';
 import { findPacks, readPack } from './lib/pack.ts';
 import { readScores, writeRecord, writeResults } from './lib/results-file.ts';
-import { ablationTable, checkTable, differenceTable, extractionTable, packTable, speedTable } from './lib/tables.ts';
+import { calibrationTable, extractionTable, ownTable, speedTable } from './lib/extraction/tables.ts';
+import { ablationTable, checkTable, differenceTable, packTable } from './lib/tables.ts';
 import { ownSettings } from './lib/zapomni.ts';
 import { evaluateResearch, researchTable } from './research.ts';
 import { STAGES } from './stages.ts';
@@ -68,7 +69,8 @@ function checkStore(): void {
 
 async function mainExtraction({ roots, out }: Options): Promise<void> {
   const results = await evaluateExtraction(roots);
-  console.log(`${extractionTable(results)}\n\n${speedTable(results)}`);
+  const { sets, own } = results;
+  console.log([extractionTable(sets), ownTable(own), calibrationTable(own), speedTable(sets)].join('\n\n'));
   writeRecord(out, commandLine(), { results });
 }
 

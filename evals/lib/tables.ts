@@ -2,11 +2,9 @@
 import type { Ablation } from './ablation.ts';
 import { isReached, type Check } from './checks.ts';
 import type { Difference } from './compare.ts';
-import type { ExtractionResult } from '../extraction.ts';
-import type { Speed } from './extraction/throughput.ts';
 import type { PackResult, Share } from './evaluate.ts';
 
-type Row = readonly string[];
+export type Row = readonly string[];
 
 const PACK_HEAD = [
   'pack',
@@ -95,27 +93,7 @@ export function differenceTable(differences: readonly Difference[]): string {
   return table(['pack', 'before', 'now', 'difference', 'p', 'questions better/worse'], rows);
 }
 
-export function extractionTable(results: readonly ExtractionResult[]): string {
-  const rows = results.flatMap(({ set, figures }) =>
-    figures.map(({ reader, what, figures: { P, R, F1 } }) => [set, what, reader, three(P), three(R), three(F1)]),
-  );
-  return table(['set', 'what', 'reader', 'precision', 'recall', 'F1'], rows);
-}
-
-export function speedTable(results: readonly ExtractionResult[]): string {
-  const write = ({ textsPerSecond, kilobytesPerSecond }: Speed) =>
-    `${textsPerSecond.toFixed(0)} texts/s, ${kilobytesPerSecond.toFixed(0)} kB/s`;
-  const rows = results.map(({ set, texts, reading, embedding }) => [
-    set,
-    String(texts),
-    write(reading),
-    write(embedding),
-    (reading.textsPerSecond / embedding.textsPerSecond).toFixed(1),
-  ]);
-  return table(['set', 'texts', 'read', 'embedded', 'times as fast'], rows);
-}
-
-function table(head: Row, rows: readonly Row[]): string {
+export function table(head: Row, rows: readonly Row[]): string {
   const widths = head.map((name, i) =>
     Math.max(...[name, ...rows.map((row) => row[i] ?? '')].map(({ length }) => length)),
   );

@@ -3,7 +3,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
-const nerRow = z.object({ id: z.string(), text: z.string(), entities: z.array(z.object({ text: z.string() })) });
+const nerRow = z.object({
+  id: z.string(),
+  text: z.string(),
+  entities: z.array(z.object({ text: z.string(), type: z.string() })),
+});
 const relationRow = z.object({
   id: z.string(),
   text: z.string(),

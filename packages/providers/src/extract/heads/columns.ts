@@ -12,18 +12,25 @@ export function firstColumn(part: Part): number {
   return HIDDEN * (1 + PARTS.indexOf(part));
 }
 
-/** One matrix for all heads, row by row, out of bytes and a scale for each column. */
-export function headMatrix({ arrays }: HeadWeights): Float32Array {
-  const matrix = new Float32Array(STATE_WIDTH * COLUMNS);
+export interface HeadMatrix {
+  /** Row by row, each from -127 to 127. */
+  readonly values: Float32Array;
+  /** What a column's values are to be multiplied with. */
+  readonly scales: Float32Array;
+}
+
+/** One matrix for all heads. */
+export function headMatrix({ arrays }: HeadWeights): HeadMatrix {
+  const matrix = { values: new Float32Array(STATE_WIDTH * COLUMNS), scales: new Float32Array(COLUMNS) };
   put(matrix, 0, arrays, 'names');
   put(matrix, HIDDEN, arrays, 'relations');
   return matrix;
 }
 
-function put(matrix: Float32Array, column: number, arrays: HeadWeights['arrays'], head: string): void {
-  const [bytes, scales] = [arrays[`${head}.states`], arrays[`${head}.scale`]] as [Float32Array, Float32Array];
-  const width = scales.length;
+function put({ values, scales }: HeadMatrix, column: number, arrays: HeadWeights['arrays'], head: string): void {
+  const [bytes, scale] = [arrays[`${head}.states`], arrays[`${head}.scale`]] as [Float32Array, Float32Array];
+  const width = scale.length;
+  scales.set(scale, column);
   for (let row = 0; row < STATE_WIDTH; row++)
-    for (let i = 0; i < width; i++)
-      matrix[row * COLUMNS + column + i] = (bytes[row * width + i] as number) * (scales[i] as number);
+    values.set(bytes.subarray(row * width, (row + 1) * width), row * COLUMNS + column);
 }

@@ -23,15 +23,17 @@ export function createNameHead({ arrays, tags, bias }: HeadWeights): NameHead {
   const take = (name: string) => arrays[`names.${name}`] as Float32Array;
   const weights = { spelling: take('spelling'), bias: take('bias'), out: take('out'), outBias: take('outBias') };
   const [transitions, start] = [take('transitions'), take('start')];
+  const [step, begin] = [Float64Array.from(transitions, Math.exp), Float64Array.from(start, Math.exp)];
   return (products, stride, spelling) => {
     const words = products.length / stride;
     const emissions = new Float32Array(words * tags.length);
+    const shares = spellingShares(words, spelling, weights.spelling);
     for (let word = 0; word < words; word++) {
-      const hidden = hiddenOf(word, words, products.subarray(word * stride, word * stride + HIDDEN), spelling, weights);
+      const hidden = hiddenOf(word, products.subarray(word * stride, word * stride + HIDDEN), shares, weights.bias);
       emit(hidden, weights, emissions.subarray(word * tags.length, (word + 1) * tags.length), bias);
     }
     const path = bestPath(emissions, tags.length, transitions, start);
-    return toNames(path, tags, likelihoods(emissions, tags.length, transitions, start, path));
+    return path.some((tag) => tag !== 0) ? toNames(path, tags, likelihoods(emissions, step, begin, path)) : [];
   };
 }
 
@@ -42,23 +44,44 @@ interface Layer {
   readonly outBias: Float32Array;
 }
 
-function hiddenOf(word: number, words: number, own: Float32Array, spelling: Float32Array, layer: Layer): Float32Array {
-  const hidden = new Float32Array(HIDDEN);
-  for (let h = 0; h < HIDDEN; h++) hidden[h] = (own[h] as number) + (layer.bias[h] as number);
-  for (const [slot, away] of NEIGHBOURS.entries()) {
-    const other = word + away;
-    if (other < 0 || other >= words) continue;
-    for (let f = 0; f < SPELLING_FEATURES; f++) {
-      const value = spelling[other * SPELLING_FEATURES + f] as number;
-      if (value === 0) continue;
-      const row = (slot * SPELLING_FEATURES + f) * HIDDEN;
-      for (let h = 0; h < HIDDEN; h++) hidden[h] = (hidden[h] as number) + value * (layer.spelling[row + h] as number);
+/** What a word's spelling adds to itself and to each of its neighbours. Words written alike are reckoned once. */
+function spellingShares(words: number, spelling: Float32Array, weights: Float32Array): Float64Array[] {
+  const known = new Map<string, Float64Array>();
+  return Array.from({ length: words }, (_, word) => {
+    const row = spelling.subarray(word * SPELLING_FEATURES, (word + 1) * SPELLING_FEATURES);
+    const key = row.join();
+    const shares = known.get(key) ?? sharesOf(row, weights);
+    known.set(key, shares);
+    return shares;
+  });
+}
+
+function sharesOf(row: Float32Array, weights: Float32Array): Float64Array {
+  const shares = new Float64Array(NEIGHBOURS.length * HIDDEN);
+  for (let f = 0; f < SPELLING_FEATURES; f++) {
+    const value = row[f] as number;
+    if (value === 0) continue;
+    for (let slot = 0; slot < NEIGHBOURS.length; slot++) {
+      const [from, to] = [(slot * SPELLING_FEATURES + f) * HIDDEN, slot * HIDDEN];
+      for (let h = 0; h < HIDDEN; h++)
+        shares[to + h] = (shares[to + h] as number) + value * (weights[from + h] as number);
     }
+  }
+  return shares;
+}
+
+function hiddenOf(word: number, own: Float32Array, shares: readonly Float64Array[], bias: Float32Array): Float64Array {
+  const hidden = new Float64Array(HIDDEN);
+  for (let h = 0; h < HIDDEN; h++) hidden[h] = (own[h] as number) + (bias[h] as number);
+  for (let slot = 0; slot < NEIGHBOURS.length; slot++) {
+    const other = shares[word + (NEIGHBOURS[slot] as number)];
+    if (!other) continue;
+    for (let h = 0; h < HIDDEN; h++) hidden[h] = (hidden[h] as number) + (other[slot * HIDDEN + h] as number);
   }
   return hidden;
 }
 
-function emit(hidden: Float32Array, { out, outBias }: Layer, into: Float32Array, bias: number): void {
+function emit(hidden: Float64Array, { out, outBias }: Layer, into: Float32Array, bias: number): void {
   const count = into.length;
   into.set(outBias);
   for (let h = 0; h < HIDDEN; h++) {
@@ -77,10 +100,13 @@ function bestPath(emissions: Float32Array, count: number, transitions: Float32Ar
   for (let word = 1; word < words; word++) {
     const next = new Float64Array(count);
     for (let t = 0; t < count; t++) {
-      let [from, most] = [0, -Infinity];
+      let from = 0;
+      let most = -Infinity;
       for (let s = 0; s < count; s++) {
         const score = (best[s] as number) + (transitions[s * count + t] as number);
-        if (score > most) [from, most] = [s, score];
+        if (score <= most) continue;
+        from = s;
+        most = score;
       }
       back[word * count + t] = from;
       next[t] = most + (emissions[word * count + t] as number);
@@ -92,53 +118,64 @@ function bestPath(emissions: Float32Array, count: number, transitions: Float32Ar
   return path.reverse();
 }
 
-/** How likely each tag of the path is, over all paths. */
+/** How likely each tag of the path is, over all paths: sums from either end, scaled word by word. */
 function likelihoods(
   emissions: Float32Array,
-  count: number,
-  transitions: Float32Array,
-  start: Float32Array,
+  step: Float64Array,
+  begin: Float64Array,
   path: readonly number[],
 ): number[] {
+  const count = begin.length;
   const words = path.length;
-  const step = Float64Array.from(transitions, Math.exp);
-  const own = (word: number) => {
-    const row = emissions.subarray(word * count, (word + 1) * count);
-    const top = Math.max(...row);
-    return Float64Array.from(row, (value) => Math.exp(value - top));
-  };
-  const forward: Float64Array[] = [];
+  const weights = weightsOf(emissions, count);
+  const forward = new Float64Array(words * count);
   for (let word = 0; word < words; word++) {
-    const before = forward[word - 1];
-    const row = own(word).map(
-      (value, t) => value * (before ? through(before, step, t, count) : Math.exp(start[t] as number)),
-    );
-    forward.push(scaled(row));
+    const at = word * count;
+    for (let t = 0; t < count; t++) {
+      let sum = word === 0 ? (begin[t] as number) : 0;
+      for (let s = 0; word > 0 && s < count; s++)
+        sum += (forward[at - count + s] as number) * (step[s * count + t] as number);
+      forward[at + t] = sum * (weights[at + t] as number);
+    }
+    scale(forward, at, count);
   }
-  let behind: Float64Array = new Float64Array(count).fill(1);
   const likely: number[] = [];
+  const behind = new Float64Array(count).fill(1);
+  const passed = new Float64Array(count);
   for (let word = words - 1; word >= 0; word--) {
-    const both = scaled((forward[word] as Float64Array).map((value, t) => value * (behind[t] as number)));
-    likely.push(both[path[word] as number] as number);
-    const weighted = own(word).map((value, t) => value * (behind[t] as number));
-    behind = scaled(
-      Float64Array.from({ length: count }, (_, s) =>
-        weighted.reduce((sum, value, t) => sum + value * (step[s * count + t] as number), 0),
-      ),
-    );
+    const at = word * count;
+    let sum = 0;
+    for (let t = 0; t < count; t++) {
+      sum += (forward[at + t] as number) * (behind[t] as number);
+      passed[t] = (weights[at + t] as number) * (behind[t] as number);
+    }
+    const own = path[word] as number;
+    likely[word] = ((forward[at + own] as number) * (behind[own] as number)) / (sum || 1);
+    for (let s = 0; s < count; s++) {
+      let rest = 0;
+      for (let t = 0; t < count; t++) rest += (step[s * count + t] as number) * (passed[t] as number);
+      behind[s] = rest;
+    }
+    scale(behind, 0, count);
   }
-  return likely.reverse();
+  return likely;
 }
 
-function through(before: Float64Array, step: Float64Array, t: number, count: number): number {
+/** Of each word's tags, the likeliest has 1. */
+function weightsOf(emissions: Float32Array, count: number): Float64Array {
+  const weights = new Float64Array(emissions.length);
+  for (let at = 0; at < emissions.length; at += count) {
+    let top = -Infinity;
+    for (let t = 0; t < count; t++) top = Math.max(top, emissions[at + t] as number);
+    for (let t = 0; t < count; t++) weights[at + t] = Math.exp((emissions[at + t] as number) - top);
+  }
+  return weights;
+}
+
+function scale(row: Float64Array, at: number, count: number): void {
   let sum = 0;
-  for (let s = 0; s < count; s++) sum += (before[s] as number) * (step[s * count + t] as number);
-  return sum;
-}
-
-function scaled(row: Float64Array): Float64Array {
-  const sum = row.reduce((total, value) => total + value, 0) || 1;
-  return row.map((value) => value / sum);
+  for (let t = 0; t < count; t++) sum += row[at + t] as number;
+  for (let t = 0; t < count; t++) row[at + t] = (row[at + t] as number) / (sum || 1);
 }
 
 function toNames(path: readonly number[], tags: readonly string[], likely: readonly number[]): TaggedName[] {

@@ -116,21 +116,31 @@ function addRow(into: Float64Array, rows: Float32Array, row: number, times: numb
   for (let h = 0; h < HIDDEN; h++) into[h] = (into[h] as number) + times * (rows[row * HIDDEN + h] as number);
 }
 
-function scoreOf({ out, outBias, types }: Layer, hidden: Float64Array, type: number): number {
-  let sum = outBias[type] as number;
-  for (let h = 0; h < HIDDEN; h++)
-    if ((hidden[h] as number) > 0) sum += (hidden[h] as number) * (out[h * types.length + type] as number);
-  return 1 / (1 + Math.exp(-sum));
+/** For every type, before they become probabilities. */
+function logitsOf({ out, outBias }: Layer, hidden: Float64Array): Float64Array {
+  const logits = Float64Array.from(outBias);
+  const count = logits.length;
+  for (let h = 0; h < HIDDEN; h++) {
+    const value = hidden[h] as number;
+    if (value <= 0) continue;
+    for (let type = 0; type < count; type++)
+      logits[type] = (logits[type] as number) + value * (out[h * count + type] as number);
+  }
+  return logits;
+}
+
+function likely(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
 }
 
 function surest(layer: Layer, mean: AddMean, ends: readonly [WordMention, WordMention], pair: Pair): Scored {
-  const hidden = hiddenOf(layer, mean, ends, pair);
-  let best: Scored = { type: 0, score: 0 };
+  const logits = logitsOf(layer, hiddenOf(layer, mean, ends, pair));
+  let best = -1;
   for (const [type, name] of layer.types.entries()) {
-    const score = scoreOf(layer, hidden, type);
-    if (score > best.score && fits(name, ends[0].kind, ends[1].kind)) best = { type, score };
+    if (best >= 0 && (logits[type] as number) <= (logits[best] as number)) continue;
+    if (fits(name, ends[0].kind, ends[1].kind)) best = type;
   }
-  return best;
+  return best < 0 ? { type: 0, score: 0 } : { type: best, score: likely(logits[best] as number) };
 }
 
 /** From the one name to the other, with the words before or behind where it would not be said without them. */
@@ -143,7 +153,7 @@ function wordsThatSay(
 ): WordRange {
   const without = (part: 'before' | 'after') => {
     const empty = { from: pair[part].from, to: pair[part].from };
-    return scoreOf(layer, hiddenOf(layer, mean, ends, { ...pair, [part]: empty }), type);
+    return likely(logitsOf(layer, hiddenOf(layer, mean, ends, { ...pair, [part]: empty }))[type] as number);
   };
   const [one, other] = ends;
   const from = without('before') < score * NEEDED ? pair.before.from : Math.min(one.from, other.from);
