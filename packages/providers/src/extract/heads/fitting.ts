@@ -10,6 +10,20 @@ const TO_PLACES = new Set('LIVES_IN BORN_IN MOVED_TO LOCATED_IN DIED_IN CITIZEN_
 const TO_NATIONS = new Set(['CITIZEN_OF', 'LOCATED_IN']);
 const NAMES: ReadonlySet<MentionKind> = new Set(['PER', 'ORG', 'LOC', 'TECH', 'WORK', 'EVENT', 'MISC']);
 
+/** What says more than another type and was not judged against it in training: who leads a team is also one of it. */
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  WORKS_FOR: ['LEADS', 'FOUNDED'],
+  MEMBER_OF: ['LEADS'],
+  OWNS: ['FOUNDED'],
+  LIVES_IN: ['MOVED_TO'],
+  USES: ['WRITTEN_IN', 'DECIDED'],
+};
+
+/** Types that say more than this one. */
+export function moreThan(type: string): readonly string[] {
+  return MORE[type] ?? [];
+}
+
 export function fits(type: string, head: MentionKind, tail: MentionKind): boolean {
   if (!NAMES.has(head)) return false;
   if (PEOPLE.has(type)) return head === 'PER' && tail === 'PER';

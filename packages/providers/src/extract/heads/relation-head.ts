@@ -1,6 +1,6 @@
 /** From the products of the words' states to what a sentence says of two things: one hidden layer over the two, what stands between and beside them. */
 import { firstColumn, HIDDEN, PARTS, type Part } from './columns.ts';
-import { fits } from './fitting.ts';
+import { fits, moreThan } from './fitting.ts';
 import type { Pair, WordMention } from './pairs.ts';
 import type { WordRange } from './sentences.ts';
 import type { HeadWeights } from './weights.ts';
@@ -140,7 +140,10 @@ function surest(layer: Layer, mean: AddMean, ends: readonly [WordMention, WordMe
     if (best >= 0 && (logits[type] as number) <= (logits[best] as number)) continue;
     if (fits(name, ends[0].kind, ends[1].kind)) best = type;
   }
-  return best < 0 ? { type: 0, score: 0 } : { type: best, score: likely(logits[best] as number) };
+  if (best < 0) return { type: 0, score: 0 };
+  const more = moreThan(layer.types[best] as string).map((name) => layer.types.indexOf(name));
+  const type = more.find((other) => (logits[other] as number) > 0) ?? best;
+  return { type, score: likely(logits[type] as number) };
 }
 
 /** From the one name to the other, with the words before or behind where it would not be said without them. */
