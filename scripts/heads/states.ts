@@ -56,6 +56,24 @@ async function statesOf(ids: readonly number[]): Promise<Float32Array> {
   return out[LAYER].data;
 }
 
+/** Of each word's pieces; `words` has start, end and pieces of each. */
+function meansOf(states: Float32Array, words: readonly number[]): Float16Array {
+  const means = new Float16Array((words.length / 3) * WIDTH);
+  let piece = 1;
+  for (let w = 0; w < words.length / 3; w++) {
+    const count = words[w * 3 + 2] as number;
+    for (let d = 0; d < WIDTH; d++) means[w * WIDTH + d] = meanOf(states, piece * WIDTH + d, count);
+    piece += count;
+  }
+  return means;
+}
+
+function meanOf(states: Float32Array, at: number, count: number): number {
+  let sum = 0;
+  for (let p = 0; p < count; p++) sum += states[at + p * WIDTH] as number;
+  return sum / count;
+}
+
 const binary = openSync(`${output}.f16`, 'w');
 const meta = createWriteStream(`${output}.jsonl`);
 let texts = 0;
@@ -71,18 +89,7 @@ for (const line of readFileSync(input, 'utf8').split('\n')) {
     words.push(start, end, pieces.length);
     ids.push(...pieces);
   }
-  const states = await statesOf([...ids, SEP]);
-  const means = new Float16Array((words.length / 3) * WIDTH);
-  let piece = 1;
-  for (let w = 0; w < words.length / 3; w++) {
-    const count = words[w * 3 + 2] as number;
-    for (let d = 0; d < WIDTH; d++) {
-      let sum = 0;
-      for (let p = 0; p < count; p++) sum += states[(piece + p) * WIDTH + d] as number;
-      means[w * WIDTH + d] = sum / count;
-    }
-    piece += count;
-  }
+  const means = meansOf(await statesOf([...ids, SEP]), words);
   writeSync(binary, new Uint8Array(means.buffer));
   meta.write(`${JSON.stringify({ id, words })}\n`);
   if (++texts % 1000 === 0) console.log(output, texts);

@@ -22,33 +22,29 @@ export function toExtraction({ text, at }: TextToRead, readings: readonly Placed
 }
 
 function toEntities(text: string, by: number, { names }: HeadReading): FoundEntity[] {
-  const placed = names.map((name) => ({ ...name, start: name.start + by, end: name.end + by }));
-  const written = placed.map(({ start, end }) => text.slice(start, end));
-  return placed.map(({ type, start, end, confidence }, i) => {
-    const aliases = new Set([aliasOf(text, placed, written, i, i - 1), aliasOf(text, placed, written, i, i + 1)]);
-    const others = [...aliases].filter((form) => form !== undefined);
-    return {
-      type,
-      name: written[i] as string,
-      ...(others.length > 0 ? { aliases: others } : {}),
-      start,
-      end,
-      confidence,
-    };
+  const placed = names.map((name) => {
+    const [start, end] = [name.start + by, name.end + by];
+    return { ...name, start, end, name: text.slice(start, end) };
+  });
+  return placed.map((one, i) => {
+    const [before, after] = [placed[i - 1], placed[i + 1]];
+    const others = [
+      ...(before && isOneThing(text, before, one) ? [before.name] : []),
+      ...(after && isOneThing(text, one, after) ? [after.name] : []),
+    ];
+    return others.length > 0 ? { ...one, aliases: [...new Set(others)] } : one;
   });
 }
 
-/** The neighbour's form, when one of the two is said to be short for the other. */
-function aliasOf(
-  text: string,
-  names: readonly { readonly start: number; readonly end: number }[],
-  written: readonly string[],
-  own: number,
-  other: number,
-): string | undefined {
-  const [one, two] = [Math.min(own, other), Math.max(own, other)];
-  const between = text.slice(names[one]?.end ?? 0, names[two]?.start ?? 0);
-  return isShortFor(written[one], between, written[two]) ? written[other] : undefined;
+interface Written {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One of two neighbours is said to be short for the other. */
+function isOneThing(text: string, first: Written, second: Written): boolean {
+  return isShortFor(first.name, text.slice(first.end, second.start), second.name);
 }
 
 function toRelation(

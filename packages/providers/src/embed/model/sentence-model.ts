@@ -3,7 +3,6 @@
  * scale of the activations is that of the whole batch, so neighbours would change a text's vector.
  */
 import { ZapomniError } from '@zapomni/core/errors';
-import type { Embedding } from '@zapomni/core/ports';
 import { BUILTIN_MODEL } from '../builtin-model.ts';
 import { headMatrix } from '../../extract/heads/columns.ts';
 import { HEADS_OUTPUT, withHeads } from '../../extract/heads/letting-out.ts';

@@ -25,11 +25,17 @@ export function moreThan(type: string): readonly string[] {
 }
 
 export function fits(type: string, head: MentionKind, tail: MentionKind): boolean {
-  if (!NAMES.has(head)) return false;
   if (PEOPLE.has(type)) return head === 'PER' && tail === 'PER';
-  if (OF_PEOPLE.has(type) && head !== 'PER' && !(type === 'LEADS' && head === 'ORG')) return false;
+  return NAMES.has(head) && canBegin(type, head) && canEnd(type, tail);
+}
+
+function canBegin(type: string, head: MentionKind): boolean {
+  return !OF_PEOPLE.has(type) || head === 'PER' || (type === 'LEADS' && head === 'ORG');
+}
+
+function canEnd(type: string, tail: MentionKind): boolean {
   if (type === 'HAS_VERSION') return tail === 'VERSION';
   if (AT_TIMES.has(type)) return tail === 'TIME';
-  if (TO_PLACES.has(type) && tail === 'PER') return false;
-  return NAMES.has(tail) || (tail === 'NAT' && TO_NATIONS.has(type));
+  if (tail === 'NAT') return TO_NATIONS.has(type);
+  return NAMES.has(tail) && !(TO_PLACES.has(type) && tail === 'PER');
 }

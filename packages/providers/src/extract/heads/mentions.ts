@@ -42,7 +42,7 @@ export function placeMentions(
   things: readonly Thing[],
 ): PlacedMention[] {
   const kept = new Set(things);
-  const placed = names.flatMap((name) => placeName(text, words, name, things, kept));
+  const placed = names.flatMap((name) => placeName({ text, words }, name, things, kept));
   const others = [...kept].flatMap((thing) => placeThing(words, thing));
   const all = [...placed, ...others].sort((a, b) => a.start - b.start);
   return all.flatMap((mention, i) => [mention, ...acronymBehind(text, words, mention, all[i + 1])]);
@@ -63,41 +63,50 @@ function acronymBehind(
   return isShort ? [{ ...mention, ...short, from: mention.to + 1, to: mention.to + 2 }] : [];
 }
 
+interface Written {
+  readonly text: string;
+  readonly words: readonly BasicWord[];
+}
+
 /** Things that lie in the name leave it, with what stands behind them, unless they are part of it. */
-function placeName(
-  text: string,
-  words: readonly BasicWord[],
-  { kind, likely, ...range }: TaggedName,
-  things: readonly Thing[],
-  kept: Set<Thing>,
-): PlacedMention[] {
-  let { from, to } = range;
-  const [start, end] = [(words[from] as BasicWord).start, (words[to - 1] as BasicWord).end];
+function placeName(all: Written, name: TaggedName, things: readonly Thing[], kept: Set<Thing>): PlacedMention[] {
+  const { words } = all;
+  const { kind, likely } = name;
+  const [start, end] = [(words[name.from] as BasicWord).start, (words[name.to - 1] as BasicWord).end];
   const inside = things.filter((thing) => thing.start < end && thing.end > start);
-  const first = inside[0];
-  if (first && DATED.has(kind) && inside.every((thing) => thing.type === 'date'))
-    for (const thing of inside) kept.delete(thing);
-  else if (first) to = words.findIndex((word) => word.end > first.start);
-  const written = (word: number) => text.slice(words[word]?.start, words[word]?.end);
-  while (to > from && LOOSE.test(written(to - 1)) && !isStop(text, words, to - 1)) to--;
-  if (to - from > 2 && written(to - 1) === 's' && /^['’]$/u.test(written(to - 2))) to -= 2;
-  while (from < to && (LOOSE.test(written(from)) || isLead(text, words, from, to, kind))) from++;
-  if (from >= to) return [];
-  const span = { start: (words[from] as BasicWord).start, end: (words[to - 1] as BasicWord).end };
-  return [{ ...span, from, to, kind, type: TYPES[kind] as string, confidence: surenessOf(likely) }];
+  const isDated = DATED.has(kind) && inside.every((thing) => thing.type === 'date');
+  if (isDated) for (const thing of inside) kept.delete(thing);
+  const first = isDated ? undefined : inside[0];
+  const to = first ? words.findIndex((word) => word.end > first.start) : name.to;
+  const { from, to: last } = trimmed(all, { ...name, to });
+  if (from >= last) return [];
+  const span = { start: (words[from] as BasicWord).start, end: (words[last - 1] as BasicWord).end };
+  return [{ ...span, from, to: last, kind, type: TYPES[kind] as string, confidence: surenessOf(likely) }];
+}
+
+/** Without signs at its ends, a possessive, articles and titles. */
+function trimmed(all: Written, name: TaggedName): TaggedName {
+  let { from, to } = name;
+  while (to > from && LOOSE.test(wordAt(all, to - 1)) && !isStop(all, to - 1)) to--;
+  if (to - from > 2 && wordAt(all, to - 1) === 's' && /^['’]$/u.test(wordAt(all, to - 2))) to -= 2;
+  while (from < to && (LOOSE.test(wordAt(all, from)) || isLead(all, { ...name, from, to }))) from++;
+  return { ...name, from, to };
+}
+
+function wordAt({ text, words }: Written, at: number): string {
+  return text.slice(words[at]?.start, words[at]?.end);
 }
 
 /** `Inc.`: the stop is part of the name where the text goes on. */
-function isStop(text: string, words: readonly BasicWord[], at: number): boolean {
+function isStop({ text, words }: Written, at: number): boolean {
   const { start, end } = words[at] as BasicWord;
   return text.slice(start, end) === '.' && /^\s*[\p{Ll},]/u.test(text.slice(end)) && words[at - 1]?.end === start;
 }
 
 /** `the` before a name, and a person's title with its stop. */
-function isLead(text: string, words: readonly BasicWord[], at: number, to: number, kind: MentionKind): boolean {
-  if (to - at < 2) return false;
-  const { start, end } = words[at] as BasicWord;
-  const word = text.slice(start, end);
+function isLead(all: Written, { from, to, kind }: TaggedName): boolean {
+  if (to - from < 2) return false;
+  const word = wordAt(all, from);
   if (word === 'the' || (word === 'The' && kind !== 'WORK')) return true;
   return kind === 'PER' && TITLES.has(word.toLowerCase());
 }

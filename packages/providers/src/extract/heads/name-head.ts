@@ -100,22 +100,29 @@ function bestPath(emissions: Float32Array, count: number, transitions: Float32Ar
   for (let word = 1; word < words; word++) {
     const next = new Float64Array(count);
     for (let t = 0; t < count; t++) {
-      let from = 0;
-      let most = -Infinity;
-      for (let s = 0; s < count; s++) {
-        const score = (best[s] as number) + (transitions[s * count + t] as number);
-        if (score <= most) continue;
-        from = s;
-        most = score;
-      }
+      const from = bestBefore(best, transitions, t);
       back[word * count + t] = from;
-      next[t] = most + (emissions[word * count + t] as number);
+      const step = (best[from] as number) + (transitions[from * count + t] as number);
+      next[t] = step + (emissions[word * count + t] as number);
     }
     best = next;
   }
   const path = [best.indexOf(Math.max(...best))];
   for (let word = words - 1; word > 0; word--) path.push(back[word * count + (path.at(-1) as number)] as number);
-  return path.reverse();
+  return path.toReversed();
+}
+
+function bestBefore(best: Float64Array, transitions: Float32Array, t: number): number {
+  const count = best.length;
+  let from = 0;
+  let most = -Infinity;
+  for (let s = 0; s < count; s++) {
+    const score = (best[s] as number) + (transitions[s * count + t] as number);
+    if (score <= most) continue;
+    from = s;
+    most = score;
+  }
+  return from;
 }
 
 /** How likely each tag of the path is, over all paths: sums from either end, scaled word by word. */
@@ -132,10 +139,8 @@ function likelihoods(
   for (let word = 0; word < words; word++) {
     const at = word * count;
     for (let t = 0; t < count; t++) {
-      let sum = word === 0 ? (begin[t] as number) : 0;
-      for (let s = 0; word > 0 && s < count; s++)
-        sum += (forward[at - count + s] as number) * (step[s * count + t] as number);
-      forward[at + t] = sum * (weights[at + t] as number);
+      const before = word === 0 ? (begin[t] as number) : sumBefore(forward, at - count, step, t);
+      forward[at + t] = before * (weights[at + t] as number);
     }
     scale(forward, at, count);
   }
@@ -159,6 +164,13 @@ function likelihoods(
     scale(behind, 0, count);
   }
   return likely;
+}
+
+function sumBefore(forward: Float64Array, at: number, step: Float64Array, t: number): number {
+  const count = Math.sqrt(step.length);
+  let sum = 0;
+  for (let s = 0; s < count; s++) sum += (forward[at + s] as number) * (step[s * count + t] as number);
+  return sum;
 }
 
 /** Of each word's tags, the likeliest has 1. */

@@ -49,7 +49,6 @@ const DOUBTS = new Set(
     ' ',
   ),
 );
-export const PAIR_FEATURES = MENTION_KINDS.length * 2 + 14;
 
 export function pairsOf(
   text: string,

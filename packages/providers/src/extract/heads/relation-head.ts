@@ -49,7 +49,8 @@ export function createRelationHead({ arrays, types, calibration }: HeadWeights):
       const confidence = onLine(calibration, said.score);
       const key = pair.head < pair.tail ? `${pair.head} ${pair.tail}` : `${pair.tail} ${pair.head}`;
       if (confidence < LEAST || confidence <= (best.get(key)?.confidence ?? 0)) continue;
-      const words = wordsThatSay(layer, mean, ends, pair, said);
+      const scoreOf = (some: Pair) => likely(logitsOf(layer, hiddenOf(layer, mean, ends, some))[said.type] as number);
+      const words = wordsThatSay(ends, pair, said.score, scoreOf);
       best.set(key, { head: pair.head, tail: pair.tail, type: types[said.type] as string, confidence, words });
     }
     return [...best.values()];
@@ -148,19 +149,15 @@ function surest(layer: Layer, mean: AddMean, ends: readonly [WordMention, WordMe
 
 /** From the one name to the other, with the words before or behind where it would not be said without them. */
 function wordsThatSay(
-  layer: Layer,
-  mean: AddMean,
-  ends: readonly [WordMention, WordMention],
+  [one, other]: readonly [WordMention, WordMention],
   pair: Pair,
-  { type, score }: Scored,
+  score: number,
+  scoreOf: (pair: Pair) => number,
 ): WordRange {
-  const without = (part: 'before' | 'after') => {
-    const empty = { from: pair[part].from, to: pair[part].from };
-    return likely(logitsOf(layer, hiddenOf(layer, mean, ends, { ...pair, [part]: empty }))[type] as number);
-  };
-  const [one, other] = ends;
-  const from = without('before') < score * NEEDED ? pair.before.from : Math.min(one.from, other.from);
-  const to = without('after') < score * NEEDED ? pair.after.to : Math.max(one.to, other.to);
+  const isNeeded = (part: 'before' | 'after') =>
+    scoreOf({ ...pair, [part]: { from: pair[part].from, to: pair[part].from } }) < score * NEEDED;
+  const from = isNeeded('before') ? pair.before.from : Math.min(one.from, other.from);
+  const to = isNeeded('after') ? pair.after.to : Math.max(one.to, other.to);
   return { from, to };
 }
 

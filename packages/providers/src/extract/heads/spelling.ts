@@ -12,11 +12,11 @@ export interface PiecedWord extends BasicWord {
 }
 
 const MIXED = /[a-z][A-Z]|[A-Z]{2,}[a-z]/u;
-const SENTENCE_STARTERS = new Set([...'.!?:;"“”()[]-–—*•']);
+const SENTENCE_STARTERS = new Set('.!?:;"“”()[]-–—*•');
 const ENDS = new Set(['.', '!', '?']);
 const QUOTES = new Set(['"', '“', '”']);
-const JOINING = new Set([...`-'’.&`]);
-const PARTING = new Set([...',;()']);
+const JOINING = new Set(`-'’.&`);
+const PARTING = new Set(',;()');
 
 const isSmall = (word: string) => word === word.toLowerCase() && word !== word.toUpperCase();
 const isCapital = (word: string) => word === word.toUpperCase() && word !== word.toLowerCase();
@@ -62,15 +62,9 @@ function shapeOf(word: string): number[] {
 
 function placeOf(text: string, words: readonly BasicWord[], written: readonly string[], i: number): number[] {
   const { start, end } = words[i] as BasicWord;
-  const before = written[i - 1] ?? '';
-  const gap = text.slice(words[i - 1]?.end ?? 0, start);
-  const begins =
-    i === 0 ||
-    SENTENCE_STARTERS.has(before) ||
-    gap.includes('\n') ||
-    ((before === '"' || before === "'") && ENDS.has(written[i - 2] ?? ''));
+  const before = written[i - 1];
   return [
-    begins,
+    begins(text, words, written, i),
     i === 0,
     start > 0 && !/\s/u.test(text.charAt(start - 1)),
     end < text.length && !/\s/u.test(text.charAt(end)),
@@ -78,6 +72,14 @@ function placeOf(text: string, words: readonly BasicWord[], written: readonly st
     before === '#',
     written[i] === '@' || written[i] === '#',
   ].map(Number);
+}
+
+/** At the beginning of the text, a line, a sentence or a part of one. */
+function begins(text: string, words: readonly BasicWord[], written: readonly string[], i: number): boolean {
+  if (i === 0) return true;
+  const before = written[i - 1] as string;
+  if (SENTENCE_STARTERS.has(before) || text.slice(words[i - 1]?.end, words[i]?.start).includes('\n')) return true;
+  return before === "'" && ENDS.has(written[i - 2] ?? '');
 }
 
 /** How much of the text is capitalised, and how much is written in capitals throughout. */

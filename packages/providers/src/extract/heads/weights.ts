@@ -23,7 +23,7 @@ interface Header extends Omit<HeadWeights, 'arrays'> {
 }
 
 /** In the sources beside this folder's package, in a bundle beside the model. */
-export function headsPath(): string {
+function headsPath(): string {
   const place = import.meta.url.endsWith('.ts') ? '../../../heads/heads.bin' : './model/heads.bin';
   return fileURLToPath(new URL(place, import.meta.url));
 }
