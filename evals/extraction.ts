@@ -99,6 +99,13 @@ async function measure({ reader, extractor, toLabels }: Reader, set: GoldSet): P
     what,
     figures: score(set, predicted),
   });
+  if (set.kind === 'ner' && toLabels === labelAsWritten)
+    return [
+      row(
+        'names',
+        lines((one) => ({ entities: namesOf(one) })),
+      ),
+    ];
   if (set.kind === 'ner') {
     const small = await read((text) => text.toLowerCase());
     const named = (from: readonly Extraction[]) => lines((one) => ({ entities: namesOf(one) }), [...from]);
