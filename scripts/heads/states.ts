@@ -7,7 +7,6 @@
 import { closeSync, createWriteStream, openSync, readFileSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { Tokenizer } from '@huggingface/tokenizers';
 import { findBuiltinModel } from '../../packages/providers/src/embed/builtin-model.ts';
 import { basicWords } from '../../packages/providers/src/extract/heads/basic-words.ts';
 
@@ -18,6 +17,7 @@ const ROOM = 511;
 const [input, output] = process.argv.slice(2) as [string, string];
 const require = createRequire(new URL('../../packages/providers/package.json', import.meta.url));
 const ort = require('onnxruntime-node');
+const { Tokenizer } = require('@huggingface/tokenizers');
 const dir = findBuiltinModel();
 const json = (file: string) => JSON.parse(readFileSync(join(dir, file), 'utf8'));
 const tokenizer = new Tokenizer(

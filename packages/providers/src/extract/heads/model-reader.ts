@@ -5,7 +5,7 @@
 import { findThings } from '../patterns/find-things.ts';
 import type { Thing } from '../patterns/pattern.ts';
 import { basicWords } from './basic-words.ts';
-import { COLUMNS } from './columns.ts';
+import { COLUMNS, HIDDEN } from './columns.ts';
 import { createWordsReader, type HeadReading, type WordsReader } from './read-words.ts';
 import { sentencesOf } from './sentences.ts';
 import type { PiecedWord } from './spelling.ts';
@@ -69,7 +69,7 @@ async function readPart({ words, ids }: Part, task: Task): Promise<HeadReading> 
   const known = remembered.get(own);
   if (known) return moved(known, first);
   const isDone = done !== undefined && done.ids.length === ids.length && ids.every((id, i) => id === done.ids[i]);
-  const products = toWords(isDone ? done.products : await parts.run(ids), words);
+  const products = isDone ? done.products : await parts.run(ids);
   const inside = things.filter(({ start, end }) => start >= first && end <= last);
   const back = (place: { readonly start: number; readonly end: number }) => ({
     start: place.start - first,
@@ -78,7 +78,7 @@ async function readPart({ words, ids }: Part, task: Task): Promise<HeadReading> 
   const reading = read(
     own,
     words.map((word) => ({ ...word, ...back(word) })),
-    products,
+    { names: toWords(products, words, 0, HIDDEN), relations: () => toWords(products, words, HIDDEN, COLUMNS) },
     inside.map((thing) => ({ ...thing, ...back(thing) })),
   );
   if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
@@ -86,15 +86,17 @@ async function readPart({ words, ids }: Part, task: Task): Promise<HeadReading> 
   return moved(reading, first);
 }
 
-/** Of a word's pieces the mean; [CLS] comes before them. */
-function toWords(products: Float32Array, words: readonly PiecedWord[]): Float32Array {
-  const rows = new Float32Array(words.length * COLUMNS);
+/** Some columns, of a word's pieces the mean; [CLS] comes before them. */
+function toWords(products: Float32Array, words: readonly PiecedWord[], from: number, to: number): Float32Array {
+  const width = to - from;
+  const rows = new Float32Array(words.length * width);
   let piece = 1;
   for (const [word, { pieces }] of words.entries()) {
-    for (let p = 0; p < pieces; p++, piece++)
-      for (let i = 0; i < COLUMNS; i++)
-        rows[word * COLUMNS + i] =
-          (rows[word * COLUMNS + i] as number) + (products[piece * COLUMNS + i] as number) / pieces;
+    const row = rows.subarray(word * width, (word + 1) * width);
+    for (let p = 0; p < pieces; p++, piece++) {
+      const at = piece * COLUMNS + from;
+      for (let i = 0; i < width; i++) row[i] = (row[i] as number) + (products[at + i] as number) / pieces;
+    }
   }
   return rows;
 }

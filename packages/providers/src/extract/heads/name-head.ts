@@ -16,20 +16,20 @@ export interface TaggedName {
 /** How the words around a word are written counts too: one before, one behind, two before, two behind. */
 const NEIGHBOURS = [0, -1, 1, -2, 2];
 
-export type NameHead = (products: Float32Array, stride: number, spelling: Float32Array) => TaggedName[];
+export type NameHead = (products: Float32Array, spelling: Float32Array) => TaggedName[];
 
-/** `products` has a row of `stride` numbers for each word, of which the first `HIDDEN` are this head's. */
+/** `products` has a row of `HIDDEN` numbers for each word. */
 export function createNameHead({ arrays, tags, bias }: HeadWeights): NameHead {
   const take = (name: string) => arrays[`names.${name}`] as Float32Array;
   const weights = { spelling: take('spelling'), bias: take('bias'), out: take('out'), outBias: take('outBias') };
   const [transitions, start] = [take('transitions'), take('start')];
   const [step, begin] = [Float64Array.from(transitions, Math.exp), Float64Array.from(start, Math.exp)];
-  return (products, stride, spelling) => {
-    const words = products.length / stride;
+  return (products, spelling) => {
+    const words = products.length / HIDDEN;
     const emissions = new Float32Array(words * tags.length);
     const shares = spellingShares(words, spelling, weights.spelling);
     for (let word = 0; word < words; word++) {
-      const hidden = hiddenOf(word, products.subarray(word * stride, word * stride + HIDDEN), shares, weights.bias);
+      const hidden = hiddenOf(word, products.subarray(word * HIDDEN, (word + 1) * HIDDEN), shares, weights.bias);
       emit(hidden, weights, emissions.subarray(word * tags.length, (word + 1) * tags.length), bias);
     }
     const path = bestPath(emissions, tags.length, transitions, start);

@@ -1,6 +1,5 @@
 /** A text whose words the model has read, and what it names and says. */
 import type { Thing } from '../patterns/pattern.ts';
-import { COLUMNS } from './columns.ts';
 import { languageOf } from './language.ts';
 import { placeMentions } from './mentions.ts';
 import { createNameHead } from './name-head.ts';
@@ -36,11 +35,16 @@ export interface HeadReading {
   readonly statements: readonly ReadStatement[];
 }
 
-/** `products` has a row of `COLUMNS` numbers for each word. */
+/** A row for each word: what the head for names needs, and what that for relations does, which few texts need. */
+export interface WordProducts {
+  readonly names: Float32Array;
+  readonly relations: () => Float32Array;
+}
+
 export type WordsReader = (
   text: string,
   words: readonly PiecedWord[],
-  products: Float32Array,
+  products: WordProducts,
   things: readonly Thing[],
 ) => HeadReading;
 
@@ -48,13 +52,13 @@ export function createWordsReader(weights: HeadWeights): WordsReader {
   const [findNames, findRelations] = [createNameHead(weights), createRelationHead(weights)];
   return (text, words, products, things) => {
     const language = languageOf(text);
-    const tagged = language === 'other' ? [] : findNames(products, COLUMNS, spellingOf(text, words));
+    const tagged = language === 'other' ? [] : findNames(products.names, spellingOf(text, words));
     const mentions = placeMentions(text, words, tagged, things);
     const names = mentions.map(({ type, start, end, confidence }) => ({ type, start, end, confidence }));
     if (language !== 'english') return { names, statements: [] };
     const sentences = sentencesOf(text, words);
     const place = ({ from, to }: WordRange) => ({ start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 });
-    const said = findRelations(products, COLUMNS, mentions, pairsOf(text, words, sentences, mentions));
+    const said = findRelations(products.relations, mentions, pairsOf(text, words, sentences, mentions));
     const statements = said.map(({ head, tail, words: range, type, confidence }) => ({
       source: head,
       target: tail,

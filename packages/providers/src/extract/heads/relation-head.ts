@@ -22,13 +22,12 @@ const LEAST = 0.3;
 const NEEDED = 0.6;
 
 export type RelationHead = (
-  products: Float32Array,
-  stride: number,
+  products: () => Float32Array,
   mentions: readonly WordMention[],
   pairs: readonly Pair[],
 ) => SaidRelation[];
 
-/** `products` has a row of `stride` numbers for each word. At most one relation for any two mentions: the surest. */
+/** `products` has a row for each word, with the columns of all parts. At most one relation for any two mentions: the surest. */
 export function createRelationHead({ arrays, types, calibration }: HeadWeights): RelationHead {
   const take = (name: string) => arrays[`relations.${name}`] as Float32Array;
   const layer: Layer = {
@@ -39,9 +38,9 @@ export function createRelationHead({ arrays, types, calibration }: HeadWeights):
     outBias: take('outBias'),
     types,
   };
-  return (products, stride, mentions, pairs) => {
+  return (products, mentions, pairs) => {
     if (pairs.length === 0) return [];
-    const mean = meansOf(products, stride);
+    const mean = meansOf(products());
     const best = new Map<string, SaidRelation>();
     for (const pair of pairs) {
       const ends = [mentions[pair.head], mentions[pair.tail]] as [WordMention, WordMention];
@@ -74,14 +73,13 @@ interface Scored {
 /** Adds the mean of a part's columns over the words of a range, or nothing where the range is empty. */
 type AddMean = (into: Float64Array, part: Part, range: WordRange) => void;
 
-function meansOf(products: Float32Array, stride: number): AddMean {
-  const words = products.length / stride;
+function meansOf(products: Float32Array): AddMean {
   const width = HIDDEN * PARTS.length;
+  const words = products.length / width;
   const sums = new Float64Array((words + 1) * width);
   for (let word = 0; word < words; word++)
     for (let i = 0; i < width; i++)
-      sums[(word + 1) * width + i] =
-        (sums[word * width + i] as number) + (products[word * stride + HIDDEN + i] as number);
+      sums[(word + 1) * width + i] = (sums[word * width + i] as number) + (products[word * width + i] as number);
   return (into, part, { from, to }) => {
     if (to <= from) return;
     const column = firstColumn(part) - HIDDEN;
