@@ -1,5 +1,5 @@
 /** `sync_with_obsidian` through a real client. */
-import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createApp } from '@zapomni/core';
@@ -54,6 +54,24 @@ describe('sync_with_obsidian', () => {
     expect(textOf(answer)).toContain('1 removed by the user and not made again');
     expect(await zapomni.call('sync_with_obsidian', { recreate: true })).toMatchObject({ created: 1 });
     expect(readdirSync(vault)).toContain('doe2020.md');
+  });
+
+  it('brings no paper back that was deleted, not by its note and not by an import, and leaves the note to the user', async () => {
+    const content = '@article{roe2021, title={On rain}, author={Roe, Ann}, year={2021}, doi={10.5555/rain}}';
+    const keys = async () =>
+      ((await zapomni.call('list_articles'))['articles'] as { citekey: string }[]).map(({ citekey }) => citekey);
+    await zapomni.call('import_bibliography', { content });
+    await zapomni.call('sync_with_obsidian');
+    expect(await keys()).toContain('roe2021');
+    await zapomni.call('delete_article', { article_identifier: 'roe2021', confirm_deletion: true });
+    const note = path.join(vault, 'roe2021.md');
+    const edited = `${readFileSync(note, 'utf8')}\nMy own words on rain.\n`;
+    writeFileSync(note, edited);
+    await zapomni.call('sync_with_obsidian');
+    await zapomni.call('import_bibliography', { content });
+    await zapomni.call('sync_with_obsidian', { recreate: true });
+    expect(await keys()).not.toContain('roe2021');
+    expect(readFileSync(note, 'utf8')).toBe(edited);
   });
 
   it('says what is wrong with a template, and that there is no vault', async () => {
