@@ -14,7 +14,7 @@ describe('settings', () => {
     const config = configOf();
     // No HTTP server unless a port is given, no model but the built-in one, no address to write to, no key; the rest has a value.
     const unset =
-      /^(http_port|web_contact|embedder|llm|(embed|llm|rerank)_(model|url|key|key_file)|(crossref|openalex|pubmed|semanticscholar)_key(_file)?)$/;
+      /^(http_port|web_contact|searxng_url|brave_search_key(_file)?|secret_key(_file)?|embedder|llm|(embed|llm|rerank)_(model|url|key|key_file)|(crossref|openalex|pubmed|semanticscholar)_key(_file)?)$/;
     const expected = SETTINGS.map(({ name }) => name).filter((name) => !unset.test(name));
     expect(Object.keys(config)).toEqual(expected);
     expect(config).toMatchObject({

@@ -146,7 +146,7 @@ describe('the tools of the official memory server', () => {
     await zapomni.call('delete_entities', { entityNames: ['Ghost', 'Acme'] });
     expect((await zapomni.call('get_entity', { entity: 'Ghost' })).status).toBe('not_found');
     expect((await zapomni.call('get_entity', { entity: 'Acme' })).mentions).toHaveLength(1);
-    expect((await zapomni.call('search_memory', { query: 'haunts the place' })).results).toEqual([]);
+    expect((await zapomni.call('search_memory', { query: 'haunts the place', strict: true })).results).toEqual([]);
   });
 
   it('have the resource too, and tell its subscribers', async () => {
