@@ -39,8 +39,8 @@ const HEADS = path.join(root, 'packages/providers/heads');
 
 const BUDGETS: Budget[] = [
   { label: 'The command', files: /^zapomni\.js$/, bytes: 2_000 },
-  // Most of it is loaded when it is first asked for; papers are a seventh of it.
-  { label: 'All code', files: /^(?!pdfjs-).*\.js$/, bytes: 5_000_000 },
+  // Most of it is loaded when it is first asked for; papers and what is new of them are a fifth of it.
+  { label: 'All code', files: /^(?!pdfjs-).*\.js$/, bytes: 5_400_000 },
   { label: 'The second reader of PDF', files: /^pdfjs-.*\.js$/, bytes: 1_750_000 },
   { label: 'PDFium', files: /^pdfium\.wasm$/, bytes: 4_700_000 },
   // Forty-three of them and what runs them; packed already, so the tarball takes as much.

@@ -16,7 +16,7 @@ import { schemaRows } from './schema-rows.ts';
 import { renderServerJson } from './server-json.ts';
 import { findStale, writeFiles } from './sync-files.ts';
 import { loadTools, TOOLS_FOLDER } from './tool-files.ts';
-import { renderToolRegistry } from './tool-registry.ts';
+import { renderToolGroups, renderToolLoaders, renderToolRegistry } from './tool-registry.ts';
 import { renderToolsPage } from './tools-page.ts';
 
 const repository = path.join(import.meta.dirname, '../..');
@@ -62,14 +62,17 @@ describe('schemaRows', () => {
 
 describe('the tool registry', () => {
   it('imports every tool and groups them', () => {
-    const text = renderToolRegistry([
+    const files = [
       { group: 'memory', file: 'add-memory' },
       { group: 'memory', file: 'get-stats' },
       { group: 'code-graph', file: 'get-callers' },
-    ]);
-    expect(text).toContain("import addMemory from './memory/add-memory.ts';");
-    expect(text).toContain('memory: [addMemory,getStats],');
-    expect(text).toContain("'code-graph': [getCallers],");
+    ];
+    const [memory, code] = renderToolGroups(files);
+    expect(memory?.text).toContain("import addMemory from './memory/add-memory.ts';");
+    expect(memory?.text).toContain('export default [addMemory,getStats]');
+    expect(code).toMatchObject({ group: 'code-graph', text: expect.stringContaining('[getCallers]') as string });
+    expect(renderToolRegistry(files)).toContain("'code-graph': codeGraph,");
+    expect(renderToolLoaders(files)).toContain("'code-graph': () => import('./code-graph.ts'),");
   });
 
   it('refuses one tool in two groups', () => {

@@ -17,7 +17,7 @@ import { renderErrorsPage } from './errors-page.ts';
 import { renderImportPage } from './import-page.ts';
 import { renderServerJson, type PublishedPackage } from './server-json.ts';
 import { findToolFiles, loadTools, TOOLS_FOLDER } from './tool-files.ts';
-import { renderToolRegistry } from './tool-registry.ts';
+import { renderToolGroups, renderToolLoaders, renderToolRegistry } from './tool-registry.ts';
 import { renderToolsPage } from './tools-page.ts';
 
 export interface GeneratedFile {
@@ -30,8 +30,12 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
   const tools = await loadTools(root);
   const defaultGroups = String(configFields.find(({ name }) => name === 'tools')?.default).split(',');
   const manifest = readJson(root, 'package.json') as PublishedPackage;
+  const files = findToolFiles(root);
+  const groups = renderToolGroups(files).map(({ group, text }) => formatted(root, `${TOOLS_FOLDER}/${group}.ts`, text));
   return [
-    await formatted(root, `${TOOLS_FOLDER}/index.ts`, renderToolRegistry(findToolFiles(root))),
+    await formatted(root, `${TOOLS_FOLDER}/index.ts`, renderToolRegistry(files)),
+    await formatted(root, `${TOOLS_FOLDER}/loaders.ts`, renderToolLoaders(files)),
+    ...(await Promise.all(groups)),
     { path: 'packages/cli/src/generated/help.ts', text: renderHelp(configFields) },
     { path: 'packages/cli/src/generated/commands.ts', text: renderCommandTable(await loadCommands(root)) },
     { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },

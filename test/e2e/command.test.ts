@@ -22,19 +22,21 @@ describe('the installed command', () => {
       env: { ...process.env, ZAPOMNI_DATA_DIR: dataDir, ...env },
     });
 
-  it('is one package with two dependencies and no install script', () => {
+  it('is one package with two dependencies, one that it can do without, and no install script', () => {
     verifies('R297');
     const manifest = JSON.parse(readFileSync(path.join(packed().cwd, 'node_modules/zapomni/package.json'), 'utf8')) as {
       dependencies: Record<string, string>;
+      optionalDependencies: Record<string, string>;
       scripts: Record<string, string>;
     };
     expect(Object.keys(manifest.dependencies)).toEqual(['citeproc', 'onnxruntime-node']);
+    expect(Object.keys(manifest.optionalDependencies)).toEqual(['playwright-core']);
     for (const script of ['preinstall', 'install', 'postinstall']) expect(manifest.scripts).not.toHaveProperty(script);
     expect(
       readdirSync(path.join(packed().cwd, 'node_modules'))
         .filter((name) => !name.startsWith('.'))
         .toSorted(),
-    ).toEqual(['citeproc', 'onnxruntime-common', 'onnxruntime-node', 'zapomni']);
+    ).toEqual(['citeproc', 'onnxruntime-common', 'onnxruntime-node', 'playwright-core', 'zapomni']);
   });
 
   it('answers piped requests, puts nothing else on stdout and JSON lines on stderr, and ends with the input', () => {

@@ -1,13 +1,13 @@
 import { openTestClient } from '@zapomni/testkit/client';
 import { verifies } from '@zapomni/testkit/verifies';
 import { expect, it } from 'vitest';
-import { createZapomniServer } from './create-server.ts';
+import { createZapomniServer, loadTools } from './create-server.ts';
 
 it('keeps nothing of what is remembered: any other server on the same application knows the same', async () => {
   verifies('R183');
   const zapomni = await openTestClient();
   const { app, logger } = zapomni;
-  const options = { app, logger, tools: 'all', concurrency: 8, timeoutMs: 60_000 };
+  const options = { app, logger, tools: await loadTools('all'), concurrency: 8, timeoutMs: 60_000 };
   const [one, other] = [createZapomniServer(options), createZapomniServer(options)];
   const asking = (server: typeof one) => async (name: string, given: object) => {
     const message = { id: 1, method: 'tools/call', params: { name, arguments: given } };

@@ -12,13 +12,13 @@ import { paperPrompts, prompts, researchPrompts } from './prompts/index.ts';
 import { resourceProviders } from './resources/index.ts';
 import { ResourceListener } from './resources/resource-listener.ts';
 import { registerResources } from './resources/resource-provider.ts';
-import { toolGroups } from './tools/index.ts';
+import { toolLoaders } from './tools/loaders.ts';
 
 export interface ZapomniServerOptions {
   readonly app: App;
   readonly logger: ServerLogger;
-  /** Groups by comma, or `all`. */
-  readonly tools: string;
+  /** As `loadTools` gives them. */
+  readonly tools: readonly ZapomniTool[];
   readonly concurrency: number;
   readonly timeoutMs: number;
   /** Told of every request when it is done. */
@@ -47,7 +47,7 @@ export function createZapomniServer({
     ...(observer ? { observer } : {}),
   });
   const notify = (uri: string) => server.notifyResourceUpdated(uri);
-  const chosen = selectTools(tools).filter(({ isOffered }) => isOffered?.(app) ?? true);
+  const chosen = tools.filter(({ isOffered }) => isOffered?.(app) ?? true);
   for (const tool of chosen) server.registerTool(bindTool(tool, app));
   if (!files) logger.log('info', 'resource_provider_off', { scheme: 'file', setting: 'file_roots' });
   const listener = new ResourceListener({ events: app.events, notify });
@@ -66,9 +66,9 @@ const INCLUDED: Readonly<Record<string, readonly string[]>> = {
   research: ['papers', 'collection', 'queries', 'discovery', 'workflows'],
 };
 
-/** The tools of the named groups, in the order of the registry. INVALID_CONFIG for a group that does not exist. */
-export function selectTools(groups: string): ZapomniTool[] {
-  const known = Object.keys(toolGroups);
+/** The tools of the named groups (by comma, or `all`), in the order of the registry; no others are loaded. INVALID_CONFIG for a group that does not exist. */
+export async function loadTools(groups: string): Promise<ZapomniTool[]> {
+  const known = Object.keys(toolLoaders);
   const wanted = groups
     .split(',')
     .map((group) => group.trim())
@@ -80,5 +80,7 @@ export function selectTools(groups: string): ZapomniTool[] {
     });
   }
   const chosen = wanted.includes('all') ? known : wanted.flatMap((group) => [group, ...(INCLUDED[group] ?? [])]);
-  return Object.entries(toolGroups).flatMap(([group, members]) => (chosen.includes(group) ? [...members] : []));
+  const shown = Object.entries(toolLoaders).filter(([group]) => chosen.includes(group));
+  const loaded = await Promise.all(shown.map(([, load]) => load()));
+  return loaded.flatMap((members) => [...members.default]);
 }

@@ -8,7 +8,7 @@ import { createFakeEmbedder, createRecordingLogger } from '@zapomni/testkit/fake
 import { openTestClient, textOf } from '@zapomni/testkit/client';
 import { verifies } from '@zapomni/testkit/verifies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createZapomniServer } from './create-server.ts';
+import { createZapomniServer, loadTools } from './create-server.ts';
 
 describe('when the store cannot be used', () => {
   let folder: string;
@@ -49,7 +49,7 @@ describe('error classes', () => {
     const server = createZapomniServer({
       app: failingApp(error),
       logger,
-      tools: 'memory',
+      tools: await loadTools('memory'),
       concurrency: 8,
       timeoutMs: 1000,
     });
@@ -114,7 +114,7 @@ describe('error classes', () => {
   it('cannot be built on nothing', () => {
     verifies('R033', 'R132');
     const logger = createRecordingLogger();
-    const options = { app: undefined as unknown as App, logger, tools: 'memory', concurrency: 8, timeoutMs: 1000 };
+    const options = { app: undefined as unknown as App, logger, tools: [], concurrency: 8, timeoutMs: 1000 };
     expect(() => createZapomniServer(options)).toThrow(/needs an application/);
   });
 });

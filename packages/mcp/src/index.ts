@@ -1,5 +1,5 @@
 export { DOMAINS } from './domains.ts';
-export { createZapomniServer, selectTools, type ZapomniServerOptions } from './create-server.ts';
+export { createZapomniServer, loadTools, type ZapomniServerOptions } from './create-server.ts';
 export { describeError } from './describe-error.ts';
 export { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from './identity.ts';
 export { prompts } from './prompts/index.ts';

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { READS } from './annotations.ts';
 import { bindTool, defineTool } from './define-tool.ts';
-import { selectTools } from './create-server.ts';
+import { loadTools } from './create-server.ts';
 
 describe('answers that are kept', () => {
   const own = openTestDeps();
@@ -68,7 +68,7 @@ describe('answers that are kept', () => {
   it('are those of tools that say so, all of which only read', async () => {
     const tool = counting(false);
     expect(await call(tool)).not.toBe(await call(tool));
-    const kept = selectTools('all').filter((one) => one.kept);
+    const kept = (await loadTools('all')).filter((one) => one.kept);
     expect(kept.map(({ name }) => name)).toContain('list_articles');
     for (const { name, annotations } of kept) expect(annotations, name).toEqual(READS);
   });

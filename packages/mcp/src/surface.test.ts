@@ -4,7 +4,7 @@ import { verifies } from '@zapomni/testkit/verifies';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
-import { selectTools } from './create-server.ts';
+import { loadTools } from './create-server.ts';
 import { CAPABILITIES, INSTRUCTIONS } from './identity.ts';
 import { toolGroups } from './tools/index.ts';
 import { VERSION } from './version.ts';
@@ -68,7 +68,7 @@ describe('the surface', () => {
     expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2000);
   });
 
-  it('has these groups beside, for those who name them, and no two tools of one name', () => {
+  it('has these groups beside, for those who name them, and no two tools of one name', async () => {
     verifies('P003');
     const { memory: _memory, workspaces: _workspaces, ...others } = toolGroups;
     const names = Object.entries(others).map(([group, tools]) => [group, tools.map(({ name }) => name)]);
@@ -209,7 +209,7 @@ describe('the surface', () => {
         'update_workflow_status',
       ],
     });
-    const all = selectTools('all').map(({ name }) => name);
+    const all = (await loadTools('all')).map(({ name }) => name);
     expect(new Set(all).size).toBe(all.length);
     for (const name of all) expect(name).toMatch(/^[a-z_][a-z0-9_]*$/);
   });
@@ -257,12 +257,12 @@ describe('the surface', () => {
     expect(VERSION).toBe(manifest.version);
   });
 
-  it('chooses tools by group and refuses groups it does not have', () => {
-    expect(selectTools('workspaces')).toHaveLength(5);
-    const research = selectTools('research').map(({ name }) => name);
-    expect(research).toEqual(expect.arrayContaining(selectTools('papers').map(({ name }) => name)));
-    expect(selectTools('all').length).toBeGreaterThanOrEqual(13);
-    expect(() => selectTools('memory,nope')).toThrow(/nope/);
-    expect(() => selectTools(' , ')).toThrow(/group/);
+  it('chooses tools by group and refuses groups it does not have', async () => {
+    const namesOf = async (groups: string) => (await loadTools(groups)).map(({ name }) => name);
+    expect(await namesOf('workspaces')).toHaveLength(5);
+    expect(await namesOf('research')).toEqual(expect.arrayContaining(await namesOf('papers')));
+    expect((await namesOf('all')).length).toBeGreaterThanOrEqual(13);
+    await expect(loadTools('memory,nope')).rejects.toThrow(/nope/);
+    await expect(loadTools(' , ')).rejects.toThrow(/group/);
   });
 });

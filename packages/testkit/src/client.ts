@@ -29,7 +29,7 @@ import type {
   WebSearch,
 } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
-import { createZapomniServer } from '@zapomni/mcp';
+import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import { systemClock, uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
 import { createFolderBlobStore } from '@zapomni/providers/blobs';
@@ -126,7 +126,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
   const server = createZapomniServer({
     app,
     logger,
-    tools: config.tools,
+    tools: await loadTools(config.tools),
     concurrency: config.concurrency,
     timeoutMs: config.request_timeout_seconds * 1000,
     files: options.files,

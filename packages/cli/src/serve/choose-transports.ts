@@ -3,7 +3,7 @@ import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
-import { selectTools } from '@zapomni/mcp';
+import type { ZapomniTool } from '@zapomni/mcp';
 import type { ServerListener, ServerTransport } from '@zapomni/server';
 import type { ServerMetrics } from '@zapomni/server/metrics';
 import type { OpenedHttp } from './open-http.ts';
@@ -13,14 +13,19 @@ interface Http extends OpenedHttp {
 }
 
 /** Its modules are loaded only when it is asked for: most servers are started by a client, for itself alone. */
-export async function prepareHttp(config: Config, app: App, logger: Logger): Promise<Http | undefined> {
+export async function prepareHttp(
+  config: Config,
+  app: App,
+  logger: Logger,
+  shown: readonly ZapomniTool[],
+): Promise<Http | undefined> {
   const { http_port: port } = config;
   if (port === undefined) return undefined;
   const [{ openHttp }, { createServerMetrics }] = await Promise.all([
     import('./open-http.ts'),
     import('@zapomni/server/metrics'),
   ]);
-  const tools = new Set(selectTools(config.tools).map(({ name }) => name));
+  const tools = new Set(shown.map(({ name }) => name));
   const metrics = createServerMetrics({ isTool: (name) => tools.has(name), processMetrics: true });
   return { metrics, ...(await openHttp({ config, port, app, logger, metrics })) };
 }

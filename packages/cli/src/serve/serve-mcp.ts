@@ -2,7 +2,7 @@
 import type { App } from '@zapomni/core';
 import { maskedConfig, withoutLogin, type Config } from '@zapomni/core/config';
 import type { Files } from '@zapomni/core/ports';
-import { createZapomniServer } from '@zapomni/mcp';
+import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import { loadConfig } from '../settings/config.ts';
 import { SETTINGS } from '../generated/help.ts';
@@ -41,12 +41,13 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const watch: StorageWatch = { callDone: () => {}, underWay: 0 };
   const access = openFileAccess(config, logger);
   const app = wireMeasuredApp(config, logger, watch, access.filesForUser);
-  const http = await prepareHttp(config, app, logger).catch((error: unknown) => {
+  const tools = await loadTools(config.tools);
+  const http = await prepareHttp(config, app, logger, tools).catch((error: unknown) => {
     throw asSettingsFault(error);
   });
   const local = await prepareLocal(config, settings, logger);
   const { files } = access;
-  const server = createZapomniServer({ app, logger, ...serverOptions(config), files, observer: http?.metrics });
+  const server = createZapomniServer({ app, logger, tools, ...serverOptions(config), files, observer: http?.metrics });
   if (http) watchLoad(http.metrics, server, watch);
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
@@ -98,8 +99,8 @@ async function welcomePerson({ settings, terminal }: ServeParts, config: Config,
   if (port !== undefined || !stdio) terminal.note('Clients that are started for this data folder share it.');
 }
 
-function serverOptions({ tools, concurrency, request_timeout_seconds }: Config) {
-  return { tools, concurrency, timeoutMs: request_timeout_seconds * 1000 };
+function serverOptions({ concurrency, request_timeout_seconds }: Config) {
+  return { concurrency, timeoutMs: request_timeout_seconds * 1000 };
 }
 
 /** What a client has to say to get the same server, which knows nothing of this terminal's environment. No secrets. */
