@@ -224,6 +224,8 @@ export class NotesTrial {
       expect(((keys?.get('tags') ?? []) as string[]).toSorted()).toEqual(paper.value.tags.toSorted());
       expect(keys?.get('rating') ?? null).toBe(paper.value.rating);
       expect(keys?.get('status')).toBe(paper.value.read_state);
+      // A copy that stands in for a note that was taken away says what it said when it was made: that is the user's word by then.
+      if (path.basename(record.path).startsWith('copy ')) continue;
       expect(keys?.get('title')).toBe(paper.value.item.title);
       expect(text).toContain(paper.value.item.abstract);
     }
