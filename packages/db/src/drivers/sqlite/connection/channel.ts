@@ -119,6 +119,8 @@ export class Channel {
 
   #start(): Worker {
     const worker = new Worker(this.#workerUrl, {
+      // Half of what the engine takes by itself: rows are short-lived, and the room would stay taken.
+      resourceLimits: { maxYoungGenerationSizeMb: 24 },
       workerData: { options: this.#options, sent: this.#sent } satisfies WorkerStart,
       name: 'zapomni-store',
       // Node 22 calls its SQLite experimental, in plain text on a stderr where every line is JSON. Nothing is taken over
