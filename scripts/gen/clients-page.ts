@@ -38,7 +38,7 @@ const PROMISES = `- **Nothing else changes.** The entry is cut into the text of 
 - **All or nothing.** One rename, after looking whether the client has written meanwhile; a backup of the first time beside it (\`….zapomni-backup\`).
 - **\`--remove\` gives the file back byte for byte** if nobody has changed it since, and otherwise takes out our entry alone.
 - Without a terminal to ask on, nothing is written unless \`--yes\` is given. The exit code is 1 when a client could not be connected.
-- Folders of clients are never made: who has none of them is not there. Links are followed.`;
+- Folders of clients are never made: who has none of them is not there, and gets the block to paste (\`--all\` shows those of every client). Links are followed.`;
 
 export async function renderClientsPage(clients: readonly Client[]): Promise<string> {
   const rows = clients.map((client) => [

@@ -7,6 +7,7 @@ import {
   blockFor,
   connect,
   disconnect,
+  isFound,
   previewConnect,
   previewRemove,
   whyNot,
@@ -21,6 +22,8 @@ export interface Asked {
   readonly terminal: Terminal;
   readonly connection: Connection;
   readonly rules: boolean;
+  /** Clients were named: one that is not here is a failure then. */
+  readonly isNamed: boolean;
   /** Show only. */
   readonly isDry: boolean;
   mayWrite(question: string): Promise<boolean>;
@@ -28,7 +31,7 @@ export interface Asked {
 
 export interface Outcome {
   readonly client: string;
-  readonly result: 'written' | 'there' | 'shown' | 'declined' | 'impossible' | 'failed';
+  readonly result: 'written' | 'there' | 'shown' | 'declined' | 'impossible' | 'absent' | 'failed';
 }
 
 export async function setUp(standings: readonly Standing[], asked: Asked): Promise<Outcome[]> {
@@ -61,6 +64,11 @@ async function setUpOne(standing: Standing, asked: Asked): Promise<Outcome['resu
   if (state === 'unusable') {
     await leftAlone(standing, asked, why ?? '');
     return 'failed';
+  }
+  // Its folder is never made: a client would take it for one of its own.
+  if (standing.scope === 'user' && !isFound(client, place)) {
+    await leftAlone(standing, asked, 'it is not here: none of its folders is.');
+    return asked.isNamed ? 'failed' : 'absent';
   }
   const change = await previewConnect(standing, connection, place);
   if (!change) {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -63,6 +63,16 @@ describe('setup', () => {
     expect(done.stderr).toMatch(/Left alone: line 1[^]*\[mcp_servers\.zapomni\]/);
     expect(read('.codex', 'config.toml')).toBe('model = \n');
     expect(read('.cursor', 'mcp.json')).toContain('zapomni');
+  });
+
+  it('makes no folder for a client that is not here, and shows what would belong into it', async () => {
+    const { home, setup } = await machine();
+    const named = await setup('--client', 'zed', '--yes', '--no-verify');
+    expect([named.status, named.stderr]).toEqual([1, expect.stringMatching(/it is not here[^]*context_servers/)]);
+    const all = await setup('--all', '--yes', '--no-verify');
+    expect([all.status, all.stderr]).toEqual([0, expect.stringContaining('extensions:')]);
+    expect(existsSync(path.join(home, '.config'))).toBe(false);
+    expect(readdirSync(home).toSorted()).toEqual(['.codex', '.cursor', 'project']);
   });
 
   it.each([

@@ -21,7 +21,7 @@ export const spec: CommandSpec = {
   usage: ['zapomni setup', 'zapomni setup --list', 'zapomni setup --remove'],
   options: {
     client: { type: 'string', multiple: true, value: 'NAME', about: 'Only these, by commas or repeated; see --list.' },
-    all: { type: 'boolean', about: 'Also clients that do not seem to be here.' },
+    all: { type: 'boolean', about: 'Also show what would belong into the files of clients that are not here.' },
     scope: {
       type: 'string',
       value: 'user|project',
@@ -55,6 +55,7 @@ export const run: Command = async (context) => {
     terminal,
     connection: connectionFor(context),
     rules: args.has('rules'),
+    isNamed: args.texts('client') !== undefined,
     mayWrite: async (question: string) => args.has('yes') || confirmed(terminal, question),
     isDry: args.has('dry-run') || (!args.has('yes') && !terminal.canAsk),
   };

@@ -14,7 +14,7 @@ export interface ConfigText {
   parse(text: string): JsonObject;
   /** Fails with `UnusableText` where there is no place for it. */
   insert(text: string, path: EntryPath, entry: JsonObject): string;
-  /** Only the entry, unless `emptied` names a key on the path that goes with it. */
+  /** Only the entry; a block of YAML that would be empty then goes with it. */
   remove(text: string, path: EntryPath): string;
   /** What a person would write there by hand. */
   block(path: EntryPath, entry: JsonObject): string;
