@@ -354,11 +354,8 @@ describe.skipIf(chromium === null).each(ENGINES)(
 
     it('are stored as data, made, run, templated, versioned and scheduled', async () => {
       verifies('R267');
-      const steps = [
-        open('/search?q={{q|urlencode}}'),
-        rows,
-        { do: 'paginate', next: { css: 'a.next' }, max_pages: 2 },
-      ];
+      const search = open('/search?q={{q|urlencode}}');
+      const steps = [search, rows, { do: 'paginate', next: { css: 'a.next' }, max_pages: 2 }];
       await make('followed', steps, { params: { q: { type: 'string', default: 'urchins' } } });
       // The template is filled by its default, by keywords and by params.
       const titles = async (args: object) =>
@@ -366,6 +363,12 @@ describe.skipIf(chromium === null).each(ENGINES)(
       expect((await titles({}))[0]).toBe('Studies of urchins in the field, part 1');
       expect((await titles({ keywords: ['sea', 'stars'] }))[0]).toBe('Studies of sea stars in the field, part 1');
       expect((await titles({ params: { q: 'whelks' } }))[9]).toBe('Studies of whelks in the field, part 10');
+      await make('second page', [search, { do: 'click', target: { css: 'a.next' } }, rows], {
+        params: { q: { type: 'string', default: 'urchins' } },
+      });
+      const clicked = await run('second page');
+      expect(clicked.from_site.items[0].title).not.toBe('Studies of urchins in the field, part 1');
+      expect(clicked.from_site.items[0].title).toMatch(/^Studies of urchins in the field, part \d+$/);
       await zapomni.call('add_workflow_action', {
         workflow_id: 'followed',
         action_type: 'wait',
