@@ -22,7 +22,7 @@ import { copyGrammars } from './grammars.ts';
 import { collectLicences } from './licences.ts';
 import { copyModel } from './model.ts';
 import { copyStyles } from './styles.ts';
-import { measure, overBudget, sizeTable } from './sizes.ts';
+import { loadedBy, measure, overBudget, sizeTable } from './sizes.ts';
 
 let root: string;
 beforeEach(() => {
@@ -234,5 +234,15 @@ describe('sizes', () => {
       { label: 'model', files: /^model\//, bytes: 2999 },
     ];
     expect(overBudget(sizes, budgets)).toEqual(['model: 3.0 kB, the budget is 3.0 kB']);
+  });
+
+  it('counts what a source loads at once, and not what waits for an import()', async () => {
+    put('bin.ts', "void import('./src/main.ts');");
+    put('src/shared.ts', `export const shared = '${'s'.repeat(1000)}';`);
+    put('src/later.ts', `import { shared } from './shared.ts';\nconsole.log(shared, '${'l'.repeat(5000)}');`);
+    put('src/main.ts', "import { shared } from './shared.ts';\nconsole.log(shared);\nvoid import('./later.ts');");
+    const { bytes } = loadedBy(await make(), ['src/main.ts']);
+    expect(bytes).toBeGreaterThan(1000);
+    expect(bytes).toBeLessThan(5000);
   });
 });

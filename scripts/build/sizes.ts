@@ -1,6 +1,7 @@
 /** What the build weighs, and how much it may. */
 import { globSync, statSync } from 'node:fs';
 import path from 'node:path';
+import type { Metafile } from 'esbuild';
 
 export interface FileSize {
   /** Relative to the build folder, with forward slashes. */
@@ -21,6 +22,20 @@ export function measure(outdir: string): FileSize[] {
     .filter(({ stat }) => stat.isFile())
     .map(({ file, stat }) => ({ file, bytes: stat.size }))
     .sort((a, b) => b.bytes - a.bytes || (a.file < b.file ? -1 : 1));
+}
+
+/** What is loaded when these sources are: their files and all that those import, but nothing that waits for an import(). */
+export function loadedBy({ outputs }: Pick<Metafile, 'outputs'>, sources: readonly string[]): FileSize {
+  const entries = Object.entries(outputs).filter(([, { entryPoint }]) => sources.includes(entryPoint ?? ''));
+  if (entries.length < sources.length) throw new Error('A source that the start loads is no entry of the bundle.');
+  const loaded = new Set(entries.map(([file]) => file));
+  for (const file of loaded) {
+    for (const imported of outputs[file]?.imports ?? []) {
+      if (imported.kind === 'import-statement' && outputs[imported.path]) loaded.add(imported.path);
+    }
+  }
+  const bytes = [...loaded].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0);
+  return { file: 'at the start', bytes };
 }
 
 export function sizeTable(sizes: readonly FileSize[]): string {

@@ -6,5 +6,4 @@ export { prompts } from './prompts/index.ts';
 export { FILE_TEMPLATE } from './resources/file-provider.ts';
 export { storedProviders } from './resources/index.ts';
 export type { ResourceProvider } from './resources/resource-provider.ts';
-export { toolGroups } from './tools/index.ts';
 export type { ZapomniTool } from './define-tool.ts';

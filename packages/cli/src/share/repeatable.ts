@@ -4,7 +4,8 @@
  * callers are told instead.
  */
 import { ZapomniError } from '@zapomni/core/errors';
-import { describeError, toolGroups, type ZapomniTool } from '@zapomni/mcp';
+import { describeError, type ZapomniTool } from '@zapomni/mcp';
+import { toolGroups } from '@zapomni/mcp/tools';
 import type { Message, Request } from './conversation.ts';
 
 export function isRepeatable({ method, params }: Request): boolean {
