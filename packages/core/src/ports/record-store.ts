@@ -91,6 +91,8 @@ export interface RecordStore {
   /** In the order asked; those that do not exist are left out. */
   get(workspace: string, collection: string, keys: readonly string[]): Promise<StoredRecord[]>;
   scan(workspace: string, scan: RecordScan): Promise<RecordPage>;
+  /** A page for each, in the order asked: one way to the store for many small questions. */
+  scanMany(workspace: string, scans: readonly RecordScan[]): Promise<readonly RecordPage[]>;
   count(workspace: string, range: RecordRange): Promise<number>;
   /** Collections that have any record in the workspace, by name. */
   collections(workspace: string): Promise<readonly { readonly collection: string; readonly records: number }[]>;

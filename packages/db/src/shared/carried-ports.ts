@@ -55,6 +55,7 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
     write: true,
     get: true,
     scan: true,
+    scanMany: true,
     count: true,
     collections: true,
     blobsInUse: true,

@@ -93,6 +93,7 @@ const TABLE: Table = {
     write: (_, [workspace, writes]) => changesOfRecordWrites(workspace, writes),
     get: 'nothing',
     scan: 'nothing',
+    scanMany: 'nothing',
     count: 'nothing',
     collections: 'nothing',
     blobsInUse: 'nothing',

@@ -1,7 +1,7 @@
 /** A collection as services use it: typed, checked, by key and by index. Not for clients: they see what services make of it. */
 import type { z } from 'zod';
 import { ZapomniError } from '../../errors/index.ts';
-import type { RecordDelete, RecordPut, StoredRecord } from '../../ports/index.ts';
+import type { RecordDelete, RecordPage, RecordPut, RecordScan, StoredRecord } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { CollectionDefinition } from './define-collection.ts';
 import { toRange, type RangeQuery } from './to-range.ts';
@@ -41,6 +41,8 @@ export interface Collection<Value, Input, Index extends string> {
   putMany(workspace: string, items: Iterable<readonly [key: string, value: Input]>): Promise<number>;
   delete(workspace: string, key: string, options?: DeleteOptions): Promise<void>;
   list(workspace: string, query?: ListQuery<Index, Value>): Promise<KeptPage<Value>>;
+  /** A page for each question, in one way to the store. */
+  listMany(workspace: string, queries: readonly ListQuery<Index, Value>[]): Promise<KeptPage<Value>[]>;
   count(workspace: string, query?: RangeQuery<Index, Value>): Promise<number>;
   /** For a write together with others, or with memories. */
   writeFor(key: string, value: Input, options?: PutOptions): RecordPut;
@@ -69,6 +71,13 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
     key,
     ...options,
   });
+  const toScan = ({ descending = false, limit = PAGE, cursor, ...range }: ListQuery<Index, Value>): RecordScan => ({
+    ...toRange(name, indexes, range),
+    descending,
+    limit,
+    ...(cursor === undefined ? {} : { cursor }),
+  });
+  const toPage = ({ items, next }: RecordPage): KeptPage<Value> => ({ items: items.map(read), next });
   const getMany = async (workspace: string, keys: readonly string[]) =>
     keys.length === 0 ? [] : (await records.get(workspace, name, keys)).map(read);
   return {
@@ -91,12 +100,9 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
     delete: async (workspace, key, options) => {
       await records.write(workspace, [deletionOf(key, options)], clock.now());
     },
-    list: async (workspace, { descending = false, limit = PAGE, cursor, ...range } = {}) => {
-      const place = cursor === undefined ? {} : { cursor };
-      const scan = { ...toRange(name, indexes, range), descending, limit, ...place };
-      const page = await records.scan(workspace, scan);
-      return { items: page.items.map(read), next: page.next };
-    },
+    list: async (workspace, query = {}) => toPage(await records.scan(workspace, toScan(query))),
+    listMany: async (workspace, queries) =>
+      queries.length === 0 ? [] : (await records.scanMany(workspace, queries.map(toScan))).map(toPage),
     count: (workspace, query = {}) => records.count(workspace, toRange(name, indexes, query)),
   };
 }

@@ -4,7 +4,7 @@ import type { RecordStore } from '@zapomni/core/ports';
 import { checkCollection, checkRange, checkScan, checkWrites } from '../../../shared/records/check-records.ts';
 import type { Context } from '../context.ts';
 import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
-import { countRecords, scanRecords } from './scan-records.ts';
+import { countRecords, scanMany, scanRecords } from './scan-records.ts';
 import { writeToWorkspace } from './write-to-workspace.ts';
 
 export function createRecords(context: Context): RecordStore {
@@ -20,6 +20,10 @@ export function createRecords(context: Context): RecordStore {
     scan: async (workspace, scan) => {
       checkScan(scan);
       return scanRecords(context, workspace, scan);
+    },
+    scanMany: async (workspace, scans) => {
+      for (const scan of scans) checkScan(scan);
+      return scanMany(context, workspace, scans);
     },
     count: async (workspace, range) => {
       checkRange(range);

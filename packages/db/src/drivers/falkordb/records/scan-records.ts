@@ -67,7 +67,28 @@ for i, member in ipairs(members) do
 end
 return { intent, found }`;
 
+const EMPTY: RecordPage = { items: [], next: null };
+
 export async function scanRecords(context: Context, workspace: string, scan: RecordScan): Promise<RecordPage> {
+  const page = await inWorkspace(context, workspace, (graph) => scanGraph(context, graph, scan));
+  return page ?? EMPTY;
+}
+
+/** Asked together on one connection; that nothing is found at all may mean that the workspace is another one by now. */
+export async function scanMany(
+  context: Context,
+  workspace: string,
+  scans: readonly RecordScan[],
+): Promise<RecordPage[]> {
+  const pages = await inWorkspace(context, workspace, async (graph) => {
+    const found = await Promise.all(scans.map((scan) => scanGraph(context, graph, scan)));
+    return found.some((page) => page !== undefined) ? found : undefined;
+  });
+  return scans.map((_, i) => pages?.[i] ?? EMPTY);
+}
+
+/** Undefined where there is nothing in the range. */
+async function scanGraph({ store }: Context, graph: number, scan: RecordScan): Promise<RecordPage | undefined> {
   const { low, high } = withCursor(boundsOf(scan), scan);
   const prefix = indexPrefix(scan.collection, scan.index);
   const args = [
@@ -80,12 +101,9 @@ export async function scanRecords(context: Context, workspace: string, scan: Rec
     scan.index === undefined ? '0' : '1',
     scan.collection,
   ].map(String);
-  const page = await inWorkspace(context, workspace, async (graph) => {
-    const [found] = await askRecords(context.store, graph, SCAN, args);
-    const parts = found as string[];
-    return parts.length === 0 ? undefined : toPage(parts, scan, prefix);
-  });
-  return page ?? { items: [], next: null };
+  const [found] = await askRecords(store, graph, SCAN, args);
+  const parts = found as string[];
+  return parts.length === 0 ? undefined : toPage(parts, scan, prefix);
 }
 
 /** A member without a text tells that there is more. */

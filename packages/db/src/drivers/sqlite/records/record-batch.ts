@@ -3,6 +3,7 @@
  * are done, first what goes and then what comes, so that unique values are judged by the outcome and two records may
  * exchange theirs.
  */
+import type { RecordParent } from '@zapomni/core/model';
 import type { RecordDelete, RecordPut } from '@zapomni/core/ports';
 import type { Database } from '../connection/database.ts';
 import { parentName, recordParent } from '../../../shared/records/parent-name.ts';
@@ -61,7 +62,7 @@ export class RecordBatch {
 
   /** The version that the record has then. */
   put(place: number, write: RecordPut): number {
-    if (write.parent && !isThere(this.#db, this.#workspace, write.parent)) throw noParent({ place, write });
+    if (write.parent && !this.#isThere(write.parent)) throw noParent({ place, write });
     const fields: Fields = {
       place,
       write,
@@ -106,6 +107,12 @@ export class RecordBatch {
       if (!addEntry(this.#db, entry, owner)) throw valueTaken(owner, nameOfScope(this.#db, entry[0]).index);
     }
     for (const [scope, change] of this.#counts) adjustRecords(this.#db, scope, change);
+  }
+
+  /** Most come with what they belong to, which was put a moment before. */
+  #isThere(parent: RecordParent): boolean {
+    const isPut = 'key' in parent && this.#pending.has(placeOf(this.#scopes.of(parent.collection), parent.key));
+    return isPut || isThere(this.#db, this.#workspace, parent);
   }
 
   #entriesOf(write: RecordPut): Entry[] {

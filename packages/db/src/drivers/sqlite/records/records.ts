@@ -7,7 +7,7 @@ import { writeLogged } from '../change-log.ts';
 import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
 import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
-import { countRecords, scanRecords } from './scan-records.ts';
+import { countRecords, scanMany, scanRecords } from './scan-records.ts';
 import { writeRecords } from './write-records.ts';
 
 export function createRecords(store: Store): Served<RecordStore> {
@@ -29,6 +29,10 @@ export function createRecords(store: Store): Served<RecordStore> {
     scan: (workspace, scan) => {
       checkScan(scan);
       return store.read(() => scanRecords(db, workspace, scan));
+    },
+    scanMany: (workspace, scans) => {
+      for (const scan of scans) checkScan(scan);
+      return store.read(() => scanMany(db, workspace, scans));
     },
     count: (workspace, range) => {
       checkRange(range);

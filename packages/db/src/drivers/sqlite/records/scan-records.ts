@@ -20,8 +20,22 @@ const BEFORE_ALL = '';
 type Place = readonly string[];
 
 export function scanRecords(db: Database, workspace: string, scan: RecordScan): RecordPage {
+  return scanIn(db, scopeOf(db, workspaceId(db, workspace), scan), scan);
+}
+
+/** What the scans have in common is looked up once. */
+export function scanMany(db: Database, workspace: string, scans: readonly RecordScan[]): RecordPage[] {
+  const place = workspaceId(db, workspace);
+  const scopes = new Map<string, number | undefined>();
+  return scans.map((scan) => {
+    const name = `${scan.collection} ${scan.index ?? ''}`;
+    if (!scopes.has(name)) scopes.set(name, scopeOf(db, place, scan));
+    return scanIn(db, scopes.get(name), scan);
+  });
+}
+
+function scanIn(db: Database, scope: number | undefined, scan: RecordScan): RecordPage {
   const cursor = cursorOf(scan);
-  const scope = scopeOf(db, workspace, scan);
   if (scope === undefined) return { items: [], next: null };
   const rows = scan.index === undefined ? keyRows(db, scope, scan, cursor) : indexRows(db, scope, scan, cursor);
   return toPage(rows, scan);
@@ -36,8 +50,8 @@ function cursorOf({ cursor, index, from = '', to }: RecordScan): Place | undefin
   return isWithin ? place : undefined;
 }
 
-function scopeOf(db: Database, workspace: string, { collection, index }: RecordRange): number | undefined {
-  return findScope(db, workspaceId(db, workspace) ?? 0, collection, index);
+function scopeOf(db: Database, workspace = 0, { collection, index }: RecordRange): number | undefined {
+  return findScope(db, workspace, collection, index);
 }
 
 /** From one place on, or after the cursor, up to a place that is left out. */
@@ -88,7 +102,7 @@ function toPage(rows: Iterable<Row>, { collection, index, limit }: RecordScan): 
 }
 
 export function countRecords(db: Database, workspace: string, range: RecordRange): number {
-  const scope = scopeOf(db, workspace, range);
+  const scope = scopeOf(db, workspaceId(db, workspace), range);
   if (scope === undefined) return 0;
   const { from = '', to = END, index } = range;
   if (index !== undefined) return db.value<number>(COUNT_INDEX, scope, from, to) ?? 0;

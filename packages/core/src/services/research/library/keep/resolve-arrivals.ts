@@ -207,8 +207,7 @@ async function withTitles(
   const beginnings = [...Map.groupBy(titles, ([title, prefix]) => prefix ?? title)];
   const exactly = (title_key: string): Place => ({ index: 'by_title_key', where: { title_key }, limit: MOST_ALIKE });
   const isShort = ([, alike]: (typeof beginnings)[number]) => alike.some(([, prefix]) => prefix === null);
-  const first = await pagesUnder(
-    deps,
+  const first = await papersOf(deps).listMany(
     workspace,
     beginnings.map((one) =>
       isShort(one) ? exactly(one[0]) : { index: 'by_title_key', prefix: one[0], limit: MOST_ALIKE },
@@ -216,12 +215,11 @@ async function withTitles(
   );
   // Of some more begin so than are looked at: those of the very title must be among them.
   const crowded = beginnings.filter((one, i) => !isShort(one) && first[i]?.next);
-  const exact = await pagesUnder(
-    deps,
+  const exact = await papersOf(deps).listMany(
     workspace,
     crowded.flatMap(([, alike]) => alike.map(([title]) => exactly(title))),
   );
-  return new Map([...first, ...exact].flatMap((page) => page?.items ?? []).map((paper) => [paper.key, paper] as const));
+  return new Map([...first, ...exact].flatMap(({ items }) => items).map((paper) => [paper.key, paper] as const));
 }
 
 async function withCitekeys(
@@ -230,12 +228,11 @@ async function withCitekeys(
   arrivals: readonly Arrival[],
 ): Promise<ReadonlyMap<string, Named>> {
   const keys = [...new Set(arrivals.flatMap(({ item }) => cleanCitekey(item.citekey) ?? []))];
-  const pages = await pagesUnder(
-    deps,
+  const pages = await papersOf(deps).listMany(
     workspace,
     keys.map((citekey) => ({ index: 'by_citekey', where: { citekey }, limit: 1 })),
   );
-  const papers = pages.flatMap((page) => page?.items ?? []);
+  const papers = pages.flatMap(({ items }) => items);
   const said = await fieldsOf(deps).getMany(
     workspace,
     papers.map(({ key }) => key),
@@ -250,14 +247,6 @@ type Place = { readonly limit: number } & (
   | { readonly index: 'by_citekey'; readonly where: { citekey: string } }
 );
 
-/** Most of many are new: whether there is any costs a third of asking for it. Null where there is none. */
-async function pagesUnder(deps: Deps, workspace: string, places: readonly Place[]) {
-  const papers = papersOf(deps);
-  const isThere = async ({ limit: _limit, ...range }: Place) =>
-    places.length <= FEW || (await papers.count(workspace, range)) > 0;
-  const there = await Promise.all(places.map(isThere));
-  return Promise.all(places.map((place, i) => (there[i] ? papers.list(workspace, place) : null)));
-}
 
 /** With those that they were merged into. */
 async function papersById(deps: Deps, workspace: string, ids: readonly string[]): Promise<Map<string, KeptPaper>> {
