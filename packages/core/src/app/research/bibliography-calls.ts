@@ -24,14 +24,8 @@ export function createBibliographyCalls(deps: Deps, library: LibraryCalls): Bibl
   return {
     async take(request) {
       const { importBibliography } = await import('../../services/research/bibliography/import-bibliography.ts');
-      return importBibliography(deps, request, (items) =>
-        library.save({
-          workspace: request.workspace,
-          arrivals: items.map((item) => ({ item, source: 'bibliography', tags: request.tags })),
-          leaveForgotten: true,
-          signal: request.signal,
-        }),
-      );
+      const { workspace, signal } = request;
+      return importBibliography(deps, request, library.writer({ workspace, leaveForgotten: true, signal }));
     },
     async export({ workspace, query, most, ...request }) {
       const { exportBibliography } = await import('../../services/research/bibliography/export-bibliography.ts');

@@ -27,8 +27,13 @@ import {
 } from '../../services/research/library/query/sets.ts';
 import type { MemoryFilter } from '../../model/index.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
-import type { SavedPaper, SaveRequest } from '../../services/research/library/keep/arrival.ts';
-import { savePapers } from '../../services/research/library/keep/save-papers.ts';
+import type {
+  PaperWriter,
+  SavedPaper,
+  SaveRequest,
+  SavingRequest,
+} from '../../services/research/library/keep/arrival.ts';
+import { paperWriter, savePapers } from '../../services/research/library/keep/save-papers.ts';
 import { articleDetails, type ArticleDetails } from '../../services/research/library/query/article-details.ts';
 import { collectionStats, type CollectionStats } from '../../services/research/library/query/collection-stats.ts';
 import { duplicatesIn } from '../../services/research/library/query/duplicates.ts';
@@ -48,6 +53,8 @@ import type { ResearchParts } from './research.ts';
 export interface LibraryCalls {
   /** Durable and found by words when it returns; vectors follow. */
   save(request: SaveRequest): Promise<SavedPaper[]>;
+  /** The same for papers that come one after the other. */
+  writer(request: SavingRequest): PaperWriter;
   /** By id, citekey, any identifier, URL or exact title; anything less fails with candidates. */
   find(workspace: string, named: string): Promise<KeptPaper>;
   details(workspace: string, named: string): Promise<ArticleDetails>;
@@ -78,6 +85,13 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
   };
   return {
     save: async (request) => queued(await savePapers(deps, request)),
+    writer: (request) => {
+      const writer = paperWriter(deps, request);
+      return {
+        push: async (portion) => queued(await writer.push(portion)),
+        end: async () => queued(await writer.end()),
+      };
+    },
     find: (workspace, named) => findPaper(deps, workspace, named),
     details: (workspace, named) => articleDetails(deps, workspace, named),
     list: (request) => listArticles(deps, request),

@@ -3,7 +3,8 @@ import { invalidField } from '../../../errors/index.ts';
 import type { BibliographicItem } from '../../../model/papers/index.ts';
 import type { Deps } from '../../deps.ts';
 import { fetchFile, statFile, type Asker } from '../../documents/fetch-source.ts';
-import type { SavedPaper } from '../library/keep/arrival.ts';
+import type { PaperWriter, SavedPaper } from '../library/keep/arrival.ts';
+import { portionSizes } from '../library/keep/portions.ts';
 import { sameEntries, type SameEntry } from '../reading/identity/index.ts';
 import type { Finding, FormatName } from './format.ts';
 import { openBibliography } from './read-bibliography.ts';
@@ -43,23 +44,22 @@ export interface ImportReport {
   readonly problemsTotal: number;
 }
 
-/** Takes items into the library, in their order. */
-export type StoreItems = (items: readonly BibliographicItem[]) => Promise<readonly SavedPaper[]>;
-
-/** So many are handed on at once. */
-const PORTION = 1000;
 const MOST_PROBLEMS = 100;
 
 type Read = Omit<ImportedEntry, 'saved'>;
 
-export async function importBibliography(deps: Deps, request: ImportRequest, store: StoreItems): Promise<ImportReport> {
+export async function importBibliography(
+  deps: Deps,
+  request: ImportRequest,
+  writer: PaperWriter,
+): Promise<ImportReport> {
   const content = await contentOf(deps, request);
   const { format, findings } = await openBibliography(content, {
     format: request.format,
     findCharset: deps.findCharset,
   });
   const report = new Report(request);
-  const storing = new Storing(request, report, store);
+  const storing = new Storing(request, report, writer);
   for await (const finding of findings) {
     request.signal?.throwIfAborted();
     if (finding.kind === 'problem') report.problem(finding);
@@ -73,38 +73,43 @@ export async function importBibliography(deps: Deps, request: ImportRequest, sto
 class Storing {
   readonly #request: ImportRequest;
   readonly #report: Report;
-  readonly #store: StoreItems;
+  readonly #writer: PaperWriter;
+  readonly #sizes = portionSizes();
+  #size = this.#sizes.next().value;
   #waiting: Read[] = [];
-  #underWay: Promise<void> = Promise.resolve();
+  /** Handed on, and not yet heard of. */
+  #underWay: Read[] = [];
 
-  constructor(request: ImportRequest, report: Report, store: StoreItems) {
+  constructor(request: ImportRequest, report: Report, writer: PaperWriter) {
     this.#request = request;
     this.#report = report;
-    this.#store = store;
+    this.#writer = writer;
   }
 
   async take(entry: Read): Promise<void> {
-    if (this.#waiting.push(entry) >= PORTION) await this.#flush();
+    if (this.#waiting.push(entry) >= this.#size) await this.#flush();
   }
 
   async end(): Promise<void> {
     await this.#flush();
-    await this.#underWay;
+    if (!this.#request.dryRun) this.#tell(this.#underWay, await this.#writer.end());
   }
 
   async #flush(): Promise<void> {
+    const { tags, dryRun } = this.#request;
     const entries = this.#waiting;
+    if (entries.length === 0) return;
     this.#waiting = [];
-    await this.#underWay;
-    this.#underWay = this.#keep(entries);
-    // Whoever waits for it hears of the failure; nobody may be waiting yet.
-    this.#underWay.catch(() => undefined);
+    this.#size = this.#sizes.next().value;
+    if (dryRun) return this.#tell(entries, []);
+    const arrivals = entries.map(({ item }) => ({ item, source: 'bibliography', tags }));
+    this.#tell(this.#underWay, await this.#writer.push(arrivals));
+    this.#underWay = entries;
   }
 
-  async #keep(entries: readonly Read[]): Promise<void> {
-    const saved = this.#request.dryRun ? [] : await this.#store(entries.map(({ item }) => item));
+  #tell(entries: readonly Read[], saved: readonly SavedPaper[]): void {
     for (const [i, entry] of entries.entries()) this.#report.entry(entry, saved[i] ?? null);
-    this.#request.onProgress?.(this.#report.total);
+    if (entries.length > 0) this.#request.onProgress?.(this.#report.total);
   }
 }
 

@@ -23,16 +23,23 @@ export function scanRecords(db: Database, workspace: string, scan: RecordScan): 
   return scanIn(db, scopeOf(db, workspaceId(db, workspace), scan), scan);
 }
 
-/** What the scans have in common is looked up once. */
+/** What the scans have in common is looked up once. Who asks much finds little: whether there is any costs a sixth of a page. */
 export function scanMany(db: Database, workspace: string, scans: readonly RecordScan[]): RecordPage[] {
   const place = workspaceId(db, workspace);
   const scopes = new Map<string, number | undefined>();
   return scans.map((scan) => {
     const name = `${scan.collection} ${scan.index ?? ''}`;
     if (!scopes.has(name)) scopes.set(name, scopeOf(db, place, scan));
-    return scanIn(db, scopes.get(name), scan);
+    const scope = scopes.get(name);
+    return scope === undefined || isEmpty(db, scope, scan) ? { items: [], next: null } : scanIn(db, scope, scan);
   });
 }
+
+function isEmpty(db: Database, scope: number, { index, from = '', to }: RecordRange): boolean {
+  return index !== undefined && db.get(ANY, scope, from, to ?? END) === undefined;
+}
+
+const ANY = 'SELECT 1 FROM record_index WHERE scope = ? AND value >= ? AND value < ? LIMIT 1';
 
 function scanIn(db: Database, scope: number | undefined, scan: RecordScan): RecordPage {
   const cursor = cursorOf(scan);

@@ -38,12 +38,23 @@ export interface SavedPaper {
   readonly renamedFrom: string | null;
 }
 
-export interface SaveRequest {
+export interface SavingRequest {
   readonly workspace: string;
-  readonly arrivals: readonly Arrival[];
   /** Leave out what the user has forgotten. Otherwise it counts as said by hand, and may be known again. */
   readonly leaveForgotten?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
+}
+
+/** Takes papers in portions as they come; what became of each comes in their order. */
+export interface PaperWriter {
+  /** What became of the portion before, which is written by then. */
+  push(portion: readonly Arrival[]): Promise<readonly SavedPaper[]>;
+  /** What became of the last one. */
+  end(): Promise<readonly SavedPaper[]>;
+}
+
+export interface SaveRequest extends SavingRequest {
+  readonly arrivals: readonly Arrival[];
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 

@@ -23,30 +23,64 @@ export interface PortionSteps<Plan> {
 }
 
 /** So many are written at once; few enough that nobody waits for the turn in which they are handed to the store. */
-const PORTION = 250;
+const MOST = 400;
+/** Of the first, so that the store has something to do soon; each further one has twice as many. */
+const FIRST = 100;
+
+/** How many the next portion is to have. */
+export function* portionSizes(): Generator<number, never> {
+  for (let size = FIRST; ; size = Math.min(MOST, size * 2)) yield size;
+}
+
 /** Another process may have taken an id or a citekey meanwhile; then it is looked at anew. */
 const ATTEMPTS = 4;
 
+/** Portion after portion, for who does not have all of them yet. What became of them comes in their order. */
+export class PortionWriter<Plan> {
+  readonly #steps: PortionSteps<Plan>;
+  readonly #signal: AbortSignal | undefined;
+  #writing: Promise<SavedPaper[]> = Promise.resolve([]);
+  #touched: ReadonlySet<string> = new Set();
+
+  constructor(steps: PortionSteps<Plan>, signal?: AbortSignal) {
+    this.#steps = steps;
+    this.#signal = signal;
+  }
+
+  /** Returns when the portion before is written, with that, and this one is on its way. */
+  async push(portion: readonly Arrival[]): Promise<SavedPaper[]> {
+    this.#signal?.throwIfAborted();
+    const ahead = unheard(this.#steps.plan(portion));
+    const touched = touchedBy(portion);
+    const saved = await this.#writing;
+    const isApart = touched.isDisjointFrom(this.#touched);
+    this.#writing = unheard(saveOne(this.#steps, portion, isApart ? ahead : this.#steps.plan(portion)));
+    this.#touched = touched;
+    await yieldToEventLoop();
+    return saved;
+  }
+
+  /** What became of the last one. */
+  end(): Promise<SavedPaper[]> {
+    return this.#writing;
+  }
+}
+
 export async function savePortions<Plan>(request: SaveRequest, steps: PortionSteps<Plan>): Promise<SavedPaper[]> {
   const { arrivals, signal, onProgress } = request;
+  const writer = new PortionWriter(steps, signal);
   const saved: SavedPaper[] = [];
-  let writing: Promise<SavedPaper[]> = Promise.resolve([]);
-  let before: ReadonlySet<string> = new Set();
-  const taken = async (): Promise<void> => {
-    saved.push(...(await writing));
+  const took = (some: readonly SavedPaper[]): void => {
+    saved.push(...some);
     if (saved.length > 0) onProgress?.(saved.length, arrivals.length);
   };
-  for (let i = 0; i < arrivals.length; i += PORTION) {
-    signal?.throwIfAborted();
-    const portion = arrivals.slice(i, i + PORTION);
-    const ahead = unheard(steps.plan(portion));
-    await taken();
-    const touched = touchedBy(portion);
-    writing = unheard(saveOne(steps, portion, touched.isDisjointFrom(before) ? ahead : steps.plan(portion)));
-    before = touched;
-    await yieldToEventLoop();
+  let at = 0;
+  for (const size of portionSizes()) {
+    if (at >= arrivals.length) break;
+    took(await writer.push(arrivals.slice(at, at + size)));
+    at += size;
   }
-  await taken();
+  took(await writer.end());
   return saved;
 }
 

@@ -247,7 +247,6 @@ type Place = { readonly limit: number } & (
   | { readonly index: 'by_citekey'; readonly where: { citekey: string } }
 );
 
-
 /** With those that they were merged into. */
 async function papersById(deps: Deps, workspace: string, ids: readonly string[]): Promise<Map<string, KeptPaper>> {
   const found = new Map<string, KeptPaper>();

@@ -10,20 +10,29 @@ import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
 import { fieldsOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import type { Arrival, SavedPaper, SaveRequest } from './arrival.ts';
+import type { Arrival, PaperWriter, SavedPaper, SaveRequest, SavingRequest } from './arrival.ts';
 import { assignCitekeys, type Keyed } from './assign-citekeys.ts';
 import { hashesOfPaper } from './forgotten-papers.ts';
 import { decides } from './identifiers.ts';
 import { linkVersions } from './link-versions.ts';
 import { planPaper, type PaperPlan } from './plan-paper.ts';
-import { savePortions } from './portions.ts';
+import { PortionWriter, savePortions, type PortionSteps } from './portions.ts';
 import { resolveArrivals, type Resolved, type Target } from './resolve-arrivals.ts';
 
 export async function savePapers(deps: Deps, request: SaveRequest): Promise<SavedPaper[]> {
-  return savePortions(request, {
+  return savePortions(request, stepsOf(deps, request));
+}
+
+/** For papers that come one after the other. */
+export function paperWriter(deps: Deps, request: SavingRequest): PaperWriter {
+  return new PortionWriter(stepsOf(deps, request), request.signal);
+}
+
+function stepsOf(deps: Deps, request: SavingRequest): PortionSteps<PlannedPortion> {
+  return {
     plan: (arrivals) => planPortion(deps, request, arrivals),
     write: (planned) => writePortion(deps, request.workspace, planned),
-  });
+  };
 }
 
 interface PlannedPortion extends Saving {
@@ -32,7 +41,7 @@ interface PlannedPortion extends Saving {
   readonly plans: readonly PaperPlan[];
 }
 
-async function planPortion(deps: Deps, request: SaveRequest, all: readonly Arrival[]): Promise<PlannedPortion> {
+async function planPortion(deps: Deps, request: SavingRequest, all: readonly Arrival[]): Promise<PlannedPortion> {
   const { workspace } = request;
   const wanted = await withoutForgotten(deps, request, all);
   const arrivals = all.filter((_, i) => wanted[i]);
@@ -59,7 +68,7 @@ const FORGOTTEN: SavedPaper = { status: 'forgotten', paper: null, proposals: [],
 
 async function withoutForgotten(
   deps: Deps,
-  { workspace, leaveForgotten = false }: SaveRequest,
+  { workspace, leaveForgotten = false }: SavingRequest,
   arrivals: readonly Arrival[],
 ): Promise<boolean[]> {
   const hashes = await Promise.all(arrivals.map(({ item }) => hashesOfPaper(item)));
