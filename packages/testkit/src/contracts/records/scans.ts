@@ -62,6 +62,32 @@ export function recordScanClauses(clause: Clause): void {
     },
   );
 
+  clause('many questions at once are answered as each alone, in their order', async ({ storage }) => {
+    await write(storage, ...KEYS.map((key) => put(key, { shared: { by_x: key < 'b' ? 'low' : 'high' } })));
+    const first = await storage.records.scan(WORKSPACE, { collection: COLLECTION, limit: 2 });
+    const scans = [
+      { collection: COLLECTION, index: 'by_x', from: 'low', limit: 2 },
+      { collection: COLLECTION, index: 'by_x', from: 'm', to: 'n', limit: 5 },
+      { collection: COLLECTION, index: 'by_x', from: 'high', to: 'higi', limit: 100, descending: true },
+      { collection: COLLECTION, index: 'by_absent', limit: 5 },
+      { collection: 'absent', limit: 5 },
+      { collection: COLLECTION, from: 'a', to: 'b', limit: 100 },
+      { collection: COLLECTION, limit: 3, ...(first.next === null ? {} : { cursor: first.next }) },
+    ];
+    const alone = await Promise.all(scans.map((scan) => storage.records.scan(WORKSPACE, scan)));
+    expect(alone.map(({ items }) => items.length)).toEqual([2, 0, 7, 0, 0, 4, 3]);
+    expect(await storage.records.scanMany(WORKSPACE, scans)).toEqual(alone);
+    expect(await storage.records.scanMany(WORKSPACE, [])).toEqual([]);
+    const nowhere = await storage.records.scanMany('nowhere', scans.slice(0, 2));
+    expect(nowhere).toEqual([
+      { items: [], next: null },
+      { items: [], next: null },
+    ]);
+    await expect(
+      storage.records.scanMany(WORKSPACE, [...scans, { collection: COLLECTION, limit: 0 }]),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+
   clause('records with one value come in the order of keys, page by page, both ways', async ({ storage }) => {
     await write(
       storage,

@@ -120,28 +120,40 @@ async function listsOf(
   return found;
 }
 
-async function inPortions<Item>(keys: readonly string[], get: (some: readonly string[]) => Promise<Item[]>) {
+async function inPortions<Key, Item>(keys: readonly Key[], get: (some: readonly Key[]) => Promise<Item[]>) {
   const found: Item[] = [];
   for (let i = 0; i < keys.length; i += PAGE) found.push(...(await get(keys.slice(i, i + PAGE))));
   return found;
 }
 
-function citing(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
-  return Promise.all(papers.map(async (cited) => [cited, await citingOne(deps, workspace, cited)] as const));
+/** The first pages of all in one question; who is cited by more than a page holds is asked again. */
+async function citing(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
+  const found = new Map(papers.map((paper) => [paper, new Set<string>()]));
+  for (let wanted: Place[] = papers.map((cited) => ({ cited })); wanted.length > 0;) {
+    const pages = await inPortions(wanted, (some) => citingPages(deps, workspace, some));
+    const asked = wanted;
+    wanted = [];
+    for (const [i, { items, next }] of pages.entries()) {
+      const { cited } = asked[i] as Place;
+      const its = found.get(cited);
+      for (const { value } of items) its?.add(value.paper);
+      if (next !== null && (its?.size ?? 0) < MOST_WALKED) wanted.push({ cited, cursor: next });
+    }
+  }
+  return [...found].map(([cited, its]) => [cited, [...its]] as const);
 }
 
-async function citingOne(deps: Deps, workspace: string, cited: string): Promise<string[]> {
-  const found = new Set<string>();
-  for (let cursor: string | null | undefined; cursor !== null && found.size < MOST_WALKED;) {
-    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
-    const page = await referencesOf(deps).list(workspace, {
-      index: 'by_cited',
-      where: { cited },
-      limit: PAGE,
-      ...place,
-    });
-    for (const { value } of page.items) found.add(value.paper);
-    cursor = page.next;
-  }
-  return [...found];
+interface Place {
+  readonly cited: string;
+  readonly cursor?: string;
+}
+
+function citingPages(deps: Deps, workspace: string, places: readonly Place[]) {
+  const query = ({ cited, ...cursor }: Place) => ({
+    index: 'by_cited' as const,
+    where: { cited },
+    limit: PAGE,
+    ...cursor,
+  });
+  return referencesOf(deps).listMany(workspace, places.map(query));
 }
