@@ -49,10 +49,12 @@ export class Database {
 
   /** Rows as arrays, one at a time: cheaper than objects where there are many. */
   rows<Row extends readonly unknown[]>(sql: string, ...params: SQLInputValue[]): Iterable<Row> {
-    const statement = this.#arrayStatements.get(sql) ?? this.#db.prepare(sql);
-    statement.setReturnArrays(true);
-    this.#arrayStatements.set(sql, statement);
-    return statement.iterate(...params) as unknown as Iterable<Row>;
+    return this.#arrays(sql).iterate(...params) as unknown as Iterable<Row>;
+  }
+
+  /** The first row as an array, or undefined: half of what looking for more costs. */
+  row<Row extends readonly unknown[]>(sql: string, ...params: SQLInputValue[]): Row | undefined {
+    return this.#arrays(sql).get(...params) as unknown as Row | undefined;
   }
 
   /** How many rows changed, and the id of the last one inserted. */
@@ -75,6 +77,15 @@ export class Database {
     this.#statements.clear();
     this.#arrayStatements.clear();
     if (this.#db.isOpen) this.#db.close();
+  }
+
+  #arrays(sql: string): StatementSync {
+    const known = this.#arrayStatements.get(sql);
+    if (known) return known;
+    const made = this.#db.prepare(sql);
+    made.setReturnArrays(true);
+    this.#arrayStatements.set(sql, made);
+    return made;
   }
 
   #prepared(sql: string): StatementSync {

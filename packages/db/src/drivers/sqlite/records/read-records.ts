@@ -23,9 +23,9 @@ export function toRecord(collection: string, row: Row): StoredRecord {
   return { collection, key, value, version, createdAt, updatedAt, parent: parent === null ? null : readParent(parent) };
 }
 
-const ONE = `SELECT ${COLUMNS} FROM workspaces w
-  CROSS JOIN record_scopes s ON s.workspace = w.id AND s.collection = ?2 AND s.name = ''
-  CROSS JOIN records r ON r.scope = s.id AND r.key = ?3 WHERE w.name = ?1`;
+const SCOPE = `SELECT s.id FROM workspaces w
+  CROSS JOIN record_scopes s ON s.workspace = w.id AND s.collection = ?2 AND s.name = '' WHERE w.name = ?1`;
+const ONE = `SELECT ${COLUMNS} FROM records r WHERE r.scope = ? AND r.key = ?`;
 
 export function getRecords(
   db: Database,
@@ -33,11 +33,12 @@ export function getRecords(
   collection: string,
   keys: readonly string[],
 ): StoredRecord[] {
-  const found: StoredRecord[] = [];
-  for (const key of keys) {
-    for (const row of db.rows<Row>(ONE, workspace, collection, key)) found.push(toRecord(collection, row));
-  }
-  return found;
+  const [scope] = db.row<[number]>(SCOPE, workspace, collection) ?? [];
+  if (scope === undefined) return [];
+  return keys.flatMap((key) => {
+    const row = db.row<Row>(ONE, scope, key);
+    return row ? [toRecord(collection, row)] : [];
+  });
 }
 
 export function listCollections(db: Database, workspace: string): { collection: string; records: number }[] {

@@ -40,10 +40,12 @@ const MOST_WALKED = 20_000;
 export async function walkCitations(deps: Deps, request: CitationsRequest): Promise<Citations> {
   const { workspace, limit, outbound, inbound } = request;
   const paper = await findPaper(deps, workspace, request.article);
+  // The paper's own list is the first step of the walk as well, and is asked for once.
+  const lists = outbound ? listsOf(deps, workspace, [paper.key]) : null;
   const [own, ...ways] = await Promise.all([
-    outbound ? referencesIn(deps, workspace, paper.key) : [],
-    outbound ? walk(deps, request, paper.key, 'cites') : [],
-    inbound ? walk(deps, request, paper.key, 'cited_by') : [],
+    lists?.then((found) => referencesOfLists(found.get(paper.key))) ?? [],
+    lists ? walk(request, paper.key, 'cites', (some) => citedBy(deps, workspace, some, { [paper.key]: lists })) : [],
+    inbound ? walk(request, paper.key, 'cited_by', (some) => citing(deps, workspace, some)) : [],
   ]);
   const reached = ways.flat();
   const shown = reached.slice(0, limit);
@@ -65,7 +67,11 @@ export async function walkCitations(deps: Deps, request: CitationsRequest): Prom
 /** In the order of the list. */
 export async function referencesIn(deps: Deps, workspace: string, paper: string): Promise<PaperReference[]> {
   const lists = await listsOf(deps, workspace, [paper]);
-  return lists.get(paper)?.flatMap(({ references }) => references) ?? [];
+  return referencesOfLists(lists.get(paper));
+}
+
+function referencesOfLists(lists: readonly ReferenceList[] = []): PaperReference[] {
+  return lists.flatMap(({ references }) => references);
 }
 
 interface Step {
@@ -76,18 +82,16 @@ interface Step {
 }
 
 async function walk(
-  deps: Deps,
-  { workspace, depth }: CitationsRequest,
+  { depth }: CitationsRequest,
   start: string,
   direction: Step['direction'],
+  step: (papers: readonly string[]) => Promise<Steps>,
 ): Promise<Step[]> {
   const seen = new Set([start]);
   const found: Step[] = [];
   let frontier = [start];
   for (let distance = 1; distance <= depth && frontier.length > 0 && seen.size < MOST_WALKED; distance++) {
-    const next =
-      direction === 'cites' ? await citedBy(deps, workspace, frontier) : await citing(deps, workspace, frontier);
-    const fresh = next
+    const fresh = (await step(frontier))
       .flatMap(([via, keys]) => keys.map((key) => ({ key, distance, direction, via })))
       .filter(({ key }) => !seen.has(key) && seen.add(key));
     found.push(...fresh);
@@ -98,10 +102,14 @@ async function walk(
 
 type Steps = (readonly [via: string, keys: readonly string[]])[];
 
-async function citedBy(deps: Deps, workspace: string, papers: readonly string[]): Promise<Steps> {
-  const lists = await listsOf(deps, workspace, papers);
+async function citedBy(deps: Deps, workspace: string, papers: readonly string[], known: Lists): Promise<Steps> {
+  const [only = ''] = papers.length === 1 ? papers : [];
+  const lists = await (known[only] ?? listsOf(deps, workspace, papers));
   return papers.map((paper) => [paper, lists.get(paper)?.flatMap(({ cited }) => cited) ?? []] as const);
 }
+
+/** By the paper whose list has been asked for. */
+type Lists = Readonly<Record<string, Promise<Map<string, ReferenceList[]>>>>;
 
 /** The first parts of all in one question; only who has more than fits into one is asked again. */
 async function listsOf(
