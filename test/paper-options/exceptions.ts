@@ -21,9 +21,6 @@ export const SAME: Readonly<Record<string, Readonly<Record<string, string>>>> = 
   optimize_search: {
     apply: 'Nothing is better here. maintenance.test.ts has a model that makes other weights better.',
   },
-  sync_with_obsidian: {
-    all: 'Looks at notes that seem untouched: the outcome is the same, but for a file system that lies.',
-  },
 };
 
 /** What a tool is given beside its base where its first pair says nothing of a workspace. */

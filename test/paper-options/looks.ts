@@ -1,5 +1,5 @@
 /** How a pair is prepared, and what is looked at when both have come out. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Ground } from './ground.ts';
 import type { Args, Look } from './pair.ts';
@@ -138,6 +138,23 @@ export function withoutMarker(begin: boolean) {
     for (const name of readdirSync(vault))
       if (name.startsWith('.')) rmSync(path.join(vault, name), { recursive: true });
     return begin;
+  };
+}
+
+/** An edit that nothing tells of: as long as what was there, and the file's time put back, as programs do that copy files. */
+export function withQuietEdit(all: boolean) {
+  return async ({ zapomni, vault }: Ground): Promise<boolean> => {
+    const file = path.join(vault, 'kelp.md');
+    const write = (text: string): void => {
+      writeFileSync(file, text);
+      utimesSync(file, 1_700_000_000, 1_700_000_000);
+    };
+    await zapomni.call('sync_with_obsidian', { recreate: true });
+    write(`${readFileSync(file, 'utf8').trimEnd()}\nThe kelp was green.\n`);
+    // The second time nothing is new, neither in the vault nor in the library.
+    for (const _ of [1, 2]) await zapomni.call('sync_with_obsidian');
+    write(readFileSync(file, 'utf8').replace('was green', 'was brown'));
+    return all;
   };
 }
 

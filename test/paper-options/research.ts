@@ -12,6 +12,7 @@ import {
   withNew,
   withoutMarker,
   withoutNote,
+  withQuietEdit,
 } from './looks.ts';
 import type { ToolPairs } from './pair.ts';
 
@@ -185,6 +186,12 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
       dry_run: [true, false, null, notesIn],
       name_template: [withNew('noted1', '{citekey}'), withNew('noted2', '{title}'), null, notesIn],
       recreate: [withoutNote(false), withoutNote(true), null, notesIn],
+      all: [
+        withQuietEdit(false),
+        withQuietEdit(true),
+        null,
+        (answer) => (answer as { texts_taken: number }).texts_taken,
+      ],
       new_vault: [withoutMarker(false), withoutMarker(true)],
     },
   },
