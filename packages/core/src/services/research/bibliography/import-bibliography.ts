@@ -4,6 +4,7 @@ import type { BibliographicItem } from '../../../model/papers/index.ts';
 import type { Deps } from '../../deps.ts';
 import { fetchFile, statFile, type Asker } from '../../documents/fetch-source.ts';
 import type { PaperWriter, SavedPaper } from '../library/keep/arrival.ts';
+import { lossesOf } from '../library/keep/paper-facts.ts';
 import { portionSizes } from '../library/keep/portions.ts';
 import { sameEntries, type SameEntry } from '../reading/identity/index.ts';
 import type { Finding, FormatName } from './format.ts';
@@ -139,6 +140,8 @@ class Report {
     const { offset, limit } = this.#request;
     const isTold = this.total >= offset && this.#entries.length < limit;
     this.total++;
+    for (const message of lossesOf(read.item))
+      this.problem({ kind: 'problem', line: read.line, message, ...citekeyOf(read.item) });
     if (saved) this.#counts[saved.status]++;
     if (isTold) this.#entries.push({ ...read, saved });
   }
@@ -159,6 +162,10 @@ class Report {
       problemsTotal: this.#problemsTotal,
     };
   }
+}
+
+function citekeyOf({ citekey }: BibliographicItem): { readonly citekey?: string } {
+  return citekey === undefined ? {} : { citekey };
 }
 
 function withSame(entries: readonly ImportedEntry[]): ImportedEntry[] {

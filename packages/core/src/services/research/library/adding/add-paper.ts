@@ -9,12 +9,12 @@
 import { ZapomniError } from '../../../../errors/index.ts';
 import { identifierKey, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { bringFile, bringPage, bringText, type Bringing, type Brought } from '../../../documents/bring-document.ts';
-import { isUrl, toUrl } from '../../../documents/fetch-source.ts';
-import { findDocument, withText, type OpenDocument } from '../../../documents/find-document.ts';
+import type { Bringing } from '../../../documents/bring-document.ts';
+import type { OpenDocument } from '../../../documents/find-document.ts';
 import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import { reread } from '../change/rewrite-paper.ts';
 import { survivorOf } from '../find/find-paper.ts';
+import { lossesOf } from '../keep/paper-facts.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import type { Arrival, Proposal, SavedPaper } from '../keep/arrival.ts';
 import { arrivalsOf, papersOf } from '../store/index.ts';
@@ -25,6 +25,7 @@ import { fileOf, openFile, textFiles } from '../store/paper-texts.ts';
 import { beginArrival, noteFailure, noteStep, type PaperOrigin } from './arrivals.ts';
 import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
+import { openText, seenAsPaper } from './open-text.ts';
 import { readCitations } from './read-citations.ts';
 import type { AddingSteps, SourceStatus } from './steps.ts';
 import { takeCopy, type TakenCopy } from './take-copy.ts';
@@ -113,7 +114,7 @@ async function addById(
   arrival: KeptArrival,
 ): Promise<AddedPaper> {
   const { workspace, signal } = request;
-  const { saved, sources, unknown } = await keepById(deps, steps, request, arrival);
+  const { saved, sources, unknown, losses } = await keepById(deps, steps, request, arrival);
   const paper = await kept(deps, workspace, arrival, saved.paper);
   const { text, isNew, warnings } = await textOf(deps, steps, request, paper);
   const adopted = text && isNew ? await takeText(deps, steps, { workspace, paper }, text) : { paper, file: null };
@@ -129,7 +130,7 @@ async function addById(
     paper: await reread(deps, workspace, paper.key),
     file: adopted.file,
     document,
-    warnings: [...unknown, ...warnings, ...noted],
+    warnings: [...unknown, ...losses, ...warnings, ...noted],
     sources,
     proposals: saved.proposals,
   };
@@ -151,7 +152,8 @@ async function keepById(deps: Deps, steps: AddingSteps, request: AddPaperRequest
   const arrivals = [{ item, source: 'file', confidence: 0.1, tags, newId }, ...told];
   const [saved] = (await savePapers(deps, { workspace, arrivals })) as [SavedPaper];
   const nobody = `Nothing is known of ${identifierKey(id)} yet: no source that may be asked knows it.`;
-  return { saved, sources, unknown: told.length === 0 ? [nobody] : [] };
+  const losses = told.flatMap((one) => lossesOf(one.item));
+  return { saved, sources, unknown: told.length === 0 ? [nobody] : [], losses };
 }
 
 /** That which is here; of a paper without one, or where it is wanted anew, an open copy. */
@@ -185,8 +187,9 @@ async function addText(
   { origin, arrival }: Text,
 ): Promise<AddedPaper> {
   const { workspace, signal, tags = [] } = request;
-  const open = await openText(deps, request, origin);
-  const before = await paperOf(deps, workspace, arrival, open);
+  const given = await openText(deps, request, origin);
+  const before = await paperOf(deps, workspace, arrival, given);
+  const open = before ? given : await seenAsPaper(deps, request, given);
   if (before && request.skipExisting !== false && (await isDone(deps, workspace, before, open)))
     return { ...NOTHING, status: 'known', paper: before, document: open.document.key };
   await noteStep(deps, workspace, arrival, { step: 'read', document: open.document.key });
@@ -212,7 +215,7 @@ async function addText(
     file,
     document: open.document.key,
     ...cited,
-    warnings: [...found.warnings, ...noted],
+    warnings: [...found.warnings, ...found.arrivals.flatMap(({ item }) => lossesOf(item)), ...noted],
     sources: found.sources,
     proposals: saved.proposals,
   };
@@ -224,21 +227,6 @@ async function isDone(deps: Deps, workspace: string, { key }: KeptPaper, { docum
   if (!file || file.value.hash !== (document.value.hash ?? '')) return false;
   const { items } = await arrivalsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: 100 });
   return items.some(({ value }) => value.step === 'done' && value.document === document.key);
-}
-
-async function openText(deps: Deps, request: AddPaperRequest, origin: PaperOrigin): Promise<OpenDocument> {
-  const { workspace } = request;
-  if ('document' in origin) return withText(deps, workspace, await findDocument(deps, workspace, origin.document));
-  const brought = await bring(deps, { ...request, again: request.skipExisting === false }, origin);
-  if (brought.error) throw brought.error;
-  return withText(deps, workspace, brought.document);
-}
-
-function bring(deps: Deps, bringing: Bringing, origin: PaperOrigin): Promise<Brought> {
-  if ('path' in origin) return bringFile(deps, origin.path, bringing);
-  if ('url' in origin) return bringPage(deps, toUrl(origin.url), bringing);
-  const { text = '', name = 'text' } = origin as { text?: string; name?: string };
-  return bringText(deps, { text, name: isUrl(name) ? 'text' : name }, bringing);
 }
 
 /** The paper that the text is of already. */

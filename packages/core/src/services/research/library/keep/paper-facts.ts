@@ -35,6 +35,16 @@ const MOST_CONTRIBUTORS = 3000;
 const MOST_NAME = 300;
 const MOST_EXTRA = 100;
 
+/** What of it is not kept, in words for whoever gave it. */
+export function lossesOf(item: BibliographicItem): string[] {
+  const people = item.contributors.length;
+  const cut = Object.entries(item).filter(([, value]) => typeof value === 'string' && value.length > MOST_TEXT);
+  return [
+    ...(people > MOST_CONTRIBUTORS ? [`Of its ${people} contributors the first ${MOST_CONTRIBUTORS} are kept.`] : []),
+    ...cut.map(([field]) => `Of its ${field} the first ${MOST_TEXT} characters are kept.`),
+  ];
+}
+
 export function fitting(item: BibliographicItem): BibliographicItem {
   const fields = Object.entries(item).map(([field, value]) => [field, fittingValue(value)]);
   return { ...(Object.fromEntries(fields) as BibliographicItem), contributors: fittingPeople(item) };
