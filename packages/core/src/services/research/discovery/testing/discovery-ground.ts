@@ -4,6 +4,7 @@ import type { Deps } from '../../../deps.ts';
 import type { EvaluateCandidates, Evaluation } from '../../evaluate/evaluation.ts';
 import { collection } from '../../../records/collection.ts';
 import { tagKey } from '../../library/keep/keys.ts';
+import { NEW_QUERY } from '../../queries/query-input.ts';
 import { RESEARCH_QUERIES, type KeptQuery, type QueryRecord } from '../../queries/query-record.ts';
 import { createOpenFinder } from '../finders/open-finder.ts';
 import { runSource, usualMost } from '../run/run-source.ts';
@@ -86,22 +87,11 @@ export function openGround<Sources extends PaperSources>(test: Opened, sources: 
 }
 
 const QUERY: Omit<QueryRecord, 'name' | 'name_key'> = {
+  ...NEW_QUERY,
   active: true,
   version: 1,
-  description: '',
   question: 'What do gulls eat?',
-  keywords: [],
-  required: [],
-  excluded: [],
-  preferred: [],
-  authors: [],
-  methods: [],
-  published: { from: null, until: null },
-  sources: [],
-  schedule: null,
-  min_score: 0.7,
   max_per_run: 500,
-  auto_download: null,
   created_at: 0,
   updated_at: 0,
 };
