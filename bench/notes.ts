@@ -23,7 +23,7 @@ export async function benchNotes(_server: string, count = NOTES) {
   const [dataDir, vault] = [path.join(base, 'data'), path.join(base, 'vault')];
   mkdirSync(vault);
   const files = openTestFiles({ roots: [vault], logger: silent, readsPerMinute: 1e9 });
-  const test = openTestDeps({ dataDir, settings: { graph: 'off' } });
+  const test = openTestDeps({ dataDir });
   const folders = createLocalFolderWriter({ logger: silent });
   const deps = { ...test.deps, folders, vault: { folder: vault, files } };
   const app = createApp(deps);
