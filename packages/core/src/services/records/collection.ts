@@ -71,12 +71,7 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
     key,
     ...options,
   });
-  const toScan = ({ descending = false, limit = PAGE, cursor, ...range }: ListQuery<Index, Value>): RecordScan => ({
-    ...toRange(name, indexes, range),
-    descending,
-    limit,
-    ...(cursor === undefined ? {} : { cursor }),
-  });
+  const scanFor = (query: ListQuery<Index, Value>) => toScan(definition, query);
   const toPage = ({ items, next }: RecordPage): KeptPage<Value> => ({ items: items.map(read), next });
   const getMany = async (workspace: string, keys: readonly string[]) =>
     keys.length === 0 ? [] : (await records.get(workspace, name, keys)).map(read);
@@ -100,11 +95,18 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
     delete: async (workspace, key, options) => {
       await records.write(workspace, [deletionOf(key, options)], clock.now());
     },
-    list: async (workspace, query = {}) => toPage(await records.scan(workspace, toScan(query))),
+    list: async (workspace, query = {}) => toPage(await records.scan(workspace, scanFor(query))),
     listMany: async (workspace, queries) =>
-      queries.length === 0 ? [] : (await records.scanMany(workspace, queries.map(toScan))).map(toPage),
+      queries.length === 0 ? [] : (await records.scanMany(workspace, queries.map(scanFor))).map(toPage),
     count: (workspace, query = {}) => records.count(workspace, toRange(name, indexes, query)),
   };
+}
+
+function toScan<Index extends string, Value>(
+  { name, indexes }: Pick<CollectionDefinition<z.ZodObject, string>, 'name' | 'indexes'>,
+  { descending = false, limit = PAGE, cursor, ...range }: ListQuery<Index, Value>,
+): RecordScan {
+  return { ...toRange(name, indexes, range), descending, limit, ...(cursor === undefined ? {} : { cursor }) };
 }
 
 /** Through the schema, so that fields which came later have their defaults. */
