@@ -23,7 +23,7 @@ export interface PortionSteps<Plan> {
 }
 
 /** So many are written at once; few enough that nobody waits for the turn in which they are handed to the store. */
-const MOST = 400;
+const MOST = 200;
 /** Of the first, so that the store has something to do soon; each further one has twice as many. */
 const FIRST = 100;
 
