@@ -1,6 +1,7 @@
 /** A source out of what its service can be asked; every other question has no answer there, and is not asked. */
+import { hash } from 'node:crypto';
 import { ZapomniError } from '@zapomni/core/errors';
-import { checkSearch, type PaperQuestion, type PaperSource, type SourcePage } from '@zapomni/core/ports';
+import { checkSearch, type PaperQuestion, type PaperSource, type SourcedPaper, type SourcePage } from '@zapomni/core/ports';
 import type { SourceAsker } from './ask/source-asker.ts';
 import { fieldsOf, type Fields } from './parse/pick.ts';
 
@@ -53,6 +54,22 @@ export function unreadable(called: string, cause?: unknown): ZapomniError {
     hint: 'Try again later; other sources may know it.',
     cause,
   });
+}
+
+/** Papers of a page, made when they are looked at; until then what was said of them is enough to know whether they were seen. */
+export function papersOf<Written>(
+  written: readonly Written[],
+  toPapers: (written: readonly Written[]) => readonly SourcedPaper[],
+  place: Pick<SourcePage<SourcedPaper>, 'total' | 'next'>,
+): SourcePage<SourcedPaper> {
+  let made: readonly SourcedPaper[] | undefined;
+  return {
+    ...place,
+    said: hash('sha256', JSON.stringify(written)),
+    get items() {
+      return (made ??= toPapers(written));
+    },
+  };
 }
 
 /** A page of a list that came whole: `cursor` is how many come before. */

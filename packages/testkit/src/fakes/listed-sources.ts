@@ -30,6 +30,8 @@ export interface ListedAsk {
 
 export interface ListedSources extends PaperSources {
   readonly asked: ListedAsk[];
+  /** How many papers somebody has looked at. */
+  made: number;
   /** By source; the newest day comes first. */
   readonly papers: Map<PaperSourceName, ListedPaper[]>;
   /** What happens in the place of an answer; null for an answer. */
@@ -45,6 +47,7 @@ const NOTHING = { found: [], page: { items: [], next: null } } as const;
 export function createListedSources(names: readonly PaperSourceName[]): ListedSources {
   const listed: ListedSources = {
     asked: [],
+    made: 0,
     papers: new Map(names.map((name) => [name, []])),
     fault: () => null,
     copies: () => [],
@@ -77,9 +80,21 @@ function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource
       if (cursor !== null && !/^at \d+$/.test(cursor)) throw invalidField('cursor', 'is none of this source');
       const found = inWindow(listed.papers.get(name) ?? [], search);
       const at = cursor === null ? 0 : Number(cursor.slice(3));
-      const items = found.slice(at, at + limit).map(toSourced);
+      const shown = found.slice(at, at + limit);
       const next = at + limit < found.length ? `at ${at + limit}` : null;
-      return { items, total: found.length, next };
+      return Object.assign(pageOf(listed, shown), { total: found.length, next });
+    },
+  };
+}
+
+/** Made when they are looked at, as those of services are. */
+function pageOf(listed: ListedSources, shown: readonly ListedPaper[]) {
+  let items: SourcedPaper[] | undefined;
+  return {
+    said: JSON.stringify(shown),
+    get items() {
+      if (!items) listed.made += shown.length;
+      return (items ??= shown.map(toSourced));
     },
   };
 }

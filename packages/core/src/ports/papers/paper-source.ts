@@ -74,6 +74,11 @@ export interface SourcePage<Item> {
   readonly total?: number;
   /** For the next page; null when nothing is left. */
   readonly next: string | null;
+  /**
+   * The same for two pages whose items say the same. Where it is there, items are made when somebody first looks at them: who has seen what
+   * they say need not.
+   */
+  readonly said?: string;
 }
 
 export interface AskOptions {

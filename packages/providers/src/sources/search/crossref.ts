@@ -17,7 +17,7 @@ import {
 } from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
 import type { Question, SourceAsker } from '../ask/source-asker.ts';
-import { readJson } from '../define-source.ts';
+import { papersOf, readJson } from '../define-source.ts';
 import { toPaper } from '../parse/crossref-work.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../parse/pick.ts';
 import { filterParts, typeWord } from './filter-language.ts';
@@ -88,11 +88,8 @@ export async function searchCrossref(
   const n = place.n + works.length;
   const passes = allOf(byKeywords(search), byAuthors(search), byVenue(search));
   const next: Place = cursor === undefined ? { n } : { n, c: cursor, t: asker.now };
-  return {
-    items: works.map(toPaper).filter(passes),
-    total,
-    next: works.length > 0 && n < total ? toCursor('crossref', search, next) : null,
-  };
+  const goesOn = works.length > 0 && n < total ? toCursor('crossref', search, next) : null;
+  return papersOf(works, (all) => all.map(toPaper).filter(passes), { total, next: goesOn });
 }
 
 interface Asking {

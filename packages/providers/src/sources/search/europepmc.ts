@@ -1,7 +1,7 @@
 /** A search of Europe PMC: fields in its query language, pages by a mark that ends by repeating itself. `SRC:PPR` as a type are preprints. */
 import type { AskOptions, PaperSearch, SearchSort, SourcedPaper, SourcePage } from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
-import { readJson } from '../define-source.ts';
+import { papersOf, readJson } from '../define-source.ts';
 import { toPaper } from '../parse/europepmc-result.ts';
 import { toPerson } from '../parse/names.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../parse/pick.ts';
@@ -40,11 +40,8 @@ export async function searchEuropepmc(
   const page = await ask(query, options);
   if (!page) return { items: [], next: null };
   const isLast = page.mark === undefined || page.mark === mark || page.items.length === 0;
-  return {
-    items: page.items.map(toPaper),
-    total: page.total,
-    next: isLast ? null : toCursor('europepmc', search, page.mark),
-  };
+  const next = isLast ? null : toCursor('europepmc', search, page.mark);
+  return papersOf(page.items, (results) => results.map(toPaper), { total: page.total, next });
 }
 
 /** Errors come with 200. */

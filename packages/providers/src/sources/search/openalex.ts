@@ -9,6 +9,7 @@ import {
   type SourcePage,
 } from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
+import { papersOf } from '../define-source.ts';
 import { toPaper } from '../parse/openalex-work.ts';
 import type { Fields } from '../parse/pick.ts';
 import { filterParts, typeWord } from './filter-language.ts';
@@ -37,12 +38,10 @@ export async function searchOpenalex(
   const page = await ask(query, options);
   if (!page) return { items: [], next: null };
   const passes = byVenue(search);
-  return {
-    ...page,
-    items: page.items.map(toPaper).filter(passes),
-    // One that leads to where it came from would do so for ever.
-    next: page.next === null || page.next === cursor ? null : toCursor('openalex', search, page.next),
-  };
+  // One that leads to where it came from would do so for ever.
+  const next = page.next === null || page.next === cursor ? null : toCursor('openalex', search, page.next);
+  const toPapers = (works: readonly Fields[]) => works.map(toPaper).filter(passes);
+  return papersOf(page.items, toPapers, { ...(page.total === undefined ? {} : { total: page.total }), next });
 }
 
 /** How well it fits is known only where words were asked for. */

@@ -6,7 +6,7 @@ import { invalidField } from '@zapomni/core/errors';
 import { byAuthors, type AskOptions, type PaperSearch, type SourcedPaper, type SourcePage } from '@zapomni/core/ports';
 import type { Query } from '../ask/request-parts.ts';
 import type { Question, SourceAsker } from '../ask/source-asker.ts';
-import { readJson } from '../define-source.ts';
+import { papersOf, readJson } from '../define-source.ts';
 import { countOf, fieldsOf, textOf, type Fields } from '../parse/pick.ts';
 import { toPaper } from '../parse/semanticscholar-paper.ts';
 import { fromCursor, isOffset, toCursor } from './search-cursor.ts';
@@ -42,11 +42,9 @@ export async function searchSemanticscholar(
   const end = n + (options.limit ?? LIST);
   const rest: Place | null =
     end < page.items.length ? { token, n: end } : page.token === null ? null : { token: page.token, n: 0 };
-  return {
-    items: page.items.slice(n, end).map(toPaper).filter(byAuthors(search)),
-    total: page.total,
-    next: rest === null ? null : toCursor('semanticscholar', search, rest),
-  };
+  const next = rest === null ? null : toCursor('semanticscholar', search, rest);
+  const toPapers = (papers: readonly Fields[]) => papers.map(toPaper).filter(byAuthors(search));
+  return papersOf(page.items.slice(n, end), toPapers, { total: page.total, next });
 }
 
 interface Page {

@@ -26,6 +26,8 @@ export interface FoundPage {
   readonly cost?: number;
   /** Entries that could not be used, each with why, in words without contents. */
   readonly skipped: readonly string[];
+  /** The same for two pages whose items say the same; then items and `skipped` are made when they are first looked at. */
+  readonly said?: string;
   /** For the next run: what says that nothing has changed since (a validator of a feed). */
   readonly mark?: string;
 }

@@ -43,6 +43,23 @@ describe('a run', () => {
     expect(await ground.findings()).toHaveLength(250);
   });
 
+  it('makes nothing of a page that says what it said before, until somebody else wants it', async () => {
+    const papers = papersOn(TODAY, 250);
+    ground.sources.papers.set('arxiv', papers);
+    const source = await ground.source('gulls');
+    await ground.run(source);
+    ground.sources.made = 0;
+    expect(counts(await ground.run(source))).toEqual({ ...none, status: 'ok', found: 250, known: 250 });
+    expect([ground.sources.made, ground.sources.asked.length]).toEqual([0, 6]);
+    // One page of three says something else: it is looked at, and the others are not.
+    ground.sources.papers.set('arxiv', [...papers.slice(0, 249), ...papersOn(TODAY, 1, 'Terns')]);
+    expect(counts(await ground.run(source))).toEqual({ ...none, status: 'ok', found: 250, new: 1, known: 249 });
+    expect(ground.sources.made).toBe(50);
+    await ground.query('later', { sources: ['gulls'] });
+    expect(await ground.run(source)).toMatchObject({ value: { new: 250, known: 0 } });
+    expect(ground.sources.made).toBe(300);
+  });
+
   it('takes as many as it may, and goes on there the next time', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 25));
     const source = await ground.source('gulls');

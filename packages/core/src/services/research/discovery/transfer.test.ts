@@ -19,6 +19,7 @@ const COLLECTIONS = [
   'research_queries',
   'discovery_sources',
   'discovery_items',
+  'discovery_pages',
   'discovery_runs',
   'discovery_findings',
   'discovery_news',

@@ -27,14 +27,20 @@ async function onePage(
     ...(window.until === null ? {} : { until: window.until }),
   };
   const page = await source.search({ ...search, ...days }, options);
-  const titled = page.items.filter(({ item }) => item.title !== undefined);
+  const { next, total, said } = page;
+  const titled = (): readonly SourcedPaper[] => page.items.filter(({ item }) => item.title !== undefined);
   return {
-    items: titled.map(toFound),
-    next: page.next,
-    ...(page.total === undefined ? {} : { total: page.total }),
+    next,
+    ...(total === undefined ? {} : { total }),
+    ...(said === undefined ? {} : { said }),
     requests: asked.length,
     cost: asked.reduce((sum, cost) => sum + cost, 0),
-    skipped: page.items.slice(titled.length).map(() => 'It has no title.'),
+    get items() {
+      return titled().map(toFound);
+    },
+    get skipped() {
+      return page.items.slice(titled().length).map(() => 'It has no title.');
+    },
   };
 }
 

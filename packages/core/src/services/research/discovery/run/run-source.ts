@@ -20,6 +20,7 @@ import { beginRun, forgetOldRuns, sourceById } from './begin-run.ts';
 import { doneAfter, passesFor } from './passes.ts';
 import { failureOf, isOurs } from './run-failure.ts';
 import { withCounts, type RunOrder, type RunState } from './run-state.ts';
+import { pageWrites, sameAsBefore } from './same-page.ts';
 import { takePage, type Taken } from './take-page.ts';
 import { queriesFor } from './wanting.ts';
 
@@ -150,21 +151,28 @@ async function onePage(looking: Looking, { signal, progress }: Control, pass: Pa
   const { state, opened, queries, order } = looking;
   const { run, source } = state;
   const room = run.value.most - state.taken;
+  const limit = Math.min(MOST_ITEMS, room);
   progress(run.value.new, run.value.total ?? 0, `page ${run.value.pages + 1} of ${source.value.name}`);
   const page = await opened.finder.page({
     window: { from: pass.from, until: pass.until },
     cursor: pass.cursor,
-    limit: Math.min(MOST_ITEMS, room),
+    limit,
     mark: pass.cursor === null ? source.value.mark : null,
     signal,
   });
   signal.throwIfAborted();
   progress(run.value.new, page.total ?? run.value.total ?? 0, `judging page ${run.value.pages + 1}`);
   const taking = { workspace: order.workspace, source, run: run.key, page: run.value.pages + 1, queries, room, signal };
+  const placed = { taking, pass, limit, page };
+  const same = await sameAsBefore(looking.deps, placed);
+  if (same) {
+    await state.write(...after(state, pass, same.page, same.taken));
+    return false;
+  }
   let next: readonly [RunRecord, SourceRecord] = [run.value, source.value];
   const { taken, versions } = await takePage(looking, taking, page.items, (counted) => {
     next = after(state, pass, page, counted);
-    return state.writesFor(...next);
+    return [...state.writesFor(...next), ...pageWrites(looking.deps, placed, counted)];
   });
   state.moved(...next, versions);
   await tellNews(looking, taken);
