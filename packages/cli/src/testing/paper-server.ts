@@ -1,4 +1,4 @@
-/** A service that answers searches as Europe PMC does, from a list of works, and remembers when it was asked. For real processes. */
+/** A service that answers searches as Europe PMC and bioRxiv do, from a list of works, and remembers when it was asked. For real processes. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,6 +9,8 @@ export interface PaperServer {
   readonly arrivals: number[];
   /** How many were under way at once. */
   readonly most: number;
+  /** Of what came until now. */
+  forget(): void;
   /** How long it takes over an answer. */
   delayMs: number;
   close(): Promise<void>;
@@ -21,19 +23,23 @@ export async function startPaperServer(works: number): Promise<PaperServer> {
     arrivals.push(performance.now());
     told.most = Math.max(told.most, ++told.underWay);
     response.on('close', () => void told.underWay--);
-    const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
-    const at = Number(/\d+/.exec(searchParams.get('cursorMark') ?? '')?.[0] ?? 0);
-    const size = Number(searchParams.get('pageSize') ?? 25);
-    const result = Array.from({ length: Math.max(0, Math.min(size, works - at)) }, (_, i) => work(at + i));
-    const next = at + result.length < works ? { nextCursorMark: `at${at + result.length}` } : {};
-    const body = JSON.stringify({ hitCount: works, ...next, resultList: { result } });
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const body = JSON.stringify(url.pathname.startsWith('/details/') ? posts(works, url) : results(works, url));
     setTimeout(() => response.setHeader('content-type', 'application/json').end(body), told.delayMs);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    settings: { ZAPOMNI_PAPER_SOURCES: 'europepmc', ZAPOMNI_EUROPEPMC_URL: `http://127.0.0.1:${port}` },
+    settings: {
+      ZAPOMNI_PAPER_SOURCES: 'europepmc,biorxiv',
+      ZAPOMNI_EUROPEPMC_URL: `http://127.0.0.1:${port}`,
+      ZAPOMNI_BIORXIV_URL: `http://127.0.0.1:${port}`,
+    },
     arrivals,
+    forget: () => {
+      arrivals.length = 0;
+      told.most = 0;
+    },
     get most() {
       return told.most;
     },
@@ -52,8 +58,35 @@ function closed(server: Server): Promise<void> {
   return new Promise((resolve) => void server.close(() => resolve()));
 }
 
+const numbered = <Made>(from: number, count: number, make: (i: number) => Made): Made[] =>
+  Array.from({ length: Math.max(0, count) }, (_, i) => make(from + i));
+
+function results(works: number, { searchParams }: URL) {
+  const at = Number(/\d+/.exec(searchParams.get('cursorMark') ?? '')?.[0] ?? 0);
+  const result = numbered(at, Math.min(Number(searchParams.get('pageSize') ?? 25), works - at), work);
+  const next = at + result.length < works ? { nextCursorMark: `at${at + result.length}` } : {};
+  return { hitCount: works, ...next, resultList: { result } };
+}
+
+const POSTS = 100;
+
+/** `/details/biorxiv/<from>/<until>/<how many come before>/json`. */
+function posts(works: number, { pathname }: URL) {
+  const at = Number(pathname.split('/')[5]);
+  const collection = numbered(at, Math.min(POSTS, works - at), post);
+  return { messages: [{ status: 'ok', total: String(works) }], collection };
+}
+
+const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+
+function post(i: number) {
+  const { doi, title, abstractText: abstract } = work(i);
+  const said = { version: '1', type: 'new results', category: 'ecology', server: 'bioRxiv' };
+  return { doi, title, abstract, authors: 'Berg, E.', date: yesterday(), ...said };
+}
+
 function work(i: number) {
-  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const day = yesterday();
   return {
     id: String(1000 + i),
     source: 'MED',

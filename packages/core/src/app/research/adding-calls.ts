@@ -43,12 +43,16 @@ function noteStep(deps: Deps): NoteStep {
   };
 }
 
-export function createAddingCalls(deps: Deps, { embeddings, readings, runner, kinds }: ResearchParts): AddingCalls {
-  const steps: AddingSteps = {
+export function addingSteps(deps: Deps): AddingSteps {
+  return {
     reading: async () => (await import('../../services/research/library/adding/reading-steps.ts')).READING_STEPS,
     ...(deps.paperSources ? { lookup: lookupSteps(deps) } : {}),
     ...(deps.vault ? { note: noteStep(deps) } : {}),
   };
+}
+
+export function createAddingCalls(deps: Deps, { embeddings, readings, runner, kinds }: ResearchParts): AddingCalls {
+  const steps = addingSteps(deps);
   const stored = (): void => {
     embeddings.queued();
     readings.queued();

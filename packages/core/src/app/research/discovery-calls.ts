@@ -28,6 +28,7 @@ import type { KeptSource } from '../../services/research/discovery/store/source-
 import type { EvaluateCandidates } from '../../services/research/evaluate/evaluation.ts';
 import { findQuery } from '../../services/research/queries/queries.ts';
 import type { KeptQuery } from '../../services/research/queries/query-record.ts';
+import { addingSteps } from './adding-calls.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface DiscoveryCalls {
@@ -70,7 +71,7 @@ export function createDiscoveryCalls(
     evaluate,
     wantTexts: (workspace, query) => askDownloads(runner, workspace, query),
   });
-  registerDownloads(deps, kinds, { stored });
+  registerDownloads(deps, kinds, { steps: addingSteps(deps), stored });
   registerSchedule(deps, kinds, {
     open,
     askRun: (workspace, { key }, query) =>

@@ -58,9 +58,14 @@ export function originOf(path: string, { size, version }: FileStat): Origin {
 }
 
 export async function bringPage(deps: Deps, url: string, bringing: Bringing): Promise<Brought> {
-  const known = await findBySource(deps, bringing.workspace, url);
   const fetched = await fetchPage(deps, url, bringing);
   bringing.accept?.(fetched);
+  return bringFetched(deps, url, fetched, bringing);
+}
+
+/** Of an address from which somebody has had it already. */
+export async function bringFetched(deps: Deps, url: string, fetched: Fetched, bringing: Bringing): Promise<Brought> {
+  const known = await findBySource(deps, bringing.workspace, url);
   const { name, blob, bytes } = fetched;
   const origin: Origin = { source: url, name, hash: null, size: bytes.length, modified: null, blob };
   return bringOne(deps, { bringing, known, origin }, () => Promise.resolve(fetched));

@@ -26,7 +26,7 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
     zapomni = await openTestClient({
       ...options(),
       paperSources: sources,
-      settings: { tools: 'discovery,papers,tasks' },
+      settings: { tools: 'discovery,queries,papers,tasks' },
     });
   });
   beforeEach(() => {
@@ -173,6 +173,25 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
     resolve(null);
     expect(await zapomni.call('get_task_status', { task_id, wait_seconds: 20 })).toMatchObject({ state: 'cancelled' });
     expect(await run('openalex tides')).toMatchObject({ new: 20, sources: [{ status: 'ok' }] });
+  });
+
+  it('says with a query how much was found for it, and when it was looked for last', async () => {
+    await zapomni.call('create_query', { name: 'eels', research_question: 'Where do eels go?', excluded_topics: ['soup'] });
+    const none = { found: 0, new: 0, kept: 0, rejected: 0, last_run: null };
+    expect((await zapomni.call('get_query', { query_name: 'eels' })).findings).toEqual(none);
+    const soup = { title: 'Eel soup and the tide', day: day(), doi: '10.5555/eel.soup' };
+    sources.papers.set('semanticscholar', [...papers('Eels', 3), soup]);
+    await zapomni.call('update_query', { query_name: 'eels', selected_sources: ['scholar'] });
+    await run('scholar', { force_run: true });
+    const { findings } = await zapomni.call('get_query', { query_name: 'eels' });
+    expect(findings).toMatchObject({ found: 4, last_run: { source: 'scholar', status: 'ok' } });
+    expect(findings.rejected).toBeGreaterThan(0);
+    expect(findings.new + findings.rejected).toBe(4);
+    expect(findings.kept).toBeLessThanOrEqual(findings.new);
+    expect(findings.last_run.new).toBe(findings.new);
+    await zapomni.call('check_findings', { query_name: 'eels', budget_tokens: 50_000 });
+    expect((await zapomni.call('get_query', { query_name: 'eels' })).findings).toEqual({ ...findings, new: 0 });
+    expect(textOf(await zapomni.raw('get_query', { query_name: 'eels' }))).toMatch(/4 found: 0 new, \d kept, \d rejected/);
   });
 
   it('deletes a source when that is confirmed, and keeps what it found', async () => {

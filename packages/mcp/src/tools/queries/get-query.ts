@@ -10,12 +10,24 @@ const versionOutput = queryOutput
   .omit({ id: true, name: true, is_active: true, created_at: true, updated_at: true })
   .extend({ until: z.string() });
 
+const count = z.number().int();
+const findingsOutput = z.object({
+  found: count,
+  new: count.describe('Worth a look, and not seen yet.'),
+  kept: count,
+  rejected: count,
+  last_run: z
+    .object({ id: z.string(), source: z.string(), status: z.string(), at: z.string(), new: count })
+    .nullable(),
+});
+
 export default defineTool({
   name: 'get_query',
   title: 'One query',
-  description: 'All of a saved research question: its versions, how much was judged by it, and the best papers for it.',
+  description: 'All of a saved research question: versions, how much was found and judged for it, and the best papers.',
   input: z.strictObject({ query_name: queryName, workspace_id: workspaceId.optional() }),
   output: followedOutput.extend({
+    findings: unlisted(findingsOutput),
     versions: unlisted(z.array(versionOutput)),
     best: unlisted(
       z.array(
@@ -36,9 +48,11 @@ export default defineTool({
     const workspace = await workspaceToUse(context, workspace_id);
     return toQueryDetails(await context.app.research.queries.get(workspace, query));
   },
-  text: ({ versions, best, ...query }) =>
+  text: ({ versions, best, findings: { last_run: last, ...counts }, ...query }) =>
     [
       queryLine(query),
+      `${counts.found} found: ${counts.new} new, ${counts.kept} kept, ${counts.rejected} rejected.`,
+      ...(last ? [`Last run ${last.at} (${last.source}): ${last.status}, ${last.new} new.`] : []),
       ...(query.description === undefined ? [] : [query.description]),
       ...versions.map(({ version, until, research_question }) => `v${version} until ${until}: ${research_question}`),
       ...best.map(({ article, score, decision }) => `- ${score.toFixed(2)} ${decision} · ${articleLine(article)}`),

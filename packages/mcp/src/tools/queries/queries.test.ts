@@ -120,6 +120,40 @@ describe.each(ENGINES)('queries, on $engine', ({ options }) => {
     });
   });
 
+  it('keep a verdict with the paper through a merge, its undoing and a split', async () => {
+    const twin = (citekey: string, title: string) =>
+      paper(citekey, title, 'Tides of the estuary.', { identifiers: [{ scheme: 'doi', value: `10.5555/${citekey}` }] });
+    await save([twin('tide1', 'Tides of an estuary, first'), twin('tide2', 'Ebb and flood in the bay')], 'library');
+    const verdictOf = async (citekey: string) =>
+      (await evaluate({ article_identifier: citekey })).evaluations[0]?.verdict ?? null;
+    await judge('tide2', 'like');
+    const { plan_id } = await zapomni.call('merge_articles', { into: 'tide1', from: 'tide2' });
+    expect(await verdictOf('tide1')).toBe('like');
+    const counts = async () => (await zapomni.call('get_query', { query_name: 'quiet rotors' })).verdicts;
+    expect(await counts()).toMatchObject({ like: 1 });
+    await zapomni.call('split_article', { undo: plan_id });
+    expect([await verdictOf('tide1'), await verdictOf('tide2')]).toEqual([null, 'like']);
+    // What was said after the merge stays said when that is taken back.
+    const again = await zapomni.call('merge_articles', { into: 'tide1', from: 'tide2' });
+    await judge('tide1', 'dislike');
+    await zapomni.call('split_article', { undo: again.plan_id });
+    expect([await verdictOf('tide1'), await verdictOf('tide2')]).toEqual(['dislike', 'like']);
+    // The later of two counts; with what is split off goes what came with it.
+    await judge('tide2', 'skip');
+    await zapomni.call('merge_articles', { into: 'tide1', from: 'tide2' });
+    expect(await verdictOf('tide1')).toBe('skip');
+    const { articles } = await zapomni.call('split_article', {
+      article_identifier: 'tide1',
+      identifiers: ['10.5555/tide2'],
+      title: 'Ebb and flood in the bay',
+    });
+    const other = articles.at(-1).id;
+    expect([await verdictOf('tide1'), await verdictOf(other)]).toEqual([null, 'skip']);
+    await judge(other, 'none');
+    for (const article_identifier of ['tide1', other])
+      await zapomni.call('delete_article', { article_identifier, confirm_deletion: true });
+  });
+
   it('learn from verdicts, and unlearn what is taken back', async () => {
     const before = { crickets: await scoreOf('crickets'), cheese: await scoreOf('cheese') };
     expect(await judge('owls', 'like')).toMatchObject({ status: 'judged', added_to_library: true });

@@ -25,7 +25,7 @@ function toEntry(entry: FeedEntry) {
   };
 }
 
-function described(of: Omit<Feed, 'format' | 'entries' | 'problems'>) {
+function described(of: Omit<Feed, 'format' | 'entries' | 'problems' | 'next'>) {
   const said = {
     title: of.title?.text,
     url: of.url,

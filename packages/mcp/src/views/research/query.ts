@@ -52,9 +52,17 @@ function toFollowed({ query, counts }: FollowedQuery) {
   return { ...toQuery(query), evaluated: { ...counts.evaluated }, verdicts: { ...counts.verdicts } };
 }
 
+function toFoundCounts({ lastRun, ...counts }: QueryDetails['found']) {
+  if (!lastRun) return { ...counts, last_run: null };
+  const { key, value } = lastRun;
+  const { source_name: source, status, started_at, new: fresh } = value;
+  return { ...counts, last_run: { id: key, source, status, at: iso(started_at), new: fresh } };
+}
+
 export function toQueryDetails(details: QueryDetails) {
   return {
     ...toFollowed(details),
+    findings: toFoundCounts(details.found),
     versions: details.versions.map(({ version, definition, until }) => ({
       version,
       until: iso(until),

@@ -9,15 +9,18 @@ import { dateFromWords, dateOf, monthOf, seasonOf } from './dates.ts';
 import { identifiersOf } from './identifiers.ts';
 import { people, toContributor } from './names.ts';
 import { known, some } from './pick.ts';
+import { bookIdentifiers, isBook, toBook } from './pubmed-book.ts';
+import { abstractOf, issuedOf, toAuthor } from './pubmed-parts.ts';
 import { gravest } from './retractions.ts';
 import { markupText } from './xml-markup.ts';
+import { at, textAt } from './xml-paths.ts';
 
 const CALLED = 'PubMed';
 
 export function readArticles(body: string): XmlElement[] {
   const root = parsed(body);
   if (root?.name !== 'PubmedArticleSet') throw unreadable(CALLED);
-  return root.children.filter(({ name }) => name === 'PubmedArticle');
+  return root.children.filter((one) => one.name === 'PubmedArticle' || isBook(one));
 }
 
 function parsed(body: string): XmlElement | null {
@@ -28,22 +31,10 @@ function parsed(body: string): XmlElement | null {
   }
 }
 
-/** The first below, along these names. */
-function at(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
-  return path.reduce<XmlElement | undefined>(
-    (inside, name) => inside?.children.find((child) => child.name === name),
-    element,
-  );
-}
-
-function textAt(element: XmlElement | undefined, ...path: readonly string[]): string | undefined {
-  const text = at(element, ...path)?.text.trim();
-  return text === '' ? undefined : text;
-}
-
 const citation = (article: XmlElement) => at(article, 'MedlineCitation');
 
 export function identifiersIn(article: XmlElement): Identifier[] {
+  if (isBook(article)) return bookIdentifiers(article);
   const own = at(article, 'PubmedData', 'ArticleIdList')?.children ?? [];
   const locations = citation(article)?.children.find(({ name }) => name === 'Article')?.children ?? [];
   return identifiersOf([
@@ -60,6 +51,7 @@ export function identifiersIn(article: XmlElement): Identifier[] {
 const SCHEMES: Readonly<Record<string, IdScheme>> = { doi: 'doi', pmc: 'pmcid', pubmed: 'pmid' };
 
 export function toPaper(article: XmlElement): SourcedPaper {
+  if (isBook(article)) return { item: toBook(article) };
   const notices = noticesOf(article);
   const types = elementsOf(at(citation(article), 'Article') ?? null, 'PublicationType').map(({ text }) => text);
   const references = elementsOf(at(article, 'PubmedData') ?? null, 'Reference').length;
@@ -105,31 +97,6 @@ function toItem(article: XmlElement, types: readonly string[]): BibliographicIte
   });
 }
 
-function toAuthor(author: XmlElement): Contributor | null {
-  const orcid = author.children.find(
-    ({ name, attributes }) => name === 'Identifier' && attributes.get('Source') === 'ORCID',
-  );
-  return toContributor({
-    family: textAt(author, 'LastName'),
-    given: textAt(author, 'ForeName') ?? textAt(author, 'Initials'),
-    suffix: textAt(author, 'Suffix'),
-    literal: textAt(author, 'CollectiveName'),
-    orcid: orcid?.text.trim(),
-    affiliation: textAt(author, 'AffiliationInfo', 'Affiliation'),
-  });
-}
-
-function issuedOf(date: XmlElement | undefined): PartialDate | undefined {
-  if (!date) return undefined;
-  const words = textAt(date, 'MedlineDate');
-  if (words !== undefined) return dateFromWords(words);
-  const [year, day] = [textAt(date, 'Year'), textAt(date, 'Day')].map((text) =>
-    text === undefined ? undefined : Number(text),
-  );
-  const found = dateOf(year, monthOf(textAt(date, 'Month')), day);
-  return found && known({ ...found, season: seasonOf(textAt(date, 'Season')) });
-}
-
 /** `179-91` means 179 to 191. */
 function pagesOf(pagination: XmlElement | undefined): string | undefined {
   const [start, end] = [textAt(pagination, 'StartPage'), textAt(pagination, 'EndPage')];
@@ -139,17 +106,6 @@ function pagesOf(pagination: XmlElement | undefined): string | undefined {
   return last !== '' && last.length < first.length
     ? `${first}-${first.slice(0, first.length - last.length)}${last}`
     : written;
-}
-
-/** Sections of a structured one with what they are called. */
-function abstractOf(article: XmlElement | undefined): string | undefined {
-  const parts = (at(article, 'Abstract')?.children ?? []).filter(({ name }) => name === 'AbstractText');
-  const texts = parts.map((part) => {
-    const label = part.attributes.get('Label');
-    const text = cleanText(part.text);
-    return text === undefined || label === undefined || /^unlabelled$/i.test(label) ? text : `${label}: ${text}`;
-  });
-  return texts.filter((text) => text !== undefined).join('\n') || undefined;
 }
 
 interface Notice {

@@ -31,6 +31,43 @@ async function asked(name: PaperSourceName, search: Partial<PaperSearch>): Promi
 
 const failure = (work: Promise<unknown>) => work.then(() => expect.fail('it did not fail'), toZapomniError);
 
+describe('PubMed', () => {
+  const BOOK = `<PubmedBookArticle><BookDocument><PMID Version="1">20301425</PMID><ArticleIdList><ArticleId IdType="bookaccession">NBK1247</ArticleId></ArticleIdList>
+<Book><Publisher><PublisherName>University of Quiet</PublisherName><PublisherLocation>Lund</PublisherLocation></Publisher><BookTitle book="quiet">QuietReviews<sup>®</sup></BookTitle>
+<PubDate><Year>1993</Year></PubDate><AuthorList Type="editors" CompleteYN="Y"><Author><LastName>Roe</LastName><ForeName>Rita</ForeName></Author></AuthorList><Isbn>9780306406157</Isbn></Book>
+<ArticleTitle book="quiet" part="hum">Hum-associated quiet.</ArticleTitle><Language>eng</Language><AuthorList Type="authors" CompleteYN="Y"><Author><LastName>Li</LastName><Initials>W</Initials></Author></AuthorList>
+<Abstract><AbstractText>Machines hum.</AbstractText></Abstract></BookDocument><PubmedBookData><ArticleIdList><ArticleId IdType="pubmed">20301425</ArticleId></ArticleIdList></PubmedBookData></PubmedBookArticle>`;
+
+  it('has books and their chapters among what it finds', async () => {
+    const whole = BOOK.replaceAll('20301425', '20301426').replace(/<ArticleTitle.*<\/ArticleTitle>/u, '');
+    const set = `<?xml version="1.0"?><PubmedArticleSet>${BOOK}${whole}</PubmedArticleSet>`;
+    const found = { esearchresult: { count: '2', idlist: ['20301425', '20301426'] } };
+    replay.server.next('pubmed', json(found), says(set, { 'content-type': 'text/xml' }));
+    const { items } = await source('pubmed').search(WISH);
+    expect(items.map(({ item }) => item)).toMatchObject([
+      {
+        type: 'chapter',
+        title: 'Hum-associated quiet',
+        container_title: expect.stringContaining('QuietReviews'),
+        publisher: 'University of Quiet',
+        publisher_place: 'Lund',
+        issued: { year: 1993 },
+        abstract: 'Machines hum.',
+        contributors: [
+          { role: 'author', family: 'Li' },
+          { role: 'editor', family: 'Roe', given: 'Rita' },
+        ],
+        identifiers: [
+          { scheme: 'pmid', value: '20301425' },
+          { scheme: 'isbn', value: '9780306406157' },
+        ],
+      },
+      { type: 'book', title: expect.stringContaining('QuietReviews') },
+    ]);
+    expect(items[1]?.item).not.toHaveProperty('container_title');
+  });
+});
+
 describe('what is asked in the words of the service', () => {
   it('arXiv: fields, categories, days of submission or of the last change', async () => {
     const all = {

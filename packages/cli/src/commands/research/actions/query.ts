@@ -55,21 +55,22 @@ const show: Command = async (context) => {
   await withWorkspace(context, async ({ app, workspace }) => {
     const details = toQueryDetails(await app.research.queries.get(workspace, name));
     if (args.has('json')) return printJson(terminal, details);
-    const { versions, best, evaluated, verdicts, ...fields } = details;
+    const { versions, best, evaluated, verdicts, findings, ...fields } = details;
+    const { last_run: last, ...found } = findings;
     const counts = (of: object): string =>
       Object.entries(of)
         .map(([what, count]) => `${count} ${what}`)
         .join(', ');
-    const rows = Object.entries({ ...fields, evaluated: counts(evaluated), verdicts: counts(verdicts) }).flatMap(
-      ([field, value]): [string, string][] => {
-        const text = Array.isArray(value)
-          ? value.join(', ')
-          : typeof value === 'object'
-            ? JSON.stringify(value)
-            : String(value);
-        return text === '' || text === 'null' ? [] : [[field.replaceAll('_', ' '), oneLine(text)]];
-      },
-    );
+    const looked = last === null ? '' : `${last.at}, ${last.source}: ${last.status}, ${last.new} new`;
+    const told = { findings: counts(found), last_run: looked, evaluated: counts(evaluated), verdicts: counts(verdicts) };
+    const rows = Object.entries({ ...fields, ...told }).flatMap(([field, value]): [string, string][] => {
+      const text = Array.isArray(value)
+        ? value.join(', ')
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : String(value);
+      return text === '' || text === 'null' ? [] : [[field.replaceAll('_', ' '), oneLine(text)]];
+    });
     terminal.print(renderPairs(rows, terminal));
     for (const { version, until, research_question: asked } of versions)
       terminal.note(`v${version} until ${until}: ${oneLine(asked)}`);

@@ -21,7 +21,10 @@ export const LIVE_HEAD = ['SOURCE', 'PAGE', 'FOUND', 'NEW', 'WAITING FOR'];
 export function liveRow(followed: FollowedRun): string[] {
   const { started, run } = followed;
   const { pages = 0, found = 0, new: fresh = 0 } = run?.value ?? {};
-  return [oneLine(started.source.value.name), String(pages), String(found), String(fresh), waitingFor(followed)];
+  const name = oneLine(started.source.value.name);
+  // Whose page it is stands at the beginning of the line.
+  const waiting = waitingFor(followed).replace(` of ${name}`, '');
+  return [name, String(pages), String(found), String(fresh), waiting];
 }
 
 function waitingFor({ started, task, run }: FollowedRun): string {

@@ -1,21 +1,24 @@
 /** Runs over lists of papers: every page, nothing lost, nothing twice, and every reason told. */
 import { invalidField, ZapomniError } from '../../../errors/index.ts';
 import { openTestDeps } from '@zapomni/testkit/deps';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteArticle } from '../library/change/delete-article.ts';
 import { savePapers } from '../library/keep/save-papers.ts';
 import { papersOf } from '../library/store/index.ts';
 import { sourcesOf } from './store/index.ts';
-import { openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
+import { onEngine, openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
 
 // Every trial has a store of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
+/** What matters most is shown on every engine; the rest is the same code. */
+const ENGINES = await enginesForTests();
 let ground: Ground<ListedSources>;
-beforeEach(() => {
-  ground = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed', 'crossref']));
-});
+const begin = (engine: Parameters<typeof onEngine>[1] = {}): void => {
+  ground = openGround(onEngine(openTestDeps(), engine), createListedSources(['arxiv', 'pubmed', 'crossref']));
+};
 afterEach(() => ground.close());
 
 const TODAY = '2026-01-01';
@@ -27,7 +30,9 @@ const none = { found: 0, new: 0, known: 0, rejected: 0, forgotten: 0, skipped: 0
 const fails = (code: 'UPSTREAM_FAILED' | 'UPSTREAM_RATE_LIMITED' | 'INVALID_CONFIG', retryAfterMs?: number) =>
   new ZapomniError(code, 'It did not work.', retryAfterMs === undefined ? {} : { retryAfterMs });
 
-describe('a run', () => {
+describe.each(ENGINES)('a run and what it finds, on $engine', ({ options }) => {
+  beforeEach(() => begin(options()));
+
   it('brings every page, and nothing when it is run again', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 250));
     const source = await ground.source('gulls');
@@ -59,6 +64,103 @@ describe('a run', () => {
     expect(await ground.run(source)).toMatchObject({ value: { new: 250, known: 0 } });
     expect(ground.sources.made).toBe(300);
   });
+
+  it('loses nothing when a page fails: the next run begins with that page', async () => {
+    ground.sources.papers.set('arxiv', papersOn(TODAY, 250));
+    const source = await ground.source('gulls');
+    ground.sources.fault = ({ cursor }) => (cursor === 'at 100' ? fails('UPSTREAM_FAILED') : null);
+    const failed = await ground.run(source);
+    expect(failed.value).toMatchObject({ status: 'partial', new: 100, error: { code: 'UPSTREAM_FAILED' } });
+    ground.sources.fault = () => null;
+    ground.sources.asked.length = 0;
+    expect(await ground.run(source)).toMatchObject({ value: { status: 'ok', new: 150, found: 150 } });
+    expect(ground.sources.asked.map(({ cursor }) => cursor)).toEqual(['at 100', 'at 200']);
+    expect(await ground.findings()).toHaveLength(250);
+  });
+
+  it('is gone on with by another process, and counts each item once', async () => {
+    ground.sources.papers.set('arxiv', papersOn(TODAY, 250));
+    const source = await ground.source('gulls');
+    const gone = new ZapomniError('STORE_BUSY', 'The process died here.');
+    // The second page is written in part: what a process that dies in the middle leaves.
+    const { write } = ground.deps.storage.records;
+    let writes = 0;
+    Object.assign(ground.deps.storage.records, {
+      write: async (...args: Parameters<typeof write>) => {
+        const isPage = args[1].some(({ collection }) => collection === 'discovery_items');
+        if (isPage && ++writes === 2) {
+          const some = args[1].filter(
+            ({ collection }) => !['discovery_runs', 'discovery_sources'].includes(collection),
+          );
+          await write(args[0], some.slice(0, 60), args[2]);
+          throw gone;
+        }
+        return write(...args);
+      },
+    });
+    await expect(ground.run(source, 500, 'one task')).rejects.toThrow('died');
+    Object.assign(ground.deps.storage.records, { write });
+    const whole = await ground.run(source, 500, 'one task');
+    expect(await ground.runs()).toHaveLength(1);
+    expect(counts(whole)).toEqual({ ...none, status: 'ok', found: 250, new: 250 });
+    expect(await ground.findings()).toHaveLength(250);
+  });
+
+  it('is one finding however many sources show it, and names them all', async () => {
+    const papers = papersOn(TODAY, 1);
+    for (const kind of ['arxiv', 'pubmed', 'crossref'] as const) ground.sources.papers.set(kind, papers);
+    const outcomes = [];
+    for (const kind of ['arxiv', 'pubmed', 'crossref'])
+      outcomes.push(counts(await ground.run(await ground.source(`by ${kind}`, { kind }))));
+    expect(outcomes.map(({ new: fresh, known }) => [fresh, known])).toEqual([
+      [1, 0],
+      [0, 1],
+      [0, 1],
+    ]);
+    const [finding, ...others] = await ground.findings();
+    expect(others).toEqual([]);
+    expect(finding?.value.sources.map(({ name }) => name)).toEqual(['by arxiv', 'by pubmed', 'by crossref']);
+  });
+
+  it('is judged by every query that wants it, and by no other', async () => {
+    const first = await ground.query('first');
+    const second = await ground.query('second', { sources: ['Gulls'] });
+    await ground.query('third');
+    ground.sources.papers.set('arxiv', [
+      { title: 'Gulls that eat bread', day: TODAY, doi: '10.5555/1' },
+      { title: 'There is no gull here', day: TODAY, doi: '10.5555/2' },
+      { title: 'A gull, maybe two', day: TODAY, doi: '10.5555/3' },
+    ]);
+    const source = await ground.source('gulls', { queries: ['first'] });
+    expect(counts(await ground.run(source))).toEqual({ ...none, status: 'ok', found: 3, new: 2, rejected: 1 });
+    const findings = await ground.findings();
+    const told = findings.map(({ value: { query, evaluation } }) => `${query} ${evaluation?.decision}`).toSorted();
+    const expected = [first.key, second.key].flatMap((key) => [`${key} keep`, `${key} reject`, `${key} review`]);
+    expect(told).toEqual(expected.toSorted());
+  });
+
+  it('is nothing new where the library has it, and stays away where the user has deleted it', async () => {
+    const [has, had, ...rest] = papersOn(TODAY, 4);
+    ground.sources.papers.set(
+      'arxiv',
+      [has, had, ...rest].flatMap((one) => one ?? []),
+    );
+    const item = (doi = '', title = '') => ({
+      type: 'article-journal' as const,
+      title,
+      contributors: [],
+      identifiers: [{ scheme: 'doi' as const, value: doi }],
+    });
+    const arrivals = [has, had].map((one) => ({ item: item(one?.doi, one?.title), source: 'bibliography' }));
+    const saved = await savePapers(ground.deps, { workspace: WS, arrivals });
+    await deleteArticle(ground.deps, WS, { article: saved[1]?.paper?.key ?? '', confirm: true });
+    const run = await ground.run(await ground.source('gulls'));
+    expect(counts(run)).toEqual({ ...none, status: 'ok', found: 4, new: 2, known: 1, forgotten: 1 });
+  });
+});
+
+describe('a run', () => {
+  beforeEach(() => begin());
 
   it('takes as many as it may, and goes on there the next time', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 25));
@@ -99,19 +201,6 @@ describe('a run', () => {
       done_until: '2026-01-02',
       passes: [],
     });
-  });
-
-  it('loses nothing when a page fails: the next run begins with that page', async () => {
-    ground.sources.papers.set('arxiv', papersOn(TODAY, 250));
-    const source = await ground.source('gulls');
-    ground.sources.fault = ({ cursor }) => (cursor === 'at 100' ? fails('UPSTREAM_FAILED') : null);
-    const failed = await ground.run(source);
-    expect(failed.value).toMatchObject({ status: 'partial', new: 100, error: { code: 'UPSTREAM_FAILED' } });
-    ground.sources.fault = () => null;
-    ground.sources.asked.length = 0;
-    expect(await ground.run(source)).toMatchObject({ value: { status: 'ok', new: 150, found: 150 } });
-    expect(ground.sources.asked.map(({ cursor }) => cursor)).toEqual(['at 100', 'at 200']);
-    expect(await ground.findings()).toHaveLength(250);
   });
 
   it('says until when it is left alone, and which key would help', async () => {
@@ -195,69 +284,10 @@ describe('a run', () => {
     expect(await ground.runs()).toMatchObject([{ value: { status: 'cancelled', new: 100 } }]);
     expect(await ground.run(source)).toMatchObject({ value: { status: 'ok', new: 150 } });
   });
-
-  it('is gone on with by another process, and counts each item once', async () => {
-    ground.sources.papers.set('arxiv', papersOn(TODAY, 250));
-    const source = await ground.source('gulls');
-    const gone = new ZapomniError('STORE_BUSY', 'The process died here.');
-    // The second page is written in part: what a process that dies in the middle leaves.
-    const { write } = ground.deps.storage.records;
-    let writes = 0;
-    Object.assign(ground.deps.storage.records, {
-      write: async (...args: Parameters<typeof write>) => {
-        const isPage = args[1].some(({ collection }) => collection === 'discovery_items');
-        if (isPage && ++writes === 2) {
-          const some = args[1].filter(
-            ({ collection }) => !['discovery_runs', 'discovery_sources'].includes(collection),
-          );
-          await write(args[0], some.slice(0, 60), args[2]);
-          throw gone;
-        }
-        return write(...args);
-      },
-    });
-    await expect(ground.run(source, 500, 'one task')).rejects.toThrow('died');
-    Object.assign(ground.deps.storage.records, { write });
-    const whole = await ground.run(source, 500, 'one task');
-    expect(await ground.runs()).toHaveLength(1);
-    expect(counts(whole)).toEqual({ ...none, status: 'ok', found: 250, new: 250 });
-    expect(await ground.findings()).toHaveLength(250);
-  });
 });
 
 describe('what is found', () => {
-  it('is one finding however many sources show it, and names them all', async () => {
-    const papers = papersOn(TODAY, 1);
-    for (const kind of ['arxiv', 'pubmed', 'crossref'] as const) ground.sources.papers.set(kind, papers);
-    const outcomes = [];
-    for (const kind of ['arxiv', 'pubmed', 'crossref'])
-      outcomes.push(counts(await ground.run(await ground.source(`by ${kind}`, { kind }))));
-    expect(outcomes.map(({ new: fresh, known }) => [fresh, known])).toEqual([
-      [1, 0],
-      [0, 1],
-      [0, 1],
-    ]);
-    const [finding, ...others] = await ground.findings();
-    expect(others).toEqual([]);
-    expect(finding?.value.sources.map(({ name }) => name)).toEqual(['by arxiv', 'by pubmed', 'by crossref']);
-  });
-
-  it('is judged by every query that wants it, and by no other', async () => {
-    const first = await ground.query('first');
-    const second = await ground.query('second', { sources: ['Gulls'] });
-    await ground.query('third');
-    ground.sources.papers.set('arxiv', [
-      { title: 'Gulls that eat bread', day: TODAY, doi: '10.5555/1' },
-      { title: 'There is no gull here', day: TODAY, doi: '10.5555/2' },
-      { title: 'A gull, maybe two', day: TODAY, doi: '10.5555/3' },
-    ]);
-    const source = await ground.source('gulls', { queries: ['first'] });
-    expect(counts(await ground.run(source))).toEqual({ ...none, status: 'ok', found: 3, new: 2, rejected: 1 });
-    const findings = await ground.findings();
-    const told = findings.map(({ value: { query, evaluation } }) => `${query} ${evaluation?.decision}`).toSorted();
-    const expected = [first.key, second.key].flatMap((key) => [`${key} keep`, `${key} reject`, `${key} review`]);
-    expect(told).toEqual(expected.toSorted());
-  });
+  beforeEach(() => begin());
 
   it('is judged for a query that comes later, when it is seen again', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 3));
@@ -266,24 +296,5 @@ describe('what is found', () => {
     const query = await ground.query('later', { sources: ['gulls'] });
     expect(await ground.run(source)).toMatchObject({ value: { new: 3, known: 0 } });
     expect((await ground.findings()).filter(({ value }) => value.query === query.key)).toHaveLength(3);
-  });
-
-  it('is nothing new where the library has it, and stays away where the user has deleted it', async () => {
-    const [has, had, ...rest] = papersOn(TODAY, 4);
-    ground.sources.papers.set(
-      'arxiv',
-      [has, had, ...rest].flatMap((one) => one ?? []),
-    );
-    const item = (doi = '', title = '') => ({
-      type: 'article-journal' as const,
-      title,
-      contributors: [],
-      identifiers: [{ scheme: 'doi' as const, value: doi }],
-    });
-    const arrivals = [has, had].map((one) => ({ item: item(one?.doi, one?.title), source: 'bibliography' }));
-    const saved = await savePapers(ground.deps, { workspace: WS, arrivals });
-    await deleteArticle(ground.deps, WS, { article: saved[1]?.paper?.key ?? '', confirm: true });
-    const run = await ground.run(await ground.source('gulls'));
-    expect(counts(run)).toEqual({ ...none, status: 'ok', found: 4, new: 2, known: 1, forgotten: 1 });
   });
 });

@@ -1,16 +1,20 @@
 /** Schedules with a clock that is told the time: every due run once, whatever happens to clocks, zones and services. */
 import { ZapomniError } from '../../../errors/index.ts';
 import { openTestDeps } from '@zapomni/testkit/deps';
+import { enginesForTests } from '@zapomni/testkit/engines';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterRun, MOST_FAILURES } from './schedule/after-run.ts';
 import { DAY_MS, HOUR_MS, nextRun, nextTime } from './schedule/next-time.ts';
 import { schedulesOf, sourcesOf } from './store/index.ts';
 import type { ScheduleRecord } from './store/schedule-record.ts';
-import { openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
+import { onEngine, openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
 
 // Every trial has a store of its own, which takes its time on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+/** What matters most is shown on every engine; the rest is the same code. */
+const ENGINES = await enginesForTests();
 
 const at = (text: string): number => Date.parse(text);
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
@@ -94,24 +98,69 @@ describe('after a run', () => {
   });
 });
 
-describe('schedules', () => {
-  let ground: Ground<ListedSources>;
-  beforeEach(() => {
-    ground = openGround(openTestDeps(), createListedSources(['arxiv', 'pubmed']));
-  });
+let ground: Ground<ListedSources>;
+const begin = (engine: Parameters<typeof onEngine>[1] = {}): void => {
+  ground = openGround(onEngine(openTestDeps(), engine), createListedSources(['arxiv', 'pubmed']));
+};
+
+/** Lets the time go on until then; whenever something is due it is done. */
+const live = async (until: number, happens: (now: number) => void = () => {}): Promise<void> => {
+  for (;;) {
+    happens(ground.clock.now());
+    const next = await ground.tick();
+    if (next === null || next > until) break;
+    ground.clock.set(Math.max(next, ground.clock.now() + 1));
+  }
+  ground.clock.set(until);
+};
+const runsOfSource = async (id: string) => (await ground.runs()).filter(({ value }) => value.source === id);
+
+describe.each(ENGINES)('schedules, on $engine', ({ options }) => {
+  beforeEach(() => begin(options()));
   afterEach(() => ground.close());
 
-  /** Lets the time go on until then; whenever something is due it is done. */
-  const live = async (until: number, happens: (now: number) => void = () => {}): Promise<void> => {
-    for (;;) {
-      happens(ground.clock.now());
-      const next = await ground.tick();
-      if (next === null || next > until) break;
-      ground.clock.set(Math.max(next, ground.clock.now() + 1));
-    }
-    ground.clock.set(until);
-  };
-  const runsOfSource = async (id: string) => (await ground.runs()).filter(({ value }) => value.source === id);
+  it('make up for what was missed once', async () => {
+    const source = await ground.source('hourly', { onDemand: false, scheduleHours: 1 });
+    await live(ground.clock.now() + 2 * HOUR_MS);
+    const before = (await runsOfSource(source.key)).length;
+    ground.clock.advance(7 * DAY_MS);
+    await ground.tick();
+    expect(await runsOfSource(source.key)).toHaveLength(before + 1);
+    expect(await ground.tick()).toBeGreaterThan(ground.clock.now());
+    expect(await runsOfSource(source.key)).toHaveLength(before + 1);
+  });
+
+  it('of a query look at all of its sources, and follow what the query says', async () => {
+    const query = await ground.query('gulls', { schedule: { every_hours: 24 }, sources: ['one', 'two'] });
+    await ground.source('one');
+    await ground.source('two', { kind: 'pubmed' });
+    await ground.tick();
+    expect(await ground.runs()).toEqual([]);
+    await live(ground.clock.now() + DAY_MS / 2);
+    expect((await ground.runs()).map(({ value }) => value.query)).toEqual([query.key, query.key]);
+    await live(ground.clock.now() + DAY_MS);
+    expect(await ground.runs()).toHaveLength(4);
+    const queries = (await import('../queries/queries.ts')).queriesOf(ground.deps);
+    await queries.put(WS, query.key, { ...query.value, active: false });
+    await live(ground.clock.now() + 3 * DAY_MS);
+    expect(await ground.runs()).toHaveLength(4);
+    expect(await schedulesOf(ground.deps).count(WS)).toBe(0);
+  });
+
+  it('go with their source, and leave its runs', async () => {
+    const { deleteSource } = await import('./sources/sources.ts');
+    await ground.source('hourly', { onDemand: false, scheduleHours: 1 });
+    await live(ground.clock.now() + 2 * HOUR_MS);
+    await expect(deleteSource(ground.deps, WS, { name: 'hourly', confirm: false })).rejects.toThrow(/confirm_deletion/);
+    await deleteSource(ground.deps, WS, { name: 'HOURLY', confirm: true });
+    expect((await ground.runs()).length).toBeGreaterThan(0);
+    expect(await ground.tick()).toBeNull();
+  });
+});
+
+describe('schedules', () => {
+  beforeEach(() => begin());
+  afterEach(() => ground.close());
 
   it('make every due run of thirty days once, with every page and no item twice', { timeout: 120_000 }, async () => {
     const start = ground.clock.now();
@@ -162,17 +211,6 @@ describe('schedules', () => {
     expect((await sourcesOf(ground.deps).get(WS, daily.key))?.value.passes).toEqual([]);
   });
 
-  it('make up for what was missed once', async () => {
-    const source = await ground.source('hourly', { onDemand: false, scheduleHours: 1 });
-    await live(ground.clock.now() + 2 * HOUR_MS);
-    const before = (await runsOfSource(source.key)).length;
-    ground.clock.advance(7 * DAY_MS);
-    await ground.tick();
-    expect(await runsOfSource(source.key)).toHaveLength(before + 1);
-    expect(await ground.tick()).toBeGreaterThan(ground.clock.now());
-    expect(await runsOfSource(source.key)).toHaveLength(before + 1);
-  });
-
   it('hold after the clock was set back', async () => {
     const source = await ground.source('hourly', { onDemand: false, scheduleHours: 1 });
     await live(ground.clock.now() + 3 * HOUR_MS);
@@ -194,32 +232,5 @@ describe('schedules', () => {
     ground.sources.isOn = () => true;
     await ground.tick();
     expect(await ground.runs()).toHaveLength(1);
-  });
-
-  it('of a query look at all of its sources, and follow what the query says', async () => {
-    const query = await ground.query('gulls', { schedule: { every_hours: 24 }, sources: ['one', 'two'] });
-    await ground.source('one');
-    await ground.source('two', { kind: 'pubmed' });
-    await ground.tick();
-    expect(await ground.runs()).toEqual([]);
-    await live(ground.clock.now() + DAY_MS / 2);
-    expect((await ground.runs()).map(({ value }) => value.query)).toEqual([query.key, query.key]);
-    await live(ground.clock.now() + DAY_MS);
-    expect(await ground.runs()).toHaveLength(4);
-    const queries = (await import('../queries/queries.ts')).queriesOf(ground.deps);
-    await queries.put(WS, query.key, { ...query.value, active: false });
-    await live(ground.clock.now() + 3 * DAY_MS);
-    expect(await ground.runs()).toHaveLength(4);
-    expect(await schedulesOf(ground.deps).count(WS)).toBe(0);
-  });
-
-  it('go with their source, and leave its runs', async () => {
-    const { deleteSource } = await import('./sources/sources.ts');
-    await ground.source('hourly', { onDemand: false, scheduleHours: 1 });
-    await live(ground.clock.now() + 2 * HOUR_MS);
-    await expect(deleteSource(ground.deps, WS, { name: 'hourly', confirm: false })).rejects.toThrow(/confirm_deletion/);
-    await deleteSource(ground.deps, WS, { name: 'HOURLY', confirm: true });
-    expect((await ground.runs()).length).toBeGreaterThan(0);
-    expect(await ground.tick()).toBeNull();
   });
 });

@@ -43,6 +43,8 @@ export const RESEARCH_VERDICTS = defineCollection({
     /** Of the query, when it was said. */
     version: z.number().int(),
     at: z.number(),
+    /** Id of the paper that it was said of, before that became one with this. */
+    merged_from: z.string().nullable().default(null),
   }),
   indexes: { by_query: ['query', 'at'], by_verdict: ['query', 'verdict', 'at'], by_paper: ['paper'] },
   parent: { collection: 'papers' },

@@ -56,6 +56,8 @@ export interface FeedEntry extends Described {
 export interface Feed extends Described {
   readonly format: FeedFormat;
   readonly entries: readonly FeedEntry[];
+  /** Where the entries before these are, of a feed that comes in pages (RFC 5005, JSON Feed). */
+  readonly next: string | null;
   /** What could not be read, in words without contents. */
   readonly problems: readonly string[];
 }

@@ -22,6 +22,7 @@ export function readJsonFeed(json: string, base: string | null): Feed {
     url: home,
     id: textIn(feed, 'feed_url'),
     summary: textFrom(textIn(feed, 'description') ?? '', 'plain'),
+    next: resolved(textIn(feed, 'next_url') ?? undefined, base),
     entries: items.slice(0, MOST_ENTRIES).map((item) => toEntry(fieldsOf(item), home)),
     problems: items.length > MOST_ENTRIES ? [`Of ${items.length} entries the first ${MOST_ENTRIES} were read.`] : [],
   };

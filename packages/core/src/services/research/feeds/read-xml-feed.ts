@@ -45,6 +45,7 @@ export function readXmlFeed(xml: string, base: string | null): Feed {
     ...describe(head, true),
     summary: textOf(firstOf(head, ...OF_FEED)),
     entries: whole.map(toEntry),
+    next: nextOf([...new Set([root, head])]),
     problems: [
       ...(faults > 0
         ? [`The XML is not well-formed in ${faults} ${faults === 1 ? 'place' : 'places'}; it was mended.`]
@@ -60,6 +61,13 @@ function noFeed(name: string | undefined) {
   const what = isHtml ? 'is a page for people and no feed' : 'is no feed: neither RSS, Atom, RDF nor JSON Feed';
   const hint = 'Give the address of the feed itself; pages name it in their head, as `rel="alternate"`.';
   return invalidField('content', what, hint);
+}
+
+/** The link to the next page, or to the archive before this document. */
+function nextOf(nodes: readonly FeedNode[]): string | null {
+  const links = nodes.flatMap((node) => childrenOf(node, 'link'));
+  const found = ['next', 'prev-archive'].flatMap((rel) => links.filter(({ attributes }) => attributes['rel'] === rel));
+  return found[0] ? resolved(found[0].attributes['href'], found[0].base) : null;
 }
 
 function entriesIn(node: FeedNode): FeedNode[] {

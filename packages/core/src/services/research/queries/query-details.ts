@@ -1,5 +1,6 @@
-/** A query with what became of it: how much was judged by it, its earlier versions, and the best papers for it. */
+/** A query with what became of it: how much was found and judged for it, its earlier versions, and the best papers for it. */
 import type { Deps } from '../../deps.ts';
+import { foundCounts, type FoundCounts } from '../discovery/findings/count-findings.ts';
 import type { KeptEvaluation } from '../evaluate/judgement-record.ts';
 import { bestEvaluations, judgedCounts, type JudgedCounts } from '../evaluate/judgements.ts';
 import { papersOf } from '../library/store/index.ts';
@@ -13,6 +14,7 @@ export interface FollowedQuery {
 }
 
 export interface QueryDetails extends FollowedQuery {
+  readonly found: FoundCounts;
   readonly versions: readonly QueryVersion[];
   /** What was judged best, with the paper. */
   readonly best: readonly { readonly paper: KeptPaper; readonly evaluation: KeptEvaluation }[];
@@ -31,12 +33,13 @@ export async function followedQueries(deps: Deps, workspace: string): Promise<Fo
 
 export async function queryDetails(deps: Deps, workspace: string, named: string): Promise<QueryDetails> {
   const query = await findQuery(deps, workspace, named);
-  const [followed, versions, best] = await Promise.all([
+  const [followed, found, versions, best] = await Promise.all([
     counted(deps, workspace, query),
+    foundCounts(deps, workspace, query.key),
     earlierVersions(deps, workspace, query.key),
     bestOf(deps, workspace, query.key),
   ]);
-  return { ...followed, versions, best };
+  return { ...followed, found, versions, best };
 }
 
 /** With what is left behind. */

@@ -1,14 +1,15 @@
 /**
  * Has the texts of what a query's rule wants: the best first, so many a day, only under an open licence, and only from where the sources of
- * papers say that it lies open. What it has becomes part of the library.
+ * papers say that it lies open. What it has is read, and becomes part of the library.
  */
+import { toZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { WorkLater, type WorkControl } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
-import { downloadCopies, locateCopies, type Downloaded } from '../../access/index.ts';
-import { savePapers } from '../../library/keep/save-papers.ts';
-import { filesOf, papersOf } from '../../library/store/index.ts';
-import type { KeptPaper } from '../../library/store/paper-record.ts';
+import { downloadCopies, locateCopies } from '../../access/index.ts';
+import { survivorOf } from '../../library/find/find-paper.ts';
+import type { AddingSteps } from '../../library/adding/steps.ts';
+import { papersOf } from '../../library/store/index.ts';
 import { queriesOf } from '../../queries/queries.ts';
 import type { QueryDefinition } from '../../queries/query-record.ts';
 import { dayOf } from '../run/passes.ts';
@@ -17,6 +18,7 @@ import { findingsOf } from '../store/index.ts';
 import type { FindingRecord, KeptFinding } from '../store/finding-record.ts';
 import { DOWNLOAD_WORK } from '../work-kinds.ts';
 import { mayHave } from './open-licences.ts';
+import { readDownload } from './read-download.ts';
 
 const TIMEOUT_S = 60;
 
@@ -25,13 +27,14 @@ type Rule = NonNullable<QueryDefinition['auto_download']>;
 export function registerDownloads(
   deps: Deps,
   runner: Pick<WorkRunner, 'register'>,
-  { stored }: { stored(): void },
+  { steps, stored }: { readonly steps: AddingSteps; stored(): void },
 ): void {
   runner.register({
     ...DOWNLOAD_WORK,
     run: async ({ workspace, payload }, control) => {
       const { query } = payload as { query: string };
-      const done = await downloadWanted(deps, { workspace: workspace ?? deps.config.workspace, query }, control);
+      const of = { workspace: workspace ?? deps.config.workspace, query };
+      const done = await downloadWanted({ deps, steps }, of, control);
       if (done > 0) stored();
       return { downloaded: done };
     },
@@ -42,6 +45,11 @@ export function askDownloads(runner: WorkRunner, workspace: string, query: strin
   return runner.ask({ kind: DOWNLOAD_WORK.kind, workspace, key: query, payload: { query }, priority: -1 });
 }
 
+export interface DownloadParts {
+  readonly deps: Deps;
+  readonly steps: AddingSteps;
+}
+
 interface For {
   readonly workspace: string;
   readonly query: string;
@@ -49,10 +57,11 @@ interface For {
 
 /** How many it has had. What the day has no room for waits for the next. */
 export async function downloadWanted(
-  deps: Deps,
+  parts: DownloadParts,
   of: For,
   { signal, progress }: Pick<WorkControl, 'signal' | 'progress'>,
 ) {
+  const { deps } = parts;
   let done = 0;
   for (;;) {
     signal.throwIfAborted();
@@ -61,7 +70,7 @@ export async function downloadWanted(
     if (!rule || !next) return done;
     const now = deps.clock.now();
     if ((await madeOn(deps, of, dayOf(now))) >= rule.per_day) throw new WorkLater(tomorrow(now, deps.random()));
-    const became = await downloadOne(deps, of.workspace, { finding: next, rule, signal });
+    const became = await downloadOne(parts, of.workspace, { finding: next, rule, signal });
     await note(deps, of.workspace, next, became);
     if (became.download === 'done') done += 1;
     progress(done, 0, 'texts');
@@ -92,11 +101,12 @@ const nothing = (download: 'none' | 'failed', download_why: string): Became => (
 });
 
 async function downloadOne(
-  deps: Deps,
+  { deps, steps }: DownloadParts,
   workspace: string,
   { finding, rule, signal }: { readonly finding: KeptFinding; readonly rule: Rule; readonly signal: AbortSignal },
 ): Promise<Became> {
-  const paper = await papersOf(deps).get(workspace, finding.value.paper);
+  const found = await papersOf(deps).get(workspace, finding.value.paper);
+  const paper = found && (await survivorOf(deps, workspace, found));
   if (!paper || paper.value.standing === 'dismissed') return nothing('none', 'The paper is not wanted any more.');
   const identifiers = paper.value.item.identifiers.filter(({ scheme }) => scheme !== 'issn');
   if (identifiers.length === 0) return nothing('none', 'It has no identifier by which a copy is found.');
@@ -109,34 +119,17 @@ async function downloadOne(
     );
   const order = { workspace, identifiers, copies: open, sources, plan: null, timeoutSeconds: TIMEOUT_S, signal };
   const downloaded = await downloadCopies(deps, order);
-  if (downloaded.status !== 'downloaded' || !downloaded.blob) return nothing('failed', 'What was there is no PDF.');
-  await intoLibrary(deps, workspace, paper, downloaded);
-  return { download: 'done', downloaded_on: dayOf(deps.clock.now()), download_why: null };
-}
-
-async function intoLibrary(deps: Deps, workspace: string, paper: KeptPaper, downloaded: Downloaded): Promise<void> {
-  const { blob, copy } = downloaded;
-  const item = { type: paper.value.item.type, contributors: [], identifiers: [] };
-  // It says nothing of its own: only that the user has it now.
-  const arrivals = [{ item, source: 'file', confidence: 0, standing: 'library' as const, paper: paper.key }];
-  await savePapers(deps, { workspace, arrivals, leaveForgotten: true });
-  if (!blob) return;
-  const file = {
-    paper: paper.key,
-    hash: blob.hash,
-    blob: blob.hash,
-    kind: 'pdf' as const,
-    bytes: blob.bytes,
-    pages: 0,
-    text_state: 'pending' as const,
-    reason: null,
-    document: null,
-    source: copy?.url ?? null,
-    licence: copy?.licence ?? null,
-    version: copy?.version ?? null,
-    added_at: deps.clock.now(),
-  };
-  await filesOf(deps).put(workspace, blob.hash, file, { parent: paper.key });
+  const { status, blob, copy } = downloaded;
+  if (status !== 'downloaded' || !blob || !copy) return nothing('failed', 'What was there is no PDF.');
+  try {
+    const unread = await readDownload(deps, steps, { workspace, paper, blob, copy, signal });
+    const why = unread === null ? null : `It is kept as a file, and could not be read: ${unread}`;
+    return { download: 'done', downloaded_on: dayOf(deps.clock.now()), download_why: why };
+  } catch (error) {
+    const { code, message } = toZapomniError(error);
+    if (code === 'INVALID_INPUT') return nothing('failed', message);
+    throw error;
+  }
 }
 
 async function note(deps: Deps, workspace: string, { key }: KeptFinding, became: Became): Promise<void> {

@@ -84,6 +84,45 @@ describe('a feed', () => {
     expect(pages[0]?.items[0]?.url).toBe(new URL('/papers/1', url).href);
   });
 
+  it('that comes in pages is followed as far as the days that are asked for go, and no further', async () => {
+    const [second, third] = [`/archive-${place}-2.xml`, `/archive-${place}-3.xml`];
+    const on = (address: string) => `<atom:link rel="next" href="${address}"/>`;
+    const atom = (text: string) => text.replace('<rss ', '<rss xmlns:atom="http://www.w3.org/2005/Atom" ');
+    const etag = { ...RSS, etag: '"first"' };
+    const { finder, url } = open(says(atom(feed(on(second), entry(7), entry(6))), etag));
+    const asked: string[] = [];
+    const answers = (path: string, text: string) =>
+      replay.server.page(path, (response) => {
+        asked.push(path);
+        response.writeHead(200, { ...RSS, etag: '"later"' }).end(text);
+      });
+    answers(second, atom(feed(on(third), entry(5), entry(4), entry(3))));
+    answers(third, atom(feed(on(url), entry(2), entry(1))));
+    const days = { from: '2026-01-04', until: null };
+    const pages = await walk(finder, { window: days });
+    expect(keys(pages)).toEqual(['g7', 'g6', 'g5', 'g4', 'g3', 'g2', 'g1']);
+    expect(asked).toEqual([second, third]);
+    // Whether there is anything new is said by the first document alone.
+    expect(pages.at(-1)?.mark).toContain('first');
+    const later = await walk(feedFinder(replay.deps, { url }), { window: { ...days, from: '2026-01-06' } });
+    expect(keys(later)).toEqual(['g7', 'g6', 'g5', 'g4', 'g3']);
+    // Another process goes on within the second document.
+    const place2 = pages[1]?.next ?? expect.fail('there is more');
+    expect(keys([await feedFinder(replay.deps, { url }).page({ ...REQUEST, cursor: place2 })])).toEqual(['g3']);
+  });
+
+  it('that goes on elsewhere, or without a day, is not followed and says so', async () => {
+    const on = (address: string) => `<link rel="next" href="${address}"/>`;
+    const away = await walk(open(says(feed(on('https://elsewhere.test/2'), entry(1)), RSS)).finder);
+    expect(away.flatMap(({ skipped }) => skipped)).toEqual(['It goes on at another host, which was not asked.']);
+    const undated = '<item><title>Undated</title><guid>u</guid></item>';
+    const [page] = await walk(open(says(feed(on('/2'), undated), RSS)).finder);
+    expect(page).toMatchObject({ next: null, skipped: [expect.stringMatching(/no entry says of when/)] });
+    const json = { version: 'https://jsonfeed.org/version/1.1', next_url: '/j2', items: [{ id: '1', title: 'A' }] };
+    const [told] = await walk(open(says(JSON.stringify(json), { 'content-type': 'application/feed+json' })).finder);
+    expect(told?.skipped).toEqual([expect.stringMatching(/no entry says of when/)]);
+  });
+
   it('says what its papers are', async () => {
     const said = `<dc:creator>Ana de la Cruz, Wei Li</dc:creator><dc:identifier>doi:10.5555/quiet.1</dc:identifier>
       <prism:publicationName>Journal of Quiet</prism:publicationName><prism:volume>7</prism:volume><description>&lt;p&gt;Machines hum.&lt;/p&gt;</description>`;

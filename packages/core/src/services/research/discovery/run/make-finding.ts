@@ -20,7 +20,8 @@ export interface NewFinding {
 
 /** From here on, somebody should look at it. */
 export const WORTH_A_LOOK = 1;
-const FLOORS: Readonly<Record<Decision, number>> = { keep: 2, review: WORTH_A_LOOK, reject: 0 };
+/** Ranks of a decision begin here. */
+export const FLOORS: Readonly<Record<Decision, number>> = { keep: 2, review: WORTH_A_LOOK, reject: 0 };
 /** What nobody has judged stands among what is to be looked at. */
 const UNJUDGED = 1.5;
 /** A rank stays within its decision. */

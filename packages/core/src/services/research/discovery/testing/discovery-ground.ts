@@ -1,5 +1,5 @@
 /** Discovery over lists of papers, with a clock that stands still: what tests of runs and schedules stand on. */
-import type { Clock, PaperSources } from '../../../../ports/index.ts';
+import type { Clock, PaperSources, Storage } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { EvaluateCandidates, Evaluation } from '../../evaluate/evaluation.ts';
 import { collection } from '../../../records/collection.ts';
@@ -35,6 +35,20 @@ interface Opened {
   readonly clock: Clock & { advance(ms: number): void; set(time: number): void };
   readonly dataDir: string;
   close(): Promise<void>;
+}
+
+/** The same over another store, of an engine that the testkit has; over its own where that brings none. */
+export function onEngine(
+  test: Opened,
+  { openStorage }: { readonly openStorage?: (at: { dataDir: string; logger: Deps['logger'] }) => Storage },
+): Opened {
+  if (!openStorage) return test;
+  const storage = openStorage({ dataDir: test.dataDir, logger: test.deps.logger });
+  const close = async (): Promise<void> => {
+    await storage.close();
+    await test.close();
+  };
+  return { ...test, deps: { ...test.deps, storage }, close };
 }
 
 export interface Ground<Sources extends PaperSources> {

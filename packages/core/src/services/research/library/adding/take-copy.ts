@@ -8,13 +8,10 @@ import type { OpenCopy } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { bringPage, type Bringing } from '../../../documents/bring-document.ts';
 import { toUrl, type Fetched } from '../../../documents/fetch-source.ts';
-import { withText } from '../../../documents/find-document.ts';
-import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import { firstPages } from './identify.ts';
+import { copyText } from './copy-text.ts';
 import type { AddingSteps } from './steps.ts';
 import type { PaperText } from './take-text.ts';
-import { isTitleOnPage } from './title-on-page.ts';
 
 const KINDS: readonly OpenCopy['kind'][] = ['jats', 'html', 'pdf'];
 /** More are not worth the wait. */
@@ -55,19 +52,9 @@ export async function takeCopy(
 }
 
 async function bringCopy(deps: Deps, bringing: Bringing, copy: OpenCopy, title: string): Promise<PaperText> {
-  const { workspace } = bringing;
   const brought = await bringPage(deps, toUrl(copy.url), { ...bringing, accept: (fetched) => mustBe(copy, fetched) });
   if (brought.error) throw brought.error;
-  const open = await withText(deps, workspace, brought.document);
-  if (!isTitleOnPage(title, firstPages(open, open.text.length))) {
-    const { memory } = brought.document.value;
-    // Its record goes with it; that nobody wanted it is no reason to leave it out elsewhere.
-    if (brought.status === 'read' && memory !== null)
-      await deps.storage.memories.remove(workspace, [memory], deps.clock.now());
-    throw new ZapomniError('INVALID_INPUT', 'It is the text of something else: the title is not there.');
-  }
-  const origin = { licence: copy.licence ?? null, version: copy.version ?? null };
-  return { open, findings: await findingsOf(deps, workspace, brought.document), origin };
+  return copyText(deps, bringing.workspace, brought, { title, copy });
 }
 
 const SIGNS: Readonly<Record<string, RegExp>> = {

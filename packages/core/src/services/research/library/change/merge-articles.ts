@@ -22,6 +22,7 @@ import {
 } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
 import { settleTexts } from '../adding/one-text.ts';
+import { mergedJudgements } from './move-judgements.ts';
 import { planWrite, pruneExpired } from './plans.ts';
 import { retellTexts, rewritePaper } from './rewrite-paper.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -61,6 +62,7 @@ export async function mergeArticles(
   const record = joined(into.value, from.value, said);
   const writes = [
     ...(await moving(deps, workspace, into, from)),
+    ...(await mergedJudgements(deps, workspace, into.key, from.key)),
     ...fieldWrites(deps, into.key, from.key, said),
     write,
   ];

@@ -7,6 +7,8 @@ import { DOCUMENT_PAPERS } from '../../../documents/paper/paper-findings.ts';
 import type { CollectionDefinition } from '../../../records/define-collection.ts';
 import { afterAll, encodeParts } from '../../../records/index-key.ts';
 import { toPut } from '../../../records/to-write.ts';
+import { DISCOVERY_FINDINGS } from '../../discovery/store/finding-record.ts';
+import { RESEARCH_EVALUATIONS, RESEARCH_VERDICTS } from '../../evaluate/judgement-record.ts';
 import { PAPER_FIELDS } from '../store/field-record.ts';
 import { PAPER_ANNOTATIONS, PAPER_FILES } from '../store/file-record.ts';
 import { PAPER_NOTES } from '../store/note-record.ts';
@@ -26,6 +28,9 @@ const COLLECTIONS: readonly Definition[] = [
   PAPER_REFERENCES,
   PAPER_CONTEXTS,
   PAPER_NOTES,
+  RESEARCH_VERDICTS,
+  RESEARCH_EVALUATIONS,
+  DISCOVERY_FINDINGS,
 ].map((definition) => definition as unknown as Definition);
 
 const BY_NAME = new Map(
@@ -42,13 +47,15 @@ export interface SnapshotRecord {
 
 export interface Snapshot {
   readonly papers: readonly string[];
+  /** Of which it has all records; not said by those who kept less. */
+  readonly collections?: readonly string[];
   readonly records: readonly SnapshotRecord[];
 }
 
 /** All records of these papers. */
 export async function snapshotOf(deps: Deps, workspace: string, papers: readonly string[]): Promise<Snapshot> {
   const lists = await Promise.all(COLLECTIONS.map((one) => recordsIn(deps, workspace, one, papers)));
-  return { papers: [...papers], records: lists.flat() };
+  return { papers: [...papers], collections: COLLECTIONS.map(({ name }) => name), records: lists.flat() };
 }
 
 async function recordsIn(
@@ -89,11 +96,20 @@ export function toSnapshot({ collection, key, value, parent }: StoredRecord): Sn
 export async function restoringWrites(deps: Deps, workspace: string, before: Snapshot): Promise<RecordWrite[]> {
   const now = await snapshotOf(deps, workspace, before.papers);
   const kept = new Set(before.records.map(nameOf));
-  const gone = now.records.filter((one) => !kept.has(nameOf(one)));
+  const gone = now.records.filter((one) => !kept.has(nameOf(one)) && isWithin(before, one));
   return [
     ...gone.toReversed().map(({ collection, key }): RecordWrite => ({ op: 'delete', collection, key })),
     ...inOrder(before.records).map((record) => putOf(record)),
   ];
+}
+
+const LATER: ReadonlySet<string> = new Set(
+  [RESEARCH_VERDICTS, RESEARCH_EVALUATIONS, DISCOVERY_FINDINGS].map(({ name }) => name),
+);
+
+/** What was not looked at then may have been there. */
+function isWithin({ collections }: Snapshot, { collection }: SnapshotRecord): boolean {
+  return collections ? collections.includes(collection) : !LATER.has(collection);
 }
 
 export function putOf({ collection, key, value, parent }: SnapshotRecord, changes: object = {}): RecordWrite {

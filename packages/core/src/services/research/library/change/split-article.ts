@@ -14,6 +14,7 @@ import { annotationsOf, fieldsOf, filesOf, identifiersOf, papersOf } from '../st
 import type { KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
 import { fileMemories } from './file-texts.ts';
+import { splitJudgements } from './move-judgements.ts';
 import { planWrite, pruneExpired } from './plans.ts';
 import { reread, retellTexts, rewritePaper } from './rewrite-paper.ts';
 import { snapshotOf } from './snapshot.ts';
@@ -69,6 +70,7 @@ export async function splitArticle(deps: Deps, request: SplitRequest): Promise<S
     ...ids.map((one) => identifiersOf(deps).writeFor(identifierKey(one), { paper: id }, { parent: id })),
     ...files.map(({ key, value }) => filesOf(deps).writeFor(key, { ...value, paper: id }, { parent: id })),
     ...marked.map(({ key, value }) => annotationsOf(deps).writeFor(key, { ...value, paper: id }, { parent: key })),
+    ...(await splitJudgements(deps, workspace, paper.key, { id, ids })),
     write,
   ];
   const rest = remaining(deps, paper, { ids, texts });

@@ -1,5 +1,7 @@
 /** Takes back what was done to papers, by the id of its plan. What the user has said since stays. */
 import type { Deps } from '../../../deps.ts';
+import { collection } from '../../../records/collection.ts';
+import { RESEARCH_VERDICTS } from '../../evaluate/judgement-record.ts';
 import { settleTexts } from '../adding/one-text.ts';
 import { shownItem, USER, withSaid } from '../keep/belief.ts';
 import { derivedFrom } from '../keep/paper-facts.ts';
@@ -31,8 +33,10 @@ async function restore(deps: Deps, workspace: string, plan: KeptPlan): Promise<K
   const since = await saidSince(deps, workspace, before.papers, plan.value.applied_at ?? 0);
   const now = await papersOf(deps).getMany(workspace, before.papers);
   const revived = await revive(deps, workspace, before, now);
+  const judged = await judgedSince(deps, workspace, before.papers, plan.value.applied_at ?? 0);
+  const restoring = await restoringWrites(deps, workspace, revived.snapshot);
   const writes = [
-    ...(await restoringWrites(deps, workspace, revived.snapshot)),
+    ...restoring.filter(({ collection: name, key }) => name !== RESEARCH_VERDICTS.name || !judged.has(key)),
     settledWrite(deps, plan, { state: 'undone', before: null, blobs: [], expires_at: null }),
   ];
   const { storage, clock } = deps;
@@ -57,6 +61,20 @@ async function saidSince(
   return new Map(
     kept.map(({ key, value }) => [key, value.said.filter(({ source, at }) => source === USER && at > after)]),
   );
+}
+
+/** Verdicts that the user has given after it was done, by their keys. */
+async function judgedSince(
+  deps: Deps,
+  workspace: string,
+  papers: readonly string[],
+  after: number,
+): Promise<ReadonlySet<string>> {
+  const verdicts = collection(deps, RESEARCH_VERDICTS);
+  const lists = await Promise.all(
+    papers.map((paper) => verdicts.list(workspace, { index: 'by_paper', where: { paper }, limit: 500 })),
+  );
+  return new Set(lists.flatMap(({ items }) => items.filter(({ value }) => value.at > after).map(({ key }) => key)));
 }
 
 /** A paper whose memory was taken away gets another one, under an id that the record then has. */
