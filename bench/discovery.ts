@@ -4,30 +4,19 @@
  * again; memory from 1,000 to 20,000 items; and a thousand schedules that wait. The embedder is a fake everywhere; nothing is judged, which has a bench
  * of its own.
  */
-import { createApp, type App, type Deps } from '@zapomni/core';
-import {
-  PAPER_SOURCES,
-  type PaperSource,
-  type PaperSourceName,
-  type PaperSources,
-  type Web,
-  type WebRequest,
-} from '@zapomni/core/ports';
-import { createSharedPace } from '@zapomni/core/research';
-import { createPaperSources } from '@zapomni/providers/sources';
-import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
-import { sentenceMaker } from './lib/corpus.ts';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createApp } from '@zapomni/core';
+import { addSource, ITEMS, openGround, runAgain, runAll, WORKSPACE, type Ground } from './lib/discovery-ground.ts';
 import { cpuOf, round } from './lib/figures.ts';
 
-const ITEMS = Number(process.env['ZAPOMNI_BENCH_DISCOVERY'] ?? '1000');
 const SOURCES = 10;
 const MEMORY_SOURCES = 20;
 const SCHEDULED = 1000;
 const IDLE_MS = Number(process.env['ZAPOMNI_BENCH_IDLE_MS'] ?? '30000');
-const ABSTRACT_WORDS = 150;
-const PER_RUN = 500;
-const WORKSPACE = 'default';
-const FOREVER = 3_600_000;
+/** A new schedule is looked at once; after that nothing is due. */
+const SETTLING_MS = 5000;
 const GOAL = { ofParsingAndStoring: 3, againOfFirst: 0.1, idleOfNone: 1.5 };
 
 export async function benchDiscovery() {
@@ -38,82 +27,6 @@ export async function benchDiscovery() {
     ...(await benchRuns()),
     memory: await benchMemory(),
     idle: await benchIdle(),
-  };
-}
-
-interface Ground {
-  readonly app: App;
-  readonly deps: Deps;
-  readonly service: PaperSource;
-  close(): Promise<void>;
-}
-
-function openGround(): Ground {
-  const test = openTestDeps({ web: prepared() });
-  const { storage, ids, logger, web } = test.deps;
-  const pause = async (ms: number) => void test.clock.advance(ms);
-  const pace = createSharedPace({ storage, clock: test.clock, ids, pause });
-  const who = { contact: undefined, isOffline: false, keys: {}, allowed: ['europepmc'] as const };
-  const urls = Object.fromEntries(PAPER_SOURCES.map((name) => [name, `https://${name}.test`])) as Record<
-    PaperSourceName,
-    string
-  >;
-  const all = createPaperSources({ web, pace, clock: test.clock, logger, pause, urls, ...who });
-  const paperSources: PaperSources = { all: async () => all, standing: (host) => pace.standing(host) };
-  const deps: Deps = { ...test.deps, paperSources };
-  const app = createApp(deps);
-  const service = all.find(({ name }) => name === 'europepmc') as PaperSource;
-  return { app, deps, service, close: () => closeBoth(app, test) };
-}
-
-async function closeBoth(app: App, test: TestDeps): Promise<void> {
-  await app.close();
-  await test.close();
-}
-
-/** Answers of the service, made once: what is asked for is told by the keyword. */
-function prepared(): Web {
-  const bodies = new Map<string, string>();
-  const fetch = async ({ url }: WebRequest) => {
-    const { searchParams } = new URL(url);
-    const name = /topic\d+/.exec(searchParams.get('query') ?? '')?.[0] ?? 'topic0';
-    const at = Number(/\d+/.exec(searchParams.get('cursorMark') ?? '')?.[0] ?? 0);
-    const size = Number(searchParams.get('pageSize'));
-    const key = `${name} ${at} ${size}`;
-    const body = bodies.get(key) ?? answer(name, at, size);
-    bodies.set(key, body);
-    return {
-      status: 200,
-      url,
-      headers: { 'content-type': 'application/json' },
-      body,
-      fromCache: false,
-      notModified: false,
-    };
-  };
-  return { isOff: false, fetch: fetch as unknown as Web['fetch'], close: async () => {} };
-}
-
-function answer(name: string, at: number, size: number): string {
-  const result = Array.from({ length: Math.min(size, ITEMS - at) }, (_, i) => work(name, at + i));
-  const end = at + result.length;
-  return JSON.stringify({
-    hitCount: ITEMS,
-    ...(end < ITEMS ? { nextCursorMark: `at${end}` } : {}),
-    resultList: { result },
-  });
-}
-
-function work(name: string, i: number) {
-  const sentence = sentenceMaker(1 + i + 100_000 * Number(name.slice(5)));
-  return {
-    id: `${name}${i}`,
-    source: 'PPR',
-    doi: `10.5555/${name}.${i}`,
-    title: `${name} number ${i}: ${sentence(10)}`,
-    abstractText: sentence(ABSTRACT_WORDS),
-    authorList: { author: [0, 1, 2].map((n) => ({ firstName: 'Eva', lastName: `Berg${(i * 7 + n) % 500}` })) },
-    firstPublicationDate: '2025-12-30',
   };
 }
 
@@ -153,42 +66,18 @@ async function benchRuns() {
       parseCpuMs: round(parsed, 0),
       ofParsingAndStoring,
       again: { cpuMs: round(again), ofFirst: round(again / run, 3), isMet: again / run <= GOAL.againOfFirst },
-      againForced: { cpuMs: round(forced), ofFirst: round(forced / run, 3), ofParsing: round(forced / parsed) },
+      againForced: {
+        cpuMs: round(forced),
+        ofFirst: round(forced / run, 3),
+        ofParsing: round(forced / parsed),
+        isMet: forced / run <= GOAL.againOfFirst,
+      },
       isMet: ofParsingAndStoring <= GOAL.ofParsingAndStoring,
     };
   } finally {
     await runs.close();
     await plain.close();
   }
-}
-
-async function addSource({ app }: Ground, n: number): Promise<string> {
-  const input = {
-    name: `source ${n}`,
-    kind: 'europepmc',
-    keywords: [`topic${n}`],
-    onDemand: true,
-    maxArticles: PER_RUN,
-  };
-  return (await app.research.discovery.createSource(WORKSPACE, input)).source.value.name;
-}
-
-/** To its end: a run takes so many. */
-async function runAll(ground: Ground, source: string): Promise<void> {
-  for (let left = ITEMS; left > 0;) {
-    const fresh = await runAgain(ground, source, false);
-    if (fresh === 0) throw new Error('a run brought nothing');
-    left -= fresh;
-  }
-}
-
-async function runAgain({ app }: Ground, source: string, force: boolean): Promise<number> {
-  const { discovery } = app.research;
-  const started = await discovery.start({ workspace: WORKSPACE, source, most: PER_RUN, force });
-  const [followed] = await discovery.follow({ workspace: WORKSPACE, started, waitMs: FOREVER });
-  const { status = 'ok', new: fresh = 0, error = null } = followed?.run?.value ?? {};
-  if (status !== 'ok') throw new Error(error?.message ?? status);
-  return fresh;
 }
 
 async function parseAll({ service }: Ground, n: number): Promise<string[]> {
@@ -210,28 +99,18 @@ async function storeAll(ground: Ground, n: number): Promise<void> {
   }
 }
 
-function rss(): number {
-  globalThis.gc?.();
-  return round(process.memoryUsage().rss / 1_048_576, 0);
-}
-
-/** After the first source and after the last. */
+/** After the first source and after the last, in a process of its own: this one has grown by what came before. */
 async function benchMemory() {
-  const ground = openGround();
-  const samples: number[] = [];
-  try {
-    for (let n = 0; n < MEMORY_SOURCES; n++) {
-      await runAll(ground, await addSource(ground, n));
-      samples.push(rss());
-    }
-  } finally {
-    await ground.close();
-  }
+  const script = path.join(import.meta.dirname, 'lib', 'discovery-memory-process.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, String(MEMORY_SOURCES)]);
+  const samples = JSON.parse(stdout) as number[];
   return { items: [ITEMS, ITEMS * MEMORY_SOURCES], mb: [samples[0], samples.at(-1)], allMb: samples };
 }
 
 async function benchIdle() {
   const measured: ({ count: number } & Awaited<ReturnType<typeof idleWith>>)[] = [];
+  // The first warms up.
+  await idleWith(SCHEDULED);
   for (const count of [0, SCHEDULED, 0, SCHEDULED]) measured.push({ count, ...(await idleWith(count)) });
   const of = (count: number, key: 'startCpuMs' | 'idleCpuMs') =>
     measured.filter((one) => one.count === count).reduce((sum, one) => sum + one[key], 0);
@@ -259,7 +138,7 @@ async function idleWith(count: number) {
     });
   const app = createApp(ground.deps);
   const startCpuMs = round(await cpuOf(() => app.resume()));
-  await new Promise((resolve) => setTimeout(resolve, 2000));
+  await new Promise((resolve) => setTimeout(resolve, SETTLING_MS));
   const idleCpuMs = round(await cpuOf(() => new Promise((resolve) => setTimeout(resolve, IDLE_MS))));
   await ground.app.close().catch(() => {});
   await app.close().catch(() => {});

@@ -21,7 +21,10 @@ class Screen {
   write(text: string): boolean {
     this.writes += 1;
     // oxlint-disable-next-line no-control-regex
-    for (const [part, up] of text.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').matchAll(/\u001b\[(\d+)A|\u001b\[J|\r|\n|[^\u001b\r\n]+/gu))
+    for (const [part, up] of text
+      .replaceAll('\u001b[1m', '')
+      .replaceAll('\u001b[22m', '')
+      .matchAll(/\u001b\[(\d+)A|\u001b\[J|\r|\n|[^\u001b\r\n]+/gu))
       this.#take(part, Number(up));
     return true;
   }
@@ -83,12 +86,14 @@ describe('a live table', () => {
     [60, 12],
     [40, 8],
     [24, 5],
-    [200, 50],
+    [200, 20],
   ])('never wraps and never grows over the screen: %i columns, %i rows', (columns, rows) => {
     const { screen, table, draw } = open(columns, rows);
     const name = 'A journal of wind 風力 and water, and of everything else that moves by itself or is moved';
     for (let count = 1; count < 30; count += 4) {
-      const lines = draw(Array.from({ length: count }, (_, i) => [`${i} ${name}`, '12', '1200', '97', 'judging page 13']));
+      const lines = draw(
+        Array.from({ length: count }, (_, i) => [`${i} ${name}`, '12', '1200', '97', 'judging page 13']),
+      );
       expect(lines.filter((line) => displayWidth(line) >= columns)).toEqual([]);
       expect(lines).not.toContain('(wrapped)');
       expect(lines.filter((line) => line.startsWith('SOURCE'))).toHaveLength(1);

@@ -1,7 +1,13 @@
 /** A source out of what its service can be asked; every other question has no answer there, and is not asked. */
 import { hash } from 'node:crypto';
 import { ZapomniError } from '@zapomni/core/errors';
-import { checkSearch, type PaperQuestion, type PaperSource, type SourcedPaper, type SourcePage } from '@zapomni/core/ports';
+import {
+  checkSearch,
+  type PaperQuestion,
+  type PaperSource,
+  type SourcedPaper,
+  type SourcePage,
+} from '@zapomni/core/ports';
 import type { SourceAsker } from './ask/source-asker.ts';
 import { fieldsOf, type Fields } from './parse/pick.ts';
 

@@ -88,27 +88,31 @@ const STORES: [engine: string, open: () => string][] = [
   ...(falkordb ? [['FalkorDB', () => `${falkordb.url}/${crypto.randomUUID()}`] as [string, () => string]] : []),
 ];
 
-it.each(STORES)('kill -9 in the middle of a run, and again: the same findings, on %s', { timeout: 240_000 }, async (_, open) => {
-  const [calm, troubled] = [open(), open()];
-  const run = ['research', 'run', 'tides', '--json'];
-  for (const dataDir of [calm, troubled]) await addSource(dataDir, 'tides');
-  expect(await json(calm, 'research', 'run', 'tides')).toMatchObject({ found: WORKS, new: WORKS });
-  const random = trialRandom();
-  server.delayMs = 150;
-  for (let i = 0; i < KILLS; i++) {
-    const child = startZapomni(run, { env: surroundings(troubled) });
-    const ended = once(child, 'exit');
-    await Promise.race([pause(500 + random() * 1200), ended]);
-    child.kill('SIGKILL');
-    await ended;
-  }
-  server.delayMs = 0;
-  await zapomni(troubled, ...run);
-  const found = await foundIn(troubled);
-  expect(found).toHaveLength(WORKS);
-  expect(found).toEqual(await foundIn(calm));
-  expect(await json(troubled, 'research', 'run', 'tides', '--force')).toMatchObject({ new: 0, known: WORKS });
-});
+it.each(STORES)(
+  'kill -9 in the middle of a run, and again: the same findings, on %s',
+  { timeout: 240_000 },
+  async (_, open) => {
+    const [calm, troubled] = [open(), open()];
+    const run = ['research', 'run', 'tides', '--json'];
+    for (const dataDir of [calm, troubled]) await addSource(dataDir, 'tides');
+    expect(await json(calm, 'research', 'run', 'tides')).toMatchObject({ found: WORKS, new: WORKS });
+    const random = trialRandom();
+    server.delayMs = 150;
+    for (let i = 0; i < KILLS; i++) {
+      const child = startZapomni(run, { env: surroundings(troubled) });
+      const ended = once(child, 'exit');
+      await Promise.race([pause(500 + random() * 1200), ended]);
+      child.kill('SIGKILL');
+      await ended;
+    }
+    server.delayMs = 0;
+    await zapomni(troubled, ...run);
+    const found = await foundIn(troubled);
+    expect(found).toHaveLength(WORKS);
+    expect(found).toEqual(await foundIn(calm));
+    expect(await json(troubled, 'research', 'run', 'tides', '--force')).toMatchObject({ new: 0, known: WORKS });
+  },
+);
 
 it('four processes run each thing once, and never faster than one may', { timeout: 240_000 }, async () => {
   const dataDir = temporaryFolder();

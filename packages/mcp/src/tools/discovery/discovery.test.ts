@@ -176,7 +176,11 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
   });
 
   it('says with a query how much was found for it, and when it was looked for last', async () => {
-    await zapomni.call('create_query', { name: 'eels', research_question: 'Where do eels go?', excluded_topics: ['soup'] });
+    await zapomni.call('create_query', {
+      name: 'eels',
+      research_question: 'Where do eels go?',
+      excluded_topics: ['soup'],
+    });
     const none = { found: 0, new: 0, kept: 0, rejected: 0, last_run: null };
     expect((await zapomni.call('get_query', { query_name: 'eels' })).findings).toEqual(none);
     const soup = { title: 'Eel soup and the tide', day: day(), doi: '10.5555/eel.soup' };
@@ -191,7 +195,9 @@ describe.each(ENGINES)('discovery, on $engine', ({ options }) => {
     expect(findings.last_run.new).toBe(findings.new);
     await zapomni.call('check_findings', { query_name: 'eels', budget_tokens: 50_000 });
     expect((await zapomni.call('get_query', { query_name: 'eels' })).findings).toEqual({ ...findings, new: 0 });
-    expect(textOf(await zapomni.raw('get_query', { query_name: 'eels' }))).toMatch(/4 found: 0 new, \d kept, \d rejected/);
+    expect(textOf(await zapomni.raw('get_query', { query_name: 'eels' }))).toMatch(
+      /4 found: 0 new, \d kept, \d rejected/,
+    );
   });
 
   it('deletes a source when that is confirmed, and keeps what it found', async () => {

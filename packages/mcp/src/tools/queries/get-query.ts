@@ -16,9 +16,7 @@ const findingsOutput = z.object({
   new: count.describe('Worth a look, and not seen yet.'),
   kept: count,
   rejected: count,
-  last_run: z
-    .object({ id: z.string(), source: z.string(), status: z.string(), at: z.string(), new: count })
-    .nullable(),
+  last_run: z.object({ id: z.string(), source: z.string(), status: z.string(), at: z.string(), new: count }).nullable(),
 });
 
 export default defineTool({

@@ -62,7 +62,12 @@ const show: Command = async (context) => {
         .map(([what, count]) => `${count} ${what}`)
         .join(', ');
     const looked = last === null ? '' : `${last.at}, ${last.source}: ${last.status}, ${last.new} new`;
-    const told = { findings: counts(found), last_run: looked, evaluated: counts(evaluated), verdicts: counts(verdicts) };
+    const told = {
+      findings: counts(found),
+      last_run: looked,
+      evaluated: counts(evaluated),
+      verdicts: counts(verdicts),
+    };
     const rows = Object.entries({ ...fields, ...told }).flatMap(([field, value]): [string, string][] => {
       const text = Array.isArray(value)
         ? value.join(', ')

@@ -171,6 +171,13 @@ describe('a run', () => {
     expect((await ground.findings()).length).toBe(25);
   });
 
+  it('of a hundred thousand results takes as many as it may, page by page, and says how many there are', async () => {
+    ground.sources.papers.set('arxiv', papersOn(TODAY, 100_000));
+    const { value } = await ground.run(await ground.source('gulls'), 150);
+    expect(value).toMatchObject({ status: 'ok', new: 150, pages: 2, requests: 2, total: 100_000, more: true });
+    expect(ground.sources.made).toBe(150);
+  });
+
   it('looks at what is new first, then at what was left', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 30));
     const source = await ground.source('gulls');

@@ -4,6 +4,7 @@ import { openTestDeps } from '@zapomni/testkit/deps';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createApp } from '../../../app/app.ts';
 import { afterRun, MOST_FAILURES } from './schedule/after-run.ts';
 import { DAY_MS, HOUR_MS, nextRun, nextTime } from './schedule/next-time.ts';
 import { schedulesOf, sourcesOf } from './store/index.ts';
@@ -209,6 +210,24 @@ describe('schedules', () => {
     const byArxiv = found.filter(({ value }) => value.sources.some(({ name }) => name === 'daily'));
     expect(byArxiv).toHaveLength(3 * lastRun);
     expect((await sourcesOf(ground.deps).get(WS, daily.key))?.value.passes).toEqual([]);
+  });
+
+  it('are kept by one of several processes, and by another once that is gone', async () => {
+    const apps = [createApp(ground.deps), createApp(ground.deps)];
+    await Promise.all(apps.map((app) => app.resume()));
+    const input = { name: 'hourly', kind: 'arxiv', keywords: ['gulls'], scheduleHours: 1 };
+    await apps[0]?.research.discovery.createSource(WS, input);
+    for (const [i, left] of [apps, apps.slice(1)].entries()) {
+      ground.clock.advance(2 * HOUR_MS);
+      await Promise.all(left.map((app) => app.research.discovery.wake()));
+      await expect
+        .poll(async () => (await ground.runs()).filter(({ value }) => value.status === 'ok').length, {
+          timeout: 30_000,
+        })
+        .toBe(i + 1);
+      await left[0]?.close();
+    }
+    expect(await ground.runs()).toHaveLength(2);
   });
 
   it('hold after the clock was set back', async () => {

@@ -40,7 +40,15 @@ export async function judgeArticle(deps: Deps, request: JudgeRequest): Promise<J
     return { query, paper, verdict, before, added: false };
   }
   const { name, version } = query.value;
-  const said = { query: query.key, query_name: name, paper: paper.key, verdict, version, at: deps.clock.now(), merged_from: null };
+  const said = {
+    query: query.key,
+    query_name: name,
+    paper: paper.key,
+    verdict,
+    version,
+    at: deps.clock.now(),
+    merged_from: null,
+  };
   if (before !== verdict) await verdicts.put(workspace, key, said, { parent: paper.key });
   const kept =
     verdict === 'like' && paper.value.standing !== 'library' ? await keepLiked(deps, workspace, paper) : null;

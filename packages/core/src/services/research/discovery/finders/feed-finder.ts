@@ -85,12 +85,17 @@ async function ask(
 }
 
 /** The document behind, where this one still says something of the days that are asked for. Whose days nobody knows is followed nowhere. */
-function behind({ next, entries }: Feed, url: string, { from }: FindWindow): Pick<ReadFeed, 'next'> & { unfollowed: string[] } {
+function behind(
+  { next, entries }: Feed,
+  url: string,
+  { from }: FindWindow,
+): Pick<ReadFeed, 'next'> & { unfollowed: string[] } {
   if (next === null || next === url) return { next: null, unfollowed: [] };
   if (new URL(next).host !== new URL(url).host)
     return { next: null, unfollowed: ['It goes on at another host, which was not asked.'] };
   const days = entries.flatMap(({ published, updated }) => (published ?? updated)?.iso ?? []);
-  if (days.length === 0) return { next: null, unfollowed: ['It goes on, and no entry says of when it is: it was not followed.'] };
+  if (days.length === 0)
+    return { next: null, unfollowed: ['It goes on, and no entry says of when it is: it was not followed.'] };
   return { next: days.some((day) => day >= (from ?? '')) ? next : null, unfollowed: [] };
 }
 

@@ -30,10 +30,7 @@ const of = (paper: string) => ({ index: 'by_paper' as const, where: { paper }, l
 
 async function mergedVerdicts(deps: Deps, workspace: string, into: string, from: string): Promise<RecordWrite[]> {
   const verdicts = collection(deps, RESEARCH_VERDICTS);
-  const [theirs, ours] = await Promise.all([
-    verdicts.list(workspace, of(from)),
-    verdicts.list(workspace, of(into)),
-  ]);
+  const [theirs, ours] = await Promise.all([verdicts.list(workspace, of(from)), verdicts.list(workspace, of(into))]);
   const saidAt = new Map(ours.items.map(({ value }) => [value.query, value.at]));
   return theirs.items.flatMap(({ key, value }) => {
     const isLater = (saidAt.get(value.query) ?? -1) < value.at;
@@ -60,10 +57,7 @@ async function mergedEvaluations(deps: Deps, workspace: string, into: string, fr
 /** One finding for a query, which names all that showed either. */
 async function mergedFindings(deps: Deps, workspace: string, into: string, from: string): Promise<RecordWrite[]> {
   const findings = collection(deps, DISCOVERY_FINDINGS);
-  const [theirs, ours] = await Promise.all([
-    findings.list(workspace, of(from)),
-    findings.list(workspace, of(into)),
-  ]);
+  const [theirs, ours] = await Promise.all([findings.list(workspace, of(from)), findings.list(workspace, of(into))]);
   const own = new Map(ours.items.map((one) => [one.value.query, one]));
   return theirs.items.flatMap((finding) => {
     const { query } = finding.value;
@@ -88,10 +82,14 @@ export async function splitJudgements(
   const verdicts = collection(deps, RESEARCH_VERDICTS);
   const { items } = await verdicts.list(workspace, of(paper));
   const came = items.filter(({ value }) => value.merged_from !== null);
-  const papers = await papersOf(deps).getMany(workspace, [...new Set(came.map(({ value }) => value.merged_from ?? ''))]);
+  const papers = await papersOf(deps).getMany(workspace, [
+    ...new Set(came.map(({ value }) => value.merged_from ?? '')),
+  ]);
   const gone = new Set(other.ids.map(identifierKey));
   const leaving = new Set(
-    papers.filter(({ value }) => value.item.identifiers.some((id) => gone.has(identifierKey(id)))).map(({ key }) => key),
+    papers
+      .filter(({ value }) => value.item.identifiers.some((id) => gone.has(identifierKey(id))))
+      .map(({ key }) => key),
   );
   return came
     .filter(({ value }) => leaving.has(value.merged_from ?? ''))
