@@ -6,6 +6,10 @@ import type { Terminal } from './terminal.ts';
 
 const HEAD = ['SOURCE', 'PAGE', 'FOUND', 'NEW', 'WAITING FOR'];
 
+const ESCAPE = String.fromCodePoint(27);
+/** A movement up, what takes away all below, the ends of lines, and text. */
+const PARTS = new RegExp(`${ESCAPE}\\[(\\d+)A|${ESCAPE}\\[J|\\r|\\n|[^${ESCAPE}\\r\\n]+`, 'gu');
+
 /** Lines that wrap, a cursor that moves up, and what is below it taken away: all that the table asks of a terminal. */
 class Screen {
   readonly lines: string[] = ['$ zapomni research run', ''];
@@ -20,11 +24,7 @@ class Screen {
 
   write(text: string): boolean {
     this.writes += 1;
-    // oxlint-disable-next-line no-control-regex
-    for (const [part, up] of text
-      .replaceAll('\u001b[1m', '')
-      .replaceAll('\u001b[22m', '')
-      .matchAll(/\u001b\[(\d+)A|\u001b\[J|\r|\n|[^\u001b\r\n]+/gu))
+    for (const [part, up] of text.replaceAll('\u001b[1m', '').replaceAll('\u001b[22m', '').matchAll(PARTS))
       this.#take(part, Number(up));
     return true;
   }

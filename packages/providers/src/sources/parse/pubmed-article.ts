@@ -1,13 +1,12 @@
 /** An article as PubMed has it. */
-import type { BibliographicItem, Contributor, Identifier, PartialDate } from '@zapomni/core/model';
+import type { BibliographicItem, Identifier } from '@zapomni/core/model';
 import { normalizeIdentifier, type IdScheme } from '@zapomni/core/model';
 import type { OpenCopy, RelatedVersion, SourcedPaper, SourcedReference } from '@zapomni/core/ports';
 import { elementsOf, parseXml, type XmlElement } from '../../readers/xml/xml-tree.ts';
 import { unreadable } from '../define-source.ts';
-import { cleanLine, cleanText, indexedTitle } from './clean-text.ts';
-import { dateFromWords, dateOf, monthOf, seasonOf } from './dates.ts';
+import { cleanLine, indexedTitle } from './clean-text.ts';
 import { identifiersOf } from './identifiers.ts';
-import { people, toContributor } from './names.ts';
+import { people } from './names.ts';
 import { known, some } from './pick.ts';
 import { bookIdentifiers, isBook, toBook } from './pubmed-book.ts';
 import { abstractOf, issuedOf, toAuthor } from './pubmed-parts.ts';

@@ -2,7 +2,7 @@
 import { ZapomniError } from '../../../errors/index.ts';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { enginesForTests } from '@zapomni/testkit/engines';
-import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
+import { createListedSources, type FakeClock, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../app/app.ts';
 import { afterRun, MOST_FAILURES } from './schedule/after-run.ts';
@@ -213,7 +213,9 @@ describe('schedules', () => {
   });
 
   it('are kept by one of several processes, and by another once that is gone', async () => {
-    const apps = [createApp(ground.deps), createApp(ground.deps)];
+    // Each with a connection of its own to the one store, and the one clock.
+    const first = openTestDeps({ dataDir: ground.dataDir, clock: ground.clock as FakeClock });
+    const apps = [createApp({ ...first.deps, paperSources: ground.sources }), createApp(ground.deps)];
     await Promise.all(apps.map((app) => app.resume()));
     const input = { name: 'hourly', kind: 'arxiv', keywords: ['gulls'], scheduleHours: 1 };
     await apps[0]?.research.discovery.createSource(WS, input);
@@ -225,9 +227,11 @@ describe('schedules', () => {
           timeout: 30_000,
         })
         .toBe(i + 1);
-      await left[0]?.close();
+      expect(await ground.runs()).toHaveLength(i + 1);
+      if (i === 0) await left[0]?.close();
     }
-    expect(await ground.runs()).toHaveLength(2);
+    await apps[1]?.close();
+    await first.close();
   });
 
   it('hold after the clock was set back', async () => {

@@ -18,7 +18,7 @@ import { findingsOf } from '../store/index.ts';
 import type { FindingRecord, KeptFinding } from '../store/finding-record.ts';
 import { DOWNLOAD_WORK } from '../work-kinds.ts';
 import { mayHave } from './open-licences.ts';
-import { readDownload } from './read-download.ts';
+import { readDownload, type DownloadedText } from './read-download.ts';
 
 const TIMEOUT_S = 60;
 
@@ -121,8 +121,12 @@ async function downloadOne(
   const downloaded = await downloadCopies(deps, order);
   const { status, blob, copy } = downloaded;
   if (status !== 'downloaded' || !blob || !copy) return nothing('failed', 'What was there is no PDF.');
+  return readAndKeep(deps, steps, { workspace, paper, blob, copy, signal });
+}
+
+async function readAndKeep(deps: Deps, steps: AddingSteps, downloaded: DownloadedText): Promise<Became> {
   try {
-    const unread = await readDownload(deps, steps, { workspace, paper, blob, copy, signal });
+    const unread = await readDownload(deps, steps, downloaded);
     const why = unread === null ? null : `It is kept as a file, and could not be read: ${unread}`;
     return { download: 'done', downloaded_on: dayOf(deps.clock.now()), download_why: why };
   } catch (error) {

@@ -42,28 +42,33 @@ export function feedFinder(deps: FeedDeps, place: FeedPlace): Finder {
   let mark: string | null = null;
   return {
     async page(request): Promise<FoundPage> {
-      const [, hash, at = '0', url = place.url] = PLACE.exec(request.cursor ?? '') ?? [];
-      const isKept = read !== null && read.hash === hash && read.url === url;
+      const { hash, at, url } = placeIn(request, place);
+      const isKept = read?.hash === hash && read.url === url;
       if (!isKept) read = await ask(deps, place, url, request);
-      if (read === null) return { items: [], next: null, requests: 1, skipped: [], ...markOf(request) };
+      if (read === null) return { items: [], next: null, requests: 1, skipped: [], ...marked(request.mark) };
       if (url === place.url) mark = read.mark;
-      const page = pageOf(read, read.hash === hash ? Number(at) : 0, request.limit, place);
-      return { ...page, requests: isKept ? 0 : 1, ...(mark === null ? {} : { mark }) };
+      const page = pageOf(read, read.hash === hash ? at : 0, request.limit, place);
+      return { ...page, requests: isKept ? 0 : 1, ...marked(mark) };
     },
   };
 }
 
-function markOf({ mark }: FindRequest): { mark?: string } {
+function placeIn({ cursor }: FindRequest, place: FeedPlace): { hash: string; at: number; url: string } {
+  const [, hash = '', at = '0', url = place.url] = PLACE.exec(cursor ?? '') ?? [];
+  return { hash, at: Number(at), url };
+}
+
+function marked(mark: string | null): { mark?: string } {
   return mark === null ? {} : { mark };
 }
 
 function pageOf(read: ReadFeed, from: number, limit: number, { url }: FeedPlace): Omit<FoundPage, 'requests'> {
   const end = from + Math.max(1, limit);
   const here = read.url === url ? '' : ` ${read.url}`;
-  const behind = read.next === null ? null : `- 0 ${read.next}`;
+  const following = read.next === null ? null : `- 0 ${read.next}`;
   return {
     items: read.items.slice(from, end),
-    next: end < read.items.length ? `${read.hash} ${end}${here}` : behind,
+    next: end < read.items.length ? `${read.hash} ${end}${here}` : following,
     total: read.items.length,
     skipped: from === 0 ? read.skipped : [],
   };
