@@ -55,7 +55,13 @@ interface Described {
 }
 
 /** As it stands there, where that is not what is shown. */
-function writtenOf({ title, summary, authors, published, updated }: Omit<Feed, 'format' | 'entries' | 'problems'>) {
+function writtenOf({
+  title,
+  summary,
+  authors,
+  published,
+  updated,
+}: Omit<Feed, 'format' | 'entries' | 'problems' | 'next'>) {
   const all = {
     title: otherwise(title),
     summary: otherwise(summary),

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteArticle } from '../library/change/delete-article.ts';
 import { savePapers } from '../library/keep/save-papers.ts';
 import { papersOf } from '../library/store/index.ts';
+import { createOpenFinder } from './finders/open-finder.ts';
+import { runSource } from './run/run-source.ts';
 import { sourcesOf } from './store/index.ts';
 import { onEngine, openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
 
@@ -229,10 +231,7 @@ describe('a run', () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 25));
     const source = await ground.source('gulls');
     await ground.run(source, 10);
-    const { value, version } = (await sourcesOf(ground.deps).get(WS, source.key)) ?? {
-      value: source.value,
-      version: 0,
-    };
+    const { value, version } = (await sourcesOf(ground.deps).get(WS, source.key)) ?? source;
     const passes = value.passes.map((pass) => ({ ...pass, cursor: 'of another source' }));
     await sourcesOf(ground.deps).put(WS, source.key, { ...value, passes }, { ifVersion: version });
     expect(counts(await ground.run(source))).toMatchObject({ status: 'ok', new: 15, known: 10 });
@@ -281,22 +280,14 @@ describe('a run', () => {
       return null;
     };
     const { deps } = ground;
-    await expect(
-      (await import('./run/run-source.ts')).runSource(
-        { deps, open: (await import('./finders/open-finder.ts')).createOpenFinder(deps) },
-        { workspace: WS, source: source.key, query: null, trigger: 'asked', most: 500, task: 't' },
-        { signal: stop.signal, stop: 'cancelled', progress: () => {} },
-      ),
-    ).rejects.toThrow();
+    const order = { workspace: WS, source: source.key, query: null, trigger: 'asked' as const, most: 500, task: 't' };
+    const control = { signal: stop.signal, stop: 'cancelled' as const, progress: () => {} };
+    await expect(runSource({ deps, open: createOpenFinder(deps) }, order, control)).rejects.toThrow();
     expect(await ground.runs()).toMatchObject([{ value: { status: 'cancelled', new: 100 } }]);
     expect(await ground.run(source)).toMatchObject({ value: { status: 'ok', new: 150 } });
   });
-});
 
-describe('what is found', () => {
-  beforeEach(() => begin());
-
-  it('is judged for a query that comes later, when it is seen again', async () => {
+  it('judges what it has seen for a query that comes later', async () => {
     ground.sources.papers.set('arxiv', papersOn(TODAY, 3));
     const source = await ground.source('gulls');
     await ground.run(source);

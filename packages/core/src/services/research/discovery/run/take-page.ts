@@ -21,6 +21,7 @@ import { findingsOf, itemsOf } from '../store/index.ts';
 import type { ItemRecord, KeptItem, KeptSource } from '../store/source-record.ts';
 import { newFinding, withSource } from './make-finding.ts';
 import { keyItems, type KeyedItem } from './found-items.ts';
+import { PORTION, writeAll } from './write-portions.ts';
 
 export interface Taking {
   readonly workspace: string;
@@ -57,7 +58,6 @@ export interface TakingParts {
 
 /** Somebody else may have found the same meanwhile; then it is looked at anew. */
 const ATTEMPTS = 4;
-const PORTION = 500;
 
 /** Writes all that came of it; `last` is what goes with the last portion, from what was counted. */
 export async function takePage(
@@ -283,23 +283,4 @@ function findingFor(
   if (!isOpen(paper)) return null;
   const query = taking.queries.find((one) => one.key === id) ?? null;
   return newFinding({ query, paper: paper.key, run: taking.run, evaluation: judged.get(key) ?? null, origin });
-}
-
-/** In portions that are each done whole; the versions are those of the last writes. */
-async function writeAll(
-  { storage, clock }: Deps,
-  workspace: string,
-  groups: readonly (readonly RecordWrite[])[],
-  last: readonly RecordWrite[],
-): Promise<readonly number[]> {
-  let portion: RecordWrite[] = [];
-  for (const group of groups) {
-    if (portion.length > 0 && portion.length + group.length > PORTION) {
-      await storage.records.write(workspace, portion, clock.now());
-      portion = [];
-    }
-    portion.push(...group);
-  }
-  const versions = await storage.records.write(workspace, [...portion, ...last], clock.now());
-  return versions.slice(portion.length);
 }

@@ -3,7 +3,6 @@
  * its items is made. The key is the source's id and the place of the page in its pass, so that there are never more than a pass has.
  */
 import { z } from 'zod';
-import type { Kept } from '../../../records/collection.ts';
 import { defineCollection } from '../../../records/define-collection.ts';
 
 const count = z.number().int();
@@ -28,7 +27,6 @@ export const DISCOVERY_PAGES = defineCollection({
 });
 
 export type PageRecord = z.output<(typeof DISCOVERY_PAGES)['schema']>;
-export type KeptPage = Kept<PageRecord>;
 
 export function pageKey(source: string, page: number): string {
   return `${source}:${page}`;
