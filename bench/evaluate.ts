@@ -72,7 +72,7 @@ async function embedAll(deps: Deps, items: readonly BibliographicItem[], questio
   const embedder: Embedder = {
     model: model.model,
     state: 'ready',
-    embed: async (texts) => texts.map((text) => kept.get(text) as Embedding),
+    embed: async (wanted) => wanted.map((text) => kept.get(text) as Embedding),
     warm: async () => undefined,
     close: async () => undefined,
   };
