@@ -83,7 +83,7 @@ describe('files of secrets', () => {
       for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o777, name).toBe(0o600);
       expect(readdirSync(folder).toSorted()).toEqual(['acm.secret', 'secret.key']);
       chmodSync(path.join(folder, 'secret.key'), 0o644);
-      await expect(open(folder).open('acm', secret.origin)).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
+      await expect(open(folder).open('acm', secret.origin, 'secret')).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
     },
   );
 
@@ -103,7 +103,7 @@ describe('files of secrets', () => {
     const folder = newFolder();
     const bytes = Buffer.from('0f'.repeat(32), 'hex');
     await open(folder, bytes.toString('base64')).set(secret, 'value');
-    expect(await open(folder, '0f'.repeat(32)).open('acm', secret.origin)).toBe('value');
+    expect(await open(folder, '0f'.repeat(32)).open('acm', secret.origin, 'secret')).toBe('value');
   });
 
   it('have one key for processes that begin at the same time', async () => {
@@ -114,6 +114,7 @@ describe('files of secrets', () => {
       expect(code).toBe(0);
     });
     await Promise.all(ends);
-    for (let i = 0; i < 4; i++) expect(await open(folder).open(`p${i}`, secret.origin)).toBe(`value of p${i}`);
+    for (let i = 0; i < 4; i++)
+      expect(await open(folder).open(`p${i}`, secret.origin, 'secret')).toBe(`value of p${i}`);
   });
 });

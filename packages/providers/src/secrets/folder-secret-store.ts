@@ -41,13 +41,14 @@ export function createFolderSecretStore({ folder, key, clock }: FolderSecretStor
         await replace(fileOf(secret.name), seal({ ...secret, setAt: clock.now() }, value, used));
       });
     },
-    async open(name, origin) {
+    async open(name, origin, kind) {
       checkName(name);
       const sealed = await read(fileOf(name));
       if (!sealed) return null;
       // A file of another name was put in its place.
       if (sealed.name !== name) throw damaged();
-      if (sealed.origin !== origin) throw otherOrigin(name);
+      if (sealed.origin !== origin) throw otherOrigin(sealed);
+      if (sealed.kind !== kind) throw otherKind(sealed);
       const used = key === undefined ? await readKeyFile(folder) : readGivenKey(key);
       if (!used) throw damaged();
       const value = unseal(sealed, used);
@@ -116,8 +117,18 @@ function unavailable(error: NodeJS.ErrnoException): ZapomniError {
   return toZapomniError(error);
 }
 
-function otherOrigin(name: string): ZapomniError {
-  return new ZapomniError('FORBIDDEN', `The secret ${name} belongs to another origin than this page.`, {
-    hint: 'A secret is typed in on its own origin alone. `zapomni research secret list` shows which.',
+function otherOrigin({ kind, name }: SecretFacts): ZapomniError {
+  return new ZapomniError('FORBIDDEN', `The ${kind} ${name} belongs to another origin than this page.`, {
+    hint: `A ${kind} is of use on its own origin alone. \`zapomni secret list\` shows which.`,
   });
+}
+
+function otherKind({ kind, name }: SecretFacts): ZapomniError {
+  return new ZapomniError(
+    'FORBIDDEN',
+    kind === 'session'
+      ? `${name} is a session, which no step types in.`
+      : `${name} is a secret to be typed in, and no session.`,
+    { hint: 'A definition names a session in its field `session`, and a secret in the value of a `fill` step.' },
+  );
 }

@@ -44,11 +44,11 @@ export function secretStoreContract(name: string, { open }: SecretStoreHarness):
 
     it('gives a secret back to its origin, and replaces it', async () => {
       expect(await store.list()).toEqual([]);
-      expect(await store.open('acm', SITE)).toBeNull();
+      expect(await store.open('acm', SITE, 'secret')).toBeNull();
       await store.set(secret('acm'), VALUE);
-      expect(await store.open('acm', SITE)).toBe(VALUE);
+      expect(await store.open('acm', SITE, 'secret')).toBe(VALUE);
       await store.set(secret('acm'), 'another 🗝 ключ');
-      expect(await opened.again().open('acm', SITE)).toBe('another 🗝 ключ');
+      expect(await opened.again().open('acm', SITE, 'secret')).toBe('another 🗝 ключ');
     });
 
     it('lists what there is without what it is', async () => {
@@ -64,14 +64,22 @@ export function secretStoreContract(name: string, { open }: SecretStoreHarness):
     it('opens for no other origin, however near', async () => {
       await store.set(secret('acm'), VALUE);
       for (const origin of ['http://example.org', 'https://www.example.org', 'https://example.org:8443', 'null', ''])
-        await expect(store.open('acm', origin), origin).rejects.toMatchObject({ code: 'FORBIDDEN' });
+        await expect(store.open('acm', origin, 'secret'), origin).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    });
+
+    it('opens as what it is: no session is typed in, and no password is a session', async () => {
+      await store.set(secret('acm'), VALUE);
+      await store.set(secret('signed-in', { kind: 'session', expiresAt: clock.now() + 1000 }), VALUE);
+      expect(await store.open('signed-in', SITE, 'session')).toBe(VALUE);
+      await expect(store.open('signed-in', SITE, 'secret')).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(store.open('acm', SITE, 'session')).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
 
     it('opens no longer than it is good for', async () => {
       await store.set(secret('acm', { expiresAt: clock.now() + 1000 }), VALUE);
-      expect(await store.open('acm', SITE)).toBe(VALUE);
+      expect(await store.open('acm', SITE, 'secret')).toBe(VALUE);
       clock.advance(1000);
-      expect(await store.open('acm', SITE)).toBeNull();
+      expect(await store.open('acm', SITE, 'secret')).toBeNull();
     });
 
     it('is found neither in what lies on disk nor by another key', async () => {
@@ -79,7 +87,9 @@ export function secretStoreContract(name: string, { open }: SecretStoreHarness):
       const kept = await opened.everything();
       for (const text of [VALUE, Buffer.from(VALUE).toString('base64'), Buffer.from(VALUE).toString('hex')])
         expect(kept.includes(text)).toBe(false);
-      await expect(opened.again('ab'.repeat(32)).open('acm', SITE)).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+      await expect(opened.again('ab'.repeat(32)).open('acm', SITE, 'secret')).rejects.toMatchObject({
+        code: 'STORE_CORRUPT',
+      });
     });
 
     it('is not kept the same way twice', async () => {
@@ -93,20 +103,20 @@ export function secretStoreContract(name: string, { open }: SecretStoreHarness):
       for (let nth = 0; ; nth++) {
         await store.set(secret('acm', { expiresAt: clock.now() + 10_000 }), VALUE);
         if (!(await opened.tamper('acm', nth))) break;
-        const got = await store.open('acm', SITE).catch((error: { code?: string }) => error.code);
+        const got = await store.open('acm', SITE, 'secret').catch((error: { code?: string }) => error.code);
         expect(['STORE_CORRUPT', 'FORBIDDEN'], String(nth)).toContain(got);
       }
       await store.set(secret('acm'), VALUE);
       await store.set(secret('other', { origin: 'https://evil.example' }), 'theirs');
       await opened.swap('acm', 'other');
-      await expect(store.open('other', SITE)).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
+      await expect(store.open('other', SITE, 'secret')).rejects.toMatchObject({ code: 'STORE_CORRUPT' });
     });
 
     it('is gone when it was removed', async () => {
       await store.set(secret('acm'), VALUE);
       expect(await store.remove('acm')).toBe(true);
       expect(await store.remove('acm')).toBe(false);
-      expect(await store.open('acm', SITE)).toBeNull();
+      expect(await store.open('acm', SITE, 'secret')).toBeNull();
       expect(await store.list()).toEqual([]);
     });
 
@@ -114,7 +124,7 @@ export function secretStoreContract(name: string, { open }: SecretStoreHarness):
       'refuses the name %j',
       async (bad) => {
         await expect(store.set(secret(bad), VALUE)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-        await expect(store.open(bad, SITE)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+        await expect(store.open(bad, SITE, 'secret')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
         await expect(store.remove(bad)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
         expect(await store.list()).toEqual([]);
       },
@@ -123,9 +133,9 @@ export function secretStoreContract(name: string, { open }: SecretStoreHarness):
     it('has one key for all who set the first secret at the same time', async () => {
       const stores = Array.from({ length: 8 }, () => opened.again());
       await Promise.all(stores.map((one, i) => one.set(secret(`s${i}`), `value ${i}`)));
-      for (const [i] of stores.entries()) expect(await store.open(`s${i}`, SITE)).toBe(`value ${i}`);
+      for (const [i] of stores.entries()) expect(await store.open(`s${i}`, SITE, 'secret')).toBe(`value ${i}`);
       await Promise.all(stores.map((one, i) => one.set(secret('same'), `value ${i}`)));
-      expect(await store.open('same', SITE)).toMatch(/^value \d$/);
+      expect(await store.open('same', SITE, 'secret')).toMatch(/^value \d$/);
     });
   });
 }

@@ -33,6 +33,7 @@ export const spec: CommandSpec = {
     'zapomni research workflow add FILE [<name>]',
     'zapomni research workflow run <name> [--keyword WORDS …] [--param NAME=VALUE …]',
     'zapomni research secret [list]|set|remove <name>',
+    'zapomni research secret login <name> --url URL [--until TEXT] [--through HOST …] [--days N]',
   ],
   options: {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
@@ -40,6 +41,7 @@ export const spec: CommandSpec = {
     ...DISCOVERY_OPTIONS,
     ...WORKFLOW_OPTIONS,
     ...SECRET_OPTIONS,
+    url: { type: 'string', value: 'URL', about: 'Source add: of a feed; secret login: the page on which you sign in.' },
     ...YES,
   },
   examples: [

@@ -41,8 +41,10 @@ export interface VisitRules {
   readonly maxBytes: number;
   /** How many pages may be opened. */
   readonly maxPages: number;
-  /** Cookies and storage of an earlier visit, as `session()` gave them. */
+  /** Cookies and storage of an earlier visit, as `session()` gave them. No answer and no picture shows what they are. */
   readonly session?: string;
+  /** A person leads the visit, in a window: what is asked of programs, robots.txt and a pace, is not asked of it. */
+  readonly person?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -88,8 +90,8 @@ export interface BrowserVisit {
   screenshot(): Promise<Uint8Array>;
   url(): string;
   standing(): VisitStanding;
-  /** Cookies and storage as a text for `VisitRules.session`: a secret. */
-  session(): Promise<string>;
+  /** Cookies that are sent to this origin, and its storage, as a text for `VisitRules.session`: a secret. Null where there are none. */
+  session(origin: string): Promise<string | null>;
   close(): Promise<void>;
 }
 

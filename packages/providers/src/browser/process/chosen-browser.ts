@@ -1,9 +1,10 @@
 /** The browser that the settings mean, or why there is none and what to do. */
 import { execFile } from 'node:child_process';
+import path from 'node:path';
 import { promisify } from 'node:util';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { BrowserOptions } from '../browser-options.ts';
-import { findBrowser, isProgram } from './find-browser.ts';
+import { findBrowser, isProgram, WITHOUT_WINDOWS } from './find-browser.ts';
 
 export type BrowserChoice = Pick<BrowserOptions, 'browser' | 'headless' | 'sandbox' | 'environment'>;
 
@@ -23,14 +24,29 @@ export function chosenBrowser({ browser, headless, sandbox, environment }: Brows
       hint: 'Run zapomni as another user; or set ZAPOMNI_BROWSER_SANDBOX=off where what it visits is trusted, or the machine is made for it.',
     });
   }
-  if (browser !== 'on') return given(browser);
+  if (!headless) requireScreen(environment);
+  if (browser !== 'on') return given(browser, headless);
   const found = findBrowser({ platform: process.platform, environment, needsWindows: !headless });
   if (found === null)
     throw new ZapomniError('INVALID_CONFIG', 'There is no browser on this machine.', { hint: INSTALL });
   return found;
 }
 
-function given(file: string): string {
+/** Elsewhere every user that can start a program has one. */
+function requireScreen(environment: BrowserOptions['environment']): void {
+  const hasScreen = [environment['DISPLAY'], environment['WAYLAND_DISPLAY']].some((name) => (name ?? '') !== '');
+  if (process.platform !== 'linux' || hasScreen) return;
+  throw new ZapomniError('INVALID_CONFIG', 'There is no screen here on which a browser could show a window.', {
+    hint: 'Start it on a desktop or over `ssh -X` (DISPLAY is set there). A session can also be kept on another machine and brought here: docs/research.md, Sessions.',
+  });
+}
+
+function given(file: string, headless: boolean): string {
+  if (!headless && WITHOUT_WINDOWS.some((name) => path.basename(file).startsWith(name)))
+    throw new ZapomniError('INVALID_CONFIG', 'browser: this browser has no windows.', {
+      hint: 'Set ZAPOMNI_BROWSER to a Chromium, Chrome or Edge, or to `on` to have one looked for.',
+      issues: [{ field: 'browser', error: 'has no windows' }],
+    });
   if (isProgram(file)) return file;
   throw new ZapomniError('INVALID_CONFIG', 'browser: there is no program at this path that can be started.', {
     hint: 'Correct ZAPOMNI_BROWSER, or set it to `on` to have one looked for.',

@@ -15,6 +15,8 @@ export interface Launched {
   readonly browser: Browser;
   /** What it calls itself, and who asks. */
   readonly userAgent: string;
+  /** That a browser opens with a window of its own, which reaches nothing, would only puzzle whoever looks at it. */
+  closeFirstWindow(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -64,7 +66,10 @@ export async function launch(options: BrowserOptions, proxy: string): Promise<La
       await own.close().catch(() => undefined);
       await removeProfileFolder(folder);
     };
-    return { browser, userAgent: `${await ownName(browser)} ${options.agent}`, close };
+    const closeFirstWindow = async (): Promise<void> => {
+      for (const page of own.pages()) await page.close();
+    };
+    return { browser, userAgent: `${await ownName(browser)} ${options.agent}`, closeFirstWindow, close };
   } catch (error) {
     await removeProfileFolder(folder);
     throw toLaunchError(error);

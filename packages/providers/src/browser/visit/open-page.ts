@@ -51,7 +51,7 @@ export class PageOpener {
     pass.forget();
     traffic.expect(url);
     const response = await this.#go(url);
-    if (response) await this.#lookAt(response, url);
+    if (response) await this.#lookAt(response);
   }
 
   async #go(url: URL): Promise<Response | null> {
@@ -73,21 +73,13 @@ export class PageOpener {
     }
   }
 
-  /** A redirection may have led to a page that the site does not want read. */
-  async #lookAt(response: Response, asked: URL): Promise<void> {
-    const { inPage, reach, end, admit } = this.#parts;
+  async #lookAt(response: Response): Promise<void> {
+    const { inPage, reach, end } = this.#parts;
     const headers = response.headers();
     const mark = headers[PROXY_MARK];
     if (mark !== undefined) throw noAnswer(new HttpFailure(mark as FailureKind));
     const url = new URL(response.url());
     if (!mayReach(reach, url)) throw await this.#leave(refusedAddress());
-    if (withoutHash(url) !== withoutHash(asked)) {
-      const refusal = await end.race(admit(url, false)).then(
-        () => null,
-        (error: unknown) => error,
-      );
-      if (refusal !== null) throw await this.#leave(refusal);
-    }
     const status = response.status();
     const wanted = await end.race(wantsPerson(inPage, { status, headers }));
     if (wanted) throw wanted;
@@ -127,8 +119,4 @@ function toUrl(address: string): URL {
   const url = new URL(address);
   if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not hold a name or password');
   return url;
-}
-
-function withoutHash({ href }: URL): string {
-  return href.replace(/#.*$/s, '');
 }

@@ -7,6 +7,7 @@ import type { BrowserContext, Page, Request, Response, Route } from 'playwright-
 import { toZapomniError, type ZapomniError } from '@zapomni/core/errors';
 import type { ReachRules } from '../../net/address/reach-rules.ts';
 import type { ProxyPass } from '../../net/proxy/proxy-pass.ts';
+import { holdRedirections } from './redirections.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { crashed, refusedAddress, tooMuch } from './visit-errors.ts';
 
@@ -56,6 +57,8 @@ export class PageTraffic {
     page.on('crash', () => this.#rules.end.end(crashed()));
     await context.route(ALL, (route) => refuse(route));
     await page.route(ALL, (route) => this.#judge(route));
+    const judge = (url: URL, isPage: boolean) => this.#judgeStep(url, isPage);
+    await holdRedirections(context, page, { pass: this.#rules.pass, judge });
   }
 
   /** This very page has been waited for already. */
@@ -87,21 +90,36 @@ export class PageTraffic {
     const request = route.request();
     const isPage = this.#isPage(request);
     try {
-      const url = new URL(request.url());
-      if (!mayReach(this.#rules.reach, url)) {
-        this.#rules.pass.refuse(url);
-        throw refusedAddress();
-      }
+      const url = this.#reachable(new URL(request.url()));
       if (isPage) this.#isNavigating = true;
       if (request.isNavigationRequest()) await this.#admit(url, isPage);
       await route.continue();
     } catch (error) {
-      if (isPage) {
-        this.refusal = toZapomniError(error);
-        this.#arrived();
-      }
+      if (isPage) this.#refused(error);
       await refuse(route);
     }
+  }
+
+  /** Of a redirection. Its turn was that of the page which led here. */
+  async #judgeStep(url: URL, isPage: boolean): Promise<void> {
+    const { admit, end } = this.#rules;
+    try {
+      await end.race(admit(this.#reachable(url), false));
+    } catch (error) {
+      if (isPage) this.#refused(error);
+      throw error;
+    }
+  }
+
+  #reachable(url: URL): URL {
+    if (mayReach(this.#rules.reach, url)) return url;
+    this.#rules.pass.refuse(url);
+    throw refusedAddress();
+  }
+
+  #refused(why: unknown): void {
+    this.refusal = toZapomniError(why);
+    this.#arrived();
   }
 
   async #admit(url: URL, isPage: boolean): Promise<void> {

@@ -19,7 +19,7 @@ import type { PageOpener } from './open-page.ts';
 import { HTML } from './page-questions.ts';
 import type { PageTraffic } from './page-traffic.ts';
 import { Secrets } from './secrets.ts';
-import { writeSession } from './session-text.ts';
+import { valuesIn, writeSession } from './session-text.ts';
 import { awaitTarget, countTargets } from './targets.ts';
 import type { VisitEnd } from './visit-end.ts';
 import { notUsable, refusedAddress, tooSlow } from './visit-errors.ts';
@@ -53,6 +53,8 @@ export class PageVisit implements BrowserVisit {
 
   constructor(parts: VisitParts) {
     this.#parts = parts;
+    const { session } = parts.rules;
+    if (session !== undefined) for (const value of valuesIn(session)) this.#secrets.add(value);
   }
 
   goto(url: string): Promise<void> {
@@ -155,9 +157,9 @@ export class PageVisit implements BrowserVisit {
     return { requests: traffic.requests, bytes: pass.bytes, refused: pass.refused, pages: traffic.pages };
   }
 
-  session(): Promise<string> {
-    const { context, rules } = this.#parts;
-    return this.#step(async () => writeSession(await context.storageState(), rules.hosts));
+  session(origin: string): Promise<string | null> {
+    const { context } = this.#parts;
+    return this.#step(async () => writeSession(await context.storageState(), origin));
   }
 
   async close(): Promise<void> {

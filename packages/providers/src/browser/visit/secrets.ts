@@ -1,4 +1,4 @@
-/** What was typed in as a secret, so that no answer of the page's shows it again. */
+/** What was typed in as a secret, or came with a session, so that no answer of the page's shows it again. */
 import type { Locator, Page } from 'playwright-core';
 
 const COVER = '•••';

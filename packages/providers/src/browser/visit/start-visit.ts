@@ -16,7 +16,7 @@ import { PageTraffic } from './page-traffic.ts';
 import { PageVisit } from './page-visit.ts';
 import { readSession } from './session-text.ts';
 import type { VisitEnd } from './visit-end.ts';
-import { tooMuch } from './visit-errors.ts';
+import { tooMuch, windowClosed } from './visit-errors.ts';
 
 export interface VisitGround {
   readonly options: BrowserOptions;
@@ -51,6 +51,10 @@ export async function startVisit(ground: VisitGround): Promise<PageVisit> {
     opened.context = openContext(ground, pass);
     const context = await end.race(opened.context);
     const page = await end.race(context.newPage());
+    if (rules.person === true) {
+      page.on('close', () => end.end(windowClosed()));
+      await end.race(ground.launched.closeFirstWindow());
+    }
     const admit = (url: URL, isPage: boolean) => admission(ground, url, isPage);
     const traffic = new PageTraffic(page, { reach, pass, maxPages: rules.maxPages, admit, end });
     await end.race(traffic.watch(context));
@@ -91,8 +95,9 @@ async function openContext({ launched, proxy, rules }: VisitGround, pass: ProxyP
   return context;
 }
 
-/** What the site asks for, and for a page its turn. */
-async function admission({ options, paces, end }: VisitGround, url: URL, isPage: boolean): Promise<void> {
+/** What the site asks for, and for a page its turn. A person has no need of either. */
+async function admission({ options, paces, rules, end }: VisitGround, url: URL, isPage: boolean): Promise<void> {
+  if (rules.person === true) return;
   const pace = await options.robots(url.href, end.signal);
   if (!isPage) return;
   try {

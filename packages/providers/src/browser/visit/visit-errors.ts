@@ -73,6 +73,9 @@ export function noAnswer(failure: HttpFailure | undefined): unknown {
 export const crashed = (): ZapomniError =>
   new ZapomniError('UPSTREAM_FAILED', 'The page took more memory than it may have, or broke the browser.');
 
+export const windowClosed = (): ZapomniError =>
+  new ZapomniError('CANCELLED', 'The window of the visit was closed.', { hint: 'Begin anew.' });
+
 export const browserGone = (): ZapomniError =>
   new ZapomniError('UPSTREAM_FAILED', 'The browser ended in the middle of the visit.', { hint: 'Try again.' });
 

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { drops, floods, leadsTo, privateSpellings, says } from '../../web-server/index.ts';
-import { failure, page, type BrowserBench } from './fixtures.ts';
+import { drops, floods, leadsTo, privateSpellings, says, type WebServer } from '../../web-server/index.ts';
+import { failure, page, SOON, type BrowserBench } from './fixtures.ts';
+
+const closed = (site: WebServer) => site.paths().filter((path) => path.startsWith('/closed'));
 
 export function reachCases(bench: BrowserBench): void {
   it.each([
@@ -101,7 +103,53 @@ export function reachCases(bench: BrowserBench): void {
     expect(visit.url()).toBe(bench.url('/start', 'robots.test'));
     await expect(visit.goto(bench.url('/moved', 'robots.test'))).rejects.toEqual(failure('FORBIDDEN', /robots/));
     expect(await visit.html()).not.toContain('closed');
-    expect(site.paths()).not.toContain('/closed/a');
+    expect(closed(site)).toEqual([]);
+    site.page('/robots.txt', says('', {}, 404));
+  });
+
+  it.each([
+    ['a link', '<a id=go href="/1">on</a>'],
+    ['a form', '<form method=post action="/1"><button id=go>on</button></form>'],
+    ['a script', `<button id=go onclick="location = '/1'">on</button>`],
+    [
+      'a refresh',
+      `<template><meta http-equiv=refresh content="0;url=/1"></template><button id=go onclick="document.head.append(document.querySelector('template').content)">on</button>`,
+    ],
+    ['another host', `<a id=go href="http://site.test:PORT/1">on</a>`],
+  ])('obeys robots.txt at each step of a redirection that %s began', async (_name, markup) => {
+    const { site } = bench;
+    site.page('/robots.txt', says('User-agent: zapomni\nDisallow: /closed'));
+    site.page('/start', page(markup.replace('PORT', String(site.port))));
+    site.page('/1', leadsTo('/2'));
+    site.page('/2', leadsTo(bench.url('/closed/c', 'robots.test')));
+    site.page('/closed/c', page('<p id=there>closed</p>'));
+    const visit = await bench.visit({ hosts: ['robots.test', 'site.test'] });
+    await visit.goto(bench.url('/start', 'robots.test'));
+    await visit.click([{ css: '#go' }]);
+    await expect.poll(() => site.paths(), SOON).toContain('/2');
+    await expect(visit.wait({ target: [{ css: '#there' }] }, 300)).rejects.toEqual(failure('FORBIDDEN', /robots/));
+    expect(visit.url()).toBe(bench.url('/start', 'robots.test'));
+    expect(closed(site)).toEqual([]);
+    site.page('/robots.txt', says('', {}, 404));
+  });
+
+  it('obeys robots.txt in frames, and loads what a page that may be read is made of', async () => {
+    const { site } = bench;
+    site.page('/robots.txt', says('User-agent: zapomni\nDisallow: /closed\nDisallow: /parts'));
+    site.page('/1', leadsTo('/closed/d'));
+    site.page(
+      '/framed',
+      page(
+        '<iframe src="/closed/e"></iframe><iframe src="/1"></iframe><script src="/parts/s.js"></script><img src="/parts/i.png">',
+      ),
+    );
+    site.page('/parts/s.js', says('document.body.id = "made"', { 'content-type': 'text/javascript' }));
+    const visit = await bench.visit({ hosts: ['robots.test'] });
+    await visit.goto(bench.url('/framed', 'robots.test'));
+    await visit.wait({ target: [{ css: '#made' }] }, 5000);
+    await expect.poll(() => site.paths(), SOON).toEqual(expect.arrayContaining(['/1', '/parts/i.png']));
+    await visit.wait({ ms: 200 }, 1000);
+    expect(closed(site)).toEqual([]);
     site.page('/robots.txt', says('', {}, 404));
   });
 

@@ -1,4 +1,4 @@
-/** `zapomni research secret set|list|remove`, and the same as `zapomni secret …`: what sites want to know and nobody else may. */
+/** `zapomni research secret set|login|list|remove`, and the same as `zapomni secret …`: what sites want to know and nobody else may. */
 import type { SecretFacts } from '@zapomni/core/ports';
 import type { Options } from '../../../arguments/arguments.ts';
 import { usageError } from '../../../arguments/arguments.ts';
@@ -9,14 +9,30 @@ import { renderTable } from '../../../output/table.ts';
 import { withApp } from '../../../session/with-app.ts';
 import { withActions } from '../../actions.ts';
 import type { Command } from '../../command.ts';
+import { DAY_MS, logIn } from './secret-login.ts';
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 36_500;
 const NOT_THERE = 2;
 
 export const SECRET_OPTIONS: Options = {
   origin: { type: 'string', value: 'URL', about: 'Secret: the site it is for; it is typed in nowhere else.' },
-  days: { type: 'string', value: 'N', about: 'Secret: how long it is good for; for ever if not said.' },
+  days: {
+    type: 'string',
+    value: 'N',
+    about: 'Secret: how long it is good for; if not said, for ever, and a session for 30 days.',
+  },
+  url: { type: 'string', value: 'URL', about: 'Secret login: the page on which you sign in.' },
+  through: {
+    type: 'string',
+    multiple: true,
+    value: 'HOST',
+    about: 'Secret login: another host that signing in leads over; may be repeated.',
+  },
+  until: {
+    type: 'string',
+    value: 'TEXT',
+    about: 'Secret login: you are signed in when the address has this in it; otherwise you say so.',
+  },
 };
 
 const set: Command = async (context) => {
@@ -44,7 +60,9 @@ const list: Command = async (context) => {
     const secrets = (await app.research.secrets.list()).map(toShown);
     if (args.has('json')) return printJson(terminal, { count: secrets.length, secrets });
     if (secrets.length === 0)
-      return terminal.note('There are no secrets. `zapomni secret set NAME --origin URL` keeps one.');
+      return terminal.note(
+        'There are no secrets. `zapomni secret set NAME --origin URL` keeps one, `zapomni secret login NAME --url URL` a session.',
+      );
     const rows = secrets.map(({ name, origin, kind, set_at, expires_at }) => [
       oneLine(name),
       oneLine(origin),
@@ -72,4 +90,4 @@ const remove: Command = async (context) => {
   });
 };
 
-export const manageSecrets: Command = withActions('secret', { list, set, remove });
+export const manageSecrets: Command = withActions('secret', { list, set, login: logIn, remove });

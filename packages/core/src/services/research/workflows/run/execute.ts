@@ -149,7 +149,7 @@ export async function openVisit(
     timeoutMs: limits.seconds * 1000,
     maxBytes: limits.megabytes * MB,
     maxPages: limits.pages,
-    ...(session === undefined ? {} : { session: await openSecret(deps.secrets, session, originOf(definition)) }),
+    ...(session === undefined ? {} : { session: await openSecret(deps.secrets, sessionOf(session, definition)) }),
     ...(signal ? { signal } : {}),
   });
 }
@@ -160,10 +160,10 @@ export function browsingOff(reason: string | null): ZapomniError {
   });
 }
 
-/** Where it goes first: a session is of that origin. */
-function originOf({ steps }: WorkflowDefinition): string {
+/** It is of the origin where the visit begins. */
+function sessionOf(name: string, { steps }: WorkflowDefinition) {
   const first = steps.find((step) => step.do === 'goto');
-  return first ? new URL(first.url).origin : '';
+  return { name, origin: first ? new URL(first.url).origin : '', kind: 'session' as const };
 }
 
 interface Ended {
