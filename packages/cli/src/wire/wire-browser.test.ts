@@ -19,6 +19,8 @@ const wire = (settings: Record<string, string>) => {
 
 describe('the browser', () => {
   it('is off by default, and ends without having begun', async () => {
+    const { browser_sandbox: sandbox, browser_headless: headless } = parseConfig({ data_dir: '/nowhere' });
+    expect([sandbox, headless]).toEqual(['on', true]);
     const browser = wire({});
     await expect(browser.open(RULES)).rejects.toMatchObject({ code: 'INVALID_CONFIG' });
     expect((await browser.about()).reason).toMatch(/ZAPOMNI_BROWSER=on/);

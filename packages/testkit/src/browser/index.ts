@@ -1,5 +1,5 @@
 export { findTestBrowser, type TestBrowser } from './test-browser.ts';
 export { CAN_LIST_PROCESSES, descendantsOf, isRunning } from './descendants.ts';
 export { browserTo } from './browser-to.ts';
-export { openPaperSite, PASSWORD, type PaperSite } from './paper-site.ts';
+export { MEMBER_TOKEN, openPaperSite, PASSWORD, type PaperSite } from './paper-site.ts';
 export { openTestSecrets } from './test-secrets.ts';

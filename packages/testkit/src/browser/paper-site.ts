@@ -11,6 +11,8 @@ export interface PaperSite {
 }
 
 export const PASSWORD = 'open sesame 42';
+/** What the site knows a member by. */
+export const MEMBER_TOKEN = 'member-5f2c9d7e1a4b8036';
 const PAGES = 3;
 const ROWS = 5;
 
@@ -28,10 +30,15 @@ export async function openPaperSite(): Promise<PaperSite> {
       passwords.push(new URLSearchParams(request.body).get('password') ?? '');
       const isRight = passwords.at(-1) === PASSWORD;
       return void response
-        .writeHead(303, isRight ? { location: '/members', 'set-cookie': 'who=member; Path=/' } : { location: '/login' })
+        .writeHead(
+          303,
+          isRight
+            ? { location: '/members', 'set-cookie': `who=${MEMBER_TOKEN}; Path=/; HttpOnly` }
+            : { location: '/login' },
+        )
         .end();
     }
-    const isMember = request.headers.cookie?.includes('who=member') ?? false;
+    const isMember = request.headers.cookie?.includes(`who=${MEMBER_TOKEN}`) ?? false;
     pageFor(pathname, searchParams, isMember)(response, request, nth);
   });
   const host = `127.0.0.1:${server.port}`;
@@ -57,8 +64,13 @@ function pageFor(path: string, query: URLSearchParams, isMember: boolean): Page 
     return html(
       '<form method="post" action="/login"><input type="password" name="password" id="pw"><button>Sign in</button></form>',
     );
+  if (path === '/signs-in')
+    return html(
+      `<img src="http://pictures.example/logo.png"><form method="post" action="/login"><input type="password" name="password" value="${PASSWORD}"></form><script>setTimeout(() => document.forms[0].submit(), 300)</script>`,
+    );
   if (path === '/members') return html(isMember ? rows('members', 1) : '<p>Please sign in.</p>');
   if (path === '/abstract') return html('<h1>One paper</h1>', META);
+  if (path === '/told') return html(told(), `<script type="application/ld+json">${JSON.stringify(TOLD)}</script>`);
   if (path === '/injected') return html(injected());
   return says('no such page', { 'content-type': 'text/plain' }, 404);
 }
@@ -86,6 +98,27 @@ function escaped(text: string): string {
 
 const META =
   '<meta name="citation_title" content="Tides of one paper"><meta name="citation_author" content="Berg, Eva"><meta name="citation_author" content="Doe, J."><meta name="citation_doi" content="10.5555/tides"><meta name="citation_publication_date" content="2026/03/01">';
+
+const TOLD_TITLES = ['Gulls over harbours', 'Terns, again', 'How auks dive', 'The fulmar: a life'];
+const TOLD = {
+  '@context': 'https://schema.org',
+  '@graph': [
+    { '@type': 'WebSite', name: 'All about birds' },
+    {
+      '@type': 'ItemList',
+      itemListElement: TOLD_TITLES.map((headline) => ({ '@type': 'ScholarlyArticle', headline })),
+    },
+  ],
+};
+
+/** Two lists alike in form: products of a shop, with more words, and the works that the page says it lists. */
+function told(): string {
+  const product = (n: number) =>
+    `<div class="card"><a href="/shop/${n}">A pair of warm woollen gloves for watchers of birds, number ${n}</a><p>Gloves with many words about how warm they are and how they were made by hand.</p></div>`;
+  const work = (title: string, n: number) => `<section class="work"><h4><a href="/w/${n}">${title}</a></h4></section>`;
+  const shop = Array.from({ length: 6 }, (_, n) => product(n)).join('');
+  return `<div id="shop">${shop}</div><div id="works">${TOLD_TITLES.map(work).join('')}</div>`;
+}
 
 /** Titles that tell a model what to do, and look like other things than they are. */
 function injected(): string {

@@ -3,33 +3,16 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findTestBrowser, openPaperSite, type PaperSite } from '@zapomni/testkit/browser';
 import { trialRandom } from '@zapomni/testkit/trial-random';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeTemporaryFolders, runZapomni, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
+import { expect, it } from 'vitest';
+import { runZapomni, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
+import { chromium, orSkipped, usePaperSite } from '../../testing/use-paper-site.ts';
 
-const { path: chromium, reason } = await findTestBrowser();
 const KILLS = 2;
 /** Long enough for the browser to be there, and short enough for the run not to be over. */
 const MOST_MS = 3000;
 
-let site: PaperSite;
-beforeAll(async () => {
-  site = await openPaperSite();
-});
-afterAll(async () => {
-  await site.server.close();
-  removeTemporaryFolders();
-});
-
-const surroundings = (dataDir: string) => ({
-  ZAPOMNI_DATA_DIR: dataDir,
-  ZAPOMNI_SHARE: 'never',
-  ZAPOMNI_BROWSER: chromium ?? 'off',
-  ZAPOMNI_BROWSER_SANDBOX: 'off',
-  ZAPOMNI_BROWSER_PACE_MS: '0',
-  ZAPOMNI_WEB_PRIVATE_HOSTS: site.host,
-});
+const place = usePaperSite();
 
 interface Ended {
   readonly run: { readonly status: string; readonly items: number };
@@ -37,36 +20,36 @@ interface Ended {
 }
 
 it.skipIf(chromium === null)(
-  `kill -9 at any step of a run, and again: the same findings${chromium === null ? ` (skipped: ${reason})` : ''}`,
+  orSkipped('kill -9 at any step of a run, and again: the same findings'),
   { timeout: 120_000 },
   async () => {
     const [calm, troubled] = [temporaryFolder(), temporaryFolder()];
     const steps = [
-      { do: 'goto', url: `${site.origin}/search?q=tides` },
+      { do: 'goto', url: `${place.site.origin}/search?q=tides` },
       { do: 'wait', for: { ms: 700 } },
       { do: 'extract', each: { css: '.result' }, fields: { title: 'h3', url: { css: 'h3 a', take: 'href' } } },
       { do: 'paginate', next: { css: 'a.next' }, max_pages: 3 },
     ];
     const file = path.join(calm, 'tides.json');
-    writeFileSync(file, JSON.stringify({ name: 'tides', allow_hosts: [site.host], steps }));
+    writeFileSync(file, JSON.stringify({ name: 'tides', allow_hosts: [place.site.host], steps }));
     for (const dataDir of [calm, troubled])
-      await runZapomni(['research', 'workflow', 'add', file], { env: surroundings(dataDir) });
+      await runZapomni(['research', 'workflow', 'add', file], { env: place.env(dataDir) });
     const visit = ['research', 'workflow', 'run', 'tides', '--json'];
-    const whole = JSON.parse((await runZapomni(visit, { env: surroundings(calm) })).stdout) as Ended;
+    const whole = JSON.parse((await runZapomni(visit, { env: place.env(calm) })).stdout) as Ended;
     expect(whole.run).toMatchObject({ status: 'succeeded', items: 15 });
     const random = trialRandom();
     for (let i = 0; i < KILLS; i++) {
-      const child = startZapomni(visit, { env: surroundings(troubled) });
+      const child = startZapomni(visit, { env: place.env(troubled) });
       const ended = once(child, 'exit');
       await Promise.race([pause(500 + random() * MOST_MS), ended]);
       child.kill('SIGKILL');
       await ended;
     }
-    const last = JSON.parse((await runZapomni(visit, { env: surroundings(troubled) })).stdout) as Ended;
+    const last = JSON.parse((await runZapomni(visit, { env: place.env(troubled) })).stdout) as Ended;
     expect(last.run).toMatchObject({ status: 'succeeded', items: 15 });
     expect(last.from_site).toEqual(whole.from_site);
     const show = ['research', 'workflow', 'show', 'tides', '--json'];
-    const { runs } = JSON.parse((await runZapomni(show, { env: surroundings(troubled) })).stdout) as {
+    const { runs } = JSON.parse((await runZapomni(show, { env: place.env(troubled) })).stdout) as {
       runs: readonly { status: string }[];
     };
     // Whoever came after a process that died went on with its run.

@@ -1,31 +1,15 @@
 /** The shipped program keeps, runs and gives away workflows, and keeps secrets to itself. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findTestBrowser, openPaperSite, PASSWORD, type PaperSite } from '@zapomni/testkit/browser';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
+import { MEMBER_TOKEN, PASSWORD } from '@zapomni/testkit/browser';
+import { describe, expect, it } from 'vitest';
+import { runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
+import { chromium, orSkipped, usePaperSite } from '../../testing/use-paper-site.ts';
 
-const { path: chromium, reason } = await findTestBrowser();
 const dataDir = temporaryFolder();
-let site: PaperSite;
-beforeAll(async () => {
-  site = await openPaperSite();
-});
-afterAll(async () => {
-  await site.server.close();
-  removeTemporaryFolders();
-});
-
-const env = () => ({
-  ZAPOMNI_DATA_DIR: dataDir,
-  ZAPOMNI_SHARE: 'never',
-  ZAPOMNI_BROWSER: chromium ?? 'off',
-  ZAPOMNI_BROWSER_SANDBOX: 'off',
-  ZAPOMNI_BROWSER_PACE_MS: '0',
-  ZAPOMNI_WEB_PRIVATE_HOSTS: site.host,
-});
+const place = usePaperSite();
 const zapomni = (words: readonly string[], input?: string) =>
-  runZapomni(words, { env: env(), ...(input === undefined ? {} : { input }) });
+  runZapomni(words, { env: place.env(dataDir), ...(input === undefined ? {} : { input }) });
 const workflow = (...words: string[]) => zapomni(['research', 'workflow', ...words]);
 
 function fileOf(name: string, content: unknown): string {
@@ -36,10 +20,10 @@ function fileOf(name: string, content: unknown): string {
 
 const definition = () => ({
   name: 'site search',
-  allow_hosts: [site.host],
+  allow_hosts: [place.site.host],
   params: { q: { default: 'tides' } },
   steps: [
-    { do: 'goto', url: `${site.origin}/search?q={{q|urlencode}}` },
+    { do: 'goto', url: `${place.site.origin}/search?q={{q|urlencode}}` },
     { do: 'extract', each: { css: '.result' }, fields: { title: 'h3', url: { css: 'h3 a', take: 'href' } } },
     { do: 'paginate', next: { css: 'a.next' }, max_pages: 2 },
   ],
@@ -85,9 +69,9 @@ describe('zapomni research workflow', () => {
     expect((await workflow('run', 'the copy')).stderr).toMatch(/switched off/);
   });
 
-  it.skipIf(chromium === null)(`runs one${chromium === null ? ` (skipped: ${reason})` : ''}`, async () => {
+  it.skipIf(chromium === null)(orSkipped('runs one'), async () => {
     const { status, stdout, stderr } = await workflow('run', 'site search', '--param', 'q=whelks', '-n', '7');
-    expect(stdout.split('\n')[6]).toBe(`Studies of whelks in the field, part 7 ${site.origin}/paper/whelks-7`);
+    expect(stdout.split('\n')[6]).toBe(`Studies of whelks in the field, part 7 ${place.site.origin}/paper/whelks-7`);
     expect([status, stderr]).toEqual([0, expect.stringMatching(/succeeded: 7 items, \d+ requests, 2 pages/)]);
     const dry = await workflow('run', 'site search', '--dry-run');
     expect(dry.stdout).toMatch(/2 extract \.result: 5\n +title: in 3 of the first rows/);
@@ -101,15 +85,21 @@ describe('zapomni research workflow', () => {
 describe('zapomni secret', () => {
   it('keeps what standard input says, for one site, and shows everything but that', async () => {
     const set = await zapomni(
-      ['secret', 'set', 'site', '--origin', `${site.origin}/login`, '--days', '30'],
+      ['secret', 'set', 'site', '--origin', `${place.site.origin}/login`, '--days', '30'],
       `${PASSWORD}\n`,
     );
-    expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining(`on ${site.origin}:`) });
+    expect(set).toMatchObject({ status: 0, stdout: expect.stringContaining(`on ${place.site.origin}:`) });
     const listed = JSON.parse((await zapomni(['research', 'secret', 'list', '--json'])).stdout) as {
       secrets: object[];
     };
     expect(listed.secrets).toEqual([
-      { name: 'site', origin: site.origin, kind: 'secret', set_at: expect.any(String), expires_at: expect.any(String) },
+      {
+        name: 'site',
+        origin: place.site.origin,
+        kind: 'secret',
+        set_at: expect.any(String),
+        expires_at: expect.any(String),
+      },
     ]);
     expect(JSON.stringify([set, listed])).not.toContain(PASSWORD);
   });
@@ -132,24 +122,78 @@ describe('zapomni secret', () => {
 
   it.skipIf(chromium === null)('types it in where a step says so, and has it in no export and no backup', async () => {
     const steps = [
-      { do: 'goto', url: `${site.origin}/login` },
+      { do: 'goto', url: `${place.site.origin}/login` },
       { do: 'fill', target: { css: '#pw' }, value: { secret: 'site' } },
       { do: 'click', target: { css: 'button' } },
       ...definition().steps.slice(1, 2),
     ];
     await workflow('add', fileOf('members.json', { ...definition(), name: 'members', steps }));
     expect((await workflow('run', 'members')).stderr).toMatch(/succeeded: 5 items/);
-    expect(site.passwords).toEqual([PASSWORD]);
+    expect(place.site.passwords).toEqual([PASSWORD]);
     const [dump, backup] = [path.join(dataDir, 'all.jsonl'), path.join(dataDir, 'all.backup')];
     await zapomni(['export', dump]);
     await zapomni(['backup', backup]);
-    for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())) {
-      const bytes = readFileSync(path.join(entry.parentPath, entry.name));
-      expect(bytes.includes(PASSWORD), entry.name).toBe(false);
-    }
+    for (const file of filesBelow(dataDir)) expect(readFileSync(file).includes(PASSWORD), file).toBe(false);
     expect(readFileSync(dump, 'utf8')).toContain('browser_workflows');
     expect(readFileSync(dump, 'utf8')).not.toMatch(/"nonce"/);
     expect((await zapomni(['secret', 'remove', 'site'])).stdout).toBe('Removed site.\n');
     expect((await zapomni(['secret', 'remove', 'site'])).status).toBe(2);
   });
 });
+
+describe('zapomni secret login', () => {
+  const logIn = (words: readonly string[], env: Record<string, string> = {}) =>
+    runZapomni(['secret', 'login', ...words], { env: { ...place.env(dataDir), ...env } });
+  const url = () => `${place.site.origin}/signs-in`;
+
+  it.each([
+    [['members'], /--url names the page/],
+    [['members', '--url', 'https://example.org'], /no terminal.*--until/s],
+    [['members', '--url', 'https://example.org', '--until', '/x', '--days', '366'], /--days/],
+    [['members', '--url', 'file:///etc/passwd', '--until', '/x'], /url: takes the address of the site/],
+  ])('refuses %j', async (words, expected) => {
+    expect((await logIn(words)).stderr).toMatch(expected);
+  });
+
+  it.skipIf(chromium === null || process.platform !== 'linux')(
+    'says so where there is no screen for a window, and how else it can be done',
+    async () => {
+      const { status, stderr } = await logIn(['members', '--url', url(), '--until', '/members']);
+      expect([status, stderr]).toEqual([
+        expect.any(Number),
+        expect.stringMatching(/no screen here.*ssh -X.*Sessions/s),
+      ]);
+      expect(status).not.toBe(0);
+      expect(place.site.server.requests.filter(({ path: at }) => at === '/signs-in')).toEqual([]);
+    },
+  );
+
+  // A window that nobody sees: the browser is told to have none behind the program's back.
+  it.skipIf(chromium === null || process.platform === 'win32')(
+    orSkipped('keeps the session of whoever signed in, for workflows of that site'),
+    async () => {
+      const unseen = path.join(dataDir, 'chromium-unseen');
+      writeFileSync(unseen, `#!/bin/sh\nexec '${chromium}' --headless "$@"\n`, { mode: 0o755 });
+      const screen = { DISPLAY: ':99', ZAPOMNI_BROWSER: unseen };
+      const kept = await logIn(['members', '--url', url(), '--until', '/members', '--days', '7'], screen);
+      expect(kept).toMatchObject({ status: 0, stdout: expect.stringContaining('"session": "members"') });
+      expect(kept.stderr).toMatch(/Sign in in the window.*Not reached: pictures\.example.*--through/s);
+      expect((await zapomni(['secret', 'list'])).stdout).toMatch(/members +\S+ +session/);
+      const steps = [{ do: 'goto', url: `${place.site.origin}/members` }, ...definition().steps.slice(1, 2)];
+      await workflow('add', fileOf('known.json', { ...definition(), name: 'known', session: 'members', steps }));
+      const ran = await workflow('run', 'known');
+      expect(ran.stderr).toMatch(/succeeded: 5 items/);
+      const exported = await workflow('export', 'known');
+      expect(JSON.parse(exported.stdout)).toMatchObject({ session: 'members' });
+      expect(JSON.stringify([kept, ran, exported])).not.toContain(MEMBER_TOKEN);
+      await zapomni(['export', path.join(dataDir, 'sessions.jsonl')]);
+      for (const file of filesBelow(dataDir)) expect(readFileSync(file).includes(MEMBER_TOKEN), file).toBe(false);
+    },
+  );
+});
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name));
+}

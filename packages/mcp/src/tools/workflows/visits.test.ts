@@ -333,6 +333,19 @@ describe.skipIf(chromium === null).each(ENGINES)(
       const { from_site } = await run('barnacles');
       expect(from_site.items).toHaveLength(10);
       expect(from_site.items[0]).not.toHaveProperty('abstract');
+      // Where a page says for programs what it lists, that counts before what else on it looks like a list.
+      const told = await zapomni.call('analyze_source_url', { url: `${site.origin}/told` });
+      expect(told).toMatchObject({ how: 'json_ld', matched: 4, each: [{ css: expect.stringContaining('section') }] });
+      expect(told.from_site.items.map(({ title }: { title: string }) => title)).toEqual([
+        'Gulls over harbours',
+        'Terns, again',
+        'How auks dive',
+      ]);
+      await zapomni.call('confirm_source_workflow', { proposal_id: told.proposal_id, name: 'birds' });
+      expect((await run('birds')).from_site.items[3]).toMatchObject({
+        title: 'The fulmar: a life',
+        url: `${site.origin}/w/3`,
+      });
       const single = await zapomni.call('analyze_source_url', { url: `${site.origin}/abstract` });
       expect(single).toMatchObject({
         how: 'meta',

@@ -20,16 +20,16 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-const open = (settings: { browser: string; sandbox?: boolean; PATH?: string }) =>
+const open = (settings: { browser: string; sandbox?: boolean; PATH?: string; headless?: boolean; DISPLAY?: string }) =>
   createBrowser({
-    headless: true,
+    headless: settings.headless ?? true,
     sandbox: settings.sandbox ?? false,
     paceMs: 0,
     agent: 'x',
     robots: async () => ({}),
     hosts: ['*'],
     privateHosts: [],
-    environment: { PATH: settings.PATH ?? '' },
+    environment: { PATH: settings.PATH ?? '', DISPLAY: settings.DISPLAY },
     clock: createFakeClock(),
     logger: createRecordingLogger(),
     browser: settings.browser,
@@ -104,6 +104,34 @@ describe('a browser that cannot be had', () => {
     expect(await open({ browser: file }).about()).toEqual({
       browser: { name: 'Odd Browser', version: '12.3.4' },
       reason: null,
+    });
+  });
+
+  it.skipIf(process.platform === 'win32')('cannot lock its pages in: says so, and what to do', async () => {
+    const file = place('f', 'chromium');
+    // What a Chromium says where the system gives it no namespaces.
+    writeFileSync(file, '#!/bin/sh\necho "FATAL:zygote_host_impl_linux.cc(128)] No usable sandbox!" >&2\nexit 1\n');
+    const error: unknown = await open({ browser: file, sandbox: process.getuid?.() !== 0 })
+      .open({ ...RULES, timeoutMs: 20_000 })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: 'The browser cannot lock its pages into its sandbox on this machine.',
+      hint: expect.stringMatching(/user namespaces.*ZAPOMNI_BROWSER_SANDBOX=off/) as unknown,
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('has no screen for its window, or no windows', async () => {
+    const file = place('g', 'chromium');
+    await expect(open({ browser: file, headless: false }).open(RULES)).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining('no screen') as unknown,
+      hint: expect.stringContaining('ssh -X') as unknown,
+    });
+    const shell = place('g', 'chrome-headless-shell');
+    await expect(open({ browser: shell, headless: false, DISPLAY: ':0' }).open(RULES)).rejects.toMatchObject({
+      code: 'INVALID_CONFIG',
+      message: expect.stringContaining('no windows') as unknown,
     });
   });
 

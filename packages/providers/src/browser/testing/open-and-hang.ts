@@ -1,13 +1,13 @@
-/** A process that stands on a page until it is killed: `node open-and-hang.ts <browser> <port>`. Says its word when the page is there. */
+/** A process that stands on a page until it is killed: `node open-and-hang.ts <browser> <port> [sandbox]`. Says its word when the page is there. */
 import { createBrowser } from '../create-browser.ts';
 
-const [, , browser = '', port = ''] = process.argv;
+const [, , browser = '', port = '', sandbox] = process.argv;
 const logger = { log: () => undefined, child: () => logger };
 
 const visit = await createBrowser({
   browser,
   headless: true,
-  sandbox: false,
+  sandbox: sandbox !== undefined,
   paceMs: 0,
   agent: 'x',
   robots: async () => ({}),

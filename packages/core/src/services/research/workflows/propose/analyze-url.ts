@@ -91,7 +91,7 @@ function look(root: Element): Found | null {
   // A title and a link are the least; each thing more that was recognised makes a list of works likelier.
   const more = ['url', 'date', 'authors', 'abstract', 'doi'].filter((name) => Object.hasOwn(fields, name)).length;
   const confidence = Math.min(0.99, listing.score * (0.7 + 0.08 * more));
-  const how = told.size > 0 ? 'json_ld' : 'structure';
+  const how = listing.isNamed ? 'json_ld' : 'structure';
   return { how, confidence, each: listing.each, fields, next: findNext(root) };
 }
 

@@ -10,11 +10,14 @@ export interface Listing {
   readonly rows: readonly Element[];
   /** 0–1: how much it is like a list of works. */
   readonly score: number;
+  /** Whether the page says of itself that it lists these. */
+  readonly isNamed: boolean;
 }
 
 const [LEAST_ROWS, MOST_ROWS] = [3, 500];
 const [LEAST_TITLE, MOST_TITLE] = [12, 400];
 const MOST_ROW_TEXT = 20_000;
+const LEAST_NAMED = 0.5;
 
 /** The likeliest; null where nothing is like one. `named`: titles that the page says of itself it lists. */
 export function findListing(root: Element, named: ReadonlySet<string>): Listing | null {
@@ -25,10 +28,15 @@ export function findListing(root: Element, named: ReadonlySet<string>): Listing 
   let best: Listing | null = null;
   for (const [each, rows] of groups) {
     if (rows.length < LEAST_ROWS || rows.length > MOST_ROWS) continue;
-    const score = scoreOf(rows, named);
-    if (score > (best?.score ?? 0)) best = { each, rows, score };
+    const listing = { each, rows, ...judge(rows, named) };
+    if (listing.score > 0 && (best === null || isBetter(listing, best))) best = listing;
   }
   return best;
+}
+
+/** What a page says of itself counts before what it looks like. */
+function isBetter(one: Listing, other: Listing): boolean {
+  return one.isNamed === other.isNamed ? one.score > other.score : one.isNamed;
 }
 
 function couldBeRow(element: Element): boolean {
@@ -36,7 +44,7 @@ function couldBeRow(element: Element): boolean {
   return element.text.length <= MOST_ROW_TEXT && element.text.trim().length >= LEAST_TITLE && !isAtEdge(element);
 }
 
-function scoreOf(rows: readonly Element[], named: ReadonlySet<string>): number {
+function judge(rows: readonly Element[], named: ReadonlySet<string>): Pick<Listing, 'score' | 'isNamed'> {
   const titles = rows.map((row) => titleIn(row));
   const found = titles.filter((title) => title !== null);
   const distinct = new Set(found.map(wordsOf)).size;
@@ -47,9 +55,10 @@ function scoreOf(rows: readonly Element[], named: ReadonlySet<string>): number {
   // A list of works has more than names of places to go to.
   const beside = mean(rows.map((row, i) => Math.min(1, (row.text.trim().length - (titles[i]?.text.length ?? 0)) / 60)));
   const areLong = mean(found.map((title) => Math.min(1, wordsOf(title).length / 30)));
-  const isNamed = named.size === 0 ? 0 : found.filter((title) => named.has(wordsOf(title))).length / rows.length;
+  const shareNamed = found.filter((title) => named.has(wordsOf(title))).length / rows.length;
   const base = withTitle * areDistinct * many * isOutermost;
-  return base * Math.min(1, 0.35 + 0.3 * Math.max(0, beside) + 0.35 * areLong + 0.3 * isNamed);
+  const score = base * Math.min(1, 0.35 + 0.3 * Math.max(0, beside) + 0.35 * areLong + 0.3 * shareNamed);
+  return { score, isNamed: shareNamed >= LEAST_NAMED };
 }
 
 function mean(numbers: readonly number[]): number {
