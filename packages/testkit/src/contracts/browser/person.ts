@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { says } from '../../web-server/index.ts';
 import { byCss, failure, page, type BrowserBench } from './fixtures.ts';
 
 const TEST_FRAME = '<iframe src="/widgets/captcha/anchor" width=300 height=80></iframe>';
@@ -41,5 +42,16 @@ export function personCases(bench: BrowserBench): void {
     await expect(visit.goto(bench.url('/plain'))).rejects.toEqual(failure('UPSTREAM_FAILED', /403/));
     await visit.goto(bench.url('/'));
     await expect(visit.wait({ target: [{ css: '.x' }] }, 50)).rejects.toEqual(failure('NOT_FOUND'));
+  });
+
+  it('a visit that somebody leads is not asked for what programs are, and reaches no more than others', async () => {
+    bench.site.page('/robots.txt', says('User-agent: *\nDisallow: /\nCrawl-delay: 50'));
+    bench.site.page('/sign-in', page('<p>who?</p>'));
+    const visit = await bench.visit({ hosts: ['robots.test'], person: true });
+    for (let i = 0; i < 2; i++) await visit.goto(bench.url('/sign-in', 'robots.test'));
+    expect(await visit.count([{ text: 'who?' }])).toBe(1);
+    await expect(visit.goto(bench.url('/', 'other.test'))).rejects.toEqual(failure('FORBIDDEN'));
+    await expect(visit.goto(`http://127.0.0.1:${bench.internal.port}/`)).rejects.toEqual(failure('FORBIDDEN'));
+    bench.site.page('/robots.txt', says('', {}, 404));
   });
 }
