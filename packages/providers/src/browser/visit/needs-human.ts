@@ -5,7 +5,7 @@
 import type { ZapomniError } from '@zapomni/core/errors';
 import type { InPage } from './in-page.ts';
 import { SIGNS } from './page-questions.ts';
-import { needsHuman } from './visit-errors.ts';
+import { needsHuman, needsLogin } from './visit-errors.ts';
 
 interface Signs {
   readonly captcha: boolean;
@@ -43,7 +43,7 @@ export interface PageAnswer {
 
 /** When a page has come. */
 export async function wantsPerson(inPage: InPage, { status, headers }: PageAnswer): Promise<ZapomniError | null> {
-  if (status === UNAUTHORISED) return needsHuman('a login');
+  if (status === UNAUTHORISED) return needsLogin('a login');
   const isMarked = Object.entries(headers).some(
     ([name, value]) => /mitigated|captcha|waf-action/i.test(name) && /challenge|captcha/i.test(value),
   );
@@ -58,7 +58,7 @@ export async function standsBehind(inPage: InPage): Promise<ZapomniError | null>
   const { captcha, password, words, length } = await look(inPage);
   if (length > MUCH_TEXT) return null;
   if (captcha || (words && length < LITTLE_TEXT)) return needsHuman('a test for people');
-  return password ? needsHuman('a login that no step fills in') : null;
+  return password ? needsLogin('a login that no step fills in') : null;
 }
 
 async function look(inPage: InPage): Promise<Signs> {

@@ -54,6 +54,12 @@ export function needsHuman(what: string): ZapomniError {
   return new ZapomniError('NEEDS_HUMAN', `The page wants a person: ${what}.`);
 }
 
+export function needsLogin(what: string): ZapomniError {
+  return new ZapomniError('NEEDS_HUMAN', `The page wants a person: ${what}.`, {
+    hint: 'The user can sign in (`zapomni secret login NAME --url URL`), and the definition name that as its `session`.',
+  });
+}
+
 export function badStatus(status: number): ZapomniError {
   return new ZapomniError('UPSTREAM_FAILED', `The page answered with status ${status}.`);
 }
