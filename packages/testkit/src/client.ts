@@ -77,6 +77,8 @@ export interface TestClient {
   readonly client: Client;
   readonly app: App;
   readonly dataDir: string;
+  /** Of its own application. */
+  readonly storage: Storage;
   readonly logger: ReturnType<typeof createRecordingLogger>;
   /** The structured content of a call that succeeds. */
   call(tool: string, args?: Record<string, unknown>): Promise<Structured>;
@@ -97,8 +99,9 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     openStorage = (parts) => openSqliteStorage({ ...parts, busyTimeoutMs: config.busy_timeout_ms }),
   }: TestClientOptions = options;
   // Opens nothing until it is asked something.
+  const storage = openStorage({ dataDir, logger });
   const own = createApp({
-    storage: openStorage({ dataDir, logger }),
+    storage,
     embedder: options.embedder ?? createFakeEmbedder(),
     extractor: options.extractor ?? createFakeExtractor(),
     blobs: createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock: systemClock }),
@@ -143,6 +146,7 @@ export async function openTestClient(options: TestClientOptions = {}): Promise<T
     client,
     app,
     dataDir,
+    storage,
     logger,
     raw,
     async call(tool, args) {

@@ -4,15 +4,16 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { trialRandom } from '@zapomni/testkit/trial-random';
-import { expect, it } from 'vitest';
-import { runZapomni, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
-import { chromium, orSkipped, usePaperSite } from '../../testing/use-paper-site.ts';
+import { chromium, orSkipped, usePaperSite } from '@zapomni/testkit/use-paper-site';
+import { afterAll, expect, it } from 'vitest';
+import { removeTemporaryFolders, runZapomni, startZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
 
 const KILLS = 2;
 /** Long enough for the browser to be there, and short enough for the run not to be over. */
 const MOST_MS = 3000;
 
 const place = usePaperSite();
+afterAll(removeTemporaryFolders);
 
 interface Ended {
   readonly run: { readonly status: string; readonly items: number };

@@ -2,12 +2,13 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { MEMBER_TOKEN, PASSWORD } from '@zapomni/testkit/browser';
-import { describe, expect, it } from 'vitest';
-import { runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
-import { chromium, orSkipped, usePaperSite } from '../../testing/use-paper-site.ts';
+import { chromium, orSkipped, usePaperSite } from '@zapomni/testkit/use-paper-site';
+import { afterAll, describe, expect, it } from 'vitest';
+import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
 
 const dataDir = temporaryFolder();
 const place = usePaperSite();
+afterAll(removeTemporaryFolders);
 const zapomni = (words: readonly string[], input?: string) =>
   runZapomni(words, { env: place.env(dataDir), ...(input === undefined ? {} : { input }) });
 const workflow = (...words: string[]) => zapomni(['research', 'workflow', ...words]);

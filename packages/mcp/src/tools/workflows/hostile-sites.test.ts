@@ -1,6 +1,4 @@
 /** Workflows on sites that mean no good: each run has a clear end, brings what there was to bring, and changes nothing besides. */
-import type { Storage } from '@zapomni/core/ports';
-import { openSqliteStorage } from '@zapomni/db';
 import { browserTo, findTestBrowser, openPaperSite, openTestSecrets, type PaperSite } from '@zapomni/testkit/browser';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { exportOf } from '@zapomni/testkit/contracts';
@@ -17,16 +15,11 @@ describe.skipIf(chromium === null)(`hostile sites${chromium === null ? ` (skippe
   let site: PaperSite;
   let inside: WebServer;
   let zapomni: TestClient;
-  let storage: Storage;
   const { secrets, close } = openTestSecrets();
 
   beforeAll(async () => {
     [site, inside] = [await openPaperSite(), await WebServer.start()];
-    zapomni = await openTestClient({
-      openStorage: (parts) => (storage = openSqliteStorage({ ...parts, busyTimeoutMs: 5000 })),
-      browser: browserTo(chromium as string, [site.server]),
-      secrets,
-    });
+    zapomni = await openTestClient({ browser: browserTo(chromium as string, [site.server]), secrets });
   });
   afterAll(async () => {
     expect(inside.accepted).toBe(0);
@@ -144,7 +137,7 @@ describe.skipIf(chromium === null)(`hostile sites${chromium === null ? ` (skippe
     );
     const seen = ['browser_workflow_runs', 'browser_workflow_proposals', 'browser_workflows', 'sha256'];
     const rest = async () =>
-      (await exportOf(storage)).filter((line) => !seen.some((name) => line.includes(`"${name}"`)));
+      (await exportOf(zapomni.storage)).filter((line) => !seen.some((name) => line.includes(`"${name}"`)));
     await visit('/fine?again');
     const [before, workflows] = [await rest(), await zapomni.call('list_workflows')];
     const run = await visit('/orders');

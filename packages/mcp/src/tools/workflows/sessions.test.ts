@@ -3,7 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importExport, migrateStore } from '@zapomni/core/migrate';
 import type { Storage } from '@zapomni/core/ports';
-import { openSqliteStorage } from '@zapomni/db';
 import {
   browserTo,
   CAN_LIST_PROCESSES,
@@ -31,23 +30,14 @@ describe.skipIf(chromium === null).each(ENGINES)(
   ({ options }) => {
     let site: PaperSite;
     let zapomni: TestClient;
-    let storage: Storage;
     const { secrets, folder, close } = openTestSecrets();
 
-    /** Kept at hand, so that it can be exported and migrated. */
-    const engine = (): TestClientOptions => {
-      const { openStorage } = options();
-      return {
-        openStorage: (parts) =>
-          (storage = openStorage?.(parts) ?? openSqliteStorage({ ...parts, busyTimeoutMs: 5000 })),
-      };
-    };
     const openClient = (more: TestClientOptions) =>
       openTestClient({ browser: browserTo(chromium as string, [site.server]), ...more });
 
     beforeAll(async () => {
       site = await openPaperSite();
-      zapomni = await openClient({ ...engine(), secrets });
+      zapomni = await openClient({ ...options(), secrets });
     });
     afterAll(async () => {
       await zapomni.close();
@@ -102,7 +92,7 @@ describe.skipIf(chromium === null).each(ENGINES)(
         await zapomni.app.research.secrets.list(),
         zapomni.logger.records,
       ];
-      const lines = await exportOf(storage);
+      const lines = await exportOf(zapomni.storage);
       const texts = [JSON.stringify(answers), ...lines];
       for (const secret of [MEMBER_TOKEN, PASSWORD]) {
         expect(texts.filter((text) => text.includes(secret))).toEqual([]);
@@ -134,23 +124,19 @@ describe.skipIf(chromium === null).each(ENGINES)(
     it('go with no export and to no other engine, where the workflows are the same and want them anew', async () => {
       for (const { engine: name, options: others } of ENGINES) {
         const another = await migratedTo(others());
-        expect(await held(another.storage), name).toEqual(await held(storage));
-        const { run: told } = await another.client.call('execute_workflow', { workflow_id: 'known' });
+        expect(await held(another.storage), name).toEqual(await held(zapomni.storage));
+        const { run: told } = await another.call('execute_workflow', { workflow_id: 'known' });
         expect(told.failure, name).toMatchObject({ code: 'NOT_FOUND', message: expect.stringContaining('no session') });
-        await another.client.close();
+        await another.close();
       }
-      const lines = await exportOf(storage);
-      const target = openSqliteStorage({
-        dataDir: path.join(folder, 'imported'),
-        busyTimeoutMs: 5000,
-        logger: zapomni.logger,
-      });
+      const lines = await exportOf(zapomni.storage);
+      const imported = await openTestClient();
       const open = async function* () {
         for (const line of lines) yield line.replace(/\n$/, '');
       };
-      expect(await importExport({ target, open })).toMatchObject({ equal: true });
-      expect(await held(target)).toEqual(await held(storage));
-      await target.close();
+      expect(await importExport({ target: imported.storage, open })).toMatchObject({ equal: true });
+      expect(await held(imported.storage)).toEqual(await held(zapomni.storage));
+      await imported.close();
     });
 
     it('run out, and say what to do', async () => {
@@ -204,15 +190,11 @@ describe.skipIf(chromium === null).each(ENGINES)(
       );
     }
 
-    async function migratedTo(others: TestClientOptions): Promise<{ client: TestClient; storage: Storage }> {
-      let target: Storage | undefined;
-      const client = await openClient({
-        openStorage: (parts) =>
-          (target = others.openStorage?.(parts) ?? openSqliteStorage({ ...parts, busyTimeoutMs: 5000 })),
-      });
-      const order = { source: storage, target: target as Storage, sourceName: 'here' };
+    async function migratedTo(others: TestClientOptions): Promise<TestClient> {
+      const client = await openClient(others);
+      const order = { source: zapomni.storage, target: client.storage, sourceName: 'here' };
       expect(await migrateStore(order)).toMatchObject({ equal: true, differences: 0 });
-      return { client, storage: target as Storage };
+      return client;
     }
   },
 );

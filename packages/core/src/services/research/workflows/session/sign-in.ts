@@ -58,11 +58,9 @@ function unlessForPeople(error: unknown): void {
 
 async function untilSignedIn(visit: BrowserVisit, { until, said, onRefused }: SignIn, origin: string): Promise<void> {
   const told = new Set<string>();
-  let hasSaid = false;
-  void said?.then(() => {
-    hasSaid = true;
-  });
-  while (!hasSaid && !isThere(visit.url(), origin, until)) {
+  const user = { hasSaid: false };
+  void said?.then(() => (user.hasSaid = true));
+  while (!user.hasSaid && !isThere(visit.url(), origin, until)) {
     await visit.wait({ ms: LOOK_EVERY_MS }, LOAD_MS);
     for (const host of visit.standing().refused) {
       if (!told.has(host)) onRefused?.(host);

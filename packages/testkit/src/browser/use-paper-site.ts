@@ -1,7 +1,7 @@
 /** The shipped program with a real browser, and a site of ours as the only place where it may go. */
-import { findTestBrowser, openPaperSite, type PaperSite } from '@zapomni/testkit/browser';
 import { afterAll, beforeAll } from 'vitest';
-import { removeTemporaryFolders } from './run-zapomni.ts';
+import { openPaperSite, type PaperSite } from './paper-site.ts';
+import { findTestBrowser } from './test-browser.ts';
 
 const found = await findTestBrowser();
 /** Null where there is none: whoever needs it is skipped. */
@@ -14,6 +14,7 @@ export function orSkipped(title: string): string {
 
 export interface UsedSite {
   readonly site: PaperSite;
+  /** The settings for it, as the environment has them. */
   env(dataDir: string): Record<string, string>;
 }
 
@@ -27,10 +28,7 @@ export function usePaperSite(): UsedSite {
   beforeAll(async () => {
     site = await openPaperSite();
   });
-  afterAll(async () => {
-    await site?.server.close();
-    removeTemporaryFolders();
-  });
+  afterAll(() => site?.server.close());
   return {
     get site() {
       return there();
