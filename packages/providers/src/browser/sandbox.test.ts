@@ -7,25 +7,24 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { CAN_LIST_PROCESSES, descendantsOf, findTestBrowser } from '@zapomni/testkit/browser';
+import { unprivileged } from '@zapomni/testkit/unprivileged';
 import { says, WebServer } from '@zapomni/testkit/web-server';
 import { afterAll, describe, expect, it } from 'vitest';
 
-const NOBODY = 65_534;
 const SCRIPT = fileURLToPath(new URL('./testing/open-and-hang.ts', import.meta.url));
 const found = await findTestBrowser();
-const isRoot = process.getuid?.() === 0;
-const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const other = unprivileged(SCRIPT);
+const user = other?.uid === undefined ? {} : { uid: other.uid, gid: other.uid };
 const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-sandbox-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const can = (program: string, ...args: string[]): boolean => spawnSync(program, args, user).status === 0;
-const mayRead = can(process.execPath, '-e', 'require("node:fs").accessSync(process.argv[1])', SCRIPT);
-const reason = found.path === null ? found.reason : mayRead ? '' : 'nobody but root may read this folder.';
+const hasNamespaces = (): boolean => spawnSync('unshare', ['--user', 'true'], user).status === 0;
+const reason = found.path === null ? found.reason : other ? '' : 'nobody but root may read this folder.';
 const isSkipped = !CAN_LIST_PROCESSES || reason !== '';
 
 /** The browser for tests lies in a folder of this user's alone. */
 function browserForAll(file: string): string {
-  if (!isRoot || !file.startsWith(tmpdir())) return file;
+  if (user.uid === undefined || !file.startsWith(tmpdir())) return file;
   chmodSync(folder, 0o755);
   const shared = path.join(folder, 'chromium');
   linkSync(file, shared);
@@ -47,7 +46,7 @@ describe.skipIf(isSkipped)(`the sandbox of the browser${isSkipped ? ` (skipped: 
     child.kill('SIGKILL');
     await once(child, 'exit');
     // Systems that give no namespaces to users have no sandbox to give.
-    if (can('unshare', '--user', 'true')) expect(locked).not.toEqual([]);
+    if (hasNamespaces()) expect(locked).not.toEqual([]);
     else expect(await said).toMatch(/cannot lock its pages into its sandbox/);
     expect(site.paths().length > 0).toBe(locked.length > 0);
     await site.close();

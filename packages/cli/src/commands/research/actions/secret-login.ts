@@ -31,13 +31,23 @@ export const logIn: Command = async (context) => {
   };
   return withApp(seen, async ({ app }) => {
     const ear = until === undefined ? listen(terminal) : null;
-    terminal.note(
-      `Sign in in the window that opens${ear ? ', then press Enter here' : ''}. What you type there is not seen here.`,
-    );
+    const onOpen = (): void =>
+      terminal.note(
+        `Sign in in the window${ear ? ', then press Enter here' : ''}. What you type there is not seen here.`,
+      );
     const expiresAt = app.clock.now() + expiresIn;
     const onRefused = (host: string): void =>
       terminal.note(`Not reached: ${oneLine(host)}. If signing in needs it: --through ${oneLine(host)}`);
-    const wish = { name, url, hosts: args.texts('through') ?? [], until, said: ear?.said, expiresAt, onRefused };
+    const wish = {
+      name,
+      url,
+      hosts: args.texts('through') ?? [],
+      until,
+      said: ear?.said,
+      expiresAt,
+      onOpen,
+      onRefused,
+    };
     const origin = await app.research.secrets.signIn(wish).finally(() => ear?.close());
     const day = new Date(expiresAt).toISOString();
     if (args.has('json'))

@@ -13,6 +13,8 @@ export interface SignIn {
   readonly until?: string | undefined;
   /** Or when the user says so. */
   readonly said?: Promise<void> | undefined;
+  /** The page is there, and waits for somebody. */
+  onOpen?(): void;
   /** A host that the page asked for and may not reach: each once. */
   onRefused?(host: string): void;
 }
@@ -38,6 +40,7 @@ export async function signIn(browser: Browser, wish: SignIn): Promise<string> {
   });
   try {
     await visit.goto(wish.url).catch(unlessForPeople);
+    wish.onOpen?.();
     await untilSignedIn(visit, wish, origin);
     await visit.wait({ load: 'load' }, LOAD_MS).catch(() => undefined);
     await visit.wait({ ms: SETTLE_MS }, LOAD_MS);
