@@ -53,6 +53,11 @@ describe('names', () => {
     ['He met Ludwig van Beethoven in New York.', ['person Ludwig van Beethoven', 'place New York']],
     ['Mrs. Adeyemi from Norrsken Robotics wrote.', ['person Adeyemi', 'organization Norrsken Robotics']],
     ["Anna's brother is ill.", ['person Anna']],
+    ['Helen Hunt\nHelen Elizabeth Hunt is an actress.', ['person Helen Hunt', 'person Helen Elizabeth Hunt']],
+    [
+      'The letter that came with the box on Thursday was signed by Ludwig van\nBeethoven himself.',
+      ['person Ludwig van\nBeethoven'],
+    ],
     ['we moved from mysql to postgres in germany', ['technology mysql', 'technology postgres', 'place germany']],
     [
       'See src/app.ts and mail ada@example.org by 2026-05-01.',

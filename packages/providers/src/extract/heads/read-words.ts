@@ -8,6 +8,7 @@ import { createRelationHead } from './relation-head.ts';
 import { sentencesOf, type WordRange } from './sentences.ts';
 import { spellingOf, type PiecedWord } from './spelling.ts';
 import type { HeadWeights } from './weights.ts';
+import { withinLines } from './within-lines.ts';
 
 export interface ReadName {
   readonly type: string;
@@ -53,7 +54,7 @@ export function createWordsReader(weights: HeadWeights): WordsReader {
   return (text, words, products, things) => {
     const language = languageOf(text);
     const tagged = language === 'other' ? [] : findNames(products.names, spellingOf(text, words));
-    const mentions = placeMentions(text, words, tagged, things);
+    const mentions = placeMentions(text, words, withinLines(text, words, tagged), things);
     const names = mentions.map(({ type, start, end, confidence }) => ({ type, start, end, confidence }));
     if (language !== 'english') return { names, statements: [] };
     const sentences = sentencesOf(text, words);
