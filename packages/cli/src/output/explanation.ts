@@ -51,8 +51,8 @@ export function renderExplanation(explanation: Explanation, terminal: Pick<Termi
   return rows.length === 0 ? about : `${about}\n\n${renderTable(HEAD, rows, terminal)}`;
 }
 
-function added({ complement, neighbours, verbatim }: Explanation['hits'][number]): number {
-  return complement + neighbours + verbatim;
+function added({ complement, neighbours, verbatim, needs }: Explanation['hits'][number]): number {
+  return complement + neighbours + verbatim + needs;
 }
 
 function figure(value: number | null): string {

@@ -5,6 +5,7 @@ export const SEARCH_STAGES = [
   'meaning',
   'time',
   'names',
+  'needs',
   'rerank',
   'complement',
   'cross-encoder',

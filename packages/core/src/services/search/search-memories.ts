@@ -26,6 +26,7 @@ import { loadHits, type LoadedHit } from './candidates/load-hits.ts';
 import { firstOf, perMemory } from './candidates/per-memory.ts';
 import { newestFirst, type Arranged } from './stages/same-matter/freshness.ts';
 import { markNames } from './stages/names-stage.ts';
+import { favourNeeds, markNeeds } from './stages/needs/needs-stage.ts';
 import { favourNeighbours } from './stages/rerank/neighbours.ts';
 import { favourVerbatim } from './stages/rerank/verbatim.ts';
 import type { Asking } from './stages/same-matter/same-matter.ts';
@@ -128,8 +129,9 @@ async function lookUp(
   request.signal?.throwIfAborted();
   const depth = Math.max(DEPTH, request.limit * 4);
   const gathering = { query, embedding, depth, workspaces, filter, byWords: isOn('words') };
-  const gather = markNames(names, gatherCandidates);
-  const candidates = time ? markTime(deps, gathering, time, gather) : gather(deps, gathering);
+  const named = markNames(names, gatherCandidates);
+  const timed: typeof named = (all, asked) => (time ? markTime(all, asked, time, named) : named(all, asked));
+  const candidates = (isOn('needs') ? markNeeds(timed) : timed)(deps, gathering);
   return { query, time, names, candidates: await candidates };
 }
 
@@ -182,7 +184,7 @@ async function closeLook(deps: Deps, fused: readonly Ranked[], look: Looking): P
   return isOn('complement') ? complement(deps, looked, { workspace, counts }) : looked;
 }
 
-/** By what stands beside them, when they happened, and what they say word for word. */
+/** By what stands beside them, when they happened, what they say word for word, and what a request should know of. */
 async function place(
   { deps, isOn }: Search,
   ranked: readonly Ranked[],
@@ -190,7 +192,7 @@ async function place(
 ): Promise<readonly Ranked[]> {
   const beside = isOn('neighbours') ? await favourNeighbours(deps, ranked) : ranked;
   const timed = favourTime(beside, weight);
-  return isOn('verbatim') ? favourVerbatim(deps, timed, text) : timed;
+  return favourNeeds(isOn('verbatim') ? await favourVerbatim(deps, timed, text) : timed);
 }
 
 function arrange(hits: readonly LoadedHit[], asking: Asking, isOn: StageSwitch): Arranged<LoadedHit> {

@@ -18,6 +18,8 @@ export interface Candidate {
   readonly inTime?: boolean;
   /** Bears names that the question says. */
   readonly named?: Named;
+  /** How much it bears on a request that does not name it, 0–1. */
+  readonly need?: number;
 }
 
 export interface Named {
@@ -47,6 +49,8 @@ export interface Ranked extends Candidate {
   readonly neighbours?: number;
   /** What was added for saying all of the query in its words. */
   readonly verbatim?: number;
+  /** What was added for bearing on a request that does not name it. */
+  readonly needs?: number;
 }
 
 export interface Fusion {

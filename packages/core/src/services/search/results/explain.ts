@@ -41,6 +41,8 @@ export interface HitExplanation {
   readonly neighbours: number;
   /** What was added for saying all of the query in its words. */
   readonly verbatim: number;
+  /** What was added for bearing on a request that does not name it. */
+  readonly needs: number;
   /** What it is ordered by. */
   readonly score: number;
   /** Its place before newer ones went ahead of older ones, from 1. */
@@ -101,6 +103,7 @@ function explainHit({
     complement: ranked.complement ?? 0,
     neighbours: ranked.neighbours ?? 0,
     verbatim: ranked.verbatim ?? 0,
+    needs: ranked.needs ?? 0,
     score: ranked.score,
     duplicates: duplicates.length,
     fit: confidence,
