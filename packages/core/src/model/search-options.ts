@@ -6,6 +6,7 @@ export const SEARCH_STAGES = [
   'time',
   'names',
   'needs',
+  'linked',
   'rerank',
   'complement',
   'cross-encoder',

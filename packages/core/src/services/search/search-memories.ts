@@ -3,8 +3,8 @@
  *
  *   query ─ analyse (operators, spelling, time, names)
  *         ├ words ──── BM25 ──────┐
- *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ rerank word by word ─ complement the best ─ neighbours
- *                                    ─ cross-encoder, if there is one ─ what says it word for word ─ best passage per memory (or all, where they are asked for) ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
+ *         └ meaning ── vectors ───┴─ candidates ─ fuse ─ what the graph links to the best ─ rerank word by word ─ complement the best ─ neighbours
+ *                                    ─ cross-encoder, if there is one ─ what says it word for word ─ what a request should know of ─ best passage per memory (or all, where they are asked for) ─ load ─ newer above older ─ collapse near-duplicates ─ abstain or answer
  *
  * Workspace and filters hold inside both indexes, before the best are cut.
  */
@@ -22,6 +22,7 @@ import { sightNames, weighNames, type FoundName } from './query/find-names.ts';
 import { fuse, wordsOf, type Candidate, type Ranked } from './candidates/fuse.ts';
 import { gatherCandidates } from './candidates/gather-candidates.ts';
 import { answerOrAbstain } from './stages/abstain.ts';
+import { withLinked } from './candidates/linked-candidates.ts';
 import { loadHits, type LoadedHit } from './candidates/load-hits.ts';
 import { firstOf, perMemory } from './candidates/per-memory.ts';
 import { newestFirst, type Arranged } from './stages/same-matter/freshness.ts';
@@ -33,7 +34,7 @@ import type { Asking } from './stages/same-matter/same-matter.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
 import type { SearchRequest, SearchResult } from './search-request.ts';
-import { rerank } from './stages/rerank/rerank.ts';
+import { CLOSE_LOOKS, rerank } from './stages/rerank/rerank.ts';
 import { SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
 import { favourTime, markTime, timeOf, type FindEvent, type NamedTime } from './stages/time-stage.ts';
 import { WordCounts } from './query/word-counts.ts';
@@ -77,7 +78,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: timeWeight(deps, time) };
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
-  const looked = await closeLook(deps, fused, { embedding, request, isOn, counts });
+  const looked = await closeLook(deps, fused, { embedding, request, query, isOn, counts });
   const read = await crossEncode(by, looked, { text: parsed.text, signal: request.signal });
   const placed = await place(by, read.ranked, { timeWeight: fusion.timeWeight, text: parsed.text });
   const ranked = perMemory(placed, request.passages);
@@ -172,15 +173,18 @@ function weightOf(deps: Deps, embedding: Embedding | null, candidates: readonly 
 interface Looking {
   readonly embedding: Embedding | null;
   readonly request: SearchRequest;
+  readonly query: AnalysedQuery;
   readonly isOn: StageSwitch;
   readonly counts: WordCounts;
 }
 
 async function closeLook(deps: Deps, fused: readonly Ranked[], look: Looking): Promise<readonly Ranked[]> {
-  const { embedding, request, isOn, counts } = look;
+  const { embedding, request, query, isOn, counts } = look;
   const [workspace] = request.workspaces;
   if (!embedding || workspace === undefined || !isOn('rerank')) return fused;
-  const looked = await rerank(deps, fused, { embedding, counts, workspace, weight: deps.config.weight_rerank });
+  const linking = { workspace, filter: request.filter, query, embedding, counts, looks: CLOSE_LOOKS };
+  const all = isOn('linked') && embedding.words ? await withLinked(deps, fused, linking) : fused;
+  const looked = await rerank(deps, all, { embedding, counts, workspace, weight: deps.config.weight_rerank });
   return isOn('complement') ? complement(deps, looked, { workspace, counts }) : looked;
 }
 

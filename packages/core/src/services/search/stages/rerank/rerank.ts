@@ -10,7 +10,7 @@ import { toUnitRange } from '../../candidates/unit-range.ts';
 import type { WordCounts } from '../../query/word-counts.ts';
 
 /** How many are looked at closely. More gained nothing on any kind of text. */
-const CLOSE_LOOKS = 50;
+export const CLOSE_LOOKS = 50;
 /** How near a word usually is to itself in another text. */
 const SAID = 0.6;
 
