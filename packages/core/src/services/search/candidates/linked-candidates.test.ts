@@ -29,7 +29,15 @@ beforeAll(async () => {
   const inOrder = ['The harbour crane is run by Tidewater', ...OTHERS];
   fused = inOrder.map((text, i) => {
     const { passageId, memoryId, score: meaning } = byMemory.get(store.idOf(text)) as (typeof near)[number];
-    return { passageId, memoryId, workspace: 'default', words: null, meaning, score: 1 - i / 100, signals: ['meaning'] };
+    return {
+      passageId,
+      memoryId,
+      workspace: 'default',
+      words: null,
+      meaning,
+      score: 1 - i / 100,
+      signals: ['meaning'],
+    };
   });
 });
 afterAll(() => store.close());

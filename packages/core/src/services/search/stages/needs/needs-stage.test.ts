@@ -29,7 +29,9 @@ const embedder: Embedder = {
 };
 
 let store: FilledStore;
-const FACTS = Array.from({ length: 30 }, (_, i) => i % 10 === 7 ? `Dinner number ${i} in Rome was late` : `Dinner number ${i} was cold`);
+const FACTS = Array.from({ length: 30 }, (_, i) =>
+  i % 10 === 7 ? `Dinner number ${i} in Rome was late` : `Dinner number ${i} was cold`,
+);
 beforeAll(async () => {
   store = openFilledStore({ embedder });
   await store.remember([
@@ -43,7 +45,9 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 const texts = async (query: string, rest: Partial<SearchRequest> = {}, app = store.app) =>
-  (await app.search.run({ workspaces: ['default'], query, limit: 10, ...rest })).hits.map(({ passage }) => passage.text);
+  (await app.search.run({ workspaces: ['default'], query, limit: 10, ...rest })).hits.map(
+    ({ passage }) => passage.text,
+  );
 
 describe('a request', () => {
   it.each(['I eat no cheese', 'Cheese stays away from the table'])('lifts what bears on it: %s', async (wanted) => {
@@ -76,7 +80,12 @@ describe('a request', () => {
 
 it('a question for a fact is answered as ever', async () => {
   const query = 'When was dinner number 7 in Rome';
-  const { hits, explanation } = await store.app.search.run({ workspaces: ['default'], query, limit: 10, explain: true });
+  const { hits, explanation } = await store.app.search.run({
+    workspaces: ['default'],
+    query,
+    limit: 10,
+    explain: true,
+  });
   expect(hits[0]?.passage.text).toBe('Dinner number 7 in Rome was late');
   expect(explanation?.hits.every(({ needs }) => needs === 0)).toBe(true);
 });
