@@ -6,7 +6,7 @@ export type Asked = 'now' | 'event' | 'past';
 
 interface Words {
   /** Say that something was otherwise, or ask for what came before. A star stands for any ending. */
-  readonly then: string;
+  readonly before: string;
   /** Adverbs: they say of the question itself that it is about the present. */
   readonly now: string;
   /** Forms of "be", "have", "do" and "become" that are of the past in any sentence. */
@@ -16,43 +16,47 @@ interface Words {
 /** One language a line; words of one that mean something else in another are left out. */
 const WORDS: readonly Words[] = [
   {
-    then: 'formerly|former|originally|original|initially|previously|previous|earlier|earliest|before|used? to|at first|back then|in the beginning',
+    before:
+      'formerly|former|originally|original|initially|previously|previous|earlier|earliest|before|used? to|at first|back then|in the beginning',
     now: 'currently|now|nowadays|recently|today|these days|at the moment|still',
     past: 'did|was|were|had',
   },
   {
-    then: 'früher*|ursprünglich*|anfangs|vorher*|zuvor|damals|damalig*|ehemalig*|vorig*|vorgänger*|einst|zuerst|anfänglich*|bevor',
+    before:
+      'früher*|ursprünglich*|anfangs|vorher*|zuvor|damals|damalig*|ehemalig*|vorig*|vorgänger*|einst|zuerst|anfänglich*|bevor',
     now: 'jetzt|derzeit|zurzeit|momentan|heute|heutzutage|gegenwärtig|aktuell|inzwischen',
     past: 'war|waren|hatte|hatten|wurde|wurden',
   },
   {
-    then: "auparavant|autrefois|jadis|anciennement|ancien|anciens|ancienne|anciennes|précédent*|initialement|à l['’]origine|au début|au départ|avant|d['’]abord",
+    before:
+      "auparavant|autrefois|jadis|anciennement|ancien|anciens|ancienne|anciennes|précédent*|initialement|à l['’]origine|au début|au départ|avant|d['’]abord",
     now: "maintenant|actuellement|aujourd['’]hui|en ce moment|désormais",
     past: 'était|étaient|avait|avaient|fut|furent|été',
   },
   {
-    then: 'antes|antiguamente|antigu[oa]s?|anterior|anteriores|anteriormente|originalmente|inicialmente|previamente|al principio|al inicio|en aquel entonces|antaño',
+    before:
+      'antes|antiguamente|antigu[oa]s?|anterior|anteriores|anteriormente|originalmente|inicialmente|previamente|al principio|al inicio|en aquel entonces|antaño',
     now: 'ahora|actualmente|hoy|en este momento|hoy en día|todavía',
     past: 'fue|fueron|era|eran|había|habían|hubo|hizo|hicieron',
   },
   {
-    then: 'раньше|ранее|прежде|прежн*|первоначально|изначально|вначале|сначала|поначалу|предыдущ*|бывш*|до',
+    before: 'раньше|ранее|прежде|прежн*|первоначально|изначально|вначале|сначала|поначалу|предыдущ*|бывш*|до',
     now: 'сейчас|теперь|сегодня|нынче|до сих пор|в настоящее время',
     past: 'был|была|было|были',
   },
 ];
 /** Of a language that writes without spaces. */
 const UNSPACED = {
-  then: '以前|之前|原来|原先|原本|最初|起初|当初|过去|一开始|曾经|前任|旧',
+  before: '以前|之前|原来|原先|原本|最初|起初|当初|过去|一开始|曾经|前任|旧',
   now: '现在|目前|如今|当前|今天',
   past: '了',
 };
 
-const SAYS = { then: saying('then'), now: saying('now'), past: saying('past') };
+const SAYS = { before: saying('before'), now: saying('now'), past: saying('past') };
 
 export function asksAbout(question: string): Asked {
   if (SAYS.now.test(question)) return 'now';
-  if (SAYS.then.test(question)) return 'past';
+  if (SAYS.before.test(question)) return 'past';
   return SAYS.past.test(question) ? 'event' : 'now';
 }
 
