@@ -42,9 +42,10 @@ export const LAYERS: Readonly<Record<string, LayerRule>> = {
   db: adapter,
   providers: adapter,
   mcp: { ...inner, ours: ['core/*', 'server/*'], forbidden: OUTSIDE_WORLD },
+  api: { ...inner, ours: ['core/*', 'mcp/*', 'server/*'], forbidden: OUTSIDE_WORLD },
   cli: {
     ...inner,
-    ours: ['core/*', 'db/*', 'mcp/*', 'providers/*', 'server/*'],
+    ours: ['api/*', 'core/*', 'db/*', 'mcp/*', 'providers/*', 'server/*'],
     readsEnvironment: true,
     writesStdout: /^src\/output/,
   },

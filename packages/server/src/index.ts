@@ -7,6 +7,7 @@ export type { HostStatus, ServerHost, ServerListener } from './lifecycle/server-
 export type { SignalSource } from './lifecycle/stop-signals.ts';
 export type { ServerLogger, ServerLogFields, ServerLogLevel } from './server-logger.ts';
 export type { Tool, ToolAnnotations, ToolContext, ToolInput, ToolResult, ToolSchema } from './tools/tool.ts';
+export { outsideContext } from './tools/outside-context.ts';
 export type { JsonSchemaObject } from './json-schema/json-schema.ts';
 export type { ContentBlock } from './protocol/content-block.ts';
 export type { CacheHint, Resource, ResourceContent, ResourceTemplate } from './resources/resource.ts';

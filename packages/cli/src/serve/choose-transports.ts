@@ -6,6 +6,7 @@ import type { Logger } from '@zapomni/core/ports';
 import type { ZapomniTool } from '@zapomni/mcp';
 import type { ServerListener, ServerTransport } from '@zapomni/server';
 import type { ServerMetrics } from '@zapomni/server/metrics';
+import type { Settings } from '../settings/given-settings.ts';
 import type { OpenedHttp } from './open-http.ts';
 
 interface Http extends OpenedHttp {
@@ -14,7 +15,7 @@ interface Http extends OpenedHttp {
 
 /** Its modules are loaded only when it is asked for: most servers are started by a client, for itself alone. */
 export async function prepareHttp(
-  config: Config,
+  { config, settings }: { readonly config: Config; readonly settings: Settings },
   app: App,
   logger: Logger,
   shown: readonly ZapomniTool[],
@@ -27,7 +28,7 @@ export async function prepareHttp(
   ]);
   const tools = new Set(shown.map(({ name }) => name));
   const metrics = createServerMetrics({ isTool: (name) => tools.has(name), processMetrics: true });
-  return { metrics, ...(await openHttp({ config, port, app, logger, metrics })) };
+  return { metrics, ...(await openHttp({ config, settings, port, app, logger, metrics })) };
 }
 
 interface Choice {

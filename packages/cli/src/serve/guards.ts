@@ -5,6 +5,7 @@ import {
   createGatekeeper,
   isLoopback,
   openTokenVerifier,
+  type BearerVerifier,
   type Gatekeeper,
   type OAuthResource,
   type TokenVerifier,
@@ -24,7 +25,11 @@ interface Made {
 }
 
 /** Throws when other machines could call without a token. */
-export async function openGuards(config: Config, oauth: OAuthResource | undefined, logger: Logger): Promise<Guards> {
+export async function openGuards(
+  config: Config,
+  { oauth, pages }: { readonly oauth: OAuthResource | undefined; readonly pages: BearerVerifier },
+  logger: Logger,
+): Promise<Guards> {
   const make = async ({ allowed_hosts, allowed_origins }: Config): Promise<Made> => {
     const tokens = await openTokens(config, logger);
     const gatekeeper = createGatekeeper({
@@ -33,6 +38,7 @@ export async function openGuards(config: Config, oauth: OAuthResource | undefine
       allowedOrigins: byComma(allowed_origins),
       tokens,
       oauth,
+      pages,
       logger,
     });
     return { gatekeeper, wantsTokens: tokens !== undefined };

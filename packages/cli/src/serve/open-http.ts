@@ -6,10 +6,14 @@ import type { Logger } from '@zapomni/core/ports';
 import { createOAuthResource, type OAuthResource } from '@zapomni/server/guards';
 import { createHttpTransport, page, type HttpTransport, type Routes } from '@zapomni/server/http';
 import type { ServerMetrics } from '@zapomni/server/metrics';
+import { openDashboard } from '../dashboard/open-dashboard.ts';
+import type { OperationLog } from '../dashboard/operation-log.ts';
+import type { Settings } from '../settings/given-settings.ts';
 import { openGuards, type Guards } from './guards.ts';
 
 export interface HttpParts {
   readonly config: Config;
+  readonly settings: Settings;
   readonly port: number;
   readonly app: App;
   readonly logger: Logger;
@@ -19,13 +23,16 @@ export interface HttpParts {
 export interface OpenedHttp {
   readonly listener: HttpTransport;
   readonly guards: Guards;
+  readonly operations: OperationLog;
 }
 
 /** Takes no port yet: that is done when the server runs. Throws when other machines could call without a token. */
-export async function openHttp({ config, port, app, logger, metrics }: HttpParts): Promise<OpenedHttp> {
+export async function openHttp(parts: HttpParts): Promise<OpenedHttp> {
+  const { config, port, app, logger, metrics } = parts;
   const oauth = openOAuth(config, logger);
-  const guards = await openGuards(config, oauth, logger);
-  const transport = createHttpTransport({
+  const dashboard = openDashboard({ ...parts, transport: () => transport });
+  const guards = await openGuards(config, { oauth, pages: dashboard.sessions }, logger);
+  const transport: HttpTransport = createHttpTransport({
     host: config.host,
     port,
     logger,
@@ -33,13 +40,13 @@ export async function openHttp({ config, port, app, logger, metrics }: HttpParts
     sessions: { ttlMs: config.session_ttl_seconds * 1000, max: config.max_sessions },
     legacySse: config.legacy_sse,
     limits: { bodyBytes: config.max_request_bytes },
-    routes: oauth ? metadataRoutes(oauth) : {},
+    routes: { ...dashboard.routes, ...(oauth ? metadataRoutes(oauth) : {}) },
     readiness: () => readiness(app),
     metrics: () => metrics.render(),
     onRequestDone: (request) => metrics.httpRequestDone(request),
   });
   watch(metrics, transport, app);
-  return { listener: transport, guards };
+  return { listener: transport, guards, operations: dashboard.operations };
 }
 
 /** The only network access of a server that was not asked for more: the keys of the configured authorization server. */

@@ -4,6 +4,7 @@ import { maskedConfig, withoutLogin, type Config } from '@zapomni/core/config';
 import type { Files } from '@zapomni/core/ports';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
+import type { HttpTransport } from '@zapomni/server/http';
 import { loadConfig } from '../settings/config.ts';
 import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../log/open-logger.ts';
@@ -19,7 +20,7 @@ import { prepareLocal } from './prepare-local.ts';
 import { createReload, type Reloadable } from './reload.ts';
 import { resumeLater } from './resume-later.ts';
 import { asSettingsFault } from './settings-fault.ts';
-import { watchLoad } from './watch-load.ts';
+import { observers, watchLoad } from './watch-load.ts';
 import { launchCommand, welcome } from './welcome.ts';
 
 export interface ServeParts {
@@ -31,6 +32,8 @@ export interface ServeParts {
   readonly signals: SignalSource;
   readonly hangup: Hangup;
   readonly guard: CrashGuard;
+  /** Told of the HTTP side before it listens. */
+  readonly onHttp?: (listener: HttpTransport) => void;
 }
 
 /** Resolves when the client has gone, or a signal came, and all is closed. */
@@ -42,13 +45,15 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const access = openFileAccess(config, logger);
   const app = wireMeasuredApp(config, logger, watch, access.filesForUser);
   const tools = await loadTools(config.tools);
-  const http = await prepareHttp(config, app, logger, tools).catch((error: unknown) => {
+  const http = await prepareHttp({ config, settings }, app, logger, tools).catch((error: unknown) => {
     throw asSettingsFault(error);
   });
   const local = await prepareLocal(config, settings, logger);
   const { files } = access;
-  const server = createZapomniServer({ app, logger, tools, ...serverOptions(config), files, observer: http?.metrics });
+  const observer = http && observers(http.metrics, http.operations);
+  const server = createZapomniServer({ app, logger, tools, ...serverOptions(config), files, observer });
   if (http) watchLoad(http.metrics, server, watch);
+  if (http) parts.onHttp?.(http.listener);
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);

@@ -1,6 +1,6 @@
 /** Shows how busy a server is: what the store takes for each kind of call, and how much waits for its turn. */
 import type { McpBaseServer } from '@zapomni/server';
-import type { ServerMetrics } from '@zapomni/server/metrics';
+import type { MetricsObserver, ServerMetrics } from '@zapomni/server/metrics';
 import type { StorageWatch } from './measure-storage.ts';
 
 export function watchLoad(metrics: ServerMetrics, server: McpBaseServer, watch: StorageWatch): void {
@@ -10,4 +10,9 @@ export function watchLoad(metrics: ServerMetrics, server: McpBaseServer, watch: 
     'call',
   );
   metrics.watchQueues(() => ({ tool_calls: server.getStats().waiting_calls, store_calls: watch.underWay }));
+}
+
+/** One observer for several. */
+export function observers(...all: readonly MetricsObserver[]): MetricsObserver {
+  return { requestDone: (request) => all.forEach((one) => one.requestDone(request)) };
 }

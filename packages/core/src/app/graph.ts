@@ -49,6 +49,7 @@ import type {
   SplitResult,
 } from '../services/graph/merge/merge-request.ts';
 import { suggestMerges } from '../services/graph/merge/suggest-merges.ts';
+import { graphPicture, type Picture, type PictureRequest } from '../services/graph/picture/graph-picture.ts';
 import { getRelated } from '../services/graph/related/get-related.ts';
 import type { RelatedRequest, RelatedResult } from '../services/graph/related/related-request.ts';
 import { graphStatus } from '../services/graph/status/graph-status.ts';
@@ -63,6 +64,8 @@ export interface GraphCalls {
   status(workspace: string): Promise<GraphStatus>;
 
   related(request: RelatedRequest): Promise<RelatedResult>;
+  /** What is round one thing, or the weightiest of a workspace, to be drawn. */
+  picture(request: PictureRequest): Promise<Picture>;
   entity(request: EntityRequest): Promise<EntityView>;
   /** Best first: the whole name, then most of its words, then the most mentioned. */
   searchEntities(request: SearchEntitiesRequest): Promise<Entity[]>;
@@ -106,6 +109,7 @@ export function createGraphCalls(
     build: (request) => builds.start(request),
     status: (workspace) => graphStatus(deps, { backlog, runner }, workspace),
     related: (request) => getRelated(deps, request),
+    picture: (request) => graphPicture(deps, request),
     entity: (request) => getEntity(deps, request),
     searchEntities: (request) => searchEntities(deps, request),
     entitiesNamed: (workspace, names) => entitiesNamed(deps, workspace, names),

@@ -3,6 +3,7 @@
  * reads no body and knows no socket, and its answer is a value.
  */
 import { ALL_SCOPES } from '../auth/scopes.ts';
+import type { BearerVerifier } from '../auth/bearer-verifier.ts';
 import type { TokenVerifier } from '../auth/token-verifier.ts';
 import { ServerError } from '../server-error.ts';
 import type { ServerLogger } from '../server-logger.ts';
@@ -24,6 +25,8 @@ export interface GatekeeperOptions {
   /** Once given, every caller needs a token, on loopback too. */
   readonly tokens?: TokenVerifier | undefined;
   readonly oauth?: OAuthResource | undefined;
+  /** Sessions of the server's own page. Whoever brings one is who it says, also where nobody needs a token. */
+  readonly pages?: BearerVerifier | undefined;
   /** `false`: as often as they like. */
   readonly rate?: RateLimitOptions | false | undefined;
   readonly logger?: ServerLogger | undefined;
@@ -49,7 +52,7 @@ export function createGatekeeper(options: GatekeeperOptions): Gatekeeper {
     return refusal;
   };
   return {
-    async admit(head, isPublic = false): Promise<Answer> {
+    async admit(head, isOpen = false): Promise<Answer> {
       const foreignHost = refuseHost(head);
       if (foreignHost) return noted('host', foreignHost, head);
       const foreignOrigin = refuseOrigin(head);
@@ -57,7 +60,7 @@ export function createGatekeeper(options: GatekeeperOptions): Gatekeeper {
       const { origin } = head.headers;
       if (origin !== undefined && isPreflight(head)) return { preflight: preflightHeaders(origin, head) };
       const headers = corsHeaders(origin);
-      const identified = await identify(head, isPublic);
+      const identified = await identify(head, isOpen);
       const tooMany = limit(head, identified);
       if (tooMany) return noted('rate', withHeaders(tooMany, headers), head);
       if ('status' in identified) return noted('bearer', withHeaders(identified, headers), head);
@@ -71,15 +74,20 @@ function withHeaders(refusal: Refusal, headers: HeaderRecord): Refusal {
   return { ...refusal, headers: { ...headers, ...refusal.headers } };
 }
 
-type Identify = (head: HttpRequestHead, isPublic: boolean) => Promise<Caller | Refusal>;
+type Identify = (head: HttpRequestHead, isOpen: boolean) => Promise<Caller | Refusal>;
 
 function createIdentify(options: GatekeeperOptions): Identify {
   const check = createCheck(options);
-  if (check === undefined) return async () => LOCAL_CALLER;
-  return async ({ method, headers }, isPublic) => {
-    const isOpen = isPublic && (method === 'GET' || method === 'HEAD');
+  const page = options.pages ? createBearerGuard({ verifiers: [options.pages] }) : undefined;
+  return async ({ headers }, isOpen) => {
+    if (page && options.pages && bringsOneOf(options.pages, headers)) return page(headers);
+    if (check === undefined) return LOCAL_CALLER;
     return isOpen ? PUBLIC_CALLER : check(headers);
   };
+}
+
+function bringsOneOf(verifier: BearerVerifier, { authorization = '' }: HttpRequestHead['headers']): boolean {
+  return /^bearer /i.test(authorization) && verifier.recognises(authorization.slice('bearer '.length).trimStart());
 }
 
 /** `undefined` on a loopback bind where nobody asked for tokens: whoever reaches it sits at this machine. */

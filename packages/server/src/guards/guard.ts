@@ -31,9 +31,9 @@ export interface Admission {
 
 /** All guards in order: host, origin/CORS (preflight answered here with 204), bearer, rate. */
 export interface Gatekeeper {
-  /** `isPublic`: what is asked for may be looked at without a token. */
+  /** `isOpen`: what is asked for is there for anyone, without a token. */
   admit(
     head: HttpRequestHead,
-    isPublic?: boolean,
+    isOpen?: boolean,
   ): Promise<Admission | Refusal | { readonly preflight: Readonly<Record<string, string>> }>;
 }

@@ -9,3 +9,4 @@ export { ALL_SCOPES, SCOPES, type Scope } from '../auth/scopes.ts';
 export { TokenFile, type NewToken, type TokenFileOptions, type TokenInfo } from '../auth/token-file.ts';
 export { openTokenVerifier, type TokenVerifier, type TokenVerifierOptions } from '../auth/token-verifier.ts';
 export type { FetchKeys } from '../auth/key-set.ts';
+export type { BearerVerifier } from '../auth/bearer-verifier.ts';

@@ -12,7 +12,7 @@ import type { HttpLimits } from './http-limits.ts';
 import { HttpRefusal } from './http-refusal.ts';
 import { InFlight } from './in-flight.ts';
 import { readTarget } from './request-target.ts';
-import { STRICTEST } from './route-policy.ts';
+import { isOpen, STRICTEST } from './route-policy.ts';
 import { handlerOf, type Router } from './router.ts';
 
 /** Refusals that say something about what was sent, and count as protocol errors. */
@@ -77,7 +77,7 @@ export class RequestPipeline {
 
   async #answer(parts: ExchangeParts, stranger: Exchange): Promise<void> {
     const route = this.#parts.router.find(parts.head.path);
-    const admission = await this.#parts.gatekeeper.admit(parts.head, route?.scope === 'public');
+    const admission = await this.#parts.gatekeeper.admit(parts.head, isOpen(route?.scope, parts.head.method));
     if ('preflight' in admission) return stranger.empty(204, admission.preflight);
     if ('status' in admission) return stranger.refuse(admission.status, admission.error, null, admission.headers);
     const exchange = new Exchange({ ...parts, ...admission, policy: route ?? STRICTEST });

@@ -7,9 +7,10 @@ import { ServerError } from '../../server-error.ts';
 
 /**
  * `public`: anyone, without a token, for GET and HEAD. `caller`: whoever the gatekeeper knows; what they may do is looked at
- * message by message. A scope: only callers that have it.
+ * message by message. `code`: anyone, for POST, because what is sent says who they are and is checked by the route itself.
+ * A scope: only callers that have it.
  */
-export type RouteScope = 'public' | 'caller' | Scope;
+export type RouteScope = 'public' | 'code' | 'caller' | Scope;
 
 export interface RoutePolicy {
   readonly scope: RouteScope;
@@ -25,7 +26,13 @@ export const PROTOCOL: RoutePolicy = { scope: 'caller', cache: 'no-store', conte
 export const STRICTEST: RoutePolicy = { scope: 'admin', cache: 'no-store', content: 'data' };
 
 const RUNS = { data: "default-src 'none'", page: "default-src 'self'" } as const;
-const KNOWN: ReadonlySet<unknown> = new Set(['public', 'caller', ...SCOPES]);
+const KNOWN: ReadonlySet<unknown> = new Set(['public', 'code', 'caller', ...SCOPES]);
+
+/** Whether a request of this method is let in without a token. */
+export function isOpen(scope: RouteScope | undefined, method: string): boolean {
+  if (scope === 'public') return method === 'GET' || method === 'HEAD';
+  return scope === 'code' && method === 'POST';
+}
 
 /** Go on every answer of the route, unless the answer itself knows better. */
 export function policyHeaders({ cache, content }: RoutePolicy): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 /** Paths to what answers them. A path that ends in `/*` stands for everything below it; the longest one wins. */
 import type { Exchange } from './exchange.ts';
 import { HttpRefusal } from './http-refusal.ts';
-import { requirePolicy, type RoutePolicy } from './route-policy.ts';
+import { requirePolicy, type RoutePolicy, type RouteScope } from './route-policy.ts';
 
 export type RouteHandler = (exchange: Exchange) => Promise<void>;
 export type RouteMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -10,6 +10,9 @@ export interface Route extends RoutePolicy {
   readonly on: Readonly<Partial<Record<RouteMethod, RouteHandler>>>;
 }
 export type Routes = Readonly<Record<string, Route>>;
+
+/** Who asks is nobody's business here: anyone may, or the route looks for itself. */
+const OPEN: ReadonlySet<RouteScope> = new Set(['public', 'code', 'caller']);
 
 export class Router {
   readonly #exact: ReadonlyMap<string, Route>;
@@ -35,7 +38,7 @@ export class Router {
 export function handlerOf(route: Route | undefined, { head, caller }: Exchange): RouteHandler {
   if (route === undefined) throw new HttpRefusal(404, 'Not found');
   const { scope, on } = route;
-  if (scope !== 'public' && scope !== 'caller' && !caller.scopes.has(scope)) {
+  if (!OPEN.has(scope) && !caller.scopes.has(scope)) {
     throw new HttpRefusal(403, `Forbidden: this needs the scope ${scope}.`);
   }
   const handler = Object.hasOwn(on, head.method) ? on[head.method as RouteMethod] : undefined;

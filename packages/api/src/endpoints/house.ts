@@ -1,0 +1,157 @@
+/** The server itself: how it is, what it did lately, who has the page open, which settings hold. */
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+
+const DAY_MS = 86_400_000;
+const MOST_BUCKETS = 60;
+
+const session = z.object({
+  id: z.string(),
+  scopes: z.array(z.string()),
+  opened: z.string(),
+  expires: z.string(),
+});
+
+const whoAmI = defineEndpoint({
+  method: 'GET',
+  path: '/api/me',
+  scope: 'read',
+  summary: 'Who has signed in, and what they may do',
+  input: z.strictObject({}),
+  output: z.object({ subject: z.string(), scopes: z.array(z.string()), version: z.string(), workspace: z.string() }),
+  run: ({}, { app, house, caller }) =>
+    Promise.resolve({
+      subject: caller.subject,
+      scopes: [...caller.scopes],
+      version: house.version,
+      workspace: app.defaultWorkspace,
+    }),
+});
+
+const listPageSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/page-sessions',
+  scope: 'read',
+  summary: 'Who has the page open',
+  input: z.strictObject({}),
+  output: z.object({ sessions: z.array(session) }),
+  run: ({}, { house }) =>
+    Promise.resolve({ sessions: house.signIn.list().map((one) => ({ ...one, scopes: [...one.scopes] })) }),
+});
+
+const endPageSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/page-sessions/{id}',
+  scope: 'read',
+  summary: 'Sign out: one’s own session, or with the scope admin any',
+  input: z.strictObject({ id: z.string() }),
+  output: z.object({ ended: z.boolean() }),
+  run({ id }, { house, caller }) {
+    const isOwn = caller.subject === `page:${id}`;
+    return Promise.resolve({ ended: (isOwn || caller.scopes.has('admin')) && house.signIn.end(id) });
+  },
+});
+
+const getGrowth = defineEndpoint({
+  method: 'GET',
+  path: '/api/growth',
+  scope: 'read',
+  summary: 'How many memories there were at each of the last days, by when they happened or were stored',
+  input: z.strictObject({
+    workspace_id: z.string().optional(),
+    days: z.number().int().min(1).max(3660).default(30),
+  }),
+  output: z.object({ points: z.array(z.object({ at: z.string(), total: z.number().int() })) }),
+  async run({ workspace_id: named, days }, { app }) {
+    const workspace = named === undefined ? app.defaultWorkspace : (await app.workspaces.find(named)).id;
+    const now = app.clock.now();
+    const count = Math.min(days, MOST_BUCKETS);
+    const points = Array.from({ length: count + 1 }, async (_, i) => {
+      const at = now - (count - i) * ((days * DAY_MS) / count);
+      const { total } = await app.memories.list({ workspace, limit: 1, filter: { before: at + 1 } });
+      return { at: new Date(at).toISOString(), total };
+    });
+    return { points: await Promise.all(points) };
+  },
+});
+
+const getHealth = defineEndpoint({
+  method: 'GET',
+  path: '/api/health',
+  scope: 'read',
+  summary: 'How the store and the server are, and how long the last 10,000 operations took',
+  input: z.strictObject({}),
+  output: z.object({
+    engine: z.string(),
+    schema_version: z.number().int(),
+    shared: z.boolean(),
+    warnings: z.array(z.string()),
+    sessions: z.object({ active: z.number().int(), created: z.number().int(), peak: z.number().int() }),
+    operations: z.object({
+      count: z.number().int(),
+      failed: z.number().int(),
+      p50_ms: z.number().nullable(),
+      p95_ms: z.number().nullable(),
+      p99_ms: z.number().nullable(),
+      per_second: z.number(),
+      resident_bytes: z.number(),
+      cpu_share: z.number(),
+    }),
+  }),
+  async run({}, { app, house }) {
+    const { engine, schemaVersion, shared, warnings } = await app.store.inspect(false);
+    const { p50, p95, p99, perSecond, residentBytes, cpuShare, ...counts } = house.operations.summary();
+    const { active, created, peak } = house.sessions();
+    return {
+      engine,
+      schema_version: schemaVersion,
+      shared,
+      warnings: [...warnings],
+      sessions: { active, created, peak },
+      operations: {
+        ...counts,
+        p50_ms: p50,
+        p95_ms: p95,
+        p99_ms: p99,
+        per_second: perSecond,
+        resident_bytes: residentBytes,
+        cpu_share: cpuShare,
+      },
+    };
+  },
+});
+
+const listOperations = defineEndpoint({
+  method: 'GET',
+  path: '/api/operations',
+  scope: 'read',
+  summary: 'What was called lately, the latest first: names, times and outcomes, no contents',
+  input: z.strictObject({ limit: z.number().int().min(1).max(500).default(100) }),
+  output: z.object({
+    operations: z.array(z.object({ at: z.string(), name: z.string(), ms: z.number(), outcome: z.string() })),
+  }),
+  run: ({ limit }, { house }) =>
+    Promise.resolve({
+      operations: house.operations.latest(limit).map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
+    }),
+});
+
+const listSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/settings',
+  scope: 'read',
+  summary: 'The settings that hold, and where each came from; secrets are masked',
+  input: z.strictObject({}),
+  output: z.object({ settings: z.array(z.object({ name: z.string(), value: z.string(), source: z.string() })) }),
+  run: ({}, { house }) => Promise.resolve({ settings: [...house.settings()] }),
+});
+
+export const houseEndpoints = {
+  whoAmI,
+  listPageSessions,
+  endPageSession,
+  getGrowth,
+  getHealth,
+  listOperations,
+  listSettings,
+};

@@ -1,0 +1,1 @@
+export { PageSessions } from './page-sessions.ts';

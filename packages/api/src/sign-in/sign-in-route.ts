@@ -1,0 +1,68 @@
+/** `POST /api/session`: a code that was shown on this machine, once, for a token that the page keeps for its tab. */
+import { ZapomniError } from '@zapomni/core/errors';
+import type { ServerLogger } from '@zapomni/server';
+import type { Exchange, Route } from '@zapomni/server/http';
+import { z } from 'zod';
+import type { SignIn } from '../house.ts';
+import { sendError } from '../routes/answer.ts';
+import { isFromElsewhere } from '../routes/own-page.ts';
+import { readJson } from '../routes/read-input.ts';
+
+const MOST_FAILURES = 10;
+const MINUTE_MS = 60_000;
+const input = z.strictObject({ code: z.string().min(1).max(200) });
+
+export function createSignInRoute(signIn: SignIn, logger: ServerLogger): Route {
+  const failures = new Failures();
+  return {
+    scope: 'code',
+    cache: 'no-store',
+    content: 'data',
+    on: {
+      POST: async (exchange) => {
+        try {
+          exchange.json(200, await redeem(exchange, signIn, failures));
+        } catch (error) {
+          logger.log('info', 'page_sign_in_refused', {});
+          sendError(exchange, error);
+        }
+      },
+    },
+  };
+}
+
+async function redeem(exchange: Exchange, signIn: SignIn, failures: Failures) {
+  if (isFromElsewhere(exchange.head)) throw refused();
+  const { remoteAddress } = exchange.head;
+  if (failures.isFull(remoteAddress)) {
+    throw new ZapomniError('RATE_LIMITED', 'Too many codes were tried.', { hint: 'Wait a minute.' });
+  }
+  const given = input.safeParse(await readJson(exchange));
+  const opened = given.success ? await signIn.redeem(given.data.code) : undefined;
+  if (opened) return opened;
+  failures.add(remoteAddress);
+  throw refused();
+}
+
+/** The same for a wrong code, a used one and one that is too old. */
+function refused(): ZapomniError {
+  return new ZapomniError('FORBIDDEN', 'This code opens nothing: a code is good once, for a minute.', {
+    hint: 'Run `zapomni dashboard` again.',
+  });
+}
+
+/** How often an address has tried and failed within the last minute. */
+class Failures {
+  readonly #times = new Map<string, number[]>();
+
+  isFull(address: string): boolean {
+    const recent = (this.#times.get(address) ?? []).filter((time) => time > Date.now() - MINUTE_MS);
+    if (recent.length === 0) this.#times.delete(address);
+    else this.#times.set(address, recent);
+    return recent.length >= MOST_FAILURES;
+  }
+
+  add(address: string): void {
+    this.#times.set(address, [...(this.#times.get(address) ?? []), Date.now()]);
+  }
+}
