@@ -8,6 +8,7 @@ import { IMPORT_FORMATS } from '@zapomni/core/import';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
 import { CLIENTS } from '../../packages/cli/src/setup/clients/table.ts';
+import { renderAddresses } from './api-addresses.ts';
 import { renderBibliographyPage } from './bibliography-page.ts';
 import { renderClientsPage } from './clients-page.ts';
 import { loadCommands } from './command-files.ts';
@@ -38,6 +39,7 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     ...(await Promise.all(groups)),
     { path: 'packages/cli/src/generated/help.ts', text: renderHelp(configFields) },
     { path: 'packages/cli/src/generated/commands.ts', text: renderCommandTable(await loadCommands(root)) },
+    await formatted(root, 'packages/dashboard/src/generated/addresses.ts', renderAddresses()),
     { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },

@@ -7,7 +7,19 @@ import listMemories from '@zapomni/mcp/tools/memory/list-memories';
 import searchMemory from '@zapomni/mcp/tools/memory/search-memory';
 import updateMemory from '@zapomni/mcp/tools/memory/update-memory';
 import listWorkspaces from '@zapomni/mcp/tools/workspaces/list-workspaces';
-import { fromTool } from '../endpoint.ts';
+import { toStats } from '@zapomni/mcp/views';
+import { z } from 'zod';
+import { defineEndpoint, fromTool } from '../endpoint.ts';
+
+/** The tool tells of the session's workspace; a page has no session and says which. */
+const stats = defineEndpoint({
+  ...fromTool('GET', '/api/stats', getStats),
+  input: z.strictObject({ workspace_id: z.string().optional() }),
+  async run({ workspace_id: named }, { app }) {
+    const workspace = named === undefined ? app.defaultWorkspace : (await app.workspaces.find(named)).id;
+    return toStats(await app.store.stats(workspace));
+  },
+});
 
 export const memoryEndpoints = {
   listMemories: fromTool('GET', '/api/memories', listMemories),
@@ -17,6 +29,6 @@ export const memoryEndpoints = {
   deleteMemory: fromTool('DELETE', '/api/memories/{memory_id}', deleteMemory),
   searchMemory: fromTool('GET', '/api/search', searchMemory),
   getContext: fromTool('GET', '/api/context', getContext),
-  getStats: fromTool('GET', '/api/stats', getStats),
+  getStats: stats,
   listWorkspaces: fromTool('GET', '/api/workspaces', listWorkspaces),
 };

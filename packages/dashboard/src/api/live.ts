@@ -1,0 +1,83 @@
+/**
+ * What changes, as it changes: one stream for the tab, read by fetch because a stream of the browser's own cannot send a
+ * token. It comes back by itself and says where it stopped; while it is away the page says so.
+ */
+import { signal } from '@preact/signals';
+import type { ShownChange } from '@zapomni/api';
+import { token } from './session.ts';
+
+export type Connection = 'connecting' | 'live' | 'away';
+export const connection = signal<Connection>('connecting');
+/** Grows with every change of a kind; screens that show such things look again. */
+export const changed = {
+  memory: signal(0),
+  graph: signal(0),
+  work: signal(0),
+  record: signal(0),
+};
+/** The latest first, for the feed. */
+export const recent = signal<readonly ShownChange[]>([]);
+
+const MOST_RECENT = 50;
+const LONGEST_WAIT_MS = 15_000;
+
+export function followChanges(stop: AbortSignal): void {
+  void (async () => {
+    let lastId: string | undefined;
+    for (let wait = 500; !stop.aborted && token.value !== null; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      try {
+        for await (const event of read(stop, lastId)) {
+          lastId = event.id ?? lastId;
+          wait = 500;
+          take(event.kind, event.data);
+        }
+      } catch {
+        // Whatever it was: it is tried again.
+      }
+      if (stop.aborted) return;
+      connection.value = 'away';
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  })();
+}
+
+interface StreamEvent {
+  readonly kind: string;
+  readonly id: string | undefined;
+  readonly data: string;
+}
+
+async function* read(stop: AbortSignal, lastId: string | undefined): AsyncGenerator<StreamEvent> {
+  const headers: Record<string, string> = { authorization: `Bearer ${token.value ?? ''}` };
+  if (lastId !== undefined) headers['last-event-id'] = lastId;
+  const response = await fetch('/api/events', { headers, signal: stop, credentials: 'omit' });
+  if (!response.ok || response.body === null) throw new Error(String(response.status));
+  connection.value = 'live';
+  let rest = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const blocks = `${rest}${piece}`.split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const event = parse(block);
+      if (event) yield event;
+    }
+  }
+}
+
+function parse(block: string): StreamEvent | undefined {
+  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]));
+  const kind = fields.get('event');
+  return kind === undefined ? undefined : { kind, id: fields.get('id'), data: fields.get('data') ?? '' };
+}
+
+function take(kind: string, data: string): void {
+  if (kind === 'reset') for (const count of Object.values(changed)) count.value += 1;
+  if (kind !== 'changes') return;
+  const { changes } = JSON.parse(data) as { changes: readonly ShownChange[] };
+  recent.value = [...changes.toReversed(), ...recent.value].slice(0, MOST_RECENT);
+  const kinds = new Set(changes.map((change) => change.kind.slice(0, change.kind.indexOf('.'))));
+  if (kinds.has('memory') || kinds.has('workspace')) changed.memory.value += 1;
+  if (kinds.has('graph') || kinds.has('memory')) changed.graph.value += 1;
+  if (kinds.has('work')) changed.work.value += 1;
+  if (kinds.has('record')) changed.record.value += 1;
+}

@@ -1,0 +1,28 @@
+/** Who is signed in: a token for this tab alone. The code that opens it comes in the fragment, which no server ever sees. */
+import { signal } from '@preact/signals';
+
+const KEY = 'zapomni-token';
+
+export const token = signal<string | null>(sessionStorage.getItem(KEY));
+
+/** Takes a code out of the address, so that it is not in the history, and exchanges it. Says why when it could not. */
+export async function signInByAddress(): Promise<string | null> {
+  const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? [];
+  if (code === undefined) return null;
+  history.replaceState(null, '', `${location.pathname}#/`);
+  const response = await fetch('/api/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ code }),
+  });
+  const body = (await response.json()) as { token?: string; error?: { message: string } };
+  if (body.token === undefined) return body.error?.message ?? 'The code was refused.';
+  sessionStorage.setItem(KEY, body.token);
+  token.value = body.token;
+  return null;
+}
+
+export function signOut(): void {
+  sessionStorage.removeItem(KEY);
+  token.value = null;
+}

@@ -1,0 +1,42 @@
+/** A call whose answer a screen shows: asked when its arguments change and when what it shows has changed. */
+import type { Signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import { call, CallError, type CallName, type Input, type Output } from './client.ts';
+
+export interface Answer<Data> {
+  /** The last good one stays while the next is on its way. */
+  readonly data: Data | undefined;
+  readonly error: CallError | undefined;
+  readonly isWaiting: boolean;
+  readonly again: () => void;
+}
+
+export function useCall<Name extends CallName>(
+  name: Name,
+  input: Input<Name> | undefined,
+  when?: Signal<number>,
+): Answer<Output<Name>> {
+  const [state, setState] = useState<Omit<Answer<Output<Name>>, 'again'>>({
+    data: undefined,
+    error: undefined,
+    isWaiting: input !== undefined,
+  });
+  const [round, setRound] = useState(0);
+  const asked = JSON.stringify(input);
+  const version = when?.value ?? 0;
+  useEffect(() => {
+    if (input === undefined) return;
+    const stop = new AbortController();
+    setState((before) => ({ ...before, isWaiting: true }));
+    call(name, input, stop.signal).then(
+      (data) => setState({ data, error: undefined, isWaiting: false }),
+      (error: unknown) => {
+        if (stop.signal.aborted) return;
+        const shown = error instanceof CallError ? error : new CallError({ code: 'PAGE', message: String(error) });
+        setState((before) => ({ ...before, error: shown, isWaiting: false }));
+      },
+    );
+    return () => stop.abort();
+  }, [name, asked, version, round]);
+  return { ...state, again: () => setRound((count) => count + 1) };
+}

@@ -1,0 +1,154 @@
+/** How much is remembered and how it grew, what came in, how the server is, what it is doing. */
+import { call } from '../api/client.ts';
+import { changed, recent } from '../api/live.ts';
+import { useCall } from '../api/use-call.ts';
+import { GrowthChart } from '../parts/growth-chart.tsx';
+import { count, Fact, percent, Shown, Tags, Time, visible } from '../parts/parts.tsx';
+import { addressOf } from '../shell/route.ts';
+import { mayWrite, say, workspace } from '../shell/state.ts';
+
+export function Overview() {
+  const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
+  const stats = useCall('getStats', here, changed.memory);
+  const growth = useCall('getGrowth', { ...here, days: 30 }, changed.memory);
+  return (
+    <>
+      <h1>Overview</h1>
+      <Shown of={stats}>
+        {(data) => (
+          <dl class="facts">
+            <Fact label="Memories" value={count(data.total_memories)} />
+            <Fact label="Passages" value={count(data.total_chunks)} />
+            <Fact label="Things" value={count(data.entities)} hint="Entities of the graph" />
+            <Fact label="Relations" value={count(data.relations)} />
+            <Fact label="Store" value={`${data.database_size_mb} MB`} />
+            <Fact label="Waiting for a vector" value={count(data.pending_embeddings)} />
+            <Fact label="Waiting to be read" value={count(data.pending_readings)} />
+            <Fact label="Model" value={data.model} />
+          </dl>
+        )}
+      </Shown>
+      <Shown of={growth}>{({ points }) => <GrowthChart points={points} />}</Shown>
+      <div class="columns">
+        <Latest />
+        <Work />
+        <Health />
+        <Feed />
+      </div>
+    </>
+  );
+}
+
+function Latest() {
+  const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
+  const latest = useCall('listMemories', { ...here, limit: 8 }, changed.memory);
+  return (
+    <section>
+      <h2>What came in</h2>
+      <Shown of={latest}>
+        {({ memories }) =>
+          memories.length === 0 ? (
+            <p class="quiet">Nothing is remembered yet. An agent stores with add_memory, you with zapomni add.</p>
+          ) : (
+            <ul class="plain">
+              {memories.map((memory) => (
+                <li key={memory.memory_id}>
+                  <a href={addressOf('memories', memory.memory_id)}>{visible(memory.text_preview)}</a>
+                  <div class="quiet">
+                    <Time at={memory.timestamp} /> <Tags tags={memory.tags} />
+                  </div>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+}
+
+function Work() {
+  const tasks = useCall('listTasks', { limit: 20 }, changed.work);
+  const cancel = async (id: string): Promise<void> => {
+    await call('cancelTask', { task_id: id });
+    say('Cancelled. What was done stays.');
+    tasks.again();
+  };
+  return (
+    <section>
+      <h2>Work</h2>
+      <Shown of={tasks}>
+        {({ tasks: all }) => {
+          const live = all.filter(({ state }) => state === 'running' || state === 'queued');
+          return live.length === 0 ? (
+            <p class="quiet">Nothing is running.</p>
+          ) : (
+            <ul class="plain">
+              {live.map((task) => (
+                <li key={task.task_id}>
+                  {task.name} <span class="quiet">{task.state}</span>
+                  {task.total > 0 && (
+                    <progress max={task.total} value={task.done} aria-label={`Progress of ${task.name}`} />
+                  )}
+                  {mayWrite.value && (
+                    <button type="button" onClick={() => void cancel(task.task_id)}>
+                      Cancel
+                    </button>
+                  )}
+                </li>
+              ))}
+            </ul>
+          );
+        }}
+      </Shown>
+    </section>
+  );
+}
+
+function Health() {
+  const health = useCall('getHealth', {}, changed.work);
+  const ms = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} ms`);
+  return (
+    <section>
+      <h2>Health</h2>
+      <Shown of={health}>
+        {({ engine, warnings, sessions, operations: o }) => (
+          <>
+            <p>{warnings.length === 0 ? `All is well: ${engine} answers.` : warnings.join(' ')}</p>
+            <dl class="facts small">
+              <Fact label="Sessions" value={`${sessions.active} (most ${sessions.peak})`} />
+              <Fact label="Operations" value={`${count(o.count)}, ${count(o.failed)} failed`} hint="The last 10,000" />
+              <Fact label="p50 / p95 / p99" value={`${ms(o.p50_ms)} / ${ms(o.p95_ms)} / ${ms(o.p99_ms)}`} />
+              <Fact label="A second" value={o.per_second} />
+              <Fact label="Memory" value={`${Math.round(o.resident_bytes / 1048576)} MB`} />
+              <Fact label="Processor" value={percent(o.cpu_share)} />
+            </dl>
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+function Feed() {
+  return (
+    <section>
+      <h2>As it happens</h2>
+      {recent.value.length === 0 ? (
+        <p class="quiet">Nothing since this page was opened.</p>
+      ) : (
+        <ul class="plain">
+          {recent.value.slice(0, 12).map((change, i) => (
+            <li key={`${i}-${change.kind}`}>
+              {change.kind.replace('.', ' ')}{' '}
+              <span class="quiet">
+                {change.by ?? change.cause}
+                {change.workspace_id ? `, ${visible(change.workspace_id)}` : ''}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
