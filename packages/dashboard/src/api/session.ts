@@ -1,5 +1,6 @@
 /** Who is signed in: a token for this tab alone. The code that opens it comes in the fragment, which no server ever sees. */
 import { signal } from '@preact/signals';
+import { lookAgain } from '../shell/route.ts';
 
 const KEY = 'zapomni-token';
 
@@ -10,6 +11,7 @@ export async function signInByAddress(): Promise<string | null> {
   const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? [];
   if (code === undefined) return null;
   history.replaceState(null, '', `${location.pathname}#/`);
+  lookAgain();
   const response = await fetch('/api/session', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

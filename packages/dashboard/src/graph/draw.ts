@@ -8,6 +8,9 @@ import { colourOf } from './colours.ts';
 
 type Picture = Output<'getGraph'>;
 
+/** So few things that every one and every relation can be named without a tangle. */
+const ALL_NAMED = 40;
+
 export interface Drawing {
   show(picture: Picture): Promise<void>;
   close(): void;
@@ -24,9 +27,11 @@ export function openDrawing(container: HTMLElement, { onNode, onEdge }: Handlers
   const styles = getComputedStyle(container);
   const sigma = new Sigma(graph, container, {
     labelColor: { color: styles.color },
-    labelRenderedSizeThreshold: 5,
+    edgeLabelColor: { color: styles.color },
     enableEdgeEvents: true,
-    defaultEdgeColor: styles.getPropertyValue('--line').trim() || '#999999',
+    defaultEdgeType: 'arrow',
+    defaultEdgeColor: styles.outlineColor,
+    stagePadding: 70,
   });
   sigma.on('clickNode', ({ node }) => onNode(node));
   sigma.on('clickEdge', ({ edge }) => onEdge(edge));
@@ -36,11 +41,17 @@ export function openDrawing(container: HTMLElement, { onNode, onEdge }: Handlers
     async show({ nodes, edges }) {
       for (const { id, x, y } of await layout.find(nodes, edges, places)) places.set(id, { x, y });
       graph.clear();
+      const isSmall = nodes.length <= ALL_NAMED;
+      sigma.setSetting('labelRenderedSizeThreshold', isSmall ? 0 : 6);
+      sigma.setSetting('renderEdgeLabels', isSmall);
       for (const { id, name, type, weight } of nodes) {
         const { x, y } = places.get(id) ?? { x: 0, y: 0 };
         graph.addNode(id, { x, y, label: name, size: 3 + Math.sqrt(weight), color: colourOf(type) });
       }
-      for (const { id, from, to, weight } of edges) graph.addEdgeWithKey(id, from, to, { size: 0.5 + 2 * weight });
+      for (const { id, from, to, relation, weight } of edges) {
+        const label = relation.replaceAll('_', ' ').toLowerCase();
+        graph.addEdgeWithKey(id, from, to, { size: 1 + 2 * weight, label });
+      }
       sigma.refresh();
     },
     close() {

@@ -10,9 +10,12 @@ export interface Place {
 
 export const place = signal<Place>(read());
 
-addEventListener('hashchange', () => {
+/** The address was changed; the browser says so only when it was not by us. */
+export function lookAgain(): void {
   place.value = read();
-});
+}
+
+addEventListener('hashchange', lookAgain);
 
 function read(): Place {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifies } from '@zapomni/testkit/verifies';
+import { endpoints } from './endpoints/index.ts';
+import { CODE, openTestApi, type TestApi } from './testing/open-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await openTestApi();
+});
+afterAll(() => api.close());
+
+const all = Object.entries(endpoints);
+const addressOf = (path: string): string => path.replaceAll(/\{\w+\}/g, 'anything');
+const json = (body: unknown, more: Record<string, string> = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...more },
+  body: JSON.stringify(body),
+});
+
+async function added(text: string): Promise<string> {
+  const response = await api.ask('/api/memories', json({ text }));
+  return ((await response.json()) as { memory_id: string }).memory_id;
+}
+
+describe('who may ask', () => {
+  it.each(all)('%s: nobody without having signed in, on loopback neither', async (_name, { method, path }) => {
+    const response = await fetch(`${api.origin}${addressOf(path)}`, { method });
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { code: 'SIGNED_OUT', hint: expect.stringContaining('zapomni dashboard') } });
+  });
+
+  it('hears of no event without having signed in', async () => {
+    expect((await fetch(`${api.origin}/api/events`)).status).toBe(401);
+  });
+
+  it.each(all.filter(([, { scope }]) => scope !== 'read'))('%s: nobody who may only read', async (_name, endpoint) => {
+    const { method, path, scope } = endpoint;
+    const response = await api.ask(addressOf(path), { method, scopes: ['read'] });
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ error: { code: 'FORBIDDEN', message: `This needs the scope ${scope}.` } });
+  });
+
+  it.each([
+    { origin: 'http://127.0.0.1:9' },
+    { origin: 'http://localhost:9' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'none' },
+  ])('no other page, whatever token it has: %o', async (headers) => {
+    const response = await api.ask('/api/stats', { headers });
+    expect(response.status).toBe(403);
+  });
+
+  it('the own page, by its origin', async () => {
+    const headers = { origin: api.origin, 'sec-fetch-site': 'same-origin' };
+    expect((await api.ask('/api/stats', { headers })).status).toBe(200);
+  });
+
+  it('nobody whose session was ended', async () => {
+    const { id, token } = api.sessions.open(['read']);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await fetch(`${api.origin}/api/me`, { headers })).status).toBe(200);
+    const ended = await fetch(`${api.origin}/api/page-sessions/${id}`, { method: 'DELETE', headers });
+    expect(await ended.json()).toEqual({ ended: true });
+    expect((await fetch(`${api.origin}/api/me`, { headers })).status).toBe(401);
+  });
+
+  it('ends no session of another without the scope admin', async () => {
+    const { id } = api.sessions.open(['read']);
+    const response = await api.ask(`/api/page-sessions/${id}`, { method: 'DELETE', scopes: ['read'] });
+    expect(await response.json()).toEqual({ ended: false });
+    expect(api.sessions.list().map((one) => one.id)).toContain(id);
+  });
+});
+
+describe('signing in', () => {
+  it('takes a code once, from the own page, and refuses all others in the same words', async () => {
+    const elsewhere = await fetch(`${api.origin}/api/session`, json({ code: CODE }, { 'sec-fetch-site': 'cross-site' }));
+    expect(elsewhere.status).toBe(403);
+    const opened = await fetch(`${api.origin}/api/session`, json({ code: CODE }));
+    const { token } = (await opened.json()) as { token: string };
+    expect((await fetch(`${api.origin}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
+    const again = await (await fetch(`${api.origin}/api/session`, json({ code: CODE }))).json();
+    const wrong = await (await fetch(`${api.origin}/api/session`, json({ code: 'wrong' }))).json();
+    expect(again).toEqual(wrong);
+  });
+
+  it('lets nobody try many', async () => {
+    const tries = Array.from({ length: 12 }, () => fetch(`${api.origin}/api/session`, json({ code: 'x' })));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toContain(429);
+  });
+});
+
+describe('what is asked', () => {
+  it('gives what the tool gives: stored, listed page by page, found, corrected, forgotten', async () => {
+    verifies('R233');
+    for (const n of [1, 2, 3]) await added(`The ${n}. harbour is called Quellmund.`);
+    const first = (await (await api.ask('/api/memories?limit=2')).json()) as {
+      memories: { memory_id: string }[];
+      next_cursor: string;
+    };
+    expect(first.memories).toHaveLength(2);
+    const rest = await api.ask(`/api/memories?limit=2&cursor=${encodeURIComponent(first.next_cursor)}`);
+    const others = ((await rest.json()) as typeof first).memories.map(({ memory_id }) => memory_id);
+    expect(others).not.toContain(first.memories[0]?.memory_id);
+    const found = await api.ask('/api/search?query=Quellmund&limit=3&explain=true');
+    expect(await found.json()).toMatchObject({ count: 3, explanation: expect.anything() });
+    const id = first.memories[0]?.memory_id as string;
+    await api.ask(`/api/memories/${id}`, { ...json({ text: 'Another harbour.' }), method: 'PATCH' });
+    const corrected = await api.ask(`/api/memories/${id}?history=true`);
+    expect(await corrected.json()).toMatchObject({ text: 'Another harbour.', version: 2, history: [{ version: 1 }] });
+    await api.ask(`/api/memories/${id}`, { ...json({ confirm: true }), method: 'DELETE' });
+    expect((await api.ask(`/api/memories/${id}`)).status).toBe(404);
+  });
+
+  it('shows a part of the graph by workspace and limit, and round one thing', async () => {
+    verifies('P027');
+    const { app } = api;
+    await app.graph.link({
+      workspace: app.defaultWorkspace,
+      links: [
+        { source: { name: 'Marta', type: 'PERSON' }, type: 'WORKS_FOR', target: { name: 'Initech', type: 'ORGANIZATION' } },
+        { source: { name: 'Oskar', type: 'PERSON' }, type: 'WORKS_FOR', target: { name: 'Initech', type: 'ORGANIZATION' } },
+      ],
+    });
+    const whole = (await (await api.ask(`/api/graph?workspace=${app.defaultWorkspace}&limit=2`)).json()) as {
+      nodes: { id: string; name: string }[];
+      edges: { from: string; to: string; relation: string }[];
+      truncated: number;
+    };
+    expect(whole.nodes).toHaveLength(2);
+    expect(whole.nodes[0]).toMatchObject({ name: 'Initech', type: 'ORGANIZATION', weight: expect.any(Number) });
+    expect(whole.truncated).toBe(1);
+    const round = (await (await api.ask('/api/graph?entity=Marta&depth=1')).json()) as typeof whole & { centre: string };
+    expect(round.nodes.map(({ name }) => name).toSorted()).toEqual(['Initech', 'Marta']);
+    expect(round.edges).toMatchObject([{ from: round.centre, relation: 'WORKS_FOR' }]);
+    const before = await api.ask('/api/graph?entity=Marta&as_of=2001-01-01');
+    expect(await before.json()).toMatchObject({ edges: [] });
+  });
+
+  it('sends the same twice only as a mark', async () => {
+    const first = await api.ask('/api/workspaces');
+    const etag = first.headers.get('etag') as string;
+    expect(first.headers.get('cache-control')).toBe('no-store');
+    const again = await api.ask('/api/workspaces', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it.each([
+    ['/api/memories?limit=many', 'limit'],
+    ['/api/memories?limit=1&limit=2', 'limit'],
+    ['/api/memories?nothing=1', 'nothing'],
+    ['/api/graph?as_of=soon', 'as_of'],
+    ['/api/memories/x?memory_id=y', 'memory_id'],
+  ])('names the field that is wrong: %s', async (path, field) => {
+    const response = await api.ask(path);
+    expect(response.status).toBe(400);
+    expect(JSON.stringify(await response.json())).toContain(field);
+  });
+
+  it('takes no form of another page, and no text that is not JSON', async () => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const response = await api.ask('/api/memories', { method: 'POST', headers: { 'content-type': type }, body: '{"text":"x"}' });
+      expect(response.status).toBe(400);
+    }
+    expect((await api.ask('/api/memories', { ...json({}), body: '{' })).status).toBe(400);
+  });
+
+  it.each(['/api/nothing', '/api/memories/../../etc/passwd', '/api/%2e%2e/tokens.json', '/api/memories/%'])(
+    'has nothing at %s',
+    async (path) => {
+      expect([400, 404]).toContain((await api.ask(path)).status);
+    },
+  );
+});

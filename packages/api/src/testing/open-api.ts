@@ -1,0 +1,86 @@
+/** The API on a real HTTP server over a real store, for tests: with sessions to sign in by. */
+import { EventEmitter } from 'node:events';
+import { createApp, type App } from '@zapomni/core';
+import { createZapomniServer, loadTools } from '@zapomni/mcp';
+import { createGatekeeper, type Scope } from '@zapomni/server/guards';
+import { createHttpTransport } from '@zapomni/server/http';
+import { createRecordingLogger } from '@zapomni/testkit/fakes';
+import { openTestDeps } from '@zapomni/testkit/deps';
+import { createApi, type House } from '../index.ts';
+import { PageSessions } from '../sign-in/index.ts';
+
+export interface TestApi {
+  readonly app: App;
+  readonly origin: string;
+  readonly sessions: PageSessions;
+  /** As a page of this server asks, with a session of these scopes. */
+  ask(path: string, init?: RequestInit & { readonly scopes?: readonly Scope[] }): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** The code that opens a session of everything, once. */
+export const CODE = 'good-once';
+const ALL: readonly Scope[] = ['read', 'write', 'admin'];
+
+export async function openTestApi(options: Parameters<typeof openTestDeps>[0] = {}): Promise<TestApi> {
+  const { deps, close } = openTestDeps(options);
+  const app = createApp(deps);
+  const logger = createRecordingLogger();
+  const sessions = new PageSessions();
+  const api = createApi({ app, house: houseOf(sessions), logger });
+  const gatekeeper = createGatekeeper({ bind: '127.0.0.1', pages: sessions, rate: false });
+  const transport = createHttpTransport({ port: 0, gatekeeper, logger, routes: api.routes });
+  const signals = new EventEmitter();
+  const tools = await loadTools('memory');
+  const server = createZapomniServer({ app, logger, tools, concurrency: 8, timeoutMs: 60_000 });
+  const running = server.run({ transports: [transport], signals });
+  while (transport.address === undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  const origin = `http://127.0.0.1:${transport.address.port}`;
+  return {
+    app,
+    origin,
+    sessions,
+    ask(path, { scopes = ALL, ...init } = {}) {
+      const { token } = sessions.open(scopes);
+      return fetch(`${origin}${path}`, { ...init, headers: { authorization: `Bearer ${token}`, ...init.headers } });
+    },
+    async close() {
+      api.close();
+      signals.emit('SIGTERM', 'SIGTERM');
+      await running;
+      await app.close();
+      await close();
+    },
+  };
+}
+
+function houseOf(sessions: PageSessions): House {
+  let isUsed = false;
+  return {
+    version: '1.2.3',
+    signIn: {
+      async redeem(code) {
+        if (code !== CODE || isUsed) return undefined;
+        isUsed = true;
+        return sessions.open(ALL);
+      },
+      list: () => sessions.list(),
+      end: (id) => sessions.end(id),
+    },
+    operations: {
+      latest: () => [{ at: 0, name: 'search_memory', ms: 1, outcome: 'ok' }],
+      summary: () => ({
+        count: 1,
+        failed: 0,
+        p50: 1,
+        p95: 1,
+        p99: 1,
+        perSecond: 1,
+        residentBytes: 1,
+        cpuShare: 0,
+      }),
+    },
+    settings: () => [{ name: 'workspace', value: 'default', source: 'default' }],
+    sessions: () => ({ active: 0, created: 0, peak: 0 }),
+  };
+}
