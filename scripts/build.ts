@@ -5,7 +5,7 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { buildDashboard } from '../packages/dashboard/build.ts';
+import { buildDashboard } from './build/dashboard.ts';
 import { BUILTIN_MODEL_FILES, findBuiltinModel } from '../packages/providers/src/embed/builtin-model.ts';
 import { HEADS_SHA256 } from '../packages/providers/src/extract/heads/weights.ts';
 import { bundle } from './build/bundle.ts';

@@ -9,7 +9,7 @@ import { readManifests } from './layers/read-packages.ts';
 import { readSources } from './source/source-files.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const files = readSources(root, ['packages/**/*.ts']);
+const files = readSources(root, ['packages/**/*.ts', 'packages/**/*.tsx']);
 const violations = [...checkLayers(files, readManifests(root)), ...findCrowded(files)];
 
 for (const { file, line, message } of violations) console.error(`${file}:${line} ${message}`);

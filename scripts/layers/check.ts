@@ -104,7 +104,7 @@ function judgeOurs(specifier: string, subject: Subject): string | null {
     if (!subject.declared.has(SCOPE + target)) return notDeclared(SCOPE + target, subject);
   }
   const exported = subject.manifests.get(target)?.exports ?? [];
-  if (exported.includes(['.', ...rest].join('/'))) return null;
+  if (exported.some((open) => covers(open, ['.', ...rest].join('/')))) return null;
   return `imports ${specifier}, which packages/${target}/package.json does not export`;
 }
 

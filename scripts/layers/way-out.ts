@@ -18,6 +18,7 @@ const TYPE_ONLY = /\bimport\s+type\b[^;]*$/;
 const MAY_CONNECT: readonly (readonly [place: RegExp, why: string])[] = [
   [/^packages\/providers\/src\/net\//, 'is the way out'],
   [/^packages\/db\/src\/drivers\/falkordb\/wire\//, 'the line to the store that the user set up'],
+  [/^packages\/dashboard\/src\/api\//, 'the page asks the server that it came from'],
   [/^packages\/server\//, 'is connected to, and asks one address of keys that the operator set'],
 ];
 

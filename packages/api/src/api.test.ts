@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { endpoints } from './endpoints/index.ts';
-import { CODE, openTestApi, type TestApi } from './testing/open-api.ts';
+import { CODE, openTestApi, type TestApi } from '@zapomni/testkit/api';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -26,7 +26,9 @@ describe('who may ask', () => {
   it.each(all)('%s: nobody without having signed in, on loopback neither', async (_name, { method, path }) => {
     const response = await fetch(`${api.origin}${addressOf(path)}`, { method });
     expect(response.status).toBe(401);
-    expect(await response.json()).toMatchObject({ error: { code: 'SIGNED_OUT', hint: expect.stringContaining('zapomni dashboard') } });
+    expect(await response.json()).toMatchObject({
+      error: { code: 'SIGNED_OUT', hint: expect.stringContaining('zapomni dashboard') },
+    });
   });
 
   it('hears of no event without having signed in', async () => {
@@ -37,7 +39,9 @@ describe('who may ask', () => {
     const { method, path, scope } = endpoint;
     const response = await api.ask(addressOf(path), { method, scopes: ['read'] });
     expect(response.status).toBe(403);
-    expect(await response.json()).toMatchObject({ error: { code: 'FORBIDDEN', message: `This needs the scope ${scope}.` } });
+    expect(await response.json()).toMatchObject({
+      error: { code: 'FORBIDDEN', message: `This needs the scope ${scope}.` },
+    });
   });
 
   it.each([
@@ -76,7 +80,10 @@ describe('who may ask', () => {
 
 describe('signing in', () => {
   it('takes a code once, from the own page, and refuses all others in the same words', async () => {
-    const elsewhere = await fetch(`${api.origin}/api/session`, json({ code: CODE }, { 'sec-fetch-site': 'cross-site' }));
+    const elsewhere = await fetch(
+      `${api.origin}/api/session`,
+      json({ code: CODE }, { 'sec-fetch-site': 'cross-site' }),
+    );
     expect(elsewhere.status).toBe(403);
     const opened = await fetch(`${api.origin}/api/session`, json({ code: CODE }));
     const { token } = (await opened.json()) as { token: string };
@@ -121,8 +128,16 @@ describe('what is asked', () => {
     await app.graph.link({
       workspace: app.defaultWorkspace,
       links: [
-        { source: { name: 'Marta', type: 'PERSON' }, type: 'WORKS_FOR', target: { name: 'Initech', type: 'ORGANIZATION' } },
-        { source: { name: 'Oskar', type: 'PERSON' }, type: 'WORKS_FOR', target: { name: 'Initech', type: 'ORGANIZATION' } },
+        {
+          source: { name: 'Marta', type: 'PERSON' },
+          type: 'WORKS_FOR',
+          target: { name: 'Initech', type: 'ORGANIZATION' },
+        },
+        {
+          source: { name: 'Oskar', type: 'PERSON' },
+          type: 'WORKS_FOR',
+          target: { name: 'Initech', type: 'ORGANIZATION' },
+        },
       ],
     });
     const whole = (await (await api.ask(`/api/graph?workspace=${app.defaultWorkspace}&limit=2`)).json()) as {
@@ -133,7 +148,9 @@ describe('what is asked', () => {
     expect(whole.nodes).toHaveLength(2);
     expect(whole.nodes[0]).toMatchObject({ name: 'Initech', type: 'ORGANIZATION', weight: expect.any(Number) });
     expect(whole.truncated).toBe(1);
-    const round = (await (await api.ask('/api/graph?entity=Marta&depth=1')).json()) as typeof whole & { centre: string };
+    const round = (await (await api.ask('/api/graph?entity=Marta&depth=1')).json()) as typeof whole & {
+      centre: string;
+    };
     expect(round.nodes.map(({ name }) => name).toSorted()).toEqual(['Initech', 'Marta']);
     expect(round.edges).toMatchObject([{ from: round.centre, relation: 'WORKS_FOR' }]);
     const before = await api.ask('/api/graph?entity=Marta&as_of=2001-01-01');
@@ -162,7 +179,11 @@ describe('what is asked', () => {
 
   it('takes no form of another page, and no text that is not JSON', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-      const response = await api.ask('/api/memories', { method: 'POST', headers: { 'content-type': type }, body: '{"text":"x"}' });
+      const response = await api.ask('/api/memories', {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body: '{"text":"x"}',
+      });
       expect(response.status).toBe(400);
     }
     expect((await api.ask('/api/memories', { ...json({}), body: '{' })).status).toBe(400);

@@ -41,7 +41,11 @@ export interface OpenedPage {
   readonly faults: string[];
 }
 
-export async function open(browser: Browser, address: string, options: BrowserContextOptions = {}): Promise<OpenedPage> {
+export async function open(
+  browser: Browser,
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   const page = await context.newPage();
   const faults: string[] = [];

@@ -19,7 +19,7 @@ const whoAmI = defineEndpoint({
   summary: 'Who has signed in, and what they may do',
   input: z.strictObject({}),
   output: z.object({ subject: z.string(), scopes: z.array(z.string()), version: z.string(), workspace: z.string() }),
-  run: ({}, { app, house, caller }) =>
+  run: (_none, { app, house, caller }) =>
     Promise.resolve({
       subject: caller.subject,
       scopes: [...caller.scopes],
@@ -35,7 +35,7 @@ const listPageSessions = defineEndpoint({
   summary: 'Who has the page open',
   input: z.strictObject({}),
   output: z.object({ sessions: z.array(session) }),
-  run: ({}, { house }) =>
+  run: (_none, { house }) =>
     Promise.resolve({ sessions: house.signIn.list().map((one) => ({ ...one, scopes: [...one.scopes] })) }),
 });
 
@@ -98,7 +98,7 @@ const getHealth = defineEndpoint({
       cpu_share: z.number(),
     }),
   }),
-  async run({}, { app, house }) {
+  async run(_none, { app, house }) {
     const { engine, schemaVersion, shared, warnings } = await app.store.inspect(false);
     const { p50, p95, p99, perSecond, residentBytes, cpuShare, ...counts } = house.operations.summary();
     const { active, created, peak } = house.sessions();
@@ -132,7 +132,9 @@ const listOperations = defineEndpoint({
   }),
   run: ({ limit }, { house }) =>
     Promise.resolve({
-      operations: house.operations.latest(limit).map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
+      operations: house.operations
+        .latest(limit)
+        .map(({ at, ...rest }) => ({ at: new Date(at).toISOString(), ...rest })),
     }),
 });
 
@@ -143,7 +145,7 @@ const listSettings = defineEndpoint({
   summary: 'The settings that hold, and where each came from; secrets are masked',
   input: z.strictObject({}),
   output: z.object({ settings: z.array(z.object({ name: z.string(), value: z.string(), source: z.string() })) }),
-  run: ({}, { house }) => Promise.resolve({ settings: [...house.settings()] }),
+  run: (_none, { house }) => Promise.resolve({ settings: [...house.settings()] }),
 });
 
 export const houseEndpoints = {

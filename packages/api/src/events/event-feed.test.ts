@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestApi, type TestApi } from '../testing/open-api.ts';
+import { openTestApi, type TestApi } from '@zapomni/testkit/api';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -8,7 +8,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const store = (text: string) =>
-  api.ask('/api/memories', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ text }) });
+  api.ask('/api/memories', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text }),
+  });
 
 /** The stream's events until one of this kind has come, and the id of the last. */
 async function until(kind: string, headers: Record<string, string>, meanwhile: () => Promise<unknown>) {

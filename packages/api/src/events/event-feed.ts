@@ -6,7 +6,6 @@
 import { randomUUID } from 'node:crypto';
 import type { App } from '@zapomni/core';
 import type { Exchange } from '@zapomni/server/http';
-import type { ServerResponse } from 'node:http';
 import { toShownChange, type ShownChange } from './shown-change.ts';
 
 const KEPT = 1000;
@@ -25,6 +24,7 @@ interface Kept {
 }
 
 type Events = App['events'];
+type ServerResponse = Exchange['response'];
 
 export class EventFeed {
   readonly #events: Events;

@@ -43,7 +43,7 @@ export function createApi(parts: ApiParts): Api {
     routes: {
       '/api/*': all,
       '/api/events': { ...POLICY, on: { GET: guarded(async (exchange) => feed.serve(exchange)) } },
-      '/api/session': createSignInRoute(parts.house.signIn, parts.logger),
+      '/api/session': createSignInRoute(parts.house.signIn, parts.logger, () => parts.app.clock.now()),
     },
     close: () => feed.close(),
   };

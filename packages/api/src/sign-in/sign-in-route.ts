@@ -12,8 +12,8 @@ const MOST_FAILURES = 10;
 const MINUTE_MS = 60_000;
 const input = z.strictObject({ code: z.string().min(1).max(200) });
 
-export function createSignInRoute(signIn: SignIn, logger: ServerLogger): Route {
-  const failures = new Failures();
+export function createSignInRoute(signIn: SignIn, logger: ServerLogger, now: () => number): Route {
+  const failures = new Failures(now);
   return {
     scope: 'code',
     cache: 'no-store',
@@ -53,16 +53,21 @@ function refused(): ZapomniError {
 
 /** How often an address has tried and failed within the last minute. */
 class Failures {
+  readonly #now: () => number;
   readonly #times = new Map<string, number[]>();
 
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
   isFull(address: string): boolean {
-    const recent = (this.#times.get(address) ?? []).filter((time) => time > Date.now() - MINUTE_MS);
+    const recent = (this.#times.get(address) ?? []).filter((time) => time > this.#now() - MINUTE_MS);
     if (recent.length === 0) this.#times.delete(address);
     else this.#times.set(address, recent);
     return recent.length >= MOST_FAILURES;
   }
 
   add(address: string): void {
-    this.#times.set(address, [...(this.#times.get(address) ?? []), Date.now()]);
+    this.#times.set(address, [...(this.#times.get(address) ?? []), this.#now()]);
   }
 }

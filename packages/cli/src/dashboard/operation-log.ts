@@ -22,7 +22,7 @@ export class OperationLog implements MetricsObserver, Operations {
 
   latest(limit: number): Operation[] {
     const inOrder = [...this.#kept.slice(this.#next), ...this.#kept.slice(0, this.#next)];
-    return inOrder.reverse().slice(0, limit);
+    return inOrder.toReversed().slice(0, limit);
   }
 
   summary(): ReturnType<Operations['summary']> {

@@ -41,7 +41,10 @@ const POLICY = { scope: 'public', cache: 'no-store', content: 'page' } as const;
 
 /** Beside the bundle, or, from the sources, where the build has put it. */
 export function pageFolder(): string | undefined {
-  const places = [path.join(import.meta.dirname, 'dashboard'), path.join(import.meta.dirname, '../../../../dist/dashboard')];
+  const places = [
+    path.join(import.meta.dirname, 'dashboard'),
+    path.join(import.meta.dirname, '../../../../dist/dashboard'),
+  ];
   return places.find((place) => existsSync(path.join(place, 'index.html')));
 }
 
@@ -51,7 +54,10 @@ export function pageRoutes(folder: string | undefined): Routes {
   return Object.fromEntries(
     names.map((name) => {
       const isStart = name === 'index.html';
-      return [isStart ? '/' : `/${name}`, fileRoute(path.join(folder, name), isStart ? POLICY : { ...POLICY, ...FOR_EVER })];
+      return [
+        isStart ? '/' : `/${name}`,
+        fileRoute(path.join(folder, name), isStart ? POLICY : { ...POLICY, ...FOR_EVER }),
+      ];
     }),
   );
 }

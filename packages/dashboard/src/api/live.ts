@@ -4,7 +4,7 @@
  */
 import { signal } from '@preact/signals';
 import type { ShownChange } from '@zapomni/api';
-import { token } from './session.ts';
+import { signOut, token } from './session.ts';
 
 export type Connection = 'connecting' | 'live' | 'away';
 export const connection = signal<Connection>('connecting');
@@ -51,6 +51,7 @@ async function* read(stop: AbortSignal, lastId: string | undefined): AsyncGenera
   const headers: Record<string, string> = { authorization: `Bearer ${token.value ?? ''}` };
   if (lastId !== undefined) headers['last-event-id'] = lastId;
   const response = await fetch('/api/events', { headers, signal: stop, credentials: 'omit' });
+  if (response.status === 401) signOut();
   if (!response.ok || response.body === null) throw new Error(String(response.status));
   connection.value = 'live';
   let rest = '';
@@ -65,7 +66,9 @@ async function* read(stop: AbortSignal, lastId: string | undefined): AsyncGenera
 }
 
 function parse(block: string): StreamEvent | undefined {
-  const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]));
+  const fields = new Map(
+    block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trimStart()]),
+  );
   const kind = fields.get('event');
   return kind === undefined ? undefined : { kind, id: fields.get('id'), data: fields.get('data') ?? '' };
 }

@@ -1,6 +1,6 @@
 /** Draws a graph with WebGL. Loaded when the graph is first looked at. */
-import Graph from 'graphology';
-import Sigma from 'sigma';
+import { MultiGraph } from 'graphology';
+import { Sigma } from 'sigma';
 import type { Output } from '../api/client.ts';
 import { LAYOUT_WORKER } from '../generated/worker.ts';
 import type { LayoutAnswer, LayoutRequest } from './layout-worker.ts';
@@ -23,7 +23,7 @@ interface Handlers {
 
 /** Throws when the browser has no WebGL; the list beside has the same. */
 export function openDrawing(container: HTMLElement, { onNode, onEdge }: Handlers): Drawing {
-  const graph = new Graph({ multi: true });
+  const graph = new MultiGraph();
   const styles = getComputedStyle(container);
   const sigma = new Sigma(graph, container, {
     labelColor: { color: styles.color },
@@ -75,7 +75,10 @@ function createLayout() {
 }
 
 interface TrustedTypes {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): unknown };
 }
 
 /** The one script address that is made at run time goes through the one policy that the page's headers allow. */

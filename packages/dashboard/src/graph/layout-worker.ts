@@ -26,7 +26,10 @@ interface Node extends SimulationNodeDatum {
 const TICKS = 200;
 
 addEventListener('message', ({ data }: MessageEvent<LayoutRequest>) => {
-  const nodes: Node[] = data.nodes.map(({ id, x, y }) => ({ id, ...(x === undefined || y === undefined ? {} : { x, y }) }));
+  const nodes: Node[] = data.nodes.map(({ id, x, y }) => ({
+    id,
+    ...(x === undefined || y === undefined ? {} : { x, y }),
+  }));
   const links = data.edges.map(({ from, to }) => ({ source: from, target: to }));
   const simulation = forceSimulation(nodes)
     .force('charge', forceManyBody().strength(-60))

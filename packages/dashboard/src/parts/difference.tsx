@@ -30,6 +30,23 @@ export function compare(before: string, after: string): Piece[] {
       { kind: 'new', text: after },
     ];
   }
+  const common = commonRuns(a, b);
+  const pieces: Piece[] = [];
+  for (let i = 0, j = 0; i < a.length || j < b.length;) {
+    const [gone, come] = [a[i], b[j]];
+    if (gone !== undefined && gone === come) pieces.push({ kind: 'same', text: gone });
+    else if (gone !== undefined && (come === undefined || common(i + 1, j) >= common(i, j + 1))) {
+      pieces.push({ kind: 'gone', text: gone });
+    } else pieces.push({ kind: 'new', text: come as string });
+    const { kind } = pieces.at(-1) as Piece;
+    if (kind !== 'new') i += 1;
+    if (kind !== 'gone') j += 1;
+  }
+  return pieces;
+}
+
+/** How many words two ends have in common, in order, from any two places on. */
+function commonRuns(a: readonly string[], b: readonly string[]): (i: number, j: number) => number {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);
   const at = (i: number, j: number): number => lengths[i * width + j] ?? 0;
@@ -38,15 +55,5 @@ export function compare(before: string, after: string): Piece[] {
       lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const pieces: Piece[] = [];
-  for (let i = 0, j = 0; i < a.length || j < b.length;) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      pieces.push({ kind: 'same', text: a[i] as string });
-      i += 1;
-      j += 1;
-    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) {
-      pieces.push({ kind: 'gone', text: a[i++] as string });
-    } else pieces.push({ kind: 'new', text: b[j++] as string });
-  }
-  return pieces;
+  return at;
 }

@@ -22,7 +22,7 @@ export function Shown<Data>({ of, children }: { of: Answer<Data>; children: (dat
 }
 
 /** Marks that turn text round or hide in it are shown, so that a name is what it seems. */
-const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const HIDDEN = /(?![\t\n])[\p{Cc}\p{Cf}]/gu;
 
 export function visible(text: string): string {
   return text.replace(HIDDEN, (mark) => `⟨U+${mark.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}⟩`);
@@ -31,7 +31,9 @@ export function visible(text: string): string {
 /** In the reader's own zone; the exact moment on hover. */
 export function Time({ at }: { at: string }) {
   const date = new Date(at);
-  const shown = Number.isNaN(date.getTime()) ? at : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const shown = Number.isNaN(date.getTime())
+    ? at
+    : date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <time dateTime={at} title={at}>
       {shown}

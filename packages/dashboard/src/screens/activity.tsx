@@ -12,7 +12,9 @@ export function Activity() {
       <Shown of={operations}>
         {({ operations: all }) =>
           all.length === 0 ? (
-            <p class="quiet">No client has called this server yet. Others of the same data folder have logs of their own.</p>
+            <p class="quiet">
+              No client has called this server yet. Others of the same data folder have logs of their own.
+            </p>
           ) : (
             <table>
               <thead>

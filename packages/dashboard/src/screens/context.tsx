@@ -1,4 +1,5 @@
 /** What an agent would be handed at the start of a session, and for a given prompt, with what it costs. */
+import type { Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { count, Shown, Time, visible } from '../parts/parts.tsx';
@@ -21,14 +22,7 @@ export function Context() {
   return (
     <>
       <h1>Context</h1>
-      <form
-        class="ask"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const form = new FormData(event.currentTarget);
-          go('context', undefined, { topic: String(form.get('topic')), budget: String(form.get('budget')) });
-        }}
-      >
+      <form class="ask" onSubmit={submit}>
         <label class="wide">
           For a prompt (none: the start of a session)
           <input name="topic" defaultValue={topic} />
@@ -39,26 +33,34 @@ export function Context() {
         </label>
         <button type="submit">Show</button>
       </form>
-      <Shown of={context}>
-        {({ entries, left_out }) => (
-          <>
-            <p role="status">
-              {entries.length} memories, about {count(entries.reduce((sum, { text }) => sum + tokens(text), 0))} tokens;{' '}
-              {left_out} left out.
-            </p>
-            <ol class="hits">
-              {entries.map((entry) => (
-                <li key={entry.memory_id}>
-                  <a href={addressOf('memories', entry.memory_id)}>{visible(entry.text)}</a>
-                  <div class="quiet">
-                    {entry.reason} · {entry.kind} · <Time at={entry.timestamp} /> · about {tokens(entry.text)} tokens
-                  </div>
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
-      </Shown>
+      <Shown of={context}>{(data) => <Entries context={data} />}</Shown>
+    </>
+  );
+}
+
+function submit(event: Event): void {
+  event.preventDefault();
+  const form = new FormData(event.currentTarget as HTMLFormElement);
+  go('context', undefined, { topic: String(form.get('topic')), budget: String(form.get('budget')) });
+}
+
+function Entries({ context: { entries, left_out } }: { context: Output<'getContext'> }) {
+  const cost = entries.reduce((sum, { text }) => sum + tokens(text), 0);
+  return (
+    <>
+      <p role="status">
+        {entries.length} memories, about {count(cost)} tokens; {left_out} left out.
+      </p>
+      <ol class="hits">
+        {entries.map((entry) => (
+          <li key={entry.memory_id}>
+            <a href={addressOf('memories', entry.memory_id)}>{visible(entry.text)}</a>
+            <div class="quiet">
+              {entry.reason} · {entry.kind} · <Time at={entry.timestamp} /> · about {tokens(entry.text)} tokens
+            </div>
+          </li>
+        ))}
+      </ol>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** One thing: what relates it, with the sentences that say so, and where it is mentioned. */
 import { useState } from 'preact/hooks';
-import { call } from '../api/client.ts';
+import { call, type Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { Fact, Shown, visible } from '../parts/parts.tsx';
@@ -9,7 +9,8 @@ import { mayWrite, say, workspace } from '../shell/state.ts';
 
 export function EntityView({ id, asOf }: { id: string; asOf: string }) {
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
-  const view = useCall('getEntity', { entity: id, limit: 50, ...(asOf === '' ? {} : { as_of: asOf }), ...here }, changed.graph);
+  const asked = { entity: id, limit: 50, ...(asOf === '' ? {} : { as_of: asOf }), ...here };
+  const view = useCall('getEntity', asked, changed.graph);
   return (
     <article class="memory">
       <Shown of={view}>
@@ -25,20 +26,7 @@ export function EntityView({ id, asOf }: { id: string; asOf: string }) {
                 {entity.aliases.length > 0 && <Fact label="Also" value={visible(entity.aliases.join(', '))} />}
               </dl>
               <h3>Relations ({relations_total})</h3>
-              <ul class="plain">
-                {relations.map((relation) => (
-                  <li key={relation.relation_id}>
-                    <a href={addressOf('graph', relation.source_id)}>{visible(relation.source)}</a>{' '}
-                    <span class="relation">{relation.type.replaceAll('_', ' ').toLowerCase()}</span>{' '}
-                    <a href={addressOf('graph', relation.target_id)}>{visible(relation.target)}</a>
-                    {relation.evidence.map(({ text, memory_id }, i) => (
-                      <blockquote key={i}>
-                        {visible(text)} {memory_id && <a href={addressOf('memories', memory_id)}>memory</a>}
-                      </blockquote>
-                    ))}
-                  </li>
-                ))}
-              </ul>
+              <Relations relations={relations} />
               <h3>Mentioned in</h3>
               <ul class="plain">
                 {mentions.map(({ memory_id, text }, i) => (
@@ -53,6 +41,25 @@ export function EntityView({ id, asOf }: { id: string; asOf: string }) {
         }
       </Shown>
     </article>
+  );
+}
+
+function Relations({ relations }: { relations: Output<'getEntity'>['relations'] }) {
+  return (
+    <ul class="plain">
+      {relations.map((relation) => (
+        <li key={relation.relation_id}>
+          <a href={addressOf('graph', relation.source_id)}>{visible(relation.source)}</a>{' '}
+          <span class="relation">{relation.type.replaceAll('_', ' ').toLowerCase()}</span>{' '}
+          <a href={addressOf('graph', relation.target_id)}>{visible(relation.target)}</a>
+          {relation.evidence.map(({ text, memory_id }, i) => (
+            <blockquote key={i}>
+              {visible(text)} {memory_id && <a href={addressOf('memories', memory_id)}>memory</a>}
+            </blockquote>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

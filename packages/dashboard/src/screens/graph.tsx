@@ -26,52 +26,59 @@ export function GraphScreen() {
     },
     changed.graph,
   );
-  const move = (change: Record<string, string>): void =>
-    go('graph', id, { as_of: asOf, depth: String(depth), ...change });
   return (
     <>
       <h1>Graph</h1>
-      <form
-        class="ask"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const name = String(new FormData(event.currentTarget).get('name')).trim();
-          go('graph', name === '' ? undefined : name, { as_of: asOf });
-        }}
-      >
-        <label>
-          A person, thing or place
-          <input name="name" defaultValue={id ?? ''} key={id} />
-        </label>
-        <button type="submit">Show</button>
-        {id !== undefined && (
-          <label>
-            Steps
-            <select value={String(depth)} onChange={(event) => move({ depth: event.currentTarget.value })}>
-              {['1', '2', '3'].map((steps) => (
-                <option key={steps}>{steps}</option>
-              ))}
-            </select>
-          </label>
-        )}
-        <TimeSlider asOf={asOf} set={(as_of) => move({ as_of })} />
-      </form>
-      <Shown of={picture}>
-        {(data) => (
-          <div class="beside">
-            <div>
-              <Canvas picture={data} />
-              <p role="status">
-                {count(data.nodes.length)} things, {count(data.edges.length)} relations
-                {data.truncated > 0 && `; ${count(data.truncated)} more are not drawn`}.
-              </p>
-              <Things picture={data} />
-            </div>
-            {data.centre !== undefined && <EntityView id={data.centre} asOf={asOf} />}
-          </div>
-        )}
-      </Shown>
+      <Asking id={id} asOf={asOf} depth={depth} />
+      <Shown of={picture}>{(data) => <Drawn picture={data} asOf={asOf} />}</Shown>
     </>
+  );
+}
+
+function Asking({ id, asOf, depth }: { id: string | undefined; asOf: string; depth: number }) {
+  const move = (change: Record<string, string>): void =>
+    go('graph', id, { as_of: asOf, depth: String(depth), ...change });
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name')).trim();
+    go('graph', name === '' ? undefined : name, { as_of: asOf });
+  };
+  return (
+    <form class="ask" onSubmit={submit}>
+      <label>
+        A person, thing or place
+        <input name="name" defaultValue={id ?? ''} key={id} />
+      </label>
+      <button type="submit">Show</button>
+      {id !== undefined && (
+        <label>
+          Steps
+          <select value={String(depth)} onChange={(event) => move({ depth: event.currentTarget.value })}>
+            {['1', '2', '3'].map((steps) => (
+              <option key={steps}>{steps}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <TimeSlider asOf={asOf} set={(as_of) => move({ as_of })} />
+    </form>
+  );
+}
+
+function Drawn({ picture, asOf }: { picture: Picture; asOf: string }) {
+  const { nodes, edges, truncated, centre } = picture;
+  return (
+    <div class="beside">
+      <div>
+        <Canvas picture={picture} />
+        <p role="status">
+          {count(nodes.length)} things, {count(edges.length)} relations
+          {truncated > 0 && `; ${count(truncated)} more are not drawn`}.
+        </p>
+        <Things picture={picture} />
+      </div>
+      {centre !== undefined && <EntityView id={centre} asOf={asOf} />}
+    </div>
   );
 }
 
@@ -82,7 +89,8 @@ const YEARS_BACK = 5;
 function TimeSlider({ asOf, set }: { asOf: string; set: (asOf: string) => void }) {
   const most = YEARS_BACK * 365;
   const back = asOf === '' ? 0 : Math.min(most, Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / DAY_MS)));
-  const dayOf = (days: number): string => (days === 0 ? '' : new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10));
+  const dayOf = (days: number): string =>
+    days === 0 ? '' : new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
   return (
     <label class="wide">
       As it was: {asOf === '' ? 'now' : asOf}
@@ -136,7 +144,8 @@ function Canvas({ picture }: { picture: Picture }) {
 }
 
 function Things({ picture }: { picture: Picture }) {
-  if (picture.nodes.length === 0) return <p class="quiet">Nothing of that name is known here, or nothing has been read yet.</p>;
+  if (picture.nodes.length === 0)
+    return <p class="quiet">Nothing of that name is known here, or nothing has been read yet.</p>;
   return (
     <ul class="things" aria-label="Things">
       {picture.nodes.map(({ id, name, type, weight }) => (
@@ -144,7 +153,10 @@ function Things({ picture }: { picture: Picture }) {
           <svg class="dot" viewBox="0 0 8 8" aria-hidden="true">
             <circle cx="4" cy="4" r="4" fill={colourOf(type)} />
           </svg>
-          <a href={addressOf('graph', id)}>{visible(name)}</a> <span class="quiet">{type.toLowerCase()}, {weight}</span>
+          <a href={addressOf('graph', id)}>{visible(name)}</a>{' '}
+          <span class="quiet">
+            {type.toLowerCase()}, {weight}
+          </span>
         </li>
       ))}
     </ul>

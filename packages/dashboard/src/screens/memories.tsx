@@ -26,7 +26,11 @@ export function Memories() {
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
   const load = async (before: Listed): Promise<void> => {
     try {
-      const page = await call('listMemories', { ...here, limit: PAGE, ...(before.next ? { cursor: before.next } : {}) });
+      const page = await call('listMemories', {
+        ...here,
+        limit: PAGE,
+        ...(before.next ? { cursor: before.next } : {}),
+      });
       setListed({ rows: [...before.rows, ...page.memories], total: page.total, next: page.next_cursor });
       setProblem('');
     } catch (error) {
@@ -49,26 +53,38 @@ export function Memories() {
       <div class="beside">
         <ul class="rows" aria-label="Memories">
           {listed.rows.map((row) => (
-            <li key={row.memory_id} aria-current={row.memory_id === id ? 'true' : undefined}>
-              {mayWrite.value && (
-                <input
-                  type="checkbox"
-                  aria-label="Choose"
-                  checked={chosen.has(row.memory_id)}
-                  onChange={() => setChosen(chosen.symmetricDifference(new Set([row.memory_id])))}
-                />
-              )}
-              <a href={addressOf('memories', row.memory_id)}>{visible(row.text_preview) || '(empty)'}</a>
-              <span class="quiet">
-                <Time at={row.timestamp} /> {row.kind !== 'note' && row.kind} <Tags tags={row.tags} />
-              </span>
-            </li>
+            <RowView
+              key={row.memory_id}
+              row={row}
+              isOpen={row.memory_id === id}
+              isChosen={chosen.has(row.memory_id)}
+              choose={() => setChosen(chosen.symmetricDifference(new Set([row.memory_id])))}
+            />
           ))}
           {listed.next !== undefined && <More when={() => void load(listed)} />}
         </ul>
         {id !== undefined && <MemoryView id={id} key={id} />}
       </div>
     </>
+  );
+}
+
+interface RowProps {
+  readonly row: Row;
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly choose: () => void;
+}
+
+function RowView({ row, isOpen, isChosen, choose }: RowProps) {
+  return (
+    <li aria-current={isOpen ? 'true' : undefined}>
+      {mayWrite.value && <input type="checkbox" aria-label="Choose" checked={isChosen} onChange={choose} />}
+      <a href={addressOf('memories', row.memory_id)}>{visible(row.text_preview) || '(empty)'}</a>
+      <span class="quiet">
+        <Time at={row.timestamp} /> {row.kind !== 'note' && row.kind} <Tags tags={row.tags} />
+      </span>
+    </li>
   );
 }
 

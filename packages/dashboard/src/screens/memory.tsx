@@ -20,7 +20,11 @@ export function MemoryView({ id }: { id: string }) {
       <Shown of={memory}>
         {(data) => (
           <>
-            {doing === 'read' ? <p class="text">{visible(data.text)}</p> : <Editor memory={data} how={doing} done={() => setDoing('read')} />}
+            {doing === 'read' ? (
+              <p class="text">{visible(data.text)}</p>
+            ) : (
+              <Editor memory={data} how={doing} done={() => setDoing('read')} />
+            )}
             <dl class="facts small">
               <Fact label="When" value={<Time at={data.timestamp} />} />
               <Fact label="Stored" value={<Time at={data.created_at} />} />
@@ -85,7 +89,13 @@ function Editor({ memory, how, done }: { memory: Memory; how: 'edit' | 'supersed
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     try {
-      await store(memory, how, { text, tags: tags.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '') });
+      await store(memory, how, {
+        text,
+        tags: tags
+          .split(',')
+          .map((tag) => tag.trim())
+          .filter((tag) => tag !== ''),
+      });
       say('Stored.');
       done();
     } catch (error) {
@@ -117,11 +127,18 @@ function Editor({ memory, how, done }: { memory: Memory; how: 'edit' | 'supersed
 }
 
 /** What somebody else changed meanwhile is never overwritten unseen. */
-async function store(memory: Memory, how: 'edit' | 'supersede', change: { text: string; tags: string[] }): Promise<void> {
+async function store(
+  memory: Memory,
+  how: 'edit' | 'supersede',
+  change: { text: string; tags: string[] },
+): Promise<void> {
   const { memory_id: id, workspace_id: workspaceId } = memory;
   const now = await call('getMemory', { memory_id: id, workspace_id: workspaceId });
   if (now.version !== memory.version) {
-    throw new CallError({ code: 'CONFLICT', message: 'It was changed meanwhile. Leave it, look again, then correct it.' });
+    throw new CallError({
+      code: 'CONFLICT',
+      message: 'It was changed meanwhile. Leave it, look again, then correct it.',
+    });
   }
   if (how === 'edit') await call('updateMemory', { memory_id: id, workspace_id: workspaceId, ...change });
   else {

@@ -15,46 +15,50 @@ export function Search() {
   const given = Object.fromEntries(FIELDS.map((name) => [name, query.get(name) ?? ''])) as Record<Field, string>;
   const [why, setWhy] = useState(false);
   const found = useCall('searchMemory', given.q === '' ? undefined : toInput(given), changed.memory);
+  return (
+    <>
+      <h1>Search</h1>
+      <Asking given={given} key={query.toString()} />
+      <label class="switch">
+        <input type="checkbox" checked={why} onChange={() => setWhy(!why)} /> Show why
+      </label>
+      {given.q === '' ? (
+        <p class="quiet">What an agent would find is shown here, in its order.</p>
+      ) : (
+        <Shown of={found}>{(data) => <Hits found={data} why={why} />}</Shown>
+      )}
+    </>
+  );
+}
+
+const LABELS: readonly { readonly name: Field; readonly label: string; readonly example?: string }[] = [
+  { name: 'kind', label: 'Kind' },
+  { name: 'tag', label: 'Tag' },
+  { name: 'since', label: 'Since', example: 'last week' },
+  { name: 'until', label: 'Until' },
+  { name: 'as_of', label: 'As it was', example: '2025-06-01' },
+];
+
+function Asking({ given }: { given: Record<Field, string> }) {
   const submit = (event: Event): void => {
     event.preventDefault();
     const form = new FormData(event.currentTarget as HTMLFormElement);
     go('search', undefined, Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])));
   };
   return (
-    <>
-      <h1>Search</h1>
-      <form class="ask" role="search" onSubmit={submit} key={query.toString()}>
-        <label class="wide">
-          Words or a question
-          <input type="search" name="q" defaultValue={given.q} autofocus />
-        </label>
-        <label>
-          Kind
-          <input name="kind" defaultValue={given.kind} />
-        </label>
-        <label>
-          Tag
-          <input name="tag" defaultValue={given.tag} />
-        </label>
-        <label>
-          Since
-          <input name="since" defaultValue={given.since} placeholder="last week" />
-        </label>
-        <label>
-          Until
-          <input name="until" defaultValue={given.until} />
-        </label>
-        <label>
-          As it was
-          <input name="as_of" defaultValue={given.as_of} placeholder="2025-06-01" />
-        </label>
-        <button type="submit">Search</button>
-      </form>
-      <label class="switch">
-        <input type="checkbox" checked={why} onChange={() => setWhy(!why)} /> Show why
+    <form class="ask" role="search" onSubmit={submit}>
+      <label class="wide">
+        Words or a question
+        <input type="search" name="q" defaultValue={given.q} autofocus />
       </label>
-      {given.q === '' ? <p class="quiet">What an agent would find is shown here, in its order.</p> : <Shown of={found}>{(data) => <Hits found={data} why={why} />}</Shown>}
-    </>
+      {LABELS.map(({ name, label, example }) => (
+        <label key={name}>
+          {label}
+          <input name={name} defaultValue={given[name]} placeholder={example} />
+        </label>
+      ))}
+      <button type="submit">Search</button>
+    </form>
   );
 }
 

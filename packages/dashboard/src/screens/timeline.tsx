@@ -1,4 +1,5 @@
 /** What was learnt, changed and forgotten, by day. */
+import type { Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { Shown, visible } from '../parts/parts.tsx';
@@ -9,16 +10,14 @@ export function Timeline() {
   const since = place.value.query.get('since') ?? '7 days ago';
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
   const changes = useCall('getChanges', { since, limit: 500, ...here }, changed.memory);
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    go('timeline', undefined, { since: String(new FormData(event.currentTarget as HTMLFormElement).get('since')) });
+  };
   return (
     <>
       <h1>Timeline</h1>
-      <form
-        class="ask"
-        onSubmit={(event) => {
-          event.preventDefault();
-          go('timeline', undefined, { since: String(new FormData(event.currentTarget).get('since')) });
-        }}
-      >
+      <form class="ask" onSubmit={submit}>
         <label>
           Since
           <input name="since" defaultValue={since} />
@@ -32,25 +31,7 @@ export function Timeline() {
               {all.length} of {total} changes
             </p>
             {[...byDay(all)].toReversed().map(([day, of]) => (
-              <section key={day}>
-                <h2>
-                  <time dateTime={day}>{new Date(`${day}T00:00`).toLocaleDateString(undefined, { dateStyle: 'full' })}</time>
-                </h2>
-                <ul class="plain">
-                  {of.toReversed().map((change, i) => (
-                    <li key={`${change.at}-${i}`}>
-                      <span class={`mark ${change.change}`}>{change.change}</span>{' '}
-                      {change.kind === 'memory' ? (
-                        <a href={addressOf('memories', change.memory_id ?? '')}>{visible(change.text ?? 'a memory that is gone')}</a>
-                      ) : (
-                        <a href={addressOf('graph', change.source)}>
-                          {visible(change.source ?? '?')} {change.type?.replaceAll('_', ' ').toLowerCase()} {visible(change.target ?? '?')}
-                        </a>
-                      )}
-                    </li>
-                  ))}
-                </ul>
-              </section>
+              <Day key={day} day={day} changes={of} />
             ))}
           </>
         )}
@@ -59,7 +40,36 @@ export function Timeline() {
   );
 }
 
+type Change = Output<'getChanges'>['changes'][number];
+
+function Day({ day, changes }: { day: string; changes: readonly Change[] }) {
+  return (
+    <section>
+      <h2>
+        <time dateTime={day}>{new Date(`${day}T00:00`).toLocaleDateString(undefined, { dateStyle: 'full' })}</time>
+      </h2>
+      <ul class="plain">
+        {changes.toReversed().map((change, i) => (
+          <li key={`${change.at}-${i}`}>
+            <span class={`mark ${change.change}`}>{change.change}</span> <What change={change} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function What({ change }: { change: Change }) {
+  const { kind, memory_id, text = 'a memory that is gone', source = '?', type = '', target = '?' } = change;
+  if (kind === 'memory') return <a href={addressOf('memories', memory_id ?? '')}>{visible(text)}</a>;
+  return (
+    <a href={addressOf('graph', source)}>
+      {visible(source)} {type.replaceAll('_', ' ').toLowerCase()} {visible(target)}
+    </a>
+  );
+}
+
 /** Days of the reader's own zone. */
-function byDay<Change extends { readonly at: string }>(changes: readonly Change[]): Map<string, Change[]> {
+function byDay(changes: readonly Change[]): Map<string, Change[]> {
   return Map.groupBy(changes, ({ at }) => new Date(at).toLocaleDateString('sv'));
 }

@@ -1,54 +1,18 @@
 /** The frame of the page: where one can go, which workspace is looked at, whether it is live, what is being said. */
-import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { call } from '../api/client.ts';
 import { changed, connection, followChanges } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { visible } from '../parts/parts.tsx';
-import { Activity } from '../screens/activity.tsx';
-import { Context } from '../screens/context.tsx';
-import { GraphScreen } from '../screens/graph.tsx';
-import { Memories } from '../screens/memories.tsx';
-import { Overview } from '../screens/overview.tsx';
-import { Search } from '../screens/search.tsx';
-import { Settings } from '../screens/settings.tsx';
-import { Timeline } from '../screens/timeline.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { addressOf, place } from './route.ts';
+import { SCREENS, type Screen } from './screens.ts';
 import { me, notice, workspace } from './state.ts';
-
-interface Screen {
-  readonly title: string;
-  readonly view: ComponentType;
-}
-
-export const SCREENS: Readonly<Record<string, Screen>> = {
-  overview: { title: 'Overview', view: Overview },
-  search: { title: 'Search', view: Search },
-  memories: { title: 'Memories', view: Memories },
-  graph: { title: 'Graph', view: GraphScreen },
-  timeline: { title: 'Timeline', view: Timeline },
-  context: { title: 'Context', view: Context },
-  activity: { title: 'Activity', view: Activity },
-  settings: { title: 'Settings', view: Settings },
-};
 
 const CONNECTIONS = { connecting: 'Connecting…', live: 'Live', away: 'Not connected: trying again' } as const;
 
 export function Shell() {
-  useEffect(() => {
-    const stop = new AbortController();
-    const end = (): void => stop.abort();
-    addEventListener('pagehide', end);
-    followChanges(stop.signal);
-    void call('whoAmI', {}).then((who) => {
-      me.value = who;
-    });
-    return () => {
-      end();
-      removeEventListener('pagehide', end);
-    };
-  }, []);
+  useEffect(follow, []);
   const { screen } = place.value;
   const { title, view: View } = SCREENS[screen] ?? (SCREENS['overview'] as Screen);
   useEffect(() => {
@@ -76,24 +40,45 @@ export function Shell() {
       <main id="main" tabIndex={-1}>
         <View />
       </main>
-      {notice.value && (
-        <div class="notice" role="status">
-          {notice.value.text}{' '}
-          {notice.value.undo && (
-            <button
-              type="button"
-              onClick={() => {
-                notice.value?.undo?.();
-                notice.value = undefined;
-              }}
-            >
-              Undo
-            </button>
-          )}
-        </div>
-      )}
+      <Said />
       <CommandPalette />
     </>
+  );
+}
+
+/** For as long as the page is shown. */
+function follow(): () => void {
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  addEventListener('pagehide', end);
+  followChanges(stop.signal);
+  void learnWho();
+  return () => {
+    end();
+    removeEventListener('pagehide', end);
+  };
+}
+
+async function learnWho(): Promise<void> {
+  me.value = await call('whoAmI', {});
+}
+
+function Said() {
+  if (!notice.value) return null;
+  const { text, undo } = notice.value;
+  const takeBack = (): void => {
+    undo?.();
+    notice.value = undefined;
+  };
+  return (
+    <div class="notice" role="status">
+      {text}{' '}
+      {undo && (
+        <button type="button" onClick={takeBack}>
+          Undo
+        </button>
+      )}
+    </div>
   );
 }
 

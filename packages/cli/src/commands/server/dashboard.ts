@@ -2,16 +2,20 @@
  * `zapomni dashboard`: the page that shows what is remembered, in a browser. A server of this data folder that has a port
  * shows it; where there is none, this command is one for as long as it runs, on loopback.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '@zapomni/core/config';
+import type { Logger } from '@zapomni/core/ports';
 import { SCOPES, type Scope } from '@zapomni/server/guards';
 import type { HttpTransport } from '@zapomni/server/http';
 import { createStdioTransport } from '@zapomni/server/stdio';
 import { usageError } from '../../arguments/arguments.ts';
+import { answersAt } from '../../dashboard/find-server.ts';
 import { openBrowser } from '../../dashboard/open-browser.ts';
 import { OneTimeCodes } from '../../dashboard/one-time-codes.ts';
 import { openLogger } from '../../log/open-logger.ts';
 import { guardAgainstCrashes } from '../../serve/crash-guard.ts';
 import { catchStopSignals } from '../../serve/stop-signals.ts';
+import type { Terminal } from '../../output/terminal.ts';
 import { loadConfig } from '../../settings/config.ts';
 import type { Settings } from '../../settings/given-settings.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
@@ -28,6 +32,7 @@ export const spec: CommandSpec = {
 };
 
 const LISTENING_EVERY_MS = 20;
+const SILENT: Logger = { log: () => undefined, child: () => SILENT };
 
 export const run: Command = async (context) => {
   const config = loadConfig(context.settings);
@@ -39,7 +44,7 @@ export const run: Command = async (context) => {
     if (!context.args.has('no-open')) openBrowser(address, process.platform);
   };
   const { host, http_port: port } = config;
-  if (port !== undefined && (await isZapomni(originOf(host, port)))) return show(originOf(host, port));
+  if (port !== undefined && (await answersAt(originOf(host, port), SILENT))) return show(originOf(host, port));
   await serveAlone(context, config, show);
 };
 
@@ -61,10 +66,7 @@ async function serveAlone(
     signals: catchStopSignals(),
     hangup: { listener: undefined },
     guard: guardAgainstCrashes(logger),
-    onHttp: (listener) => void whenListening(listener).then(async (address) => {
-      await show(originOf(address.host, address.port));
-      terminal.note('It is there for as long as this command runs; Ctrl-C ends it.');
-    }),
+    onHttp: (listener) => void showWhenListening(listener, show, terminal),
   });
 }
 
@@ -75,18 +77,14 @@ function onLoopback(settings: Settings): Settings {
   return new Map([...settings, ...set]);
 }
 
-async function whenListening(listener: HttpTransport): Promise<{ host: string; port: number }> {
-  while (listener.address === undefined) await new Promise((resolve) => setTimeout(resolve, LISTENING_EVERY_MS));
-  return listener.address;
-}
-
-async function isZapomni(origin: string): Promise<boolean> {
-  try {
-    const response = await fetch(`${origin}/health`, { signal: AbortSignal.timeout(2000) });
-    return ((await response.json()) as { name?: unknown }).name === 'zapomni';
-  } catch {
-    return false;
-  }
+async function showWhenListening(
+  listener: HttpTransport,
+  show: (origin: string) => Promise<void>,
+  { note }: Pick<Terminal, 'note'>,
+): Promise<void> {
+  while (listener.address === undefined) await sleep(LISTENING_EVERY_MS);
+  await show(originOf(listener.address.host, listener.address.port));
+  note('It is there for as long as this command runs; Ctrl-C ends it.');
 }
 
 function originOf(host: string, port: number): string {

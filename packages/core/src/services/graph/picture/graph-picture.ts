@@ -36,7 +36,8 @@ export async function graphPicture({ storage }: Deps, request: PictureRequest): 
   const { workspace, minStrength } = request;
   checkConfidence(minStrength, 'min_weight');
   const limit = checkWhole('limit', request.limit ?? 300, 1, MOST_DRAWN);
-  const found = request.entity === undefined ? await weightiest(storage, workspace, limit) : await round(storage, request, limit);
+  const found =
+    request.entity === undefined ? await weightiest(storage, workspace, limit) : await round(storage, request, limit);
   request.signal?.throwIfAborted();
   if (found.entities.length === 0) return { ...found, relations: [] };
   const { relations } = await storage.graph.neighbours(

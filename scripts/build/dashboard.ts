@@ -16,7 +16,7 @@ const SHARED = {
 } as const;
 
 export async function buildDashboard(outdir: string): Promise<void> {
-  const source = path.join(import.meta.dirname, 'src');
+  const source = path.join(import.meta.dirname, '../../packages/dashboard/src');
   await mkdir(outdir, { recursive: true });
   const worker = await buildWorker(source, outdir);
   const { outputFiles } = await build({
@@ -41,10 +41,14 @@ export async function buildDashboard(outdir: string): Promise<void> {
     write: false,
   });
   for (const { path: file, contents } of outputFiles) await writeFile(file, contents);
-  const script = outputFiles.map(({ path: file }) => path.basename(file)).find((name) => /^page-/.test(name)) ?? '';
+  const script =
+    outputFiles.map(({ path: file }) => path.basename(file)).find((name) => name.startsWith('page-')) ?? '';
   const style = await buildStyle(source, outdir);
   const start = await readFile(path.join(source, 'index.html'), 'utf8');
-  await writeFile(path.join(outdir, 'index.html'), start.replace('/STYLE', `/${style}`).replace('/SCRIPT', `/${script}`));
+  await writeFile(
+    path.join(outdir, 'index.html'),
+    start.replace('/STYLE', `/${style}`).replace('/SCRIPT', `/${script}`),
+  );
 }
 
 async function buildWorker(source: string, outdir: string): Promise<string> {

@@ -4,10 +4,10 @@ import { createApp, type App } from '@zapomni/core';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import { createGatekeeper, type Scope } from '@zapomni/server/guards';
 import { createHttpTransport } from '@zapomni/server/http';
-import { createRecordingLogger } from '@zapomni/testkit/fakes';
-import { openTestDeps } from '@zapomni/testkit/deps';
-import { createApi, type House } from '../index.ts';
-import { PageSessions } from '../sign-in/index.ts';
+import { createApi, type House } from '@zapomni/api';
+import { PageSessions } from '@zapomni/api/sign-in';
+import { openTestDeps } from '../deps.ts';
+import { createRecordingLogger } from '../fakes/index.ts';
 
 export interface TestApi {
   readonly app: App;
