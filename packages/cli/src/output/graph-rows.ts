@@ -2,6 +2,7 @@
 import type { RelationView } from '@zapomni/core/graph';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Entity } from '@zapomni/core/model';
+import { markedText } from '@zapomni/mcp/views';
 import { oneLine } from './harmless.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -18,8 +19,10 @@ export function relationText({ source, type, target }: RelationView): string {
 
 /** The sentence that a relation is known from, where there is one. */
 export function sentenceOf({ evidence }: RelationView): string {
-  const text = evidence.find((one) => one.text !== '')?.text;
-  return text === undefined ? '' : `“${oneLine(text)}”`;
+  const piece = evidence.find((one) => one.text !== '');
+  if (!piece) return '';
+  const mark = piece.said && [piece.said.mark.start, piece.said.mark.end];
+  return `“${oneLine(markedText({ text: piece.text, ...(mark ? { mark } : {}) }))}”`;
 }
 
 /** Names near the one that nothing has go to stderr; the error that ends the command has none of them. */

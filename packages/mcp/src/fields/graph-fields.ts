@@ -19,6 +19,10 @@ export const entityOutput = z.object({
 const evidenceOutput = z.object({
   memory_id: z.string().optional(),
   text: z.string(),
+  quote: unlisted(z.string().optional()),
+  start: unlisted(z.number().int().optional()),
+  end: unlisted(z.number().int().optional()),
+  mark: unlisted(z.array(z.number().int()).optional()),
   confidence: unlisted(z.number()),
   valid_from: unlisted(z.string()),
   valid_to: unlisted(z.string().optional()),

@@ -1,6 +1,7 @@
 /** Entities and relations in the texts of tools: one line each, with the ids and memories that a next call needs. */
+import { MENTIONED_WITH } from '@zapomni/core/graph';
 import { shorten } from './memory-lines.ts';
-import type { ShownEntity, ShownRelation } from '../views/index.ts';
+import { markedText, type ShownEntity, type ShownRelation } from '../views/index.ts';
 
 type Named = Pick<ShownEntity, 'entity_id' | 'name' | 'type'>;
 
@@ -18,10 +19,31 @@ export function stepText({ source, type, target }: Pick<ShownRelation, 'source' 
 export function relationLine(relation: ShownRelation): string {
   const { strength, valid_from, valid_to, evidence } = relation;
   const since = `since ${valid_from.slice(0, 10)}${valid_to ? ` until ${valid_to.slice(0, 10)}` : ''}`;
-  const said = evidence.find(({ text }) => text !== '') ?? evidence[0];
-  const words = said?.text ? `: “${shorten(said.text.replaceAll(/\s+/g, ' '), 200)}”` : ': asserted';
-  const memory = said?.memory_id ? ` [memory ${said.memory_id}]` : '';
-  return `${stepText(relation)} (${strength.toFixed(2)} ${since})${said ? words + memory : ''}`;
+  const said = firstSaid(evidence);
+  const words = said ? `: ${evidenceText(said)}` : '';
+  const weight = relation.type === MENTIONED_WITH ? sentences(relation) : `${strength.toFixed(2)} ${since}`;
+  return `${stepText(relation)} (${weight})${words}`;
+}
+
+function sentences({ evidence_count: count }: ShownRelation): string {
+  return count === 1 ? '1 sentence' : `${count} sentences`;
+}
+
+/** What else says so, beside what the relation's own line shows: one for each piece. */
+export function moreEvidence({ evidence }: ShownRelation): string[] {
+  const shown = firstSaid(evidence);
+  return evidence.flatMap((one) => (one === shown ? [] : [`also ${evidenceText(one)}`]));
+}
+
+type ShownEvidence = ShownRelation['evidence'][number];
+
+function firstSaid(evidence: readonly ShownEvidence[]): ShownEvidence | undefined {
+  return evidence.find(({ text }) => text !== '') ?? evidence[0];
+}
+
+function evidenceText(evidence: ShownEvidence): string {
+  const words = evidence.text ? `“${markedText(evidence)}”` : 'asserted';
+  return words + (evidence.memory_id ? ` [memory ${evidence.memory_id}]` : '');
 }
 
 /** What to do about a name that nothing has. */

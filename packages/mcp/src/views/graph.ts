@@ -8,6 +8,7 @@ import type {
   NamedEntity,
   Related,
   RelatedResult,
+  SaidWords,
 } from '@zapomni/core/graph';
 import type { GraphStatus, RelationView } from '@zapomni/core/graph';
 import type { Entity } from '@zapomni/core/model';
@@ -125,10 +126,15 @@ export function toStatus(status: GraphStatus) {
   };
 }
 
+function toSaid({ start, end, quote, mark }: SaidWords) {
+  return { quote, start, end, mark: [mark.start, mark.end] };
+}
+
 function toEvidence(evidence: EvidenceSnippet) {
   return {
     ...(evidence.memoryId === null ? {} : { memory_id: evidence.memoryId }),
     text: evidence.text,
+    ...(evidence.said ? toSaid(evidence.said) : {}),
     confidence: round(evidence.confidence),
     valid_from: iso(evidence.validFrom),
     ...(evidence.validTo === null ? {} : { valid_to: iso(evidence.validTo) }),

@@ -14,6 +14,7 @@ export {
   type ShownEntity,
   type ShownRelation,
 } from './graph.ts';
+export { markedText } from './marked-text.ts';
 export {
   toBrought,
   toDocument,

@@ -49,10 +49,12 @@ export type {
   SplitRequest,
   SplitResult,
 } from './merge/merge-request.ts';
+export { MENTIONED_WITH } from './related/mentioned-with.ts';
 export {
   DEEPEST,
   MOST_RELATED,
   type EvidenceSnippet,
+  type SaidWords,
   type FoundByName,
   type NamedEntity,
   type Related,

@@ -3,7 +3,14 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { entityArgument, entityType, nameOutput, relationOutput } from '../../fields/graph-fields.ts';
-import { alternativesText, nameLine, notFoundText, relationLine, stepText } from '../../lines/graph-lines.ts';
+import {
+  alternativesText,
+  moreEvidence,
+  nameLine,
+  notFoundText,
+  relationLine,
+  stepText,
+} from '../../lines/graph-lines.ts';
 import { momentArguments, toMoment } from '../../fields/time-arguments.ts';
 import { toRelated } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -27,7 +34,10 @@ export default defineTool({
     entity_type: entityType,
     depth: z.number().int().min(1).max(DEEPEST).default(2).describe('Steps to follow.'),
     limit: z.number().int().min(1).max(MOST_RELATED).default(20),
-    relationship_types: z.array(z.string()).optional().describe('Follow only these, e.g. WORKS_FOR.'),
+    relationship_types: z
+      .array(z.string())
+      .optional()
+      .describe('Follow only these, e.g. WORKS_FOR; MENTIONED_WITH: named in one sentence.'),
     direction: z.enum(['both', 'out', 'in']).default('both'),
     min_strength: z.number().min(0).max(1).optional(),
     evidence: z.number().int().min(0).max(5).default(1).describe('Sentences per step.'),
@@ -87,14 +97,17 @@ function nothingText(name: string, asked: Narrowing): string {
     known_at: known_at !== undefined,
   };
   const names = Object.entries(narrowed).flatMap(([argument, isGiven]) => (isGiven ? argument : []));
-  if (names.length === 0) return `Nothing is known to be connected to ${name}.`;
+  if (names.length === 0)
+    return `Nothing is known to be connected to ${name}. relationship_types ["MENTIONED_WITH"] shows what is named beside it.`;
   return `Nothing that ${names.join(' and ')} let${names.length === 1 ? 's' : ''} through is connected to ${name}. get_entity shows its relations.`;
 }
 
 /** What says the last step; the ones before it say it where they are the last. */
 function line({ path, distance, strength, ...entity }: z.output<typeof related>): string {
   const about = `${nameLine(entity)}, ${steps(distance)}, strength ${strength.toFixed(2)}`;
-  const way = path.map((step, i) => (i === path.length - 1 ? relationLine(step) : stepText(step)));
+  const way = path.flatMap((step, i) =>
+    i === path.length - 1 ? [relationLine(step), ...moreEvidence(step)] : [stepText(step)],
+  );
   return [about, ...way].join('\n   ');
 }
 

@@ -1,10 +1,13 @@
 /** What is connected to a thing, how closely and how one knows. The engine walks; this names what it passed. */
+import { invalidField, type ZapomniError } from '../../../errors/index.ts';
 import type { Entity } from '../../../model/index.ts';
 import type { Reached, ReachQuery } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { checkConfidence, checkRelationType, checkWhole } from '../checks.ts';
 import { findByName } from '../entities/find-entity.ts';
 import { toMoment } from '../moment.ts';
+import { MENTIONED_WITH } from './mentioned-with.ts';
+import { relatedByMention } from './related-by-mention.ts';
 import { toRelationViews } from './relation-views.ts';
 import {
   DEEPEST,
@@ -34,22 +37,41 @@ export async function getRelated({ storage }: Deps, request: RelatedRequest): Pr
     reached.map(({ relation }) => relation),
     { workspace, evidence, moment: toMoment(request) },
   );
-  return { ...found, related: toRelated(reached, entities, views), total, complete };
+  const related = toRelated(reached, entities, views);
+  if (!query.types?.includes(MENTIONED_WITH)) return { ...found, related, total, complete };
+  const beside = await relatedByMention(storage, found.entity, {
+    workspace,
+    limit: query.limit - related.length,
+    evidence,
+    minStrength: query.minStrength ?? 0,
+    without: new Set(related.map(({ entity }) => entity.id)),
+  });
+  return {
+    ...found,
+    related: [...related, ...beside.related],
+    total: total + beside.total,
+    complete: complete && beside.complete,
+  };
 }
 
 function toQuery(request: RelatedRequest): ReachQuery {
   const { depth = 2, limit = 20, relationTypes, direction = 'both', minStrength } = request;
   checkConfidence(minStrength, 'min_strength');
+  const types = relationTypes?.map((type) => checkRelationType(type, 'relationship_types'));
+  if (types?.includes(MENTIONED_WITH) && Object.keys(toMoment(request)).length > 0) throw onlyNow();
   return {
     ...toMoment(request),
     depth: checkWhole('depth', depth, 1, DEEPEST),
     limit: checkWhole('limit', limit, 1, MOST_RELATED),
     direction,
-    ...(relationTypes?.length
-      ? { types: relationTypes.map((type) => checkRelationType(type, 'relationship_types')) }
-      : {}),
+    ...(types?.length ? { types } : {}),
     ...(minStrength === undefined ? {} : { minStrength }),
   };
+}
+
+function onlyNow(): ZapomniError {
+  const why = `${MENTIONED_WITH} is counted over what is remembered now`;
+  return invalidField('relationship_types', why, 'Leave out as_of and known_at, or that type.');
 }
 
 function toRelated(

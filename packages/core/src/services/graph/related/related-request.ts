@@ -1,5 +1,5 @@
 /** What is connected to a thing: how it is asked and answered. */
-import type { AsOf, Entity } from '../../../model/index.ts';
+import type { AsOf, Entity, Mention } from '../../../model/index.ts';
 
 export const DEEPEST = 5;
 export const MOST_RELATED = 200;
@@ -14,7 +14,7 @@ export interface RelatedRequest extends AsOf {
   readonly depth?: number | undefined;
   /** 1–200; 20. */
   readonly limit?: number | undefined;
-  /** In any spelling: `works for` is `WORKS_FOR`. */
+  /** In any spelling: `works for` is `WORKS_FOR`. What merely stands beside it comes when `MENTIONED_WITH` is among them. */
   readonly relationTypes?: readonly string[] | undefined;
   readonly direction?: 'out' | 'in' | 'both' | undefined;
   /** Relations that are weaker are not followed, 0–1. */
@@ -30,11 +30,19 @@ export interface EvidenceSnippet {
   readonly memoryId: string | null;
   /** The sentence around it; empty when it was asserted. */
   readonly text: string;
+  /** The very words that say it, and where they stand in the memory's text; null when it was asserted. */
+  readonly said: SaidWords | null;
   readonly confidence: number;
   readonly validFrom: number;
   readonly validTo: number | null;
   readonly recordedAt: number;
   readonly recordedTo: number | null;
+}
+
+export interface SaidWords extends Mention {
+  readonly quote: string;
+  /** Where they stand in the sentence that is shown. */
+  readonly mark: Mention;
 }
 
 /** An entity as it stands in paths and relations. */

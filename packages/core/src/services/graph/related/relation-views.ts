@@ -1,7 +1,7 @@
 /** Relations as people read them: names at both ends, and the words they are known from. */
 import type { AsOf, Entity, Evidence, Relation } from '../../../model/index.ts';
 import type { Storage } from '../../../ports/index.ts';
-import { sentenceAround } from './sentence-around.ts';
+import { markedSentence } from './sentence-around.ts';
 import type { EvidenceSnippet, NamedEntity, RelationView } from './related-request.ts';
 
 export interface ViewOptions {
@@ -66,8 +66,9 @@ async function evidenceOf(
 export function toSnippet(piece: Evidence, text: string | undefined): EvidenceSnippet {
   const { memoryId, confidence, validFrom, validTo, recordedAt, recordedTo, start, end } = piece;
   const isSaid = text !== undefined && end > start;
-  const snippet = isSaid ? sentenceAround(text, { start, end }) : '';
-  return { memoryId, text: snippet, confidence, validFrom, validTo, recordedAt, recordedTo };
+  const sentence = isSaid ? markedSentence(text, { start, end }) : { text: '', mark: null };
+  const said = sentence.mark && { start, end, quote: text?.slice(start, end) ?? '', mark: sentence.mark };
+  return { memoryId, text: sentence.text, said, confidence, validFrom, validTo, recordedAt, recordedTo };
 }
 
 /** The texts that pieces of evidence are of: the very version, which may be one of the past. */

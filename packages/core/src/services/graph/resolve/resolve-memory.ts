@@ -12,6 +12,7 @@ import type {
   ExtractionRules,
   ReadRelation,
 } from '../../../ports/index.ts';
+import { MENTIONED_WITH } from '../related/mentioned-with.ts';
 import { gatherThings } from './gather-things.ts';
 import { followKnown } from './known-things.ts';
 import { unifyTypes } from './one-type.ts';
@@ -79,7 +80,7 @@ function surest(relations: readonly FoundRelation[]): readonly FoundRelation[] {
   return relations.toSorted((one, other) => other.confidence - one.confidence).slice(0, MOST_RELATIONS_IN_PASSAGE);
 }
 
-/** None when an end was too unsure to keep, both ends are one, or it never held. */
+/** None when an end was too unsure to keep, both ends are one, nothing is said but that they stand together, or it never held. */
 function toThingRelation(
   memory: MemoryToRead,
   relation: FoundRelation,
@@ -90,7 +91,7 @@ function toThingRelation(
   const type = relationType(relation.type);
   const validity = validityOf(relation, memory);
   const span = memory.passages[passage];
-  const isSound = type !== '' && type.length <= LONGEST_TYPE && from?.id !== to?.id;
+  const isSound = type !== '' && type !== MENTIONED_WITH && type.length <= LONGEST_TYPE && from?.id !== to?.id;
   if (!from || !to || !validity || !span || !isSound) return [];
   const end = Math.min(span.end, span.start + relation.end);
   const start = Math.min(end, span.start + Math.max(0, relation.start));
