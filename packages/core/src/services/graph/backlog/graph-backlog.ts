@@ -10,6 +10,7 @@ import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
 import { unlessAborted } from '../../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../../work/drain.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
+import { settleNames } from '../votes/settle-names.ts';
 import { MemoryReader, RETRY_MS, type PortionOutcome } from './memory-reader.ts';
 import { readAnew } from './read-anew.ts';
 import { Turns } from './turns.ts';
@@ -20,6 +21,8 @@ const LARGEST_PORTION = 16;
 const PORTION_LENGTH = 2_000_000;
 /** Embeddings make memories found by meaning, which is worth more than a graph; but they must not starve it. */
 const GIVE_WAY_MS = 2000;
+/** Names whose kind changes are read again, which may change another; not without end. */
+const MOST_ROUNDS = 4;
 
 export class GraphBacklog {
   readonly reader: MemoryReader;
@@ -32,6 +35,7 @@ export class GraphBacklog {
   #closed = false;
   #failing = false;
   #portion = 4;
+  #hasLooked = false;
 
   constructor(deps: Deps, embeddings: EmbeddingBacklog, runner: WorkRunner) {
     this.#deps = deps;
@@ -91,8 +95,19 @@ export class GraphBacklog {
     return this.#deps.storage.extractions.pending(undefined, !this.isOn);
   }
 
-  async #readAll({ signal, progress }: DrainControl): Promise<DrainEnd> {
+  async #readAll(control: DrainControl): Promise<DrainEnd> {
     let done = 0;
+    for (let round = 0; round < MOST_ROUNDS; round++) {
+      done = await this.#readWaiting(control, done);
+      if (control.signal.aborted || (await this.#settleNames()) === 0) break;
+    }
+    const left = await this.#waiting();
+    return { done, later: left > 0 ? this.#deps.clock.now() + RETRY_MS : null };
+  }
+
+  /** Until nothing can be claimed; `done` and what was read. */
+  async #readWaiting({ signal, progress }: DrainControl, before: number): Promise<number> {
+    let done = before;
     while (!signal.aborted) {
       await unlessAborted(this.#embeddings.idle(), AbortSignal.any([signal, AbortSignal.timeout(GIVE_WAY_MS)]));
       const outcome = await this.turns.take(() => this.#readNext(signal));
@@ -102,8 +117,20 @@ export class GraphBacklog {
       this.#failing = outcome.unavailable;
       if (outcome.unavailable) throw extractorAway();
     }
-    const left = await this.#waiting();
-    return { done, later: left > 0 ? this.#deps.clock.now() + RETRY_MS : null };
+    return done;
+  }
+
+  /** How many memories are to be read again because what a name names has changed. What a crash left is counted once. */
+  async #settleNames(): Promise<number> {
+    const { voted } = this.reader;
+    if (!this.#hasLooked) for (const { id } of await this.#deps.storage.workspaces.list()) voted.add(id);
+    this.#hasLooked = true;
+    let memories = 0;
+    for (const workspace of voted) {
+      memories += await settleNames(this.#deps, workspace);
+      voted.delete(workspace);
+    }
+    return memories;
   }
 
   /** Null when nothing can be claimed. */

@@ -4,6 +4,7 @@ import type { EmbeddingClaim, Extraction, MemoryToRead, ExtractionRules, TextToR
 import type { Deps } from '../../deps.ts';
 import { linkNearDuplicates } from '../../memory/near-duplicates.ts';
 import { unlessAborted } from '../../within.ts';
+import { castVotes } from '../votes/cast-votes.ts';
 import { resolveMemory } from '../resolve/resolve-memory.ts';
 import { toReading } from '../resolve/to-reading.ts';
 import { saidAt } from '../resolve/valid-time.ts';
@@ -26,6 +27,8 @@ export interface PortionOutcome {
 export class MemoryReader {
   readonly #deps: Deps;
   readonly #owner: string;
+  /** Workspaces in which there are votes on names to be counted. */
+  readonly voted = new Set<string>();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -73,9 +76,10 @@ export class MemoryReader {
   /** Puts what a claimed memory says into the graph, and takes it off the queue. */
   async store(memory: MemoryToRead, extractions: readonly Extraction[], rules: ExtractionRules): Promise<void> {
     const { storage, clock } = this.#deps;
-    const resolved = await resolveMemory(storage.graph, memory, extractions, rules);
+    const resolved = await resolveMemory(this.#deps, memory, extractions, rules);
     // Before it is off the queue, so that a crash between the two only does it again.
     await linkNearDuplicates(this.#deps, memory);
+    if (await castVotes(this.#deps, memory, resolved.things)) this.voted.add(memory.workspace);
     await storage.graph.put(toReading(memory, resolved), clock.now());
   }
 

@@ -28,7 +28,7 @@ export async function readText(
   const rules = { mode, minConfidence: checkConfidence(request.minConfidence) ?? deps.config.graph_min_confidence };
   const memory = await toUnstored(deps, request);
   const extractions = await backlog.reader.extract(toTexts(memory), signal);
-  const { things, relations } = await resolveMemory(deps.storage.graph, memory, extractions, rules);
+  const { things, relations } = await resolveMemory(deps, memory, extractions, rules);
   const known = await deps.storage.graph.entities(
     memory.workspace,
     things.map(({ id }) => id),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { GraphStore, MemoryToRead } from '../../../ports/index.ts';
+import type { MemoryToRead } from '../../../ports/index.ts';
+import type { VoteDeps } from '../votes/vote-records.ts';
 import { resolveMemory } from './resolve-memory.ts';
 
-const graph = { named: async () => [] } as unknown as GraphStore;
+const deps = {
+  storage: { graph: { named: async () => [] }, records: { get: async () => [] } },
+} as unknown as VoteDeps;
 const RULES = { mode: 'full', minConfidence: 0.5 } as const;
 const NOTE = { entity: 'Ada', entity_type: 'note', aliases: ['Countess', 5] };
 
@@ -17,7 +20,7 @@ function memory(text: string, metadata: MemoryToRead['metadata'] = NOTE): Memory
 }
 
 async function linksOf(text: string, metadata?: MemoryToRead['metadata']) {
-  const { relations } = await resolveMemory(graph, memory(text, metadata), [], RULES);
+  const { relations } = await resolveMemory(deps, memory(text, metadata), [], RULES);
   return relations.map(({ from, type, to, start, end }) => [from.id, type, to.name, text.slice(start, end)]);
 }
 
@@ -55,7 +58,7 @@ describe('links of a note', () => {
     const text = 'Charles Babbage made it: [[charles babbage]].';
     const entity = { type: 'person', name: 'Charles Babbage', start: 0, end: 15, confidence: 0.9 };
     const { things, relations } = await resolveMemory(
-      graph,
+      deps,
       memory(text),
       [{ entities: [entity], relations: [] }],
       RULES,

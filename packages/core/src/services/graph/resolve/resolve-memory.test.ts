@@ -64,7 +64,7 @@ describe('resolveMemory', () => {
 
   const resolve = async (text: string, names: readonly string[], relations: readonly string[] = [], rules = FULL) => {
     const memory = memoryOf(text);
-    const resolved = await resolveMemory(deps.storage.graph, memory, [extraction(text, names, relations)], rules);
+    const resolved = await resolveMemory(deps, memory, [extraction(text, names, relations)], rules);
     return { ...resolved, reading: toReading(memory, resolved), ids: resolved.things.map(({ id }) => id) };
   };
 
@@ -144,7 +144,7 @@ describe('resolveMemory', () => {
       const aliases = [['Big Blue'], ['International Business Machines']];
       const told = entities.map((entity, i) => ({ ...entity, aliases: aliases[i] ?? [] }));
       const memory = memoryOf(text);
-      const { things } = await resolveMemory(deps.storage.graph, memory, [{ entities: told, relations }], FULL);
+      const { things } = await resolveMemory(deps, memory, [{ entities: told, relations }], FULL);
       expect(things.map(({ name, aliases: others, places }) => [name, [...others], places.length])).toEqual([
         ['International Business Machines', ['Big Blue'], 2],
       ]);
@@ -229,7 +229,7 @@ describe('resolveMemory', () => {
       ];
       const memory = memoryOf(text);
       const rules: ExtractionRules = { mode: 'full', minConfidence: 0 };
-      const { things } = await resolveMemory(deps.storage.graph, memory, [{ entities, relations: [] }], rules);
+      const { things } = await resolveMemory(deps, memory, [{ entities, relations: [] }], rules);
       expect(things.map(({ id }) => id)).toEqual(['person:alice']);
     });
 
@@ -250,7 +250,7 @@ describe('resolveMemory', () => {
         const confidence = i < 200 ? 0.9 : 0.5;
         return { type: 'thing', name: `thing ${i}`, start: i, end: i + 1, confidence };
       });
-      const { things } = await resolveMemory(deps.storage.graph, memoryOf(text), [{ entities, relations: [] }], FULL);
+      const { things } = await resolveMemory(deps, memoryOf(text), [{ entities, relations: [] }], FULL);
       expect(things).toHaveLength(200);
       expect(things.every(({ confidence }) => confidence === 0.9)).toBe(true);
     });
@@ -287,7 +287,7 @@ describe('resolveMemory', () => {
         relations: [{ source: 0, type: 'knows', target: 1, confidence: start === 0 ? 0.5 : 0.7, ...place }],
       };
     });
-    const reading = toReading(memory, await resolveMemory(deps.storage.graph, memory, extractions, FULL));
+    const reading = toReading(memory, await resolveMemory(deps, memory, extractions, FULL));
     expect(reading.relations).toEqual([
       { type: 'KNOWS', source: 0, target: 1, start: 4, end: 19, confidence: 0.7, validFrom: SAID, validTo: null },
     ]);
@@ -301,12 +301,7 @@ describe('resolveMemory', () => {
       const { entities } = extraction(text, ['person:Alice', 'person:Bob']);
       const relation = { source: 0, type: 'KNOWS', target: 1, confidence: 0.9, start: 0, end: 15, ...found };
       const memory = memoryOf(text, facts);
-      const { relations } = await resolveMemory(
-        deps.storage.graph,
-        memory,
-        [{ entities, relations: [relation] }],
-        FULL,
-      );
+      const { relations } = await resolveMemory(deps, memory, [{ entities, relations: [relation] }], FULL);
       return relations.map(({ validFrom, validTo }) => [validFrom, validTo])[0];
     };
 

@@ -4,16 +4,10 @@
  *   finds ── one thing per id ── one type per name ── short forms ── what is known ── relations between the things
  */
 import { LONGEST_TYPE, relationType } from '../../../model/index.ts';
-import type {
-  Extraction,
-  FoundRelation,
-  GraphStore,
-  MemoryToRead,
-  ExtractionRules,
-  ReadRelation,
-} from '../../../ports/index.ts';
+import type { Extraction, FoundRelation, MemoryToRead, ExtractionRules, ReadRelation } from '../../../ports/index.ts';
 import { MENTIONED_WITH } from '../related/mentioned-with.ts';
 import { gatherThings } from './gather-things.ts';
+import type { VoteDeps } from '../votes/vote-records.ts';
 import { followKnown } from './known-things.ts';
 import { unifyTypes } from './one-type.ts';
 import { linksIn, relateLinks } from './note-links.ts';
@@ -36,7 +30,7 @@ const MOST_RELATIONS_IN_PASSAGE = 100;
 
 /** `extractions` has one for each passage of the memory, in order. */
 export async function resolveMemory(
-  graph: GraphStore,
+  deps: VoteDeps,
   memory: MemoryToRead,
   extractions: readonly Extraction[],
   { mode, minConfidence }: ExtractionRules,
@@ -50,7 +44,7 @@ export async function resolveMemory(
   const links = subject.length === 0 ? [] : linksIn(memory);
   const linked = links.map(({ thing }) => thing);
   const found = [...subject, ...linked, ...(await gatherThings(memory.passages, sure, minConfidence))];
-  const things = await followKnown(graph, memory.workspace, joinShortForms(unifyTypes(found)));
+  const things = await followKnown(deps, memory.workspace, joinShortForms(unifyTypes(found)));
   if (mode === 'entities_only') return { things, relations: [] };
   const thingAt = placesOf(things);
   const said = relate(

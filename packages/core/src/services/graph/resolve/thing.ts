@@ -14,11 +14,16 @@ export interface Place {
 export class Thing {
   type: string;
   name: string;
+  /** What the text was taken to say that it is, whatever it is kept as. */
+  readonly read: string;
+  /** The entity of the same name that says too little of what it is, and gives way to this one. */
+  supplants: string | undefined;
   readonly aliases = new Set<string>();
   readonly places: Place[] = [];
 
   constructor({ type, name }: { readonly type: string; readonly name: string }) {
     this.type = typeKey(type);
+    this.read = this.type;
     this.name = tidy(name);
   }
 
