@@ -1,5 +1,5 @@
 /** The application and its parts. What each part is asked and answers has a door of its own: `@zapomni/core/graph` and so on. */
-export { createApp, type App } from './app/app.ts';
+export { createApp, type App, type OwnMemories } from './app/app.ts';
 export type { BackupCalls, BackupSchedule } from './app/backups.ts';
 export type { CodeCalls } from './app/code/code.ts';
 export type { CompatCalls } from './app/compat.ts';

@@ -1,4 +1,5 @@
 /** A command that stores text ends when its vectors are there too, and what it says is in the graph. What takes long shows a bar. */
+import type { OwnMemories } from '@zapomni/core';
 import { createProgressBar } from '../output/progress-bar.ts';
 import { count } from '../output/in-words.ts';
 import type { Terminal } from '../output/terminal.ts';
@@ -16,15 +17,24 @@ export interface Progress {
 /** What is done sooner needs no bar. */
 const PATIENCE_MS = 1000;
 const LOOK_MS = 200;
-/** How long a command goes on to read what it stored for the graph; a running server or `graph build` does the rest. */
-const READ_MS = 10_000;
+/** Of what cannot be read now: the model is missing, another process has it in hand, or the user would not wait. */
 const READ_LATER = 'A running server reads them, or `zapomni graph build` does.';
+
+interface Settled {
+  readonly embedded: boolean;
+  /** Those that were stored, where the command knows them. */
+  readonly memories?: readonly { readonly id: string }[];
+}
+
+function ownOf({ workspace }: Session, { memories }: Settled): OwnMemories | undefined {
+  return memories && { workspace, memoryIds: memories.map(({ id }) => id) };
+}
 
 /**
  * Waits for `work`, then for all passages it left to the queue. If some are still left after that, because the model cannot
  * be used, another process has them in hand or the user would not wait, it says so: words find them meanwhile.
  */
-export async function settleEmbeddings<T extends { readonly embedded: boolean }>(
+export async function settleEmbeddings<T extends Settled>(
   session: Session,
   terminal: Terminal,
   work: Promise<T>,
@@ -34,7 +44,7 @@ export async function settleEmbeddings<T extends { readonly embedded: boolean }>
   try {
     const result = await work;
     const embedded = result.embedded || (await embedRest(session, terminal));
-    const unread = await session.app.readWaiting(Math.min(READ_MS, session.config.embed_wait_ms));
+    const unread = await session.app.readWaiting(session.config.embed_wait_ms, ownOf(session, result));
     stopWatching();
     if (unread > 0) terminal.note(`Not in the graph yet: ${count(unread, 'memory', 'memories')}. ${READ_LATER}`);
     return { ...result, embedded };
@@ -58,12 +68,13 @@ function watch({ app, workspace }: Session, terminal: Terminal, progress: Progre
   let stopped = false;
   let most = 0;
   const look = async (): Promise<void> => {
-    const { pendingEmbeddings } = await app.store.stats(workspace);
+    const { pendingEmbeddings, pendingReadings } = await app.store.stats(workspace);
     if (stopped) return;
-    most = Math.max(most, pendingEmbeddings);
+    const pending = pendingEmbeddings > 0 ? pendingEmbeddings : pendingReadings;
+    most = Math.max(most, pending);
     const { bytes, totalBytes } = progress;
-    const [done, total] = totalBytes > 0 ? [bytes, totalBytes] : [most - pendingEmbeddings, most];
-    bar.update(done, total, label(progress.stored, pendingEmbeddings));
+    const [done, total] = totalBytes > 0 ? [bytes, totalBytes] : [most - pending, most];
+    bar.update(done, total, label(progress.stored, pendingEmbeddings, pendingReadings));
     lookIn(LOOK_MS);
   };
   // Each look begins after the one before has ended; a store that cannot be read is the work's to report.
@@ -79,8 +90,9 @@ function watch({ app, workspace }: Session, terminal: Terminal, progress: Progre
   };
 }
 
-function label(stored: number, pending: number): string {
+function label(stored: number, unembedded: number, unread: number): string {
   const parts = stored > 0 ? [`${count(stored, 'memory', 'memories')} stored`] : [];
-  if (pending > 0) parts.push(`${count(pending, 'passage')} to embed`);
+  if (unembedded > 0) parts.push(`${count(unembedded, 'passage')} to embed`);
+  else if (unread > 0) parts.push(`${count(unread, 'memory', 'memories')} to read`);
   return parts.length > 0 ? parts.join(', ') : 'storing';
 }

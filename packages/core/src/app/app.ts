@@ -59,10 +59,21 @@ export interface App {
   readonly answers: AnswerCalls;
   /** Opens the store and takes up what earlier processes left undone. Call it once a session has settled. */
   resume(): Promise<void>;
-  /** Reads what waits for the graph, for a process that is about to end; says how many memories are left after so long. */
-  readWaiting(waitMs: number): Promise<number>;
+  /**
+   * Reads what waits for the graph, for a process that is about to end; says how many memories are left after so long. Where it names the few
+   * that it has stored, those are read, however many others wait.
+   */
+  readWaiting(waitMs: number, own?: OwnMemories): Promise<number>;
   close(): Promise<void>;
 }
+
+export interface OwnMemories {
+  readonly workspace: string;
+  readonly memoryIds: readonly string[];
+}
+
+/** More than these are read with all that waits. */
+const FEW = 500;
 
 export function createApp(given: Deps): App {
   const { deps, events } = publishing(given);
@@ -107,7 +118,7 @@ export function createApp(given: Deps): App {
     mirror: createMirrorCalls(deps, backlogs, events),
     answers: createAnswerCalls(deps, events),
     resume: () => resume(deps, backlogs, runner),
-    readWaiting: (waitMs) => readWaiting(deps, readings, waitMs),
+    readWaiting: (waitMs, own) => readWaiting(deps, readings, { waitMs, own }),
     close: () => close(deps, { models, runner, events, mentions, ...backlogs }),
   };
 }
@@ -136,9 +147,15 @@ async function resume(deps: Deps, { embeddings, readings }: Backlogs, runner: Wo
   await Promise.all([runner.resume(), embeddings.resume(), readings.resume(), ...others]);
 }
 
-async function readWaiting({ storage }: Deps, readings: GraphBacklog, waitMs: number): Promise<number> {
+async function readWaiting(
+  { storage }: Deps,
+  readings: GraphBacklog,
+  { waitMs, own }: { readonly waitMs: number; readonly own: OwnMemories | undefined },
+): Promise<number> {
   if (!readings.isOn) return 0;
-  if (waitMs > 0) await within(readings.read(), waitMs);
+  const isFew = own !== undefined && own.memoryIds.length <= FEW;
+  const read = () => (isFew ? readings.readThese(own.workspace, own.memoryIds) : readings.read());
+  if (waitMs > 0) await within(read(), waitMs);
   return storage.extractions.pending();
 }
 

@@ -1,3 +1,4 @@
+import type { AppStats } from '@zapomni/core';
 import { toStats } from '@zapomni/mcp/views';
 import type { Command, CommandSpec } from '../command.ts';
 import { count, size } from '../../output/in-words.ts';
@@ -29,10 +30,7 @@ export const run: Command = async (context) => {
             `${workspace}: ${count(stats.memories, 'memory', 'memories')}, ${count(stats.passages, 'passage')}`,
           ],
           ['In all', `${count(stats.totalMemories, 'memory', 'memories')} in ${count(stats.workspaces, 'workspace')}`],
-          [
-            'Waiting',
-            stats.pendingEmbeddings === 0 ? '' : `${count(stats.pendingEmbeddings, 'passage')} for the model`,
-          ],
+          ['Waiting', waiting(stats)],
           ['Graph', `${count(stats.entities, 'entity', 'entities')}, ${count(stats.relations, 'relation')}`],
           ['Model', stats.nextModel === null ? stats.model : `${stats.model}, soon ${stats.nextModel}`],
           ['Store', `${stats.engine}, ${size(stats.bytes)}`],
@@ -44,3 +42,15 @@ export const run: Command = async (context) => {
     );
   });
 };
+
+/** What is missing, and who does it: nothing goes on in a command that has ended. */
+function waiting({
+  pendingEmbeddings,
+  pendingReadings,
+}: Pick<AppStats, 'pendingEmbeddings' | 'pendingReadings'>): string {
+  const parts = [
+    pendingEmbeddings > 0 && `${count(pendingEmbeddings, 'passage')} for the model`,
+    pendingReadings > 0 && `${count(pendingReadings, 'memory', 'memories')} for the graph`,
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? '' : `${parts.join(', ')}; a running server sees to it`;
+}

@@ -4,7 +4,7 @@
  * any process may go on where another stopped.
  */
 import { ZapomniError } from '../../../errors/index.ts';
-import type { ExtractionRules } from '../../../ports/index.ts';
+import type { ExtractionRules, WaitingMemories } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { EmbeddingBacklog } from '../../embedding/embedding-backlog.ts';
 import { unlessAborted } from '../../within.ts';
@@ -36,6 +36,7 @@ export class GraphBacklog {
   #failing = false;
   #portion = 4;
   #hasLooked = false;
+  readonly #closing = new AbortController();
 
   constructor(deps: Deps, embeddings: EmbeddingBacklog, runner: WorkRunner) {
     this.#deps = deps;
@@ -61,9 +62,14 @@ export class GraphBacklog {
     return this.#failing;
   }
 
+  /** This session reads what waits, now or soon. */
+  get isReading(): boolean {
+    return this.isOn && this.#settled && !this.#closed;
+  }
+
   /** Something was stored that waits to be read. Returns at once. */
   queued(): void {
-    if (this.isOn && this.#settled && !this.#closed) this.#drain.more();
+    if (this.isReading) this.#drain.more();
   }
 
   /**
@@ -86,8 +92,21 @@ export class GraphBacklog {
     if ((await this.#waiting()) > 0) await this.#drain.done();
   }
 
+  /** Reads these before all that waits longer; those that another process has in hand are left to it. */
+  async readThese(workspace: string, memoryIds: readonly string[]): Promise<void> {
+    if (memoryIds.length === 0) return;
+    const only = { workspace, memoryIds };
+    const { signal } = this.#closing;
+    for (let outcome: PortionOutcome | null = null; !signal.aborted;) {
+      outcome = await this.turns.take(() => this.#readNext(signal, only));
+      if (outcome === null || outcome.unavailable) break;
+    }
+    if (!signal.aborted && (await this.#settleVoted()) > 0) await this.read();
+  }
+
   close(): void {
     this.#closed = true;
+    this.#closing.abort();
     this.#drain.close();
   }
 
@@ -125,6 +144,11 @@ export class GraphBacklog {
     const { voted } = this.reader;
     if (!this.#hasLooked) for (const { id } of await this.#deps.storage.workspaces.list()) voted.add(id);
     this.#hasLooked = true;
+    return this.#settleVoted();
+  }
+
+  async #settleVoted(): Promise<number> {
+    const { voted } = this.reader;
     let memories = 0;
     for (const workspace of voted) {
       memories += await settleNames(this.#deps, workspace);
@@ -134,10 +158,12 @@ export class GraphBacklog {
   }
 
   /** Null when nothing can be claimed. */
-  async #readNext(signal: AbortSignal): Promise<PortionOutcome | null> {
+  async #readNext(
+    signal: AbortSignal,
+    only: WaitingMemories = this.isOn ? {} : { asked: true },
+  ): Promise<PortionOutcome | null> {
     const { storage, clock } = this.#deps;
     if (signal.aborted) return null;
-    const only = this.isOn ? {} : { asked: true };
     const portion = await storage.extractions.claim(this.reader.lease(), this.#portion, clock.now(), only);
     const length = portion.reduce((sum, { text }) => sum + text.length, 0);
     this.#portion =

@@ -45,7 +45,14 @@ async function matches({ graph }: Storage, { workspace, entity, type, field }: E
   const wanted = type === undefined ? undefined : typeKey(type);
   const found = [...byId, ...named.toSorted((one, other) => closeness(other, asked) - closeness(one, asked))];
   const unique = new Map(found.map((one) => [one.id, one]));
-  return [...unique.values()].filter((one) => wanted === undefined || typeKey(one.type) === wanted);
+  const meant = [...unique.values()].filter((one) => wanted === undefined || typeKey(one.type) === wanted);
+  const living = meant.filter((one) => isLiving(one) || byId.includes(one));
+  return living.length > 0 ? living : meant;
+}
+
+/** What nothing mentions or relates any more is there for questions about the past, and no other meaning of a name that something has now. */
+function isLiving({ asserted, mentions, relations }: Entity): boolean {
+  return asserted || mentions > 0 || relations > 0;
 }
 
 /** Names near one that nothing has: those that share words, else those that share words when slips are forgiven. */

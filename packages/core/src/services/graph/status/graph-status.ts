@@ -26,6 +26,7 @@ export async function graphStatus(deps: Deps, { backlog, runner }: Parts, worksp
     tasksOf(deps, runner),
   ]);
   const read = Math.max(0, counts.memories - counts.pending);
+  const busy = tasks.some(({ state, dueAt }) => isUnderWay(state, dueAt, deps.clock.now()));
   return {
     ...counts,
     workspace,
@@ -36,8 +37,8 @@ export async function graphStatus(deps: Deps, { backlog, runner }: Parts, worksp
     relationsPerEntity: ratio(counts.relations, counts.entities),
     topConnected,
     tasks,
-    busy: tasks.some(({ state, dueAt }) => state === 'running' || (state === 'queued' && dueAt <= deps.clock.now())),
-    ...judge(counts, read, backlog),
+    busy,
+    ...judge(counts, { read, isRead: backlog.isReading || tasks.some(({ state }) => state === 'running') }, backlog),
   };
 }
 
@@ -47,9 +48,14 @@ async function tasksOf({ storage }: Deps, runner: WorkRunner): Promise<WorkItem[
   return items.map((item) => runner.shown(item));
 }
 
+function isUnderWay(state: WorkItem['state'], dueAt: number, now: number): boolean {
+  return state === 'running' || (state === 'queued' && dueAt <= now);
+}
+
+/** `isRead`: some process, this one or another, reads what waits. */
 function judge(
   counts: GraphCounts,
-  read: number,
+  { read, isRead }: { readonly read: number; readonly isRead: boolean },
   { isFailing, isOn }: GraphBacklog,
 ): { health: GraphHealth; reason: string } {
   const waiting = `${counts.pending} of ${counts.memories} memories wait to be read`;
@@ -60,10 +66,9 @@ function judge(
   if (read >= ENOUGH_MEMORIES && counts.memoriesWithMentions < read * LOW_COVERAGE) {
     return sick('Warning', `Only ${counts.memoriesWithMentions} of ${read} memories that were read mention anything.`);
   }
-  return sick(
-    'Healthy',
-    counts.pending > 0 ? `${waiting}; that goes on in the background.` : 'All memories were read.',
-  );
+  if (counts.pending === 0) return sick('Healthy', 'All memories were read.');
+  const how = isRead ? 'that goes on in the background' : 'a running server reads them, or build_graph does';
+  return sick('Healthy', `${waiting}; ${how}.`);
 }
 
 function sick(health: GraphHealth, reason: string): { health: GraphHealth; reason: string } {
