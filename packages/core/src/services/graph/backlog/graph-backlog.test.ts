@@ -50,6 +50,16 @@ describe('the reading of memories in the background', () => {
     expect((await sizes()).entities).toBe(4);
   });
 
+  it('reads those that a command has stored, however many others wait', async () => {
+    open();
+    await store.remember(Array.from({ length: 40 }, (_, i) => `Acme uses SQLite ${i}`));
+    const memoryIds = await store.remember(['Alice works for Acme', 'Bob lives in Berlin']);
+    expect(await store.app.readWaiting(0, { workspace: 'default', memoryIds })).toBe(42);
+    expect(await store.app.readWaiting(60_000, { workspace: 'default', memoryIds })).toBe(40);
+    expect(extractor.calls.flat()).toEqual(['Alice works for Acme', 'Bob lives in Berlin']);
+    expect(await store.app.readWaiting(60_000)).toBe(0);
+  });
+
   it('asks nothing of the extractor while nothing waits', async () => {
     open();
     await store.app.resume();

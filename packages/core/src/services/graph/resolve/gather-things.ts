@@ -1,7 +1,8 @@
 /** From what was found passage by passage to the things of the whole memory: one for each id. */
-import type { PassageSpan } from '../../../model/index.ts';
+import { typeKey, type PassageSpan } from '../../../model/index.ts';
 import type { Extraction, FoundEntity } from '../../../ports/index.ts';
 import { yieldToEventLoop } from '../../within.ts';
+import { plainName } from './name-forms.ts';
 import { isNameable, Thing, type Place } from './thing.ts';
 
 /** A page that names more has lists or tables, and the surest names say what it is about. */
@@ -50,7 +51,7 @@ function isWithin({ start, end }: FoundEntity, passage: PassageSpan): boolean {
 }
 
 function addFind(things: Map<string, Thing>, { entity, index }: Find, passage: { index: number; start: number }): void {
-  const fresh = new Thing(entity);
+  const fresh = new Thing({ type: entity.type, name: plainName(entity.name, typeKey(entity.type)) });
   const thing = things.get(fresh.id) ?? fresh;
   things.set(thing.id, thing);
   thing.places.push(toPlace(entity, index, passage));

@@ -5,6 +5,7 @@
 import { nameKey, typeKey, type Entity } from '../../../model/index.ts';
 import { nameHash, nameTypesOf, plainKey, type VoteDeps } from '../votes/vote-records.ts';
 import { isVoted } from '../votes/voting-types.ts';
+import { baseKeys } from './inflected.ts';
 import { initialsOf, isAcronym, wordsOf } from './name-forms.ts';
 import type { Thing } from './thing.ts';
 import { VAGUE_TYPES } from './vague-types.ts';
@@ -21,14 +22,16 @@ export async function followKnown(deps: VoteDeps, workspace: string, things: rea
   if (things.length === 0) return [];
   const [known, settled] = await Promise.all([
     deps.storage.graph.named(workspace, [
-      ...new Set(things.flatMap((thing) => [...keysOf(thing), ...acronymsOf(thing)])),
+      ...new Set(
+        things.flatMap((thing) => [...keysOf(thing), ...acronymsOf(thing), ...baseKeys(thing.key, thing.type)]),
+      ),
     ]),
     settledTypes(deps, workspace, things),
   ]);
   const byKey = groupByKeys(known);
   for (const thing of things) {
     const candidates = [...new Set(keysOf(thing).flatMap((key) => byKey.get(key) ?? []))];
-    const better = bestKnown(thing, candidates, settled.get(thing) ?? []);
+    const better = bestKnown(thing, candidates, settled.get(thing) ?? []) ?? baseOf(thing, candidates, byKey);
     if (better) rename(thing, better);
     else thing.supplants = supplanted(thing, candidates, byKey);
   }
@@ -58,6 +61,15 @@ function bestKnown(thing: Thing, candidates: readonly Entity[], settled: readonl
   const voted = votedFor(thing, namesakes, settled);
   if (voted || isVoted(thing.type)) return voted;
   return own && !VAGUE_TYPES.has(thing.type) ? undefined : namesakes.find((entity) => yieldsTo(thing, entity));
+}
+
+/** What the thing is an inflected form of, where that is known under its base form and nothing under this one. */
+function baseOf(thing: Thing, candidates: readonly Entity[], byKey: Map<string, Entity[]>): Entity | undefined {
+  if (candidates.some(isByHand)) return undefined;
+  const bases = baseKeys(thing.key, thing.type).flatMap((key) =>
+    (byKey.get(key) ?? []).filter(({ name, type }) => typeKey(type) === thing.type && nameKey(name, type) === key),
+  );
+  return new Set(bases).size === 1 ? bases[0] : undefined;
 }
 
 /** The settled kind, else that of the namesake which is met most. A name settled on two kinds is what it was read as. */

@@ -150,6 +150,29 @@ describe('resolveMemory', () => {
       ]);
     });
 
+    it('knows people by titles, initials and cases of their names', async () => {
+      const text = "Dr. John Smith's J. Smith; J.R.R. Tolkien, J. R. R. Tolkien; Jan Novák, Jana Nováka; J. Novák";
+      const { ids } = await resolve(text, [
+        "person:Dr. John Smith's",
+        'person:J. Smith',
+        'person:J.R.R. Tolkien',
+        'person:J. R. R. Tolkien',
+        'person:Jan Novák',
+        'person:Jana Nováka',
+        'person:J. Novák',
+      ]);
+      expect(ids).toEqual(['person:john smith', 'person:j. r. r. tolkien', 'person:jan novak']);
+    });
+
+    it('does not take an initial for either of two people', async () => {
+      const { ids } = await resolve('John Smith, Jane Smith, J. Smith', [
+        'person:John Smith',
+        'person:Jane Smith',
+        'person:J. Smith',
+      ]);
+      expect(ids).toHaveLength(3);
+    });
+
     it('does not take an acronym for a thing of another kind', async () => {
       const { ids } = await resolve('United States. US', ['place:United States', 'technology:US']);
       expect(ids).toHaveLength(2);
@@ -178,6 +201,16 @@ describe('resolveMemory', () => {
       await assert({ type: 'person', name: 'Alice Smith', aliases: ['Smith'] });
       const { ids } = await resolve('WHO, Smith', ['organization:WHO', 'person:Smith']);
       expect(ids).toEqual(['organization:world health organization', 'person:smith']);
+    });
+
+    it('knows the base form of an inflected name, where there is one', async () => {
+      await assert({ type: 'person', name: 'Jan Novák' }, { type: 'place', name: 'London' });
+      const { ids } = await resolve('Janem Novákem Londonban Petra Nováka', [
+        'person:Janem Novákem',
+        'place:Londonban',
+        'person:Petra Nováka',
+      ]);
+      expect(ids).toEqual(['person:jan novak', 'place:london', 'person:petra novaka']);
     });
 
     it('leaves what was merged to the store, so that splitting restores it', async () => {

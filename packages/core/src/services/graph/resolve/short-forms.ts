@@ -1,10 +1,11 @@
 /**
  * Short forms within one memory: who is introduced as Alice Smith and then called Smith, what is spelt out once and then
- * abbreviated, and what the extractor says is another name. Only where exactly one long form fits; a short form of two
+ * abbreviated, what is inflected, and what the extractor says is another name. Only where exactly one long form fits; a short form of two
  * things stays by itself.
  */
 import { nameKey } from '../../../model/index.ts';
-import { initialsOf, isAcronym, wordsOf } from './name-forms.ts';
+import { baseKeys } from './inflected.ts';
+import { initialsOf, isAcronym, mayBeShortFor, wordsOf } from './name-forms.ts';
 import type { Thing } from './thing.ts';
 import { areCompatible, VAGUE_TYPES } from './vague-types.ts';
 
@@ -12,7 +13,12 @@ import { areCompatible, VAGUE_TYPES } from './vague-types.ts';
 export function joinShortForms(things: readonly Thing[]): Thing[] {
   const told = absorbShort(things, thingsByAlias(things));
   const [persons, initials] = [personsByPart(told), thingsByInitials(told)];
-  return absorbShort(told, (short) => [...persons(short), ...initials(short)]);
+  const whole = absorbShort(told, (short) => [
+    ...persons(short),
+    ...initials(short),
+    ...personsByInitials(told, short),
+  ]);
+  return absorbShort(whole, thingsByBase(whole));
 }
 
 type LongForms = (short: Thing) => readonly Thing[];
@@ -53,6 +59,22 @@ function personsByPart(things: readonly Thing[]): LongForms {
     const isShort = wordsOf(key).length === 1 && (type === 'person' || VAGUE_TYPES.has(type));
     return isShort ? (byPart.get(key) ?? []) : [];
   };
+}
+
+/** `J. Smith` is John Smith's where no James Smith is named. */
+function personsByInitials(things: readonly Thing[], { key, type }: Thing): Thing[] {
+  if (type !== 'person' || !/^\p{L}\.?\s/u.test(key)) return [];
+  return things.filter((long) => long.type === 'person' && long.key !== key && mayBeShortFor(key, long.key));
+}
+
+/** What an inflected form is a form of. */
+function thingsByBase(things: readonly Thing[]): LongForms {
+  const byKey = new Map(things.map((thing) => [thing.key, thing]));
+  return ({ key, type }) =>
+    baseKeys(key, type).flatMap((base) => {
+      const thing = byKey.get(base);
+      return thing?.type === type ? [thing] : [];
+    });
 }
 
 function thingsByInitials(things: readonly Thing[]): LongForms {

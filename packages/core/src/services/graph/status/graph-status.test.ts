@@ -62,6 +62,15 @@ describe('graphStatus', () => {
     });
   });
 
+  it('says that reading goes on only where something reads', async () => {
+    const idle = openFilledStore({ extractor: createFakeExtractor() });
+    await idle.remember(['Bob uses SQLite']);
+    const { reason, busy } = await idle.app.graph.status('default');
+    await idle.close();
+    expect(reason).toBe('1 of 1 memories wait to be read; a running server reads them, or build_graph does.');
+    expect(busy).toBe(false);
+  });
+
   it('shows the progress of a task that runs', async () => {
     verifies('P014');
     extractor.stuck = true;
