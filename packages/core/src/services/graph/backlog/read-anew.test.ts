@@ -72,4 +72,23 @@ describe('what an older reader has read', () => {
     store.clock.advance(600_000);
     expect(await said(await next(reader('rules-2', 'EMPLOYED_BY')))).toEqual(['EMPLOYED_BY Acme']);
   });
+
+  it('is read by another process when one dies with some in hand, each once, and nothing of the old is left', async () => {
+    store = openFilledStore({ extractor: reader('rules-1') });
+    const texts = Array.from({ length: 20 }, (_, i) => `Alice works for Acme ${i}`);
+    await store.remember(texts);
+    await store.read();
+    const dead = reader('rules-2', 'EMPLOYED_BY');
+    dead.stuck = true;
+    const app = store.another(dead);
+    opened.push(app);
+    await app.resume();
+    await condition(() => dead.calls.length > 0);
+    // Nothing is heard of it any more, and its leases run out.
+    store.clock.advance(3_600_000);
+    const better = await next(reader('rules-2', 'EMPLOYED_BY'));
+    expect(await said(better)).toEqual(['EMPLOYED_BY Acme']);
+    const { related } = await better.graph.related({ workspace, entity: 'Alice', depth: 1 });
+    expect(related[0]?.path[0]?.evidenceCount).toBe(20);
+  });
 });

@@ -4,6 +4,8 @@
  */
 import type { Deps } from '../../deps.ts';
 
+/** Changes whenever finds become things in another way than before, which is as good a reason as another reader. */
+const RESOLUTION = 2;
 const NUMBERED = /^(?<family>.+)-(?<number>\d+)$/u;
 
 /** Queues every memory, once for each number. A crash on the way only does it again. */
@@ -14,10 +16,10 @@ export async function readAnew({
 }: Pick<Deps, 'storage' | 'extractor' | 'logger'>): Promise<void> {
   const { family, number } = NUMBERED.exec(extractor.name)?.groups ?? {};
   if (family === undefined || number === undefined) return;
-  const setting = `reader:${family}`;
-  if ((await storage.settings.get(setting)) === number) return;
+  const [setting, current] = [`reader:${family}`, `${number}.${RESOLUTION}`];
+  if ((await storage.settings.get(setting)) === current) return;
   let memories = 0;
   for (const { id } of await storage.workspaces.list()) memories += await storage.extractions.requeue(id);
-  await storage.settings.set(setting, number);
+  await storage.settings.set(setting, current);
   if (memories > 0) logger.log('info', 'reading_anew', { memories, reader: extractor.name });
 }
