@@ -16,7 +16,7 @@ export const MENTIONED_WITH = 'MENTIONED_WITH';
 const MOST_MENTIONS = 2000;
 const PAGE = 500;
 /** A sentence that names more is a list: that two are on it says nothing of the two. */
-export const MOST_IN_SENTENCE = 12;
+const MOST_IN_SENTENCE = 12;
 /** Sentences kept of each pair, to be shown. */
 const MOST_PLACES = 5;
 const PASSAGES_BETWEEN_BREATHS = 64;

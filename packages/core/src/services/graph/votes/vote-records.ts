@@ -11,13 +11,13 @@ import { sha256 } from '../../memory/prepare-text.ts';
 import { collection } from '../../records/collection.ts';
 import { defineCollection } from '../../records/define-collection.ts';
 
-export const NAME_TYPES = defineCollection({
+const NAME_TYPES = defineCollection({
   name: 'name_types',
   schema: z.strictObject({ types: z.array(z.string()), state: z.enum(['open', 'settled']) }),
   indexes: { by_state: ['state'] },
 });
 
-export const NAME_VOTES = defineCollection({
+const NAME_VOTES = defineCollection({
   name: 'name_votes',
   schema: z.strictObject({
     /** Its key in `name_types`. */

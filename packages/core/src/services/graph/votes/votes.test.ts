@@ -1,7 +1,7 @@
-import type { App } from '@zapomni/core';
-import type { Extraction, Extractor, Storage } from '@zapomni/core/ports';
-import { openSqliteStorage } from '@zapomni/db';
+import { createApp, type App } from '@zapomni/core';
+import type { Extraction, Extractor } from '@zapomni/core/ports';
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { openTestDeps } from '@zapomni/testkit/deps';
 import { condition } from '@zapomni/testkit/condition';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -50,14 +50,8 @@ describe('what a name names is what most memories take it for', () => {
 describe.each(ENGINES)('names that memories take for different things, on $engine', ({ options }) => {
   let client: TestClient;
   let app: App;
-  let storage: Storage;
   beforeEach(async () => {
-    const { openStorage = (parts) => openSqliteStorage({ ...parts, busyTimeoutMs: 10_000 }), ...rest } = options();
-    client = await openTestClient({
-      ...rest,
-      extractor: reader,
-      openStorage: (parts) => (storage = openStorage(parts)),
-    });
+    client = await openTestClient({ ...options(), extractor: reader });
     ({ app } = client);
   });
   afterEach(() => client.close());
@@ -133,16 +127,28 @@ describe.each(ENGINES)('names that memories take for different things, on $engin
     await add('organization[WHO] one', 'organization[WHO] two', 'organization[World Health Organization]=WHO three');
     expect(await kept()).toEqual(['organization:world health organization 3']);
   });
+});
 
-  it('forgets votes with their memory, and leaves no name behind', async () => {
-    const ids = await add('person[Acme] one', 'organization[Acme] two');
-    const votes = async (collection: string) => storage.records.count(workspace, { collection });
-    expect(await votes('name_votes')).toBe(1);
-    await app.memories.delete(workspace, ids);
-    expect(await votes('name_votes')).toBe(0);
-    const { items } = await storage.records.scan(workspace, { collection: 'name_types', limit: 10 });
-    expect(JSON.stringify(items).toLowerCase()).not.toContain('acme');
-    await add('organization[Acme] three');
-    expect(await kept()).toEqual(['organization:acme 1']);
-  });
+it('forgets votes with their memory, and leaves no name behind', async () => {
+  const { deps, close } = openTestDeps({ extractor: reader });
+  const app = createApp(deps);
+  const add = async (text: string): Promise<string> => {
+    const { memories } = await app.memories.add({ workspace, drafts: [{ text }], batch: true });
+    await app.readWaiting(60_000);
+    return memories[0]?.id ?? '';
+  };
+  const ids = [await add('person[Acme] one'), await add('organization[Acme] two')];
+  const votes = () => deps.storage.records.count(workspace, { collection: 'name_votes' });
+  expect(await votes()).toBe(1);
+  await app.memories.delete(workspace, ids);
+  expect(await votes()).toBe(0);
+  const { items } = await deps.storage.records.scan(workspace, { collection: 'name_types', limit: 10 });
+  expect(items).toHaveLength(1);
+  expect(JSON.stringify(items).toLowerCase()).not.toContain('acme');
+  await add('organization[Acme] three');
+  await add('organization[Acme] four');
+  const { items: left } = await app.graph.listEntities({ workspace, limit: 10 });
+  expect(left.map(({ type, mentions }) => `${type} ${mentions}`)).toEqual(['organization 2']);
+  await app.close();
+  await close();
 });
