@@ -22,14 +22,18 @@ WIKIDATA = {p.strip('<'): (kind, p[0] == '<') for kind, ps in {
     'WORKS_FOR': 'P108', 'MEMBER_OF': 'P463 P54 P102', 'LIVES_IN': 'P551', 'BORN_IN': 'P19', 'SPOUSE_OF': 'P26', 'CHILD_OF': 'P22 P25 <P40',
     'SIBLING_OF': 'P3373', 'OWNS': '<P127 <P749 P355', 'CREATED': '<P170 <P50 <P178 <P175 <P57 <P86 <P162 <P176 <P58 P800 <P676 <P123',
     'FOUNDED': '<P112', 'LOCATED_IN': 'P131 P159 P276 P17 <P150 P30 P206 P706', 'STUDIED_AT': 'P69', 'PART_OF': 'P361 <P527',
-    'LEADS': '<P6 <P35 <P488 <P169', 'REPLACED_BY': 'P156 <P155 P1366 <P1365', 'CITIZEN_OF': 'P27', 'BORN_ON': 'P569', 'DIED_ON': 'P570',
+    'LEADS': '<P6 <P35 <P488 <P169', 'REPLACED_BY': 'P1366 <P1365', 'FOLLOWED_BY': 'P156 <P155', 'CITIZEN_OF': 'P27', 'BORN_ON': 'P569', 'DIED_ON': 'P570',
     'DIED_IN': 'P20', 'PUBLISHED_ON': 'P577', 'FOUNDED_ON': 'P571', 'HAPPENED_ON': 'P585 P580', 'PARTICIPATED_IN': 'P1344 <P710 P607',
-    'AWARDED': 'P166'}.items() for p in ps.split()}
+    'AWARDED': 'P166', 'CAPITAL_OF': 'P1376 <P36', 'STARS': 'P161', 'RELEASED_BY': 'P264', 'COMES_FROM': 'P495'}.items() for p in ps.split()}
 FACTS = {
     'PLACE_OF_RESIDENCE': 'LIVES_IN PER LOC', 'PLACE_OF_BIRTH': 'BORN_IN PER LOC', 'EMPLOYEE_OR_MEMBER_OF': 'WORKS_FOR PER ORG',
     'EDUCATED_AT': 'STUDIED_AT PER ORG', 'SPOUSE': 'SPOUSE_OF PER PER', 'CHILD_OF': 'CHILD_OF PER PER', 'HEADQUARTERS': 'LOCATED_IN ORG LOC',
     'SUBSIDIARY_OF': '<OWNS ORG ORG', 'FOUNDED_BY': '<FOUNDED ORG PER', 'CEO': '<LEADS ORG PER', 'POLITICAL_AFFILIATION': 'MEMBER_OF PER ORG',
     'DATE_OF_BIRTH': 'BORN_ON PER TIME', 'DATE_OF_DEATH': 'DIED_ON PER TIME', 'DATE_FOUNDED': 'FOUNDED_ON ORG TIME', 'NATIONALITY': 'CITIZEN_OF PER LOC'}
+
+
+# Of FewRel's sentences those about what we read, with the kinds of their two things; what a work is about is none of ours, and worth knowing as such.
+FEW = {'P26': 'PER PER', 'P25': 'PER PER', 'P40': 'PER PER', 'P463': 'PER ORG', 'P361': 'MISC MISC', 'P206': 'LOC LOC', 'P155': 'WORK WORK', 'P921': 'WORK MISC'}
 
 
 class Mirrors:
@@ -181,6 +185,18 @@ def knowledgenet(mirrors):
     return [with_facts(p) for p in passages.values()]
 
 
+def fewrel(mirrors):
+    """Of each sentence one pair is marked; nothing is known of its other names."""
+    for prop, rows in json.loads(mirrors.show('thunlp/FewRel', 'data/val_wiki.json')).items():
+        for i, row in enumerate(rows if prop in FEW else []):
+            starts = [len(' '.join(row['tokens'][:k])) + (k > 0) for k in range(len(row['tokens']))]
+            things = [{'type': kind, 'mentions': [[starts[at[0]], starts[at[-1]] + len(row['tokens'][at[-1]])] for at in end[2]]}
+                      for kind, end in zip(FEW[prop].split(), (row['h'], row['t']))]
+            kind, turned = WIKIDATA.get(prop, (None, False))
+            said = [[1, 0, kind] if turned else [0, 1, kind]] if kind else []
+            yield {'id': f'fewrel/{prop}/{i}', 'set': 'fewrel', 'text': ' '.join(row['tokens']), 'spans': [], 'entities': things, 'said': said}
+
+
 def with_facts(passage):
     things, at, said = [], {}, []
 
@@ -207,7 +223,7 @@ def prepare(mirrors, work):
         'btc': list(tweets(m)), 'crossner': list(crossner(m)), 'so5k': stackoverflow(m), 'ewt-test': list(web_text(m)),
         'docred-blind': [docred(d, f'docred-blind/{i}') for i, d in enumerate(blind)],
         'redocred-train': [docred(d, f'redocred-dev/{i}') for i, d in enumerate(revised) if i >= FIRST_TRAINING_DOCUMENT],
-        'knowledgenet': knowledgenet(m),
+        'knowledgenet': knowledgenet(m), 'fewrel': list(fewrel(m)),
     }
     for name, rows in sets.items():
         with open(f'{work}/data/{name}.jsonl', 'w') as out:

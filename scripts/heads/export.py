@@ -5,8 +5,6 @@ import numpy as np
 from corpus import TAGS, WIDTH
 from relations import TYPES
 
-# How often a relation of a score is right: chosen on passages of KnowledgeNet and sentences by hand that no head was taught.
-CALIBRATION = [[0, 0], [0.3, 0.5], [0.5, 0.7], [0.7, 0.8], [0.9, 0.93], [1, 0.99]]
 BIAS = 0.5
 
 
@@ -23,9 +21,9 @@ def quantised_relations(p, mu, sd):
             'small': p['small'].astype('<f2'), 'out': p['out'].astype('<f2'), 'outBias': p['outBias'].astype('<f4')}
 
 
-def write(path, names, relations, seed):
+def write(path, names, relations, confidence, seed):
     arrays = [(f'names.{k}', v) for k, v in names.items()] + [(f'relations.{k}', v) for k, v in relations.items()]
-    header = json.dumps({'tags': TAGS, 'types': TYPES, 'bias': BIAS, 'calibration': CALIBRATION, 'seed': seed,
+    header = json.dumps({'tags': TAGS, 'types': TYPES, 'bias': BIAS, 'confidence': confidence, 'seed': seed,
                          'arrays': [[k, v.dtype.name, list(v.shape)] for k, v in arrays]}).encode()
     blob = len(header).to_bytes(4, 'little') + header + b''.join(np.ascontiguousarray(v).tobytes() for _, v in arrays)
     with open(path, 'wb') as out:

@@ -46,13 +46,15 @@ function pairsIn({ text, entities = [] }: Row, words: readonly BasicWord[]): num
     }),
   );
   const sentences = sentencesOf(text, words);
-  return pairsOf(text, words, sentences, mentions).flatMap(({ head, tail, between, before, after, small }) => {
-    const [h, t] = [mentions[head], mentions[tail]] as [(typeof mentions)[0], (typeof mentions)[0]];
-    if (h.thing === t.thing) return [];
-    const ranges = [h, t, between, before, after].flatMap(({ from, to }) => [from, to]);
-    const sentence = sentences.findIndex(({ to }) => h.from < to);
-    return [[h.thing, t.thing, ...ranges, sentence, ...small.map((value) => Math.round(value * 1e4) / 1e4)]];
-  });
+  return pairsOf(text, words, sentences, { mentions, canSay: () => true }).flatMap(
+    ({ head, tail, between, before, after, small }) => {
+      const [h, t] = [mentions[head], mentions[tail]] as [(typeof mentions)[0], (typeof mentions)[0]];
+      if (h.thing === t.thing) return [];
+      const ranges = [h, t, between, before, after].flatMap(({ from, to }) => [from, to]);
+      const sentence = sentences.findIndex(({ to }) => h.from < to);
+      return [[h.thing, t.thing, ...ranges, sentence, ...small.map((value) => Math.round(value * 1e4) / 1e4)]];
+    },
+  );
 }
 
 function kindOf(type: string): MentionKind {

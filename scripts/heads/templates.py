@@ -1,4 +1,5 @@
-"""Sentences as people note them, out of templates.txt, with what they say: WORK/data/templates.jsonl. The same seed gives the same bytes.
+"""Sentences as people note them, out of templates.txt, with what they say: WORK/data/templates.jsonl for names, and with templates-more.txt and more
+   ways to begin and to end WORK/data/notes.jsonl for relations. The same seed gives the same bytes.
    A statement may be denied, asked, wished for or only heard of; then it says nothing. Names come from pools here and from prepared corpora."""
 import json
 import os
@@ -27,11 +28,12 @@ SYLLABLES = 'ka zo mi ren tal vex lu or qua pel ari no dra sil fen ux bo tri zen
 KIND = {**{k: 'PER' for k in 'PQSR'}, 'O': 'ORG', 'U': 'ORG', 'G': 'ORG', 'B': 'ORG', 'C': 'ORG', 'L': 'LOC', 'M': 'LOC', 'D': 'TECH', 'E': 'TECH', 'F': 'TECH', 'N': 'TECH', 'W': 'WORK', 'V': 'VERSION', 'T': 'TIME', 'K': 'EVENT'}
 BEGIN = ['', '', '', '', '', '', 'Note: ', 'By the way, ', 'FYI: ', 'Remember: ', 'It turns out that ', 'Good news: ', 'Today: ', 'Yes, ', 'Oh, and ', 'Fact: ', 'Last week ', 'In the meeting: ', 'As you know, ', '- ', '* ', 'hey, ', 'ok so ', 'So ', 'Update: ', 'Just so you know, ']
 END = ['', '', '', '', '', '', '', '', ' now', ' these days', ' since March', ' again', ' for years', ', by the way', ' after all', ' at the moment', ' lol', '!!']
+MORE_BEGIN = BEGIN + ['Since last summer ', 'In the autumn ', 'Three years ago ', 'After the merger ', 'Last winter ', 'In 2019 ', 'On Tuesday ', 'Since the move ', 'At work ', 'For the time being ', 'After some thought ', 'Until recently ', 'During the week ']
+MORE_END = END + [' on Saturdays', ' from home', ' in the end', ' without much fuss', ' this year', ' in the new office', ' with pleasure']
 HEARD = ['{R} says that {s}', '{R} said {s}', 'Someone told me {s}', 'I doubt that {s}', 'I wonder whether {s}', 'If {s}, we will see', 'Maybe {s}', 'Perhaps {s}', 'Rumour has it that {s}', 'Is it true that {s}?', 'It is not true that {s}', 'I hope {s}', 'Supposedly {s}', 'According to {R}, {s}', 'They say {s}', '{R} thinks {s}', '{R} claims that {s}', '{R} asked if {s}', '{R} believes that {s}', 'I think {s}, but I am not sure', 'Apparently {s}', 'I heard that {s}', 'Nobody knows whether {s}', 'Imagine {s}', '{R} told me {s}', 'Wait, {s}?', '{s}?', '{s}, or so {R} says', 'What if {s}?', 'Unless {s}, nothing changes', 'I wish {s}', 'It would be nice if {s}', '{R} was told that {s}', '{R} wonders if {s}', 'Can you check whether {s}?', '{R} denies that {s}', 'They used to joke that {s}']
 MODAL = ['might', 'may', 'could', 'should', 'would', 'wants to', 'plans to', 'hopes to', 'would like to', 'refuses to', 'is thinking about whether to', 'tried to', 'wishes to', 'will never', 'would never', 'almost wanted to', 'is not going to']
 JOIN = [' and ', ', and ', ', but ', '; ', ' while ', ', whereas ', '. ', '. ', ' - ', ', ', ' because ']
-IRREGULAR = {'get': 'got gotten', 'take': 'took taken', 'teach': 'taught taught', 'do': 'did done', 'drive': 'drove driven', 'lead': 'led led', 'run': 'ran run', 'become': 'became become', 'sing': 'sang sung', 'swim': 'swam swum', 'sit': 'sat sat', 'set': 'set set', 'buy': 'bought bought', 'meet': 'met met', 'come': 'came come', 'have': 'had had', 'lie': 'lay lain', 'write': 'wrote written', 'build': 'built built', 'make': 'made made', 'choose': 'chose chosen', 'go': 'went gone', 'know': 'knew known', 'begin': 'began begun'}
-DOUBLED = {'opt', 'run'}
+IRREGULAR = {'get': 'got gotten', 'take': 'took taken', 'teach': 'taught taught', 'do': 'did done', 'drive': 'drove driven', 'lead': 'led led', 'run': 'ran run', 'become': 'became become', 'sing': 'sang sung', 'swim': 'swam swum', 'sit': 'sat sat', 'set': 'set set', 'buy': 'bought bought', 'meet': 'met met', 'come': 'came come', 'have': 'had had', 'lie': 'lay lain', 'write': 'wrote written', 'build': 'built built', 'make': 'made made', 'choose': 'chose chosen', 'go': 'went gone', 'know': 'knew known', 'begin': 'began begun', 'grow': 'grew grown', 'ship': 'shipped shipped'}
 
 
 def forms(verb):
@@ -43,20 +45,22 @@ def forms(verb):
 
 
 class Writer:
-    def __init__(self, seed, pools):
-        self.r, self.pools = random.Random(seed), pools
-        self.templates = self.read()
+    def __init__(self, seed, pools, more=False):
+        self.r, self.pools, self.more = random.Random(seed), pools, more
+        self.begin, self.end = (MORE_BEGIN, MORE_END) if more else (BEGIN, END)
+        self.templates = {}
+        for file in ['templates.txt', 'templates-more.txt'] if more else ['templates.txt']:
+            self.read(file)
 
-    def read(self):
-        kinds, kind = {}, ''
-        for line in open(f'{HERE}/templates.txt'):
+    def read(self, file):
+        kind = ''
+        for line in open(f'{HERE}/{file}'):
             line = line.rstrip('\n')
             if line.startswith('= '):
                 kind = line[2:]
-                kinds[kind] = []
+                self.templates.setdefault(kind, [])
             elif line and line[0] != '#':
-                kinds[kind].append(line.rsplit('|', 1))
-        return kinds
+                self.templates[kind].append(line.rsplit('|', 1))
 
     def word(self):
         r = self.r
@@ -72,9 +76,9 @@ class Writer:
     def person(self):
         r, k = self.r, self.r.random()
         if k < .42:
-            return r.choice(FIRST)
+            return self.first_name()
         if k < .68:
-            return r.choice(FIRST) + ' ' + r.choice(LAST)
+            return self.first_name() + ' ' + r.choice(LAST)
         if k < .73:
             return f'{r.choice(FIRST)} {r.choice(PARTICLES)} {r.choice(LAST)}'
         if k < .77:
@@ -82,6 +86,14 @@ class Writer:
         if k < .84:
             return r.choice(TITLES) + ' ' + (r.choice(LAST) if r.random() < .6 else r.choice(FIRST))
         return self.real('PER') or r.choice(FIRST)
+
+    def first_name(self):
+        """As often as not one of somebody real, where there shall be more: the few of a list would be learnt by heart."""
+        if not self.more:
+            return self.r.choice(FIRST)
+        known = self.real('PER') if self.r.random() < .5 else None
+        first = known.split()[0] if known and ' ' in known else ''
+        return first if len(first) > 2 and first.isalpha() else self.r.choice(FIRST)
 
     def organisation(self):
         r, k = self.r, self.r.random()
@@ -164,7 +176,7 @@ class Writer:
         body, spec = r.choice(self.templates[kind])
         text, fact = self.said(body.strip())
         if fact and not text.endswith('?'):
-            text += r.choice(END) if r.random() < .5 else ''
+            text += r.choice(self.end) if r.random() < .5 else ''
         return text, [] if not fact else self.pairs(kind, spec), ([] if fact else self.pairs(kind, spec) if kind == 'LIKES' else [])
 
     @staticmethod
@@ -189,7 +201,7 @@ class Writer:
             if i:
                 text = text.rstrip('!?') + r.choice(JOIN) if not text.endswith('?') else text + ' '
             elif body[:1].islower() or body[:1] == '{':
-                text = r.choice(BEGIN)
+                text = r.choice(self.begin)
             for token in re.split(r'(\{[A-Z]\})', body):
                 if not re.fullmatch(r'\{[A-Z]\}', token):
                     text += token[:1].upper() + token[1:] if text == '' or text.endswith('. ') else token
@@ -232,8 +244,8 @@ def pools_of(work):
     return {kind: sorted(forms_) for kind, forms_ in pools.items()}
 
 
-def main(work, count, seed=11):
-    writer, seen, rows = Writer(seed, pools_of(work)), set(), []
+def write(work, name, count, more, seed=11):
+    writer, seen, rows = Writer(seed, pools_of(work), more), set(), []
     while len(rows) < count:
         text, things, said, open_ = writer.sentence()
         if text in seen:
@@ -241,9 +253,14 @@ def main(work, count, seed=11):
         seen.add(text)
         spans = [[*t['mentions'][0], t['type']] for t in things if t['type'] not in ('VERSION', 'TIME')]
         rows.append({'id': f'templates/{len(rows)}', 'set': 'templates', 'text': text, 'spans': spans, 'entities': things, 'said': said, 'open': open_})
-    with open(f'{work}/data/templates.jsonl', 'w') as out:
+    with open(f'{work}/data/{name}.jsonl', 'w') as out:
         out.writelines(json.dumps(r, ensure_ascii=False) + '\n' for r in rows)
-    print(len(rows), 'sentences,', sum(len(r['said']) for r in rows), 'relations')
+    print(name, len(rows), 'sentences,', sum(len(r['said']) for r in rows), 'relations')
+
+
+def main(work, count):
+    write(work, 'templates', count, more=False)
+    write(work, 'notes', count, more=True)
 
 
 if __name__ == '__main__':

@@ -6,8 +6,8 @@ const OF_PEOPLE = new Set(
   'WORKS_FOR LIVES_IN BORN_IN MOVED_TO STUDIED_AT LIKES DISLIKES LEADS BORN_ON DIED_ON DIED_IN CITIZEN_OF'.split(' '),
 );
 const AT_TIMES = new Set('DUE BORN_ON DIED_ON PUBLISHED_ON FOUNDED_ON HAPPENED_ON'.split(' '));
-const TO_PLACES = new Set('LIVES_IN BORN_IN MOVED_TO LOCATED_IN DIED_IN CITIZEN_OF'.split(' '));
-const TO_NATIONS = new Set(['CITIZEN_OF', 'LOCATED_IN']);
+const TO_PLACES = new Set('LIVES_IN BORN_IN MOVED_TO LOCATED_IN DIED_IN CITIZEN_OF CAPITAL_OF COMES_FROM'.split(' '));
+const TO_NATIONS = new Set(['CITIZEN_OF', 'LOCATED_IN', 'COMES_FROM']);
 const NAMES: ReadonlySet<MentionKind> = new Set(['PER', 'ORG', 'LOC', 'TECH', 'WORK', 'EVENT', 'MISC']);
 
 /** What says more than another type and was not judged against it in training: who leads a team is also one of it. */
@@ -30,6 +30,7 @@ export function fits(type: string, head: MentionKind, tail: MentionKind): boolea
 }
 
 function canBegin(type: string, head: MentionKind): boolean {
+  if (type === 'CAPITAL_OF') return head === 'LOC';
   return !OF_PEOPLE.has(type) || head === 'PER' || (type === 'LEADS' && head === 'ORG');
 }
 

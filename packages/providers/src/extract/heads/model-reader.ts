@@ -78,7 +78,7 @@ async function readPart({ words, ids }: Part, task: Task): Promise<HeadReading> 
   const reading = read(
     own,
     words.map((word) => ({ ...word, ...back(word) })),
-    { names: toWords(products, words, 0, HIDDEN), relations: () => toWords(products, words, HIDDEN, COLUMNS) },
+    { names: toWords(products, words, 0, HIDDEN), relations: () => sumsOver(products, words, HIDDEN, COLUMNS) },
     inside.map((thing) => ({ ...thing, ...back(thing) })),
   );
   if (remembered.size >= REMEMBERED) remembered.delete(remembered.keys().next().value as string);
@@ -99,6 +99,22 @@ function toWords(products: Float32Array, words: readonly PiecedWord[], from: num
     }
   }
   return rows;
+}
+
+/** The same, each row added to all before it: the mean of a range is then the difference of two. The first row is empty. */
+function sumsOver(products: Float32Array, words: readonly PiecedWord[], from: number, to: number): Float64Array {
+  const width = to - from;
+  const sums = new Float64Array((words.length + 1) * width);
+  let piece = 1;
+  for (const [word, { pieces }] of words.entries()) {
+    const [before, own] = [word * width, (word + 1) * width];
+    sums.copyWithin(own, before, own);
+    for (let p = 0; p < pieces; p++, piece++) {
+      const at = piece * COLUMNS + from;
+      for (let i = 0; i < width; i++) sums[own + i] = (sums[own + i] as number) + (products[at + i] as number) / pieces;
+    }
+  }
+  return sums;
 }
 
 /** As many whole sentences as there is room for; a sentence that has no room by itself is cut. */

@@ -26,7 +26,7 @@ export interface WordMention extends WordRange {
   readonly kind: MentionKind;
 }
 
-/** Places in the list of mentions. Every two of a sentence make two pairs. */
+/** Places in the list of mentions. Every two of a sentence make two pairs, but for those that nothing can be said of. */
 export interface Pair {
   readonly head: number;
   readonly tail: number;
@@ -35,6 +35,10 @@ export interface Pair {
   readonly before: WordRange;
   readonly after: WordRange;
   readonly small: readonly number[];
+  /** How many words the sentence has, and how many other things it names. */
+  readonly sentence: { readonly words: number; readonly others: number };
+  /** Something should or might be so: then it is not said to be. */
+  readonly isOpen: boolean;
 }
 
 const NEAR_WORDS = 3;
@@ -50,11 +54,20 @@ const DOUBTS = new Set(
   ),
 );
 
+/** Of the words of doubt those that leave open whatever they stand with. */
+const OPEN = new Set(['should', 'might', 'could', 'shall']);
+
+export interface Named {
+  readonly mentions: readonly WordMention[];
+  /** Whether anything could be said of two things of these kinds. */
+  readonly canSay: (head: MentionKind, tail: MentionKind) => boolean;
+}
+
 export function pairsOf(
   text: string,
   words: readonly BasicWord[],
   sentences: readonly WordRange[],
-  mentions: readonly WordMention[],
+  { mentions, canSay }: Named,
 ): Pair[] {
   const lower = words.map(({ start, end }) => text.slice(start, end).toLowerCase());
   return sentences.flatMap((sentence) => {
@@ -63,7 +76,8 @@ export function pairsOf(
     return inside.flatMap((head) =>
       inside.flatMap((tail) => {
         const ends = [mentions[head], mentions[tail]] as [WordMention, WordMention];
-        return head === tail || !areApart(...ends) ? [] : [toPair(lower, sentence, others, { head, tail, ends })];
+        if (head === tail || !canSay(ends[0].kind, ends[1].kind) || !areApart(...ends)) return [];
+        return [toPair(lower, sentence, others, { head, tail, ends })];
       }),
     );
   });
@@ -123,7 +137,9 @@ function toPair(
     Number(lower.slice(between.from, between.to).includes(',')),
     Number(between.to === between.from),
   ];
-  return { head, tail, between, before, after, small };
+  const around = { words: sentence.to - sentence.from, others: others.length - 2 };
+  const isOpen = some(between, OPEN) + some(before, OPEN) > 0;
+  return { head, tail, between, before, after, small, sentence: around, isOpen };
 }
 
 function kindOf({ kind }: WordMention): number[] {

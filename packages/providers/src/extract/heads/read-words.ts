@@ -36,10 +36,11 @@ export interface HeadReading {
   readonly statements: readonly ReadStatement[];
 }
 
-/** A row for each word: what the head for names needs, and what that for relations does, which few texts need. */
 export interface WordProducts {
+  /** A row for each word. */
   readonly names: Float32Array;
-  readonly relations: () => Float32Array;
+  /** A row for each word, added to those of all before it, behind an empty one: what the head for relations needs, which many texts do not. */
+  readonly relations: () => Float64Array;
 }
 
 export type WordsReader = (
@@ -50,7 +51,7 @@ export type WordsReader = (
 ) => HeadReading;
 
 export function createWordsReader(weights: HeadWeights): WordsReader {
-  const [findNames, findRelations] = [createNameHead(weights), createRelationHead(weights)];
+  const [findNames, relations] = [createNameHead(weights), createRelationHead(weights)];
   return (text, words, products, things) => {
     const language = languageOf(text);
     const tagged = language === 'other' ? [] : findNames(products.names, spellingOf(text, words));
@@ -59,7 +60,8 @@ export function createWordsReader(weights: HeadWeights): WordsReader {
     if (language !== 'english') return { names, statements: [] };
     const sentences = sentencesOf(text, words);
     const place = ({ from, to }: WordRange) => ({ start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 });
-    const said = findRelations(products.relations, mentions, pairsOf(text, words, sentences, mentions));
+    const pairs = pairsOf(text, words, sentences, { mentions, canSay: relations.canSay });
+    const said = relations.read(products.relations, mentions, pairs);
     const statements = said.map(({ head, tail, words: range, type, confidence }) => ({
       source: head,
       target: tail,

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { ZapomniError } from '@zapomni/core/errors';
 
 /** What the file must hash to. Change it with the file, and the name of the reader with both. */
-export const HEADS_SHA256 = '47ab1c63110395c24b7fdfe4fd48a37eda7495452df4da34dbfcda9e55efd7b1';
+export const HEADS_SHA256 = 'dfd85a74c43f29c8c3b987cd7681c8631e183a8fcfc1f02afb842b3eff80745d';
 
 export interface HeadWeights {
   readonly tags: readonly string[];
   readonly types: readonly string[];
   /** Taken off the score of "no name": finds more names, and a few more wrong ones. */
   readonly bias: number;
-  /** Points of the line from what a head says to how often that is right. */
-  readonly calibration: readonly (readonly [number, number])[];
+  /** From what speaks for and against a relation to how often such a one is right: for each clue, and for each type. */
+  readonly confidence: { readonly clues: readonly number[]; readonly types: readonly number[] };
   /** By name, each number a 32-bit float, row by row. */
   readonly arrays: Readonly<Record<string, Float32Array>>;
 }
@@ -30,7 +30,7 @@ function headsPath(): string {
 
 /** Fails with MODEL_UNAVAILABLE when the file is missing or another. */
 export function loadHeads(path = headsPath()): HeadWeights {
-  return parse(checked(path));
+  return parseHeads(checked(path));
 }
 
 function checked(path: string): Buffer {
@@ -61,7 +61,7 @@ const READERS: Readonly<Record<string, (view: DataView, at: number) => number>> 
 const SIZES: Readonly<Record<string, number>> = { int8: 1, float16: 2, float32: 4 };
 
 /** Four bytes say how long the header is; the arrays follow it in its order. */
-function parse(bytes: Buffer): HeadWeights {
+export function parseHeads(bytes: Buffer): HeadWeights {
   const length = bytes.readUInt32LE(0);
   const { arrays: described, ...rest } = JSON.parse(bytes.toString('utf8', 4, 4 + length)) as Header;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
