@@ -28,8 +28,9 @@ export function createNameHead({ arrays, tags, bias }: HeadWeights): NameHead {
     const words = products.length / HIDDEN;
     const emissions = new Float32Array(words * tags.length);
     const shares = spellingShares(words, spelling, weights.spelling);
+    const hidden = new Float64Array(HIDDEN);
     for (let word = 0; word < words; word++) {
-      const hidden = hiddenOf(word, products.subarray(word * HIDDEN, (word + 1) * HIDDEN), shares, weights.bias);
+      fillHidden(hidden, word, { products, shares, bias: weights.bias });
       emit(hidden, weights, emissions.subarray(word * tags.length, (word + 1) * tags.length), bias);
     }
     const path = bestPath(emissions, tags.length, transitions, start);
@@ -46,14 +47,28 @@ interface Layer {
 
 /** What a word's spelling adds to itself and to each of its neighbours. Words written alike are reckoned once. */
 function spellingShares(words: number, spelling: Float32Array, weights: Float32Array): Float64Array[] {
-  const known = new Map<string, Float64Array>();
+  const bits = new Uint32Array(spelling.buffer, spelling.byteOffset, spelling.length);
+  const known = new Map<number, { readonly at: number; readonly shares: Float64Array }>();
   return Array.from({ length: words }, (_, word) => {
-    const row = spelling.subarray(word * SPELLING_FEATURES, (word + 1) * SPELLING_FEATURES);
-    const key = row.join();
-    const shares = known.get(key) ?? sharesOf(row, weights);
-    known.set(key, shares);
+    const at = word * SPELLING_FEATURES;
+    const key = hashOf(bits, at);
+    const like = known.get(key);
+    if (like && isAlike(bits, like.at, at)) return like.shares;
+    const shares = sharesOf(spelling.subarray(at, at + SPELLING_FEATURES), weights);
+    known.set(key, { at, shares });
     return shares;
   });
+}
+
+function hashOf(bits: Uint32Array, at: number): number {
+  let hash = 0;
+  for (let f = 0; f < SPELLING_FEATURES; f++) hash = Math.imul(hash ^ (bits[at + f] as number), 16_777_619);
+  return hash;
+}
+
+function isAlike(bits: Uint32Array, one: number, other: number): boolean {
+  for (let f = 0; f < SPELLING_FEATURES; f++) if (bits[one + f] !== bits[other + f]) return false;
+  return true;
 }
 
 function sharesOf(row: Float32Array, weights: Float32Array): Float64Array {
@@ -70,15 +85,19 @@ function sharesOf(row: Float32Array, weights: Float32Array): Float64Array {
   return shares;
 }
 
-function hiddenOf(word: number, own: Float32Array, shares: readonly Float64Array[], bias: Float32Array): Float64Array {
-  const hidden = new Float64Array(HIDDEN);
-  for (let h = 0; h < HIDDEN; h++) hidden[h] = (own[h] as number) + (bias[h] as number);
+interface Inputs {
+  readonly products: Float32Array;
+  readonly shares: readonly Float64Array[];
+  readonly bias: Float32Array;
+}
+
+function fillHidden(hidden: Float64Array, word: number, { products, shares, bias }: Inputs): void {
+  for (let h = 0; h < HIDDEN; h++) hidden[h] = (products[word * HIDDEN + h] as number) + (bias[h] as number);
   for (let slot = 0; slot < NEIGHBOURS.length; slot++) {
     const other = shares[word + (NEIGHBOURS[slot] as number)];
     if (!other) continue;
     for (let h = 0; h < HIDDEN; h++) hidden[h] = (hidden[h] as number) + (other[slot * HIDDEN + h] as number);
   }
-  return hidden;
 }
 
 function emit(hidden: Float64Array, { out, outBias }: Layer, into: Float32Array, bias: number): void {

@@ -29,11 +29,17 @@ const hasSubstance = /[\p{L}\p{N}]/u;
 export function spellingOf(text: string, words: readonly PiecedWord[]): Float32Array {
   const written = words.map(({ start, end }) => text.slice(start, end));
   const shares = sharesOf(written);
+  const shapes = new Map<string, number[]>();
+  const shapeOnce = (word: string): number[] => {
+    const known = shapes.get(word) ?? shapeOf(word);
+    shapes.set(word, known);
+    return known;
+  };
   const rows = new Float32Array(words.length * SPELLING_FEATURES);
   let quoted = false;
   for (const [i, word] of words.entries()) {
     const row = [
-      ...shapeOf(written[i] as string),
+      ...shapeOnce(written[i] as string),
       ...placeOf(text, words, written, i),
       Number(quoted),
       ...shares,
