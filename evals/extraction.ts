@@ -10,8 +10,9 @@ import { createRules } from './lib/extraction/before/index.ts';
 import { findGoldSets, type GoldSet } from './lib/extraction/gold.ts';
 import { COMMONEST_LABEL, labelAsWritten, labelsOf, type ToLabels } from './lib/extraction/labels.ts';
 import { evaluateOwn, type OwnResult } from './lib/extraction/own-results.ts';
-import { labelled, namesOf, unlabelled } from './lib/extraction/predictions.ts';
-import type { Prf } from './lib/extraction/prf.ts';
+import { judged, labelled, namesOf, unlabelled } from './lib/extraction/predictions.ts';
+import { calibrationOf, type CalibrationRow, type Prf } from './lib/extraction/prf.ts';
+import { reachOf, withinReach, type Reach } from './lib/extraction/reach.ts';
 import { score, type PredictedLine } from './lib/extraction/scorer.ts';
 import { openStubReader } from './lib/extraction/stub-endpoint.ts';
 import { embeddingSpeed, readingSpeed, type Speed } from './lib/extraction/throughput.ts';
@@ -20,7 +21,14 @@ import { scoreTyped } from './lib/extraction/typed-names.ts';
 export interface ExtractionResult {
   readonly set: string;
   readonly texts: number;
-  readonly figures: readonly { readonly reader: string; readonly what: string; readonly figures: Prf }[];
+  readonly figures: readonly {
+    readonly reader: string;
+    readonly what: string;
+    readonly figures: Prf;
+    /** Of relations: how many of the marked ones could be found, and how often one of a confidence is right. */
+    readonly reach?: Reach;
+    readonly calibration?: readonly CalibrationRow[];
+  }[];
   readonly reading: Speed;
   readonly embedding: Speed;
 }
@@ -120,15 +128,19 @@ async function measure({ reader, extractor, toLabels }: Reader, set: GoldSet): P
     ...one,
     relations: one.relations.filter(({ confidence }) => confidence >= BAR),
   }));
+  const all = score(
+    set,
+    lines((one) => ({ relations: labelled(one, toLabels) })),
+  );
+  const reach = reachOf(set.rows, extractions);
+  const said = set.rows.flatMap((one, i) => judged(extractions[i] as Extraction, one, toLabels));
   return [
     row(
       'pairs',
       lines((one) => ({ relations: unlabelled(one, toLabels) })),
     ),
-    row(
-      'labelled',
-      lines((one) => ({ relations: labelled(one, toLabels) })),
-    ),
+    { reader, what: 'labelled', figures: all, reach, calibration: calibrationOf(said) },
+    { reader, what: 'labelled, named in one sentence', figures: withinReach(all, reach) },
     row(
       `labelled, ${BAR} or more`,
       lines((one) => ({ relations: labelled(one, toLabels) }), sure),

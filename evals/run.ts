@@ -14,7 +14,7 @@ import { measure, type Measured } from './lib/measure.ts';
 import { readOptions, USAGE, type Options } from './lib/options.ts';
 import { findPacks, readPack } from './lib/pack.ts';
 import { readScores, writeRecord, writeResults } from './lib/results-file.ts';
-import { calibrationTable, extractionTable, ownTable, speedTable } from './lib/extraction/tables.ts';
+import { calibrationTable, extractionTable, ownTable, reachTable, speedTable } from './lib/extraction/tables.ts';
 import { ablationTable, checkTable, differenceTable, packTable } from './lib/tables.ts';
 import { ownSettings } from './lib/zapomni.ts';
 import { evaluateResearch, researchTable } from './research.ts';
@@ -70,7 +70,14 @@ function checkStore(): void {
 async function mainExtraction({ roots, out }: Options): Promise<void> {
   const results = await evaluateExtraction(roots);
   const { sets, own } = results;
-  console.log([extractionTable(sets), ownTable(own), calibrationTable(own), speedTable(sets)].join('\n\n'));
+  const tables = [
+    extractionTable(sets),
+    reachTable(sets),
+    ownTable(own),
+    calibrationTable(sets, own),
+    speedTable(sets),
+  ];
+  console.log(tables.join('\n\n'));
   writeRecord(out, commandLine(), { results });
 }
 

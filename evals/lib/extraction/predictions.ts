@@ -3,6 +3,7 @@ import type { Extraction, FoundEntity } from '@zapomni/core/ports';
 import { COUNTRIES } from './before/lexicon/countries.ts';
 import { PLACES } from './before/lexicon/places.ts';
 import type { ToLabels } from './labels.ts';
+import type { RelationRow } from './gold.ts';
 import type { PredictedRelation } from './scorer.ts';
 
 /** The kinds of names that are marked in such sets. Dates, addresses, versions and the like are not, nor nationalities. */
@@ -32,6 +33,45 @@ export function unlabelled(extraction: Extraction, toLabels: ToLabels): Predicte
     return toLabels(type, sourceKind(from), kindOf(to)).length === 0 ? [{ h: from.name, t: to.name }] : [];
   });
   return [...labelled(extraction, toLabels).map(({ h, t }) => ({ h, t })), ...distinct(rest)];
+}
+
+/** How sure each relation was said to be that the gold could have a label for, and whether it has one of those for the pair: each pair once. */
+export function judged(
+  { entities, relations }: Extraction,
+  row: RelationRow,
+  toLabels: ToLabels,
+): { confidence: number; isRight: boolean }[] {
+  const marked = new Set(
+    row.relations.flatMap(({ h, t, label }) =>
+      namesAt(row, h).flatMap((one) => namesAt(row, t).map((other) => `${one}\t${other}\t${label}`)),
+    ),
+  );
+  const best = new Map<string, { confidence: number; isRight: boolean }>();
+  for (const { source, type, target, confidence } of relations) {
+    const [from, to] = [entities[source] as FoundEntity, entities[target] as FoundEntity];
+    const labels = toLabels(type, sourceKind(from), kindOf(to));
+    const [one, other] = [plain(from.name), plain(to.name)];
+    const key = `${one}\t${type}\t${other}`;
+    if (labels.length === 0 || (best.get(key)?.confidence ?? 0) >= confidence) continue;
+    const isRight = labels.some(({ label, reversed }) =>
+      marked.has(reversed ? `${other}\t${one}\t${label}` : `${one}\t${other}\t${label}`),
+    );
+    best.set(key, { confidence, isRight });
+  }
+  return [...best.values()];
+}
+
+/** As the scorer compares names. */
+export function plain(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function namesAt({ entities }: RelationRow, place: number): string[] {
+  return (entities[place]?.names ?? []).map(plain);
 }
 
 /** Of what lies in something it matters that it is a state, of what something lies in that it is a country or more. */

@@ -36,6 +36,13 @@ export function calibrationOf(
   });
 }
 
+/** Of all that was said with a confidence from `bar` on. */
+export function shownFrom(bar: number, rows: readonly CalibrationRow[]): { said: number; right: number } {
+  const shown = rows.filter(({ from }) => from >= bar);
+  const said = shown.reduce((sum, row) => sum + row.said, 0);
+  return { said, right: rounded(shown.reduce((sum, row) => sum + row.said * row.right, 0) / (said || 1)) };
+}
+
 function rounded(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

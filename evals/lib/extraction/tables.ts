@@ -2,7 +2,7 @@
 import type { ExtractionResult } from '../../extraction.ts';
 import { table } from '../tables.ts';
 import type { OwnResult } from './own-results.ts';
-import type { Prf } from './prf.ts';
+import { shownFrom, type Prf } from './prf.ts';
 import type { Speed } from './throughput.ts';
 
 const three = (value: number): string => value.toFixed(3);
@@ -42,16 +42,37 @@ export function ownTable(results: readonly OwnResult[]): string {
 }
 
 /** Of what was said with a confidence, how much is right. */
-export function calibrationTable(results: readonly OwnResult[]): string {
-  const whole = results.filter(({ part }) => part === 'all');
-  const rows = whole.flatMap(({ half, reader, calibration }) =>
-    calibration.map(({ from, said, right }) => [
-      half,
-      reader,
-      from.toFixed(1),
-      String(said),
-      said === 0 ? '–' : three(right),
-    ]),
+export function calibrationTable(sets: readonly ExtractionResult[], own: readonly OwnResult[]): string {
+  const marked = sets.flatMap(({ set, figures }) =>
+    figures.flatMap(({ reader, calibration }) => (calibration ? [{ set, reader, calibration }] : [])),
   );
-  return table(['half', 'reader', 'confidence from', 'said', 'right'], rows);
+  const ours = own.filter(({ part }) => part === 'all').map((one) => ({ ...one, set: `own, ${one.half}` }));
+  const rows = [...marked, ...ours].flatMap(({ set, reader, calibration }) =>
+    [
+      ...calibration.map((row) => ({ ...row, from: row.from.toFixed(1) })),
+      { from: 'all from 0.7', ...shownFrom(0.7, calibration) },
+    ].map(({ from, said, right }) => [set, reader, from, String(said), said === 0 ? '–' : three(right)]),
+  );
+  return table(['set', 'reader', 'confidence from', 'said', 'right'], rows);
+}
+
+/** How many marked relations could be found at all. */
+export function reachTable(sets: readonly ExtractionResult[]): string {
+  const rows = sets.flatMap(({ set, figures }) =>
+    figures.flatMap(({ reader, reach }) => {
+      if (!reach) return [];
+      const share = (count: number) => three(count / reach.marked);
+      return [
+        [
+          set,
+          reader,
+          String(reach.marked),
+          share(reach.inOneSentence),
+          share(reach.named),
+          share(reach.namedInOneSentence),
+        ],
+      ];
+    }),
+  );
+  return table(['set', 'reader', 'relations', 'in one sentence', 'both named', 'named in one sentence'], rows);
 }

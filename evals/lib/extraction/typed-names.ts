@@ -1,6 +1,7 @@
 /** Names with the right type, distinct in each text, over the types that the set marks. */
 import type { Extraction } from '@zapomni/core/ports';
 import type { NerRow } from './gold.ts';
+import { plain } from './predictions.ts';
 import { toFigures, type Prf } from './prf.ts';
 
 /** WNUT's kinds in our words. */
@@ -13,13 +14,6 @@ const KINDS: Readonly<Record<string, string>> = {
   product: 'technology',
 };
 const MARKED = new Set(Object.values(KINDS));
-
-const plain = (name: string): string =>
-  name
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 export function scoreTyped(rows: readonly NerRow[], readings: readonly Extraction[]): Prf {
   const counts = { right: 0, said: 0, wanted: 0 };
