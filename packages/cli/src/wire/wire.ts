@@ -30,6 +30,7 @@ import { ReadingShelf } from '@zapomni/providers/extract';
 import { createGit } from '@zapomni/providers/git';
 import { createCodeLinker } from '@zapomni/providers/linker';
 import { createCodeParser } from '@zapomni/providers/parsers';
+import { createProjects } from '@zapomni/providers/projects';
 import { createDocumentReader, findCharset, type DocumentReaderOptions } from '@zapomni/providers/readers';
 import { createFolderSecretStore } from '@zapomni/providers/secrets';
 import { createCitationStyler } from '@zapomni/providers/styles';
@@ -71,6 +72,7 @@ export function wireApp(
     clock,
     ids,
     processes: createProcesses(),
+    projects: createProjects(),
     random: Math.random,
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),

@@ -29,6 +29,7 @@ import { createGraphCalls, type GraphCalls } from './graph.ts';
 import { createMemoryCalls, type Backlogs, type MemoryCalls } from './memories.ts';
 import { createMirrorCalls, type MirrorCalls } from './mirror.ts';
 import { createModelCalls, type ModelCalls } from './models.ts';
+import { createRecallCalls, type RecallCalls } from './recall.ts';
 import { createResearchCalls, type ResearchCalls } from './research/research.ts';
 import { createSearchCalls, type SearchCalls } from './search.ts';
 import { createStoreCalls, type StoreCalls } from './store.ts';
@@ -43,6 +44,7 @@ export interface App {
   readonly memories: MemoryCalls;
   readonly search: SearchCalls;
   readonly context: ContextCalls;
+  readonly recall: RecallCalls;
   readonly documents: DocumentCalls;
   readonly code: CodeCalls;
   readonly graph: GraphCalls;
@@ -96,6 +98,7 @@ export function createApp(given: Deps): App {
     memories,
     search: { run: (request) => searchWithCode(deps, { memories: search.calls.run, code: code.search }, request) },
     context: createContextCalls(deps, search.calls),
+    recall: createRecallCalls(deps, search.calls),
     documents: createDocumentCalls(deps, backlogs, runner),
     code,
     graph,

@@ -18,6 +18,7 @@ import type {
   Logger,
   ModelOpener,
   Processes,
+  Projects,
   PaperSources,
   Random,
   Reranker,
@@ -78,6 +79,8 @@ export interface Deps {
   readonly ids: IdSource;
   /** Without it, work of a process that died waits until its lease runs out. */
   readonly processes?: Processes;
+  /** Which project a folder belongs to; without it none is one. */
+  readonly projects?: Projects;
   readonly random: Random;
   readonly logger: Logger;
   readonly config: Config;

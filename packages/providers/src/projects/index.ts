@@ -1,0 +1,1 @@
+export { createProjects } from './find-projects.ts';
