@@ -13,6 +13,7 @@ import { resourceProviders } from './resources/index.ts';
 import { ResourceListener } from './resources/resource-listener.ts';
 import { registerResources } from './resources/resource-provider.ts';
 import { toolLoaders } from './tools/loaders.ts';
+import { noteFolder } from './workspace.ts';
 
 export interface ZapomniServerOptions {
   readonly app: App;
@@ -46,6 +47,7 @@ export function createZapomniServer({
     describeError,
     ...(observer ? { observer } : {}),
   });
+  server.use(noteFolder);
   const notify = (uri: string) => server.notifyResourceUpdated(uri);
   const chosen = tools.filter(({ isOffered }) => isOffered?.(app) ?? true);
   for (const tool of chosen) server.registerTool(bindTool(tool, app));

@@ -17,3 +17,6 @@ export const INSTRUCTIONS = [
   'When a remembered fact has changed, add the new one with `supersedes` set to the old memory_id instead of leaving both.',
   'Do not store secrets, or what is obvious from the code.',
 ].join(' ');
+
+/** In `_meta` of a tool call: the folder that the client works in, which says whose workspace is meant. */
+export const FOLDER_META = 'zapomni/folder';

@@ -1,9 +1,12 @@
-/** Whose workspace a call means: the one it names, else the session's, else the configured one. */
+/** Whose workspace a call means: the one it names, else the session's, else that of the client's project, else the configured one. */
 import { checkWorkspaceId, type App } from '@zapomni/core';
-import type { Session } from '@zapomni/server';
+import type { Middleware, Session } from '@zapomni/server';
 import { z } from 'zod';
+import { FOLDER_META } from './identity.ts';
 
 const CURRENT = 'workspace';
+const FOLDER = 'folder';
+const PROJECT = 'project';
 
 interface Caller {
   readonly app: App;
@@ -14,7 +17,34 @@ export const workspaceId = z.string();
 
 export function currentWorkspace({ app, session }: Caller): string {
   const chosen = session.state.get(CURRENT);
-  return typeof chosen === 'string' ? chosen : app.defaultWorkspace;
+  return typeof chosen === 'string' ? chosen : (projectWorkspace({ app, session }) ?? app.defaultWorkspace);
+}
+
+/** Looked up once for a session: a client stays where it was started. */
+function projectWorkspace({ app, session: { state } }: Caller): string | undefined {
+  const folder = state.get(FOLDER);
+  if (typeof folder !== 'string') return undefined;
+  if (!state.has(PROJECT)) state.set(PROJECT, app.recall.project(folder)?.workspace);
+  return state.get(PROJECT) as string | undefined;
+}
+
+/** Notes where a client works, for whoever asks later which workspace it means. */
+export const noteFolder: Middleware = (call, next) => {
+  const folder = (call.params['_meta'] as Record<string, unknown> | undefined)?.[FOLDER_META];
+  const { state } = call.context.session;
+  if (typeof folder === 'string' && state.get(FOLDER) !== folder) {
+    state.set(FOLDER, folder);
+    state.delete(PROJECT);
+  }
+  return next(call);
+};
+
+/** The current one and, in a project, the one that is the user's everywhere. */
+export function currentWorkspaces(caller: Caller): string[] {
+  const isProject = !caller.session.state.has(CURRENT) && projectWorkspace(caller) !== undefined;
+  return isProject
+    ? [...new Set([currentWorkspace(caller), caller.app.defaultWorkspace])]
+    : [currentWorkspace(caller)];
 }
 
 export function setCurrentWorkspace(session: Session, id: string): void {
@@ -43,6 +73,6 @@ export async function workspacesToUse(
   named: string | readonly string[] | undefined,
 ): Promise<string[]> {
   const ids = [...new Set([named ?? []].flat())];
-  if (ids.length === 0) return [currentWorkspace(caller)];
+  if (ids.length === 0) return currentWorkspaces(caller);
   return Promise.all(ids.map((id) => workspaceToUse(caller, id)));
 }

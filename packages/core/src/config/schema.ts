@@ -94,6 +94,11 @@ export const configSchema = z
       'Folder for the bytes of documents and pictures; a relative one lies in the data folder. Machines that share a store share it too.',
     ),
     workspace: setting('store', workspaceName.default(DEFAULT_WORKSPACE), 'Workspace that a session starts in.'),
+    projects: setting(
+      'store',
+      z.enum(['off', 'on']).default('off'),
+      "Whether a client that is started in a project's folder works in that project's workspace and finds the one above along with it (docs/clients.md).",
+    ),
     tools: setting(
       'tools',
       z.string().min(1).default('memory,workspaces'),

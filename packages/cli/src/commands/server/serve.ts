@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { toZapomniError } from '@zapomni/core/errors';
-import { CAPABILITIES, INSTRUCTIONS, SERVER_INFO } from '@zapomni/mcp/identity';
+import { CAPABILITIES, FOLDER_META, INSTRUCTIONS, SERVER_INFO } from '@zapomni/mcp/identity';
 import type { ServerTransport } from '@zapomni/server';
 import { doorFile } from '@zapomni/server/door-file';
 import { createStdioTransport } from '@zapomni/server/stdio';
@@ -48,6 +48,7 @@ export const run: Command = async ({ args, settings, readAgain, terminal }) => {
     maxRequestBytes: maxRequestBytes(settings),
     logger,
     greeting: GREETING,
+    callMeta: settings.get('projects')?.value === 'on' ? { [FOLDER_META]: process.cwd() } : undefined,
   });
   // A handshake that waits in the pipe already is read in these turns, before modules take the thread.
   await turn();

@@ -10,9 +10,9 @@ const LEAST_FIT = 0.1;
 export async function aboutTopic(search: Search, request: ContextRequest): Promise<ContextEntry[]> {
   const query = [...(request.topic ?? '').trim()].slice(0, MAX_QUERY_LENGTH).join('');
   if (query === '') return [];
-  const { workspace, signal } = request;
+  const { workspace, along, signal } = request;
   const { hits } = await search({
-    workspaces: [workspace],
+    workspaces: along === undefined ? [workspace] : [workspace, along],
     query,
     limit: MOST,
     minScore: LEAST_FIT,

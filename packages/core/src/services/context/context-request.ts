@@ -6,6 +6,8 @@ export type Search = (request: SearchRequest) => Promise<SearchResult>;
 
 export interface ContextRequest {
   readonly workspace: string;
+  /** One that is looked through too: the user's own, where the first is a project's. */
+  readonly along?: string | undefined;
   /** What the session will be about. */
   readonly topic?: string | undefined;
   /** Paths that it will work on. */

@@ -13,14 +13,16 @@ import type { ContextEntry, ContextRequest, Search, SessionContext } from './con
 const SHARES = [0.6, 0.85, 1] as const;
 
 export async function getContext(deps: Deps, search: Search, request: ContextRequest): Promise<SessionContext> {
-  const [topic, files, always, latest] = await Promise.all([
+  const { workspace, along } = request;
+  const [topic, files, always, wide, latest] = await Promise.all([
     aboutTopic(search, request),
     aboutFiles(deps, request),
-    standing(deps, request.workspace),
-    recent(deps, request.workspace),
+    standing(deps, workspace),
+    along === undefined ? [] : standing(deps, along),
+    recent(deps, workspace),
   ]);
   request.signal?.throwIfAborted();
-  const parts = eachOnce([inTurns(topic, files), always, latest]);
+  const parts = eachOnce([inTurns(topic, files), [...always, ...wide], latest]);
   return pack(parts, request.budget);
 }
 

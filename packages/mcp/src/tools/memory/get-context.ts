@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ALWAYS_SHOWN, READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { toContext } from '../../views/index.ts';
-import { workspaceId, workspaceToUse } from '../../workspace.ts';
+import { workspaceId, workspacesToUse } from '../../workspace.ts';
 
 const HEADINGS = {
   topic: 'On the topic',
@@ -38,9 +38,9 @@ export default defineTool({
   annotations: READS,
   meta: ALWAYS_SHOWN,
   async run({ topic, files, budget_tokens: budget, workspace_id }, context) {
-    const workspace = await workspaceToUse(context, workspace_id);
+    const [workspace = '', along] = await workspacesToUse(context, workspace_id);
     const { signal } = context;
-    return toContext(await context.app.context.get({ workspace, topic, files, budget, signal }));
+    return toContext(await context.app.context.get({ workspace, along, topic, files, budget, signal }));
   },
   text: ({ count, entries, left_out }) => {
     if (count === 0)

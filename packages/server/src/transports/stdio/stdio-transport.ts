@@ -14,7 +14,7 @@ import {
   type RequestMessage,
   type SortedMessage,
 } from '../../protocol/json-rpc-message.ts';
-import { NOTIFICATION, RPC_ERROR, type RequestId } from '../../protocol/protocol.ts';
+import { METHOD, NOTIFICATION, RPC_ERROR, type RequestId } from '../../protocol/protocol.ts';
 import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
 import { ServerError } from '../../server-error.ts';
 import type { ServerLogger } from '../../server-logger.ts';
@@ -39,6 +39,8 @@ export interface StdioTransportOptions {
   readonly logger: ServerLogger;
   /** Given, `initialize` is answered by the transport itself, at once. */
   readonly greeting?: Greeting;
+  /** Put into `_meta` of every tool call: what this process knows of its client and the server may be too far away to see. */
+  readonly callMeta?: Readonly<Record<string, string>> | undefined;
 }
 
 type InboxEvent = { readonly message: JSONRPCMessage } | { readonly rejected: RpcErrorBody };
@@ -71,6 +73,7 @@ class StdioTransport implements StdioServerTransport {
   readonly #lines: LineReader;
   readonly #writer: MessageWriter | undefined;
   readonly #greeting: EarlyGreeting | undefined;
+  readonly #callMeta: StdioTransportOptions['callMeta'];
   readonly #end: (end: TransportEnd) => void;
   readonly #open: () => void;
   /** Ids of requests that have no answer yet. */
@@ -82,7 +85,7 @@ class StdioTransport implements StdioServerTransport {
   #reading = false;
   #closed = false;
 
-  constructor({ stdin, stdout, maxRequestBytes, logger, greeting }: StdioTransportOptions) {
+  constructor({ stdin, stdout, maxRequestBytes, logger, greeting, callMeta }: StdioTransportOptions) {
     const opened = Promise.withResolvers<void>();
     this.opened = opened.promise;
     this.#open = opened.resolve;
@@ -92,6 +95,7 @@ class StdioTransport implements StdioServerTransport {
     void this.ended.then(this.#open);
     this.#stdin = stdin;
     this.#logger = logger;
+    this.#callMeta = callMeta;
     this.#greeting = greeting && new EarlyGreeting(greeting, logger);
     this.#lines = new LineReader(maxRequestBytes, {
       line: (bytes) => this.#takeLine(bytes),
@@ -208,7 +212,13 @@ class StdioTransport implements StdioServerTransport {
     const greeted = this.#isOpen ? undefined : this.#greeting?.answer(request);
     this.#isOpen = true;
     if (greeted) void this.#writer?.write(this.#serialise({ jsonrpc: '2.0', id: request.id, result: greeted }));
-    this.#deliver({ message: { ...toWire(request), id: request.id } });
+    this.#deliver({ message: { ...toWire(this.#withMeta(request)), id: request.id } });
+  }
+
+  #withMeta(request: RequestMessage): RequestMessage {
+    if (this.#callMeta === undefined || request.method !== METHOD.callTool) return request;
+    const { params = {} } = request;
+    return { ...request, params: { ...params, _meta: { ...(params['_meta'] as object), ...this.#callMeta } } };
   }
 
   #refuse({ id, error, event }: InvalidMessage): void {
