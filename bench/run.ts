@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { benchAdd } from './add.ts';
+import { benchBackground } from './background.ts';
 import { benchCache } from './cache.ts';
 import { benchCitations } from './citations.ts';
 import { benchCode } from './code.ts';
@@ -42,6 +43,7 @@ const BENCHES = {
   startup: benchStartup,
   memory: benchMemory,
   connect: benchConnect,
+  background: benchBackground,
   overhead: benchOverhead,
   add: benchAdd,
   reading: benchReading,

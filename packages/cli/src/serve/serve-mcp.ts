@@ -5,6 +5,8 @@ import type { Files } from '@zapomni/core/ports';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import type { HttpTransport } from '@zapomni/server/http';
+import { registerDoorMethods } from '../background/door-methods.ts';
+import { watchIdle } from '../background/watch-idle.ts';
 import { loadConfig } from '../settings/config.ts';
 import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../log/open-logger.ts';
@@ -34,6 +36,8 @@ export interface ServeParts {
   readonly guard: CrashGuard;
   /** Told of the HTTP side before it listens. */
   readonly onHttp?: (listener: HttpTransport) => void;
+  /** It serves as long as somebody comes, and for a while after. */
+  readonly untilIdle: boolean;
 }
 
 /** Resolves when the client has gone, or a signal came, and all is closed. */
@@ -48,7 +52,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const http = await prepareHttp({ config, settings }, app, logger, tools).catch((error: unknown) => {
     throw asSettingsFault(error);
   });
-  const local = await prepareLocal(config, settings, logger);
+  const local = await prepareLocal(config, settings, logger, parts.untilIdle);
   const { files } = access;
   const observer = http && observers(http.metrics, http.operations);
   const server = createZapomniServer({ app, logger, tools, ...serverOptions(config), files, observer });
@@ -57,16 +61,20 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
+  if (local) registerDoorMethods({ server, app, local, config, background: parts.untilIdle });
+  const idle = parts.untilIdle && local ? watchIdle({ server, app, local, config, logger }) : undefined;
   // One that is there for many stays, whether or not somebody has come yet.
   const isShared = config.http_port !== undefined || !config.stdio;
   const callOff = resumeLater(app, () => isShared || server.getStats().total_requests > 0);
   try {
     const isPerson = terminal.stdin.isTTY;
-    await server.run({ ...(await chooseTransports({ config, transport, http, local, isPerson })), signals });
+    const signal = idle ? { signal: idle.signal } : {};
+    await server.run({ ...(await chooseTransports({ config, transport, http, local, isPerson })), signals, ...signal });
   } catch (error) {
     throw asSettingsFault(error);
   } finally {
     callOff();
+    idle?.stop();
     await app.close();
   }
 }

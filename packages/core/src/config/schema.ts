@@ -45,8 +45,13 @@ export const configSchema = z
     ),
     share: setting(
       'general',
-      z.enum(['auto', 'never']).default('auto'),
-      'Whether stdio clients use a running server of the same data folder and settings, and whether a server lets them in.',
+      z.enum(['auto', 'never', 'background']).default('auto'),
+      'Whether stdio clients use a running server of the same data folder and settings, and whether a server lets them in. `background`: the first that comes starts one for all.',
+    ),
+    idle_minutes: setting(
+      'general',
+      whole(0, 10_080).default(30),
+      'After how long without a client a server in the background ends; 0: never.',
     ),
     data_dir: setting('store', z.string().min(1), 'Folder that holds everything Zapomni remembers.'),
     store: setting(

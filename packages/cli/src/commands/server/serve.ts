@@ -27,13 +27,20 @@ const LINGER_MS = 1000;
 export const spec: CommandSpec = {
   name: 'serve',
   summary: 'Serve MCP on stdin and stdout, and over HTTP when given a port; what `zapomni` alone does.',
-  usage: ['zapomni [serve] [settings]'],
-  options: {},
-  examples: ['claude mcp add zapomni -- npx -y zapomni', 'zapomni serve --http-port 8765'],
+  usage: ['zapomni [serve] [settings]', 'zapomni serve --background'],
+  options: {
+    background: { type: 'boolean', about: 'Start one server for all clients of the data folder, and leave it running.' },
+    'until-idle': { type: 'boolean', about: 'End when nobody has been connected for idle_minutes.' },
+  },
+  examples: ['claude mcp add zapomni -- npx -y zapomni', 'zapomni serve --background', 'zapomni serve --http-port 8765'],
 };
 
 export const run: Command = async ({ args, settings, readAgain, terminal }) => {
   if (args.positionals.length > 0) throw usageError('The server takes no words, only settings.');
+  if (args.has('background')) {
+    const { startForAll } = await import('../../background/start-for-all.ts');
+    return startForAll(settings, args.has('json'), terminal);
+  }
   const { stdin, stdout, stderr } = terminal;
   // A client that closed our stderr must not bring the server down.
   stderr.on('error', () => undefined);
@@ -53,11 +60,12 @@ export const run: Command = async ({ args, settings, readAgain, terminal }) => {
   // A handshake that waits in the pipe already is read in these turns, before modules take the thread.
   await turn();
   await turn();
+  const untilIdle = args.has('until-idle');
   try {
     const own = await shareIfPossible({ settings, front: transport, signals, logger }, stdin.isTTY);
     if (own === undefined) return 0;
     const { serveMcp } = await import('../../serve/serve-mcp.ts');
-    await serveMcp({ settings, readAgain, terminal, logger, transport: own, signals, hangup, guard });
+    await serveMcp({ settings, readAgain, terminal, logger, transport: own, signals, hangup, guard, untilIdle });
     return 0;
   } catch (error) {
     await transport.close();
@@ -81,7 +89,13 @@ async function shareIfPossible(
   const valueOf = (name: string): string | undefined => parts.settings.get(name)?.value;
   const dataDir = valueOf('data_dir') ?? '';
   const isClient = valueOf('http_port') === undefined && valueOf('stdio') !== 'false' && !isPerson;
-  if (!isClient || valueOf('share') === 'never' || !existsSync(doorFile(dataDir))) return parts.front;
+  const share = valueOf('share');
+  if (!isClient || share === 'never') return parts.front;
+  if (share === 'background') {
+    const { ensureServer } = await import('../../background/ensure-server.ts');
+    await ensureServer(parts.settings, parts.logger);
+  }
+  if (!existsSync(doorFile(dataDir))) return parts.front;
   const { shareServer } = await import('../../share/share-server.ts');
   return shareServer({ ...parts, dataDir });
 }

@@ -22,11 +22,16 @@ export interface LocalTransportOptions {
   readonly logger: ServerLogger;
 }
 
-export function createLocalTransport(options: LocalTransportOptions): ServerListener {
+export interface LocalListener extends ServerListener {
+  /** Who is connected at this moment. */
+  readonly clients: number;
+}
+
+export function createLocalTransport(options: LocalTransportOptions): LocalListener {
   return new LocalTransport(options);
 }
 
-class LocalTransport implements ServerListener {
+class LocalTransport implements LocalListener {
   readonly name = 'local';
   readonly #options: LocalTransportOptions;
   readonly #clients = new Set<LocalClient>();
@@ -35,6 +40,10 @@ class LocalTransport implements ServerListener {
 
   constructor(options: LocalTransportOptions) {
     this.#options = options;
+  }
+
+  get clients(): number {
+    return this.#clients.size;
   }
 
   get unanswered(): number {
