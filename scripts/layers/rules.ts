@@ -49,7 +49,7 @@ export const LAYERS: Readonly<Record<string, LayerRule>> = {
     ...inner,
     ours: ['api/*', 'core/*', 'db/*', 'mcp/*', 'providers/*', 'server/*'],
     readsEnvironment: true,
-    writesStdout: /^src\/output/,
+    writesStdout: /^src\/(output|hook\/hook\.ts)/,
   },
 };
 

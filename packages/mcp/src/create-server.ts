@@ -68,6 +68,9 @@ const INCLUDED: Readonly<Record<string, readonly string[]>> = {
   research: ['papers', 'collection', 'queries', 'discovery', 'workflows'],
 };
 
+/** For the hooks of clients: shown to nobody who does not name it. */
+const HIDDEN = 'hooks';
+
 /** The tools of the named groups (by comma, or `all`), in the order of the registry; no others are loaded. INVALID_CONFIG for a group that does not exist. */
 export async function loadTools(groups: string): Promise<ZapomniTool[]> {
   const known = Object.keys(toolLoaders);
@@ -78,10 +81,13 @@ export async function loadTools(groups: string): Promise<ZapomniTool[]> {
   const unknown = wanted.filter((group) => group !== 'all' && !known.includes(group));
   if (unknown.length > 0 || wanted.length === 0) {
     throw new ZapomniError('INVALID_CONFIG', `ZAPOMNI_TOOLS: unknown group ${unknown.join(', ')}.`, {
-      hint: `Groups: ${known.join(', ')}, or all.`,
+      hint: `Groups: ${known.filter((group) => group !== HIDDEN).join(', ')}, or all.`,
     });
   }
-  const chosen = wanted.includes('all') ? known : wanted.flatMap((group) => [group, ...(INCLUDED[group] ?? [])]);
+  const chosen = [
+    ...(wanted.includes('all') ? known.filter((group) => group !== HIDDEN) : []),
+    ...wanted.flatMap((group) => [group, ...(INCLUDED[group] ?? [])]),
+  ];
   const shown = Object.entries(toolLoaders).filter(([group]) => chosen.includes(group));
   const loaded = await Promise.all(shown.map(([, load]) => load()));
   return loaded.flatMap((members) => [...members.default]);

@@ -1,12 +1,13 @@
 /** What a shared server answers beside MCP, to its own command and to the hooks of clients: how it is, and to end. */
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
+import type { Given } from '@zapomni/core/recall';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import type { McpBaseServer } from '@zapomni/server';
 import type { LocalListener } from '@zapomni/server/local';
+import { BriefFiles } from './brief-files.ts';
 
-export const STATUS_METHOD = 'zapomni/status';
-export const STOP_METHOD = 'zapomni/stop';
+const HOOK_EVENTS = ['start', 'helper', 'prompt'] as const;
 
 export interface Shared {
   readonly server: McpBaseServer;
@@ -18,7 +19,7 @@ export interface Shared {
 export function registerDoorMethods(shared: Shared & { readonly background: boolean }): void {
   const { server, local, config, background } = shared;
   server.registerMethod(
-    STATUS_METHOD,
+    'zapomni/status',
     async () => ({
       pid: process.pid,
       version: SERVER_INFO.version,
@@ -33,7 +34,7 @@ export function registerDoorMethods(shared: Shared & { readonly background: bool
     'read',
   );
   server.registerMethod(
-    STOP_METHOD,
+    'zapomni/stop',
     async () => {
       // After the answer has gone: the end waits for it.
       setImmediate(() => void server.shutdown());
@@ -41,4 +42,28 @@ export function registerDoorMethods(shared: Shared & { readonly background: bool
     },
     'admin',
   );
+}
+
+/** What hooks are told: the text to put before the model, or an empty one. Their folder has a brief from then on. */
+export function registerHookMethod({ server, app, config }: Shared): BriefFiles {
+  const briefs = new BriefFiles(app, config.data_dir);
+  const answer = (params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Given> => {
+    const text = (name: string): string | undefined => (typeof params[name] === 'string' && params[name]) || undefined;
+    const event = HOOK_EVENTS.find((known) => known === params['event']) ?? 'prompt';
+    const request = { event, folder: text('folder'), session: text('session'), client: text('client'), signal };
+    if (event !== 'prompt') return app.recall.brief(request);
+    return app.recall.prompt({ ...request, prompt: text('prompt') ?? '', source: text('source') });
+  };
+  server.registerMethod('zapomni/hook', async (params, { signal }) => {
+    const { text, tokens } = await answer(params, signal);
+    if (params['event'] === 'start') void rehearse(app);
+    if (typeof params['folder'] === 'string') briefs.keep(params['folder']);
+    return { text, tokens };
+  });
+  return briefs;
+}
+
+/** A prompt follows soon: the model is loaded by then, and nobody waits for it. */
+async function rehearse(app: App): Promise<void> {
+  await app.search.run({ workspaces: [app.defaultWorkspace], query: 'rehearsal', limit: 1 }).catch(() => undefined);
 }

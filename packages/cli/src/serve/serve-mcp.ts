@@ -6,6 +6,7 @@ import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import type { HttpTransport } from '@zapomni/server/http';
 import { registerDoorMethods } from '../background/door-methods.ts';
+import { registerDoorMethods, registerHookMethod } from '../background/door-methods.ts';
 import { watchIdle } from '../background/watch-idle.ts';
 import { loadConfig } from '../settings/config.ts';
 import { SETTINGS } from '../generated/help.ts';
@@ -62,6 +63,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
   if (local) registerDoorMethods({ server, app, local, config, background: parts.untilIdle });
+  const briefs = local && registerHookMethod({ server, app, local, config });
   const idle = parts.untilIdle && local ? watchIdle({ server, app, local, config, logger }) : undefined;
   // One that is there for many stays, whether or not somebody has come yet.
   const isShared = config.http_port !== undefined || !config.stdio;
@@ -75,6 +77,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   } finally {
     callOff();
     idle?.stop();
+    briefs?.close();
     await app.close();
   }
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { loadConfig } from './config.ts';
 import { SETTINGS } from '../generated/help.ts';
-import { defaultDataDir, readSettings, withDefaults, type Environment, type Machine } from './given-settings.ts';
+import { defaultDataDir } from './data-dir.ts';
+import { readSettings, withDefaults, type Environment, type Machine } from './given-settings.ts';
 
 const machine: Machine = { platform: 'linux', home: '/home/ana', cwd: '/work' };
 const read = (env: Environment = {}, flags: Record<string, string> = {}) => readSettings({ flags, env, machine });
@@ -93,7 +94,7 @@ describe('the data folder', () => {
     ['win32', { LOCALAPPDATA: 'D:\\Local' }, 'C:\\Users\\ana', 'D:\\Local\\zapomni'],
     ['win32', {}, 'C:\\Users\\ana', 'C:\\Users\\ana\\AppData\\Local\\zapomni'],
   ])('on %s with %o', (platform, env, home, expected) => {
-    expect(defaultDataDir(env, { platform, home, cwd: '/' })).toBe(expected);
+    expect(defaultDataDir(env, { platform, home })).toBe(expected);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { ZapomniError } from '@zapomni/core/errors';
 import { SETTINGS } from '../generated/help.ts';
+import { defaultDataDir } from './data-dir.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 export type SettingSource = 'flag' | 'environment' | 'file' | 'default';
@@ -68,18 +69,6 @@ export function withDefaults(settings: Settings, defaults: Readonly<Record<strin
     return [name, setting.source === 'default' && value !== undefined ? { ...setting, value } : setting];
   });
   return new Map(changed);
-}
-
-/** The folder where the platform's programs keep their data. */
-export function defaultDataDir(env: Environment, { platform, home }: Machine): string {
-  const paths = platform === 'win32' ? path.win32 : path.posix;
-  if (platform === 'win32') {
-    return paths.join(env['LOCALAPPDATA'] || paths.join(home, 'AppData', 'Local'), 'zapomni');
-  }
-  if (platform === 'darwin') return paths.join(home, 'Library', 'Application Support', 'zapomni');
-  const base = env['XDG_DATA_HOME'];
-  // The XDG specification: a relative path is invalid and to be ignored.
-  return paths.join(base && paths.isAbsolute(base) ? base : paths.join(home, '.local', 'share'), 'zapomni');
 }
 
 function readOne(fact: (typeof SETTINGS)[number], flags: SettingsInput['flags'], env: Environment): Setting {

@@ -35,6 +35,8 @@ import { createDocumentReader, findCharset, type DocumentReaderOptions } from '@
 import { createFolderSecretStore } from '@zapomni/providers/secrets';
 import { createCitationStyler } from '@zapomni/providers/styles';
 import { createLocalTraces } from '@zapomni/providers/traces';
+import { dropBriefs } from '../background/brief-files.ts';
+import { BRIEF_FOLDER } from '../hook/brief-file.ts';
 import { LINK_WORKER } from '../linking/link-worker.ts';
 import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
@@ -66,7 +68,7 @@ export function wireApp(
   const models = withCache(wireModels(config, logger, undefined, shelf), config, logger);
   const reranker = wireReranker(config);
   const web = wireWeb(config, logger);
-  return createApp({
+  const app = createApp({
     config,
     logger,
     clock,
@@ -97,6 +99,8 @@ export function wireApp(
     secrets: wireSecrets(config),
     paperSources: wirePaperSources(config, { storage, web, clock, ids, logger }),
   });
+  dropBriefs(app, config.data_dir);
+  return app;
 }
 
 export function wireStorage(config: Config, logger: Logger): Storage {
@@ -136,7 +140,7 @@ function wireTraces(config: Config): Traces {
   const { data_dir: dataDir } = config;
   return createLocalTraces({
     dataDir,
-    caches: [...EMBEDDING_CACHE_FILES, WEB_CACHE_FOLDER].map((name) => path.join(dataDir, name)),
+    caches: [...EMBEDDING_CACHE_FILES, WEB_CACHE_FOLDER, BRIEF_FOLDER].map((name) => path.join(dataDir, name)),
     backups: path.join(dataDir, BACKUP_FOLDER),
     exports: inDataFolder(config, config.export_dir),
   });

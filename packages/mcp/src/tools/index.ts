@@ -6,6 +6,7 @@ import discovery from './discovery.ts';
 import documents from './documents.ts';
 import forgetting from './forgetting.ts';
 import graph from './graph.ts';
+import hooks from './hooks.ts';
 import memory from './memory.ts';
 import models from './models.ts';
 import papers from './papers.ts';
@@ -24,6 +25,7 @@ export const toolGroups = {
   documents: documents,
   forgetting: forgetting,
   graph: graph,
+  hooks: hooks,
   memory: memory,
   models: models,
   papers: papers,

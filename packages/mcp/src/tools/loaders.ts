@@ -10,6 +10,7 @@ export const toolLoaders: Readonly<Record<string, Load>> = {
   documents: () => import('./documents.ts'),
   forgetting: () => import('./forgetting.ts'),
   graph: () => import('./graph.ts'),
+  hooks: () => import('./hooks.ts'),
   memory: () => import('./memory.ts'),
   models: () => import('./models.ts'),
   papers: () => import('./papers.ts'),

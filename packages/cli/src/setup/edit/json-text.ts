@@ -22,6 +22,30 @@ export function jsonText(dialect: Dialect): ConfigText {
   };
 }
 
+/** As the last of the list at the path, which is made where there is none. */
+export function insertItem(text: string, dialect: Dialect, path: EntryPath, item: Json): string {
+  const list = text.trim() === '' ? undefined : nodeAt(open(text, dialect), path);
+  if (!list) return insert(text, dialect, path, [item]);
+  if (list.type !== 'array') throw unusable(text, list.offset, `${JSON.stringify(path.at(-1))} holds no list.`);
+  return addChild(text, list, (layout) => printValue(item, layout));
+}
+
+/** The items that are not to stay, with their commas; a list that would be empty goes whole. */
+export function removeItems(text: string, dialect: Dialect, path: EntryPath, goes: (item: Json) => boolean): string {
+  const root = open(text, dialect);
+  const list = nodeAt(root, path);
+  const items = list?.type === 'array' ? (list.children ?? []) : [];
+  const at = items.findLastIndex((item) => goes(getNodeValue(item) as Json));
+  const own = items[at];
+  if (!list || !own) return text;
+  if (items.length === 1) return remove(text, root, path);
+  return removeItems(cutOut(text, list, own, items[at - 1]), dialect, path, goes);
+}
+
+function nodeAt(root: Node, path: EntryPath): Node | undefined {
+  return path.reduce<Node | undefined>((node, key) => (node?.type === 'object' ? childOf(node, key) : undefined), root);
+}
+
 function open(text: string, dialect: Dialect): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, {
@@ -60,7 +84,7 @@ function childOf(node: Node, name: string): Node | undefined {
   return propertiesOf(node).find(([key]) => key.value === name)?.[1];
 }
 
-function insert(text: string, dialect: Dialect, path: EntryPath, entry: JsonObject): string {
+function insert(text: string, dialect: Dialect, path: EntryPath, entry: Json): string {
   if (text.trim() === '') return `${JSON.stringify(nested(path, entry), null, 2)}\n`;
   let node = open(text, dialect);
   for (const [depth, key] of path.entries()) {
@@ -73,8 +97,12 @@ function insert(text: string, dialect: Dialect, path: EntryPath, entry: JsonObje
 }
 
 function addProperty(text: string, node: Node, key: string, value: Json): string {
+  return addChild(text, node, (layout) => print(key, value, layout));
+}
+
+function addChild(text: string, node: Node, printed: (layout: Layout) => string): string {
   const layout = layoutOf(text, node);
-  const property = print(key, value, layout);
+  const property = printed(layout);
   const last = node.children?.at(-1);
   if (!last) return addFirst(text, node, property, layout);
   const after = last.offset + last.length;
@@ -117,13 +145,13 @@ function layoutOf(text: string, node: Node): Layout {
   return { inline, eol, unit, indent, base, gap: /[,:] /.test(inside) ? ' ' : '' };
 }
 
-function print(key: string, value: Json, { inline, eol, unit, indent, gap }: Layout): string {
-  if (inline) {
-    const spaced = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
-    return `${JSON.stringify(key)}:${gap}${gap === '' ? JSON.stringify(value) : spaced}`;
-  }
-  const lines = JSON.stringify(value, null, unit).split('\n');
-  return `${JSON.stringify(key)}: ${lines.join(eol + indent)}`;
+function print(key: string, value: Json, layout: Layout): string {
+  return `${JSON.stringify(key)}:${layout.inline ? layout.gap : ' '}${printValue(value, layout)}`;
+}
+
+function printValue(value: Json, { inline, eol, unit, indent, gap }: Layout): string {
+  if (!inline) return JSON.stringify(value, null, unit).split('\n').join(eol + indent);
+  return gap === '' ? JSON.stringify(value) : JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
 }
 
 function lineIndent(text: string, offset: number): string {

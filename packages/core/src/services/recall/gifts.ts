@@ -21,16 +21,17 @@ const GIFTS = defineCollection({
 
 /** The log is for looking at, not an archive; a session is over long before. */
 const MOST_KEPT = 1000;
-const PORTION = 100;
 /** Of one session. */
 const MOST_LOOKED_AT = 500;
 const LONGEST_NAME = 200;
 
 export class Gifts {
   readonly #deps: Deps;
+  readonly #most: number;
 
-  constructor(deps: Deps) {
+  constructor(deps: Deps, most = MOST_KEPT) {
     this.#deps = deps;
+    this.#most = most;
   }
 
   async givenIn(session: string | undefined): Promise<ReadonlySet<string>> {
@@ -66,8 +67,8 @@ export class Gifts {
   }
 
   async #forgetOldest(): Promise<void> {
-    if ((await this.#gifts().count(this.#home)) <= MOST_KEPT) return;
-    const { items } = await this.#gifts().list(this.#home, { index: 'by_time', limit: PORTION });
+    if ((await this.#gifts().count(this.#home)) <= this.#most) return;
+    const { items } = await this.#gifts().list(this.#home, { index: 'by_time', limit: Math.ceil(this.#most / 10) });
     const writes = items.map(({ key }) => this.#gifts().deletionOf(key));
     await this.#deps.storage.records.write(this.#home, writes, this.#deps.clock.now());
   }

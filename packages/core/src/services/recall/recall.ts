@@ -21,7 +21,7 @@ const BUDGETS = { start: 800, helper: 300, prompt: 400 } as const;
 const MOST_HITS = 4;
 const LONGEST_QUERY = 1000;
 /** How likely a memory has to bear on a prompt. Measured in evals/recall.ts; who is not asked has to be surer than who is. */
-export const RECALL_BAR = 0.5;
+const RECALL_BAR = 0.3;
 
 export class Recall {
   readonly #deps: Deps;

@@ -1,0 +1,76 @@
+/** What a client's hook says, in the words of whichever client: one shape of it for us, and the shape of the answer that it wants. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface HookCall {
+  readonly event: 'start' | 'helper' | 'prompt';
+  readonly client: string;
+  readonly prompt: string;
+  readonly source: string;
+  readonly session: string;
+  readonly folder: string;
+  /** What goes to stdout for a text that is to be put before the model. */
+  answer(text: string): string;
+}
+
+interface Surroundings {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+}
+
+/** Sessions that go on have their brief already. */
+const GOING_ON = new Set(['resume', 'fork']);
+
+/** Names as clients have them; what is not here is nothing of ours. */
+const EVENTS: Readonly<Record<string, HookCall['event']>> = {
+  SessionStart: 'start',
+  sessionStart: 'start',
+  SubagentStart: 'helper',
+  UserPromptSubmit: 'prompt',
+  BeforeAgent: 'prompt',
+  beforeSubmitPrompt: 'prompt',
+};
+
+/** Null for whatever needs no answer. */
+export function readEvent(input: unknown, { env, cwd }: Surroundings): HookCall | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const fields = input as Fields;
+  const text = (...names: string[]): string => {
+    const value = names.map((name) => fields[name]).find((found) => typeof found === 'string' && found !== '');
+    return typeof value === 'string' ? value : '';
+  };
+  const name = text('hook_event_name', 'hookEventName');
+  const client = clientOf(name, fields, env);
+  const event = EVENTS[name];
+  const source = text('source');
+  if (event === undefined || (event === 'start' && GOING_ON.has(source))) return null;
+  // It takes no context there.
+  if (client === 'vscode' && event === 'prompt') return null;
+  const [root] = Array.isArray(fields['workspace_roots']) ? (fields['workspace_roots'] as unknown[]) : [];
+  const named = env['CLAUDE_PROJECT_DIR'] || env['GEMINI_PROJECT_DIR'] || env['CURSOR_PROJECT_DIR'];
+  return {
+    event,
+    client,
+    prompt: text('prompt'),
+    source: event === 'prompt' ? source : '',
+    session: event === 'helper' ? '' : text('session_id', 'sessionId', 'conversation_id'),
+    folder: text('cwd') || (typeof root === 'string' ? root : '') || named || cwd,
+    answer: (said) => JSON.stringify(shaped(client, name, said)),
+  };
+}
+
+function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
+  const isLower = /^[a-z]/.test(name);
+  if (isLower) return 'conversation_id' in fields || env['CURSOR_VERSION'] ? 'cursor' : 'copilot';
+  if (env['CURSOR_VERSION']) return 'cursor';
+  if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent') return 'gemini';
+  if (env['QWEN_PROJECT_DIR']) return 'qwen';
+  if ('hookEventName' in fields) return 'vscode';
+  return 'turn_id' in fields ? 'codex' : 'claude';
+}
+
+/** By the name of the event: Cursor runs the hooks of Claude too, and then wants their shape. */
+function shaped(client: string, hookEventName: string, text: string): Fields {
+  if (/^[A-Z]/.test(hookEventName)) return { hookSpecificOutput: { hookEventName, additionalContext: text } };
+  return client === 'cursor' ? { additional_context: text } : { additionalContext: text };
+}
