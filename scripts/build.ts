@@ -1,5 +1,5 @@
 /**
- * `npm run build`: dist/, the whole of what is published. The command, what it loads, the six workers and their shared
+ * `npm run build`: dist/, the whole of what is published. The command, the file for hooks, what it loads, the six workers and their shared
  * chunks, PDFium, the grammars of code, styles of citations, the model with its licence, and the licences of all that was bundled. `npm pack` runs it first.
  */
 import { copyFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { buildDashboard } from './build/dashboard.ts';
 import { BUILTIN_MODEL_FILES, findBuiltinModel } from '../packages/providers/src/embed/builtin-model.ts';
 import { HEADS_SHA256 } from '../packages/providers/src/extract/heads/weights.ts';
-import { bundle } from './build/bundle.ts';
+import { bundle, bundleAlone } from './build/bundle.ts';
 import { copyGrammars, GRAMMAR_PACKAGES } from './build/grammars.ts';
 import { collectLicences } from './build/licences.ts';
 import { copyModel } from './build/model.ts';
@@ -32,6 +32,9 @@ const SOURCES = {
   external: ['onnxruntime-node', 'citeproc', 'playwright-core'],
 };
 
+/** What clients run at their events: loaded at every prompt, so that every kilobyte is waited for. */
+const HOOK = 'packages/cli/src/hook/hook.ts';
+
 /** Who has PDFium; its WebAssembly is looked for beside the bundle. */
 const READERS = path.join(root, 'packages/providers/package.json');
 
@@ -52,6 +55,7 @@ const BUDGETS: Budget[] = [
   { label: 'What a start loads', files: /^at the start$/, bytes: 1_800_000 },
   { label: 'The page, all of it', files: /^dashboard\//, bytes: 500_000 },
   { label: 'The command', files: /^zapomni\.js$/, bytes: 2_000 },
+  { label: 'The hook', files: /^hook\.mjs$/, bytes: 6_000 },
   // Most of it is loaded when it is first asked for; papers and what is new of them are a fifth of it.
   { label: 'All code', files: /^(?!pdfjs-|dashboard\/).*\.js$/, bytes: 5_400_000 },
   { label: 'The second reader of PDF', files: /^pdfjs-.*\.js$/, bytes: 1_750_000 },
@@ -65,6 +69,7 @@ const BUDGETS: Budget[] = [
 async function main(): Promise<void> {
   await rm(outdir, { recursive: true, force: true });
   const metafile = await bundle({ root, outdir, ...SOURCES });
+  await bundleAlone({ root, outfile: path.join(outdir, 'hook.mjs'), source: HOOK });
   await copyFile(createRequire(READERS).resolve('@embedpdf/pdfium/pdfium.wasm'), path.join(outdir, 'pdfium.wasm'));
   await copyGrammars(path.join(outdir, 'grammars'));
   await copyStyles(path.join(outdir, 'styles'));

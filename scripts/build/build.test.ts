@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { GRAMMARS } from '../../packages/providers/src/parsers/grammars/grammars.ts';
 import { checkBytes, installedFile, packedName } from '../../packages/providers/src/parsers/grammars/load-grammar.ts';
 import { STYLES } from '../../packages/providers/src/styles/shelf/catalogue.ts';
-import { bundle } from './bundle.ts';
+import { bundle, bundleAlone } from './bundle.ts';
 import { copyGrammars } from './grammars.ts';
 import { collectLicences } from './licences.ts';
 import { copyModel } from './model.ts';
@@ -67,6 +67,14 @@ describe('bundle', () => {
     expect(run('dist/tool.js').trim()).toBe(path.join(root, 'dist'));
     expect(run('dist/a-worker.js').trim()).toBe(`worker ${path.join(root, 'dist')}`);
     expect(measure(path.join(root, 'dist')).every(({ file }) => !file.includes('/'))).toBe(true);
+  });
+
+  it('makes a file that needs no other', async () => {
+    put('src/part.ts', "export const part = 'whole';");
+    put('src/alone.ts', "import { part } from './part.ts';\nconsole.log(part);");
+    await bundleAlone({ root, outfile: path.join(root, 'out', 'alone.mjs'), source: 'src/alone.ts' });
+    expect(run('out/alone.mjs').trim()).toBe('whole');
+    expect(read('out/alone.mjs')).not.toContain('import');
   });
 
   it('refuses a command that loads what is not a module', async () => {

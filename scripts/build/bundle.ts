@@ -67,6 +67,17 @@ async function bundleCommand({ root, outdir, command, modules }: BundleOptions):
   await chmod(path.join(outdir, `${command.name}.js`), 0o755);
 }
 
+/** One file that needs no other, to be copied wherever it is run. */
+export async function bundleAlone({ root, outfile, source }: AloneOptions): Promise<void> {
+  await build({ ...SHARED, absWorkingDir: root, entryPoints: [source], outfile, target: 'node22.18' });
+}
+
+interface AloneOptions {
+  readonly root: string;
+  readonly outfile: string;
+  readonly source: string;
+}
+
 function loadsModules(root: string, modules: BundleOptions['modules']): Plugin {
   const names = new Map(Object.entries(modules).map(([name, source]) => [path.resolve(root, source), name]));
   return {

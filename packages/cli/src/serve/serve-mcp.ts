@@ -13,6 +13,7 @@ import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../log/open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings/given-settings.ts';
+import { refreshHook } from '../setup/hooks/hook-copy.ts';
 import { wireApp, wireStorage } from '../wire/wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
@@ -64,6 +65,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
   if (local) registerDoorMethods({ server, app, local, config, background: parts.untilIdle });
   const briefs = local && registerHookMethod({ server, app, local, config });
+  if (local) void refreshHook(config.data_dir).catch(() => undefined);
   const idle = parts.untilIdle && local ? watchIdle({ server, app, local, config, logger }) : undefined;
   // One that is there for many stays, whether or not somebody has come yet.
   const isShared = config.http_port !== undefined || !config.stdio;

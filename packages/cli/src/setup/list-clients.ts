@@ -5,6 +5,8 @@ import type { Terminal } from '../output/terminal.ts';
 import { SERVER_NAME } from './clients/client.ts';
 import type { Place } from './clients/place.ts';
 import { CLIENTS } from './clients/table.ts';
+import { hasHooks, hooksOf } from './hooks/set-hooks.ts';
+import { versionOf } from './entry-version.ts';
 import { isFound, standingOf, type Scope, type Standing } from './connect.ts';
 
 export async function listClients(place: Place, asJson: boolean, terminal: Terminal): Promise<void> {
@@ -12,27 +14,43 @@ export async function listClients(place: Place, asJson: boolean, terminal: Termi
   const rows = await Promise.all(
     CLIENTS.map(async (client) => {
       const standings = await Promise.all(scopes.map((scope) => standingOf(client, scope, place)));
-      return { client, found: isFound(client, place), standings: standings.flatMap((standing) => standing ?? []) };
+      const hooks = hooksOf(client, place);
+      return {
+        client,
+        found: isFound(client, place),
+        hooks: hooks && { file: hooks.file, set: await hasHooks(hooks) },
+        standings: standings.flatMap((standing) => standing ?? []),
+      };
     }),
   );
   if (asJson) {
     return printJson(terminal, {
-      clients: rows.map(({ client, found, standings }) => ({
+      clients: rows.map(({ client, found, hooks, standings }) => ({
         client: client.id,
         title: client.title,
         found,
-        files: standings.map(({ scope, file, state, connection, why }) => ({ scope, file, state, connection, why })),
+        hooks,
+        files: standings.map(({ scope, file, state, connection, why }) => ({
+          scope,
+          file,
+          state,
+          connection,
+          version: versionOf(connection),
+          why,
+        })),
       })),
     });
   }
   const shown = rows.filter(({ found, standings }) => found || standings.some(({ state }) => state === 'ours'));
-  const cells = shown.map(({ client, found, standings }) => [
+  const cells = shown.map(({ client, found, hooks, standings }) => [
     client.id,
     found ? 'yes' : 'no',
     connectedIn(standings),
+    hooks === null ? 'has none' : hooks.set ? 'yes' : 'no',
+    standings.map(({ connection }) => versionOf(connection)).find((version) => version !== null) ?? '',
     standings[0]?.file ?? '',
   ]);
-  terminal.print(renderTable(['client', 'found', 'connected', 'file'], cells, terminal));
+  terminal.print(renderTable(['client', 'found', 'connected', 'hooks', 'version', 'file'], cells, terminal));
   const others = rows.length - shown.length;
   terminal.note(
     `${others} more are known and not here: ${rows

@@ -14,6 +14,7 @@ import {
   type Change,
   type Standing,
 } from './connect.ts';
+import { hasHooks, hookBlock, hooksOf, previewHooks, previewNoHooks, removeHooks, writeHooks } from './hooks/set-hooks.ts';
 import { previewRules, removeRules, writeRules } from './rules.ts';
 import { renderChange } from './show.ts';
 
@@ -22,6 +23,8 @@ export interface Asked {
   readonly terminal: Terminal;
   readonly connection: Connection;
   readonly rules: boolean;
+  /** The command that clients are to run at their events; null for none. */
+  readonly hooks: string | null;
   /** Clients were named: one that is not here is a failure then. */
   readonly isNamed: boolean;
   /** Show only. */
@@ -60,7 +63,8 @@ async function one(standing: Standing, asked: Asked, work: () => Promise<Outcome
 
 async function setUpOne(standing: Standing, asked: Asked): Promise<Outcome['result']> {
   const { client, state, why } = standing;
-  const { terminal, connection, place } = asked;
+  const { terminal, place } = asked;
+  const connection = asked.hooks === null ? asked.connection : sharing(asked.connection);
   if (state === 'unusable') {
     await leftAlone(standing, asked, why ?? '');
     return 'failed';
@@ -82,6 +86,7 @@ async function setUpOne(standing: Standing, asked: Asked): Promise<Outcome['resu
     done: `  Connected. ${client.afterwards}`,
   });
   if (asked.rules && (result === 'written' || result === 'there')) await tellRules(standing, asked);
+  if (asked.hooks !== null && result !== 'declined') await setHooks(standing, asked, asked.hooks);
   return result;
 }
 
@@ -93,6 +98,7 @@ async function takeOffOne(standing: Standing, asked: Asked): Promise<Outcome['re
     return 'failed';
   }
   if (rules && !asked.isDry && asked.place.exists(rules.file)) await removeRules(rules);
+  await takeHooks(standing, asked);
   if (state !== 'ours') {
     asked.terminal.print(state === 'other' ? '  The server of that name is not ours; it stays.' : '  Not connected.');
     return 'there';
@@ -142,6 +148,41 @@ async function tellRules({ client }: Standing, asked: Asked): Promise<void> {
     write: () => writeRules(rules),
     done: '  Rules added.',
   });
+}
+
+async function setHooks({ client, scope }: Standing, asked: Asked, command: string): Promise<void> {
+  const standing = scope === 'user' ? hooksOf(client, asked.place) : null;
+  if (!standing) return asked.terminal.note('  It has no hooks that are known; it asks its memory itself.');
+  asked.terminal.print(`  ${harmless(standing.file)}`);
+  try {
+    await changing(await previewHooks(standing, command), asked, {
+      same: '  The hooks are there already.',
+      question: '  Add these hooks, so that it knows without asking?',
+      write: () => writeHooks(standing, command),
+      done: `  Hooks added. ${standing.hooks.afterwards}`,
+    });
+  } catch (error) {
+    const block = hookBlock(standing.hooks, command).replaceAll(/^/gm, '    ');
+    asked.terminal.note(`  Left alone: ${harmless(whyNot(error))}\n  To add them by hand, this belongs there:\n${block}`);
+  }
+}
+
+async function takeHooks({ client, scope }: Standing, asked: Asked): Promise<void> {
+  const standing = scope === 'user' ? hooksOf(client, asked.place) : null;
+  if (!standing || !(await hasHooks(standing))) return;
+  asked.terminal.print(`  ${harmless(standing.file)}`);
+  await changing(await previewNoHooks(standing), asked, {
+    same: '  No hooks.',
+    question: '  Take the hooks out?',
+    write: () => removeHooks(standing),
+    done: '  Hooks taken out.',
+  });
+}
+
+/** Hooks ask a server that is there for all; the first client starts it, and each works in its project's workspace. */
+function sharing(connection: Connection): Connection {
+  if (connection.kind === 'http') return connection;
+  return { ...connection, args: [...connection.args, '--share', 'background', '--projects', 'on'] };
 }
 
 /** With what a person can paste instead. */

@@ -8,6 +8,8 @@ import { thisMachine, toAbsolute } from '../../settings/given-settings.ts';
 import { SERVER_NAME, type Client, type Connection } from '../../setup/clients/client.ts';
 import { thisPlace, type Place } from '../../setup/clients/place.ts';
 import { CLIENTS } from '../../setup/clients/table.ts';
+import { anyHooks } from '../../setup/hooks/set-hooks.ts';
+import { hookCommand, placeHook, removeHook } from '../../setup/hooks/hook-copy.ts';
 import { isFound, standingOf, type Scope, type Standing } from '../../setup/connect.ts';
 import { listClients } from '../../setup/list-clients.ts';
 import { ownCommand } from '../../setup/own-command.ts';
@@ -29,6 +31,10 @@ export const spec: CommandSpec = {
     },
     http: { type: 'string', value: 'URL', about: 'Connect to a running server instead of starting one.' },
     rules: { type: 'boolean', about: 'Also tell agents when to use the memory, where the client reads rules.' },
+    hooks: {
+      type: 'boolean',
+      about: 'Also have the client told what matters at the start and at a prompt, where it has hooks.',
+    },
     list: { type: 'boolean', about: 'Show which clients are here and connected.' },
     remove: { type: 'boolean', about: 'Take the entry out again; all else stays as it is.' },
     'dry-run': { type: 'boolean', about: 'Show what would change, and change nothing.' },
@@ -37,6 +43,7 @@ export const spec: CommandSpec = {
   },
   examples: [
     'zapomni setup',
+    'zapomni setup --hooks',
     'zapomni setup --client cursor,codex --yes',
     'zapomni setup --http http://127.0.0.1:8765/mcp',
   ],
@@ -55,12 +62,18 @@ export const run: Command = async (context) => {
     terminal,
     connection: connectionFor(context),
     rules: args.has('rules'),
+    hooks: args.has('hooks') ? hookCommand(dataDirOf(context)) : null,
     isNamed: args.texts('client') !== undefined,
     mayWrite: async (question: string) => args.has('yes') || confirmed(terminal, question),
     isDry: args.has('dry-run') || (!args.has('yes') && !terminal.canAsk),
   };
-  return carryOut(standings, asked, args);
+  if (asked.hooks !== null && !asked.isDry) await placeHook(dataDirOf(context));
+  const code = await carryOut(standings, asked, args);
+  if (args.has('remove') && !asked.isDry && !(await anyHooks(place))) await removeHook(dataDirOf(context));
+  return code;
 };
+
+const dataDirOf = ({ settings }: CommandContext): string => settings.get('data_dir')?.value ?? '';
 
 async function carryOut(standings: readonly Standing[], asked: Asked, args: Arguments): Promise<number> {
   const isRemoval = args.has('remove');

@@ -29,7 +29,7 @@ export function withoutEntry(text: string, config: ConfigText, path: EntryPath):
 }
 
 /** Whatever the objects of a parser are made of. */
-function same(one: unknown, other: unknown): boolean {
+export function same(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(plain(one), plain(other));
 }
 

@@ -1,7 +1,7 @@
 /** Our items in the lists of a file of hooks: put in and taken out by cutting its text, and shown to have changed nothing else. */
-import { isDeepStrictEqual } from 'node:util';
 import { isObject, UnusableText, valueAt, type Json, type JsonObject } from '../edit/config-text.ts';
 import { insertItem, jsonText, removeItems } from '../edit/json-text.ts';
+import { same } from '../edit/prove.ts';
 import type { HookClient, HookItem } from './hook-table.ts';
 
 /** The command of every hook of ours, wherever the data folder lies. */
@@ -18,21 +18,21 @@ function isOurHook(item: Json): boolean {
 export function withHooks(text: string, client: HookClient, items: readonly HookItem[]): string {
   const { format, beginning } = client;
   const start = text.trim() === '' ? beginning : text;
-  if (text.trim() !== '' && isDeepStrictEqual(ownItems(parsed(text, client)), items)) return text;
+  if (text.trim() !== '' && same(sorted(ownItems(parsed(text, client))), sorted(items))) return text;
   const bare = withoutHooks(start, client);
   const after = items.reduce((current, { path, item }) => insertItem(current, format, path, item), bare);
   const now = parsed(after, client);
-  if (!sameButOurs(now, parsed(start, client)) || !isDeepStrictEqual(sorted(ownItems(now)), sorted(items))) throw unproven();
+  if (!sameButOurs(now, parsed(start, client)) || !same(sorted(ownItems(now)), sorted(items))) throw unproven();
   return after;
 }
 
 export function withoutHooks(text: string, client: HookClient): string {
   if (text.trim() === '') return text;
   const before = parsed(text, client);
-  const after = listsOf(before).reduce(
-    (current, path) => removeItems(current, client.format, path, isOurHook),
-    text,
-  );
+  if (ownItems(before).length === 0) return text;
+  const cut = listsOf(before).reduce((current, path) => removeItems(current, client.format, path, isOurHook), text);
+  const left = parsed(cut, client)['hooks'];
+  const after = isObject(left) && Object.keys(left).length === 0 ? jsonText(client.format).remove(cut, ['hooks']) : cut;
   const now = parsed(after, client);
   if (!sameButOurs(now, before) || ownItems(now).length > 0) throw unproven();
   return after;
@@ -56,7 +56,7 @@ const parsed = (text: string, { format }: HookClient): JsonObject => jsonText(fo
 
 /** Lists that are empty without ours, and a map of none, are no difference. */
 function sameButOurs(one: JsonObject, other: JsonObject): boolean {
-  return isDeepStrictEqual(withoutOurs(one), withoutOurs(other));
+  return same(withoutOurs(one), withoutOurs(other));
 }
 
 function withoutOurs({ hooks, ...rest }: JsonObject): unknown {

@@ -29,6 +29,12 @@ export async function hasHooks({ hooks, file }: HookStanding): Promise<boolean> 
   }
 }
 
+/** Whether some client still runs ours. */
+export async function anyHooks(place: Place): Promise<boolean> {
+  const all = Object.values(HOOK_CLIENTS).map((hooks) => hasHooks({ hooks, file: hooks.file(place) }));
+  return (await Promise.all(all)).includes(true);
+}
+
 export async function previewHooks({ hooks, file }: HookStanding, command: string): Promise<Change> {
   const { text } = await readText(file);
   return { before: text, after: withHooks(text, hooks, hooks.items(command)) };
