@@ -129,6 +129,7 @@ describe('the surface', () => {
         'suggest_merges',
         'unlink',
       ],
+      hooks: ['hook_brief', 'hook_recall'],
       models: ['set_model'],
       collection: [
         'backup_collection',

@@ -7,6 +7,7 @@ import type { McpBaseServer } from '@zapomni/server';
 import type { LocalListener } from '@zapomni/server/local';
 import { BriefFiles } from './brief-files.ts';
 
+const LONGEST_WAIT_MS = 5000;
 const HOOK_EVENTS = ['start', 'helper', 'prompt'] as const;
 
 export interface Shared {
@@ -55,7 +56,9 @@ export function registerHookMethod({ server, app, config }: Shared): BriefFiles 
     return app.recall.prompt({ ...request, prompt: text('prompt') ?? '', source: text('source') });
   };
   server.registerMethod('zapomni/hook', async (params, { signal }) => {
-    const { text, tokens } = await answer(params, signal);
+    // Who has stopped waiting has not been given anything, and is to get it the next time.
+    const within = Math.min(Number(params['within_ms']) || LONGEST_WAIT_MS, LONGEST_WAIT_MS);
+    const { text, tokens } = await answer(params, AbortSignal.any([signal, AbortSignal.timeout(within)]));
     if (params['event'] === 'start') void rehearse(app);
     if (typeof params['folder'] === 'string') briefs.keep(params['folder']);
     return { text, tokens };

@@ -15,21 +15,26 @@ export function askServer(dataDir: string, params: object, waitMs: number): Prom
     resolve(text);
   };
   const timer = setTimeout(done, waitMs);
+  const take = (line: string): void => {
+    try {
+      const { id, result } = JSON.parse(line) as { id?: number; result?: { text?: string } };
+      if (id === 2) done(result?.text);
+    } catch {
+      done();
+    }
+  };
   let read = '';
   socket.setEncoding('utf8');
   socket.on('error', () => done()).on('close', () => done());
   socket.on('data', (piece: string) => {
     const lines = (read + piece).split('\n');
     read = lines.pop() ?? '';
-    for (const line of lines) {
-      const { id, result } = JSON.parse(line) as { id?: number; result?: { text?: string } };
-      if (id === 2) done(result?.text);
-    }
+    for (const line of lines) take(line);
   });
   const messages = [
     { id: 1, method: 'initialize', params: HELLO },
     { method: 'notifications/initialized' },
-    { id: 2, method: 'zapomni/hook', params },
+    { id: 2, method: 'zapomni/hook', params: { ...params, within_ms: waitMs } },
   ];
   socket.write(messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''));
   return promise;

@@ -32,7 +32,7 @@ export function packLines(lines: readonly Line[], budget: number): Given {
   }
   if (chosen.length === 0) return SILENCE;
   const text = [HEAD, ABOUT, ...chosen.map(({ line }) => line), FOOT].join('\n');
-  return { text, memories: chosen.map(({ id }) => id), tokens: estimateTokens(text) };
+  return { text, memories: chosen.map(({ id }) => id), tokens: Math.ceil(estimateTokens(text)) };
 }
 
 function toLine({ memory, text }: Line): string {

@@ -46,7 +46,7 @@ describe('the brief', () => {
       `- Answer in British English. [${day()}, default, ${rule}]`,
       `- Staging is refreshed on Mondays. [${day()}, shop-1, ${note}]`,
     ]);
-    expect(tokens).toBe(estimateTokens(text));
+    expect(tokens).toBe(Math.ceil(estimateTokens(text)));
   });
 
   it('is the same bytes as long as the facts are the same, whenever it is asked for', async () => {

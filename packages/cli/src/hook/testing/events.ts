@@ -1,0 +1,105 @@
+/** Events as clients send them on stdin, recorded; folders and sessions are the test's. */
+interface Told {
+  readonly session: string;
+  readonly folder: string;
+  readonly prompt: string;
+}
+
+interface RecordedClient {
+  readonly env: Readonly<Record<string, string>>;
+  start(told: Told, source?: string): object;
+  prompt(told: Told): object;
+  /** Where the text for the model stands in an answer. */
+  textIn(answer: unknown): unknown;
+}
+
+const specific = (answer: unknown): unknown =>
+  (answer as { hookSpecificOutput?: { additionalContext?: unknown } }).hookSpecificOutput?.additionalContext;
+
+export const RECORDED: Readonly<Record<string, RecordedClient>> = {
+  claude: {
+    env: { CLAUDECODE: '1' },
+    start: ({ session, folder }, source = 'startup') => ({
+      session_id: session,
+      transcript_path: '/home/ann/.claude/projects/-shop/1.jsonl',
+      cwd: folder,
+      hook_event_name: 'SessionStart',
+      source,
+      model: 'claude-opus-4-5',
+    }),
+    prompt: ({ session, folder, prompt }) => ({
+      session_id: session,
+      transcript_path: '/home/ann/.claude/projects/-shop/1.jsonl',
+      cwd: folder,
+      permission_mode: 'default',
+      hook_event_name: 'UserPromptSubmit',
+      prompt,
+    }),
+    textIn: specific,
+  },
+  codex: {
+    env: {},
+    start: ({ session, folder }, source = 'startup') => ({
+      session_id: session,
+      turn_id: '1',
+      transcript_path: null,
+      cwd: folder,
+      hook_event_name: 'SessionStart',
+      model: 'gpt-5.2-codex',
+      permission_mode: 'default',
+      source,
+    }),
+    prompt: ({ session, folder, prompt }) => ({
+      session_id: session,
+      turn_id: '2',
+      transcript_path: null,
+      cwd: folder,
+      hook_event_name: 'UserPromptSubmit',
+      model: 'gpt-5.2-codex',
+      permission_mode: 'default',
+      prompt,
+    }),
+    textIn: specific,
+  },
+  gemini: {
+    env: { GEMINI_PROJECT_DIR: '/not/there' },
+    start: ({ session, folder }, source = 'startup') => ({
+      session_id: session,
+      transcript_path: '/home/ann/.gemini/tmp/shop/chats/1.json',
+      cwd: folder,
+      hook_event_name: 'SessionStart',
+      timestamp: '2026-11-18T10:00:00.000Z',
+      source,
+    }),
+    prompt: ({ session, folder, prompt }) => ({
+      session_id: session,
+      transcript_path: '/home/ann/.gemini/tmp/shop/chats/1.json',
+      cwd: folder,
+      hook_event_name: 'BeforeAgent',
+      timestamp: '2026-11-18T10:01:00.000Z',
+      prompt,
+    }),
+    textIn: specific,
+  },
+  cursor: {
+    env: { CURSOR_VERSION: '3.4.0' },
+    start: ({ session, folder }) => ({
+      conversation_id: session,
+      generation_id: 'g1',
+      hook_event_name: 'sessionStart',
+      cursor_version: '3.4.0',
+      workspace_roots: [folder],
+      transcript_path: null,
+    }),
+    prompt: ({ session, folder, prompt }) => ({
+      conversation_id: session,
+      generation_id: 'g2',
+      hook_event_name: 'beforeSubmitPrompt',
+      cursor_version: '3.4.0',
+      workspace_roots: [folder],
+      prompt,
+      attachments: [],
+    }),
+    textIn: (answer) => (answer as { additional_context?: unknown }).additional_context,
+  },
+};
