@@ -19,6 +19,7 @@ import { benchEngines } from './engines.ts';
 import { benchEvaluate } from './evaluate.ts';
 import { benchExport } from './export.ts';
 import { benchGraph } from './graph.ts';
+import { benchHookEvents } from './hook-events.ts';
 import { benchHooks } from './hooks.ts';
 import { benchHttp } from './http.ts';
 import { benchMemory } from './memory.ts';
@@ -44,6 +45,7 @@ const BENCHES = {
   memory: benchMemory,
   connect: benchConnect,
   background: benchBackground,
+  'hook-events': benchHookEvents,
   overhead: benchOverhead,
   add: benchAdd,
   reading: benchReading,

@@ -27,6 +27,7 @@ $ npx zapomni setup --list                     # who is here, who is connected
 $ npx zapomni setup --client cursor,codex -y   # these, without asking
 $ npx zapomni setup --scope project            # for everybody who works in this folder
 $ npx zapomni setup --http http://127.0.0.1:8765/mcp
+$ npx zapomni setup --hooks                    # also have them told what matters, unasked
 $ npx zapomni setup --rules                    # also tell agents when to use it
 $ npx zapomni setup --remove                   # as if it had never been there
 \`\`\``;
@@ -39,6 +40,45 @@ const PROMISES = `- **Nothing else changes.** The entry is cut into the text of 
 - **\`--remove\` gives the file back byte for byte** if nobody has changed it since, and otherwise takes out our entry alone.
 - Without a terminal to ask on, nothing is written unless \`--yes\` is given. The exit code is 1 when a client could not be connected.
 - Folders of clients are never made: who has none of them is not there, and gets the block to paste (\`--all\` shows those of every client). Links are followed.`;
+
+const LIVING = `## Told without asking
+
+\`zapomni setup --hooks\` has clients run one small file at their events, in the data folder (\`hooks/hook.mjs\`): no store, no model. It asks the server that
+runs; where none does, it prints the brief that the last one left. It waits no longer than a second, and whenever anything is wrong it says nothing and ends with 0.
+
+| when | what | at most |
+| --- | --- | --- |
+| a session begins (not when it goes on) | standing preferences, decisions and rules of the project and of yours, the newest of the project | 800 tokens |
+| a helper begins (Claude Code, Codex) | the same, shorter | 300 tokens |
+| you send a prompt | what bears on it and was not given in this session; mostly nothing | 400 tokens |
+
+Every line says its day, workspace, source and id. The same memories make the same bytes, so that prompt caches hold. \`zapomni hook log\` shows what was given and what it
+cost. \`ZAPOMNI_HOOKS=off\` in the environment of a client switches them off. Prompts of fewer than four words, commands (\`/…\`) and what programs send are passed over.
+
+Written for Claude Code (\`settings.json\`), Codex (\`hooks.json\`; **type \`/hooks\` there and trust them, until then it skips them in silence**), Cursor (\`hooks.json\`), Gemini CLI and
+Qwen Code (\`settings.json\`). Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`): name it in \`ZAPOMNI_TOOLS\`; \`all\` does not include it.
+
+## One server for all
+
+\`\`\`console
+$ zapomni serve --background    # starts it, or says that it runs
+$ zapomni status                # process, version, clients; the workspace of this folder
+$ zapomni stop
+\`\`\`
+
+With \`--share background\` (which \`setup --hooks\` writes) the first client that comes starts the server of the data folder, and the others share it. There is never more than one.
+It ends after \`idle_minutes\` without a client, or when its folder is gone. A newer version takes the place of an older one, which first answers what it was asked; a server that you started
+yourself is left alone. What it says is in \`run/server.log\`.
+
+## A workspace for each project
+
+With \`--projects on\` (which \`setup --hooks\` writes) a client that is started in a project's folder works in the workspace of that project, and finds your own workspace along with it;
+hooks always do. The project is the nearest folder, upwards, with a \`.zapomni.json\` or a Git repository; a home folder is none.
+
+- The name is made of the repository's folder and its path (\`shop-1a2b3c4d\`), the same for all its worktrees. \`zapomni status\` says it.
+- \`.zapomni.json\` with \`{ "workspace": "shop" }\` gives another, which survives moving the folder and can be shared between repositories.
+- In a part of a repository such a file, even an empty \`{}\`, makes that part a project of its own.
+- A call that names a \`workspace_id\`, and \`set_current_workspace\`, go before all of this.`;
 
 export async function renderClientsPage(clients: readonly Client[]): Promise<string> {
   const rows = clients.map((client) => [
@@ -56,6 +96,7 @@ export async function renderClientsPage(clients: readonly Client[]): Promise<str
     INTRODUCTION,
     PROMISES,
     table(head, rows),
+    LIVING,
     '## What is written',
     'For a client that is not in the list, or a file that is left alone:',
     ...(await blocksOf(clients)),

@@ -16,6 +16,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   clear_all: 'confirm confirm_phrase? workspace_id?',
   get_context: 'topic? files? budget_tokens? workspace_id?',
   get_stats: '',
+  hook_brief: 'cwd? session_id? agent_type?',
+  hook_recall: 'prompt cwd? session_id? source?',
   create_workspace: 'workspace_id name? description?',
   delete_workspace: 'workspace_id confirm?',
   list_workspaces: '',

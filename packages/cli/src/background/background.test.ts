@@ -16,7 +16,9 @@ afterAll(removeTemporaryFolders);
 /** Every process of this machine that serves the folder. */
 function serving(folder: string): number[] {
   const lines = execFileSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  return lines.filter((line) => line.includes(folder) && line.includes('--until-idle')).map((line) => Number.parseInt(line));
+  return lines
+    .filter((line) => line.includes(folder) && line.includes('--until-idle'))
+    .map((line) => Number.parseInt(line));
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
@@ -106,7 +108,14 @@ async function otherServer(folder: string, { background, version }: { background
   const server = new McpBaseServer({ name: 'zapomni', version, logger });
   const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
   const execute = async () => ({ text: '' });
-  server.registerTool({ name: 'none', title: 'None', description: 'Does nothing.', input: z.object({}), annotations, execute });
+  server.registerTool({
+    name: 'none',
+    title: 'None',
+    description: 'Does nothing.',
+    input: z.object({}),
+    annotations,
+    execute,
+  });
   server.registerMethod('zapomni/stop', async () => {
     setImmediate(() => void server.shutdown());
     return { stopping: true };

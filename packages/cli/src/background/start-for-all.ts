@@ -10,7 +10,11 @@ import { ensureServer } from './ensure-server.ts';
 import { logFile } from './spawn-server.ts';
 
 const SILENT: Logger = { log: () => undefined, child: () => SILENT };
-const WORDS = { found: 'is running already', started: 'is running', replaced: 'has replaced an older one and is running' };
+const WORDS = {
+  found: 'is running already',
+  started: 'is running',
+  replaced: 'has replaced an older one and is running',
+};
 
 export async function startForAll(settings: Settings, asJson: boolean, terminal: Terminal): Promise<number> {
   const dataDir = settings.get('data_dir')?.value ?? '';

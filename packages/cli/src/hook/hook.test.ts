@@ -97,7 +97,10 @@ describe.skipIf(process.platform === 'win32')('with a server', () => {
     const helper = { ...claude?.start(about), hook_event_name: 'SubagentStart', agent_id: 'a1', agent_type: 'Explore' };
     const said = await told(helper, {});
     expect(JSON.parse(said.stdout)).toMatchObject({
-      hookSpecificOutput: { hookEventName: 'SubagentStart', additionalContext: expect.stringContaining(DECISION) as string },
+      hookSpecificOutput: {
+        hookEventName: 'SubagentStart',
+        additionalContext: expect.stringContaining(DECISION) as string,
+      },
     });
     const silent: object[] = [
       claude?.start(about, 'resume') ?? {},
@@ -107,7 +110,8 @@ describe.skipIf(process.platform === 'win32')('with a server', () => {
       { sessionId: 's-9', hookEventName: 'UserPromptSubmit', cwd: folder, prompt: ask },
       { session_id: 's-9' },
     ];
-    for (const event of silent) expect(await hook(dataDir, JSON.stringify(event)), JSON.stringify(event)).toEqual(SILENCE);
+    for (const event of silent)
+      expect(await hook(dataDir, JSON.stringify(event)), JSON.stringify(event)).toEqual(SILENCE);
     expect(await hook(dataDir, JSON.stringify(helper), { ZAPOMNI_HOOKS: 'off' })).toEqual(SILENCE);
   }, 120_000);
 
@@ -146,7 +150,9 @@ describe.skipIf(process.platform === 'win32')('with a server', () => {
     await run('stop');
     expect(await hook(dataDir, begin)).toEqual(live);
     expect(live.stdout).toContain(DECISION);
-    expect(await hook(dataDir, JSON.stringify(RECORDED['claude']?.prompt({ session: 'x', folder, prompt: ask })))).toEqual(SILENCE);
+    expect(
+      await hook(dataDir, JSON.stringify(RECORDED['claude']?.prompt({ session: 'x', folder, prompt: ask }))),
+    ).toEqual(SILENCE);
     const { stdout } = await run('list', '--json', '--workspace', 'shop');
     const [{ memory_id: id }] = (JSON.parse(stdout) as { memories: [{ memory_id: string }] }).memories;
     await run('delete', id, '--yes', '--workspace', 'shop');
@@ -165,7 +171,9 @@ describe('when anything is wrong it is silent, ends with 0, and has an end of it
     ['another thing', '[1, 2]'],
     ['null', 'null'],
     ['an event without a session', '{"hook_event_name":"SessionStart"}'],
-  ])('input: %s', async (_name, input) => expect(await hook(path.join(temporaryFolder(), 'd'), input)).toEqual(SILENCE));
+  ])('input: %s', async (_name, input) =>
+    expect(await hook(path.join(temporaryFolder(), 'd'), input)).toEqual(SILENCE),
+  );
 
   it('input that never ends', async () => {
     expect(await hook(path.join(temporaryFolder(), 'd'), null)).toEqual(SILENCE);
@@ -176,23 +184,32 @@ describe('when anything is wrong it is silent, ends with 0, and has an end of it
     ['says nothing', () => undefined],
     ['says who it is and no more', (write: (line: string) => void) => write('{"pid":1}\n')],
     ['speaks nonsense', (write: (line: string) => void) => write('nonsense\n')],
-  ])('a server that %s: the brief of the file is told, and nothing else', async (_name, behave) => {
-    const dataDir = path.join(temporaryFolder(), 'data');
-    const server = await standIn(dataDir, behave);
-    mkdirSync(path.dirname(briefFile(dataDir, null)), { recursive: true });
-    writeFileSync(briefFile(dataDir, null), briefText(null, 'what was left'));
-    const said = await hook(dataDir, begin);
-    expect(said).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(said.stdout)).toMatchObject({ hookSpecificOutput: { additionalContext: 'what was left' } });
-    const prompt = JSON.stringify(RECORDED['claude']?.prompt({ session: 's', folder: '/', prompt: 'one two three four' }));
-    expect(await hook(dataDir, prompt)).toEqual(SILENCE);
-    server?.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }, 30_000);
+  ])(
+    'a server that %s: the brief of the file is told, and nothing else',
+    async (_name, behave) => {
+      const dataDir = path.join(temporaryFolder(), 'data');
+      const server = await standIn(dataDir, behave);
+      mkdirSync(path.dirname(briefFile(dataDir, null)), { recursive: true });
+      writeFileSync(briefFile(dataDir, null), briefText(null, 'what was left'));
+      const said = await hook(dataDir, begin);
+      expect(said).toMatchObject({ code: 0, stderr: '' });
+      expect(JSON.parse(said.stdout)).toMatchObject({ hookSpecificOutput: { additionalContext: 'what was left' } });
+      const prompt = JSON.stringify(
+        RECORDED['claude']?.prompt({ session: 's', folder: '/', prompt: 'one two three four' }),
+      );
+      expect(await hook(dataDir, prompt)).toEqual(SILENCE);
+      server?.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    30_000,
+  );
 });
 
 /** A door, and something behind it that behaves so; null for a door that nobody is behind. */
-async function standIn(dataDir: string, behave: ((write: (line: string) => void) => void) | null): Promise<Server | null> {
+async function standIn(
+  dataDir: string,
+  behave: ((write: (line: string) => void) => void) | null,
+): Promise<Server | null> {
   mkdirSync(path.join(dataDir, 'run'), { recursive: true });
   const socket = path.join(dataDir, 'run', 's.sock');
   writeFileSync(path.join(dataDir, 'run', 'door'), `${socket}\n`);

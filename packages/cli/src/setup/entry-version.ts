@@ -7,14 +7,19 @@ import { isOurs, type Connection } from './clients/client.ts';
 export function versionOf(connection: Connection | null): string | null {
   if (!connection || connection.kind === 'http' || !isOurs(connection)) return null;
   const words = [connection.command, ...connection.args];
-  if (words.some((word) => /(^|[\\/])npx(\.cmd)?$/.test(word))) return words.find((word) => /^zapomni@/.test(word))?.slice(8) ?? 'newest';
+  if (words.some((word) => /(^|[\\/])npx(\.cmd)?$/.test(word)))
+    return words.find((word) => /^zapomni@/.test(word))?.slice(8) ?? 'newest';
   const script = words.find((word) => path.isAbsolute(word) && /zapomni\.(js|ts)$/.test(word));
   return script === undefined ? null : packageVersion(script);
 }
 
 function packageVersion(script: string): string | null {
   try {
-    for (let folder = path.dirname(realpathSync(script)); path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+    for (
+      let folder = path.dirname(realpathSync(script));
+      path.dirname(folder) !== folder;
+      folder = path.dirname(folder)
+    ) {
       const text = readPackage(folder);
       const { name, version } = JSON.parse(text) as { readonly name?: string; readonly version?: string };
       if (name === 'zapomni') return version ?? null;

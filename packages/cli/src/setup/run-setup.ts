@@ -14,7 +14,15 @@ import {
   type Change,
   type Standing,
 } from './connect.ts';
-import { hasHooks, hookBlock, hooksOf, previewHooks, previewNoHooks, removeHooks, writeHooks } from './hooks/set-hooks.ts';
+import {
+  hasHooks,
+  hookBlock,
+  hooksOf,
+  previewHooks,
+  previewNoHooks,
+  removeHooks,
+  writeHooks,
+} from './hooks/set-hooks.ts';
 import { previewRules, removeRules, writeRules } from './rules.ts';
 import { renderChange } from './show.ts';
 
@@ -163,7 +171,9 @@ async function setHooks({ client, scope }: Standing, asked: Asked, command: stri
     });
   } catch (error) {
     const block = hookBlock(standing.hooks, command).replaceAll(/^/gm, '    ');
-    asked.terminal.note(`  Left alone: ${harmless(whyNot(error))}\n  To add them by hand, this belongs there:\n${block}`);
+    asked.terminal.note(
+      `  Left alone: ${harmless(whyNot(error))}\n  To add them by hand, this belongs there:\n${block}`,
+    );
   }
 }
 

@@ -46,7 +46,8 @@ describe('the project of a folder', () => {
     const bare = path.join(home, 'shop.git');
     main.git('clone', '--quiet', '--bare', main.root, bare);
     const trees = ['one', 'two'].map((name) => path.join(home, name));
-    for (const [i, folder] of trees.entries()) main.git('-C', bare, 'worktree', 'add', '--quiet', '-b', `b${i}`, folder);
+    for (const [i, folder] of trees.entries())
+      main.git('-C', bare, 'worktree', 'add', '--quiet', '-b', `b${i}`, folder);
     const [one, two] = trees.map((folder) => projects.find(folder)?.workspace);
     expect(one).toMatch(/^shop-[0-9a-f]{8}$/);
     expect(two).toBe(one);
@@ -81,7 +82,15 @@ describe('the project of a folder', () => {
     const folder = folderIn(home, 'plain');
     say(folder, '{}');
     const plain = projects.find(folder);
-    for (const text of ['', 'no json', '[]', 'null', '{"workspace": 3}', '{"workspace": "Not A Name"}', '{"workspace": "admin"}']) {
+    for (const text of [
+      '',
+      'no json',
+      '[]',
+      'null',
+      '{"workspace": 3}',
+      '{"workspace": "Not A Name"}',
+      '{"workspace": "admin"}',
+    ]) {
       say(folder, text);
       expect(projects.find(folder), text).toEqual(plain);
     }

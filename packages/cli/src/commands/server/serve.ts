@@ -29,10 +29,17 @@ export const spec: CommandSpec = {
   summary: 'Serve MCP on stdin and stdout, and over HTTP when given a port; what `zapomni` alone does.',
   usage: ['zapomni [serve] [settings]', 'zapomni serve --background'],
   options: {
-    background: { type: 'boolean', about: 'Start one server for all clients of the data folder, and leave it running.' },
+    background: {
+      type: 'boolean',
+      about: 'Start one server for all clients of the data folder, and leave it running.',
+    },
     'until-idle': { type: 'boolean', about: 'End when nobody has been connected for idle_minutes.' },
   },
-  examples: ['claude mcp add zapomni -- npx -y zapomni', 'zapomni serve --background', 'zapomni serve --http-port 8765'],
+  examples: [
+    'claude mcp add zapomni -- npx -y zapomni',
+    'zapomni serve --background',
+    'zapomni serve --http-port 8765',
+  ],
 };
 
 export const run: Command = async ({ args, settings, readAgain, terminal }) => {

@@ -150,7 +150,10 @@ function print(key: string, value: Json, layout: Layout): string {
 }
 
 function printValue(value: Json, { inline, eol, unit, indent, gap }: Layout): string {
-  if (!inline) return JSON.stringify(value, null, unit).split('\n').join(eol + indent);
+  if (!inline)
+    return JSON.stringify(value, null, unit)
+      .split('\n')
+      .join(eol + indent);
   return gap === '' ? JSON.stringify(value) : JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, ' ');
 }
 

@@ -28,7 +28,10 @@ export async function placeHook(dataDir: string): Promise<void> {
 
 /** Only where one lies already. */
 export async function refreshHook(dataDir: string): Promise<void> {
-  const [there, own] = await Promise.all([readFile(hookFile(dataDir)).catch(() => null), readFile(BUILT).catch(() => null)]);
+  const [there, own] = await Promise.all([
+    readFile(hookFile(dataDir)).catch(() => null),
+    readFile(BUILT).catch(() => null),
+  ]);
   if (there && own && !there.equals(own)) await placeHook(dataDir);
 }
 

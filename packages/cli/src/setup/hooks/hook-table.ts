@@ -51,7 +51,8 @@ export const HOOK_CLIENTS: Readonly<Record<string, HookClient>> = {
     format: 'json',
     beginning: '',
     items: groups(CLAUDES, SECONDS),
-    afterwards: 'Codex runs them once you have trusted them: type `/hooks` there. Until then it passes over them in silence.',
+    afterwards:
+      'Codex runs them once you have trusted them: type `/hooks` there. Until then it passes over them in silence.',
   },
   gemini: {
     file: (place) => home(place, '.gemini', 'settings.json'),

@@ -7,7 +7,16 @@ import type { Place } from '../clients/place.ts';
 import { CLIENTS } from '../clients/table.ts';
 import { hookCommand } from './hook-copy.ts';
 import { HOOK_CLIENTS } from './hook-table.ts';
-import { anyHooks, hasHooks, hookBlock, hooksOf, previewHooks, previewNoHooks, removeHooks, writeHooks } from './set-hooks.ts';
+import {
+  anyHooks,
+  hasHooks,
+  hookBlock,
+  hooksOf,
+  previewHooks,
+  previewNoHooks,
+  removeHooks,
+  writeHooks,
+} from './set-hooks.ts';
 
 const COMMAND = hookCommand('/data/of mine');
 let home: string;
@@ -110,7 +119,9 @@ describe.each(IDS)('the hooks of %s', (id) => {
 describe('the command', () => {
   it('is one that every shell takes: no arguments, double quotes, forward slashes', () => {
     expect(COMMAND).toBe('node "/data/of mine/hooks/hook.mjs"');
-    expect(hookCommand(String.raw`C:\Users\A B\zapomni`).replaceAll('//', '/')).toMatch(/^node "C:\/Users\/A B\/zapomni\/hooks\/hook\.mjs"$/);
+    expect(hookCommand(String.raw`C:\Users\A B\zapomni`).replaceAll('//', '/')).toMatch(
+      /^node "C:\/Users\/A B\/zapomni\/hooks\/hook\.mjs"$/,
+    );
   });
 
   it('lies where variables say', () => {

@@ -81,4 +81,3 @@ export function hookBlock({ items }: HookClient, command: string): string {
   const all = items(command).map(({ path, item }) => [path[1] ?? '', [item]] as const);
   return JSON.stringify(nested(['hooks'], Object.fromEntries(all)), null, 2);
 }
-

@@ -24,7 +24,11 @@ afterEach(async () => {
 
 async function remember(text: string, facts: { workspace?: string; kind?: string } = {}): Promise<string> {
   const { workspace = 'default', kind } = facts;
-  const { memories } = await app.memories.add({ workspace, drafts: [{ text, ...(kind === undefined ? {} : { kind }) }], batch: false });
+  const { memories } = await app.memories.add({
+    workspace,
+    drafts: [{ text, ...(kind === undefined ? {} : { kind }) }],
+    batch: false,
+  });
   const [added] = memories;
   if (!added || !('id' in added)) throw new Error('not added');
   return added.id;
