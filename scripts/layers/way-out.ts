@@ -19,6 +19,10 @@ const MAY_CONNECT: readonly (readonly [place: RegExp, why: string])[] = [
   [/^packages\/providers\/src\/net\//, 'is the way out'],
   [/^packages\/db\/src\/drivers\/falkordb\/wire\//, 'the line to the store that the user set up'],
   [/^packages\/dashboard\/src\/api\//, 'the page asks the server that it came from'],
+  [
+    /^packages\/cli\/src\/hook\/ask-server\.ts$/,
+    'the private socket of the data folder, in a file that loads nothing else',
+  ],
   [/^packages\/server\//, 'is connected to, and asks one address of keys that the operator set'],
 ];
 

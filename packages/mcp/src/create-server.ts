@@ -84,11 +84,11 @@ export async function loadTools(groups: string): Promise<ZapomniTool[]> {
       hint: `Groups: ${known.filter((group) => group !== HIDDEN).join(', ')}, or all.`,
     });
   }
-  const chosen = [
+  const chosen = new Set([
     ...(wanted.includes('all') ? known.filter((group) => group !== HIDDEN) : []),
     ...wanted.flatMap((group) => [group, ...(INCLUDED[group] ?? [])]),
-  ];
-  const shown = Object.entries(toolLoaders).filter(([group]) => chosen.includes(group));
+  ]);
+  const shown = Object.entries(toolLoaders).filter(([group]) => chosen.has(group));
   const loaded = await Promise.all(shown.map(([, load]) => load()));
   return loaded.flatMap((members) => [...members.default]);
 }

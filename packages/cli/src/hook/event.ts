@@ -32,31 +32,41 @@ const EVENTS: Readonly<Record<string, HookCall['event']>> = {
 };
 
 /** Null for whatever needs no answer. */
-export function readEvent(input: unknown, { env, cwd }: Surroundings): HookCall | null {
+export function readEvent(input: unknown, surroundings: Surroundings): HookCall | null {
   if (typeof input !== 'object' || input === null) return null;
   const fields = input as Fields;
-  const text = (...names: string[]): string => {
-    const value = names.map((name) => fields[name]).find((found) => typeof found === 'string' && found !== '');
-    return typeof value === 'string' ? value : '';
-  };
-  const name = text('hook_event_name', 'hookEventName');
-  const client = clientOf(name, fields, env);
+  const name = textOf(fields, 'hook_event_name', 'hookEventName');
+  const client = clientOf(name, fields, surroundings.env);
   const event = EVENTS[name];
-  const source = text('source');
-  if (event === undefined || (event === 'start' && GOING_ON.has(source))) return null;
-  // It takes no context there.
-  if (client === 'vscode' && event === 'prompt') return null;
-  const [root] = Array.isArray(fields['workspace_roots']) ? (fields['workspace_roots'] as unknown[]) : [];
-  const named = env['CLAUDE_PROJECT_DIR'] || env['GEMINI_PROJECT_DIR'] || env['CURSOR_PROJECT_DIR'];
+  const source = textOf(fields, 'source');
+  if (event === undefined || isPassedOver(event, client, source)) return null;
   return {
     event,
     client,
-    prompt: text('prompt'),
+    prompt: textOf(fields, 'prompt'),
     source: event === 'prompt' ? source : '',
-    session: event === 'helper' ? '' : text('session_id', 'sessionId', 'conversation_id'),
-    folder: text('cwd') || (typeof root === 'string' ? root : '') || named || cwd,
+    session: event === 'helper' ? '' : textOf(fields, 'session_id', 'sessionId', 'conversation_id'),
+    folder: folderOf(fields, surroundings),
     answer: (said) => JSON.stringify(shaped(client, name, said)),
   };
+}
+
+/** VS Code takes no context at a prompt. */
+function isPassedOver(event: HookCall['event'], client: string, source: string): boolean {
+  return (event === 'start' && GOING_ON.has(source)) || (event === 'prompt' && client === 'vscode');
+}
+
+/** The first of these fields that says something. */
+function textOf(fields: Fields, ...names: string[]): string {
+  const value = names.map((name) => fields[name]).find((found) => typeof found === 'string' && found !== '');
+  return typeof value === 'string' ? value : '';
+}
+
+function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
+  const roots = fields['workspace_roots'];
+  const root: unknown = Array.isArray(roots) ? roots[0] : undefined;
+  const named = env['CLAUDE_PROJECT_DIR'] || env['GEMINI_PROJECT_DIR'] || env['CURSOR_PROJECT_DIR'];
+  return textOf(fields, 'cwd') || (typeof root === 'string' ? root : '') || named || cwd;
 }
 
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {

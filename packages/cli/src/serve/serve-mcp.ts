@@ -8,12 +8,12 @@ import type { HttpTransport } from '@zapomni/server/http';
 import { registerDoorMethods } from '../background/door-methods.ts';
 import { registerDoorMethods, registerHookMethod } from '../background/door-methods.ts';
 import { watchIdle } from '../background/watch-idle.ts';
+import { openToAll } from '../background/open-to-all.ts';
 import { loadConfig } from '../settings/config.ts';
 import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../log/open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings/given-settings.ts';
-import { refreshHook } from '../setup/hooks/hook-copy.ts';
 import { wireApp, wireStorage } from '../wire/wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
@@ -63,23 +63,19 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
-  if (local) registerDoorMethods({ server, app, local, config, background: parts.untilIdle });
-  const briefs = local && registerHookMethod({ server, app, local, config });
-  if (local) void refreshHook(config.data_dir).catch(() => undefined);
-  const idle = parts.untilIdle && local ? watchIdle({ server, app, local, config, logger }) : undefined;
+  const shared = local && openToAll({ server, app, local, config, logger, background: parts.untilIdle });
   // One that is there for many stays, whether or not somebody has come yet.
   const isShared = config.http_port !== undefined || !config.stdio;
   const callOff = resumeLater(app, () => isShared || server.getStats().total_requests > 0);
   try {
     const isPerson = terminal.stdin.isTTY;
-    const signal = idle ? { signal: idle.signal } : {};
-    await server.run({ ...(await chooseTransports({ config, transport, http, local, isPerson })), signals, ...signal });
+    const chosen = await chooseTransports({ config, transport, http, local, isPerson });
+    await server.run({ ...chosen, signals, ...shared?.until });
   } catch (error) {
     throw asSettingsFault(error);
   } finally {
     callOff();
-    idle?.stop();
-    briefs?.close();
+    shared?.close();
     await app.close();
   }
 }

@@ -8,7 +8,7 @@ export function versionOf(connection: Connection | null): string | null {
   if (!connection || connection.kind === 'http' || !isOurs(connection)) return null;
   const words = [connection.command, ...connection.args];
   if (words.some((word) => /(^|[\\/])npx(\.cmd)?$/.test(word)))
-    return words.find((word) => /^zapomni@/.test(word))?.slice(8) ?? 'newest';
+    return words.find((word) => word.startsWith('zapomni@'))?.slice(8) ?? 'newest';
   const script = words.find((word) => path.isAbsolute(word) && /zapomni\.(js|ts)$/.test(word));
   return script === undefined ? null : packageVersion(script);
 }

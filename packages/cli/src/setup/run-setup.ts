@@ -70,6 +70,14 @@ async function one(standing: Standing, asked: Asked, work: () => Promise<Outcome
 }
 
 async function setUpOne(standing: Standing, asked: Asked): Promise<Outcome['result']> {
+  const result = await connectOne(standing, asked);
+  const isConnected = result === 'written' || result === 'there';
+  if (asked.rules && isConnected) await tellRules(standing, asked);
+  if (asked.hooks !== null && (isConnected || result === 'shown')) await setHooks(standing, asked, asked.hooks);
+  return result;
+}
+
+async function connectOne(standing: Standing, asked: Asked): Promise<Outcome['result']> {
   const { client, state, why } = standing;
   const { terminal, place } = asked;
   const connection = asked.hooks === null ? asked.connection : sharing(asked.connection);
@@ -87,15 +95,12 @@ async function setUpOne(standing: Standing, asked: Asked): Promise<Outcome['resu
     terminal.note('  It takes servers that it starts itself only: leave --http out.');
     return 'impossible';
   }
-  const result = await changing(change, asked, {
+  return changing(change, asked, {
     same: '  Connected already.',
     question: state === 'other' ? '  Another server has our name here. Put ours in its place?' : '  Connect?',
     write: () => connect(standing, connection, place),
     done: `  Connected. ${client.afterwards}`,
   });
-  if (asked.rules && (result === 'written' || result === 'there')) await tellRules(standing, asked);
-  if (asked.hooks !== null && result !== 'declined') await setHooks(standing, asked, asked.hooks);
-  return result;
 }
 
 async function takeOffOne(standing: Standing, asked: Asked): Promise<Outcome['result']> {

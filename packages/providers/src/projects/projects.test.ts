@@ -102,7 +102,7 @@ describe('the project of a folder', () => {
   it('is none outside of any, in a home folder, or where the path is not whole or not there', () => {
     const home = madeFolder();
     const projects = createProjects(home);
-    new MadeRepository(home, '.');
+    expect(new MadeRepository(home, '.').root).toBe(home);
     say(home, '{"workspace": "everything"}');
     expect(projects.find(home)).toBeNull();
     expect(projects.find(folderIn(home, 'notes'))).toBeNull();

@@ -57,7 +57,16 @@ export const run: Command = async (context) => {
   if (args.has('list')) return listClients(place, args.has('json'), terminal);
   const standings = await allStandings(chosen(args, place), scope, place);
   if (standings.length === 0) return nothingFound(terminal, scope);
-  const asked = {
+  const asked = askedFor(context, place);
+  if (asked.hooks !== null && !asked.isDry) await placeHook(dataDirOf(context));
+  const code = await carryOut(standings, asked, args);
+  if (args.has('remove') && !asked.isDry && !(await anyHooks(place))) await removeHook(dataDirOf(context));
+  return code;
+};
+
+function askedFor(context: CommandContext, place: Place): Asked {
+  const { args, terminal } = context;
+  return {
     place,
     terminal,
     connection: connectionFor(context),
@@ -67,11 +76,7 @@ export const run: Command = async (context) => {
     mayWrite: async (question: string) => args.has('yes') || confirmed(terminal, question),
     isDry: args.has('dry-run') || (!args.has('yes') && !terminal.canAsk),
   };
-  if (asked.hooks !== null && !asked.isDry) await placeHook(dataDirOf(context));
-  const code = await carryOut(standings, asked, args);
-  if (args.has('remove') && !asked.isDry && !(await anyHooks(place))) await removeHook(dataDirOf(context));
-  return code;
-};
+}
 
 const dataDirOf = ({ settings }: CommandContext): string => settings.get('data_dir')?.value ?? '';
 
