@@ -40,7 +40,7 @@ export const noteFolder: Middleware = (call, next) => {
 };
 
 /** The current one and, in a project, the one that is the user's everywhere. */
-export function currentWorkspaces(caller: Caller): string[] {
+function currentWorkspaces(caller: Caller): string[] {
   const isProject = !caller.session.state.has(CURRENT) && projectWorkspace(caller) !== undefined;
   return isProject ? [...new Set([currentWorkspace(caller), caller.app.defaultWorkspace])] : [currentWorkspace(caller)];
 }

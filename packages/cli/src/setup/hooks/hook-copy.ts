@@ -12,7 +12,7 @@ const NAME = 'hook.mjs';
 const BUILT = path.join(import.meta.dirname, NAME);
 const SOURCE = path.join(import.meta.dirname, '..', '..', 'hook', 'hook.ts');
 
-export const hookFile = (dataDir: string): string => path.join(dataDir, 'hooks', NAME);
+const hookFile = (dataDir: string): string => path.join(dataDir, 'hooks', NAME);
 
 /** A command that every shell and every client takes: double quotes, forward slashes, no arguments. */
 export const hookCommand = (dataDir: string): string => `node "${hookFile(dataDir).replaceAll('\\', '/')}"`;
