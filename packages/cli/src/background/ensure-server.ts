@@ -6,10 +6,12 @@
  *     ├──── there, older, in the background ─ asked to end ─┐
  *     └──── nobody ─────────────────────────────────────────┴─▶ spawn, detached ─▶ knock until it answers
  */
+import { utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import type { Logger } from '@zapomni/core/ports';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
+import { systemClock } from '@zapomni/providers';
 import { doorFile } from '@zapomni/server/door-file';
 import { knock, makeRunFolder, withFileLock } from '@zapomni/server/door';
 import type { Settings } from '../settings/given-settings.ts';
@@ -20,7 +22,9 @@ import { isNewer } from './versions.ts';
 /** Loading takes a second or two; a machine that is busy takes longer. */
 const READY_MS = 20_000;
 const LOOK_MS = 50;
-const TURN_MS = 5000;
+/** A holder of the lock that has not shown life for so long is taken to be gone. */
+const DEAD_MS = 5000;
+const BEAT_MS = 500;
 const STOP_METHOD = 'zapomni/stop';
 
 export interface RunningServer {
@@ -46,15 +50,33 @@ export async function ensureServer(settings: Settings, logger: Logger): Promise<
   }
 }
 
-/** Only a courtesy, which spares the machine servers that the door would not take: who waits too long goes on without it. */
+/**
+ * Only a courtesy, which spares the machine servers that the door would not take: who waits too long goes on without it. A
+ * holder shows that it lives, so that nobody waits long for one that was killed.
+ */
 async function inTurn<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const file = path.join(path.dirname(doorFile(dataDir)), 'start');
   let begun: Promise<T> | undefined;
   try {
-    return await withFileLock(file, () => (begun = work()), { staleMs: TURN_MS * 2, waitMs: TURN_MS });
+    return await withFileLock(file, () => (begun = showingLife(`${file}.lock`, work)), {
+      staleMs: DEAD_MS,
+      waitMs: READY_MS + DEAD_MS,
+    });
   } catch (error) {
     if (begun) throw error;
     return work();
+  }
+}
+
+async function showingLife<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const beat = setInterval(() => {
+    const now = systemClock.now() / 1000;
+    void utimes(lock, now, now).catch(() => undefined);
+  }, BEAT_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(beat);
   }
 }
 
