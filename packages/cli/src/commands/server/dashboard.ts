@@ -66,6 +66,7 @@ async function serveAlone(
     signals: catchStopSignals(),
     hangup: { listener: undefined },
     guard: guardAgainstCrashes(logger),
+    untilIdle: false,
     onHttp: (listener) => void showWhenListening(listener, show, terminal),
   });
 }
