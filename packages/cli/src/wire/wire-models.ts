@@ -6,15 +6,18 @@ import type { Embedder, Llm, Logger, ModelOpener, Reranker } from '@zapomni/core
 import {
   createBuiltinEmbedder,
   createCachedEmbedder,
+  createLanguageEmbedder,
   createOllamaEmbedder,
   createOpenaiEmbedder,
   EmbeddingCache,
   findBuiltinModel,
+  LANGUAGE_MODEL,
 } from '@zapomni/providers/embed';
 import type { ReadingShelf } from '@zapomni/providers/extract';
 import { createOllamaLlm, createOpenaiLlm, listModels } from '@zapomni/providers/llm';
 import { systemClock } from '@zapomni/providers';
 import { createEndpointReranker } from '@zapomni/providers/rerank';
+import { languageFolder } from './wire-languages.ts';
 import { readKey } from './read-key.ts';
 
 const LIST_MS = 10_000;
@@ -60,6 +63,9 @@ interface Builtin {
 
 function openEmbedder(config: Config, logger: Logger, choice: EmbedderChoice, { modelDir, shelf }: Builtin): Embedder {
   const { provider, model } = choice;
+  if (provider === 'builtin' && model === LANGUAGE_MODEL.name) {
+    return createLanguageEmbedder({ modelDir: languageFolder(config), workers: config.embed_workers, logger });
+  }
   const reads = config.graph === 'on' && config.extractor === 'builtin' && shelf ? { shelf } : {};
   if (provider === 'builtin')
     return createBuiltinEmbedder({ modelDir, workers: config.embed_workers, logger, ...reads });

@@ -43,6 +43,7 @@ import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 import { wireBrowser } from './wire-browser.ts';
 import { wireExtractor } from './wire-extractor.ts';
+import { wireLanguages } from './wire-languages.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
 import { wirePaperSources } from './wire-sources.ts';
 import { WEB_CACHE_FOLDER, wireWeb } from './wire-web.ts';
@@ -78,7 +79,7 @@ export function wireApp(
     random: Math.random,
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),
-    ...(embedder ? {} : { models }),
+    ...(embedder ? {} : { models, languages: wireLanguages(config, models) }),
     ...(reranker ? { reranker } : {}),
     extractor: wireExtractor({ config, logger, models, settings: storage.settings, shelf }),
     blobs: wireBlobs(config),

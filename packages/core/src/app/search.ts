@@ -6,6 +6,8 @@ import type { Deps } from '../services/deps.ts';
 import type { EventBus } from '../services/events/event-bus.ts';
 import type { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { AnswerCache } from '../services/search/answer-cache.ts';
+import { crossBy } from '../services/search/candidates/cross-languages.ts';
+import { chooseVectors, type ChosenVectors } from '../services/search/query/choose-vectors.ts';
 import { QueryVectors } from '../services/search/query/query-vectors.ts';
 import { hitRate, cachedSearch, type SearchCaches } from '../services/search/cached-search.ts';
 import type { SearchRequest, SearchResult } from '../services/search/search-request.ts';
@@ -43,11 +45,15 @@ export function createSearchCalls(deps: Deps, models: EmbeddingModels, events: E
   const caches = createCaches(deps, events);
   const tuned = new TunedConfig(deps);
   const latency = new Latency();
+  const caching = ({ embedder, other }: ChosenVectors): SearchCaches => {
+    const cross = other && crossBy(other, caches(other).vectors, (text) => models.languages.isEnglish(text));
+    return cross ? { ...caches(embedder), cross } : caches(embedder);
+  };
   const run = (request: SearchRequest) =>
     timed(latency, async () => {
       // One model for the whole of a search, whatever is chosen meanwhile.
-      const [embedder, config] = await Promise.all([models.forSearch(), tuned.get()]);
-      return cachedSearch({ ...deps, config, embedder }, caches(embedder), request);
+      const [chosen, config] = await Promise.all([chooseVectors(models, request), tuned.get()]);
+      return cachedSearch({ ...deps, config, embedder: chosen.embedder }, caching(chosen), request);
     });
   const calls = { run: (request: SearchRequest) => searchWithCommits(deps, run, request) };
   return {
@@ -56,12 +62,12 @@ export function createSearchCalls(deps: Deps, models: EmbeddingModels, events: E
     tuning: {
       weights: async () => weightsOf(await tuned.get()),
       runWith: async (request, weights) => {
-        const embedder = await models.forSearch();
-        const { vectors } = caches(embedder);
+        const chosen = await chooseVectors(models, request);
+        const { embedder } = chosen;
         const answers = new AnswerCache<SearchResult>(deps, 0);
         return cachedSearch(
           { ...deps, config: { ...deps.config, ...weights }, embedder },
-          { vectors, answers },
+          { ...caching(chosen), answers },
           request,
         );
       },

@@ -60,6 +60,7 @@ export {
 export {
   EMBEDDERS,
   embedderNamed,
+  isLanguageModel,
   LLM_PROVIDERS,
   MODEL_PATTERN,
   type EmbedderChoice,

@@ -17,6 +17,11 @@ export type LlmChoice = ModelChoice<LlmProvider>;
 /** `nomic-embed-text:v1.5`, `BAAI/bge-m3`, `qwen2.5:7b-instruct@q4`. */
 export const MODEL_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._:/@+-]{0,199}$/;
 
+/** Vectors of models that are installed for other languages are named so; they lie beside those of the built-in one. */
+export function isLanguageModel(name: string): boolean {
+  return name.startsWith('languages/');
+}
+
 /** Vectors of a provider's model carry both names; those of the built-in one its name alone. */
 export function embedderNamed(name: string): EmbedderChoice {
   const [, provider, model] = /^(ollama|openai)\/(.+)$/.exec(name) ?? [];

@@ -116,6 +116,7 @@ export type {
   WaitingMemories,
 } from './graph-store.ts';
 export type { EventQuery, RecordedEvidence, RecordedMemory, StoreEvent, TimeStore } from './time-store.ts';
+export type { Languages } from './languages.ts';
 export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
 export type { Reranker } from './reranker.ts';
 export type { ModelOpener } from './model-opener.ts';

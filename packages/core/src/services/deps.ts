@@ -15,6 +15,7 @@ import type {
   FolderWriter,
   Git,
   IdSource,
+  Languages,
   Logger,
   ModelOpener,
   Processes,
@@ -36,6 +37,8 @@ export interface Deps {
   readonly embedder: Embedder;
   /** Without it there is no other model than that. */
   readonly models?: ModelOpener;
+  /** What is installed for other languages, now or later. */
+  readonly languages?: Languages;
   /** Puts the best of a search in order, where one is set up. */
   readonly reranker?: Reranker;
   readonly extractor: Extractor;

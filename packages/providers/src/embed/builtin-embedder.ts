@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { Embedder, Embedding, EmbedOptions, Logger } from '@zapomni/core/ports';
+import type { Embedder, Embedding, EmbeddingModel, EmbedOptions, Logger } from '@zapomni/core/ports';
 import { boundText } from './model/bound-text.ts';
 import { BUILTIN_MODEL } from './builtin-model.ts';
 import type { EmbedJob } from './workers/embed-queue.ts';
@@ -26,6 +26,8 @@ export interface BuiltinEmbedderOptions {
   readonly shelf?: ReadingShelf;
   /** How a worker is started; a process, unless a test wants to hold it in its hands. */
   readonly startWorker?: StartWorker;
+  /** Which model the workers hold; the built-in one. */
+  readonly model?: EmbeddingModel;
 }
 
 const MAX_DEFAULT_WORKERS = 4;
@@ -40,7 +42,7 @@ export function createBuiltinEmbedder(options: BuiltinEmbedderOptions): Embedder
     logger: options.logger,
   });
   return {
-    model: BUILTIN_MODEL,
+    model: options.model ?? BUILTIN_MODEL,
     get state() {
       return pool.state;
     },

@@ -6,6 +6,8 @@ import type { EmbeddingModels } from '../models/embedding-models.ts';
 export interface WaitingPassage {
   readonly id: number;
   readonly text: string;
+  /** Whose it is, where that is known. */
+  readonly workspace?: string;
 }
 
 interface Parts extends Pick<Deps, 'storage'> {
@@ -25,7 +27,7 @@ export async function embedPassages(
   if (passages.length === 0) return true;
   const texts = passages.map(({ text }) => text);
   const embeddings = await embedder.embed(texts, { role: 'passage', ...(signal ? { signal } : {}) });
-  if (embedder !== models.target && embedder !== models.reading) return false;
+  if (!models.isUsed(embedder)) return false;
   const vectors = embeddings.map(({ vector, wordBits }, i) => ({
     passageId: (passages[i] as WaitingPassage).id,
     vector,

@@ -14,6 +14,7 @@ import { within } from '../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../work/drain.ts';
 import type { WorkRunner } from '../work/work-runner.ts';
 import { embedPassages, withoutVector, type WaitingPassage } from './embed-passages.ts';
+import { LanguageBacklog } from './language-backlog.ts';
 
 /** More passages than this are not embedded by the call that stores them; the drain takes them in portions. */
 const FRESH_LIMIT = 64;
@@ -35,6 +36,9 @@ export class EmbeddingBacklog {
   readonly #refused = new Set<string>();
   readonly #drain: Drain;
   readonly #fresh = new Set<Promise<boolean>>();
+  readonly #languages: LanguageBacklog;
+  /** Passages came that wait for their first vector. */
+  #isWanted = false;
   #closed = false;
 
   constructor(deps: Deps, models: EmbeddingModels, runner: WorkRunner) {
@@ -42,9 +46,10 @@ export class EmbeddingBacklog {
     this.#models = models;
     this.#parts = { storage: deps.storage, models };
     this.#owner = deps.ids.next();
+    this.#languages = new LanguageBacklog(deps, models);
     const drain = (control: DrainControl): Promise<DrainEnd> => this.#drainAll(control);
     this.#drain = new Drain(deps, runner, { kind: kindOf(models), drain });
-    models.onChange = () => this.#drain.more();
+    models.onChange = () => this.queued();
   }
 
   /** A claim for passages about to be stored, unless they are too many to embed at once. */
@@ -72,6 +77,7 @@ export class EmbeddingBacklog {
 
   /** Passages were stored that nobody waits for: they are begun with soon. Returns at once. */
   queued(): void {
+    this.#isWanted = true;
     if (!this.#closed) this.#drain.more();
   }
 
@@ -80,7 +86,8 @@ export class EmbeddingBacklog {
     if (this.#closed) return;
     try {
       await this.#models.refresh();
-      if (this.#models.isChanging || (await this.#pending()) > 0) await this.#drain.done();
+      const isWaiting = this.#models.isChanging || (await this.#pending()) > 0 || (await this.#languages.isWaiting());
+      if (isWaiting) await this.#drain.done();
     } catch (error) {
       this.#deps.logger.log('warning', 'embedding_resume_failed', { error });
     }
@@ -105,6 +112,7 @@ export class EmbeddingBacklog {
       const waiting = await this.#claim(FRESH_LIMIT);
       if (waiting.length > 0 && !(await this.#embedFresh(waiting))) return false;
     }
+    this.#isWanted = true;
     const tell = ({ progress }: WorkItem): void => onProgress(progress.done, progress.total);
     if ((await this.#pending()) > 0) await this.#drain.done(tell);
     return (await this.#pending()) === 0;
@@ -113,6 +121,7 @@ export class EmbeddingBacklog {
   #embedFresh(passages: readonly WaitingPassage[]): Promise<boolean> {
     const work = this.#embed(passages)
       .then((failure) => this.#putOff(failure))
+      .then((embedded) => this.#languages.embed(passages).then(() => embedded))
       .finally(() => this.#fresh.delete(work));
     this.#fresh.add(work);
     return work;
@@ -196,6 +205,7 @@ export class EmbeddingBacklog {
   }
 
   async #drainAll({ signal, progress }: DrainControl): Promise<DrainEnd> {
+    this.#isWanted = false;
     const total = { done: 0 };
     const tell = async (more: number): Promise<void> => {
       total.done += more;
@@ -204,6 +214,8 @@ export class EmbeddingBacklog {
     const failures = await Promise.all(Array.from({ length: LANES }, () => this.#lane(signal, tell)));
     const failure = failures.find((one) => one !== null);
     if (failure) throw failure;
+    const tellToo = (more: number) => Promise.resolve(progress((total.done += more), total.done, 'passages'));
+    await this.#languages.drain({ signal, isWanted: () => this.#isWanted, tell: tellToo });
     if (this.#models.isChanging) await this.#completeChange(signal);
     return { done: total.done, later: await this.#nextLook() };
   }

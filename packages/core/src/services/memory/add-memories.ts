@@ -1,6 +1,7 @@
 /** Remembers. Durable first: when this returns the text is on disk and found by words; its vectors come soon after. */
 import { ZapomniError } from '../../errors/index.ts';
 import type { NewMemory, RecordWrite, Stored } from '../../ports/index.ts';
+import type { WaitingPassage } from '../embedding/embed-passages.ts';
 import type { EmbeddingBacklog } from '../embedding/embedding-backlog.ts';
 import type { Deps } from '../deps.ts';
 import { formHashes, liftForgotten } from '../forgotten/index.ts';
@@ -98,12 +99,13 @@ function rejectRepeatedKeys(keys: readonly (string | null)[]): void {
   }
 }
 
-function freshPassages(memories: readonly NewMemory[], stored: readonly Stored[]): { id: number; text: string }[] {
+function freshPassages(memories: readonly NewMemory[], stored: readonly Stored[]): WaitingPassage[] {
   return stored.flatMap(({ status, passageIds }, i) => {
     const memory = memories[i] as NewMemory;
     if (status === 'duplicate') return [];
     return passageIds.map((id, j) => ({
       id,
+      workspace: memory.workspace,
       text: memory.text.slice(memory.passages[j]?.start, memory.passages[j]?.end),
     }));
   });

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { createAbsentEmbedder } from './absent-embedder.ts';
 import { BUILTIN, CHOSEN_EMBEDDER, configuredEmbedder, storedEmbedder, wordsOf } from './choices.ts';
 import { measureScale, readScale, writeScale } from './meaning-scale.ts';
+import { isForLanguages, LanguageVectors } from './language-vectors.ts';
 import { SizedEmbedder } from './sized-embedder.ts';
 import { forgetOthers, isMarkedWhole, markInUse, markWhole } from './vectors-in-use.ts';
 
@@ -21,6 +22,7 @@ const LOOK_MS = 1000;
 const GRACE_MS = 10_000;
 
 export class EmbeddingModels {
+  readonly languages: LanguageVectors;
   readonly #deps: Deps;
   readonly #configured: EmbedderChoice | null;
   /** By the words of their choice. */
@@ -34,12 +36,15 @@ export class EmbeddingModels {
   #looking: Promise<void> | undefined;
   readonly #measured = new WeakSet<Embedder>();
   #hasOthers = false;
+  /** The model of other languages that was there at the last look. */
+  #languageModel: string | null = null;
   #hasNews = false;
   /** Since when searches go by the target. */
   #readSince = 0;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.languages = new LanguageVectors(deps);
     this.#configured = configuredEmbedder(deps.config);
     const embedder = new SizedEmbedder(deps.embedder);
     this.#target = embedder;
@@ -94,6 +99,16 @@ export class EmbeddingModels {
     return this.#reading.state === 'failed' && this.#target.state !== 'failed' ? this.#target : this.#reading;
   }
 
+  /** The model of other languages, while it is used beside the target. */
+  get beside(): SizedEmbedder | null {
+    return this.languages.beside(this.#target);
+  }
+
+  /** Somebody wants vectors of that model. */
+  isUsed(embedder: Embedder): boolean {
+    return embedder === this.#target || embedder === this.#reading || embedder === this.beside;
+  }
+
   /** Finds out what cosines mean with the target, once for the store. It can wait: without, scores are the bare cosines. */
   async measure(signal?: AbortSignal): Promise<void> {
     const target = this.#target;
@@ -129,12 +144,12 @@ export class EmbeddingModels {
     if (this.#deps.clock.now() - this.#readSince < GRACE_MS) return;
     const chosen = storedEmbedder(await this.#stored());
     const kept = [this.#target, ...(chosen ? [this.open(chosen)] : [])].map(({ model }) => model.name);
-    await forgetOthers(this.#deps, kept, signal);
+    await forgetOthers(this.#deps, [...kept, this.languages.name ?? ''], signal);
     this.#hasOthers = signal.aborted;
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.#opened.values()].map((embedder) => embedder.close()));
+    await Promise.all([...this.#opened.values(), this.languages].map((one) => one.close()));
   }
 
   #lookOnce(): Promise<void> {
@@ -159,10 +174,21 @@ export class EmbeddingModels {
       if (wordsOf(choice) !== this.#choice) await this.#turnTo(choice);
       else if (this.#reading !== this.#target) await this.#readOn();
       this.#lookedAt = this.#deps.clock.now();
+      this.#noticeLanguages();
       if (this.#configured) await markInUse(this.#deps, this.#target.model.name);
+      if (this.languages.name !== null) await markInUse(this.#deps, this.languages.name);
     } catch (error) {
       this.#deps.logger.log('warning', 'embedding_model_unknown', { error });
     }
+  }
+
+  /** It was installed or removed: there is something to embed, or to take away. */
+  #noticeLanguages(): void {
+    const { name } = this.languages;
+    if (name === this.#languageModel) return;
+    this.#hasOthers ||= name === null;
+    this.#languageModel = name;
+    this.#hasNews = true;
   }
 
   /** Told nothing, one goes by what the store holds: a command line must not undo what a server was set up with. */
@@ -181,7 +207,7 @@ export class EmbeddingModels {
     this.#read(await this.#readable(next, sets));
     for (const embedder of new Set([next, this.#reading])) await this.#recallScale(embedder);
     const isNew = next !== this.#target;
-    this.#hasOthers = isNew || sets.some(({ model }) => model !== next.model.name);
+    this.#hasOthers = isNew || sets.some(({ model }) => model !== next.model.name && model !== this.languages.name);
     this.#target = next;
     this.#choice = wordsOf(choice);
     this.#hasNews = isNew || this.isChanging;
@@ -191,7 +217,7 @@ export class EmbeddingModels {
   async #readable(target: SizedEmbedder, sets: readonly VectorSet[]): Promise<SizedEmbedder> {
     const own = sets.find(({ model }) => model === target.model.name)?.vectors ?? 0;
     const [other] = sets
-      .filter(({ model }) => model !== target.model.name)
+      .filter((set) => set.model !== target.model.name && !isForLanguages(set))
       .toSorted((a, b) => b.vectors - a.vectors || Number(this.#isRead(b)) - Number(this.#isRead(a)));
     if (!other || other.vectors <= own || (await this.#isWhole(target))) return target;
     const embedder = this.open(embedderNamed(other.model));

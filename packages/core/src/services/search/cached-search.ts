@@ -2,6 +2,7 @@
 import type { Deps } from '../deps.ts';
 import { checkQuery } from './query/analyse-query.ts';
 import type { AnswerCache } from './answer-cache.ts';
+import type { Crossing } from './candidates/cross-languages.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
 import type { SearchRequest, SearchResult } from './search-request.ts';
@@ -10,6 +11,8 @@ import { weightsOf } from './tuning/weights.ts';
 
 export interface SearchCaches {
   readonly vectors: QueryVectors;
+  /** Looks for texts in other languages too, where there are any. */
+  readonly cross?: ((text: string, waitMs: number) => Crossing) | undefined;
   readonly answers: AnswerCache<SearchResult>;
 }
 
@@ -20,8 +23,8 @@ export async function cachedSearch(deps: Deps, caches: SearchCaches, request: Se
   if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
   const question = readQuestion(request, deps.clock.now());
   const lasts = ({ partial }: SearchResult) => !partial;
-  const find = (open: Promise<unknown>) => searchMemories(deps, caches.vectors, question, open);
-  return caches.answers.get(keyOf(deps, question), find, lasts);
+  const find = (open: Promise<unknown>) => searchMemories(deps, caches, question, open);
+  return caches.answers.get(keyOf(deps, caches, question), find, lasts);
 }
 
 /** A new store is asked before anything is put into it; such a question should not have to wait for anything. */
@@ -31,7 +34,7 @@ async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boole
 }
 
 /** Everything but the store that an answer depends on. A time the question names is told by the clock, so it counts too. */
-function keyOf(deps: Deps, { request, times }: Question): string {
+function keyOf(deps: Deps, caches: SearchCaches, { request, times }: Question): string {
   const {
     query,
     workspaces,
@@ -43,7 +46,7 @@ function keyOf(deps: Deps, { request, times }: Question): string {
     passages = 'best',
   } = request;
   const asked = [query.trim(), workspaces, limit, filter, minScore, strict, explain, passages, times.spans];
-  return JSON.stringify([deps.embedder.model.name, weightsOf(deps.config), ...asked]);
+  return JSON.stringify([deps.embedder.model.name, caches.cross !== undefined, weightsOf(deps.config), ...asked]);
 }
 
 /** Share of searches that did not have to ask the model; null before the first. */

@@ -20,7 +20,7 @@ import { explain, type SearchTrace } from './results/explain.ts';
 import { groupDocuments } from './results/group-documents.ts';
 import { sightNames, weighNames, type FoundName } from './query/find-names.ts';
 import { fuse, wordsOf, type Candidate, type Ranked } from './candidates/fuse.ts';
-import { gatherCandidates } from './candidates/gather-candidates.ts';
+import { gatherCandidates, type Gathering } from './candidates/gather-candidates.ts';
 import { answerOrAbstain } from './stages/abstain.ts';
 import { withLinked } from './candidates/linked-candidates.ts';
 import { loadHits, type LoadedHit } from './candidates/load-hits.ts';
@@ -31,6 +31,7 @@ import { favourNeeds, markNeeds } from './stages/needs/needs-stage.ts';
 import { favourNeighbours } from './stages/rerank/neighbours.ts';
 import { favourVerbatim } from './stages/rerank/verbatim.ts';
 import type { Asking } from './stages/same-matter/same-matter.ts';
+import type { SearchCaches } from './cached-search.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
 import { readQuestion, type Question } from './query/question.ts';
 import type { SearchRequest, SearchResult } from './search-request.ts';
@@ -51,16 +52,17 @@ const TELLS_OF_EVENT = 0.3;
 /** Begins with what needs no store; reads that only when `open` has resolved. */
 export function searchMemories(
   deps: Deps,
-  vectors: QueryVectors,
+  { vectors, cross }: Pick<SearchCaches, 'vectors' | 'cross'>,
   question: Question,
   open: Promise<unknown>,
 ): Promise<SearchResult> {
-  return search({ deps, vectors, isOn: stageSwitch(deps), open }, question);
+  return search({ deps, vectors, cross, isOn: stageSwitch(deps), open }, question);
 }
 
 interface Search {
   readonly deps: Deps;
   readonly vectors: QueryVectors;
+  readonly cross: SearchCaches['cross'];
   readonly isOn: StageSwitch;
   readonly open: Promise<unknown>;
 }
@@ -70,9 +72,10 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const { request, parsed } = question;
   const counts = new WordCounts(deps.storage.fullText);
   const vector = queryVector(by, parsed.text);
+  const crossing = isOn('meaning') ? by.cross?.(parsed.text, deps.config.search_wait_ms) : undefined;
   const [embedding, { query, time, names, candidates }] = await Promise.all([
     vector,
-    lookUp(by, question, vector, counts),
+    lookUp(by, question, { embedding: vector, crossing }, counts),
   ]);
   const meaningWeight = weightOf(deps, embedding, candidates);
   const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: timeWeight(deps, time) };
@@ -83,7 +86,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const placed = await place(by, read.ranked, { timeWeight: fusion.timeWeight, text: parsed.text });
   const ranked = perMemory(placed, request.passages);
   const most = request.limit + SPARE;
-  const loaded = await loadHits(deps, firstOf(ranked, most, request.passages), { embedding, query, counts });
+  const loaded = await loadHits(deps, firstOf(ranked, most, request.passages), { embedding, query, counts, crossing });
   const fluency = embedding?.fluency ?? 0;
   const arranged = arrange(loaded.hits, { text: parsed.text, fluency, coverage: loaded.coverage }, isOn);
   if (loaded.hits.length > AT_ONCE) await yieldToEventLoop();
@@ -115,7 +118,7 @@ interface LookedUp {
 async function lookUp(
   by: Search,
   { request, parsed, times }: Question,
-  embedding: Promise<Embedding | null>,
+  { embedding, crossing }: Pick<Gathering, 'embedding' | 'crossing'>,
   counts: WordCounts,
 ): Promise<LookedUp> {
   const { deps, isOn } = by;
@@ -129,7 +132,7 @@ async function lookUp(
   const names = await weighNames(sighted, counts);
   request.signal?.throwIfAborted();
   const depth = Math.max(DEPTH, request.limit * 4);
-  const gathering = { query, embedding, depth, workspaces, filter, byWords: isOn('words') };
+  const gathering = { query, embedding, crossing, depth, workspaces, filter, byWords: isOn('words') };
   const named = markNames(names, gatherCandidates);
   const timed: typeof named = (all, asked) => (time ? markTime(all, asked, time, named) : named(all, asked));
   const candidates = (isOn('needs') ? markNeeds(timed) : timed)(deps, gathering);

@@ -29,7 +29,8 @@ export function checkedJson(modelDir: string, file: BuiltinModelFile): object {
   return JSON.parse(checkedBytes(modelDir, file).toString('utf8')) as object;
 }
 
-function hashOf(path: string): string {
+/** SHA-256 of a file, block by block. */
+export function hashOf(path: string): string {
   const hash = createHash('sha256');
   const block = Buffer.allocUnsafe(BLOCK_BYTES);
   const file = openSync(path, 'r');

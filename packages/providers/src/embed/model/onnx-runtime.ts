@@ -10,7 +10,7 @@ interface OnnxSession {
   run(feeds: Readonly<Record<string, OnnxTensor>>): Promise<Readonly<Record<string, OnnxTensor>>>;
 }
 
-export interface OnnxSessionOptions {
+interface OnnxSessionOptions {
   readonly intraOpNumThreads: number;
   readonly interOpNumThreads: number;
   readonly enableCpuMemArena: boolean;
@@ -20,6 +20,13 @@ export interface OnnxRuntime {
   readonly InferenceSession: { create(model: string | Uint8Array, options: OnnxSessionOptions): Promise<OnnxSession> };
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => OnnxTensor;
 }
+
+/** One thread each, because workers run side by side; no arena, because it keeps the memory of the longest text for good. */
+export const SESSION_OPTIONS: OnnxSessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  enableCpuMemArena: false,
+};
 
 /** Native code: called in a worker only, so that a process that never embeds never pays for it. */
 export function loadOnnxRuntime(): OnnxRuntime {

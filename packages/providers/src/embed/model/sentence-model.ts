@@ -9,20 +9,13 @@ import { HEADS_OUTPUT, withHeads } from '../../extract/heads/letting-out.ts';
 import { createModelReader, type ModelReader } from '../../extract/heads/model-reader.ts';
 import { loadHeads } from '../../extract/heads/weights.ts';
 import { checkedBytes, checkedJson, checkedPath } from './model-files.ts';
-import { loadOnnxRuntime, type OnnxRuntime, type OnnxSessionOptions, type OnnxTensor } from './onnx-runtime.ts';
+import { loadOnnxRuntime, SESSION_OPTIONS, type OnnxRuntime, type OnnxTensor } from './onnx-runtime.ts';
 import { createTextEncoder } from './text-encoder.ts';
 import { toSignBits, toWordVectors } from './word-vectors.ts';
 import type { WorkerAnswer, WorkerText } from '../workers/worker-messages.ts';
 import { createRotation } from './rotation.ts';
 
 export type SentenceModel = (text: WorkerText) => Promise<WorkerAnswer>;
-
-/** One thread each, because workers run side by side; no arena, because it keeps the memory of the longest text for good. */
-const SESSION_OPTIONS: OnnxSessionOptions = {
-  intraOpNumThreads: 1,
-  interOpNumThreads: 1,
-  enableCpuMemArena: false,
-};
 
 /**
  * Fails with MODEL_UNAVAILABLE when a file is missing or wrong, or when there is no native library for this machine. With `reads`, passages

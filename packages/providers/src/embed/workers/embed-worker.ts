@@ -18,3 +18,8 @@ const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './embed
 export function processStarter(modelDir: string, reads = false): StartWorker {
   return (events) => startChild({ entry: ENTRY, args: [modelDir, ...(reads ? ['reads'] : [])] }, events);
 }
+
+/** The same for the installed model of other languages. */
+export function languageStarter(modelDir: string): StartWorker {
+  return (events) => startChild({ entry: ENTRY, args: [modelDir, 'languages'] }, events);
+}

@@ -1,5 +1,5 @@
 /**
- * The worker process: `worker.ts <folder of the model> [reads]`. It loads the model at once, says `ready` or `failed`, and then
+ * The worker process: `worker.ts <folder of the model> [reads | languages]`. It loads the model at once, says `ready` or `failed`, and then
  * answers each request with one outcome per text. It lives as long as the process that started it wants it.
  */
 import { inspect } from 'node:util';
@@ -7,17 +7,21 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { SentenceModel } from '../model/sentence-model.ts';
 import type { WorkerOutcome, WorkerProblem, WorkerReply, WorkerRequest, WorkerText } from './worker-messages.ts';
 
-async function main(modelDir: string, reads: boolean): Promise<void> {
+async function main(modelDir: string, how: string | undefined): Promise<void> {
   const began = performance.now();
   try {
-    // Imported here, so that what fails while importing is told like everything else.
-    const { loadSentenceModel } = await import('../model/sentence-model.ts');
-    const model = await loadSentenceModel(modelDir, reads);
+    const model = await load(modelDir, how);
     process.on('message', (request: WorkerRequest) => void answer(model, request));
     reply({ kind: 'ready', loadMs: Math.round(performance.now() - began) });
   } catch (error) {
     reply({ kind: 'failed', problem: toProblem(error) });
   }
+}
+
+/** Imported here, so that what fails while importing is told like everything else. */
+async function load(modelDir: string, how: string | undefined): Promise<SentenceModel> {
+  if (how === 'languages') return (await import('../languages/language-model.ts')).loadLanguageModel(modelDir);
+  return (await import('../model/sentence-model.ts')).loadSentenceModel(modelDir, how === 'reads');
 }
 
 async function answer(model: SentenceModel, { texts }: WorkerRequest): Promise<void> {
@@ -52,4 +56,4 @@ function reply(message: WorkerReply): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 // Also how the parent's own sudden death is noticed.
 process.on('disconnect', () => process.exit());
-void main(process.argv[2] as string, process.argv[3] === 'reads');
+void main(process.argv[2] as string, process.argv[3]);

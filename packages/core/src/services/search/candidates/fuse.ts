@@ -14,6 +14,8 @@ export interface Candidate {
   readonly workspace: string;
   readonly words: number | null;
   readonly meaning: number | null;
+  /** The cosine by the model of other languages, where that alone can read question and passage. */
+  readonly crossed?: number;
   /** Lies within the time that the question names. */
   readonly inTime?: boolean;
   /** Bears names that the question says. */

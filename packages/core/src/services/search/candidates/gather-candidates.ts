@@ -3,6 +3,7 @@ import type { MemoryFilter, Scope } from '../../../model/index.ts';
 import type { Embedding, PassageHit } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { AnalysedQuery } from '../query/analyse-query.ts';
+import { crossLanguages, type Crossing } from './cross-languages.ts';
 import type { Candidate } from './fuse.ts';
 import { keepAllowed } from './keep-allowed.ts';
 
@@ -14,6 +15,8 @@ export interface Gathering {
   readonly depth: number;
   readonly workspaces: readonly string[];
   readonly filter: MemoryFilter | undefined;
+  /** Texts in other languages are looked for too. */
+  readonly crossing?: Crossing | undefined;
   /** Off: words are looked for only where there is no embedding. */
   readonly byWords: boolean;
 }
@@ -47,6 +50,7 @@ async function gatherIn(deps: Deps, gathering: Gathering, scope: Scope): Promise
     const byWords = found.get(passageId)?.words ?? null;
     found.set(passageId, { passageId, memoryId, workspace, words: byWords, meaning: score });
   }
+  if (gathering.crossing) await crossLanguages(deps, gathering.crossing, { scope, depth: gathering.depth, found });
   return [...found.values()];
 }
 

@@ -4,11 +4,13 @@
 import { toTerms, type MemorySummary, type Passage } from '../../../model/index.ts';
 import type { Embedding } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
+import { likenessOf } from '../../models/meaning-scale.ts';
 import { yieldToEventLoop } from '../../within.ts';
 import type { AnalysedQuery } from '../query/analyse-query.ts';
 import { confidenceOf } from '../stages/confidence.ts';
 import { coverageOf, type Coverage } from '../stages/rerank/coverage.ts';
 import type { Dated } from '../stages/same-matter/freshness.ts';
+import type { Crossing } from './cross-languages.ts';
 import type { Ranked } from './fuse.ts';
 import type { WordCounts } from '../query/word-counts.ts';
 import type { OtherPassage } from '../search-request.ts';
@@ -34,6 +36,7 @@ export interface Asked {
   readonly embedding: Embedding | null;
   readonly query: AnalysedQuery;
   readonly counts: WordCounts;
+  readonly crossing?: Crossing | undefined;
 }
 
 export interface LoadedHits {
@@ -56,11 +59,17 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
     const memory = memories.get(one.memoryId);
     // Gone since the indexes answered: another process deleted it.
     if (!passage || !memory) continue;
-    const likeness = one.meaning === null ? undefined : deps.embedder.likeness?.(one.meaning);
+    const likeness = likenessIn(one, deps, asked.crossing);
     hits.push(toHit(one, { passage, memory, likeness }, coverage, asked.embedding));
     if (i % READ_AT_ONCE === READ_AT_ONCE - 1) await yieldToEventLoop();
   }
   return { hits, coverage };
+}
+
+/** What the model's cosine says by itself, whichever model it was. */
+function likenessIn({ meaning, crossed }: Ranked, { embedder }: Deps, crossing?: Crossing): number | undefined {
+  if (crossing && crossed !== undefined) return likenessOf(crossing.scale, crossed);
+  return meaning === null ? undefined : embedder.likeness?.(meaning);
 }
 
 interface Loaded {

@@ -60,7 +60,8 @@ function lookAt(
   { terms, codes, interaction }: Looking,
 ): (Ranked & { readonly close: number | null })[] {
   return best.map((candidate) => {
-    const bits = codes.get(candidate.passageId);
+    // Of a text in another language the words say nothing to the model.
+    const bits = candidate.crossed === undefined ? codes.get(candidate.passageId) : undefined;
     const parts = bits ? interaction(bits, leastOf(candidate, terms)) : null;
     return parts ? { ...candidate, parts, close: sum(parts) } : { ...candidate, close: null };
   });

@@ -1,0 +1,2 @@
+/** Which language a text is in. */
+export { isEnglish } from './is-english.ts';
