@@ -1,4 +1,7 @@
-/** `zapomni model`: which models are used. `zapomni model embedding|llm …` chooses another for this store. */
+/**
+ * `zapomni model`: which models are used. `zapomni model embedding|llm …` chooses another for this store, `install`, `list` and
+ * `remove` are for models that work beside the built-in one.
+ */
 import { DEFAULT_MODELS, type ModelChange } from '@zapomni/core/models';
 import { EMBEDDERS, LLM_PROVIDERS } from '@zapomni/core/model';
 import { llmName, toModelChange, toModels } from '@zapomni/mcp/views';
@@ -12,25 +15,34 @@ import { printJson } from '../../output/print-json.ts';
 
 export const spec: CommandSpec = {
   name: 'model',
-  summary: 'Show which models are used, or choose others.',
+  summary: 'Show which models are used, choose others, or install one for other languages.',
   usage: [
     'zapomni model',
     'zapomni model embedding builtin|ollama|openai [model]',
     'zapomni model llm none|ollama|openai [model]',
+    'zapomni model install <name> [--from <folder, archive or address>]',
+    'zapomni model list',
+    'zapomni model remove <name>',
   ],
-  options: {},
-  examples: ['zapomni model embedding ollama nomic-embed-text', 'zapomni model llm ollama qwen2.5'],
+  options: {
+    from: { type: 'string', value: 'place', about: 'Install from a folder, an archive (.tar, .tar.gz) or a mirror.' },
+  },
+  examples: ['zapomni model embedding ollama nomic-embed-text', 'zapomni model llm ollama qwen2.5', 'zapomni model install multilingual'],
 };
 
 export const run: Command = async (context) => {
   const [use, provider, model, ...rest] = context.args.positionals;
   if (rest.length > 0) throw usageError('model: too many words.');
-  if (use === undefined || use === 'list') return show(context);
+  if (use !== 'install' && context.args.text('from') !== undefined) throw usageError('model: --from goes with install.');
+  if (use === undefined) return show(context);
   if (use === 'embedding') return setEmbedder(context, provider, model);
   if (use === 'llm') return setLlm(context, provider, model);
+  if (use === 'list' && provider === undefined) return (await import('../../models/list.ts')).list(context);
+  if (use === 'install' && model === undefined) return (await import('../../models/install.ts')).install(context, provider);
+  if (use === 'remove' && model === undefined) return (await import('../../models/remove.ts')).remove(context, provider);
   throw usageError(
     `model: there is no '${use.slice(0, 40)}'.`,
-    'Use embedding or llm, or nothing to see which are used.',
+    'Use embedding, llm, install, list or remove, or nothing to see which are used.',
   );
 };
 
@@ -44,6 +56,7 @@ function show(context: CommandContext): Promise<void> {
     const rows: [string, string][] = [
       ['Embedding', embedding.model + fixedNote(embedding.fixed)],
       ['Searching', isChanging ? `${embedding.reading}, until all is embedded anew` : ''],
+      ['Languages', embedding.languages ?? ''],
       ['Waiting', embedding.pending === 0 ? '' : count(embedding.pending, 'passage')],
       ['Vectors', embedding.sets.map(({ model, vectors }) => `${vectors.toLocaleString('en-US')} ${model}`).join(', ')],
       ['Language', llmName(llm.choice) + fixedNote(llm.fixed)],

@@ -13,6 +13,7 @@ import { broken, type Check } from '../../doctor/check.ts';
 import { checkBrowser } from '../../doctor/browser.ts';
 import { checkClients } from '../../doctor/clients.ts';
 import { checkDataFolder } from '../../doctor/data-folder.ts';
+import { checkInstalled } from '../../doctor/installed.ts';
 import { checkLanguageModel } from '../../doctor/language-model.ts';
 import { checkEndpoint, checkModel } from '../../doctor/model.ts';
 import { checkNetwork } from '../../doctor/network.ts';
@@ -99,6 +100,7 @@ async function* examine({ args, settings, terminal }: CommandContext): AsyncGene
   if (reranker) yield await checkReranker(reranker);
   const embedder = models.openEmbedder(used.embedder);
   yield await (used.embedder.provider === 'builtin' ? checkModel(modelDir, embedder) : checkEndpoint(embedder));
+  yield* checkInstalled(config, (model) => models.openEmbedder({ provider: 'builtin', model }));
   yield await checkWriting(config, logger, embedder);
 }
 

@@ -75,6 +75,14 @@ export class EmbeddingBacklog {
     return this.#drain.ask();
   }
 
+  /** Has every passage embedded by the model of other languages too; says how many have been. */
+  async embedLanguages(onProgress: (done: number, total: number) => void = () => undefined): Promise<number> {
+    await this.#models.look();
+    const before = await this.#languages.waiting();
+    await this.#drain.done(({ progress }) => onProgress(progress.done, progress.total));
+    return Math.max(0, before - (await this.#languages.waiting()));
+  }
+
   /** Passages were stored that nobody waits for: they are begun with soon. Returns at once. */
   queued(): void {
     this.#isWanted = true;
@@ -86,8 +94,7 @@ export class EmbeddingBacklog {
     if (this.#closed) return;
     try {
       await this.#models.refresh();
-      const isWaiting = this.#models.isChanging || (await this.#pending()) > 0 || (await this.#languages.isWaiting());
-      if (isWaiting) await this.#drain.done();
+      if (this.#models.isChanging || (await this.#pending()) + (await this.#languages.waiting()) > 0) await this.#drain.done();
     } catch (error) {
       this.#deps.logger.log('warning', 'embedding_resume_failed', { error });
     }
@@ -119,12 +126,15 @@ export class EmbeddingBacklog {
   }
 
   #embedFresh(passages: readonly WaitingPassage[]): Promise<boolean> {
-    const work = this.#embed(passages)
-      .then((failure) => this.#putOff(failure))
-      .then((embedded) => this.#languages.embed(passages).then(() => embedded))
-      .finally(() => this.#fresh.delete(work));
+    const work = this.#embedBoth(passages).finally(() => this.#fresh.delete(work));
     this.#fresh.add(work);
     return work;
+  }
+
+  async #embedBoth(passages: readonly WaitingPassage[]): Promise<boolean> {
+    const isDone = await this.#putOff(await this.#embed(passages));
+    await this.#languages.embed(passages);
+    return isDone;
   }
 
   /** Whoever looks when the model may be back takes what was given back. True when nothing was. */
@@ -214,8 +224,11 @@ export class EmbeddingBacklog {
     const failures = await Promise.all(Array.from({ length: LANES }, () => this.#lane(signal, tell)));
     const failure = failures.find((one) => one !== null);
     if (failure) throw failure;
-    const tellToo = (more: number) => Promise.resolve(progress((total.done += more), total.done, 'passages'));
-    await this.#languages.drain({ signal, isWanted: () => this.#isWanted, tell: tellToo });
+    await this.#languages.drain({
+      signal,
+      isWanted: () => this.#isWanted,
+      tell: (more, left) => progress((total.done += more), total.done + left, 'passages'),
+    });
     if (this.#models.isChanging) await this.#completeChange(signal);
     return { done: total.done, later: await this.#nextLook() };
   }

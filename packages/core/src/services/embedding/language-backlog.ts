@@ -21,7 +21,7 @@ export interface LanguageDrain {
   readonly signal: AbortSignal;
   /** Passages wait for their first vector: those come first. */
   readonly isWanted: () => boolean;
-  readonly tell: (done: number) => Promise<void>;
+  readonly tell: (done: number, left: number) => void;
 }
 
 export class LanguageBacklog {
@@ -35,10 +35,10 @@ export class LanguageBacklog {
     this.#owner = deps.ids.next();
   }
 
-  /** Passages wait for their second vector, or nobody has looked. */
-  async isWaiting(): Promise<boolean> {
+  /** How many passages wait for their second vector, code included; none without the model. */
+  async waiting(): Promise<number> {
     const embedder = this.#models.beside;
-    return embedder !== null && (await this.#deps.storage.embeddings.pending(embedder.model.name)) > 0;
+    return embedder ? this.#deps.storage.embeddings.pending(embedder.model.name) : 0;
   }
 
   /** Never rejects: what fails is left to the next drain. */
@@ -55,7 +55,10 @@ export class LanguageBacklog {
   /** How many got their vector. Never rejects for what the model does. */
   async drain({ signal, isWanted, tell }: LanguageDrain): Promise<number> {
     const embedder = this.#models.beside;
-    if (!embedder || !(await this.isWaiting())) return 0;
+    if (!embedder) return 0;
+    let left = await this.#deps.storage.embeddings.pending(embedder.model.name);
+    if (left === 0) await this.#models.languages.complete();
+    if (left === 0) return 0;
     let done = 0;
     try {
       while (!signal.aborted && !isWanted()) {
@@ -66,7 +69,8 @@ export class LanguageBacklog {
         }
         if (!(await this.#tryPortion(embedder, portion, signal))) break;
         done += portion.length;
-        await tell(portion.length);
+        left = Math.max(0, left - portion.length);
+        tell(portion.length, left);
       }
     } finally {
       await this.#turnBack();

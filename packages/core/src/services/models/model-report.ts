@@ -18,6 +18,8 @@ export interface ModelReport {
     /** A setting of this process decides. */
     readonly fixed: boolean;
     readonly sets: readonly VectorSet[];
+    /** The model of other languages that is at work beside it; null without one. */
+    readonly languages: string | null;
   };
   readonly llm: { readonly choice: LlmChoice; readonly fixed: boolean };
 }
@@ -39,6 +41,7 @@ export async function describeModels(deps: Deps, models: EmbeddingModels): Promi
       pending,
       fixed: models.configured !== null,
       sets,
+      languages: models.beside?.model.name ?? null,
     },
     llm: { choice: llm, fixed: configuredLlm(config) !== null },
   };

@@ -28,12 +28,19 @@ export async function markInUse({ storage, clock }: Parts, model: string): Promi
 export async function forgetOthers(parts: Parts, kept: readonly string[], signal: AbortSignal): Promise<void> {
   for (const { model, vectors } of await parts.storage.vectors.models()) {
     if (kept.includes(model) || (await isInUse(parts, model))) continue;
-    await parts.storage.settings.set(wholeName(model), null);
-    for (let gone = 1; gone > 0 && !signal.aborted;) gone = await parts.storage.vectors.forget(model);
+    await forgetModel(parts, model, signal);
     if (signal.aborted) return;
-    await parts.storage.settings.set(usedName(model), null);
     parts.logger.log('info', 'vectors_forgotten', { model, vectors });
   }
+}
+
+/** Takes away all vectors of a model, and what was kept in mind of them; says how many went. */
+export async function forgetModel({ storage }: Pick<Parts, 'storage'>, model: string, signal?: AbortSignal): Promise<number> {
+  await storage.settings.set(wholeName(model), null);
+  let gone = 0;
+  for (let more = 1; more > 0 && !signal?.aborted; gone += more) more = await storage.vectors.forget(model);
+  if (!signal?.aborted) await storage.settings.set(usedName(model), null);
+  return gone;
 }
 
 async function isInUse({ storage, clock }: Parts, model: string): Promise<boolean> {

@@ -33,10 +33,11 @@ import { favourVerbatim } from './stages/rerank/verbatim.ts';
 import type { Asking } from './stages/same-matter/same-matter.ts';
 import type { SearchCaches } from './cached-search.ts';
 import type { QueryVectors } from './query/query-vectors.ts';
+import { knownShare } from './query/known-share.ts';
 import { readQuestion, type Question } from './query/question.ts';
 import type { SearchRequest, SearchResult } from './search-request.ts';
 import { CLOSE_LOOKS, rerank } from './stages/rerank/rerank.ts';
-import { SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
+import { isLanguageModel, SEARCH_STAGES, type StageSwitch } from '../../model/index.ts';
 import { favourTime, markTime, timeOf, type FindEvent, type NamedTime } from './stages/time-stage.ts';
 import { WordCounts } from './query/word-counts.ts';
 
@@ -46,6 +47,8 @@ const DEPTH = 100;
 const SPARE = 10;
 /** More hits than these take long enough to compare that others should have their turn in between. */
 const AT_ONCE = 50;
+/** What names and numbers are worth, which are the same in many languages. */
+const LEAST_WORDS = 0.6;
 /** How likely a memory must tell of an event to date it. */
 const TELLS_OF_EVENT = 0.3;
 
@@ -77,7 +80,8 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
     vector,
     lookUp(by, question, { embedding: vector, crossing }, counts),
   ]);
-  const meaningWeight = weightOf(deps, embedding, candidates);
+  const known = await knownIn(deps, query, counts, request);
+  const meaningWeight = weightOf(deps, embedding, { candidates, known });
   const fusion = { method: deps.config.fusion, meaningWeight, timeWeight: timeWeight(deps, time) };
   const fused = fuse(candidates, fusion);
   request.signal?.throwIfAborted();
@@ -167,10 +171,23 @@ async function queryVector({ deps, vectors, isOn }: Search, text: string): Promi
 }
 
 /** A model that has to spell the query letter by letter has no opinion worth much; without words it is all there is. */
-function weightOf(deps: Deps, embedding: Embedding | null, candidates: readonly Candidate[]): number {
+function weightOf(deps: Deps, embedding: Embedding | null, { candidates, known }: Weighing): number {
   if (!embedding) return 0;
   const wordless = candidates.every((candidate) => wordsOf(candidate) === null);
-  return wordless ? 1 : deps.config.weight_meaning * embedding.fluency;
+  return wordless ? 1 : 1 - (1 - deps.config.weight_meaning * embedding.fluency) * known;
+}
+
+interface Weighing {
+  readonly candidates: readonly Candidate[];
+  /** How much of the question words can find; the rest is left to the meaning. */
+  readonly known: number;
+}
+
+/** Across languages words find little, and what they find is often chance. In one language they find what there is. */
+async function knownIn(deps: Deps, query: AnalysedQuery, counts: WordCounts, { workspaces }: SearchRequest): Promise<number> {
+  const [workspace] = workspaces;
+  const mayCross = isLanguageModel(deps.embedder.model.name) && workspace !== undefined;
+  return mayCross ? Math.max(LEAST_WORDS, await knownShare(query, counts, workspace)) : 1;
 }
 
 interface Looking {

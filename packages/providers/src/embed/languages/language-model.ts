@@ -10,13 +10,16 @@ import { keptFiles, MULTILINGUAL, type ModelFile } from '../../models/catalogue.
 import { loadOnnxRuntime, SESSION_OPTIONS, type OnnxRuntime, type OnnxTensor } from '../model/onnx-runtime.ts';
 import type { SentenceModel } from '../model/sentence-model.ts';
 import { hashOf } from '../model/model-files.ts';
+import { createRotation } from '../model/rotation.ts';
+import { toSignBits, vectorsOf } from '../model/word-vectors.ts';
 import { createPieceEncoder } from './piece-encoder.ts';
+import { wordsOfPieces } from './piece-words.ts';
 import { readUnigram } from './unigram-table.ts';
 
 export async function loadLanguageModel(modelDir: string): Promise<SentenceModel> {
-  const [weights, pieces] = keptFiles(MULTILINGUAL) as [ModelFile, ModelFile];
-  const table = orUnavailable(pieces, () => readFileSync(join(modelDir, pieces.path)));
-  requireHash(pieces, createHash('sha256').update(table).digest('hex'));
+  const [weights, vocabulary] = keptFiles(MULTILINGUAL) as [ModelFile, ModelFile];
+  const table = orUnavailable(vocabulary, () => readFileSync(join(modelDir, vocabulary.path)));
+  requireHash(vocabulary, createHash('sha256').update(table).digest('hex'));
   const { dimensions, maxTokens } = MULTILINGUAL.model;
   const encode = createPieceEncoder(readUnigram(table), maxTokens);
   const path = join(modelDir, weights.path);
@@ -26,11 +29,15 @@ export async function loadLanguageModel(modelDir: string): Promise<SentenceModel
   );
   const onnx = loadOnnxRuntime();
   const session = await onnx.InferenceSession.create(path, SESSION_OPTIONS);
-  return async ({ text }) => {
-    const { ids, known } = encode(text);
+  const rotate = createRotation(dimensions);
+  return async ({ text, role }) => {
+    const { ids, pieces, known } = encode(text);
     const outputs = await session.run(toFeeds(onnx, ids));
     const hidden = outputs['last_hidden_state']?.data as Float32Array;
-    return { vector: meanOf(hidden, dimensions), fluency: known };
+    const rows = hidden.subarray(dimensions, (1 + pieces.length) * dimensions);
+    const words = vectorsOf(wordsOfPieces(pieces), rows, { dimensions, rotate });
+    const embedding = { vector: meanOf(hidden, dimensions), fluency: known };
+    return role === 'query' ? { ...embedding, words } : { ...embedding, wordBits: toSignBits(words.vectors) };
   };
 }
 

@@ -12,6 +12,8 @@ const MOST_KNOWN_WORDS = 50_000;
 
 export interface EncodedPieces {
   readonly ids: readonly number[];
+  /** What the ids between start and end stand for; an unknown is a blank. */
+  readonly pieces: readonly string[];
   /** Share of the text's pieces that the vocabulary has. */
   readonly known: number;
 }
@@ -26,6 +28,7 @@ export function createPieceEncoder(table: UnigramTable, maxTokens: number): Piec
     if (seen.size < MOST_KNOWN_WORDS) seen.set(word, pieces);
     return pieces;
   };
+  const nameOf = namesIn(table);
   return (text) => {
     const ids: number[] = [table.start];
     for (const [word] of plain(text).matchAll(/\S+/g)) {
@@ -33,9 +36,19 @@ export function createPieceEncoder(table: UnigramTable, maxTokens: number): Piec
       if (ids.length >= maxTokens) break;
     }
     ids.length = Math.min(ids.length, maxTokens - 1);
-    const pieces = ids.length - 1;
+    const count = ids.length - 1;
     const unknown = ids.filter((id) => id === table.unknown.id).length;
-    return { ids: [...ids, table.end], known: pieces === 0 ? 0 : 1 - unknown / pieces };
+    return { ids: [...ids, table.end], pieces: ids.slice(1).map(nameOf), known: count === 0 ? 0 : 1 - unknown / count };
+  };
+}
+
+/** From an id to its piece: where each id stands in the table is found out once. */
+function namesIn({ size, ids, starts, letters }: UnigramTable): (id: number) => string {
+  const places = new Map<number, number>();
+  for (let place = 0; place < size; place++) places.set(ids[place] as number, place);
+  return (id) => {
+    const place = places.get(id);
+    return place === undefined ? ' ' : String.fromCharCode(...letters.subarray(starts[place], starts[place + 1]));
   };
 }
 

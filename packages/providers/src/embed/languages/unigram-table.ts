@@ -63,11 +63,11 @@ export function packUnigram(tokenizerJson: object): Uint8Array {
 
 /** `bytes` are what `packUnigram` gave. */
 export function readUnigram(bytes: Uint8Array): UnigramTable {
-  // Views of numbers have to begin at a multiple of their size, which a slice of a pool need not.
-  const { buffer } = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
-  const head = new Uint32Array(buffer as ArrayBuffer, bytes.byteOffset % 4 === 0 ? bytes.byteOffset : 0, HEAD);
-  if (head[0] !== MAGIC) throw new ZapomniError('MODEL_UNAVAILABLE', 'The table of word pieces cannot be read.');
-  return view(buffer as ArrayBuffer, head.byteOffset);
+  // Views of numbers have to begin at a multiple of their size, which a part of a larger run of bytes need not.
+  const { buffer, byteOffset } = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  const [magic] = new Uint32Array(buffer as ArrayBuffer, byteOffset, HEAD);
+  if (magic !== MAGIC) throw new ZapomniError('MODEL_UNAVAILABLE', 'The table of word pieces cannot be read.');
+  return view(buffer as ArrayBuffer, byteOffset);
 }
 
 function view(buffer: ArrayBuffer, offset = 0): UnigramTable {

@@ -13,6 +13,11 @@ const COMMON_WORDS = new Set(
 );
 const HAS_LETTER = /[\p{L}\p{N}]/u;
 
+interface Turned {
+  readonly dimensions: number;
+  readonly rotate: Rotation;
+}
+
 interface Word {
   readonly text: string;
   /** Pieces from `start` to before `end`. */
@@ -26,6 +31,11 @@ export function toWordVectors(pieces: readonly string[], hidden: Float32Array, r
   const telling = all.filter(({ text }) => !COMMON_WORDS.has(text));
   const words = telling.length > 0 ? telling : all;
   const dimensions = pieces.length === 0 ? 0 : hidden.length / pieces.length;
+  return vectorsOf(words, hidden, { dimensions, rotate });
+}
+
+/** Of words whose pieces are known. */
+export function vectorsOf(words: readonly Word[], hidden: Float32Array, { dimensions, rotate }: Turned): EmbeddedWords {
   const vectors = new Float32Array(words.length * dimensions);
   for (const [i, word] of words.entries()) {
     const vector = vectors.subarray(i * dimensions, (i + 1) * dimensions);
