@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { CodeParser, Embedder, Extractor, Files, Git, ModelOpener, Web } from '@zapomni/core/ports';
+import type { CodeParser, Embedder, Extractor, Files, Git, Languages, ModelOpener, Web } from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
@@ -26,6 +26,8 @@ export interface TestDepsOptions {
   readonly embedder?: Embedder;
   readonly extractor?: Extractor;
   readonly models?: ModelOpener;
+  /** Nothing is installed by default. */
+  readonly languages?: Languages;
   /** What documents are read from; none by default. */
   readonly files?: Files;
   /** None by default; closed with the rest. */
@@ -48,7 +50,7 @@ export interface TestDeps {
 
 export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const { embedder = createFakeEmbedder(), extractor = createFakeExtractor(), models, files, settings = {} } = options;
-  const { codeParser, git } = options;
+  const { codeParser, git, languages } = options;
   const { clock = createFakeClock(), dataDir = mkdtempSync(join(tmpdir(), 'zapomni-test-')) } = options;
   const [logger, ids] = [
     createRecordingLogger(),
@@ -65,7 +67,7 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const code = { findCharset, ...(codeParser ? { codeParser } : {}), ...(git ? { git } : {}) };
   const parts = { ...own, ...code, citationStyler, clock, ids, logger, config };
   return {
-    deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(files ? { files } : {}) },
+    deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(languages ? { languages } : {}), ...(files ? { files } : {}) },
     clock,
     dataDir,
     async close() {

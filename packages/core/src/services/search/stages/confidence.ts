@@ -16,7 +16,7 @@ export interface Evidence {
   readonly fluency: number;
 }
 
-/** Of the built-in model, which alone gives a close look. */
+/** Of the built-in model: what its numbers mean, and nobody else's. */
 const FIT = { bias: -11.6, meaning: 11.3, close: 7.2, coverage: 0.3 };
 /** Words speak for themselves from here on: a passage that holds most of what was asked is an answer whatever the model says. */
 const TELLING_COVERAGE = 0.5;
@@ -25,7 +25,7 @@ export function confidenceOf(evidence: Evidence): number {
   const { meaning, likeness, close, coverage, fluency } = evidence;
   if (meaning === null) return coverage;
   // Nothing to go by but the model's word: too little to say that nothing fits.
-  if (close === null) return Math.max(0, coverage, likeness === undefined ? meaning : fluency * likeness);
+  if (close === null || likeness !== undefined) return Math.max(0, coverage, likeness === undefined ? meaning : fluency * likeness);
   const score = FIT.bias + FIT.meaning * meaning + FIT.close * close + FIT.coverage * coverage;
   const trusted = Math.max(1 / (1 + Math.exp(-score)), coverage - TELLING_COVERAGE);
   // A model that cannot read the question has no say in whether something fits it.
