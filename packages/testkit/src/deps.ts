@@ -67,7 +67,13 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const code = { findCharset, ...(codeParser ? { codeParser } : {}), ...(git ? { git } : {}) };
   const parts = { ...own, ...code, citationStyler, clock, ids, logger, config };
   return {
-    deps: { ...parts, random: () => 0, ...(models ? { models } : {}), ...(languages ? { languages } : {}), ...(files ? { files } : {}) },
+    deps: {
+      ...parts,
+      random: () => 0,
+      ...(models ? { models } : {}),
+      ...(languages ? { languages } : {}),
+      ...(files ? { files } : {}),
+    },
     clock,
     dataDir,
     async close() {

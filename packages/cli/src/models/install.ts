@@ -32,7 +32,9 @@ export async function install(context: CommandContext, name: string | undefined)
     printJson(terminal, { status, name: model.name, model: model.model.name, embedded });
     return;
   }
-  terminal.print(isNew ? `${model.name} is installed and used from now on.` : `${model.name} was there already, and is right.`);
+  terminal.print(
+    isNew ? `${model.name} is installed and used from now on.` : `${model.name} was there already, and is right.`,
+  );
   if (embedded > 0) terminal.print(`Embedded with it: ${count(embedded, 'passage')}.`);
 }
 
@@ -79,7 +81,10 @@ async function sourceOf(from: string | undefined, fetched: Fetched): Promise<Ope
   }
   const base = from ?? model.source;
   if (!URL.canParse(base) || !/^https?:$/.test(new URL(base).protocol)) {
-    throw invalidField('--from', 'has to be a folder, an archive (.tar, .tar.gz), or an address with https:// or http://');
+    throw invalidField(
+      '--from',
+      'has to be a folder, an archive (.tar, .tar.gz), or an address with https:// or http://',
+    );
   }
   const web = await openWeb(from, fetched);
   return { source: webSource(web, base), close: () => web.close() };

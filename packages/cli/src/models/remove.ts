@@ -17,7 +17,9 @@ export async function remove(context: CommandContext, name: string | undefined):
   const config = loadConfig(settings);
   const freed = await removeModel(path.join(config.data_dir, MODELS_FOLDER), model);
   if (freed === 0) {
-    throw new ZapomniError('NOT_FOUND', `${model.name} is not installed.`, { hint: '`zapomni model list` shows what is.' });
+    throw new ZapomniError('NOT_FOUND', `${model.name} is not installed.`, {
+      hint: '`zapomni model list` shows what is.',
+    });
   }
   const vectors = hasStore(config.data_dir, config.store) ? await forget(context, model.model.name) : 0;
   if (args.has('json')) return printJson(terminal, { status: 'removed', name: model.name, bytes: freed, vectors });

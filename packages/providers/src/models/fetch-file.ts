@@ -70,7 +70,9 @@ async function complete(fetching: Fetching, part: string): Promise<void> {
 /** The same line may be back in a moment. What the source says of itself will not change by asking again. */
 function isCut(error: unknown): boolean {
   const { code } = toZapomniError(error);
-  return ['TIMEOUT', 'CANCELLED', 'UPSTREAM_FAILED'].includes(code) && !/\(status \d+\)/.test(toZapomniError(error).message);
+  return (
+    ['TIMEOUT', 'CANCELLED', 'UPSTREAM_FAILED'].includes(code) && !/\(status \d+\)/.test(toZapomniError(error).message)
+  );
 }
 
 async function take({ source, file, onProgress, signal, stallMs = STALL_MS }: Fetching, part: string, from: number) {
@@ -115,8 +117,12 @@ async function tooShort(file: ModelFile, part: string): Promise<ZapomniError> {
 }
 
 function wrong(file: ModelFile, found: string): ZapomniError {
-  return new ZapomniError('UPSTREAM_FAILED', `What came as ${file.path} is not the file that was pinned; it was removed.`, {
-    hint: 'The source has another version or a damaged copy: try again, or name another source with --from.',
-    cause: new Error(`found ${found}, expected SHA-256 ${file.sha256}, ${file.bytes} bytes`),
-  });
+  return new ZapomniError(
+    'UPSTREAM_FAILED',
+    `What came as ${file.path} is not the file that was pinned; it was removed.`,
+    {
+      hint: 'The source has another version or a damaged copy: try again, or name another source with --from.',
+      cause: new Error(`found ${found}, expected SHA-256 ${file.sha256}, ${file.bytes} bytes`),
+    },
+  );
 }

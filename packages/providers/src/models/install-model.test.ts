@@ -144,7 +144,9 @@ describe('a model from the network', () => {
     const server = await serve();
     server.page('/onnx/weights.onnx', (response) => void response.end(bytes));
     const installing = install(fromServer(server));
-    await expect(installing).rejects.toMatchObject({ code: expect.stringMatching(/^(UPSTREAM_FAILED|TOO_LARGE)$/) as string });
+    await expect(installing).rejects.toMatchObject({
+      code: expect.stringMatching(/^(UPSTREAM_FAILED|TOO_LARGE)$/) as string,
+    });
     expect(existsSync(join(folder, 'small'))).toBe(false);
     expect(existsSync(join(folder, 'small.part/onnx/weights.onnx'))).toBe(false);
     expect(existsSync(join(folder, 'small.part/onnx/weights.onnx.part'))).toBe(false);
@@ -153,7 +155,10 @@ describe('a model from the network', () => {
 
   it('keeps what is right for the next time when the second file is wrong', async () => {
     const server = await serve();
-    server.page('/words.json', (response, _request, nth) => void response.end(nth === 1 ? Buffer.alloc(WORDS.length, 'x') : WORDS));
+    server.page(
+      '/words.json',
+      (response, _request, nth) => void response.end(nth === 1 ? Buffer.alloc(WORDS.length, 'x') : WORDS),
+    );
     await expect(install(fromServer(server))).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' });
     expect(existsSync(join(folder, 'small'))).toBe(false);
     await install(fromServer(server));

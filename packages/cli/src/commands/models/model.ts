@@ -27,19 +27,26 @@ export const spec: CommandSpec = {
   options: {
     from: { type: 'string', value: 'place', about: 'Install from a folder, an archive (.tar, .tar.gz) or a mirror.' },
   },
-  examples: ['zapomni model embedding ollama nomic-embed-text', 'zapomni model llm ollama qwen2.5', 'zapomni model install multilingual'],
+  examples: [
+    'zapomni model embedding ollama nomic-embed-text',
+    'zapomni model llm ollama qwen2.5',
+    'zapomni model install multilingual',
+  ],
 };
 
 export const run: Command = async (context) => {
   const [use, provider, model, ...rest] = context.args.positionals;
   if (rest.length > 0) throw usageError('model: too many words.');
-  if (use !== 'install' && context.args.text('from') !== undefined) throw usageError('model: --from goes with install.');
+  if (use !== 'install' && context.args.text('from') !== undefined)
+    throw usageError('model: --from goes with install.');
   if (use === undefined) return show(context);
   if (use === 'embedding') return setEmbedder(context, provider, model);
   if (use === 'llm') return setLlm(context, provider, model);
   if (use === 'list' && provider === undefined) return (await import('../../models/list.ts')).list(context);
-  if (use === 'install' && model === undefined) return (await import('../../models/install.ts')).install(context, provider);
-  if (use === 'remove' && model === undefined) return (await import('../../models/remove.ts')).remove(context, provider);
+  if (use === 'install' && model === undefined)
+    return (await import('../../models/install.ts')).install(context, provider);
+  if (use === 'remove' && model === undefined)
+    return (await import('../../models/remove.ts')).remove(context, provider);
   throw usageError(
     `model: there is no '${use.slice(0, 40)}'.`,
     'Use embedding, llm, install, list or remove, or nothing to see which are used.',
@@ -56,7 +63,7 @@ function show(context: CommandContext): Promise<void> {
     const rows: [string, string][] = [
       ['Embedding', embedding.model + fixedNote(embedding.fixed)],
       ['Searching', isChanging ? `${embedding.reading}, until all is embedded anew` : ''],
-      ['Languages', embedding.languages ?? ''],
+      ['Beside it', embedding.languages ?? ''],
       ['Waiting', embedding.pending === 0 ? '' : count(embedding.pending, 'passage')],
       ['Vectors', embedding.sets.map(({ model, vectors }) => `${vectors.toLocaleString('en-US')} ${model}`).join(', ')],
       ['Language', llmName(llm.choice) + fixedNote(llm.fixed)],

@@ -94,7 +94,8 @@ export class EmbeddingBacklog {
     if (this.#closed) return;
     try {
       await this.#models.refresh();
-      if (this.#models.isChanging || (await this.#pending()) + (await this.#languages.waiting()) > 0) await this.#drain.done();
+      if (this.#models.isChanging || (await this.#pending()) + (await this.#languages.waiting()) > 0)
+        await this.#drain.done();
     } catch (error) {
       this.#deps.logger.log('warning', 'embedding_resume_failed', { error });
     }

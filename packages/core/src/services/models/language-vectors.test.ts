@@ -54,7 +54,7 @@ function start({ installed = true, other: sibling }: { installed?: boolean; othe
     embedder: builtin,
     models: createFakeModelOpener({ builtin }),
     languages,
-    settings: { embed_wait_ms: '5000', search_wait_ms: '5000' },
+    settings: { embed_wait_ms: '20000', search_wait_ms: '20000' },
     ...(sibling ? { dataDir: sibling.dataDir, clock: sibling.clock } : {}),
   });
   processes.push({ ...store, builtin, other, languages });
@@ -69,7 +69,11 @@ const found = async ({ app }: Process, query: string) => {
 };
 const asked = ({ calls }: FakeEmbedder) => calls.filter(({ role }) => role === 'query').length;
 
-const ENGLISH = ['Our cat fears thunderstorms', 'A spare key hangs behind the kitchen door', 'The rent is due on Monday'];
+const ENGLISH = [
+  'Our cat fears thunderstorms',
+  'A spare key hangs behind the kitchen door',
+  'The rent is due on Monday',
+];
 
 describe('without a model of other languages', () => {
   it('nothing of it is opened or asked', async () => {
@@ -135,7 +139,9 @@ describe('installed later', () => {
     one.clock.advance(2000);
     await found(one, 'harbour');
     await expect.poll(() => sets(one), SOON).toEqual({ small: 100, [LANGUAGES]: 100 });
-    expect(await one.app.models.report()).toMatchObject({ embedding: { model: 'small', languages: LANGUAGES, pending: 0 } });
+    expect(await one.app.models.report()).toMatchObject({
+      embedding: { model: 'small', languages: LANGUAGES, pending: 0 },
+    });
   });
 
   it('all of it at once, where somebody waits for it', async () => {

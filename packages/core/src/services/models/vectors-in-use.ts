@@ -35,7 +35,11 @@ export async function forgetOthers(parts: Parts, kept: readonly string[], signal
 }
 
 /** Takes away all vectors of a model, and what was kept in mind of them; says how many went. */
-export async function forgetModel({ storage }: Pick<Parts, 'storage'>, model: string, signal?: AbortSignal): Promise<number> {
+export async function forgetModel(
+  { storage }: Pick<Parts, 'storage'>,
+  model: string,
+  signal?: AbortSignal,
+): Promise<number> {
   await storage.settings.set(wholeName(model), null);
   let gone = 0;
   for (let more = 1; more > 0 && !signal?.aborted; gone += more) more = await storage.vectors.forget(model);

@@ -184,7 +184,12 @@ interface Weighing {
 }
 
 /** Across languages words find little, and what they find is often chance. In one language they find what there is. */
-async function knownIn(deps: Deps, query: AnalysedQuery, counts: WordCounts, { workspaces }: SearchRequest): Promise<number> {
+async function knownIn(
+  deps: Deps,
+  query: AnalysedQuery,
+  counts: WordCounts,
+  { workspaces }: SearchRequest,
+): Promise<number> {
   const [workspace] = workspaces;
   const mayCross = isLanguageModel(deps.embedder.model.name) && workspace !== undefined;
   return mayCross ? Math.max(LEAST_WORDS, await knownShare(query, counts, workspace)) : 1;

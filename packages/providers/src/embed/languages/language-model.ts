@@ -64,7 +64,8 @@ function meanOf(hidden: Float32Array, dimensions: number): Float32Array {
   return sum.map((value) => value / length);
 }
 
-const AGAIN = 'Install it again with `zapomni model install multilingual`. Until then the built-in model does its work.';
+const AGAIN =
+  'Install it again with `zapomni model install multilingual`. Until then the built-in model does its work.';
 
 function orUnavailable<T>({ path }: ModelFile, read: () => T): T {
   try {

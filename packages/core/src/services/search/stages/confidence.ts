@@ -25,7 +25,8 @@ export function confidenceOf(evidence: Evidence): number {
   const { meaning, likeness, close, coverage, fluency } = evidence;
   if (meaning === null) return coverage;
   // Nothing to go by but the model's word: too little to say that nothing fits.
-  if (close === null || likeness !== undefined) return Math.max(0, coverage, likeness === undefined ? meaning : fluency * likeness);
+  if (close === null || likeness !== undefined)
+    return Math.max(0, coverage, likeness === undefined ? meaning : fluency * likeness);
   const score = FIT.bias + FIT.meaning * meaning + FIT.close * close + FIT.coverage * coverage;
   const trusted = Math.max(1 / (1 + Math.exp(-score)), coverage - TELLING_COVERAGE);
   // A model that cannot read the question has no say in whether something fits it.
