@@ -116,10 +116,9 @@ export type {
   WaitingMemories,
 } from './graph-store.ts';
 export type { EventQuery, RecordedEvidence, RecordedMemory, StoreEvent, TimeStore } from './time-store.ts';
-export type { Languages } from './languages.ts';
 export type { Llm, LlmAnswer, LlmRequest } from './llm.ts';
 export type { Reranker } from './reranker.ts';
-export type { ModelOpener } from './model-opener.ts';
+export type { Languages, ModelOpener } from './model-opener.ts';
 export type { Web, WebAnswer, WebBodies, WebBodyKind, WebPace, WebRequest } from './web.ts';
 export { decodeFacts, encodeFacts } from './code/encode-facts.ts';
 export { cutText, outlineOf, type CodeOutline, type OutlineSymbol } from './code/code-outline.ts';

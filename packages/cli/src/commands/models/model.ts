@@ -42,16 +42,20 @@ export const run: Command = async (context) => {
   if (use === undefined) return show(context);
   if (use === 'embedding') return setEmbedder(context, provider, model);
   if (use === 'llm') return setLlm(context, provider, model);
-  if (use === 'list' && provider === undefined) return (await import('../../models/list.ts')).list(context);
-  if (use === 'install' && model === undefined)
-    return (await import('../../models/install.ts')).install(context, provider);
-  if (use === 'remove' && model === undefined)
-    return (await import('../../models/remove.ts')).remove(context, provider);
+  if (model !== undefined) throw usageError('model: too many words.');
+  return beside(context, use, provider);
+};
+
+/** Models that work beside the built-in one. What they need is loaded when it is asked for. */
+async function beside(context: CommandContext, use: string, name: string | undefined): Promise<void> {
+  if (use === 'list' && name === undefined) return (await import('../../models/list.ts')).list(context);
+  if (use === 'install') return (await import('../../models/install.ts')).install(context, name);
+  if (use === 'remove') return (await import('../../models/remove.ts')).remove(context, name);
   throw usageError(
     `model: there is no '${use.slice(0, 40)}'.`,
     'Use embedding, llm, install, list or remove, or nothing to see which are used.',
   );
-};
+}
 
 function show(context: CommandContext): Promise<void> {
   const { args, terminal } = context;

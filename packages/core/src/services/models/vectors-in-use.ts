@@ -42,7 +42,11 @@ export async function forgetModel(
 ): Promise<number> {
   await storage.settings.set(wholeName(model), null);
   let gone = 0;
-  for (let more = 1; more > 0 && !signal?.aborted; gone += more) more = await storage.vectors.forget(model);
+  for (;;) {
+    const more = await storage.vectors.forget(model);
+    gone += more;
+    if (more === 0 || signal?.aborted) break;
+  }
   if (!signal?.aborted) await storage.settings.set(usedName(model), null);
   return gone;
 }

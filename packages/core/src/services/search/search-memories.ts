@@ -19,6 +19,7 @@ import { crossEncode } from './stages/rerank/cross-encode.ts';
 import { explain, type SearchTrace } from './results/explain.ts';
 import { groupDocuments } from './results/group-documents.ts';
 import { sightNames, weighNames, type FoundName } from './query/find-names.ts';
+import type { Crossing } from './candidates/cross-languages.ts';
 import { fuse, wordsOf, type Candidate, type Ranked } from './candidates/fuse.ts';
 import { gatherCandidates, type Gathering } from './candidates/gather-candidates.ts';
 import { answerOrAbstain } from './stages/abstain.ts';
@@ -75,7 +76,7 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const { request, parsed } = question;
   const counts = new WordCounts(deps.storage.fullText);
   const vector = queryVector(by, parsed.text);
-  const crossing = isOn('meaning') ? by.cross?.(parsed.text, deps.config.search_wait_ms) : undefined;
+  const crossing = crossingOf(by, parsed.text);
   const [embedding, { query, time, names, candidates }] = await Promise.all([
     vector,
     lookUp(by, question, { embedding: vector, crossing }, counts),
@@ -162,6 +163,11 @@ function stageSwitch(deps: Deps): StageSwitch {
   const off = new Set(listed(deps.config.search_off));
   if (!deps.reranker) off.add('cross-encoder');
   return (stage) => !off.has(stage);
+}
+
+/** Texts in other languages are looked for as well, where there are any. */
+function crossingOf({ deps, cross, isOn }: Search, text: string): Crossing | undefined {
+  return isOn('meaning') && text.trim() !== '' ? cross?.(text, deps.config.search_wait_ms) : undefined;
 }
 
 /** Null without a question in words or a model that answers in time. */

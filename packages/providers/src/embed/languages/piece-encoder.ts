@@ -4,7 +4,7 @@ import type { UnigramTable } from './unigram-table.ts';
 
 /** Stands for the space before a word. */
 const SPACE = '▁';
-const CONTROL = /[\u0001-\u0008\u000B\u000E-\u001F\u007F\u008F\u009F]/g;
+const CONTROL = new RegExp(String.raw`[\u0001-\u0008\u000B\u000E-\u001F\u007F\u008F\u009F]`, 'g');
 const BLANK = /[\t\n\f\r\u00A0\u1680\u2000-\u200F\u2028\u2029\u202F\u205F\u2581\u3000\uFEFF\uFFFD]/g;
 /** NFKC would make a plain tilde of it, which the model learned as another sign. */
 const WIDE_TILDE = '\uFF5E';

@@ -16,7 +16,7 @@ export function createUnigram(table: UnigramTable): CutWord {
       if (id !== table.unknown.id || ids.at(-1) !== id) ids.push(id);
       end = from;
     }
-    return ids.reverse();
+    return ids.toReversed();
   };
 }
 
