@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createRecordingLogger } from '@zapomni/testkit/fakes';
 import { WebServer, webTo } from '@zapomni/testkit/web-server';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../system/system-clock.ts';
@@ -122,7 +123,7 @@ describe('a model from the network', () => {
       privateHosts: [`127.0.0.1:${first.port}`, `127.0.0.1:${store.port}`],
       userAgent: 'zapomni-test',
       clock: systemClock,
-      logger: { log: () => undefined },
+      logger: createRecordingLogger(),
     });
     expect(await install(webSource(web, `http://127.0.0.1:${first.port}/`))).toBe(true);
     expectInstalled();

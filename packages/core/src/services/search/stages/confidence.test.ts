@@ -26,7 +26,11 @@ describe('confidenceOf', () => {
     expect(confidenceOf({ ...bare, likeness: 0.2 })).toBe(0.2);
     expect(confidenceOf({ ...bare, likeness: 0.01 })).toBe(0.1);
     expect(confidenceOf({ ...bare, likeness: 0.8, fluency: 0 })).toBe(0.1);
-    expect(confidenceOf({ ...evidence, likeness: 0.1 })).toBe(confidenceOf(evidence));
+  });
+
+  it('reads a close look by the built-in model alone: of another one it is known what cosines mean', () => {
+    expect(confidenceOf({ ...evidence, likeness: 0.1 })).toBe(0.4);
+    expect(confidenceOf({ ...evidence, likeness: 0.9 })).toBe(0.9);
   });
 
   it('stays within 0–1', () => {
