@@ -21,7 +21,7 @@ export function Difference({ before, after }: { before: string; after: string })
 }
 
 /** By the longest common run of words. */
-export function compare(before: string, after: string): Piece[] {
+function compare(before: string, after: string): Piece[] {
   const a = before.split(/(?<=\s)/);
   const b = after.split(/(?<=\s)/);
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) {

@@ -1,4 +1,4 @@
-/** Events as clients send them on stdin, recorded; folders and sessions are the test's. */
+/** Events in the shapes that clients send on stdin, from their documentation; folders and sessions are the test's. */
 interface Told {
   readonly session: string;
   readonly folder: string;

@@ -4,7 +4,7 @@ import type { Deps } from '../../services/deps.ts';
 import type { Asker } from '../../services/documents/fetch-source.ts';
 import { freshness, type Freshness } from '../../services/code/indexing/freshness.ts';
 import { askForIndex, followIndex, registerIndexWork, reportOf } from '../../services/code/repositories/index-work.ts';
-import { indexRepository, type IndexReport, type IndexRequest } from '../../services/code/indexing/index.ts';
+import type { IndexReport, IndexRequest } from '../../services/code/indexing/index.ts';
 import { linkedRepositories, type RepositoryLink } from '../../services/code/manifests/linked-repositories.ts';
 import { neededPackages, type NeededPackage } from '../../services/code/manifests/package-uses.ts';
 import { placesOf } from '../../services/code/repositories/places-of.ts';
@@ -48,7 +48,10 @@ export interface IndexCalls {
 export function createIndexCalls(deps: Deps, embeddings: EmbeddingBacklog, runner: WorkRunner): IndexCalls {
   registerIndexWork(deps, runner, embeddings);
   const index = async (request: IndexRequest): Promise<IndexReport> => {
-    if (request.dryRun) return indexRepository(deps, request);
+    if (request.dryRun) {
+      const { indexRepository } = await import('../../services/code/indexing/index.ts');
+      return indexRepository(deps, request);
+    }
     return followIndex(runner, await askForIndex(deps, runner, request), request);
   };
   return {

@@ -1,34 +1,25 @@
 /** Symbols of code as the faces of the application see them: where they are, who calls whom, what stands on what. */
 import type { Deps } from '../../services/deps.ts';
-import {
-  findDeadCode,
-  findSymbol,
-  getCallees,
-  getCallers,
-  getCodeMap,
-  getHierarchy,
-  getImpact,
-  getReferences,
-  getSymbol,
-  type Callees,
-  type Callers,
-  type CallsRequest,
-  type ChangesTogether,
-  type CodeMap,
-  type CodeMapRequest,
-  type DeadCode,
-  type DeadCodeRequest,
-  type FindSymbolRequest,
-  type FoundSymbols,
-  type Hierarchy,
-  type HierarchyRequest,
-  type Impact,
-  type ImpactRequest,
-  type References,
-  type ReferencesRequest,
-  type SymbolDetails,
-  type SymbolRequest,
-  type Unclear,
+import type {
+  Callees,
+  Callers,
+  CallsRequest,
+  ChangesTogether,
+  CodeMap,
+  CodeMapRequest,
+  DeadCode,
+  DeadCodeRequest,
+  FindSymbolRequest,
+  FoundSymbols,
+  Hierarchy,
+  HierarchyRequest,
+  Impact,
+  ImpactRequest,
+  References,
+  ReferencesRequest,
+  SymbolDetails,
+  SymbolRequest,
+  Unclear,
 } from '../../services/code/query/index.ts';
 
 export interface SymbolCalls {
@@ -46,17 +37,18 @@ export interface SymbolCalls {
   deadCode(request: DeadCodeRequest): Promise<DeadCode>;
 }
 
-/** `changesTogether`: what history knows of files that change together. */
+/** `changesTogether`: what history knows of files that change together. What answers is loaded with the first question. */
 export function createSymbolCalls(deps: Deps, changesTogether?: ChangesTogether): SymbolCalls {
+  const queries = () => import('../../services/code/query/index.ts');
   return {
-    findSymbol: (request) => findSymbol(deps, request),
-    symbol: (request) => getSymbol(deps, request),
-    callers: (request) => getCallers(deps, request),
-    callees: (request) => getCallees(deps, request),
-    references: (request) => getReferences(deps, request),
-    hierarchy: (request) => getHierarchy(deps, request),
-    impact: (request) => getImpact(deps, request, changesTogether),
-    map: (request) => getCodeMap(deps, request),
-    deadCode: (request) => findDeadCode(deps, request),
+    findSymbol: async (request) => (await queries()).findSymbol(deps, request),
+    symbol: async (request) => (await queries()).getSymbol(deps, request),
+    callers: async (request) => (await queries()).getCallers(deps, request),
+    callees: async (request) => (await queries()).getCallees(deps, request),
+    references: async (request) => (await queries()).getReferences(deps, request),
+    hierarchy: async (request) => (await queries()).getHierarchy(deps, request),
+    impact: async (request) => (await queries()).getImpact(deps, request, changesTogether),
+    map: async (request) => (await queries()).getCodeMap(deps, request),
+    deadCode: async (request) => (await queries()).findDeadCode(deps, request),
   };
 }

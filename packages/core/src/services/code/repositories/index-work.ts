@@ -8,7 +8,6 @@ import { followWork } from '../../work/follow-work.ts';
 import { STALL_MS, WorkLater, type WorkControl } from '../../work/work-kind.ts';
 import type { WorkRunner } from '../../work/work-runner.ts';
 import type { RepositoryOptions } from '../store/index.ts';
-import { indexRepository } from '../indexing/index-repository.ts';
 import { toWorkData, type IndexProgress, type IndexReport, type IndexRequest } from '../indexing/index-request.ts';
 import { openRepository } from '../indexing/open-repository.ts';
 
@@ -28,6 +27,8 @@ export function registerIndexWork(deps: Deps, runner: WorkRunner, embeddings: Em
   const run = async (item: WorkItem, { signal, progress }: WorkControl): Promise<WorkData> => {
     const { path, client, options } = item.payload as Payload;
     leaveToOthers(deps, item, path);
+    // Most processes index nothing: what does it is loaded with the first that is to be.
+    const { indexRepository } = await import('../indexing/index-repository.ts');
     const report = await indexRepository(deps, {
       workspace: item.workspace ?? deps.config.workspace,
       path,
