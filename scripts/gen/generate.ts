@@ -9,6 +9,7 @@ import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
 import { CLIENTS } from '../../packages/cli/src/setup/clients/table.ts';
 import { renderAddresses } from './api-addresses.ts';
+import { renderApiPage, renderOpenApi } from './api-page.ts';
 import { renderBibliographyPage } from './bibliography-page.ts';
 import { renderClientsPage } from './clients-page.ts';
 import { loadCommands } from './command-files.ts';
@@ -40,6 +41,8 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     { path: 'packages/cli/src/generated/help.ts', text: renderHelp(configFields) },
     { path: 'packages/cli/src/generated/commands.ts', text: renderCommandTable(await loadCommands(root)) },
     await formatted(root, 'packages/dashboard/src/generated/addresses.ts', renderAddresses()),
+    await formatted(root, 'docs/api.md', renderApiPage()),
+    await formatted(root, 'docs/openapi.json', renderOpenApi()),
     { path: 'docs/tools.md', text: renderToolsPage(tools, defaultGroups) },
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },

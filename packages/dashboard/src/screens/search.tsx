@@ -109,7 +109,19 @@ function reasonsOf(explanation: Record<string, unknown> | undefined): Map<string
   return new Map(hits.map((hit: Record<string, unknown>) => [String(hit['memory']), hit]));
 }
 
-const STAGES = ['words', 'meaning', 'names', 'close', 'cross', 'complement', 'neighbours', 'verbatim', 'fused', 'fit'];
+const STAGES = [
+  'words',
+  'meaning',
+  'needs',
+  'names',
+  'close',
+  'cross',
+  'complement',
+  'neighbours',
+  'verbatim',
+  'fused',
+  'fit',
+];
 
 function Why({ stages }: { stages: Record<string, unknown> }) {
   const shown = STAGES.flatMap((name) => (typeof stages[name] === 'number' ? [{ name, value: stages[name] }] : []));

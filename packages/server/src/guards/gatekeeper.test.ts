@@ -8,7 +8,9 @@ import { ISSUER, KeyServer, NOW, RESOURCE } from '../auth/testing/key-server.ts'
 import { temporaryFolder } from '../auth/testing/temporary-folder.ts';
 import { TokenFile } from '../auth/token-file.ts';
 import { openTokenVerifier } from '../auth/token-verifier.ts';
+import type { BearerVerifier } from '../auth/bearer-verifier.ts';
 import { MemoryLogger } from '../testing/memory-logger.ts';
+import { isOpen, type RouteScope } from '../transports/http/route-policy.ts';
 import { createGatekeeper, type GatekeeperOptions } from './gatekeeper.ts';
 import type { Gatekeeper } from './guard.ts';
 import { createOAuthResource } from './oauth.ts';
@@ -122,16 +124,40 @@ describe('the gatekeeper on any other bind', () => {
     });
   });
 
-  test('what is public is open to anyone, and to nothing but reading', async () => {
+  test('what is public is open to anyone, and to nothing but reading; what takes a code, to nothing but sending it', async () => {
     const { oauth } = await withOAuth();
     const keeper = createGatekeeper({ ...REMOTE, oauth });
-    const ask = (isPublic: boolean, method = 'GET') =>
-      keeper.admit(requestHead({ host }, { ...remote, path: '/health', method }), isPublic);
-    for (const method of ['GET', 'HEAD']) {
-      expect(await ask(true, method)).toMatchObject({ caller: { subject: 'anonymous', scopes: new Set() } });
-      expect(await ask(false, method)).toMatchObject({ status: 401 });
+    const ask = (scope: RouteScope, method: string) =>
+      keeper.admit(requestHead({ host }, { ...remote, path: '/health', method }), isOpen(scope, method));
+    const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+    const open = { public: ['GET', 'HEAD'], code: ['POST'], caller: [], read: [] } as const;
+    for (const [scope, allowed] of Object.entries(open) as [RouteScope, readonly string[]][]) {
+      for (const method of methods) {
+        const nobody = { caller: { subject: 'anonymous', scopes: new Set() } };
+        expect(await ask(scope, method)).toMatchObject(allowed.includes(method) ? nobody : { status: 401 });
+      }
     }
-    expect(await ask(true, 'POST')).toMatchObject({ status: 401 });
+  });
+
+  test('whoever brings a session of the page is known by it, where nobody needs a token and where everyone does', async () => {
+    const { oauth } = await withOAuth();
+    const pages: BearerVerifier = {
+      recognises: (token) => token.startsWith('page_'),
+      verify: async (token) =>
+        token === 'page_good' ? { caller: { subject: 'page:1', scopes: new Set(['read']) } } : { refused: 'unknown' },
+    };
+    const remoteKeeper = createGatekeeper({ ...REMOTE, oauth, pages });
+    const localKeeper = createGatekeeper({ bind: '127.0.0.1', pages });
+    const local = { host: '127.0.0.1:8765' };
+    const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+    const known = { caller: { subject: 'page:1' } };
+    expect(await remoteKeeper.admit(requestHead({ host, ...bearer('page_good') }, remote))).toMatchObject(known);
+    expect(await remoteKeeper.admit(requestHead({ host, ...bearer('page_bad') }, remote))).toMatchObject({
+      status: 401,
+    });
+    expect(await localKeeper.admit(requestHead({ ...local, ...bearer('page_good') }))).toMatchObject(known);
+    expect(await localKeeper.admit(requestHead({ ...local, ...bearer('page_bad') }))).toMatchObject({ status: 401 });
+    expect(await localKeeper.admit(requestHead(local))).toMatchObject({ caller: { subject: 'anonymous' } });
   });
 });
 
