@@ -82,7 +82,7 @@ describe('bad input', () => {
   };
 
   beforeAll(async () => {
-    zapomni = await openTestClient({ webSearches: [NOTHING_FOUND] });
+    zapomni = await openTestClient({ webSearches: [NOTHING_FOUND], settings: { tools: 'all,hooks' } });
     await zapomni.call('add_memory', { text: 'what was there before' });
     schemas = new Map((await zapomni.client.listTools()).tools.map((tool) => [tool.name, tool.inputSchema as Schema]));
     before = await state();
