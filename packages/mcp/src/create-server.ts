@@ -47,7 +47,7 @@ export function createZapomniServer({
     describeError,
     ...(observer ? { observer } : {}),
   });
-  server.use(noteFolder);
+  server.use(noteFolder(app));
   const notify = (uri: string) => server.notifyResourceUpdated(uri);
   const chosen = tools.filter(({ isOffered }) => isOffered?.(app) ?? true);
   for (const tool of chosen) server.registerTool(bindTool(tool, app));

@@ -7,6 +7,7 @@ import { FOLDER_META } from './identity.ts';
 const CURRENT = 'workspace';
 const FOLDER = 'folder';
 const PROJECT = 'project';
+const LOOKING = 'looking for the project';
 
 interface Caller {
   readonly app: App;
@@ -17,27 +18,31 @@ export const workspaceId = z.string();
 
 export function currentWorkspace({ app, session }: Caller): string {
   const chosen = session.state.get(CURRENT);
-  return typeof chosen === 'string' ? chosen : (projectWorkspace({ app, session }) ?? app.defaultWorkspace);
+  return typeof chosen === 'string' ? chosen : (projectWorkspace({ session }) ?? app.defaultWorkspace);
 }
 
-/** Looked up once for a session: a client stays where it was started. */
-function projectWorkspace({ app, session: { state } }: Caller): string | undefined {
-  const folder = state.get(FOLDER);
-  if (typeof folder !== 'string') return undefined;
-  if (!state.has(PROJECT)) state.set(PROJECT, app.recall.project(folder)?.workspace);
+function projectWorkspace({ session: { state } }: Pick<Caller, 'session'>): string | undefined {
   return state.get(PROJECT) as string | undefined;
 }
 
-/** Notes where a client works, for whoever asks later which workspace it means. */
-export const noteFolder: Middleware = (call, next) => {
-  const folder = (call.params['_meta'] as Record<string, unknown> | undefined)?.[FOLDER_META];
-  const { state } = call.context.session;
-  if (typeof folder === 'string' && state.get(FOLDER) !== folder) {
-    state.set(FOLDER, folder);
-    state.delete(PROJECT);
-  }
-  return next(call);
-};
+/** Notes where a client works, and so which workspace it means. Looked up once for a session: a client stays where it was started. */
+export function noteFolder(app: App): Middleware {
+  return async (call, next) => {
+    const folder = (call.params['_meta'] as Record<string, unknown> | undefined)?.[FOLDER_META];
+    const { state } = call.context.session;
+    if (typeof folder === 'string' && state.get(FOLDER) !== folder) {
+      state.set(FOLDER, folder);
+      state.set(LOOKING, lookUp(app, folder, state));
+    }
+    // Calls that come at the same time all mean the project, not only the first.
+    if (state.has(LOOKING)) await state.get(LOOKING);
+    return next(call);
+  };
+}
+
+async function lookUp(app: App, folder: string, state: Session['state']): Promise<void> {
+  state.set(PROJECT, (await app.recall.project(folder))?.workspace);
+}
 
 /** The current one and, in a project, the one that is the user's everywhere. */
 function currentWorkspaces(caller: Caller): string[] {

@@ -2,8 +2,7 @@
  * The briefs that are left for hooks which find no server: of every project whose hooks have asked, and made anew when its
  * memories change. They hold texts of memories, so that none may outlive what it was made of.
  */
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '@zapomni/core';
 import type { ChangeKind } from '@zapomni/core/model';
@@ -33,9 +32,9 @@ export class BriefFiles {
   }
 
   /** From now on the project of the folder has a brief. */
-  keep(folder: string): void {
-    const root = this.#app.recall.project(folder)?.root ?? null;
-    if (this.#kept.has(root) && existsSync(briefFile(this.#dataDir, root))) return;
+  async keep(folder: string): Promise<void> {
+    const root = (await this.#app.recall.project(folder))?.root ?? null;
+    if (this.#kept.has(root) && (await exists(briefFile(this.#dataDir, root)))) return;
     this.#kept.set(root, folder);
     this.#soon();
   }
@@ -85,4 +84,11 @@ async function forgetOldest(folder: string): Promise<void> {
   );
   const old = aged.toSorted((a, b) => a.at - b.at).slice(0, names.length - MOST_PROJECTS);
   await Promise.all(old.map(({ file }) => rm(file, { force: true })));
+}
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
 }

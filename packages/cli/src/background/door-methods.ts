@@ -60,7 +60,7 @@ export function registerHookMethod({ server, app, config }: Shared): BriefFiles 
     const within = Math.min(Number(params['within_ms']) || LONGEST_WAIT_MS, LONGEST_WAIT_MS);
     const { text, tokens } = await answer(params, AbortSignal.any([signal, AbortSignal.timeout(within)]));
     if (params['event'] === 'start') void rehearse(app);
-    if (typeof params['folder'] === 'string') briefs.keep(params['folder']);
+    if (typeof params['folder'] === 'string') await briefs.keep(params['folder']);
     return { text, tokens };
   });
   return briefs;

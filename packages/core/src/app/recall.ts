@@ -8,7 +8,7 @@ import type { SearchCalls } from './search.ts';
 
 export interface RecallCalls {
   /** Which project a folder belongs to; null outside of any. */
-  project(folder: string): Project | null;
+  project(folder: string): Promise<Project | null>;
   /** What to know at the start of a session. */
   brief(request: HookRequest): Promise<Given>;
   /** What bears on a prompt and was not given before; mostly nothing. */
@@ -29,5 +29,5 @@ export function createRecallCalls(deps: Deps, search: SearchCalls): RecallCalls 
       log: (limit) => own.log(limit),
     };
   });
-  return { project: (folder) => deps.projects?.find(folder) ?? null, brief, prompt, log };
+  return { project: async (folder) => deps.projects?.find(folder) ?? null, brief, prompt, log };
 }

@@ -19,7 +19,7 @@ export interface ModelOpener {
  * nothing is loaded before it is used.
  */
 export interface Languages {
-  /** The name of the installed model's vectors, or null. Asked often: one look at the disk. */
+  /** The name of the installed model's vectors, or null, as it was within the last seconds. Asked often, so that it may not wait for a disk. */
   installed(): string | null;
   /** The installed model, cold; whoever asked for it closes it. */
   open(): Embedder;
