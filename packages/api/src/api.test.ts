@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifies } from '@zapomni/testkit/verifies';
 import { endpoints } from './endpoints/index.ts';
-import { CODE, openTestApi, type TestApi } from '@zapomni/testkit/api';
+import { BODY_BYTES, CODE, openTestApi, type TestApi } from '@zapomni/testkit/api';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -186,6 +186,17 @@ describe('what is asked', () => {
       expect(response.status).toBe(400);
     }
     expect((await api.ask('/api/memories', { ...json({}), body: '{' })).status).toBe(400);
+  });
+
+  it('takes no body that is too long', async () => {
+    expect((await api.ask('/api/memories', json({ text: 'x'.repeat(BODY_BYTES + 1) }))).status).toBe(413);
+  });
+
+  it('takes an identifier with slashes as one part of the address', async () => {
+    const response = await api.ask(`/api/articles/${encodeURIComponent('10.1000/nothing')}`);
+    expect(await response.json()).toMatchObject({
+      error: { code: 'NOT_FOUND', message: expect.not.stringContaining('address') },
+    });
   });
 
   it.each(['/api/nothing', '/api/memories/../../etc/passwd', '/api/%2e%2e/tokens.json', '/api/memories/%'])(

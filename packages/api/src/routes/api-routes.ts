@@ -4,9 +4,9 @@
  * loopback either.
  */
 import type { App } from '@zapomni/core';
-import { ZapomniError } from '@zapomni/core/errors';
+import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
 import type { ServerLogger } from '@zapomni/server';
-import type { Exchange, Route, RouteMethod, Routes } from '@zapomni/server/http';
+import { HttpRefusal, type Exchange, type Route, type RouteMethod, type Routes } from '@zapomni/server/http';
 import { endpoints } from '../endpoints/index.ts';
 import type { ApiContext, Endpoint } from '../endpoint.ts';
 import { EventFeed } from '../events/event-feed.ts';
@@ -37,13 +37,14 @@ const DEADLINE_MS = 60_000;
 export function createApi(parts: ApiParts): Api {
   const feed = new EventFeed(parts.app.events);
   const match = createMatchPath(Object.values(endpoints));
-  const answer = guarded((exchange) => call(parts, match, exchange));
+  const { logger } = parts;
+  const answer = guarded(logger, (exchange) => call(parts, match, exchange));
   const all: Route = { ...POLICY, on: Object.fromEntries(METHODS.map((method) => [method, answer])) };
   return {
     routes: {
       '/api/*': all,
-      '/api/events': { ...POLICY, on: { GET: guarded(async (exchange) => feed.serve(exchange)) } },
-      '/api/session': createSignInRoute(parts.house.signIn, parts.logger, () => parts.app.clock.now()),
+      '/api/events': { ...POLICY, on: { GET: guarded(logger, async (exchange) => feed.serve(exchange)) } },
+      '/api/session': createSignInRoute(parts.house.signIn, logger, () => parts.app.clock.now()),
     },
     close: () => feed.close(),
   };
@@ -52,7 +53,7 @@ export function createApi(parts: ApiParts): Api {
 type Handle = (exchange: Exchange) => Promise<void>;
 
 /** Of the guards, whoever sends no token on loopback is `anonymous` and may do everything: not here. */
-function guarded(handle: Handle): Handle {
+function guarded(logger: ServerLogger, handle: Handle): Handle {
   return async (exchange) => {
     try {
       if (isFromElsewhere(exchange.head)) throw forbidden('Only the page of this server may ask.', 'Open the page.');
@@ -60,6 +61,10 @@ function guarded(handle: Handle): Handle {
       if (!exchange.caller.scopes.has('read')) throw forbidden('This needs the scope read.', 'Use another token.');
       await handle(exchange);
     } catch (error) {
+      // Of a body that is too long or too slow the transport itself knows what to say.
+      if (error instanceof HttpRefusal) throw error;
+      if (toZapomniError(error).code === 'INTERNAL')
+        logger.log('error', 'api_call_failed', { path: exchange.head.path, error });
       sendError(exchange, error);
     }
   };

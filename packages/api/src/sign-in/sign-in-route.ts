@@ -1,7 +1,7 @@
 /** `POST /api/session`: a code that was shown on this machine, once, for a token that the page keeps for its tab. */
 import { ZapomniError } from '@zapomni/core/errors';
 import type { ServerLogger } from '@zapomni/server';
-import type { Exchange, Route } from '@zapomni/server/http';
+import { HttpRefusal, type Exchange, type Route } from '@zapomni/server/http';
 import { z } from 'zod';
 import type { SignIn } from '../house.ts';
 import { sendError } from '../routes/answer.ts';
@@ -10,6 +10,7 @@ import { readJson } from '../routes/read-input.ts';
 
 const MOST_FAILURES = 10;
 const MINUTE_MS = 60_000;
+const MOST_ADDRESSES = 1000;
 const input = z.strictObject({ code: z.string().min(1).max(200) });
 
 export function createSignInRoute(signIn: SignIn, logger: ServerLogger, now: () => number): Route {
@@ -23,6 +24,7 @@ export function createSignInRoute(signIn: SignIn, logger: ServerLogger, now: () 
         try {
           exchange.json(200, await redeem(exchange, signIn, failures));
         } catch (error) {
+          if (error instanceof HttpRefusal) throw error;
           logger.log('info', 'page_sign_in_refused', {});
           sendError(exchange, error);
         }
@@ -68,6 +70,8 @@ class Failures {
   }
 
   add(address: string): void {
+    const [oldest] = this.#times.keys();
+    if (this.#times.size >= MOST_ADDRESSES && oldest !== undefined) this.#times.delete(oldest);
     this.#times.set(address, [...(this.#times.get(address) ?? []), this.#now()]);
   }
 }

@@ -24,6 +24,8 @@ export interface OpenedHttp {
   readonly listener: HttpTransport;
   readonly guards: Guards;
   readonly operations: OperationLog;
+  /** Ends the streams of open pages. */
+  readonly close: () => void;
 }
 
 /** Takes no port yet: that is done when the server runs. Throws when other machines could call without a token. */
@@ -46,7 +48,7 @@ export async function openHttp(parts: HttpParts): Promise<OpenedHttp> {
     onRequestDone: (request) => metrics.httpRequestDone(request),
   });
   watch(metrics, transport, app);
-  return { listener: transport, guards, operations: dashboard.operations };
+  return { listener: transport, guards, operations: dashboard.operations, close: () => dashboard.api.close() };
 }
 
 /** The only network access of a server that was not asked for more: the keys of the configured authorization server. */

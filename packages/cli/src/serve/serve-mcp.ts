@@ -55,8 +55,10 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const { files } = access;
   const observer = http && observers(http.metrics, http.operations);
   const server = createZapomniServer({ app, logger, tools, ...serverOptions(config), files, observer });
-  if (http) watchLoad(http.metrics, server, watch);
-  if (http) parts.onHttp?.(http.listener);
+  if (http) {
+    watchLoad(http.metrics, server, watch);
+    parts.onHttp?.(http.listener);
+  }
   guard.cleanUp = () => server.shutdown().then(() => app.close());
   reloadOnHangup(parts, config, [access, ...(http ? [http.guards] : [])]);
   if (terminal.stdin.isTTY) await welcomePerson(parts, config, app);
@@ -72,6 +74,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
     throw asSettingsFault(error);
   } finally {
     callOff();
+    http?.close();
     shared?.close();
     await app.close();
   }

@@ -14,7 +14,21 @@ export const changed = {
   graph: signal(0),
   work: signal(0),
   record: signal(0),
+  /** The same as of memories, for what costs the server much to count. */
+  growth: signal(0),
 };
+type Changed = keyof typeof changed;
+
+/** Screens look again no more often: whoever stores a thousand memories must not be asked a thousand times what there is. */
+const PAUSE_MS: Readonly<Record<Changed, number>> = {
+  memory: 1000,
+  graph: 2000,
+  work: 1000,
+  record: 1000,
+  growth: 30_000,
+};
+/** Those that pause, and whether something came meanwhile. */
+const pausing = new Map<Changed, boolean>();
 /** The latest first, for the feed. */
 export const recent = signal<readonly ShownChange[]>([]);
 
@@ -74,13 +88,28 @@ function parse(block: string): StreamEvent | undefined {
 }
 
 function take(kind: string, data: string): void {
-  if (kind === 'reset') for (const count of Object.values(changed)) count.value += 1;
+  if (kind === 'reset') for (const name of Object.keys(changed)) note(name as Changed);
   if (kind !== 'changes') return;
   const { changes } = JSON.parse(data) as { changes: readonly ShownChange[] };
   recent.value = [...changes.toReversed(), ...recent.value].slice(0, MOST_RECENT);
   const kinds = new Set(changes.map((change) => change.kind.slice(0, change.kind.indexOf('.'))));
-  if (kinds.has('memory') || kinds.has('workspace')) changed.memory.value += 1;
-  if (kinds.has('graph') || kinds.has('memory')) changed.graph.value += 1;
-  if (kinds.has('work')) changed.work.value += 1;
-  if (kinds.has('record')) changed.record.value += 1;
+  if (kinds.has('memory') || kinds.has('workspace')) {
+    note('memory');
+    note('growth');
+  }
+  if (kinds.has('graph') || kinds.has('memory')) note('graph');
+  if (kinds.has('work')) note('work');
+  if (kinds.has('record')) note('record');
+}
+
+/** At once, and once more after the pause if something else came in it. */
+function note(name: Changed): void {
+  if (pausing.has(name)) return void pausing.set(name, true);
+  changed[name].value += 1;
+  pausing.set(name, false);
+  setTimeout(() => {
+    const isDue = pausing.get(name);
+    pausing.delete(name);
+    if (isDue) note(name);
+  }, PAUSE_MS[name]);
 }

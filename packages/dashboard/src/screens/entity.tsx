@@ -5,7 +5,7 @@ import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { Fact, Shown, visible } from '../parts/parts.tsx';
 import { addressOf, go } from '../shell/route.ts';
-import { mayWrite, say, workspace } from '../shell/state.ts';
+import { mayWrite, say, tell, workspace } from '../shell/state.ts';
 
 export function EntityView({ id, asOf }: { id: string; asOf: string }) {
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
@@ -70,7 +70,6 @@ interface Merge {
 
 function Merging({ id, merges }: { id: string; merges: readonly Merge[] }) {
   const [other, setOther] = useState('');
-  const tell = (error: unknown): void => say(error instanceof Error ? error.message : String(error));
   const merge = async (event: Event): Promise<void> => {
     event.preventDefault();
     const { merge_id } = await call('mergeEntities', { into: id, from: other });

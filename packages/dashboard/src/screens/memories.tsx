@@ -4,7 +4,7 @@ import { call, type Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { count, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf, place } from '../shell/route.ts';
-import { mayWrite, say, workspace } from '../shell/state.ts';
+import { mayWrite, say, tell, workspace } from '../shell/state.ts';
 import { MemoryView } from './memory.tsx';
 
 type Row = Output<'listMemories'>['memories'][number];
@@ -19,25 +19,9 @@ const NONE: Listed = { rows: [], total: 0, next: undefined };
 const PAGE = 100;
 
 export function Memories() {
-  const [listed, setListed] = useState(NONE);
-  const [problem, setProblem] = useState('');
+  const { listed, problem, isOld, begin, more } = useMemories();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { id } = place.value;
-  const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
-  const load = async (before: Listed): Promise<void> => {
-    try {
-      const page = await call('listMemories', {
-        ...here,
-        limit: PAGE,
-        ...(before.next ? { cursor: before.next } : {}),
-      });
-      setListed({ rows: [...before.rows, ...page.memories], total: page.total, next: page.next_cursor });
-      setProblem('');
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
-  };
-  useEffect(() => void load(NONE), [workspace.value, changed.memory.value]);
   return (
     <>
       <h1>Memories</h1>
@@ -49,6 +33,11 @@ export function Memories() {
       <p role="status">
         {count(listed.rows.length)} of {count(listed.total)}
       </p>
+      {isOld && (
+        <button type="button" onClick={begin}>
+          Something has changed: show it
+        </button>
+      )}
       {mayWrite.value && chosen.size > 0 && <Chosen chosen={chosen} clear={() => setChosen(new Set())} />}
       <div class="beside">
         <ul class="rows" aria-label="Memories">
@@ -61,12 +50,42 @@ export function Memories() {
               choose={() => setChosen(chosen.symmetricDifference(new Set([row.memory_id])))}
             />
           ))}
-          {listed.next !== undefined && <More when={() => void load(listed)} />}
+          {listed.next !== undefined && <More when={more} />}
         </ul>
         {id !== undefined && <MemoryView id={id} key={id} />}
       </div>
     </>
   );
+}
+
+/** Page by page. What changes shows at once, unless somebody has scrolled on: they keep their place, and are told. */
+function useMemories() {
+  const [listed, setListed] = useState(NONE);
+  const [problem, setProblem] = useState('');
+  const [isOld, setIsOld] = useState(false);
+  const seen = useRef<string | undefined>(undefined);
+  const load = async (before: Listed): Promise<void> => {
+    const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
+    const from = before.next === undefined ? {} : { cursor: before.next };
+    try {
+      const page = await call('listMemories', { ...here, limit: PAGE, ...from });
+      setListed({ rows: [...before.rows, ...page.memories], total: page.total, next: page.next_cursor });
+      setProblem('');
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const begin = (): void => {
+    setIsOld(false);
+    void load(NONE);
+  };
+  useEffect(() => {
+    const isElsewhere = seen.current !== workspace.value;
+    seen.current = workspace.value;
+    if (isElsewhere || listed.rows.length <= PAGE) begin();
+    else setIsOld(true);
+  }, [workspace.value, changed.memory.value]);
+  return { listed, problem, isOld, begin, more: () => void load(listed) };
 }
 
 interface RowProps {
@@ -118,7 +137,12 @@ function Chosen({ chosen, clear }: { chosen: ReadonlySet<string>; clear: () => v
         Type {chosen.size} to forget the chosen ones for good
         <input value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
       </label>
-      <button type="button" class="danger" disabled={typed !== String(chosen.size)} onClick={() => void forget()}>
+      <button
+        type="button"
+        class="danger"
+        disabled={typed !== String(chosen.size)}
+        onClick={() => void forget().catch(tell)}
+      >
         Forget {chosen.size}
       </button>
       <button type="button" onClick={clear}>

@@ -6,7 +6,7 @@ import { useCall } from '../api/use-call.ts';
 import { Difference } from '../parts/difference.tsx';
 import { Fact, Shown, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf, go } from '../shell/route.ts';
-import { mayWrite, say, workspace } from '../shell/state.ts';
+import { mayWrite, say, tell, workspace } from '../shell/state.ts';
 
 type Memory = Output<'getMemory'>;
 const UNDO_MS = 8000;
@@ -76,7 +76,7 @@ function forgetSoon({ memory_id: id, workspace_id: workspaceId }: Memory): void 
   const timer = setTimeout(() => {
     void call('deleteMemory', { memory_id: id, workspace_id: workspaceId, confirm: true }).then(
       () => go('memories'),
-      (error: unknown) => say(error instanceof Error ? error.message : String(error)),
+      tell,
     );
   }, UNDO_MS);
   say('This memory will be forgotten.', () => clearTimeout(timer), UNDO_MS);

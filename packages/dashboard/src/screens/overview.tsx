@@ -5,12 +5,12 @@ import { useCall } from '../api/use-call.ts';
 import { GrowthChart } from '../parts/growth-chart.tsx';
 import { count, Fact, percent, Shown, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf } from '../shell/route.ts';
-import { mayWrite, say, workspace } from '../shell/state.ts';
+import { mayWrite, say, tell, workspace } from '../shell/state.ts';
 
 export function Overview() {
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
   const stats = useCall('getStats', here, changed.memory);
-  const growth = useCall('getGrowth', { ...here, days: 30 }, changed.memory);
+  const growth = useCall('getGrowth', { ...here, days: 30 }, changed.growth);
   return (
     <>
       <h1>Overview</h1>
@@ -91,7 +91,7 @@ function Work() {
                     <progress max={task.total} value={task.done} aria-label={`Progress of ${task.name}`} />
                   )}
                   {mayWrite.value && (
-                    <button type="button" onClick={() => void cancel(task.task_id)}>
+                    <button type="button" onClick={() => void cancel(task.task_id).catch(tell)}>
                       Cancel
                     </button>
                   )}

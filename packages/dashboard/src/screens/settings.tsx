@@ -3,7 +3,7 @@ import { call } from '../api/client.ts';
 import { signOut } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { Shown, Time } from '../parts/parts.tsx';
-import { me, say } from '../shell/state.ts';
+import { me, say, tell } from '../shell/state.ts';
 
 export function Settings() {
   return (
@@ -34,7 +34,7 @@ function Sessions() {
               <li key={id}>
                 {id === own ? 'This tab' : 'Another one'}, may {scopes.join(', ')}, since <Time at={opened} />, until{' '}
                 <Time at={expires} />{' '}
-                <button type="button" onClick={() => void end(id)}>
+                <button type="button" onClick={() => void end(id).catch(tell)}>
                   Sign out
                 </button>
               </li>

@@ -52,7 +52,8 @@ function follow(): () => void {
   const end = (): void => stop.abort();
   addEventListener('pagehide', end);
   followChanges(stop.signal);
-  void learnWho();
+  // Who may not ask has been signed out by then.
+  void learnWho().catch(() => undefined);
   return () => {
     end();
     removeEventListener('pagehide', end);

@@ -14,6 +14,11 @@ export interface Notice {
 }
 export const notice = signal<Notice | undefined>(undefined);
 
+/** Of something that was tried and did not work. */
+export function tell(error: unknown): void {
+  say(error instanceof Error ? error.message : String(error));
+}
+
 let clearing: ReturnType<typeof setTimeout> | undefined;
 
 export function say(text: string, undo?: () => void, forMs = 8000): void {

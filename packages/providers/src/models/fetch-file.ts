@@ -6,7 +6,7 @@
  *      ↑ from byte n        │ wrong
  *      └── cut, stalled ────┘ removed
  */
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { ZapomniError, toZapomniError } from '@zapomni/core/errors';
 import type { ModelFile } from './catalogue.ts';
 import { hashFile } from './hash-file.ts';
@@ -79,10 +79,11 @@ async function take({ source, file, onProgress, signal, stallMs = STALL_MS }: Fe
   const stalled = new AbortController();
   const either = signal ? AbortSignal.any([signal, stalled.signal]) : stalled.signal;
   let watch = setTimeout(() => stalled.abort(), stallMs);
-  const { at, pieces } = await source({ file, from, signal: either });
-  const out = await open(part, at === 0 ? 'w' : 'a');
-  let there = at;
+  let out: FileHandle | undefined;
   try {
+    const { at, pieces } = await source({ file, from, signal: either });
+    out = await open(part, at === 0 ? 'w' : 'a');
+    let there = at;
     for await (const piece of pieces) {
       clearTimeout(watch);
       either.throwIfAborted();
@@ -94,8 +95,8 @@ async function take({ source, file, onProgress, signal, stallMs = STALL_MS }: Fe
     }
   } finally {
     clearTimeout(watch);
-    await out.sync();
-    await out.close();
+    await out?.sync();
+    await out?.close();
   }
 }
 

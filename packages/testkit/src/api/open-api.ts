@@ -20,6 +20,8 @@ export interface TestApi {
 
 /** The code that opens a session of everything, once. */
 export const CODE = 'good-once';
+/** The longest body that is taken. */
+export const BODY_BYTES = 1 << 20;
 const ALL: readonly Scope[] = ['read', 'write', 'admin'];
 
 export async function openTestApi(options: Parameters<typeof openTestDeps>[0] = {}): Promise<TestApi> {
@@ -29,7 +31,13 @@ export async function openTestApi(options: Parameters<typeof openTestDeps>[0] = 
   const sessions = new PageSessions();
   const api = createApi({ app, house: houseOf(sessions), logger });
   const gatekeeper = createGatekeeper({ bind: '127.0.0.1', pages: sessions, rate: false });
-  const transport = createHttpTransport({ port: 0, gatekeeper, logger, routes: api.routes });
+  const transport = createHttpTransport({
+    port: 0,
+    gatekeeper,
+    logger,
+    routes: api.routes,
+    limits: { bodyBytes: BODY_BYTES },
+  });
   const signals = new EventEmitter();
   const tools = await loadTools('memory');
   const server = createZapomniServer({ app, logger, tools, concurrency: 8, timeoutMs: 60_000 });
