@@ -47,6 +47,10 @@ export class McpProcess {
     this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' })}\n`);
   }
 
+  get pid(): number {
+    return this.#child.pid ?? 0;
+  }
+
   /** Structured content of a tool's answer. */
   async call(name: string, args: unknown): Promise<Record<string, unknown>> {
     const result = await this.request('tools/call', { name, arguments: args });

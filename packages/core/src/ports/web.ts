@@ -33,7 +33,10 @@ export interface WebRequest<Kind extends WebBodyKind = WebBodyKind> {
   readonly timeoutMs?: number;
   /** How often it is tried at most: four times unless given, and once where it is a POST. */
   readonly tries?: number;
-  /** Awaited before a redirection is followed: for a pace that is kept elsewhere. When it fails, so does the try. */
+  /**
+   * Awaited before a redirection is followed: for a pace that is kept elsewhere, or to say no. When it fails, so does the try; where it fails with
+   * an error of the table, so does the call, with that error.
+   */
   readonly beforeRedirect?: (url: string) => Promise<void>;
   readonly signal?: AbortSignal;
   /** `use`: what is kept and fresh is not asked for. `revalidate`: the other side is always asked. `off`: nothing is kept. */

@@ -8,12 +8,13 @@
  * It looks when something is asked for here, when something is due, when something has ended, and, once a session has
  * settled, every few seconds for what others have asked for. Nothing here keeps a process alive.
  */
-import { toZapomniError, ZapomniError } from '../../errors/index.ts';
+import { ZapomniError } from '../../errors/index.ts';
 import type { WorkItem, WorkOutcome } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import { doneBy } from '../events/doer.ts';
-import { backoffMs, USUAL_BACKOFF } from './backoff.ts';
+import { callBack, ClockWatch } from './clock-watch.ts';
 import { endDeadAttempts, ownerName } from './dead-holders.ts';
+import { failedAttempt } from './failed-attempt.ts';
 import { HeldItems, LEASE_MS, type HeldItem } from './held-items.ts';
 import { Listeners } from './listeners.ts';
 import { isLive, nameOfKind, WorkLater, type AskedWork, type WorkKind } from './work-kind.ts';
@@ -39,6 +40,7 @@ export class WorkRunner {
   readonly #deps: RunnerDeps;
   readonly #owner: string;
   readonly #held: HeldItems;
+  readonly #clock = new ClockWatch();
   readonly #kinds = new Map<string, WorkKind>();
   /** Kinds of which this process takes items: those asked for here, and all of them once the session has settled. */
   readonly #taken = new Set<string>();
@@ -175,6 +177,7 @@ export class WorkRunner {
     const { storage, clock } = this.#deps;
     for (let kinds = this.#free(); kinds.length > 0 && !this.#closed; kinds = this.#free()) {
       await this.#held.beat();
+      if (this.#clock.isSetBack(clock.now())) await callBack(this.#deps, kinds);
       const due = await storage.work.nextDue(kinds);
       const now = clock.now();
       if (due === null || due > now) {
@@ -261,16 +264,10 @@ export class WorkRunner {
     }
   }
 
-  #toOutcome({ backoff = USUAL_BACKOFF, persistent = false }: WorkKind, item: WorkItem, error: unknown): WorkOutcome {
-    const { clock, random } = this.#deps;
-    const { attempts } = item;
+  #toOutcome(kind: WorkKind, item: WorkItem, error: unknown): WorkOutcome {
     if (error instanceof WorkLater) return { end: 'release', dueAt: error.dueAt };
-    this.#log(item, 'warning', 'task_attempt_failed', { attempt: attempts, error });
-    const { code, message, policy, retryAfterMs } = toZapomniError(error);
-    const reason = { code, message };
-    if (policy.fault === 'caller' && !policy.retryable && !persistent) return { end: 'failed', error: reason };
-    const pause = backoffMs(backoff, { attempts, atLeastMs: retryAfterMs, random: random() });
-    return { end: 'retry', error: reason, dueAt: clock.now() + pause };
+    this.#log(item, 'warning', 'task_attempt_failed', { attempt: item.attempts, error });
+    return failedAttempt(this.#deps, kind, item, error);
   }
 
   #report(item: WorkItem, ended: WorkItem | null): void {

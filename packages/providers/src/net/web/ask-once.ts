@@ -1,4 +1,5 @@
 /** One try: wait for the host's pace, send, look at the status, read what is to be read. */
+import { ZapomniError } from '@zapomni/core/errors';
 import type { Clock } from '@zapomni/core/ports';
 import { HttpFailure } from '../http-failure.ts';
 import { readRetryAfter } from '../retry-after.ts';
@@ -39,7 +40,8 @@ export async function askOnce(
 ): Promise<Asked> {
   const { url, method, body, signal, accept = '*/*', maxBytes = DEFAULT_MAX_BYTES, timeoutMs } = request;
   const leave = await paces.enter(url.host, request.pace, signal);
-  const received = await wire.send({
+  const asked = new AskedBefore(request);
+  const sent = wire.send({
     url,
     method,
     headers: { accept, 'user-agent': userAgent, ...request.headers, ...conditions },
@@ -49,11 +51,12 @@ export async function askOnce(
     mostRedirects: MOST_REDIRECTS,
     signal,
     beforeHop: async (hop) => {
-      await request.beforeRedirect?.(hop.href);
+      await asked.hop(hop.href);
       await paces.pass(hop.host, signal);
     },
     onEnd: leave,
   });
+  const received = await sent.catch((failure: unknown) => asked.explain(failure));
   if (received.status >= BAD_STATUS || NOT_NOW.has(received.status)) throw refusal(received, paces, clock.now());
   return {
     status: received.status,
@@ -61,6 +64,29 @@ export async function askOnce(
     headers: safeHeaders(received.headers),
     body: request.as === 'stream' ? received.body : await readAll(received.body),
   };
+}
+
+/** Whoever is asked before a redirection may say no; then that is why it failed, and to try again would not help. */
+class AskedBefore {
+  readonly #request: WantedRequest;
+  #no: ZapomniError | null = null;
+
+  constructor(request: WantedRequest) {
+    this.#request = request;
+  }
+
+  async hop(url: string): Promise<void> {
+    try {
+      await this.#request.beforeRedirect?.(url);
+    } catch (why) {
+      if (why instanceof ZapomniError) this.#no = why;
+      throw why;
+    }
+  }
+
+  explain(failure: unknown): never {
+    throw this.#no ?? failure;
+  }
 }
 
 /** When the host says when to come back, everybody waits until then. */

@@ -1,4 +1,5 @@
 /** How the other side is treated: told who asks, asked no faster than it likes, and tried again only where that may help. */
+import { ZapomniError } from '@zapomni/core/errors';
 import { describe, expect, it } from 'vitest';
 import { drops, hangs, inTurn, leadsTo, says } from '../../web-server/index.ts';
 import { SOON, type WebBench } from './fixtures.ts';
@@ -181,6 +182,10 @@ export function mannerClauses(bench: WebBench): void {
       const refused = bench.web().fetch({ url: bench.url('/a'), tries: 1, beforeRedirect: refuses });
       expect((await bench.failure(refused)).code).toBe('UPSTREAM_FAILED');
       expect(bench.server.requests).toHaveLength(4);
+      const forbids = async () => Promise.reject(new ZapomniError('FORBIDDEN', 'Not there.'));
+      const forbidden = bench.web().fetch({ url: bench.url('/a'), tries: 3, beforeRedirect: forbids });
+      expect(await bench.failure(forbidden)).toMatchObject({ code: 'FORBIDDEN', message: 'Not there.' });
+      expect(bench.server.requests).toHaveLength(5);
     });
 
     it('is what the answer says: those heads are handed on', async () => {

@@ -90,13 +90,14 @@ async function copiesOf(
 export async function downloadCopies(
   deps: Deps,
   request: Pick<DownloadRequest, 'workspace' | 'timeoutSeconds' | 'signal'> &
-    Copies & { readonly plan: FilePlan | null },
+    Copies & { readonly plan: FilePlan | null; readonly mayLead?: (copy: FoundCopy) => (url: string) => boolean },
 ): Promise<Downloaded> {
-  const { copies, identifiers, sources, plan, timeoutSeconds, signal } = request;
+  const { copies, identifiers, sources, plan, timeoutSeconds, mayLead, signal } = request;
   const attempts: Attempt[] = [];
   const about = { copy: null, identifiers, path: null, blob: null, sources };
   for (const copy of copies.filter(({ kind }) => kind === 'pdf').slice(0, MOST_TRIED)) {
-    const outcome = await fetchPdf(deps, { url: copy.url, timeoutMs: timeoutSeconds * 1000, signal });
+    const timeoutMs = timeoutSeconds * 1000;
+    const outcome = await fetchPdf(deps, { url: copy.url, timeoutMs, mayLead: mayLead?.(copy), signal });
     attempts.push({ url: copy.url, outcome });
     if (outcome.status !== 'downloaded') continue;
     await keep(deps, request, copy, outcome);

@@ -1,8 +1,9 @@
 /** One try to have a PDF from one address. What is no PDF is told from its first bytes, whatever it is called, and never kept. */
-import { toZapomniError, type ErrorCode } from '../../../errors/index.ts';
+import { toZapomniError, ZapomniError, type ErrorCode } from '../../../errors/index.ts';
 import type { Blob, WebAnswer } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { obeyRobots } from '../../robots/obey-robots.ts';
+import { isShadowLibrary } from './shadow-libraries.ts';
 
 export type FetchDeps = Pick<Deps, 'web' | 'blobs' | 'clock' | 'config' | 'logger'>;
 
@@ -15,6 +16,8 @@ export type FetchedPdf =
 export interface FetchPdf {
   readonly url: string;
   readonly timeoutMs: number;
+  /** Where it may be led; anywhere that the settings allow, unless given. */
+  readonly mayLead?: ((url: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,9 +28,13 @@ const REFUSED = 400;
 const WITHIN = 1024;
 
 /** Fails only when it is cancelled, or when nothing can be kept. */
-export async function fetchPdf(deps: FetchDeps, { url, timeoutMs, signal }: FetchPdf): Promise<FetchedPdf> {
+export async function fetchPdf(
+  deps: FetchDeps,
+  { url, timeoutMs, mayLead = () => true, signal }: FetchPdf,
+): Promise<FetchedPdf> {
   const wanted = signal ? { signal } : {};
   try {
+    if (isShadowLibrary(url)) throw inShadow();
     const pace = await obeyRobots(deps, url, signal);
     const answer = await deps.web.fetch({
       url,
@@ -38,6 +45,7 @@ export async function fetchPdf(deps: FetchDeps, { url, timeoutMs, signal }: Fetc
       timeoutMs,
       maxBytes: MAX_BYTES,
       pace,
+      beforeRedirect: async (to) => allow(to, mayLead),
       ...wanted,
     });
     const pieces = answer.body[Symbol.asyncIterator]();
@@ -49,6 +57,24 @@ export async function fetchPdf(deps: FetchDeps, { url, timeoutMs, signal }: Fetc
   } catch (error) {
     return asFailed(error);
   }
+}
+
+function allow(to: string, mayLead: (url: string) => boolean): void {
+  if (isShadowLibrary(to)) throw inShadow();
+  if (!mayLead(to))
+    throw new ZapomniError(
+      'FORBIDDEN',
+      'The address leads on to a place that no source names as one where it lies open.',
+      {
+        hint: 'Open it in a browser, and add the file if you may have it.',
+      },
+    );
+}
+
+function inShadow(): ZapomniError {
+  return new ZapomniError('FORBIDDEN', 'The address is that of a shadow library, which is never asked.', {
+    hint: 'locate_pdf names open copies; a file that you may have can be added by its path.',
+  });
 }
 
 type Pieces = AsyncIterator<Uint8Array>;

@@ -5,8 +5,10 @@ import { enginesForTests } from '@zapomni/testkit/engines';
 import { createListedSources, type FakeClock, type ListedSources } from '@zapomni/testkit/fakes';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../../app/app.ts';
+import type { AskedWork } from '../../work/work-kind.ts';
 import { afterRun, MOST_FAILURES } from './schedule/after-run.ts';
 import { DAY_MS, HOUR_MS, nextRun, nextTime } from './schedule/next-time.ts';
+import { resumeSchedules, SCHEDULE_KIND } from './schedule/wake-schedule.ts';
 import { schedulesOf, sourcesOf } from './store/index.ts';
 import type { ScheduleRecord } from './store/schedule-record.ts';
 import { onEngine, openGround, papersOn, WS, type Ground } from './testing/discovery-ground.ts';
@@ -242,6 +244,27 @@ describe('schedules', () => {
     expect(await ground.tick()).toBeLessThanOrEqual(ground.clock.now() + HOUR_MS);
     await live(ground.clock.now() + 3 * HOUR_MS);
     expect((await runsOfSource(source.key)).length).toBe(before + 3);
+  });
+
+  it('are kept again where somebody whose clock was ahead has left them', async () => {
+    await ground.source('hourly', { onDemand: false, scheduleHours: 1 });
+    const asked: string[] = [];
+    const ask = async (work: AskedWork): Promise<void> => {
+      asked.push(work.kind);
+      const { ids, clock, storage } = ground.deps;
+      const draft = { workspace: null, payload: null, priority: 0, maxAttempts: 1, everyMs: null, key: work.kind };
+      await storage.work.add([{ ...draft, id: ids.next(), kind: work.kind, dueAt: clock.now() }], clock.now());
+    };
+    const resume = () => resumeSchedules(ground.deps, { ask } as never);
+    ground.clock.advance(365 * DAY_MS);
+    await resume();
+    expect(asked).toHaveLength(1);
+    await resume();
+    expect(asked).toHaveLength(1);
+    ground.clock.advance(-365 * DAY_MS);
+    await resume();
+    expect(asked).toHaveLength(2);
+    expect(await ground.deps.storage.work.nextDue([SCHEDULE_KIND])).toBe(ground.clock.now());
   });
 
   it('begin nothing that may not be asked, and count no failure', async () => {

@@ -44,7 +44,8 @@ export interface GrantRequest {
 const LEASE_MS = 120_000;
 const DAY_MS = 86_400_000;
 /** So often is looked whether others are done. */
-const [SOONEST_LOOK_MS, LATEST_LOOK_MS] = [25, 500];
+export const SOONEST_LOOK_MS = 25;
+const LATEST_LOOK_MS = 500;
 const FIRST_REST_MS = 1000;
 /** From so many refusals in a row on, the host is left alone for longer, and twice as long from the next one on. */
 const OPENS_AFTER = 3;
@@ -94,7 +95,7 @@ export function finish(
   };
 }
 
-function inForce({ said }: PaceState, rules: PaceRules): { intervalMs: number; concurrency: number } {
+export function inForce({ said }: PaceState, rules: PaceRules): { intervalMs: number; concurrency: number } {
   return {
     intervalMs: Math.max(rules.minIntervalMs, said.min_interval_ms ?? 0),
     concurrency: Math.max(1, Math.min(rules.concurrency, said.concurrency ?? rules.concurrency)),

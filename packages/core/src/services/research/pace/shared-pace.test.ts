@@ -1,7 +1,7 @@
 /** Several processes are several paces on one real store; waiting moves the one clock. */
 import { openTestDeps, type TestDeps } from '@zapomni/testkit/deps';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { PaceOutcome, PaceRules, RequestPace } from '../../../ports/index.ts';
+import type { PaceOutcome, PaceRules, RequestPace, Storage } from '../../../ports/index.ts';
 import { createSharedPace } from './shared-pace.ts';
 
 const HOST = 'api.example.org';
@@ -15,9 +15,9 @@ beforeEach(() => {
 });
 afterEach(() => test.close());
 
-const open = (): RequestPace =>
+const open = (storage: Storage = test.deps.storage): RequestPace =>
   createSharedPace({
-    storage: test.deps.storage,
+    storage,
     clock: test.clock,
     ids: test.deps.ids,
     pause: async (ms) => {
@@ -25,6 +25,26 @@ const open = (): RequestPace =>
       test.clock.advance(ms);
     },
   });
+
+/** A store in which so many writes take so long. */
+function slowStore(ms: number, writes: number): Storage {
+  const { storage } = test.deps;
+  let left = writes;
+  const write: Storage['records']['write'] = async (...given) => {
+    const written = await storage.records.write(...given);
+    if (left-- > 0) test.clock.advance(ms);
+    return written;
+  };
+  const records = new Proxy(storage.records, {
+    get: (target, name) => (name === 'write' ? write : bound(target, name)),
+  });
+  return { ...storage, records };
+}
+
+function bound(target: object, name: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, name);
+  return typeof value === 'function' ? value.bind(target) : value;
+}
 
 /** One request that takes so long. */
 async function ask(pace: RequestPace, rules: PaceRules, outcome: PaceOutcome = {}, { cost = 1, ms = 0 } = {}) {
@@ -63,6 +83,26 @@ describe('one pace for all', () => {
     await Promise.all([first.leave(), second.leave()]);
     await third;
     await ask(other, rules);
+  });
+
+  it('lets nobody begin late, together with whoever is next', async () => {
+    const rules = { minIntervalMs: 100, concurrency: 3 };
+    const begun = test.clock.now();
+    const late = await open(slowStore(80, 1)).enter({ host: HOST, rules });
+    const first = test.clock.now() - begun;
+    const next = await open().enter({ host: HOST, rules });
+    expect([first, test.clock.now() - begun]).toEqual([100, 200]);
+    // It counts as one that is under way, not as two.
+    const third = await open().enter({ host: HOST, rules });
+    expect(test.clock.now() - begun).toBe(300);
+    await Promise.all([late, next, third].map((turn) => turn.leave()));
+    expect((await open().standing(HOST)).budget?.spent).toBe(3);
+  });
+
+  it('lets nobody wait for ever whose store is always slow', async () => {
+    const rules = { minIntervalMs: 100, concurrency: 3 };
+    const turn = await open(slowStore(60, Infinity)).enter({ host: HOST, rules });
+    await turn.leave();
   });
 
   it('does not wait for those who died', async () => {

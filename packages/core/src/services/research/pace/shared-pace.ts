@@ -15,6 +15,7 @@ import type {
   IdSource,
   PaceOutcome,
   PaceRequest,
+  PaceRules,
   PaceStanding,
   PaceTurn,
   RequestPace,
@@ -25,7 +26,9 @@ import { defineCollection } from '../../records/define-collection.ts';
 import {
   finish,
   grant,
+  inForce,
   paceState,
+  SOONEST_LOOK_MS,
   UNKNOWN_HOST,
   type GrantRequest,
   type PaceState,
@@ -46,6 +49,8 @@ export interface SharedPaceOptions {
 const LONGEST_WAIT_MS = 30_000;
 /** Each time somebody else was faster, who has then got on. */
 const MOST_TRIES = 1000;
+/** Where several may ask at once, who comes to its turn later than this share of the interval takes another, and at most so often. */
+const [LATE_SHARE, MOST_LATE] = [0.25, 5];
 
 export function createSharedPace(options: SharedPaceOptions): RequestPace {
   return new SharedPace(options);
@@ -82,15 +87,18 @@ class SharedPace implements RequestPace {
     };
   }
 
-  async #begin({ host, rules, signal }: PaceRequest, turn: Omit<GrantRequest, 'now'>): Promise<void> {
+  async #begin({ host, rules, signal }: PaceRequest, wanted: Omit<GrantRequest, 'now'>): Promise<void> {
     const { clock, pause = wait } = this.#options;
-    for (;;) {
+    let turn = wanted;
+    for (let late = 0; ;) {
       if (signal?.aborted) throw cancelled();
       const kept = await this.#read(host);
       const now = clock.now();
       const granted = grant(kept?.value ?? UNKNOWN_HOST, rules, { ...turn, now });
       if ('state' in granted) {
-        if (await this.#replace(host, kept, granted.state)) return;
+        if (!(await this.#replace(host, kept, granted.state))) continue;
+        if (!isLate(granted.state, rules, clock.now() - now) || ++late > MOST_LATE) return;
+        turn = { ...turn, cost: 0, isWithin: true };
         continue;
       }
       const ms = granted.until - now;
@@ -134,6 +142,12 @@ class SharedPace implements RequestPace {
       if (this.#lines.get(host) === settled) this.#lines.delete(host);
     }
   }
+}
+
+/** To write it down took so long that whoever is next may begin at the same time. Where there is only one at once, nobody is next before it is over. */
+function isLate(state: PaceState, rules: PaceRules, ms: number): boolean {
+  const { intervalMs, concurrency } = inForce(state, rules);
+  return concurrency > 1 && ms > Math.max(LATE_SHARE * intervalMs, SOONEST_LOOK_MS);
 }
 
 const WHY: Readonly<Record<Exclude<PaceWait, 'pace'>, string>> = {

@@ -1,12 +1,13 @@
 /**
  * Has the texts of what a query's rule wants: the best first, so many a day, only under an open licence, and only from where the sources of
- * papers say that it lies open. What it has is read, and becomes part of the library.
+ * papers say that it lies open, wherever that leads. What it has is read, and becomes part of the library.
  */
 import { toZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { WorkLater, type WorkControl } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
-import { downloadCopies, locateCopies } from '../../access/index.ts';
+import { downloadCopies, locateCopies, type Attempt } from '../../access/index.ts';
+import type { FoundCopy } from '../../lookup/find-copies.ts';
 import { survivorOf } from '../../library/find/find-paper.ts';
 import type { AddingSteps } from '../../library/adding/steps.ts';
 import { papersOf } from '../../library/store/index.ts';
@@ -17,10 +18,12 @@ import { DAY_MS } from '../schedule/next-time.ts';
 import { findingsOf } from '../store/index.ts';
 import type { FindingRecord, KeptFinding } from '../store/finding-record.ts';
 import { DOWNLOAD_WORK } from '../work-kinds.ts';
+import { namedFor } from './named-hosts.ts';
 import { mayHave } from './open-licences.ts';
 import { readDownload, type DownloadedText } from './read-download.ts';
 
 const TIMEOUT_S = 60;
+const A_PAGE = 'What was there is no PDF but a page: it may want to be paid or signed in to, which is not done.';
 
 type Rule = NonNullable<QueryDefinition['auto_download']>;
 
@@ -118,10 +121,16 @@ async function downloadOne(
       copies.length === 0 ? 'No open copy is known.' : 'No copy has a licence that the rule allows.',
     );
   const order = { workspace, identifiers, copies: open, sources, plan: null, timeoutSeconds: TIMEOUT_S, signal };
-  const downloaded = await downloadCopies(deps, order);
-  const { status, blob, copy } = downloaded;
-  if (status !== 'downloaded' || !blob || !copy) return nothing('failed', 'What was there is no PDF.');
+  const mayLead = (copy: FoundCopy) => namedFor(copy, copies);
+  const { status, blob, copy, attempts } = await downloadCopies(deps, { ...order, mayLead });
+  if (status !== 'downloaded' || !blob || !copy) return nothing('failed', whyNone(attempts));
   return readAndKeep(deps, steps, { workspace, paper, blob, copy, signal });
+}
+
+/** Each reason once: five publishers' pages are one. */
+function whyNone(attempts: readonly Attempt[]): string {
+  const reasons = attempts.map(({ outcome }) => (outcome.status === 'failed' ? outcome.reason : A_PAGE));
+  return [...new Set(reasons)].join(' ');
 }
 
 async function readAndKeep(deps: Deps, steps: AddingSteps, downloaded: DownloadedText): Promise<Became> {

@@ -18,7 +18,7 @@ import type { KeptSchedule } from '../store/schedule-record.ts';
 import type { KeptSource } from '../store/source-record.ts';
 import { sourcesFor } from '../run/wanting.ts';
 import { SCHEDULE_WORK } from '../work-kinds.ts';
-import { HOUR_MS, isAstray, nextRun, nextTime } from './next-time.ts';
+import { HOUR_MS, latestBySchedule, nextRun, nextTime, SURELY_MEANT_MS } from './next-time.ts';
 import { allOf, dropSchedule, syncQuerySchedules } from './plan.ts';
 
 /** It looks at least so often: queries may have come with a schedule, and clocks are set. */
@@ -135,11 +135,13 @@ async function moveOn(
   }
 }
 
-/** The clock was ahead when these were written down, and has been set right since. */
+/** The clock was ahead when these were written down, and has been set right since. What is due within a day is not looked at. */
 async function mendAstray(deps: Deps, workspace: string): Promise<void> {
   const now = deps.clock.now();
-  for (const one of await allOf(deps, workspace)) {
+  const later = await allOf(deps, workspace, { index: 'by_next', from: now + SURELY_MEANT_MS });
+  const latest = latestBySchedule(now);
+  for (const one of later) {
     const { next_run: next, schedule } = one.value;
-    if (next !== null && isAstray(schedule, next, now)) await moveOn(deps, workspace, one, now);
+    if (next !== null && next > (latest(schedule) ?? next)) await moveOn(deps, workspace, one, now);
   }
 }

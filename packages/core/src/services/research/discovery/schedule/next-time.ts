@@ -26,11 +26,21 @@ export function nextRun(schedule: Schedule, after: number, random: number): numb
   return Math.round(next + (2 * random - 1) * Math.min(MOST_JITTER_MS, (next - after) * JITTER));
 }
 
-/** So late that no schedule could have meant it: the clock was ahead when it was written down. */
-export function isAstray(schedule: Schedule, next: number, now: number): boolean {
-  const latest = nextTime(schedule, now);
-  // Who fails is put off for a day whatever the schedule says.
-  return latest !== null && next > Math.max(latest + MOST_JITTER_MS, now + DAY_MS * (1 + JITTER));
+/** Who fails is put off for a day whatever the schedule says: up to then a time may be meant. */
+export const SURELY_MEANT_MS = Math.round(DAY_MS * (1 + JITTER));
+
+/** The latest time that a schedule could mean now: what is later was written down while the clock was ahead. Null where none ever comes. */
+export function latestBySchedule(now: number): (schedule: Schedule) => number | null {
+  const known = new Map<string, number | null>();
+  return (schedule) => {
+    const key = JSON.stringify(schedule);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const next = nextTime(schedule, now);
+    const latest = next === null ? null : Math.max(next + MOST_JITTER_MS, now + SURELY_MEANT_MS);
+    known.set(key, latest);
+    return latest;
+  };
 }
 
 /** After so many failures in a row, with jitter. */

@@ -40,7 +40,7 @@ export function dropSchedule(
 /** What queries say now: those that are followed have their schedule, no others. */
 export async function syncQuerySchedules(deps: Deps, workspace: string): Promise<void> {
   const queries = (await listQueries(deps, workspace)).filter(({ value }) => value.active && value.schedule !== null);
-  const kept = new Map((await allOf(deps, workspace, 'query')).map((one) => [one.value.id, one]));
+  const kept = new Map((await allOf(deps, workspace, { prefix: 'query:' })).map((one) => [one.value.id, one]));
   const writes = queries
     .filter(({ key, value }) => !sameSchedule(kept.get(key), value.schedule))
     .flatMap(({ key, value }) => planSchedule(deps, 'query', key, value));
@@ -57,13 +57,12 @@ function sameSchedule(kept: KeptSchedule | undefined, schedule: Schedule | null)
 export async function allOf(
   deps: Pick<Deps, 'storage' | 'clock'>,
   workspace: string,
-  of?: ScheduleRecord['of'],
+  which: { readonly prefix: string } | { readonly index: 'by_next'; readonly from: number },
 ): Promise<KeptSchedule[]> {
   const found: KeptSchedule[] = [];
   for (let cursor: string | undefined; ;) {
     const place = cursor === undefined ? {} : { cursor };
-    const range = of === undefined ? {} : { prefix: `${of}:` };
-    const { items, next } = await schedulesOf(deps).list(workspace, { ...range, limit: PAGE, ...place });
+    const { items, next } = await schedulesOf(deps).list(workspace, { ...which, limit: PAGE, ...place });
     found.push(...items);
     if (next === null) return found;
     cursor = next;

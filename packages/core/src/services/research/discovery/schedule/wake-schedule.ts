@@ -1,5 +1,6 @@
 /** Sees to it that somebody keeps the time, where there is a schedule at all. Loads nothing else of discovery. */
 import type { Deps } from '../../../deps.ts';
+import { isOfTheFuture } from '../../../work/clock-watch.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
 
 export const SCHEDULE_KIND = 'discovery_schedule';
@@ -9,11 +10,15 @@ export async function wakeSchedule(runner: Pick<WorkRunner, 'ask'>, dueAt?: numb
   await runner.ask({ kind: SCHEDULE_KIND, key: SCHEDULE_KIND, ...(dueAt === undefined ? {} : { dueAt }) });
 }
 
-/** For whoever opens the store: it may have come out of a backup or another engine, without what waits in its queue. */
-export async function resumeSchedules({ storage, logger }: Deps, runner: WorkRunner): Promise<void> {
+/**
+ * For whoever opens the store: it may have come out of a backup or another engine, without what waits in its queue; or it was left by somebody whose
+ * clock was ahead.
+ */
+export async function resumeSchedules({ storage, logger, clock }: Deps, runner: WorkRunner): Promise<void> {
   try {
     const live = { kinds: [SCHEDULE_KIND], states: ['queued', 'running'] as const };
-    if ((await storage.work.list(live, { limit: 1 })).total > 0) return;
+    const [item] = (await storage.work.list(live, { limit: 1 })).items;
+    if (item) return isOfTheFuture(item, clock.now()) ? await wakeSchedule(runner) : undefined;
     for (const { id } of await storage.workspaces.list()) {
       const { items } = await storage.records.scan(id, { collection: 'discovery_schedules', limit: 1 });
       if (items.length > 0) return await wakeSchedule(runner);
