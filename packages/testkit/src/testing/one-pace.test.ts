@@ -19,11 +19,13 @@ let server: WebServer;
 let dataDir: string;
 let arrivals: number[];
 let [underWay, most] = [0, 0];
-const nothing = says('Resource not found.', { 'content-type': 'text/plain' }, 404);
+/** Of Europe PMC; Crossref says it with a status. */
+const nothing = says('{"hitCount":0,"resultList":{"result":[]}}', { 'content-type': 'application/json' });
+const notFound = says('Resource not found.', { 'content-type': 'text/plain' }, 404);
 /** What was come for is over before the other side hears so. */
 const answer = (response: ServerResponse, request: SeenRequest): void => {
   underWay--;
-  nothing(response, request, 1);
+  (request.path.includes('/search') ? nothing : notFound)(response, request, 1);
 };
 
 beforeEach(async () => {
