@@ -1,7 +1,7 @@
 /** The shipped program keeps, runs and gives away workflows, and keeps secrets to itself. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { MEMBER_TOKEN, PASSWORD } from '@zapomni/testkit/browser';
+import { findWindowedBrowser, MEMBER_TOKEN, openScreen, PASSWORD } from '@zapomni/testkit/browser';
 import { chromium, orSkipped, usePaperSite } from '@zapomni/testkit/use-paper-site';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../../testing/run-zapomni.ts';
@@ -189,6 +189,31 @@ describe('zapomni secret login', () => {
       expect(JSON.stringify([kept, ran, exported])).not.toContain(MEMBER_TOKEN);
       await zapomni(['export', path.join(dataDir, 'sessions.jsonl')]);
       for (const file of filesBelow(dataDir)) expect(readFileSync(file).includes(MEMBER_TOKEN), file).toBe(false);
+    },
+  );
+
+  const windowed = findWindowedBrowser();
+  it.skipIf(windowed === null)(
+    `keeps what a real window was signed in with${windowed === null ? ' (skipped: install xvfb and chromium)' : ''}`,
+    { timeout: 120_000 },
+    async () => {
+      const screen = await openScreen();
+      try {
+        const { LD_LIBRARY_PATH: libraries } = process.env;
+        const env = {
+          DISPLAY: screen.display,
+          ZAPOMNI_BROWSER: windowed as string,
+          ...(libraries === undefined ? {} : { LD_LIBRARY_PATH: libraries }),
+        };
+        const { status, stdout, stderr } = await logIn(['members', '--url', url(), '--until', '/members'], env);
+        expect([status, stdout]).toEqual([0, expect.stringContaining(`begins on ${place.site.origin}`)]);
+        expect(stderr).toMatch(/^Sign in in the window\. What you type there is not seen here\.$/m);
+        // What the page asked for is told; what the browser wanted for itself is not.
+        expect(stderr.match(/Not reached: \S+/g)).toEqual(['Not reached: pictures.example.']);
+        expect((await zapomni(['secret', 'list'])).stdout).toMatch(/members +\S+ +session/);
+      } finally {
+        screen.close();
+      }
     },
   );
 });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { BrowserOptions } from '../browser-options.ts';
 import { findBrowser, isProgram, WITHOUT_WINDOWS } from './find-browser.ts';
+import { passedOn } from './passed-on.ts';
 
 export type BrowserChoice = Pick<BrowserOptions, 'browser' | 'headless' | 'sandbox' | 'environment'>;
 
@@ -66,7 +67,7 @@ export async function nameAndVersion(
 }
 
 async function ask(file: string, environment: BrowserOptions['environment']): Promise<string> {
-  const env = { PATH: environment['PATH'], HOME: environment['HOME'] };
+  const env = passedOn(environment);
   try {
     return (await promisify(execFile)(file, ['--version'], { timeout: VERSION_WITHIN_MS, env })).stdout;
   } catch (cause) {

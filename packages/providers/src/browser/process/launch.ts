@@ -9,6 +9,7 @@ import { ZapomniError } from '@zapomni/core/errors';
 import type { BrowserOptions } from '../browser-options.ts';
 import { chosenBrowser } from './chosen-browser.ts';
 import { loadPlaywright } from './load-playwright.ts';
+import { passedOn } from './passed-on.ts';
 import { makeProfileFolder, removeLeftFolders, removeProfileFolder } from './profile-folders.ts';
 
 export interface Launched {
@@ -42,10 +43,6 @@ const ARGUMENTS: readonly string[] = [
 /** These make a page's life easier than it should be. */
 const NOT_WANTED: readonly string[] = ['--disable-popup-blocking', '--enable-unsafe-swiftshader'];
 
-/** What a browser needs to find its fonts, its language and its screen; no keys, no proxies. */
-const PASSED_ON =
-  /^(PATH|HOME|USER|LOGNAME|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|XDG_\w+|FONTCONFIG_\w+|LD_LIBRARY_PATH|SYSTEMROOT|WINDIR|SYSTEMDRIVE|APPDATA|LOCALAPPDATA|USERPROFILE|PROGRAMDATA|PROGRAMFILES(\(X86\))?|COMSPEC|NUMBER_OF_PROCESSORS)$/i;
-
 /** `proxy`: where everything goes; without a pass, as what the browser asks for itself has none, nothing is let through. */
 export async function launch(options: BrowserOptions, proxy: string): Promise<Launched> {
   const executablePath = chosenBrowser(options);
@@ -77,13 +74,12 @@ export async function launch(options: BrowserOptions, proxy: string): Promise<La
 }
 
 function launchOptions({ headless, sandbox, environment, certificate }: BrowserOptions): LaunchOptions {
-  const env = Object.entries(environment).filter(([name, value]) => PASSED_ON.test(name) && value !== undefined);
   return {
     headless,
     chromiumSandbox: sandbox,
     args: [...ARGUMENTS, ...(certificate === undefined ? [] : [trusting(certificate)])],
     ignoreDefaultArgs: [...NOT_WANTED],
-    env: Object.fromEntries(env) as Record<string, string>,
+    env: passedOn(environment),
     // Signals are the program's own business.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -47,6 +47,9 @@ const MOST_SCREENS = 200;
 /** `Enter`, `a`, `Control+A`. */
 const KEY = /^(?:(?:Control|Shift|Alt|Meta|ControlOrMeta)\+)*[^\s+]{1,20}$/u;
 
+/** What a browser with a window asks for by itself, and no page: to tell of it would have somebody allow it. */
+const ITS_OWN = /^content-autofill\.googleapis\.com(?::443)?$/;
+
 export class PageVisit implements BrowserVisit {
   readonly #parts: VisitParts;
   readonly #secrets = new Secrets();
@@ -154,7 +157,8 @@ export class PageVisit implements BrowserVisit {
 
   standing(): VisitStanding {
     const { traffic, pass } = this.#parts;
-    return { requests: traffic.requests, bytes: pass.bytes, refused: pass.refused, pages: traffic.pages };
+    const refused = pass.refused.filter((host) => !ITS_OWN.test(host));
+    return { requests: traffic.requests, bytes: pass.bytes, refused, pages: traffic.pages };
   }
 
   session(origin: string): Promise<string | null> {
