@@ -4,9 +4,16 @@ import { round } from './figures.ts';
 
 const SOURCES = Number(process.argv[2] ?? '20');
 
-function rss(): number {
+/** Resident, and what is alive of this thread's heap: the rest of what is resident is room that the runtime has not given back. */
+export interface Held {
+  readonly rss: number;
+  readonly heap: number;
+}
+
+function held(): Held {
   globalThis.gc?.();
-  return round(process.memoryUsage().rss / 1_048_576, 0);
+  const { rss, heapUsed } = process.memoryUsage();
+  return { rss: round(rss / 1_048_576, 0), heap: round(heapUsed / 1_048_576, 0) };
 }
 
 // What a process takes before it has done anything twice says nothing of how much it has to do.
@@ -15,10 +22,10 @@ for (const n of [1001, 1002]) await runAll(warm, await addSource(warm, n));
 await warm.close();
 
 const ground = openGround();
-const samples: number[] = [];
+const samples: Held[] = [];
 for (let n = 0; n < SOURCES; n++) {
   await runAll(ground, await addSource(ground, n));
-  samples.push(rss());
+  samples.push(held());
 }
 await ground.close();
 console.log(JSON.stringify(samples));
