@@ -87,18 +87,22 @@ class SharedPace implements RequestPace {
     };
   }
 
-  async #begin({ host, rules, signal }: PaceRequest, wanted: Omit<GrantRequest, 'now'>): Promise<void> {
+  async #begin(request: PaceRequest, wanted: Omit<GrantRequest, 'now'>): Promise<void> {
+    let isLate = await this.#take(request, wanted);
+    const again = { ...wanted, cost: 0, isWithin: true };
+    for (let late = 0; isLate && late < MOST_LATE; late++) isLate = await this.#take(request, again);
+  }
+
+  /** Resolves when a turn has come and is written down: true where that took so long that it is over. */
+  async #take({ host, rules, signal }: PaceRequest, turn: Omit<GrantRequest, 'now'>): Promise<boolean> {
     const { clock, pause = wait } = this.#options;
-    let turn = wanted;
-    for (let late = 0; ;) {
+    for (;;) {
       if (signal?.aborted) throw cancelled();
       const kept = await this.#read(host);
       const now = clock.now();
       const granted = grant(kept?.value ?? UNKNOWN_HOST, rules, { ...turn, now });
       if ('state' in granted) {
-        if (!(await this.#replace(host, kept, granted.state))) continue;
-        if (!isLate(granted.state, rules, clock.now() - now) || ++late > MOST_LATE) return;
-        turn = { ...turn, cost: 0, isWithin: true };
+        if (await this.#replace(host, kept, granted.state)) return cameLate(granted.state, rules, clock.now() - now);
         continue;
       }
       const ms = granted.until - now;
@@ -145,7 +149,7 @@ class SharedPace implements RequestPace {
 }
 
 /** To write it down took so long that whoever is next may begin at the same time. Where there is only one at once, nobody is next before it is over. */
-function isLate(state: PaceState, rules: PaceRules, ms: number): boolean {
+function cameLate(state: PaceState, rules: PaceRules, ms: number): boolean {
   const { intervalMs, concurrency } = inForce(state, rules);
   return concurrency > 1 && ms > Math.max(LATE_SHARE * intervalMs, SOONEST_LOOK_MS);
 }
