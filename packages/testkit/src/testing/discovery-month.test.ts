@@ -18,9 +18,9 @@ const PROCESSES = 4;
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 /** Of a day. A look at a few days has more than a page holds. */
-const POSTS = 30;
+const POSTS = 6;
 const RESULTS = 3;
-const PAGE = 100;
+const PAGE = 10;
 /** bioRxiv is asked one at a time, and then not for so long. */
 const INTERVAL_MS = 1000;
 const ANSWERS_IN_MS = 5;

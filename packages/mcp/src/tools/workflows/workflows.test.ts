@@ -148,10 +148,14 @@ describe.each(ENGINES)('browser workflows on $engine', ({ options }) => {
   });
 
   it('that are wrong are refused by step and field, and change nothing', async () => {
+    const known = (await zapomni.call('list_workflows')).workflows.length;
     const bad = { name: 'bad', definition: { ...DEFINITION, steps: [{ do: 'goto', url: 'file:///etc/passwd' }] } };
     expect(await zapomni.fails('create_browser_workflow', bad)).toMatch(
       /INVALID_INPUT.*steps\[1\]\.url: takes an address/s,
     );
+    for (const name of ['a/b', 'a\\b', 'a:b', '..', ' ', 'a\nb', 'x'.repeat(101)])
+      expect(await zapomni.fails('create_browser_workflow', { name, definition: DEFINITION }), name).toMatch(/name/);
+    expect((await zapomni.call('list_workflows')).workflows).toHaveLength(known);
     const step = { workflow_id: 'acm search', action_type: 'navigate', value: 'https://elsewhere.example/' };
     expect(await zapomni.fails('add_workflow_action', step)).toMatch(
       /steps\[3\]\.url: leads to a host that is not in allow_hosts/,
