@@ -1,0 +1,35 @@
+/** Secrets of services that run models. */
+import { isRandom } from './guards.ts';
+import { named, prefixed, shaped, type SecretKind } from './secret-kind.ts';
+
+export const MODELS: readonly SecretKind[] = [
+  prefixed('Anthropic key', 'sk-ant-', '(?:api|admin|oat|sid)\\d{2}-[\\w-]{60,}'),
+  prefixed('OpenRouter key', 'sk-or-v1-', '[0-9a-f]{64}'),
+  prefixed('Langfuse key', 'sk-lf-', '[0-9a-f-]{36}'),
+  prefixed('OpenAI project key', 'sk-proj-', '[\\w-]{40,}'),
+  prefixed('OpenAI service key', 'sk-svcacct-', '[\\w-]{40,}'),
+  prefixed('OpenAI admin key', 'sk-admin-', '[\\w-]{40,}'),
+  shaped('OpenAI key', 'sk-', /(?<![\w-])sk-[A-Za-z0-9]{32,64}(?![\w-])/g, (text) => isRandom(text)),
+  prefixed('Hugging Face token', 'hf_', '[A-Za-z]{34}'),
+  prefixed('Hugging Face organisation token', 'api_org_', '[A-Za-z]{34}'),
+  prefixed('Replicate token', 'r8_', '[A-Za-z0-9]{37}'),
+  prefixed('Groq key', 'gsk_', '[A-Za-z0-9]{52}'),
+  prefixed('Perplexity key', 'pplx-', '[A-Za-z0-9]{48}'),
+  prefixed('xAI key', 'xai-', '[A-Za-z0-9]{70,}'),
+  prefixed('Fireworks key', 'fw_', '[A-Za-z0-9]{22,24}', (text) => isRandom(text)),
+  prefixed('Together key', 'tgp_v1_', '[\\w-]{43}'),
+  shaped('LangSmith key', 'lsv2_', /(?<![A-Za-z0-9_])lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}(?![A-Za-z0-9_])/g),
+  prefixed('Pinecone key', 'pcsk_', '[A-Za-z0-9_]{50,}'),
+  prefixed('ElevenLabs key', 'sk_', '[0-9a-f]{48}'),
+  prefixed('NVIDIA key', 'nvapi-', '[\\w-]{60,}'),
+  prefixed('Tavily key', 'tvly-', '(?:dev-|prod-)?[A-Za-z0-9]{28,}'),
+  prefixed('Firecrawl key', 'fc-', '[0-9a-f]{32}'),
+  prefixed('Cerebras key', 'csk-', '[a-z0-9]{48}'),
+  prefixed('Jina key', 'jina_', '[A-Za-z0-9_-]{40,}'),
+  prefixed('Voyage key', 'pa-', '[\\w-]{43}', (text) => isRandom(text, 4)),
+  prefixed('Mem0 key', 'm0-', '[A-Za-z0-9]{40}'),
+  prefixed('DeepInfra key', 'jwt:', 'eyJ[\\w-]{20,}(?:\\.[\\w-]+){0,2}'),
+  named('Weights & Biases key', 'wandb', '[0-9a-f]{40}'),
+  named('Cohere key', 'cohere', '[A-Za-z0-9]{40}', (text) => isRandom(text)),
+  named('Mistral key', 'mistral', '[A-Za-z0-9]{32}', (text) => isRandom(text)),
+];
