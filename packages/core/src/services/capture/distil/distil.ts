@@ -1,0 +1,81 @@
+/**
+ * From a turn to what is worth keeping of it, without any model but the reader that is there anyway.
+ *
+ *   message ── own words ──▶ sentences ── cues ──▶ above the bar ─────────────▶ the best of the turn
+ *                                              └─▶ just below ── reader: names something and relates it? ──┘
+ */
+import type { Extractor } from '../../../ports/index.ts';
+import type { Turn } from '../turn.ts';
+import type { Distilled, Speaker } from './kinds.ts';
+import { ownWords } from './own-words.ts';
+import { CAPTURE_BAR, scoreSentence } from './score.ts';
+import { sentencesOf, withoutLeadIn } from './sentences.ts';
+
+/** Of one turn. */
+const MOST = { user: 6, answer: 4 } as const;
+const LONGEST_MESSAGE = 40_000;
+/** What a relation that the reader finds adds: so far below the bar is worth asking it. */
+const FOR_A_RELATION = 0.75;
+const LEAST_CONFIDENCE = 0.7;
+
+export interface DistilOptions {
+  readonly extractor?: Extractor | undefined;
+  readonly bar?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function distilTurn(turn: Turn, options: DistilOptions = {}): Promise<Distilled[]> {
+  const at = turn.at?.getTime() ?? 0;
+  const [user, answer] = await Promise.all([
+    distilWords(turn.user, 'user', at, options),
+    distilWords(turn.answer, 'answer', at, options),
+  ]);
+  return [...user, ...answer];
+}
+
+/** In the order in which they were said. */
+export async function distilWords(
+  text: string,
+  who: Speaker,
+  at: number,
+  options: DistilOptions,
+): Promise<Distilled[]> {
+  const { bar = CAPTURE_BAR } = options;
+  const candidates = candidatesIn(text, who).filter(({ score }) => score >= bar - FOR_A_RELATION);
+  const read = await withRelations(candidates, at, bar, options);
+  const best = read.filter(({ score }) => score >= bar).toSorted((one, other) => other.score - one.score);
+  const chosen = new Set(best.slice(0, MOST[who]));
+  return read.filter((one) => chosen.has(one));
+}
+
+function candidatesIn(text: string, who: Speaker): Distilled[] {
+  const seen = new Set<string>();
+  return sentencesOf(ownWords(text.slice(0, LONGEST_MESSAGE))).flatMap((sentence) => {
+    const scored = scoreSentence(sentence, who);
+    const said = withoutLeadIn(sentence);
+    if (!scored || said === '' || seen.has(said)) return [];
+    seen.add(said);
+    return [{ ...scored, text: said, who }];
+  });
+}
+
+/** Those just below the bar are read: a sentence that relates two things says something. */
+async function withRelations(
+  candidates: readonly Distilled[],
+  at: number,
+  bar: number,
+  { extractor, signal }: DistilOptions,
+): Promise<Distilled[]> {
+  const unsure = candidates.filter(({ score, kind }) => score < bar && kind === 'fact');
+  if (!extractor || unsure.length === 0) return [...candidates];
+  const found = await extractor.extract(
+    unsure.map(({ text }) => ({ text, at })),
+    signal ? { signal } : {},
+  );
+  const relating = new Set(
+    unsure.filter((_, i) => found[i]?.relations.some(({ confidence }) => confidence >= LEAST_CONFIDENCE)),
+  );
+  return candidates.map((one) =>
+    relating.has(one) ? { ...one, score: one.score + FOR_A_RELATION, cues: [...one.cues, 'relates'] } : one,
+  );
+}

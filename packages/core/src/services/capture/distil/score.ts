@@ -1,0 +1,52 @@
+/** How much a sentence is worth keeping, and as what: the sum of its cues. */
+import { COMMON_CUES, KIND_CUES, type Cue } from './cues.ts';
+import { CAPTURE_KINDS, type CaptureKind, type Speaker } from './kinds.ts';
+import { spokenBy, withoutLeadIn } from './sentences.ts';
+
+export interface Scored {
+  readonly kind: CaptureKind;
+  readonly score: number;
+  readonly cues: readonly string[];
+}
+
+/** What a sentence has to have. Chosen on the first half of evals/capture/lines.tsv and on the packs (evals/README.md). */
+export const CAPTURE_BAR = 2;
+/** Fewer words say too little, more are hardly one statement. */
+const [FEWEST_WORDS, MOST_WORDS] = [3, 60];
+/** At most so much of what speaks for a fact: many small signs do not make a large one. */
+const MOST_FOR_FACT = 4;
+
+/** What speaks this clearly for another kind is no mere fact. */
+const CLEAR = 2;
+
+/** Null for what is no statement at all. */
+export function scoreSentence(sentence: string, who: Speaker): Scored | null {
+  const whole = spokenBy(sentence).said;
+  const said = withoutLeadIn(whole);
+  const words = said.match(/[\p{L}\p{N}]+(?:['’.:/-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  if (words < FEWEST_WORDS || words > MOST_WORDS) return null;
+  const common = heard(COMMON_CUES, said, who);
+  const best = bestOf(
+    CAPTURE_KINDS.map((kind) => ({ kind, ...heard(KIND_CUES[kind], whole, who) })),
+    names(whole),
+  );
+  return { kind: best.kind, score: best.score + common.score, cues: [...best.cues, ...common.cues] };
+}
+
+function bestOf(kinds: readonly Scored[], forNames: number): Scored {
+  const [clearest] = kinds.filter(({ kind }) => kind !== 'fact').toSorted((one, other) => other.score - one.score);
+  const fact = kinds.find(({ kind }) => kind === 'fact');
+  if (!fact || (clearest && clearest.score >= CLEAR)) return clearest as Scored;
+  return { ...fact, score: Math.min(MOST_FOR_FACT, fact.score + forNames) };
+}
+
+function heard(cues: readonly Cue[], sentence: string, who: Speaker): { score: number; cues: string[] } {
+  const found = cues.filter((cue) => (cue.who === undefined || cue.who === who) && cue.pattern.test(sentence));
+  return { score: found.reduce((sum, { weight }) => sum + weight, 0), cues: found.map(({ name }) => name) };
+}
+
+/** Names within a sentence: capitals that no beginning explains. */
+function names(sentence: string): number {
+  const found = sentence.match(/(?<=[\p{L}\p{N},;)"'’] )(?!I\b|I['’])\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
+  return Math.min(2, found.length) * 0.6;
+}
