@@ -129,7 +129,7 @@ describe('the surface', () => {
         'suggest_merges',
         'unlink',
       ],
-      hooks: ['hook_brief', 'hook_recall'],
+      hooks: ['hook_brief', 'hook_recall', 'hook_turn'],
       models: ['set_model'],
       collection: [
         'backup_collection',

@@ -18,6 +18,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   get_stats: '',
   hook_brief: 'cwd? session_id? agent_type?',
   hook_recall: 'prompt cwd? session_id? source?',
+  hook_turn: 'session_id cwd? answer? prompt? compact_summary? client? agent_id?',
   create_workspace: 'workspace_id name? description?',
   delete_workspace: 'workspace_id confirm?',
   list_workspaces: '',

@@ -8,7 +8,11 @@ import type { LocalListener } from '@zapomni/server/local';
 import { BriefFiles } from './brief-files.ts';
 
 const LONGEST_WAIT_MS = 5000;
+/** As transcripts are called that are read later: the same session is then known. */
+const CLIENTS: Readonly<Record<string, string>> = { claude: 'claude-code' };
 const HOOK_EVENTS = ['start', 'helper', 'prompt'] as const;
+const CAPTURED_EVENTS = ['prompt', 'answer', 'turn', 'compaction'] as const;
+const NOTHING: Given = { text: '', memories: [], tokens: 0 };
 
 export interface Shared {
   readonly server: McpBaseServer;
@@ -48,12 +52,16 @@ export function registerDoorMethods(shared: Shared & { readonly background: bool
 /** What hooks are told: the text to put before the model, or an empty one. Their folder has a brief from then on. */
 export function registerHookMethod({ server, app, config }: Shared): BriefFiles {
   const briefs = new BriefFiles(app, config.data_dir);
-  const answer = (params: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Given> => {
-    const text = (name: string): string | undefined => (typeof params[name] === 'string' && params[name]) || undefined;
-    const event = HOOK_EVENTS.find((known) => known === params['event']) ?? 'prompt';
+  const answer = async (params: Params, signal: AbortSignal): Promise<Given> => {
+    const text = (name: string): string | undefined => textIn(params, name);
+    const heard = hear(app, params);
+    const event = HOOK_EVENTS.find((known) => known === params['event']);
+    if (event === undefined) return heard.then(() => NOTHING);
     const request = { event, folder: text('folder'), session: text('session'), client: text('client'), signal };
     if (event !== 'prompt') return app.recall.brief(request);
-    return app.recall.prompt({ ...request, prompt: text('prompt') ?? '', source: text('source') });
+    const given = await app.recall.prompt({ ...request, prompt: text('prompt') ?? '', source: text('source') });
+    await heard;
+    return given;
   };
   server.registerMethod('zapomni/hook', async (params, { signal }) => {
     // Who has stopped waiting has not been given anything, and is to get it the next time.
@@ -64,6 +72,29 @@ export function registerHookMethod({ server, app, config }: Shared): BriefFiles 
     return { text, tokens };
   });
   return briefs;
+}
+
+type Params = Readonly<Record<string, unknown>>;
+
+const textIn = (params: Params, name: string): string | undefined =>
+  (typeof params[name] === 'string' && params[name]) || undefined;
+
+/** What is told of a conversation is written down; nobody is kept from an answer because that failed. */
+async function hear(app: App, params: Params): Promise<void> {
+  const what = CAPTURED_EVENTS.find((known) => known === params['event']);
+  const [session, client = ''] = [textIn(params, 'session'), textIn(params, 'client')];
+  if (what === undefined || session === undefined) return;
+  const prompt = textIn(params, 'prompt');
+  const text = (what === 'prompt' ? prompt : textIn(params, 'text')) ?? '';
+  const about = { client: CLIENTS[client] ?? client, session, folder: textIn(params, 'folder') };
+  const event = {
+    what,
+    ...about,
+    text,
+    prompt: what === 'turn' ? prompt : undefined,
+    source: textIn(params, 'source'),
+  };
+  await app.capture.hear(event).catch(() => undefined);
 }
 
 /** A prompt follows soon: the model is loaded by then, and nobody waits for it. */

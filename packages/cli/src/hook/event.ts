@@ -3,9 +3,11 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface HookCall {
-  readonly event: 'start' | 'helper' | 'prompt';
+  readonly event: 'start' | 'helper' | 'prompt' | 'answer' | 'turn' | 'compaction';
   readonly client: string;
   readonly prompt: string;
+  /** What was answered, or the summary that a compaction left. */
+  readonly text: string;
   readonly source: string;
   readonly session: string;
   readonly folder: string;
@@ -29,6 +31,11 @@ const EVENTS: Readonly<Record<string, HookCall['event']>> = {
   UserPromptSubmit: 'prompt',
   BeforeAgent: 'prompt',
   beforeSubmitPrompt: 'prompt',
+  afterAgentResponse: 'answer',
+  Stop: 'turn',
+  AfterAgent: 'turn',
+  stop: 'turn',
+  PostCompact: 'compaction',
 };
 
 /** Null for whatever needs no answer. */
@@ -39,11 +46,12 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
   const client = clientOf(name, fields, surroundings.env);
   const event = EVENTS[name];
   const source = textOf(fields, 'source');
-  if (event === undefined || isPassedOver(event, client, source)) return null;
+  if (event === undefined || isPassedOver(event, client, source) || isOfHelper(event, fields)) return null;
   return {
     event,
     client,
     prompt: textOf(fields, 'prompt'),
+    text: textOf(fields, 'last_assistant_message', 'prompt_response', 'compact_summary', 'text'),
     source: event === 'prompt' ? source : '',
     session: event === 'helper' ? '' : textOf(fields, 'session_id', 'sessionId', 'conversation_id'),
     folder: folderOf(fields, surroundings),
@@ -54,6 +62,16 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
 /** VS Code takes no context at a prompt. */
 function isPassedOver(event: HookCall['event'], client: string, source: string): boolean {
   return (event === 'start' && GOING_ON.has(source)) || (event === 'prompt' && client === 'vscode');
+}
+
+/** What helpers of a session say to each other is not captured. */
+function isOfHelper(event: HookCall['event'], fields: Fields): boolean {
+  return isCaptured(event) && textOf(fields, 'agent_id') !== '';
+}
+
+/** Events that only tell; nothing is put before a model then. */
+export function isCaptured(event: HookCall['event']): boolean {
+  return event === 'answer' || event === 'turn' || event === 'compaction';
 }
 
 /** The first of these fields that says something. */
@@ -73,7 +91,7 @@ function clientOf(name: string, fields: Fields, env: Surroundings['env']): strin
   const isLower = /^[a-z]/.test(name);
   if (isLower) return 'conversation_id' in fields || env['CURSOR_VERSION'] ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
-  if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent') return 'gemini';
+  if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent' || name === 'AfterAgent') return 'gemini';
   if (env['QWEN_PROJECT_DIR']) return 'qwen';
   if ('hookEventName' in fields) return 'vscode';
   return 'turn_id' in fields ? 'codex' : 'claude';

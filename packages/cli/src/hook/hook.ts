@@ -8,11 +8,12 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { offFile } from '@zapomni/providers/capture-off';
 import { projectRoot } from '@zapomni/providers/project-root';
 import { defaultDataDir } from '../settings/data-dir.ts';
 import { askServer } from './ask-server.ts';
 import { readBrief } from './brief-file.ts';
-import { readEvent, type HookCall } from './event.ts';
+import { isCaptured, readEvent, type HookCall } from './event.ts';
 import { readInput } from './read-input.ts';
 
 /** Of the whole. */
@@ -32,6 +33,7 @@ function dataDir(): string {
 async function textFor(call: HookCall): Promise<string> {
   const { answer: _answer, ...params } = call;
   const folder = dataDir();
+  if (isCaptured(call.event) && existsSync(offFile(folder))) return '';
   try {
     const text = await askServer(folder, params, WAIT_MS);
     if (text !== undefined) return text;

@@ -42,6 +42,7 @@ import { falkordbPlace } from '../settings/falkordb-place.ts';
 import { readFolders, readGrants } from '../settings/file-folders.ts';
 import { thisMachine, toAbsolute } from '../settings/given-settings.ts';
 import { wireBrowser } from './wire-browser.ts';
+import { wireCapture } from './wire-capture.ts';
 import { wireExtractor } from './wire-extractor.ts';
 import { wireLanguages } from './wire-languages.ts';
 import { wireModels, wireReranker, withCache } from './wire-models.ts';
@@ -76,6 +77,7 @@ export function wireApp(
     ids,
     processes: createProcesses(),
     projects: createProjects(),
+    ...wireCapture({ config, settings: storage.settings, models }),
     random: Math.random,
     storage,
     embedder: embedder ?? models.openEmbedder(configuredEmbedder(config) ?? BUILTIN),

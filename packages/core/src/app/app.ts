@@ -19,6 +19,7 @@ import { WorkRunner } from '../services/work/work-runner.ts';
 import { EmbeddingModels } from '../services/models/embedding-models.ts';
 import { within } from '../services/within.ts';
 import { createAnswerCalls, type AnswerCalls } from './answers.ts';
+import { createCapture, type Capture, type CaptureCalls } from './capture.ts';
 import { createBackupCalls, type BackupCalls } from './backups.ts';
 import { createCodeCalls, type CodeCalls } from './code/code.ts';
 import { createCompatCalls, type CompatCalls } from './compat.ts';
@@ -45,6 +46,7 @@ export interface App {
   readonly search: SearchCalls;
   readonly context: ContextCalls;
   readonly recall: RecallCalls;
+  readonly capture: CaptureCalls;
   readonly documents: DocumentCalls;
   readonly code: CodeCalls;
   readonly graph: GraphCalls;
@@ -88,6 +90,7 @@ export function createApp(given: Deps): App {
   const mentions = new MentionBacklog(deps, runner, events);
   const backlogs = { embeddings, readings };
   const memories = createMemoryCalls(deps, backlogs);
+  const capture = createCapture(deps, memories, runner);
   const search = createSearchCalls(deps, models, events);
   const code = createCodeCalls(deps, { embeddings, models, mentions }, runner);
   const remember = (workspace: string, text: string, at?: number) => rememberText(memories, workspace, text, at);
@@ -99,6 +102,7 @@ export function createApp(given: Deps): App {
     search: { run: (request) => searchWithCode(deps, { memories: search.calls.run, code: code.search }, request) },
     context: createContextCalls(deps, search.calls),
     recall: createRecallCalls(deps, search.calls),
+    capture: capture.calls,
     documents: createDocumentCalls(deps, backlogs, runner),
     code,
     graph,
@@ -122,7 +126,7 @@ export function createApp(given: Deps): App {
     answers: createAnswerCalls(deps, events),
     resume: () => resume(deps, backlogs, runner),
     readWaiting: (waitMs, own) => readWaiting(deps, readings, { waitMs, own }),
-    close: () => close(deps, { models, runner, events, mentions, ...backlogs }),
+    close: () => close(deps, { models, runner, events, mentions, capture, ...backlogs }),
   };
 }
 
@@ -167,18 +171,22 @@ interface Closing extends Backlogs {
   readonly runner: WorkRunner;
   readonly events: EventBus;
   readonly mentions: MentionBacklog;
+  readonly capture: Capture;
 }
 
 /** Order matters: nothing new is begun, the models stop, what they had claimed is given back, then the store closes. */
-async function close(deps: Deps, { models, runner, events, mentions, embeddings, readings }: Closing): Promise<void> {
+async function close(deps: Deps, { models, runner, events, ...backlogs }: Closing): Promise<void> {
+  const { embeddings, readings, mentions, capture } = backlogs;
   events.close();
   embeddings.close();
   readings.close();
   mentions.close();
+  capture.close();
   const stopped = runner.close();
   await Promise.all([
     models.close(),
     deps.extractor.close(),
+    deps.distiller?.close(),
     deps.reranker?.close(),
     deps.web.close(),
     deps.browser?.close(),

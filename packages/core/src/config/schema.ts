@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { FUSION_METHODS, SEARCH_STAGES } from '../model/search-options.ts';
 import { DEFAULT_WORKSPACE, RESERVED_WORKSPACES, WORKSPACE_PATTERN } from '../model/memory.ts';
 import { browserSettings } from './browser-settings.ts';
+import { captureSettings } from './capture-settings.ts';
 import { modelSettings, requireEndpoint } from './model-settings.ts';
 import { paperSettings } from './paper-settings.ts';
 import { researchSettings } from './research-settings.ts';
@@ -53,6 +54,7 @@ export const configSchema = z
       whole(0, 10_080).default(30),
       'After how long without a client a server in the background ends; 0: never.',
     ),
+    ...captureSettings,
     data_dir: setting('store', z.string().min(1), 'Folder that holds everything Zapomni remembers.'),
     store: setting(
       'store',

@@ -3,6 +3,7 @@ import type {
   BackupShelf,
   BlobStore,
   Browser,
+  CaptureGate,
   CitationStyler,
   Clock,
   CodeLinker,
@@ -16,6 +17,7 @@ import type {
   Git,
   IdSource,
   Languages,
+  Llm,
   Logger,
   ModelOpener,
   Processes,
@@ -84,6 +86,10 @@ export interface Deps {
   readonly processes?: Processes;
   /** Which project a folder belongs to; without it none is one. */
   readonly projects?: Projects;
+  /** What may be captured of conversations; without it all of them. */
+  readonly captureGate?: CaptureGate;
+  /** Distils conversations, where the user has chosen a language model for that; closed by whoever opened it. */
+  readonly distiller?: Llm;
   readonly random: Random;
   readonly logger: Logger;
   readonly config: Config;

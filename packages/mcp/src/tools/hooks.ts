@@ -2,5 +2,6 @@
 import type { ZapomniTool } from '../define-tool.ts';
 import hookBrief from './hooks/hook-brief.ts';
 import hookRecall from './hooks/hook-recall.ts';
+import hookTurn from './hooks/hook-turn.ts';
 
-export default [hookBrief, hookRecall] satisfies readonly ZapomniTool[];
+export default [hookBrief, hookRecall, hookTurn] satisfies readonly ZapomniTool[];

@@ -36,7 +36,13 @@ const groups = (events: readonly (readonly [event: string, matcher?: string])[],
     }));
 };
 
-const CLAUDES = [['SessionStart', BEGINNINGS], ['UserPromptSubmit'], ['SubagentStart']] as const;
+const CLAUDES = [
+  ['SessionStart', BEGINNINGS],
+  ['UserPromptSubmit'],
+  ['SubagentStart'],
+  ['Stop'],
+  ['PostCompact'],
+] as const;
 
 export const HOOK_CLIENTS: Readonly<Record<string, HookClient>> = {
   'claude-code': {
@@ -58,14 +64,14 @@ export const HOOK_CLIENTS: Readonly<Record<string, HookClient>> = {
     file: (place) => home(place, '.gemini', 'settings.json'),
     format: 'jsonc',
     beginning: '',
-    items: groups([['SessionStart'], ['BeforeAgent']], SECONDS * 1000, 'zapomni'),
+    items: groups([['SessionStart'], ['BeforeAgent'], ['AfterAgent']], SECONDS * 1000, 'zapomni'),
     afterwards: 'Start it again.',
   },
   qwen: {
     file: (place) => home(place, '.qwen', 'settings.json'),
     format: 'jsonc',
     beginning: '',
-    items: groups([['SessionStart', BEGINNINGS], ['UserPromptSubmit']], SECONDS * 1000, 'zapomni'),
+    items: groups([['SessionStart', BEGINNINGS], ['UserPromptSubmit'], ['Stop']], SECONDS * 1000, 'zapomni'),
     afterwards: 'Start it again.',
   },
   cursor: {
@@ -73,7 +79,7 @@ export const HOOK_CLIENTS: Readonly<Record<string, HookClient>> = {
     format: 'jsonc',
     beginning: '{\n  "version": 1\n}\n',
     items: (command) =>
-      ['sessionStart', 'beforeSubmitPrompt'].map((event) => ({
+      ['sessionStart', 'beforeSubmitPrompt', 'afterAgentResponse', 'stop'].map((event) => ({
         path: ['hooks', event],
         item: { command, timeout: SECONDS },
       })),

@@ -20,7 +20,11 @@ export default defineTool({
   async run({ prompt, cwd, session_id, source }, { app, signal }) {
     const session = orNothing(session_id);
     const request = { event: 'prompt', prompt, folder: orNothing(cwd), session, source, signal } as const;
-    return answerHook('UserPromptSubmit', () => app.recall.prompt(request));
+    const asked = { what: 'prompt', client: 'claude-code', session: session ?? '', folder: request.folder } as const;
+    const heard = app.capture.hear({ ...asked, text: prompt, source }).catch(() => undefined);
+    const answer = await answerHook('UserPromptSubmit', () => app.recall.prompt(request));
+    await heard;
+    return answer;
   },
   text: (answer) => JSON.stringify(answer),
 });

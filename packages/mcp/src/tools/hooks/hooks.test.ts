@@ -16,7 +16,7 @@ describe('the tools of hooks', () => {
     await all.close();
     expect(names.filter((name) => name.startsWith('hook_'))).toEqual([]);
     const own = (await zapomni.client.listTools()).tools.map(({ name }) => name);
-    expect(own.filter((name) => name.startsWith('hook_'))).toEqual(['hook_brief', 'hook_recall']);
+    expect(own.filter((name) => name.startsWith('hook_'))).toEqual(['hook_brief', 'hook_recall', 'hook_turn']);
   });
 
   it('answer with the JSON that a hook prints, or an empty object', async () => {

@@ -19,7 +19,7 @@ const cue = (name: string, weight: number, pattern: RegExp, who?: Speaker): Cue 
   ...(who === undefined ? {} : { who }),
 });
 
-const CODE = /`[^`\s]{1,40}(?: [^`]+)+`|`\.{0,2}\/[^`]+`/;
+const CODE = /`(?:[A-Z_]+=\S+ )*[a-z.~/][\w.~/:-]{0,60}(?: [^`]+)+`|`\.{0,2}\/[^`]+`/;
 /** A program that is no word of English, and what it is to do. */
 const PROGRAM =
   'npm|npx|pnpm|yarn|git|docker|podman|kubectl|helm|cmake|cargo|pip3?|poetry|pytest|ruff|scp|rsync|curl|wget|psql|mysql|redis-cli|terraform|gradle|mvn|dotnet|gcloud|apt-get|systemctl|journalctl|xcodebuild|ffmpeg|go (?:run|build|test|mod|get|install)';
@@ -44,7 +44,11 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
       2.5,
       /\b(?:the plan is|final (?:answer|decision)|from now on|we are moving|we['’]re moving|i(?:['’]m| am) moving)\b/i,
     ),
-    cue('changed', 2, /\b(?:switched|migrated|replaced|moved|dropped)\b.{0,60}\b(?:to|with|from|by|support)\b/i),
+    cue(
+      'changed',
+      2,
+      /\b(?:switched|migrated|replaced|moved (?:the|our|all|everything)|dropped)\b.{0,60}\b(?:to|with|from|by|support)\b/i,
+    ),
     cue('then we', 2, /^(?:ok(?:ay)?,? )?then (?:we|i)\b/i, 'user'),
     cue('instead', 1, /\b(?:instead of|rather than|no longer|as you asked)\b/i),
     cue(

@@ -13,12 +13,14 @@ export interface SecretKind {
 const NOT_BEFORE = '(?<![A-Za-z0-9_])';
 const NOT_AFTER = '(?![A-Za-z0-9_])';
 
+const escaped = (text: string): string => text.replaceAll(/[.$/+*?()[\]{}|^\\]/g, String.raw`\$&`);
+
 /** Known by how it begins. `body` is a pattern for what follows. */
 export function prefixed(name: string, prefix: string, body: string, guard?: SecretKind['guard']): SecretKind {
   return {
     name,
     hint: prefix.toLowerCase(),
-    pattern: new RegExp(`${NOT_BEFORE}${RegExp.escape(prefix)}(?:${body})${NOT_AFTER}`, 'g'),
+    pattern: new RegExp(`${NOT_BEFORE}${escaped(prefix)}(?:${body})${NOT_AFTER}`, 'g'),
     ...(guard ? { guard } : {}),
   };
 }
@@ -29,7 +31,7 @@ export function named(name: string, words: string, body: string, guard?: SecretK
   return {
     name,
     hint: words.toLowerCase(),
-    pattern: new RegExp(`${RegExp.escape(words)}${between}(?<secret>${body})${NOT_AFTER}`, 'gi'),
+    pattern: new RegExp(`${escaped(words)}${between}(?<secret>${body})${NOT_AFTER}`, 'gi'),
     ...(guard ? { guard } : {}),
   };
 }
