@@ -23,6 +23,10 @@ interface Surroundings {
 /** Sessions that go on have their brief already. */
 const GOING_ON = new Set(['resume', 'fork']);
 
+/** Fields in which clients say what was answered, and what a compaction left. */
+const ANSWERS = ['last_assistant_message', 'prompt_response', 'text'];
+const SUMMARIES = ['compact_summary'];
+
 /** Names as clients have them; what is not here is nothing of ours. */
 const EVENTS: Readonly<Record<string, HookCall['event']>> = {
   SessionStart: 'start',
@@ -51,7 +55,7 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
     event,
     client,
     prompt: textOf(fields, 'prompt'),
-    text: textOf(fields, 'last_assistant_message', 'prompt_response', 'compact_summary', 'text'),
+    text: textOf(fields, ...(event === 'compaction' ? SUMMARIES : ANSWERS)),
     source: event === 'prompt' ? source : '',
     session: event === 'helper' ? '' : textOf(fields, 'session_id', 'sessionId', 'conversation_id'),
     folder: folderOf(fields, surroundings),

@@ -126,6 +126,75 @@ describe.skipIf(process.platform === 'win32')('with a server', () => {
     expect(shown.stderr).toMatch(/2 times in \d sessions?, \d+ tokens in all/);
   }, 60_000);
 
+  describe('what is captured', () => {
+    const other = path.join(temporaryFolder(), 'garden');
+    let sessions = 0;
+    /**
+     * Turns are captured in the background, in the order in which they ended: the brief of a new session that knows this one. A hook that got no
+     * time to speak within its deadline is run again; the same turn twice is one.
+     */
+    const untilKnown = async (client: string, texts: readonly string[], say: () => Promise<void>): Promise<unknown> => {
+      const { env = {}, start, textIn } = RECORDED[client] ?? {};
+      for (let looks = 0; ; looks += 1) {
+        if (looks % 20 === 0) await say();
+        const begin = start?.({ session: `known-${++sessions}`, folder: other, prompt: '' });
+        const { stdout } = await hook(dataDir, JSON.stringify(begin), env);
+        if (texts.every((text) => stdout.includes(text))) return textIn?.(JSON.parse(stdout));
+        await elapsed(100);
+      }
+    };
+    const turn = async (client: string, about: { session: string; prompt: string }, answer: string): Promise<void> => {
+      const { env = {}, prompt, end } = RECORDED[client] ?? {};
+      const told = { ...about, folder: other };
+      await hook(dataDir, JSON.stringify(prompt?.(told)), env);
+      for (const event of end?.(told, answer) ?? [])
+        expect(await hook(dataDir, JSON.stringify(event), env)).toEqual(SILENCE);
+    };
+    beforeAll(() => {
+      mkdirSync(other, { recursive: true });
+      writeFileSync(path.join(other, '.zapomni.json'), '{"workspace": "garden"}');
+    });
+
+    it.each(Object.keys(RECORDED))(
+      'a turn of %s at its end, and the next session knows it',
+      async (client) => {
+        const decision = `We decided to grow tomatoes for ${client}.`;
+        const open = `Still open: the fence of ${client} has no gate.`;
+        const about = { session: `${client}-t`, prompt: `${decision} Can you draw the beds?` };
+        const say = () => turn(client, about, `Here they are.\n\n${open}`);
+        const brief = await untilKnown(client, [decision, open], say);
+        expect(brief).not.toMatch(/draw the beds|Here they are|Let me see/);
+      },
+      120_000,
+    );
+
+    it('a compaction too; helpers not, and nothing while it is off', async () => {
+      const { claude } = RECORDED;
+      const about = { session: 'c-9', folder: other, prompt: '' };
+      const [stop = {}] = claude?.end(about, 'We decided to sell the shed.') ?? [];
+      const helper = {
+        ...stop,
+        agent_id: 'a1',
+        agent_type: 'Explore',
+        last_assistant_message: 'We decided to sell helpers.',
+      };
+      const compact = {
+        ...stop,
+        hook_event_name: 'PostCompact',
+        trigger: 'auto',
+        compact_summary: 'The beds are planned.',
+      };
+      expect((await run('capture', 'off')).stdout).toContain('Capture is off');
+      expect(await hook(dataDir, JSON.stringify(stop))).toEqual(SILENCE);
+      expect((await run('capture', 'on')).stdout).toContain('Capture is on');
+      const say = async (): Promise<void> => {
+        for (const event of [helper, { ...stop, hook_event_name: 'SubagentStop' }, compact])
+          expect(await hook(dataDir, JSON.stringify(event))).toEqual(SILENCE);
+      };
+      expect(await untilKnown('claude', ['The beds are planned.'], say)).not.toMatch(/sell/);
+    }, 120_000);
+  });
+
   it('clients that are gone before the answer do it no harm', async () => {
     const before = JSON.parse((await run('status', '--json')).stdout) as { server: { pid: number } };
     for (let n = 0; n < 40; n += 1) {

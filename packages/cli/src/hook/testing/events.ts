@@ -9,6 +9,8 @@ interface RecordedClient {
   readonly env: Readonly<Record<string, string>>;
   start(told: Told, source?: string): object;
   prompt(told: Told): object;
+  /** What tells that a turn is over, one after the other. */
+  end(told: Told, answer: string): readonly object[];
   /** Where the text for the model stands in an answer. */
   textIn(answer: unknown): unknown;
 }
@@ -35,6 +37,17 @@ export const RECORDED: Readonly<Record<string, RecordedClient>> = {
       hook_event_name: 'UserPromptSubmit',
       prompt,
     }),
+    end: ({ session, folder }, answer) => [
+      {
+        session_id: session,
+        transcript_path: '/home/ann/.claude/projects/-shop/1.jsonl',
+        cwd: folder,
+        permission_mode: 'default',
+        hook_event_name: 'Stop',
+        stop_hook_active: false,
+        last_assistant_message: answer,
+      },
+    ],
     textIn: specific,
   },
   codex: {
@@ -59,6 +72,19 @@ export const RECORDED: Readonly<Record<string, RecordedClient>> = {
       permission_mode: 'default',
       prompt,
     }),
+    end: ({ session, folder }, answer) => [
+      {
+        session_id: session,
+        turn_id: '2',
+        transcript_path: null,
+        cwd: folder,
+        hook_event_name: 'Stop',
+        model: 'gpt-5.2-codex',
+        permission_mode: 'default',
+        stop_hook_active: false,
+        last_assistant_message: answer,
+      },
+    ],
     textIn: specific,
   },
   gemini: {
@@ -79,6 +105,18 @@ export const RECORDED: Readonly<Record<string, RecordedClient>> = {
       timestamp: '2026-11-18T10:01:00.000Z',
       prompt,
     }),
+    end: ({ session, folder, prompt }, answer) => [
+      {
+        session_id: session,
+        transcript_path: '/home/ann/.gemini/tmp/shop/chats/1.json',
+        cwd: folder,
+        hook_event_name: 'AfterAgent',
+        timestamp: '2026-11-18T10:02:00.000Z',
+        prompt,
+        prompt_response: answer,
+        stop_hook_active: false,
+      },
+    ],
     textIn: specific,
   },
   cursor: {
@@ -100,6 +138,19 @@ export const RECORDED: Readonly<Record<string, RecordedClient>> = {
       prompt,
       attachments: [],
     }),
+    end: ({ session, folder }, answer) => {
+      const about = {
+        conversation_id: session,
+        generation_id: 'g2',
+        cursor_version: '3.4.0',
+        workspace_roots: [folder],
+      };
+      return [
+        { ...about, hook_event_name: 'afterAgentResponse', text: 'Let me see what there is.' },
+        { ...about, hook_event_name: 'afterAgentResponse', text: answer },
+        { ...about, hook_event_name: 'stop', status: 'completed', loop_count: 0 },
+      ];
+    },
     textIn: (answer) => (answer as { additional_context?: unknown }).additional_context,
   },
 };

@@ -1,5 +1,6 @@
 /** The tools that hooks call: in nobody's list who has not named them, and an answer that clients take as it is. */
 import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
+import { condition } from '@zapomni/testkit/condition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('the tools of hooks', () => {
@@ -37,5 +38,26 @@ describe('the tools of hooks', () => {
     expect(await zapomni.call('hook_brief', { session_id: 's2', agent_type: 'Explore' })).toMatchObject({
       hookSpecificOutput: { hookEventName: 'SubagentStart' },
     });
+  });
+
+  it('take a turn, say nothing, and what was decided in it is remembered', async () => {
+    const session_id = 'turns';
+    await zapomni.raw('hook_recall', { prompt: 'We decided to paint the shop green.', session_id });
+    const helper = { session_id, answer: 'We decided to paint it red.', agent_id: 'a1' };
+    expect(textOf(await zapomni.raw('hook_turn', helper))).toBe('{}');
+    expect(textOf(await zapomni.raw('hook_turn', { session_id, cwd: '', answer: 'Next step: buy green paint.' }))).toBe(
+      '{}',
+    );
+    expect(textOf(await zapomni.raw('hook_turn', { session_id, compact_summary: 'The shop is to be green.' }))).toBe(
+      '{}',
+    );
+    const kinds = async () => {
+      const { memories } = (await zapomni.call('list_memories', { filters: { tags: ['captured'] } })) as {
+        memories: { kind: string }[];
+      };
+      return memories.map(({ kind }) => kind).toSorted();
+    };
+    await condition(async () => (await kinds()).length === 3);
+    expect(await kinds()).toEqual(['decision', 'open-end', 'session-summary']);
   });
 });

@@ -1,0 +1,36 @@
+/**
+ * `node evals/capture.ts`: what capturing keeps of conversations.
+ *
+ *   --lines               the lines of capture/lines.tsv, labelled by hand: precision and recall for each kind, in both halves
+ *   --packs <folder>      conversations of packs: how much of the evidence is found in what was captured, beside the whole transcript, and what
+ *                         share of its tokens that is. Every turn is a turn of its own; both speakers of LoCoMo are people, so each is a user
+ *   --keep <folder>       keeps the stores of the whole transcripts for the next run
+ *   --record              writes results/capture.json
+ */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { measureLines } from './capture/lines.ts';
+import { measurePack, type PackFigures } from './capture/packs.ts';
+import { writeRecord } from './lib/results-file.ts';
+
+const PACKS = ['locomo-turn-dev', 'lme-turn-dev'];
+
+const { values } = parseArgs({
+  options: {
+    lines: { type: 'boolean', default: false },
+    packs: { type: 'string' },
+    keep: { type: 'string' },
+    record: { type: 'boolean', default: false },
+  },
+});
+
+const lines = values.lines || values.packs === undefined ? await measureLines() : undefined;
+if (lines) for (const { half, together, kinds } of lines) (console.log(half, together), console.table(kinds));
+const packs: PackFigures[] = [];
+if (values.packs !== undefined)
+  for (const name of PACKS) packs.push(await measurePack(path.join(values.packs, name), values.keep));
+if (packs.length > 0) console.table(packs);
+if (values.record) {
+  const command = `node evals/capture.ts ${process.argv.slice(2).join(' ')}`;
+  writeRecord(path.join(import.meta.dirname, 'results', 'capture.json'), command, { lines, packs });
+}

@@ -1,0 +1,162 @@
+/** What is captured of the conversations of a pack, asked the pack's questions beside the whole transcript: the same store, search and metric. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { App } from '@zapomni/core';
+import type { Turn } from '@zapomni/core/capture';
+import { parseConfig } from '@zapomni/core/config';
+import { estimateTokens } from '@zapomni/core/model';
+import type { Logger } from '@zapomni/core/ports';
+import { wireApp } from '../../packages/cli/src/wire/wire.ts';
+import { score } from '../lib/metrics.ts';
+import { readPack, type Pack, type PackMemory } from '../lib/pack.ts';
+import { mean } from '../lib/statistics.ts';
+
+export interface PackFigures {
+  readonly pack: string;
+  readonly metric: string;
+  readonly turns: number;
+  readonly memories: number;
+  readonly wholeTranscript: number;
+  readonly capturedAlone: number;
+  /** Goal: 0.80. */
+  readonly ofWhatTheWholeAnswers: number;
+  /** Goal: at most 0.15. */
+  readonly ofItsTokens: number;
+  /** Turns that are evidence and of which something was captured, weighed by question. */
+  readonly evidenceCaptured: number;
+}
+
+const SILENT: Logger = { log: () => undefined, child: () => SILENT };
+const DEPTH = 40;
+const BATCH = 50;
+const CLIENT = 'pack';
+
+const openApp = (dataDir: string): App => wireApp(parseConfig({ data_dir: dataDir, graph: 'off' }), SILENT);
+const workspaceOf = (group: string | null | undefined) => `group-${(group ?? 'all').toLowerCase()}`;
+const sourceOf = (id: string) => `${CLIENT}:${id}#0`;
+
+export async function measurePack(folder: string, keep: string | undefined): Promise<PackFigures> {
+  const pack = readPack(folder, { now: new Date() });
+  const scratch = mkdtempSync(path.join(tmpdir(), 'zapomni-capture-'));
+  try {
+    const whole = await askWhole(pack, path.join(keep ?? scratch, `whole-${pack.name}`));
+    const { scores, memories, tokens, covered } = await askCaptured(pack, scratch);
+    const all = pack.memories.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+    return {
+      pack: pack.name,
+      metric: pack.primary,
+      turns: pack.memories.length,
+      memories,
+      wholeTranscript: mean(whole),
+      capturedAlone: mean(scores),
+      ofWhatTheWholeAnswers: mean(scores) / mean(whole),
+      ofItsTokens: tokens / all,
+      evidenceCaptured: covered,
+    };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Each turn is a memory, as the packs have them. A store that is there was filled before. */
+async function askWhole(pack: Pack, dataDir: string): Promise<number[]> {
+  const isThere = existsSync(path.join(dataDir, 'filled'));
+  const app = openApp(dataDir);
+  try {
+    if (!isThere) await fillWhole(app, pack);
+    await settled(app, pack);
+    writeFileSync(path.join(dataDir, 'filled'), '');
+    return await ask(app, pack);
+  } finally {
+    await app.close();
+  }
+}
+
+async function fillWhole(app: App, pack: Pack): Promise<void> {
+  for (const [group, members] of Map.groupBy(pack.memories, (memory) => memory.group ?? null)) {
+    for (let i = 0; i < members.length; i += BATCH) {
+      const drafts = members.slice(i, i + BATCH).map(({ id, text, meta }) => ({
+        text,
+        source: sourceOf(id),
+        ...(typeof meta?.timestamp === 'string' ? { metadata: { timestamp: meta.timestamp } } : {}),
+      }));
+      await app.memories.add({ workspace: workspaceOf(group), drafts, batch: true });
+    }
+  }
+}
+
+async function askCaptured(pack: Pack, scratch: string) {
+  const app = openApp(path.join(scratch, 'captured'));
+  try {
+    await app.capture.turns(turnsOf(pack, scratch));
+    await settled(app, pack);
+    const kept = await everything(app, pack);
+    const sources = new Set(kept.map(({ source }) => source));
+    const covered = pack.questions.map(({ rel }) =>
+      mean(Object.keys(rel).map((id) => Number(sources.has(sourceOf(id))))),
+    );
+    const tokens = kept.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+    return { scores: await ask(app, pack), memories: kept.length, tokens, covered: mean(covered) };
+  } finally {
+    await app.close();
+  }
+}
+
+/** Workspaces go by project, so that each group gets a folder that is one. */
+async function* turnsOf(pack: Pack, scratch: string): AsyncGenerator<Turn> {
+  for (const group of new Set(pack.memories.map((memory) => workspaceOf(memory.group)))) {
+    mkdirSync(path.join(scratch, group), { recursive: true });
+    writeFileSync(path.join(scratch, group, '.zapomni.json'), JSON.stringify({ workspace: group }));
+  }
+  for (const memory of pack.memories) yield toTurn(memory, path.join(scratch, workspaceOf(memory.group)));
+}
+
+function toTurn({ id, text, meta }: PackMemory, folder: string): Turn {
+  const said = text.replace(/^(?:user|assistant): /, '');
+  const isAnswer = meta?.['role'] === 'assistant';
+  const at = typeof meta?.timestamp === 'string' ? new Date(meta.timestamp) : null;
+  return {
+    client: CLIENT,
+    session: id,
+    index: 0,
+    at,
+    folder,
+    user: isAnswer ? '' : said,
+    answer: isAnswer ? said : '',
+  };
+}
+
+async function settled(app: App, pack: Pack): Promise<void> {
+  const workspace = workspaceOf(pack.memories[0]?.group);
+  await app.resume();
+  while ((await app.store.stats(workspace)).pendingEmbeddings > 0) await new Promise((done) => setTimeout(done, 500));
+}
+
+async function everything(app: App, pack: Pack): Promise<{ source: string; text: string }[]> {
+  const kept: { source: string; text: string }[] = [];
+  for (const workspace of new Set(pack.memories.map((memory) => workspaceOf(memory.group)))) {
+    for (let cursor: string | undefined, more = true; more;) {
+      const { items, next } = await app.memories.list({ workspace, limit: 100, cursor });
+      for (const { source, text } of await app.memories.many(
+        workspace,
+        items.map(({ id }) => id),
+      ))
+        kept.push({ source, text });
+      [cursor, more] = [next ?? undefined, next !== null];
+    }
+  }
+  return kept;
+}
+
+/** Memories of one turn count once, where the best of them stands. */
+async function ask(app: App, pack: Pack): Promise<number[]> {
+  const scores: number[] = [];
+  for (const { text, group, rel } of pack.questions) {
+    const { hits, mode } = await app.search.run({ workspaces: [workspaceOf(group)], query: text, limit: DEPTH });
+    if (mode === 'words') throw new Error('The model is not there.');
+    const ranked = [...new Set(hits.map(({ memory }) => memory.source.slice(CLIENT.length + 1, -2)))];
+    scores.push(score(pack.primary, ranked, rel));
+  }
+  return scores;
+}
