@@ -25,7 +25,10 @@ const { values } = parseArgs({
 });
 
 const lines = values.lines || values.packs === undefined ? await measureLines() : undefined;
-if (lines) for (const { half, together, kinds } of lines) (console.log(half, together), console.table(kinds));
+for (const { half, together, kinds } of lines ?? []) {
+  console.log(half, together);
+  console.table(kinds);
+}
 const packs: PackFigures[] = [];
 if (values.packs !== undefined)
   for (const name of PACKS) packs.push(await measurePack(path.join(values.packs, name), values.keep));

@@ -51,12 +51,17 @@ runs; where none does, it prints the brief that the last one left. It waits no l
 | a session begins (not when it goes on) | standing preferences, decisions and rules of the project and of yours, the newest of the project | 800 tokens |
 | a helper begins (Claude Code, Codex) | the same, shorter | 300 tokens |
 | you send a prompt | what bears on it and was not given in this session; mostly nothing | 400 tokens |
+| a turn ends, a context is compacted | nothing is told; what is worth keeping of it is stored | |
 
 Every line says its day, workspace, source and id. The same memories make the same bytes, so that prompt caches hold. \`zapomni hook log\` shows what was given and what it
 cost. \`ZAPOMNI_HOOKS=off\` in the environment of a client switches them off. Prompts of fewer than four words, commands (\`/…\`) and what programs send are passed over.
 
 Written for Claude Code (\`settings.json\`), Codex (\`hooks.json\`; **type \`/hooks\` there and trust them, until then it skips them in silence**), Cursor (\`hooks.json\`), Gemini CLI and
-Qwen Code (\`settings.json\`). Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`): name it in \`ZAPOMNI_TOOLS\`; \`all\` does not include it.
+Qwen Code (\`settings.json\`). Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`, \`hook_turn\`): name it in \`ZAPOMNI_TOOLS\`; \`all\` does not include it.
+
+**What is stored:** decisions, preferences, corrections, facts, failed attempts, commands and open ends out of what you and the assistant said, a sentence each, and the last summary of a
+session; never tool output, never what was put in from here, and no secrets. \`zapomni capture off\` ends it everywhere at once; \`<private>\` keeps a part out, \`ZAPOMNI_CAPTURE_EXCLUDE\` a
+project. See [capture.md](capture.md).
 
 ## One server for all
 

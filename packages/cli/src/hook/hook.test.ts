@@ -139,15 +139,15 @@ describe.skipIf(process.platform === 'win32')('with a server', () => {
         if (looks % 20 === 0) await say();
         const begin = start?.({ session: `known-${++sessions}`, folder: other, prompt: '' });
         const { stdout } = await hook(dataDir, JSON.stringify(begin), env);
-        if (texts.every((text) => stdout.includes(text))) return textIn?.(JSON.parse(stdout));
+        if (texts.every((one) => stdout.includes(one))) return textIn?.(JSON.parse(stdout));
         await elapsed(100);
       }
     };
     const turn = async (client: string, about: { session: string; prompt: string }, answer: string): Promise<void> => {
       const { env = {}, prompt, end } = RECORDED[client] ?? {};
-      const told = { ...about, folder: other };
-      await hook(dataDir, JSON.stringify(prompt?.(told)), env);
-      for (const event of end?.(told, answer) ?? [])
+      const asked = { ...about, folder: other };
+      await hook(dataDir, JSON.stringify(prompt?.(asked)), env);
+      for (const event of end?.(asked, answer) ?? [])
         expect(await hook(dataDir, JSON.stringify(event), env)).toEqual(SILENCE);
     };
     beforeAll(() => {

@@ -1,7 +1,7 @@
 export type { Clock, IdSource, Processes, Random } from './clock.ts';
 export type { Logger, LogFields, LogLevel } from './logger.ts';
 export type { Project, Projects } from './code/projects.ts';
-export type { CaptureGate } from './capture-gate.ts';
+export type { CaptureGate } from './capture/capture-gate.ts';
 export type { BackupFile, BackupFolder, BackupShelf } from './backup-file.ts';
 export type { Blob, BlobStore, StoredBlob } from './blob-store.ts';
 export type {

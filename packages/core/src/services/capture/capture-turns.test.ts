@@ -14,7 +14,7 @@ let isOpen = true;
 const captureGate: CaptureGate = {
   excluded: ['/shop/secret', 'hidden'],
   isOpen: () => isOpen,
-  set: async (open) => void (isOpen = open),
+  set: async (isOn) => void (isOpen = isOn),
   isExcluded: (folder, workspace) => (folder ?? '').startsWith('/shop/secret') || workspace === 'hidden',
 };
 

@@ -14,7 +14,7 @@ const SHELLS = new Set(['', 'sh', 'bash', 'zsh', 'shell', 'console', 'shell-sess
 const COMMAND = /^(?:[A-Z_]+=\S+ )*[a-z.~/][\w.~/-]*(?:\s|$)/;
 const LONGEST_COMMAND = 200;
 /** Attachments and stage directions: `[shares image: …]`, `[Pasted text #1]`. Links in Markdown have something behind them. */
-const BRACKETED = /(?<![\w\])])\[[^\]\n]{3,400}\](?![(\[:])/g;
+const BRACKETED = /(?<![\w\])])\[[^\]\n]{3,400}\](?![([:])/g;
 /** Longer lines without an end are pasted, not typed. */
 const LONGEST_LINE = 1500;
 

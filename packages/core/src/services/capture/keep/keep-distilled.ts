@@ -81,7 +81,7 @@ function draftOf(turn: Turn, { text, kind, who }: Distilled): MemoryDraft {
   };
 }
 
-export const sourceOf = ({ client, session, index }: Pick<Turn, 'client' | 'session' | 'index'>): string =>
+const sourceOf = ({ client, session, index }: Pick<Turn, 'client' | 'session' | 'index'>): string =>
   `${client}:${session.slice(0, 200)}#${index}`;
 
 async function isForgotten(deps: CaptureDeps, workspace: string, text: string): Promise<boolean> {

@@ -6,7 +6,7 @@ import { keyOf, noteKeyOf, noteOf, seenWrite } from '../seen.ts';
 import type { Compaction } from '../turn.ts';
 import { CAPTURED_TAG, type Kept } from './keep-distilled.ts';
 
-export const SUMMARY_KIND = 'session-summary';
+const SUMMARY_KIND = 'session-summary';
 /** In code units: a summary is for reading again, not an archive. */
 const LONGEST = 20_000;
 

@@ -12,7 +12,7 @@ import { countSeen } from '../seen.ts';
 import { SessionNotes, toItem } from './session-notes.ts';
 import type { CaptureEvent, CaptureStatus } from './capture-event.ts';
 
-/** Who speaks where clients say so: what programs ask is nobody's wish. */
+/** Who speaks, where clients say so. */
 const PEOPLE = new Set(['', 'user', 'sdk']);
 
 export class LiveCapture {
@@ -26,22 +26,16 @@ export class LiveCapture {
 
   /** True when something waits to be captured now. */
   async hear(event: CaptureEvent): Promise<boolean> {
-    const { what, session, client, text, prompt = '', source = '' } = event;
     const folder = event.folder ?? null;
-    if (session === '' || event.isHelper || !isOpen(this.#deps) || workspaceFor(this.#deps, folder) === null)
-      return false;
-    const about = { client, session, folder };
-    const said = clean(text);
-    if (what === 'prompt') {
-      if (said !== '' && PEOPLE.has(source) && !said.startsWith('/')) await this.#notes.note({ ...about, user: said });
-      return false;
-    }
-    if (what === 'compaction') {
-      if (said !== '') await this.#notes.compacted(about, said);
-      return said !== '';
-    }
-    if (what === 'turn') return this.#notes.end({ ...about, answer: said, user: clean(prompt) });
-    await this.#notes.note({ ...about, answer: said });
+    if (event.session === '' || event.isHelper) return false;
+    if (!isOpen(this.#deps) || workspaceFor(this.#deps, folder) === null) return false;
+    const about = { client: event.client, session: event.session, folder };
+    const said = clean(event.text);
+    if (event.what === 'turn') return this.#notes.end({ ...about, answer: said, user: clean(event.prompt ?? '') });
+    if (said === '') return false;
+    if (event.what === 'compaction') return this.#notes.compacted(about, said).then(() => true);
+    const words = event.what === 'answer' ? { answer: said } : { user: said };
+    if (event.what === 'answer' || isOfPerson(said, event.source)) await this.#notes.note({ ...about, ...words });
     return false;
   }
 
@@ -72,6 +66,9 @@ export class LiveCapture {
 }
 
 type Rest<F> = F extends (first: never, ...rest: infer R) => unknown ? R : never;
+
+/** A command is said to the client, and what programs ask is nobody's wish. */
+const isOfPerson = (said: string, source = ''): boolean => PEOPLE.has(source) && !said.startsWith('/');
 
 const clean = (text: string): string => cleanText(withoutInserted(text)).text.trim();
 
