@@ -4,8 +4,9 @@
  *   --lines               the lines of capture/lines.tsv, labelled by hand: precision and recall for each kind, in both halves
  *   --packs <folder>      conversations of packs: how much of the evidence is found in what was captured, beside the whole transcript, and what
  *                         share of its tokens that is. Every turn is a turn of its own; both speakers of LoCoMo are people, so each is a user
+ *   --words               asks the packs by BM25 alone, of what is distilled: a minute instead of half an hour
  *   --keep <folder>       keeps the stores of the whole transcripts for the next run
- *   --record              writes results/capture.json
+ *   --record              writes results/capture.json, or capture-words.json
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
   options: {
     lines: { type: 'boolean', default: false },
     packs: { type: 'string' },
+    words: { type: 'boolean', default: false },
     keep: { type: 'string' },
     record: { type: 'boolean', default: false },
   },
@@ -30,10 +32,11 @@ for (const { half, together, kinds } of lines ?? []) {
   console.table(kinds);
 }
 const packs: PackFigures[] = [];
-if (values.packs !== undefined)
-  for (const name of PACKS) packs.push(await measurePack(path.join(values.packs, name), values.keep));
+const { packs: root, keep, words } = values;
+if (root !== undefined) for (const name of PACKS) packs.push(await measurePack(path.join(root, name), { keep, words }));
 if (packs.length > 0) console.table(packs);
 if (values.record) {
   const command = `node evals/capture.ts ${process.argv.slice(2).join(' ')}`;
-  writeRecord(path.join(import.meta.dirname, 'results', 'capture.json'), command, { lines, packs });
+  const file = words ? 'capture-words.json' : 'capture.json';
+  writeRecord(path.join(import.meta.dirname, 'results', file), command, { lines, packs });
 }

@@ -36,7 +36,7 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
     cue(
       'let us',
       2.5,
-      /\b(?:let['’]?s|let us|we['’]ll|we will|we shall|we(?:['’]re| are) (?:going to|gonna)|i(?:['’]m| am) (?:going to|gonna))\s+(?:now\s+)?(?:go|use|stick|keep|drop|ship|switch|move|stay|take|make|build|split|start|stop|support|remove|replace|merge|release|host|run|write)\b/i,
+      /\b(?:let['’]?s|let us|we['’]ll|we will|we shall|we(?:['’]re| are) (?:going to|gonna)|i(?:['’]m| am) (?:going to|gonna))\s+(?:now\s+)?(?:use|stick|keep|drop|ship|switch|move|stay|build|split|stop|support|remove|replace|merge|release|host|write)\b/i,
     ),
     cue('go with', 2.5, /\bgo(?:ing)?(?: ahead)? (?:with|for)\b/i),
     cue(
@@ -72,15 +72,11 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
       'user',
     ),
     cue('always', 2.5, /\b(?:always|never|everywhere|by default|unless i|from now on)\b/i, 'user'),
-    cue(
-      'told how',
-      2,
-      /^(?:please )?(?:don['’]t|do not|never|always|stop|avoid|use|keep|call me|answer|write|speak|stick to|be|prefer|format)\b/i,
-      'user',
-    ),
+    cue('told what not', 2, /^(?:please )?(?:don['’]t|do not|never|always|stop|avoid|prefer|call me)\b/i, 'user'),
+    cue('told how', 1.25, /^(?:please )?(?:use|keep|answer|write|speak|stick to|be|format)\b/i, 'user'),
     cue(
       'in general',
-      1.5,
+      2,
       /\b(?:in this (?:repo|repository|project|codebase)|when(?:ever)? you|in the (?:docs|code|interface|tests)|each time|every time)\b/i,
       'user',
     ),
@@ -89,7 +85,7 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
     cue('we want', 2.5, /\bwe want\b|\bi want (?:you|all|every|our|my)\b|\bcall me \p{Lu}/iu, 'user'),
   ],
   correction: [
-    cue('no', 2.5, /^(?:no|nope|wrong|not)\b,?\s+(?:it|the|that|this|we|i|my|our|you|he|she|they|\p{Lu})/iu, 'user'),
+    cue('no', 2.5, /^(?:[Nn]o|[Nn]ope|[Ww]rong),\s+\S|^Not \p{Lu}/u, 'user'),
     cue(
       'corrects',
       3,
@@ -104,8 +100,9 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
       'not that, this',
       2,
       /\b(?:isn['’]t|is not|don['’]t|do not|doesn['’]t|there is no|aren['’]t)\b[^.]*[,;:] (?:but |it['’]s|it is|we |i |use )/i,
+      'user',
     ),
-    cue('there is no', 1.5, /\bthere is no\b|\bbut it is\b/i),
+    cue('there is no', 1.5, /\bthere is no\b|\bbut it is\b/i, 'user'),
     cue('now', 1, /\bnow\b[,.]|\bnow\b, not\b/i),
   ],
   'failed-attempt': [
@@ -140,7 +137,7 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
     cue(
       'still has to',
       2.5,
-      /\b(?:still (?:need|needs|have|has) to|remains? (?:is|to be)?|what(?:['’]s| is) left|(?:is|are) (?:still )?left|yet to)\b/i,
+      /\b(?:still (?:need|needs|have|has) to|what remains|remains? (?:to be|open)|what(?:['’]s| is) left|(?:is|are) (?:still )?left|yet to)\b/i,
     ),
     cue(
       'not yet',
@@ -155,7 +152,7 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
     cue(
       'should',
       2,
-      /\bshould be (?:\w+ed|done|gone)\b|\bat some point\b|\bwe should (?:\w+ )?(?:eventually|soon|later)\b/i,
+      /\bshould be (?:removed|fixed|replaced|updated|tested|added|cleaned|migrated|done)\b|\bat some point\b|\bwe should (?:\w+ )?(?:eventually|soon|later)\b/i,
     ),
     cue(
       'have to',
@@ -177,7 +174,7 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
     ),
     cue(
       'states',
-      1.25,
+      1,
       /^(?:the|our|my|his|her|their|\p{Lu}[\p{L}'’]+)\s[\w'’ -]{0,40}?\b(?:is|are|was|were|has|have|runs?|lives?|owns?|starts?|needs?|uses?|left|belongs?|costs?|works?)\b/iu,
       'user',
     ),
@@ -189,12 +186,17 @@ export const KIND_CUES: Readonly<Record<CaptureKind, readonly Cue[]>> = {
     ),
     cue(
       'I did',
-      1.25,
-      /\b(?:i|we)(?:['’]ve)? (?:just |recently |also |finally |already |actually |even |once |first |then |both )?(?:\w{2,}ed|got|bought|went|had|made|took|met|ran|saw|found|gave|won|lost|left|came|wrote|read|built|began|begun|became|spent|paid|sold|taught|told|heard|kept|grew|drew|flew|drove|rode|swam|sang|ate|drank|slept|wore|chose|broke|caught|brought|thought|felt|held|led|put|set|hit|cut|let|lent|sent|stood|won)\b/i,
+      1.5,
+      /\b(?:i|we)(?:['’]ve)? (?:just |recently |also |finally |already |actually |even |once |first |then |both )?(?:\w{2,}ed|got|bought|went|had|made|took|met|ran|saw|found|gave|won|lost|left|came|wrote|read|built|began|begun|became|spent|paid|sold|taught|told|heard|kept|grew|drew|flew|drove|rode|swam|sang|ate|drank|slept|wore|chose|broke|caught|brought|thought|felt|held|led|put|set|hit|cut|let|lent|sent|stood|written|done|seen|taken|given|gone|known|chosen|driven|grown|eaten|drunk|worn|broken|fallen|forgotten)\b/i,
       'user',
     ),
     cue('by the way', 1, /\b(?:by the way|btw|fyi|for context|keep in mind|note that|just so you know)\b/i),
-    cue('figure', 0.75, /\d/),
+    cue(
+      'figure',
+      0.75,
+      /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand)\b/i,
+    ),
+    cue('lately', 0.5, /\b(?:just|recently|finally|lately|new|first|already|so far|currently)\b/i),
     cue(
       'when',
       0.75,

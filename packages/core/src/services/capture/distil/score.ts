@@ -45,8 +45,16 @@ function heard(cues: readonly Cue[], sentence: string, who: Speaker): { score: n
   return { score: found.reduce((sum, { weight }) => sum + weight, 0), cues: found.map(({ name }) => name) };
 }
 
-/** Names within a sentence: capitals that no beginning explains. */
+/** Names: capitals that no beginning explains, and what a sentence begins with when it is no word of grammar. */
 function names(sentence: string): number {
-  const found = sentence.match(/(?<=[\p{L}\p{N},;)"'’] )(?!I\b|I['’])\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
-  return Math.min(2, found.length) * 0.6;
+  const within = sentence.match(/(?<=[\p{L}\p{N},;)"'’] )(?!I\b|I['’])\p{Lu}[\p{L}\p{N}]+/gu) ?? [];
+  const subject =
+    /^\p{Lu}\p{Ll}+(?= (?:is|was|has|had|owns?|lives?|works?|runs?|left|joined|moved|likes?|wants?|needs?|uses?)\b)/u.exec(
+      sentence,
+    );
+  const isNamed = subject !== null && !GRAMMAR.test(subject[0]);
+  return Math.min(2, within.length + Number(isNamed)) * 0.6;
 }
+
+const GRAMMAR =
+  /^(?:It|This|That|There|He|She|They|We|You|What|Which|Who|Everyone|Everything|Someone|Something|Nobody|Nothing|One|All|Both|Each|Here|The|These|Those|Life|Time|Work|Today|Yesterday)$/;

@@ -27,8 +27,7 @@ export class LiveCapture {
   /** True when something waits to be captured now. */
   async hear(event: CaptureEvent): Promise<boolean> {
     const folder = event.folder ?? null;
-    if (event.session === '' || event.isHelper) return false;
-    if (!isOpen(this.#deps) || workspaceFor(this.#deps, folder) === null) return false;
+    if (!this.#mayHear(event, folder)) return false;
     const about = { client: event.client, session: event.session, folder };
     const said = clean(event.text);
     if (event.what === 'turn') return this.#notes.end({ ...about, answer: said, user: clean(event.prompt ?? '') });
@@ -37,6 +36,11 @@ export class LiveCapture {
     const words = event.what === 'answer' ? { answer: said } : { user: said };
     if (event.what === 'answer' || isOfPerson(said, event.source)) await this.#notes.note({ ...about, ...words });
     return false;
+  }
+
+  #mayHear({ session, isHelper = false }: CaptureEvent, folder: string | null): boolean {
+    if (session === '' || isHelper || !isOpen(this.#deps)) return false;
+    return workspaceFor(this.#deps, folder) !== null;
   }
 
   /** Captures what waits. What waits while capturing is off is thrown away: that is what off means. */
