@@ -3,10 +3,8 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Cut, Finding, ImportFormat, ImportOptions, SourceItem } from '@zapomni/core/import';
 import { ZapomniError } from '@zapomni/core/errors';
-import { inputLines } from '../input/input-lines.ts';
+import { BrokenJson, databaseRows, inputLines, isDatabase, jsonElements } from '@zapomni/providers/streams';
 import { BrokenCsv, csvRows } from './csv-rows.ts';
-import { databaseRows, isDatabase } from './database-rows.ts';
-import { BrokenJson, jsonElements } from './json-elements.ts';
 import type { FoundFile } from './source-files.ts';
 
 const LARGEST_NOTE = 64_000_000;

@@ -1,6 +1,6 @@
 /** Takes over the file of the official memory server, a portion of lines at a time, so that memory stays flat. */
 import { parseKnowledgeLine, type LineNote, type NumberedItem } from '@zapomni/core/compat';
-import type { InputLine } from '../input/input-lines.ts';
+import type { InputLine } from '@zapomni/providers/streams';
 import type { Progress } from '../session/settle-embeddings.ts';
 import type { Session } from '../session/with-app.ts';
 

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { MemoryDraft } from '@zapomni/core/memories';
 import { invalidField } from '@zapomni/core/errors';
-import { inputLines } from './input-lines.ts';
+import { inputLines } from '@zapomni/providers/streams';
 import { checkKind, type FactArguments } from '../arguments/memory-arguments.ts';
 import type { SourcedDraft } from './sourced-draft.ts';
 

@@ -1,7 +1,7 @@
 /** The lines of a file, for one who may read it several times. */
 import { createReadStream } from 'node:fs';
 import { invalidField } from '@zapomni/core/errors';
-import { inputLines } from '../input/input-lines.ts';
+import { inputLines } from '@zapomni/providers/streams';
 
 export async function* fileLines(file: string): AsyncGenerator<string> {
   try {

@@ -12,7 +12,7 @@ import type { Command, CommandSpec } from '../command.ts';
 import { findFormat, importFrom, listFormats } from '../../import/import-from.ts';
 import { showForgotten } from '../../import/show-tally.ts';
 import { importServerMemory, type Imported } from '../../import/server-memory.ts';
-import { inputLines } from '../../input/input-lines.ts';
+import { inputLines } from '@zapomni/providers/streams';
 import { importStore } from '../../migrate/import-store.ts';
 import { oneLine } from '../../output/harmless.ts';
 import { count } from '../../output/in-words.ts';

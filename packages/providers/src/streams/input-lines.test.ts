@@ -10,9 +10,9 @@ async function read(...chunks: (string | Uint8Array)[]) {
 
 it('ends lines at a line feed and nowhere else', async () => {
   expect(await read('a\u2028b\u0085c\r\n', '\nlast')).toEqual([
-    { number: 1, text: 'a\u2028b\u0085c\r', bytes: 10 },
-    { number: 2, text: '', bytes: 1 },
-    { number: 3, text: 'last', bytes: 4 },
+    { number: 1, text: 'a\u2028b\u0085c\r', bytes: 10, ended: true },
+    { number: 2, text: '', bytes: 1, ended: true },
+    { number: 3, text: 'last', bytes: 4, ended: false },
   ]);
   expect(await read('one\n')).toHaveLength(1);
   expect(await read()).toEqual([]);

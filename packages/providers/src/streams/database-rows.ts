@@ -25,7 +25,7 @@ export function isDatabase(file: string): boolean {
 
 /** A query whose table is not there has no rows. */
 export function* databaseRows(file: string, queries: Readonly<Record<string, string>>): Generator<DatabaseRow> {
-  const database = open(file);
+  const database = openForReading(file);
   try {
     for (const [part, sql] of Object.entries(queries)) {
       let number = 0;
@@ -40,7 +40,7 @@ export function* databaseRows(file: string, queries: Readonly<Record<string, str
  * What the other program has written of late is in a log beside its file, which only a reader that takes part in the locking
  * sees. Without one nothing need be locked, and no file appears beside it.
  */
-function open(file: string): DatabaseSync {
+export function openForReading(file: string): DatabaseSync {
   const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
   if (log && log.size > 0) return new DatabaseSync(file, { readOnly: true });
   const url = pathToFileURL(file);
