@@ -35,6 +35,7 @@ import { createResearchCalls, type ResearchCalls } from './research/research.ts'
 import { createSearchCalls, type SearchCalls } from './search.ts';
 import { createStoreCalls, type StoreCalls } from './store.ts';
 import { createTimeCalls, type TimeCalls } from './time.ts';
+import { createTranscriptCalls, type TranscriptCalls } from './transcripts.ts';
 import { createWorkCalls, type WorkCalls } from './work.ts';
 import { createWorkspaceCalls, type WorkspaceCalls } from './workspaces.ts';
 
@@ -47,6 +48,7 @@ export interface App {
   readonly context: ContextCalls;
   readonly recall: RecallCalls;
   readonly capture: CaptureCalls;
+  readonly transcripts: TranscriptCalls;
   readonly documents: DocumentCalls;
   readonly code: CodeCalls;
   readonly graph: GraphCalls;
@@ -82,9 +84,7 @@ const FEW = 500;
 export function createApp(given: Deps): App {
   const { deps, events } = publishing(given);
   const models = new EmbeddingModels(deps);
-  const runner = new WorkRunner(deps);
-  registerSweep(deps, runner);
-  registerBackups(deps, runner);
+  const runner = createRunner(deps);
   const embeddings = new EmbeddingBacklog(deps, models, runner);
   const readings = new GraphBacklog(deps, embeddings, runner);
   const mentions = new MentionBacklog(deps, runner, events);
@@ -103,6 +103,7 @@ export function createApp(given: Deps): App {
     context: createContextCalls(deps, search.calls),
     recall: createRecallCalls(deps, search.calls),
     capture: capture.calls,
+    transcripts: createTranscriptCalls(deps, capture.calls.turns),
     documents: createDocumentCalls(deps, backlogs, runner),
     code,
     graph,
@@ -128,6 +129,13 @@ export function createApp(given: Deps): App {
     readWaiting: (waitMs, own) => readWaiting(deps, readings, { waitMs, own }),
     close: () => close(deps, { models, runner, events, mentions, capture, ...backlogs }),
   };
+}
+
+function createRunner(deps: Deps): WorkRunner {
+  const runner = new WorkRunner(deps);
+  registerSweep(deps, runner);
+  registerBackups(deps, runner);
+  return runner;
 }
 
 async function rememberText(memories: MemoryCalls, workspace: string, text: string, at?: number): Promise<string> {

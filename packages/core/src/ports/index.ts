@@ -58,6 +58,14 @@ export type {
   WordFrequencies,
   WordQuery,
 } from './memory-store.ts';
+export type {
+  BrokenPlace,
+  TranscriptFile,
+  TranscriptItem,
+  TranscriptPlace,
+  TranscriptReading,
+  TranscriptSource,
+} from './capture/transcript-source.ts';
 export type { WorkspaceStore } from './workspace-store.ts';
 export type { ChangeLog, StoreChanges } from './change-log.ts';
 export type {

@@ -24,6 +24,7 @@ export { rerankerContract, type RerankerHarness } from './reranker.ts';
 export { llmContract, type LlmSettings, type OpenLlm } from './llm.ts';
 export { paperSourceContract, type OpenPaperSource, type PaperSourceSettings } from './papers/paper-source.ts';
 export { secretStoreContract, type OpenSecrets, type SecretStoreHarness } from './secret-store.ts';
+export { transcriptSourceContract } from './transcript-source.ts';
 export { webContract } from './web/web.ts';
 export type { OpenWeb, WebSettings } from './web/fixtures.ts';
 export { browserContract } from './browser/browser.ts';

@@ -27,6 +27,11 @@ const ELSEWHERE = 0xffffffff;
 export function readDirectory(bytes: Uint8Array): ZipEntry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const { count, offset } = findDirectory(view);
+  return readEntries(view, offset, count);
+}
+
+/** So many entries of the directory, which begins there in the view. */
+export function readEntries(view: DataView, offset: number, count: number): ZipEntry[] {
   if (count > MOST_ENTRIES) throw tooLarge(`It has ${count} parts, and ${MOST_ENTRIES} are the limit.`);
   const entries: ZipEntry[] = [];
   let at = offset;
@@ -42,21 +47,26 @@ export function readDirectory(bytes: Uint8Array): ZipEntry[] {
   return entries;
 }
 
-function findDirectory(view: DataView): { readonly count: number; readonly offset: number } {
+/** Of a view that is the end of a file, `base` is how much of it lies before. The place is that in the file. */
+export function findDirectory(view: DataView, base = 0): { readonly count: number; readonly offset: number } {
   const last = view.byteLength - END_LENGTH;
   for (let at = last; at >= 0 && at >= last - LONGEST_COMMENT; at--) {
     if (view.getUint32(at, true) !== END) continue;
     const [count, offset] = [view.getUint16(at + 10, true), view.getUint32(at + 16, true)];
-    return offset === ELSEWHERE || count === 0xffff ? findDirectory64(view, at) : { count, offset };
+    return offset === ELSEWHERE || count === 0xffff ? findDirectory64(view, at, base) : { count, offset };
   }
   throw broken();
 }
 
-function findDirectory64(view: DataView, end: number): { readonly count: number; readonly offset: number } {
+function findDirectory64(
+  view: DataView,
+  end: number,
+  base: number,
+): { readonly count: number; readonly offset: number } {
   const locator = end - 20;
   if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) throw broken();
-  const at = Number(view.getBigUint64(locator + 8, true));
-  if (at + 56 > view.byteLength || view.getUint32(at, true) !== END_64) throw broken();
+  const at = Number(view.getBigUint64(locator + 8, true)) - base;
+  if (at < 0 || at + 56 > view.byteLength || view.getUint32(at, true) !== END_64) throw broken();
   return { count: Number(view.getBigUint64(at + 32, true)), offset: Number(view.getBigUint64(at + 48, true)) };
 }
 
