@@ -1,7 +1,6 @@
 /** `zapomni research findings [QUERY]`: what is new since last asked. */
-import { parseIsoDate, readTime } from '@zapomni/core/model';
-import { invalidField } from '@zapomni/core/errors';
 import { toFindings } from '@zapomni/mcp/views';
+import { momentIn } from '../../../arguments/moment.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
@@ -17,7 +16,7 @@ export const showFindings: Command = async (context) => {
   const query = args.positionals.join(' ').trim() || undefined;
   const limit = args.count('limit', USUAL, MOST);
   await withWorkspace(context, async ({ app, workspace }) => {
-    const since = momentIn(args.text('since'), app.clock.now());
+    const since = momentIn('--since', args.text('since'), app.clock.now());
     const flags = { rejected: args.has('rejected'), markSeen: !args.has('keep-unseen') };
     const found = await app.research.discovery.check({ workspace, query, since, limit, budget: BUDGET, ...flags });
     if (args.has('json')) return printJson(terminal, toFindings(found));
@@ -35,10 +34,3 @@ export const showFindings: Command = async (context) => {
     if (found.left > 0) terminal.note(`${found.left} more: ask again.`);
   });
 };
-
-function momentIn(text: string | undefined, now: number): number | undefined {
-  if (text === undefined) return undefined;
-  const from = parseIsoDate(text)?.at ?? readTime(text, now)?.from;
-  if (from === undefined) throw invalidField('--since', 'is no time', 'Write 2026-01-31, or "last week".');
-  return from;
-}
