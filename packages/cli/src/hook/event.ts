@@ -31,6 +31,7 @@ const SUMMARIES = ['compact_summary'];
 const EVENTS: Readonly<Record<string, HookCall['event']>> = {
   SessionStart: 'start',
   sessionStart: 'start',
+  userPromptSubmitted: 'prompt',
   SubagentStart: 'helper',
   UserPromptSubmit: 'prompt',
   BeforeAgent: 'prompt',
@@ -46,8 +47,8 @@ const EVENTS: Readonly<Record<string, HookCall['event']>> = {
 export function readEvent(input: unknown, surroundings: Surroundings): HookCall | null {
   if (typeof input !== 'object' || input === null) return null;
   const fields = input as Fields;
-  const name = textOf(fields, 'hook_event_name', 'hookEventName');
-  const client = clientOf(name, fields, surroundings.env);
+  const name = textOf(fields, 'hook_event_name', 'hookEventName') || unnamed(fields);
+  const client = textOf(fields, 'zapomni_client') || clientOf(name, fields, surroundings.env);
   const event = EVENTS[name];
   const source = textOf(fields, 'source');
   if (event === undefined || isPassedOver(event, client, source) || isOfHelper(event, fields)) return null;
@@ -61,6 +62,13 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
     folder: folderOf(fields, surroundings),
     answer: (said) => JSON.stringify(shaped(client, name, said)),
   };
+}
+
+/** Copilot CLI does not say which event it is; its fields do. */
+function unnamed(fields: Fields): string {
+  if (typeof fields['timestamp'] !== 'number' || typeof fields['cwd'] !== 'string') return '';
+  if (typeof fields['prompt'] === 'string') return 'userPromptSubmitted';
+  return typeof fields['source'] === 'string' ? 'sessionStart' : '';
 }
 
 /** VS Code takes no context at a prompt. */
@@ -93,7 +101,8 @@ function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
 
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
   const isLower = /^[a-z]/.test(name);
-  if (isLower) return 'conversation_id' in fields || env['CURSOR_VERSION'] ? 'cursor' : 'copilot';
+  if (isLower)
+    return 'conversation_id' in fields || (env['CURSOR_VERSION'] && 'hook_event_name' in fields) ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
   if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent' || name === 'AfterAgent') return 'gemini';
   if (env['QWEN_PROJECT_DIR']) return 'qwen';

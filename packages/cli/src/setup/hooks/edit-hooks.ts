@@ -9,7 +9,7 @@ const OURS = /[\\/]hooks[\\/]hook\.mjs"?$/;
 
 function isOurHook(item: Json): boolean {
   if (!isObject(item)) return false;
-  const { command, hooks } = item;
+  const { hooks, bash, command = bash } = item;
   if (typeof command === 'string') return OURS.test(command);
   return Array.isArray(hooks) && hooks.length > 0 && hooks.every((hook: Json) => isOurHook(hook));
 }

@@ -4,6 +4,8 @@
  */
 import type { Json } from '../edit/config-text.ts';
 import { home, joined, named, type Place } from '../clients/place.ts';
+import { copilotHooks } from './copilot-hooks.ts';
+import { opencodeHooks } from './opencode-plugin.ts';
 
 export interface HookItem {
   /** The list that the item belongs to. */
@@ -17,6 +19,8 @@ export interface HookClient {
   /** What a file of theirs begins with when there is none. */
   readonly beginning: string;
   items(command: string): readonly HookItem[];
+  /** Where the whole file is ours: what stands in it, and the command that it was written for, null where it is not as we wrote it. */
+  readonly own?: { text(command: string): string; commandIn(text: string): string | null };
   readonly afterwards: string;
 }
 
@@ -85,4 +89,7 @@ export const HOOK_CLIENTS: Readonly<Record<string, HookClient>> = {
       })),
     afterwards: 'It reads them by itself.',
   },
+  'copilot-cli': copilotHooks,
+  vscode: copilotHooks,
+  opencode: opencodeHooks,
 };

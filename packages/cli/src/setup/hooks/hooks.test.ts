@@ -1,5 +1,17 @@
 /** Hooks in the files of clients as real ones look: put in, put in again, taken out, byte for byte. */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +51,8 @@ function standingOf(id: string) {
   return standing;
 }
 
-const IDS = Object.keys(HOOK_CLIENTS);
+/** Those whose hooks stand in a file of settings; opencode has a file of ours. */
+const IDS = Object.keys(HOOK_CLIENTS).filter((id) => !HOOK_CLIENTS[id]?.own);
 
 const OTHER = '{"hooks":[{"type":"command","command":"say hello"}]}';
 const TEXTS: Readonly<Record<string, string>> = {
@@ -75,6 +88,24 @@ describe.each(IDS)('the hooks of %s', (id) => {
     expect(readFileSync(standing.file, 'utf8')).toBe(text);
     expect(await hasHooks(standing)).toBe(false);
     expect(existsSync(`${standing.file}.zapomni-backup`)).toBe(false);
+  });
+
+  it('follow a link and leave nothing beside it; a read-only file stays as it is', async () => {
+    const standing = standingOf(id);
+    const target = path.join(home, 'dotfiles', 'hooks.json');
+    const text = `{\n  "hooks": {\n    "SessionStart": [${OTHER}]\n  }\n}\n`;
+    mkdirSync(path.dirname(target));
+    writeFileSync(target, text);
+    symlinkSync(target, standing.file);
+    await writeHooks(standing, COMMAND);
+    expect(lstatSync(standing.file).isSymbolicLink()).toBe(true);
+    expect(readFileSync(target, 'utf8')).toContain('hook.mjs');
+    await removeHooks(standing);
+    expect(readFileSync(target, 'utf8')).toBe(text);
+    expect(readdirSync(path.dirname(target))).toEqual(['hooks.json']);
+    chmodSync(target, 0o444);
+    await expect(writeHooks(standing, COMMAND)).rejects.toThrow('read-only');
+    expect(readFileSync(target, 'utf8')).toBe(text);
   });
 
   it('make a file where there is none, and leave none', async () => {
@@ -116,6 +147,41 @@ describe.each(IDS)('the hooks of %s', (id) => {
   });
 });
 
+describe('the plugin of opencode', () => {
+  it('is a file of our own, changed in place, and gone without a trace', async () => {
+    const standing = standingOf('opencode');
+    expect(standing.file).toBe(path.join(home, '.config', 'opencode', 'plugins', 'zapomni.js'));
+    await writeHooks(standing, COMMAND);
+    const once = readFileSync(standing.file, 'utf8');
+    expect(once).toContain('const HOOK = "/data/of mine/hooks/hook.mjs";');
+    expect(once).toBe(hookBlock(standing.hooks, COMMAND));
+    await writeHooks(standing, COMMAND);
+    expect(readFileSync(standing.file, 'utf8')).toBe(once);
+    expect(await anyHooks(place())).toBe(true);
+    await writeHooks(standing, hookCommand('/elsewhere'));
+    expect(readFileSync(standing.file, 'utf8')).not.toContain('/data/of mine');
+    await removeHooks(standing);
+    expect(existsSync(standing.file)).toBe(false);
+    expect(await anyHooks(place())).toBe(false);
+  });
+
+  it('takes the place of no other, and stays once somebody has changed it', async () => {
+    const standing = standingOf('opencode');
+    for (const text of ['export const Mine = async () => ({});\n', `${hookBlock(standing.hooks, COMMAND)}// mine\n`]) {
+      writeFileSync(standing.file, text);
+      expect(await hasHooks(standing)).toBe(false);
+      await expect(writeHooks(standing, COMMAND)).rejects.toThrow(/not as we write it/);
+      expect((await previewNoHooks(standing)).after).toBe(text);
+      await removeHooks(standing);
+      expect(readFileSync(standing.file, 'utf8')).toBe(text);
+    }
+    writeFileSync(standing.file, ' \n');
+    await writeHooks(standing, COMMAND);
+    await removeHooks(standing);
+    expect(readFileSync(standing.file, 'utf8')).toBe(' \n');
+  });
+});
+
 describe('the command', () => {
   it('is one that every shell takes: no arguments, double quotes, forward slashes', () => {
     expect(COMMAND).toBe('node "/data/of mine/hooks/hook.mjs"');
@@ -128,5 +194,8 @@ describe('the command', () => {
     const file = (id: string, env: Record<string, string>) => HOOK_CLIENTS[id]?.file(place(env));
     expect(file('claude-code', { CLAUDE_CONFIG_DIR: '/c' })).toBe('/c/settings.json');
     expect(file('codex', { CODEX_HOME: '/x' })).toBe('/x/hooks.json');
+    expect(file('copilot-cli', { COPILOT_HOME: '/p' })).toBe('/p/hooks/zapomni.json');
+    expect(file('vscode', {})).toBe(`${home}/.copilot/hooks/zapomni.json`);
+    expect(file('opencode', { XDG_CONFIG_HOME: '/g' })).toBe('/g/opencode/plugins/zapomni.js');
   });
 });
