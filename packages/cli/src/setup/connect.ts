@@ -1,9 +1,8 @@
 /** Connects clients and takes them off again: what stands in their files now, what would, and the change itself. */
-import { rm } from 'node:fs/promises';
 import type { Client, Connection, Format } from './clients/client.ts';
 import { connectionOf, isOurs, sameConnection } from './clients/client.ts';
 import type { Place } from './clients/place.ts';
-import { backupOf, changeFile, readText, type FileText } from './edit/config-file.ts';
+import { changeFile, dropBackup, readBackup, readText, type FileText } from './edit/config-file.ts';
 import { UnusableText, valueAt, type ConfigText, type JsonObject } from './edit/config-text.ts';
 import { withEntry, withoutEntry } from './edit/prove.ts';
 
@@ -78,16 +77,16 @@ function connected(text: string, config: ConfigText, client: Client, entry: Json
 
 export async function previewRemove({ client, file }: Standing): Promise<Change> {
   const config = await openFormat(client.format);
-  const [current, backup] = await Promise.all([readText(file), readText(backupOf(file))]);
+  const [current, backup] = await Promise.all([readText(file), readBackup(file)]);
   return { before: current.text, after: removed(current, backup, config, client) ?? '' };
 }
 
 /** Where nobody changed the file since, it is what it was before, byte for byte, or gone if there was none. */
 export async function disconnect({ client, file }: Standing): Promise<Change> {
   const config = await openFormat(client.format);
-  const backup = await readText(backupOf(file));
+  const backup = await readBackup(file);
   const change = await changeFile(file, (current) => removed(current, backup, config, client));
-  if (backup.bytes !== null && change.after === backup.text) await rm(backupOf(file), { force: true });
+  if (backup.bytes !== null && change.after === backup.text) await dropBackup(file);
   return change;
 }
 

@@ -2,10 +2,9 @@
  * What agents are told beside the tools: when to look and when to keep. A file of our own where the client reads a folder of them, else a part of a
  * file of the user's between two marks. Written only when it was asked for.
  */
-import { rm } from 'node:fs/promises';
 import type { RulesFile } from './clients/client.ts';
 import type { Change } from './connect.ts';
-import { backupOf, changeFile, readText } from './edit/config-file.ts';
+import { changeFile, dropBackup, readBackup, readText } from './edit/config-file.ts';
 import { eolOf } from './edit/config-text.ts';
 
 const START = '<!-- zapomni:start -->';
@@ -33,9 +32,9 @@ export async function writeRules(rules: RulesFile): Promise<Change> {
 
 /** A file of our own that somebody has changed is theirs by now, and stays. */
 export async function removeRules(rules: RulesFile): Promise<Change> {
-  const backup = await readText(backupOf(rules.file));
+  const backup = await readBackup(rules.file);
   const change = await changeFile(rules.file, ({ text, bytes }) => (bytes === null ? null : withoutRules(rules, text)));
-  if (backup.bytes !== null && change.after === backup.text) await rm(backupOf(rules.file), { force: true });
+  if (backup.bytes !== null && change.after === backup.text) await dropBackup(rules.file);
   return change;
 }
 

@@ -16,7 +16,18 @@ export interface FileText {
   readonly bom: string;
 }
 
-export const backupOf = (file: string): string => `${file}.zapomni-backup`;
+const backupOf = (file: string): string => `${file}.zapomni-backup`;
+
+/** What a link leads to; files are changed there, and so their backups lie there. */
+const targetOf = (file: string): Promise<string> => realpath(file).catch(() => file);
+
+export async function readBackup(file: string): Promise<FileText> {
+  return readText(backupOf(await targetOf(file)));
+}
+
+export async function dropBackup(file: string): Promise<void> {
+  await rm(backupOf(await targetOf(file)), { force: true });
+}
 
 export async function readText(file: string): Promise<FileText> {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
@@ -41,7 +52,7 @@ export interface Changed {
 
 /** `change` gives the new text; the same one for nothing to do, null for no file. It may be called again when somebody writes meanwhile. */
 export async function changeFile(file: string, change: (current: FileText) => string | null): Promise<Changed> {
-  const target = await realpath(file).catch(() => file);
+  const target = await targetOf(file);
   for (let attempt = 1; ; attempt++) {
     const current = await readText(target);
     const after = change(current);
