@@ -57,11 +57,14 @@ Every line says its day, workspace, source and id. The same memories make the sa
 cost. \`ZAPOMNI_HOOKS=off\` in the environment of a client switches them off. Prompts of fewer than four words, commands (\`/…\`) and what programs send are passed over.
 
 Written for Claude Code (\`settings.json\`), Codex (\`hooks.json\`; **type \`/hooks\` there and trust them, until then it skips them in silence**), Cursor (\`hooks.json\`), Gemini CLI and
-Qwen Code (\`settings.json\`). Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`, \`hook_turn\`): name it in \`ZAPOMNI_TOOLS\`; \`all\` does not include it.
+Qwen Code (\`settings.json\`), Copilot CLI and VS Code (one file of our own for both, \`~/.copilot/hooks/zapomni.json\`; VS Code takes nothing at a prompt) and opencode (a plugin of our own,
+\`~/.config/opencode/plugins/zapomni.js\`, which adds to your message and changes nothing before it). Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`, \`hook_turn\`): name it in \`ZAPOMNI_TOOLS\`; \`all\` does not include it.
 
 **What is stored:** decisions, preferences, corrections, facts, failed attempts, commands and open ends out of what you and the assistant said, a sentence each, and the last summary of a
 session; never tool output, never what was put in from here, and no secrets. \`zapomni capture off\` ends it everywhere at once; \`<private>\` keeps a part out, \`ZAPOMNI_CAPTURE_EXCLUDE\` a
 project. See [capture.md](capture.md).
+
+What was said before all this can be read too: [past-sessions.md](past-sessions.md), which also has a run with the real Claude Code and Codex.
 
 ## One server for all
 
