@@ -1,25 +1,27 @@
-/** `zapomni capture on|off|status`: whether anything of conversations is kept by itself. */
-import { usageError } from '../../arguments/arguments.ts';
+/** `zapomni capture on|off|status|read`: whether anything of conversations is kept by itself, and past ones. */
+import { Arguments, usageError } from '../../arguments/arguments.ts';
 import { count } from '../../output/in-words.ts';
 import { harmless } from '../../output/harmless.ts';
 import { printJson } from '../../output/print-json.ts';
 import { withWorkspace } from '../../session/with-app.ts';
+import { READ_OPTIONS, READ_USAGE, readPast } from '../capture/actions/read.ts';
 import type { Command, CommandSpec } from '../command.ts';
 
 export const spec: CommandSpec = {
   name: 'capture',
-  summary: 'Switches on or off that conversations are kept by themselves, for every client at once.',
-  usage: ['zapomni capture [status]', 'zapomni capture on', 'zapomni capture off'],
-  options: {},
-  examples: ['zapomni capture off', 'zapomni capture status --json'],
+  summary: 'Switches on or off that conversations are kept by themselves, for every client at once; reads past ones.',
+  usage: ['zapomni capture [status]', 'zapomni capture on', 'zapomni capture off', READ_USAGE],
+  options: { ...READ_OPTIONS },
+  examples: ['zapomni capture off', 'zapomni capture status --json', 'zapomni capture read --dry-run'],
 };
 
 export const run: Command = async (context) => {
   const { args, terminal } = context;
   const [action = 'status', ...more] = args.positionals;
+  if (action === 'read') return readPast({ ...context, args: new Arguments(more, args.values) });
   if (!['on', 'off', 'status'].includes(action) || more.length > 0)
-    throw usageError('capture takes one word: on, off or status.');
-  await withWorkspace(context, async ({ app, workspace }) => {
+    throw usageError('capture takes one word: on, off or status; or read and what to read.');
+  return withWorkspace(context, async ({ app, workspace }) => {
     if (action !== 'status') await app.capture.set(action === 'on');
     const status = await app.capture.status(workspace);
     if (args.has('json')) return printJson(terminal, { workspace, ...status });
