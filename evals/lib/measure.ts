@@ -1,6 +1,6 @@
 /**
  * One pack, measured: a fresh data folder is filled once, every question asked of it, and then again with each stage off, by a
- * server that is started anew on the same folder, so that nothing is embedded twice.
+ * server that is started anew on the same folder, or on one that was filled without it. Nothing is embedded twice.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { startFalkordb } from '@zapomni/testkit/falkordb';
 import type { Stage } from '../stages.ts';
 import { toAblation, type Ablation } from './ablation.ts';
 import { askAll, type Answer } from './ask.ts';
-import { bringEmbeddings, KEEPING, keepEmbeddings } from './kept-embeddings.ts';
+import { bringEmbeddings, bringModels, KEEPING, keepEmbeddings } from './kept-embeddings.ts';
 import { evaluate, type PackResult } from './evaluate.ts';
 import { fill, type Filled } from './fill.ts';
 import type { Pack } from './pack.ts';
@@ -34,6 +34,8 @@ interface Measuring {
   readonly keep: string | undefined;
   /** On a FalkorDB too, which is started for the pack. */
   readonly falkordb: boolean;
+  /** The folder of installed models that every data folder gets. */
+  readonly models: string | undefined;
 }
 
 /** What was heard with everything on, and without each of the stages. */
@@ -70,26 +72,66 @@ export async function measure(pack: Pack, measuring: Measuring): Promise<Measure
   return { version: heard[0]?.version ?? 'unknown', result, ablations, onFalkordb };
 }
 
-async function hear(pack: Pack, { script, stages, keep, falkordb }: Measuring, show: ShowProgress): Promise<Heard> {
+async function hear(pack: Pack, measuring: Measuring, show: ShowProgress): Promise<Heard> {
+  const { script, stages, keep, falkordb, models } = measuring;
   const kept = keep === undefined ? undefined : path.join(keep, pack.name);
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-eval-'));
+  const dataDir = newDataDir(models, kept);
+  const isAgain = kept !== undefined || falkordb || stages.some(({ isStored }) => isStored);
   try {
-    if (kept !== undefined) bringEmbeddings(kept, dataDir);
-    const server = await Zapomni.start(script, dataDir, kept === undefined && !falkordb ? {} : KEEPING);
+    const server = await Zapomni.start(script, dataDir, isAgain ? KEEPING : {});
     const first = fillAndAsk(server, pack, show).finally(() => server.end());
     const { filled, answers } = await first;
     if (kept !== undefined) keepEmbeddings(dataDir, kept);
     const without: Answer[][] = [];
     for (const stage of stages) {
-      const lesser = await Zapomni.start(script, dataDir, stage.off);
       const showStage: ShowProgress = (share, doing) => show(share, `${doing} without ${stage.name}`);
-      without.push(await askAll(lesser, pack, filled, showStage).finally(() => lesser.end()));
+      const hearWithout = stage.isStored ? hearAnew : hearAgain;
+      without.push(await hearWithout({ pack, filled, measuring, dataDir }, stage, showStage));
     }
     const onFalkordb = falkordb ? await hearOnFalkordb(pack, script, dataDir, show) : [];
     return { version: server.version, answers, without, onFalkordb };
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
+}
+
+interface FirstHeard {
+  readonly pack: Pack;
+  readonly filled: Filled;
+  readonly measuring: Measuring;
+  readonly dataDir: string;
+}
+
+/** The same store, by a server that does without a stage. */
+async function hearAgain(
+  { pack, filled, measuring, dataDir }: FirstHeard,
+  { off }: Stage,
+  show: ShowProgress,
+): Promise<Answer[]> {
+  const lesser = await Zapomni.start(measuring.script, dataDir, off);
+  return askAll(lesser, pack, filled, show).finally(() => lesser.end());
+}
+
+/** Another store, with the embeddings of the first. */
+async function hearAnew(
+  { pack, measuring, dataDir }: FirstHeard,
+  { off }: Stage,
+  show: ShowProgress,
+): Promise<Answer[]> {
+  const other = newDataDir(measuring.models, dataDir);
+  try {
+    const lesser = await Zapomni.start(measuring.script, other, { ...KEEPING, ...off });
+    return (await fillAndAsk(lesser, pack, show).finally(() => lesser.end())).answers;
+  } finally {
+    rmSync(other, { recursive: true, force: true });
+  }
+}
+
+function newDataDir(models: string | undefined, embeddings: string | undefined): string {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-eval-'));
+  bringModels(models, dataDir);
+  if (embeddings !== undefined) bringEmbeddings(embeddings, dataDir);
+  return dataDir;
 }
 
 /** In the same folder, where the embeddings are kept: nothing is embedded twice. */

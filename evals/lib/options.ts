@@ -18,11 +18,12 @@ export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
   --apart            a store of its own for every group, instead of a workspace
   --falkordb         every pack also on a FalkorDB, started for it, and what the engine makes of the figures
   --cats             figures by category of question
-  --ablate           what each stage of ranking is worth (evals/stages.ts)
+  --ablate           what each stage of ranking is worth, and the graph (evals/stages.ts)
   --stages a,b       only these stages
   --out <file>       where the results go (default evals/results/latest.json)
   --scores           write the score of every question too
   --against <file>   compare with an earlier run that was written with --scores
+  --models <folder>  the folder \`models\` of a data folder into which a model of other languages was installed
   --keep <folder>    keep embeddings there, so that the next run need not make them again
   --server <file>    another build than dist/zapomni.js`;
 
@@ -46,6 +47,7 @@ export interface Options {
   readonly scores: boolean;
   readonly against: string | undefined;
   readonly keep: string | undefined;
+  readonly models: string | undefined;
   readonly server: string;
 }
 
@@ -75,6 +77,7 @@ export function readOptions(args: readonly string[]): Options {
       scores: { type: 'boolean', default: false },
       against: { type: 'string' },
       keep: { type: 'string' },
+      models: { type: 'string' },
       server: { type: 'string', default: path.join(evals, '..', 'dist', 'zapomni.js') },
     },
   });
@@ -102,6 +105,7 @@ export function readOptions(args: readonly string[]): Options {
     scores: values.scores,
     against: values.against,
     keep: values.keep,
+    models: values.models,
     server: values.server,
   };
 }

@@ -37,20 +37,22 @@ const waitingSchema = z.object({ pending_embeddings: z.number(), pending_reading
 
 export class Zapomni {
   readonly #client: Client;
+  readonly #reads: boolean;
   readonly version: string;
 
-  private constructor(client: Client) {
+  private constructor(client: Client, reads: boolean) {
     this.#client = client;
+    this.#reads = reads;
     this.version = client.getServerVersion()?.version ?? 'unknown';
   }
 
   /** Starts `script` on `dataDir`; `settings` are environment variables, added to those of ours that the caller has set. */
   static async start(script: string, dataDir: string, settings: Environment = {}): Promise<Zapomni> {
-    const env = { ...ownSettings(), LOG_LEVEL: 'error', ...settings, ZAPOMNI_DATA_DIR: dataDir };
+    const env: Environment = { ...ownSettings(), LOG_LEVEL: 'error', ...settings, ZAPOMNI_DATA_DIR: dataDir };
     const transport = new StdioClientTransport({ command: process.execPath, args: [script], env, stderr: 'inherit' });
     const client = new Client({ name: 'zapomni-evals', version: '1' });
     await client.connect(transport);
-    return new Zapomni(client);
+    return new Zapomni(client, env['ZAPOMNI_GRAPH'] !== 'off');
   }
 
   /** Any tool: its structured answer, or the words in which it was refused. */
@@ -74,12 +76,12 @@ export class Zapomni {
     return { ...answerSchema.parse(answer.structuredContent), ...cost };
   }
 
-  /** Waits until every memory has its vector and was read for the graph. `onProgress` hears how many wait. */
+  /** Waits until every memory has its vector and was read for the graph, if it is to be. `onProgress` hears how many wait. */
   async settled(onProgress: (pending: number) => void): Promise<void> {
     for (;;) {
       const { structuredContent } = await this.#call('get_stats', {});
       const { pending_embeddings, pending_readings } = waitingSchema.parse(structuredContent);
-      if (pending_embeddings + pending_readings === 0) return;
+      if (pending_embeddings + (this.#reads ? pending_readings : 0) === 0) return;
       onProgress(pending_embeddings);
       await sleep(POLL_MS);
     }
