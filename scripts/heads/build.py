@@ -19,7 +19,7 @@ import relations  # noqa: E402
 import templates  # noqa: E402
 from corpus import load, utf16_places  # noqa: E402
 
-SEED, SENTENCES, HELD = 7, 16000, 400
+SEED, SENTENCES, NOTES, HELD = 7, 16000, 20000, 400
 TARGET = os.path.join(HERE, '../../packages/providers/heads/heads.bin')
 OWN = os.path.join(HERE, '../../evals/sets/extraction/sentences.jsonl')
 # Our own sentences are few, and the only ones of their kind; a passage of KnowledgeNet is judged by the types alone that it has.
@@ -112,7 +112,7 @@ def main(mirrors, work):
         corpora.prepare(mirrors, work)
     node('things.ts', 'nationalities', f'{work}/nat.json', *[f'{work}/data/{name}.jsonl' for name in SPANS])
     if not os.path.exists(f'{work}/data/notes.jsonl'):
-        templates.main(work, SENTENCES)
+        templates.main(work, SENTENCES, NOTES)
     with open(f'{work}/data/own-view.jsonl', 'w') as out:
         out.writelines(json.dumps({**row, 'set': 'own'}, ensure_ascii=False) + '\n' for row in map(json.loads, open(OWN)) if row['half'] == 'view')
     read_all(work)

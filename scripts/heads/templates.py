@@ -6,6 +6,7 @@ import os
 import random
 import re
 import sys
+from joined import Joiner
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIRST = 'Anna Boris Carla Deepak Erik Farah Goran Hanna Igor Julia Kenji Leila Marco Nora Omar Paula Quentin Rosa Stefan Tara Uwe Viola Walter Xenia Yara Zoran Aaron Bianca Colin Dagmar Emre Fiona Gustav Hugo Ines Jamal Katrin Liam Mei Nikhil Olga Pedro Rania Sven Thabo Ulla Vikram Wendy Yuki Zeynep Min-jun Anne-Marie Jean-Luc Abebe Ngozi Soo-jin Arturo Freya Grace Tom Bob Alice Ravi Chen Sarah Mike Priya Ahmed Elena Lucas Maria David Emily Jack Kate Sam Ruth Dave Chris Joe Amy Lily Noah Mia Ella'.split()
@@ -33,6 +34,8 @@ MORE_END = END + [' on Saturdays', ' from home', ' in the end', ' without much f
 HEARD = ['{R} says that {s}', '{R} said {s}', 'Someone told me {s}', 'I doubt that {s}', 'I wonder whether {s}', 'If {s}, we will see', 'Maybe {s}', 'Perhaps {s}', 'Rumour has it that {s}', 'Is it true that {s}?', 'It is not true that {s}', 'I hope {s}', 'Supposedly {s}', 'According to {R}, {s}', 'They say {s}', '{R} thinks {s}', '{R} claims that {s}', '{R} asked if {s}', '{R} believes that {s}', 'I think {s}, but I am not sure', 'Apparently {s}', 'I heard that {s}', 'Nobody knows whether {s}', 'Imagine {s}', '{R} told me {s}', 'Wait, {s}?', '{s}?', '{s}, or so {R} says', 'What if {s}?', 'Unless {s}, nothing changes', 'I wish {s}', 'It would be nice if {s}', '{R} was told that {s}', '{R} wonders if {s}', 'Can you check whether {s}?', '{R} denies that {s}', 'They used to joke that {s}']
 MODAL = ['might', 'may', 'could', 'should', 'would', 'wants to', 'plans to', 'hopes to', 'would like to', 'refuses to', 'is thinking about whether to', 'tried to', 'wishes to', 'will never', 'would never', 'almost wanted to', 'is not going to']
 JOIN = [' and ', ', and ', ', but ', '; ', ' while ', ', whereas ', '. ', '. ', ' - ', ', ', ' because ']
+# So many sentences for the head of relations say several things of one.
+JOINED = 0.3
 IRREGULAR = {'get': 'got gotten', 'take': 'took taken', 'teach': 'taught taught', 'do': 'did done', 'drive': 'drove driven', 'lead': 'led led', 'run': 'ran run', 'become': 'became become', 'sing': 'sang sung', 'swim': 'swam swum', 'sit': 'sat sat', 'set': 'set set', 'buy': 'bought bought', 'meet': 'met met', 'come': 'came come', 'have': 'had had', 'lie': 'lay lain', 'write': 'wrote written', 'build': 'built built', 'make': 'made made', 'choose': 'chose chosen', 'go': 'went gone', 'know': 'knew known', 'begin': 'began begun', 'grow': 'grew grown', 'ship': 'shipped shipped'}
 
 
@@ -51,6 +54,7 @@ class Writer:
         self.templates = {}
         for file in ['templates.txt', 'templates-more.txt'] if more else ['templates.txt']:
             self.read(file)
+        self.joiner = Joiner(self, KIND)
 
     def read(self, file):
         kind = ''
@@ -189,18 +193,23 @@ class Writer:
                 out.append((w[0], w[1], name.rstrip('?'), name.endswith('?')))
         return out
 
+    def apart(self):
+        """One clause, or two that have nothing in common."""
+        parts = [self.clause()]
+        if self.r.random() < .3:
+            parts.append(self.clause())
+        return [(*part, None) for part in parts]
+
     def sentence(self):
         """Text, things with their places, what is said and what shall not be judged."""
         r = self.r
-        parts = [self.clause()]
-        if r.random() < .3:
-            parts.append(self.clause())
-        text, things, said, open_ = '', [], [], []
-        for i, (body, rels, liked) in enumerate(parts):
-            values, places = self.fill(), {}
-            if i:
+        parts = self.joiner.parts() if self.more and r.random() < JOINED else self.apart()
+        text, things, said, open_, places = '', [], [], [], {}
+        for i, (body, rels, liked, same) in enumerate(parts):
+            values, places = self.fill(), {same[0]: places[same[1]]} if same else {}
+            if i and not same:
                 text = text.rstrip('!?') + r.choice(JOIN) if not text.endswith('?') else text + ' '
-            elif body[:1].islower() or body[:1] == '{':
+            elif not i and (body[:1].islower() or body[:1] == '{'):
                 text = r.choice(self.begin)
             for token in re.split(r'(\{[A-Z]\})', body):
                 if not re.fullmatch(r'\{[A-Z]\}', token):
@@ -258,10 +267,10 @@ def write(work, name, count, more, seed=11):
     print(name, len(rows), 'sentences,', sum(len(r['said']) for r in rows), 'relations')
 
 
-def main(work, count):
+def main(work, count, more):
     write(work, 'templates', count, more=False)
-    write(work, 'notes', count, more=True)
+    write(work, 'notes', more, more=True)
 
 
 if __name__ == '__main__':
-    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 16000)
+    main(sys.argv[1], *map(int, sys.argv[2:4]))
