@@ -29,6 +29,7 @@ import { benchOverhead } from './overhead.ts';
 import { benchDiscovery } from './discovery.ts';
 import { benchPapers } from './papers.ts';
 import { benchPdf } from './pdf.ts';
+import { benchReadAnew } from './read-anew.ts';
 import { benchReading } from './reading.ts';
 import { benchRecords } from './records.ts';
 import { benchResearchBibtex } from './research-bibtex.ts';
@@ -49,6 +50,7 @@ const BENCHES = {
   overhead: benchOverhead,
   add: benchAdd,
   reading: benchReading,
+  'read-anew': benchReadAnew,
   cache: benchCache,
   search: benchSearch,
   validity: benchValidity,

@@ -41,6 +41,8 @@ export interface ExtractionReport {
 const silent: Logger = { log: () => undefined, child: () => silent };
 /** From what confidence on the graph takes a relation. */
 const BAR = 0.7;
+/** How much is right and how much is found, if only what is as sure as this counts. */
+const BARS = [0.2, 0.3, 0.4, 0.5, 0.6, BAR, 0.8, 0.9];
 
 export async function evaluateExtraction(roots: readonly string[]): Promise<ExtractionReport> {
   const sets = findGoldSets(roots);
@@ -124,10 +126,8 @@ async function measure({ reader, extractor, toLabels }: Reader, set: GoldSet): P
       { reader, what: 'names, typed, small letters', figures: scoreTyped(set.rows, small) },
     ];
   }
-  const sure = extractions.map((one) => ({
-    ...one,
-    relations: one.relations.filter(({ confidence }) => confidence >= BAR),
-  }));
+  const from = (bar: number) =>
+    extractions.map((one) => ({ ...one, relations: one.relations.filter(({ confidence }) => confidence >= bar) }));
   const all = score(
     set,
     lines((one) => ({ relations: labelled(one, toLabels) })),
@@ -141,9 +141,11 @@ async function measure({ reader, extractor, toLabels }: Reader, set: GoldSet): P
     ),
     { reader, what: 'labelled', figures: all, reach, calibration: calibrationOf(said) },
     { reader, what: 'labelled, named in one sentence', figures: withinReach(all, reach) },
-    row(
-      `labelled, ${BAR} or more`,
-      lines((one) => ({ relations: labelled(one, toLabels) }), sure),
+    ...BARS.map((bar) =>
+      row(
+        `labelled, ${bar} or more`,
+        lines((one) => ({ relations: labelled(one, toLabels) }), from(bar)),
+      ),
     ),
   ];
 }

@@ -8,7 +8,7 @@ from relations import SYMMETRIC, TYPES
 
 CLUES, STIFF, LOOSE = 7, 3.0, 0.02
 # What is shown by default, and how many of a hundred of it shall be right where it is hardest.
-BAR, RIGHT = 0.7, 0.88
+BAR, RIGHT = 0.7, 0.89
 # What no head says of itself: everything as it scores.
 PLAIN = {'clues': [1] + [0] * (CLUES - 1), 'types': [0] * len(TYPES)}
 

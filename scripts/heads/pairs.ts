@@ -1,7 +1,7 @@
 /**
  * The pairs of things that the head for relations learns from, by the server's own code:
  *   node scripts/heads/pairs.ts IN.jsonl STATES OUT.jsonl      IN has {text, entities: [{type, mentions: [[start, end, …], …]}]} lines
- * One line for each text: [head thing, tail thing, head from, to, tail from, to, between from, to, before from, to, after from, to, sentence, …small] rows.
+ * One line for each text: [head thing, tail thing, head from, to, tail from, to, between from, to, before from, to, after from, to, near from, to, sentence, …small] rows.
  * Offsets of IN are Python's.
  */
 import { createWriteStream, readFileSync } from 'node:fs';
@@ -47,10 +47,10 @@ function pairsIn({ text, entities = [] }: Row, words: readonly BasicWord[]): num
   );
   const sentences = sentencesOf(text, words);
   return pairsOf(text, words, sentences, { mentions, canSay: () => true }).flatMap(
-    ({ head, tail, between, before, after, small }) => {
+    ({ head, tail, between, near, before, after, small }) => {
       const [h, t] = [mentions[head], mentions[tail]] as [(typeof mentions)[0], (typeof mentions)[0]];
       if (h.thing === t.thing) return [];
-      const ranges = [h, t, between, before, after].flatMap(({ from, to }) => [from, to]);
+      const ranges = [h, t, between, before, after, near].flatMap(({ from, to }) => [from, to]);
       const sentence = sentences.findIndex(({ to }) => h.from < to);
       return [[h.thing, t.thing, ...ranges, sentence, ...small.map((value) => Math.round(value * 1e4) / 1e4)]];
     },

@@ -14,7 +14,8 @@ SYMMETRIC = {'SPOUSE_OF', 'SIBLING_OF', 'RELATIVE_OF', 'FRIEND_OF', 'MET'}
 NEAR = {'WORKS_FOR': 'MEMBER_OF', 'MEMBER_OF': 'WORKS_FOR', 'LEADS': 'WORKS_FOR MEMBER_OF MAINTAINS', 'FOUNDED': 'OWNS LEADS WORKS_FOR CREATED', 'CREATED': 'MAINTAINS OWNS FOUNDED', 'MAINTAINS': 'CREATED OWNS', 'USES': 'DEPENDS_ON WRITTEN_IN LIKES', 'DEPENDS_ON': 'USES', 'WRITTEN_IN': 'USES DEPENDS_ON', 'DECIDED': 'USES LIKES', 'MOVED_TO': 'LIVES_IN', 'BORN_IN': 'LIVES_IN CITIZEN_OF', 'LIVES_IN': 'MOVED_TO BORN_IN CITIZEN_OF', 'LOCATED_IN': 'PART_OF', 'PART_OF': 'LOCATED_IN', 'STUDIED_AT': 'WORKS_FOR MEMBER_OF', 'CITIZEN_OF': 'BORN_IN LIVES_IN', 'CAPITAL_OF': 'LOCATED_IN', 'COMES_FROM': 'LOCATED_IN', 'REPLACED_BY': 'FOLLOWED_BY', 'FOLLOWED_BY': 'REPLACED_BY'}
 # A sentence of ours says what it says and not what is like it: `uses` is no dependency, and who lives somewhere need not come from there.
 NEAR_OURS = {**NEAR, 'USES': '', 'DEPENDS_ON': '', 'WRITTEN_IN': '', 'CREATED': 'FOUNDED', 'MAINTAINS': '', 'LIVES_IN': 'CITIZEN_OF', 'BORN_IN': 'CITIZEN_OF', 'STUDIED_AT': 'MEMBER_OF'}
-RANGES = 10  # numbers that name word ranges in a row of pairs
+RANGES = 12  # numbers that name word ranges in a row of pairs
+BETWEEN, NEAR_TAIL = 2, 5  # places among these ranges
 # Marked in Re-DocRED.
 WIKIDATA = 'WORKS_FOR MEMBER_OF LIVES_IN BORN_IN SPOUSE_OF CHILD_OF SIBLING_OF OWNS CREATED FOUNDED LOCATED_IN STUDIED_AT PART_OF LEADS REPLACED_BY'.split() + TOLD
 
@@ -30,9 +31,12 @@ class Pairs:
             return
         states = np.concatenate([np.zeros((1, WIDTH), np.float32), np.cumsum(doc.states.astype(np.float32), 0, dtype=np.float64)]).astype(np.float32)
         r = np.array(rows, dtype=np.float64)
-        ranges = r[:, 2:2 + RANGES].astype(np.int64).reshape(-1, 5, 2)
+        ranges = r[:, 2:2 + RANGES].astype(np.int64).reshape(-1, 6, 2)
         length = np.maximum(1, ranges[:, :, 1] - ranges[:, :, 0])[:, :, None]
         pooled = (states[ranges[:, :, 1]] - states[ranges[:, :, 0]]) / length
+        # What stands behind the last thing named between the two counts as much as all between them.
+        pooled[:, BETWEEN] = (pooled[:, BETWEEN] + pooled[:, NEAR_TAIL]) / 2
+        pooled = pooled[:, :NEAR_TAIL]
         self.x.append(pooled.astype(np.float16))
         self.small.append(r[:, 3 + RANGES:].astype(np.float32))
         self.first.append(ranges[:, 0, 0] < ranges[:, 1, 0])

@@ -7,6 +7,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { COLUMNS, HIDDEN } from '../../packages/providers/src/extract/heads/columns.ts';
 import { placeMentions } from '../../packages/providers/src/extract/heads/mentions.ts';
 import { createNameHead } from '../../packages/providers/src/extract/heads/name-head.ts';
+import { withOneSubject } from '../../packages/providers/src/extract/heads/one-subject.ts';
 import { pairsOf } from '../../packages/providers/src/extract/heads/pairs.ts';
 import { createRelationHead } from '../../packages/providers/src/extract/heads/relation-head.ts';
 import { sentencesOf } from '../../packages/providers/src/extract/heads/sentences.ts';
@@ -43,7 +44,8 @@ function readText(text: string, words: readonly PiecedWord[], from: number) {
   const names = findNames(columnsOf(rows, 0, HIDDEN), spellingOf(text, words));
   const mentions = placeMentions(text, words, names, findThings(text));
   const pairs = pairsOf(text, words, sentencesOf(text, words), { mentions, canSay: relations.canSay });
-  const said = relations.read(() => addedUp(columnsOf(rows, HIDDEN, COLUMNS), COLUMNS - HIDDEN), mentions, pairs);
+  const all = relations.read(() => addedUp(columnsOf(rows, HIDDEN, COLUMNS), COLUMNS - HIDDEN), mentions, pairs);
+  const said = withOneSubject(all, { text, words, mentions });
   return {
     names: mentions.map(({ start, end, kind }) => [start, end, kind]),
     said: said.map(({ head, type, tail, clues }) => [head, type, tail, clues]),

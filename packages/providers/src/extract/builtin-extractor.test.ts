@@ -149,6 +149,24 @@ it('takes what was read while it was embedded, and reads the same without', asyn
   await Promise.all([embedder.close(), plain.close(), extractor.close()]);
 });
 
+it('reads a text in the same way whatever is read beside it, before it and with it', async () => {
+  const texts = [
+    'Anna Petrova works for Siemens since 2019 and lives in Oslo.',
+    'ok',
+    `${'Kestrel depends on Redis, and Heron on Kestrel. '.repeat(30)}Priya Raman reports to Henrik Aalto.`,
+    'Jenkins was replaced by Buildkite.',
+  ].map((text) => ({ text, at: AT }));
+  const together = await shared.extract(texts);
+  const other = open();
+  const backwards = await other.extract(texts.toReversed());
+  expect(backwards.toReversed()).toEqual(together);
+  const alone: unknown[] = [];
+  for (const text of texts) alone.push(...(await other.extract([text])));
+  expect(alone).toEqual(together);
+  expect(together.flatMap(({ relations }) => relations).length).toBeGreaterThan(3);
+  await other.close();
+});
+
 it('stops reading a text of ten megabytes when asked to, and goes on with another', async () => {
   const extractor = open();
   const text = 'Anna Petrova met Bob Miller in Oslo on 3 March 2021. '.repeat(200_000);

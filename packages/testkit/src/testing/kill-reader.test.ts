@@ -1,26 +1,15 @@
 /** A reader of memories that is killed at any moment loses nothing and doubles nothing: another goes on. */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { expect, it } from 'vitest';
 import { openFilledStore, type FilledStore } from '../filled-store.ts';
 import { verifies } from '../verifies.ts';
+import { killReading } from './kill-reading.ts';
 
 const RUNS = Math.ceil(Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 4) / 4);
 const MEMORIES = 200;
 const LEASE = 180_000;
 
-/** Kills a process that reads the store once no more than so many memories are left to it. */
-async function killReader(store: FilledStore, left: number, ...mode: string[]): Promise<void> {
-  const args = [store.deps.config.data_dir, ...mode];
-  const child = fork(new URL('./reading-process.ts', import.meta.url), args, { execArgv: [] });
-  await new Promise<void>((resolve, reject) => {
-    child.on('message', (waiting) => Number(waiting) <= left && resolve());
-    child.once('exit', () => reject(new Error('it ended by itself')));
-  });
-  child.removeAllListeners('exit');
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-}
+const killReader = (store: FilledStore, left: number, ...mode: string[]) =>
+  killReading([store.deps.config.data_dir, ...mode], left);
 
 it.each(Array.from({ length: RUNS }, (_, i) => i))('is resumed after kill -9 (%i)', async (run) => {
   verifies('P010');

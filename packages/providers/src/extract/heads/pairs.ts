@@ -32,6 +32,8 @@ export interface Pair {
   readonly tail: number;
   /** The words between the two, the few before the first and the few behind the second, within the sentence. */
   readonly between: WordRange;
+  /** Of the words between those behind the last thing that is named there: they say more of the two than the rest. */
+  readonly near: WordRange;
   readonly before: WordRange;
   readonly after: WordRange;
   readonly small: readonly number[];
@@ -56,6 +58,9 @@ const DOUBTS = new Set(
 
 /** Of the words of doubt those that leave open whatever they stand with. */
 const OPEN = new Set(['should', 'might', 'could', 'shall']);
+
+const WHO = new Set(['who', 'which', 'whose', 'whom', 'that']);
+const AND = new Set(['and', 'but', 'or', '&', 'then', 'while']);
 
 export interface Named {
   readonly mentions: readonly WordMention[];
@@ -106,6 +111,7 @@ function toPair(
 ): Pair {
   const [first, second] = one.from < other.from ? [one, other] : [other, one];
   const between = { from: first.to, to: second.from };
+  const near = nearOf(between, others);
   const before = { from: Math.max(sentence.from, first.from - NEAR_WORDS), to: first.from };
   const after = { from: second.to, to: Math.min(sentence.to, second.to + NEAR_WORDS) };
   const [left, middle, right] = [
@@ -136,10 +142,27 @@ function toPair(
     Number(isPossessive(lower, first.to)),
     Number(lower.slice(between.from, between.to).includes(',')),
     Number(between.to === between.from),
+    ...joinsOf(lower, between),
+    some(left, WHO),
+    some(middle, WHO),
   ];
   const around = { words: sentence.to - sentence.from, others: others.length - 2 };
   const isOpen = some(between, OPEN) + some(before, OPEN) > 0;
-  return { head, tail, between, before, after, small, sentence: around, isOpen };
+  return { head, tail, between, near, before, after, small, sentence: around, isOpen };
+}
+
+/** All of them where nothing is named between, or nothing stands behind what is. */
+function nearOf(between: WordRange, others: readonly WordMention[]): WordRange {
+  const ends = others.filter((mention) => isWithin(mention, between)).map(({ to }) => to);
+  const from = Math.max(between.from, ...ends);
+  return from < between.to ? { from, to: between.to } : between;
+}
+
+/** How the text goes on behind the first of the two: whose the next verb is hangs on that. */
+function joinsOf(lower: readonly string[], { from, to }: WordRange): number[] {
+  const [next, second] = lower.slice(from, Math.min(to, from + 2));
+  const isWho = WHO.has(next ?? '') || (next === ',' && WHO.has(second ?? ''));
+  return [Number(next === ',' && !isWho), Number(AND.has(next ?? '')), Number(isWho)];
 }
 
 function kindOf({ kind }: WordMention): number[] {

@@ -104,15 +104,15 @@ interface Scored {
   readonly lead: number;
 }
 
-/** Adds the mean of a part's columns over the words of a range, or nothing where the range is empty. */
-type AddMean = (into: Float64Array, part: Part, range: WordRange) => void;
+/** Adds the mean of a part's columns over the words of a range, or a share of it; nothing where the range is empty. */
+type AddMean = (into: Float64Array, part: Part, range: WordRange, share?: number) => void;
 
 function meansOf(sums: Float64Array): AddMean {
   const width = HIDDEN * PARTS.length;
-  return (into, part, { from, to }) => {
+  return (into, part, { from, to }, share = 1) => {
     if (to <= from) return;
     const column = firstColumn(part) - HIDDEN;
-    const [low, high, length] = [from * width + column, to * width + column, to - from];
+    const [low, high, length] = [from * width + column, to * width + column, (to - from) / share];
     for (let h = 0; h < HIDDEN; h++)
       into[h] = (into[h] as number) + ((sums[high + h] as number) - (sums[low + h] as number)) / length;
   };
@@ -128,7 +128,9 @@ function hiddenOf(layer: Layer, mean: AddMean, [head, tail]: Ends, pair: Pair): 
   for (const [i, range] of [pair.between, pair.before, pair.after].entries()) {
     if (range.to <= range.from) continue;
     const part = parts[i] as Part;
-    mean(hidden, part, range);
+    const isWhole = i > 0 || pair.near.from === range.from;
+    mean(hidden, part, range, isWhole ? 1 : 0.5);
+    if (!isWhole) mean(hidden, part, pair.near, 0.5);
     addRow(hidden, layer.shift, PARTS.indexOf(part) - 2, 1);
   }
   for (const [feature, value] of pair.small.entries()) if (value !== 0) addRow(hidden, layer.small, feature, value);
