@@ -1,7 +1,7 @@
 /**
- * Sentences that say several things, in the shapes that English joins them with: whose a verb is, and which of two types that are alike. None of them is
- * made by a template that the heads were trained on, and all were written before these were. What is said surely has to be true; of what is true
- * not everything is found.
+ * Sentences that say several things, in the shapes that English joins them with: whose a verb is, and which of two types that are alike. Most were written before the
+ * heads were taught such shapes, with names that no template has; single clauses may be like a template's. What is said surely has to be true; of what
+ * is true not everything is found.
  */
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
