@@ -21,23 +21,27 @@ export function withOneSubject(said: readonly SaidRelation[], read: Read): SaidR
   return said.filter((one) => !said.some((other) => other !== one && takesItsVerb(one, other, read)));
 }
 
-/** Both lead to the same thing, `other` from the earlier name, and behind the later one a new part of the sentence begins. */
 function takesItsVerb(one: SaidRelation, other: SaidRelation, read: Read): boolean {
-  const { mentions } = read;
   if (other.confidence < LIKELY) return false;
-  for (const [later, shared] of [
-    [one.head, one.tail],
-    [one.tail, one.head],
-  ] as const) {
-    const earlier = other.head === shared ? other.tail : other.tail === shared ? other.head : undefined;
-    if (earlier === undefined || earlier === later) continue;
-    const [x, y, z] = [mentions[earlier], mentions[later], mentions[shared]] as [WordMention, WordMention, WordMention];
-    if (x.to > y.from || y.to >= z.from || areInRow(read, x, y)) continue;
-    const joint = jointBehind(read, y);
-    const isAlike = one.type === other.type && (one.head === shared) === (other.head === shared);
-    if (joint === 'and' || (joint === 'comma' && isAlike)) return true;
-  }
-  return false;
+  return (['head', 'tail'] as const).some((side) => isOfEarlier(one, other, side, read));
+}
+
+/** Both lead to what stands on one side of `one`, `other` from an earlier name, and behind the later one a new part of the sentence begins. */
+function isOfEarlier(one: SaidRelation, other: SaidRelation, side: 'head' | 'tail', read: Read): boolean {
+  const shared = one[side];
+  const across = side === 'head' ? 'tail' : 'head';
+  const sameSide = other[side] === shared;
+  if (!sameSide && other[across] !== shared) return false;
+  const [earlier, later] = [sameSide ? other[across] : other[side], one[across]];
+  if (!areInOrder(read, [earlier, later, shared])) return false;
+  const joint = jointBehind(read, read.mentions[later] as WordMention);
+  return joint === 'and' || (joint === 'comma' && sameSide && one.type === other.type);
+}
+
+/** One behind the other, with words between the last two, and the first two are not in a row. */
+function areInOrder(read: Read, places: readonly [number, number, number]): boolean {
+  const [x, y, z] = places.map((place) => read.mentions[place]) as [WordMention, WordMention, WordMention];
+  return x !== y && x.to <= y.from && y.to < z.from && !areInRow(read, x, y);
 }
 
 function wordAt({ text, words }: Read, place: number): string {
