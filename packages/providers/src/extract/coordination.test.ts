@@ -165,5 +165,6 @@ describe.each([
   ['one verb of several', SHARED_VERB],
   ['types that are alike', ALIKE],
 ])('%s', (_, cases) => {
-  it.each(cases)('%s', (sentence, says, and = []) => expectTold(sentence, says, and));
+  const named = cases.map(([sentence, says, and = []]) => ({ sentence, says, and }));
+  it.each(named)('$sentence', ({ sentence, says, and }) => expectTold(sentence, says, and));
 });

@@ -56,8 +56,8 @@ describe('graph', () => {
     verifies('P012');
     const { stdout, stderr } = await zapomni(['graph', 'related', 'Bob Jones']);
     expect(stdout).toMatch(/STEPS\s+STRENGTH\s+TYPE\s+NAME\s+BY/);
-    expect(stdout).toMatch(/1\s+0\.\d\d\s+organization\s+Microsoft\s+Bob Jones —WORKS_FOR→ Microsoft/);
-    expect(stdout).toMatch(/2\s+0\.\d\d\s+person\s+Alice Smith/);
+    expect(stdout).toMatch(/1\s+[01]\.\d\d\s+organization\s+Microsoft\s+Bob Jones —WORKS_FOR→ Microsoft/);
+    expect(stdout).toMatch(/2\s+[01]\.\d\d\s+person\s+Alice Smith/);
     expect(stderr).toBe('2 of 2.\n');
     expect(await json('graph', 'related', 'Bob Jones', '--depth', '1', '--relation', 'works for')).toMatchObject({
       status: 'found',
