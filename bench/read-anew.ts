@@ -31,7 +31,9 @@ const textOf = (i: number) =>
 export async function benchReadAnew() {
   const { deps, clock, dataDir, close } = openTestDeps();
   clock.set(Date.now());
-  const old = createFakeExtractor({ name: 'builtin-1', phrases: { 'works for': OLD } });
+  const kinds = [...PEOPLE.map((name) => [name, 'person']), ...FIRMS.map((name) => [name, 'organization'])];
+  const names = Object.fromEntries(kinds) as Record<string, string>;
+  const old = createFakeExtractor({ name: 'builtin-1', names, phrases: { 'works for': OLD } });
   const before = createApp({ ...deps, extractor: old });
   for (let first = 0; first < MEMORIES; first += BATCH) {
     const drafts = Array.from({ length: Math.min(BATCH, MEMORIES - first) }, (_, i) => ({ text: textOf(first + i) }));
