@@ -3,7 +3,7 @@
  * relative to its own URL finds it, in whichever chunk the asking code ended up.
  */
 import { existsSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 
@@ -69,7 +69,20 @@ async function bundleCommand({ root, outdir, command, modules }: BundleOptions):
 
 /** One file that needs no other, to be copied wherever it is run. */
 export async function bundleAlone({ root, outfile, source }: AloneOptions): Promise<void> {
-  await build({ ...SHARED, absWorkingDir: root, entryPoints: [source], outfile, target: 'node22.18' });
+  await mkdir(path.dirname(outfile), { recursive: true });
+  await writeFile(outfile, await textAlone(root, source));
+}
+
+/** The same as a text. */
+export async function textAlone(root: string, source: string): Promise<string> {
+  const { outputFiles } = await build({
+    ...SHARED,
+    absWorkingDir: root,
+    entryPoints: [source],
+    target: 'node22.18',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
 }
 
 interface AloneOptions {

@@ -4,6 +4,7 @@ import type { Config } from '@zapomni/core/config';
 import type { Embedder } from '@zapomni/core/ports';
 import { CATALOGUE, isInstalled, missingFiles } from '@zapomni/providers/models';
 import { MODELS_FOLDER } from '../wire/wire-languages.ts';
+import { describeRuntime } from './model.ts';
 import { attempt, ok, warning, type Check } from './check.ts';
 
 const NAME = 'Languages';
@@ -27,7 +28,10 @@ export async function* checkInstalled(config: Config, open: (name: string) => Em
         await embedder.close();
       }
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
-      return ok(NAME, `${model.name}, files right, loaded and embedded in ${seconds} s`);
+      return ok(
+        NAME,
+        `${model.name}, files right, loaded and embedded in ${seconds} s${describeRuntime(embedder.runtime)}`,
+      );
     });
   }
 }

@@ -1,7 +1,7 @@
 /** Does the model embed, and are the files of the built-in one there and right? */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Embedder } from '@zapomni/core/ports';
+import type { Embedder, ModelRuntime } from '@zapomni/core/ports';
 import { BUILTIN_MODEL_FILES } from '@zapomni/providers/embed';
 import { attempt, broken, ok, type Check } from './check.ts';
 
@@ -36,7 +36,18 @@ async function tryModel(embedder: Embedder): Promise<Check> {
   if (vector.length !== dimensions || !(Math.abs(length - 1) < LENGTH_ERROR)) {
     return broken(NAME, `${name} gives ${vector.length} numbers of length ${length}`, REINSTALL);
   }
-  return ok(NAME, `${name}, ${dimensions} dimensions, files right, loaded and embedded in ${secondsSince(started)} s`);
+  const by = describeRuntime(embedder.runtime);
+  return ok(
+    NAME,
+    `${name}, ${dimensions} dimensions, files right, loaded and embedded in ${secondsSince(started)} s${by}`,
+  );
+}
+
+/** Which it is, and why it is not the faster one. */
+export function describeRuntime(runtime: ModelRuntime | undefined): string {
+  if (!runtime) return '';
+  const name = runtime.name === 'native' ? 'the native library' : 'WebAssembly, which finds the same and is slower';
+  return `; run by ${name}${runtime.why === undefined ? '' : `: ${runtime.why}`}`;
 }
 
 function secondsSince(started: number): string {

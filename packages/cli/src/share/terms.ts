@@ -18,6 +18,7 @@ const OWN = new Set([
   'busy_timeout_ms',
   'query_cache_size',
   'embed_workers',
+  'model_runtime',
   'embed_batch',
   'embed_cache_mb',
   'embed_timeout_seconds',

@@ -18,7 +18,12 @@ export interface ExtractorParts {
 
 /** Loads nothing and asks nobody before the first text. */
 export function wireExtractor({ config, logger, models, settings, shelf }: ExtractorParts): Extractor {
-  const builtin = createBuiltinExtractor({ modelDir: findBuiltinModel(), logger, shelf });
+  const builtin = createBuiltinExtractor({
+    modelDir: findBuiltinModel(),
+    logger,
+    shelf,
+    runtime: config.model_runtime,
+  });
   if (config.extractor === 'builtin') return builtin;
   const llm = createChosenLlm({ config, settings, models });
   const reader = createLlmExtractor({

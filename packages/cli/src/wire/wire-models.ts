@@ -64,11 +64,10 @@ interface Builtin {
 function openEmbedder(config: Config, logger: Logger, choice: EmbedderChoice, { modelDir, shelf }: Builtin): Embedder {
   const { provider, model } = choice;
   if (provider === 'builtin' && model === LANGUAGE_MODEL.name) {
-    return createLanguageEmbedder({ modelDir: languageFolder(config), workers: config.embed_workers, logger });
+    return createLanguageEmbedder({ modelDir: languageFolder(config), ...howToRun(config), logger });
   }
   const reads = config.graph === 'on' && config.extractor === 'builtin' && shelf ? { shelf } : {};
-  if (provider === 'builtin')
-    return createBuiltinEmbedder({ modelDir, workers: config.embed_workers, logger, ...reads });
+  if (provider === 'builtin') return createBuiltinEmbedder({ modelDir, ...howToRun(config), logger, ...reads });
   const options = {
     model,
     url: addressOf(provider, config.embed_url, config, 'ZAPOMNI_EMBED_URL'),
@@ -78,6 +77,8 @@ function openEmbedder(config: Config, logger: Logger, choice: EmbedderChoice, { 
   };
   return provider === 'ollama' ? createOllamaEmbedder(options) : createOpenaiEmbedder(options);
 }
+
+const howToRun = (config: Config) => ({ workers: config.embed_workers, runtime: config.model_runtime });
 
 function openLlm(config: Config, { provider, model }: LlmChoice): Llm {
   const options = { model, ...reachLlm(config, provider), timeoutMs: config.llm_timeout_seconds * 1000 };

@@ -83,6 +83,11 @@ export const modelSettings = {
     whole(0, 64).default(0),
     'Processes that embed at once. 0: one per core, at most 4, started as the work asks for them.',
   ),
+  model_runtime: setting(
+    'model',
+    z.enum(['auto', 'native', 'wasm']).default('auto'),
+    'What runs models of this machine: a native library, WebAssembly (slower, the same everywhere), or `auto`: the first that can be loaded.',
+  ),
   chunk_size: setting('model', whole(10, 2048).default(512), 'Passage length in tokens.', 'CHUNK_SIZE'),
   chunk_overlap: setting(
     'model',

@@ -36,6 +36,15 @@ export interface EmbedOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What may run a model of this machine: the native library, WebAssembly, or the first of them that can be loaded. */
+export type RuntimeChoice = 'auto' | 'native' | 'wasm';
+
+export interface ModelRuntime {
+  readonly name: 'native' | 'wasm';
+  /** Where it is not the usual one. */
+  readonly why?: string;
+}
+
 /**
  * Turns text into vectors. Contract: the answer has one embedding per text, in order; the same text gives the same vector
  * whatever else is in the batch; the event loop is never blocked; nothing is loaded before the first `embed` or `warm`.
@@ -47,6 +56,8 @@ export interface Embedder {
   readonly state: 'cold' | 'loading' | 'ready' | 'failed';
   /** Of one that keeps what it gave: passages asked for, and those it did not have to embed again. */
   readonly cache?: { readonly asked: number; readonly hits: number };
+  /** What runs it, of one that runs here; known once it has been loaded. */
+  readonly runtime?: ModelRuntime | undefined;
   /** How likely a passage fits a question, 0–1, by their cosine alone; where it is known what cosines mean with the model. */
   likeness?(cosine: number): number | undefined;
   embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]>;

@@ -35,7 +35,15 @@ export type {
   ReadDocument,
 } from './document-reader.ts';
 export type { FileWriter, FolderWriter, WriteRequest, WrittenFile } from './file-writer.ts';
-export type { Embedder, Embedding, EmbeddedWords, EmbeddingModel, EmbedOptions } from './embedder.ts';
+export type {
+  Embedder,
+  Embedding,
+  EmbeddedWords,
+  EmbeddingModel,
+  EmbedOptions,
+  ModelRuntime,
+  RuntimeChoice,
+} from './embedder.ts';
 export type {
   DeletionReceipt,
   EmbeddingClaim,

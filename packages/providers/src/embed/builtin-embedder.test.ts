@@ -79,7 +79,7 @@ describe('built-in embedder, workers', () => {
   it('runs two workers at once, with the same vectors as one', async () => {
     const inHand = new Set<EmbedWorker>();
     const seen = { most: 0 };
-    const start = processStarter(findBuiltinModel());
+    const start = processStarter(findBuiltinModel(), 'plain');
     embedder = open({
       workers: 2,
       startWorker({ onReply, onEnd }) {
@@ -110,7 +110,7 @@ describe('built-in embedder, workers', () => {
   it('recovers when a worker is killed in the middle of a text', async () => {
     const logger = createRecordingLogger();
     const workers: EmbedWorker[] = [];
-    const start = processStarter(findBuiltinModel());
+    const start = processStarter(findBuiltinModel(), 'plain');
     embedder = open({
       logger,
       startWorker(events) {

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from 'node:os';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { Embedder, Embedding, EmbeddingModel, EmbedOptions, Logger } from '@zapomni/core/ports';
+import type { Embedder, Embedding, EmbeddingModel, EmbedOptions, Logger, RuntimeChoice } from '@zapomni/core/ports';
 import { boundText } from './model/bound-text.ts';
 import { BUILTIN_MODEL } from './builtin-model.ts';
 import type { EmbedJob } from './workers/embed-queue.ts';
@@ -24,6 +24,8 @@ export interface BuiltinEmbedderOptions {
   readonly lastIdleMs?: number;
   /** Where readings of what is embedded are left for the extractor; without it nothing is read. */
   readonly shelf?: ReadingShelf;
+  /** What runs the model; the first that can be loaded. */
+  readonly runtime?: RuntimeChoice;
   /** How a worker is started; a process, unless a test wants to hold it in its hands. */
   readonly startWorker?: StartWorker;
   /** Which model the workers hold; the built-in one. */
@@ -35,7 +37,7 @@ const MAX_DEFAULT_WORKERS = 4;
 /** See the `Embedder` contract. Starts no process and reads no file before the first `embed` or `warm`. */
 export function createBuiltinEmbedder(options: BuiltinEmbedderOptions): Embedder {
   const pool = new WorkerPool({
-    start: options.startWorker ?? processStarter(options.modelDir, options.shelf !== undefined),
+    start: options.startWorker ?? processStarter(options.modelDir, options.shelf ? 'reads' : 'plain', options.runtime),
     size: options.workers || Math.min(availableParallelism(), MAX_DEFAULT_WORKERS),
     idleMs: options.idleMs ?? 60_000,
     lastIdleMs: options.lastIdleMs ?? 600_000,
@@ -45,6 +47,9 @@ export function createBuiltinEmbedder(options: BuiltinEmbedderOptions): Embedder
     model: options.model ?? BUILTIN_MODEL,
     get state() {
       return pool.state;
+    },
+    get runtime() {
+      return pool.runtime;
     },
     embed: (texts, embedOptions) => embedAll(pool, texts, embedOptions, options.shelf),
     warm: () => pool.warm(),

@@ -140,7 +140,7 @@ it('takes what was read while it was embedded, and reads the same without', asyn
     plain.embed([text], { role: 'passage' }),
   ]);
   expect(read1).toEqual(read2);
-  const startWorker = vi.fn(processStarter(modelDir, true));
+  const startWorker = vi.fn(processStarter(modelDir, 'reads'));
   const extractor = createBuiltinExtractor({ modelDir, logger, shelf, startWorker });
   const fromShelf = await extractor.extract([{ text, at: AT }]);
   expect(startWorker).not.toHaveBeenCalled();

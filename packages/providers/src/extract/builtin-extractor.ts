@@ -3,7 +3,7 @@
  * run and lies on the shelf; other texts are read by a worker of its own. This side holds nothing but the calls under way.
  */
 import { ZapomniError } from '@zapomni/core/errors';
-import type { Extraction, Extractor, Logger, TextToRead } from '@zapomni/core/ports';
+import type { Extraction, Extractor, Logger, RuntimeChoice, TextToRead } from '@zapomni/core/ports';
 import type { EmbedJob } from '../embed/workers/embed-queue.ts';
 import { processStarter, type StartWorker } from '../embed/workers/embed-worker.ts';
 import { WorkerPool } from '../embed/workers/worker-pool.ts';
@@ -20,6 +20,8 @@ export interface BuiltinExtractorOptions {
   readonly shelf?: ReadingShelf;
   /** After this long without work the worker ends and its memory is free; 60 s. */
   readonly idleMs?: number;
+  /** What runs the model; the first that can be loaded. */
+  readonly runtime?: RuntimeChoice;
   /** How a worker is started; a process, unless a test wants to hold it in its hands. */
   readonly startWorker?: StartWorker;
 }
@@ -30,7 +32,7 @@ const NAME = 'builtin-4';
 /** See the `Extractor` contract. Starts no process before the first text that is not on the shelf. */
 export function createBuiltinExtractor(options: BuiltinExtractorOptions): Extractor {
   const { modelDir, logger, shelf, idleMs = 60_000 } = options;
-  const start = options.startWorker ?? processStarter(modelDir, true);
+  const start = options.startWorker ?? processStarter(modelDir, 'reads', options.runtime);
   const pool = new WorkerPool({ start, size: 1, idleMs, lastIdleMs: idleMs, logger });
   let closing: Promise<void> | undefined;
   return {

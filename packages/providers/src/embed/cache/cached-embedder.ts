@@ -28,6 +28,10 @@ class CachedEmbedder implements Embedder {
     return this.#inner.state;
   }
 
+  get runtime(): Embedder['runtime'] {
+    return this.#inner.runtime;
+  }
+
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding[]> {
     if (options.role === 'query' || options.signal?.aborted || this.#isClosed || texts.length === 0) {
       return this.#inner.embed(texts, options);

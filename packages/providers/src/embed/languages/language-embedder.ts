@@ -1,7 +1,7 @@
 /** Which model it is, and an embedder of it: the built-in one's pool around other workers, and fewer of them. */
-import type { Embedder, Logger } from '@zapomni/core/ports';
+import type { Embedder, Logger, RuntimeChoice } from '@zapomni/core/ports';
 import { createBuiltinEmbedder } from '../builtin-embedder.ts';
-import { languageStarter } from '../workers/embed-worker.ts';
+import { processStarter } from '../workers/embed-worker.ts';
 
 /** The model that can be installed for other languages. The name of its vectors also stands for the way of use. */
 export const LANGUAGE_MODEL = {
@@ -18,17 +18,19 @@ export interface LanguageEmbedderOptions {
   /** Most worker processes at once; 0: as many as are worth their memory. */
   readonly workers: number;
   readonly logger: Logger;
+  /** What runs the model; the first that can be loaded. */
+  readonly runtime?: RuntimeChoice;
 }
 
 /** Each takes 300 MB, and most of what they do is done while nobody waits. */
 const MOST_WORKERS = 2;
 
-export function createLanguageEmbedder({ modelDir, workers, logger }: LanguageEmbedderOptions): Embedder {
+export function createLanguageEmbedder({ modelDir, workers, logger, runtime }: LanguageEmbedderOptions): Embedder {
   return createBuiltinEmbedder({
     modelDir,
     model: LANGUAGE_MODEL.model,
     workers: Math.min(workers || MOST_WORKERS, MOST_WORKERS),
     logger,
-    startWorker: languageStarter(modelDir),
+    startWorker: processStarter(modelDir, 'languages', runtime),
   });
 }

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ZapomniError } from '@zapomni/core/errors';
 import { keptFiles, MULTILINGUAL, type ModelFile } from '../../models/catalogue.ts';
-import { loadOnnxRuntime, SESSION_OPTIONS, type OnnxRuntime, type OnnxTensor } from '../model/onnx-runtime.ts';
+import { SESSION_OPTIONS, type OnnxRuntime, type OnnxTensor } from '../model/onnx-runtime.ts';
 import type { SentenceModel } from '../model/sentence-model.ts';
 import { hashOf } from '../model/model-files.ts';
 import { createRotation } from '../model/rotation.ts';
@@ -16,7 +16,7 @@ import { createPieceEncoder } from './piece-encoder.ts';
 import { wordsOfPieces } from './piece-words.ts';
 import { readUnigram } from './unigram-table.ts';
 
-export async function loadLanguageModel(modelDir: string): Promise<SentenceModel> {
+export async function loadLanguageModel(onnx: OnnxRuntime, modelDir: string): Promise<SentenceModel> {
   const [weights, vocabulary] = keptFiles(MULTILINGUAL) as [ModelFile, ModelFile];
   const table = orUnavailable(vocabulary, () => readFileSync(join(modelDir, vocabulary.path)));
   requireHash(vocabulary, createHash('sha256').update(table).digest('hex'));
@@ -27,7 +27,6 @@ export async function loadLanguageModel(modelDir: string): Promise<SentenceModel
     weights,
     orUnavailable(weights, () => hashOf(path)),
   );
-  const onnx = loadOnnxRuntime();
   const session = await onnx.InferenceSession.create(path, SESSION_OPTIONS);
   const rotate = createRotation(dimensions);
   return async ({ text, role }) => {

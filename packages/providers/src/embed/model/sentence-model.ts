@@ -9,7 +9,7 @@ import { HEADS_OUTPUT, withHeads } from '../../extract/heads/letting-out.ts';
 import { createModelReader, type ModelReader } from '../../extract/heads/model-reader.ts';
 import { loadHeads } from '../../extract/heads/weights.ts';
 import { checkedBytes, checkedJson, checkedPath } from './model-files.ts';
-import { loadOnnxRuntime, SESSION_OPTIONS, type OnnxRuntime, type OnnxTensor } from './onnx-runtime.ts';
+import { SESSION_OPTIONS, type OnnxRuntime, type OnnxTensor } from './onnx-runtime.ts';
 import { createTextEncoder } from './text-encoder.ts';
 import { toSignBits, toWordVectors } from './word-vectors.ts';
 import type { WorkerAnswer, WorkerText } from '../workers/worker-messages.ts';
@@ -18,15 +18,14 @@ import { createRotation } from './rotation.ts';
 export type SentenceModel = (text: WorkerText) => Promise<WorkerAnswer>;
 
 /**
- * Fails with MODEL_UNAVAILABLE when a file is missing or wrong, or when there is no native library for this machine. With `reads`, passages
- * are also read for names and relations, in the same run.
+ * Fails with MODEL_UNAVAILABLE when a file is missing or wrong. With `reads`, passages are also read for names and relations, in the same
+ * run.
  */
-export async function loadSentenceModel(modelDir: string, reads = false): Promise<SentenceModel> {
+export async function loadSentenceModel(onnx: OnnxRuntime, modelDir: string, reads = false): Promise<SentenceModel> {
   const encoder = createTextEncoder(
     checkedJson(modelDir, 'tokenizer.json'),
     checkedJson(modelDir, 'tokenizer_config.json'),
   );
-  const onnx = loadOnnxRuntime();
   const rotate = createRotation(BUILTIN_MODEL.dimensions);
   const weights = reads ? loadHeads() : undefined;
   const file = 'onnx/model_quantized.onnx';

@@ -5,8 +5,9 @@
  * thread that starts after another has ended finds the library unregistered, or corrupts the heap (7 of 12 runs crashed).
  * A process also takes a native crash upon itself, can be ended at any moment, and then really gives its memory back.
  */
+import type { RuntimeChoice } from '@zapomni/core/ports';
 import { startChild, type Child, type ChildEvents } from '../../system/child.ts';
-import type { WorkerReply, WorkerRequest } from './worker-messages.ts';
+import type { WorkerReply, WorkerRequest, WorkerTask } from './worker-messages.ts';
 
 export type WorkerEvents = ChildEvents<WorkerReply>;
 export type EmbedWorker = Child<WorkerRequest>;
@@ -14,12 +15,7 @@ export type StartWorker = (events: WorkerEvents) => EmbedWorker;
 
 const ENTRY = new URL(import.meta.url.endsWith('.ts') ? './worker.ts' : './embed-worker.js', import.meta.url);
 
-/** Starts processes that load the model in `modelDir`; with `reads`, one that also reads what it embeds. */
-export function processStarter(modelDir: string, reads = false): StartWorker {
-  return (events) => startChild({ entry: ENTRY, args: [modelDir, ...(reads ? ['reads'] : [])] }, events);
-}
-
-/** The same for the installed model of other languages. */
-export function languageStarter(modelDir: string): StartWorker {
-  return (events) => startChild({ entry: ENTRY, args: [modelDir, 'languages'] }, events);
+/** Starts processes that load the model in `modelDir` for a task. */
+export function processStarter(modelDir: string, task: WorkerTask, runtime: RuntimeChoice = 'auto'): StartWorker {
+  return (events) => startChild({ entry: ENTRY, args: [modelDir, task, runtime] }, events);
 }

@@ -1,6 +1,9 @@
 /** What the pool and its workers say to each other. A worker has at most one request at a time, so none needs an id. */
-import type { Embedding, EmbedOptions } from '@zapomni/core/ports';
+import type { Embedding, EmbedOptions, ModelRuntime } from '@zapomni/core/ports';
 import type { HeadReading } from '../../extract/heads/read-words.ts';
+
+/** What a worker is there for: vectors, vectors and what texts say, or vectors of the model of other languages. */
+export type WorkerTask = 'plain' | 'reads' | 'languages';
 
 export interface WorkerText {
   readonly text: string;
@@ -24,7 +27,13 @@ export type WorkerAnswer = (Embedding & { readonly reading?: HeadReading }) | { 
 
 export type WorkerOutcome = WorkerAnswer | { readonly problem: WorkerProblem };
 
+export interface ReadyReply {
+  readonly kind: 'ready';
+  readonly loadMs: number;
+  readonly runtime: ModelRuntime;
+}
+
 export type WorkerReply =
-  | { readonly kind: 'ready'; readonly loadMs: number }
+  | ReadyReply
   | { readonly kind: 'failed'; readonly problem: WorkerProblem }
   | { readonly kind: 'done'; readonly outcomes: readonly WorkerOutcome[] };

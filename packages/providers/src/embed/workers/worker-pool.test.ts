@@ -35,7 +35,7 @@ class PuppetWorker implements EmbedWorker {
   }
 
   ready(): void {
-    this.#events.onReply({ kind: 'ready', loadMs: 1 });
+    this.#events.onReply({ kind: 'ready', loadMs: 1, runtime: { name: 'native' } });
   }
 
   refuse(): void {

@@ -5,11 +5,11 @@
  */
 import { inspect } from 'node:util';
 import { ZapomniError } from '@zapomni/core/errors';
-import type { Embedder, Logger } from '@zapomni/core/ports';
+import type { Embedder, Logger, ModelRuntime } from '@zapomni/core/ports';
 import type { StartWorker } from './embed-worker.ts';
 import { EmbedQueue, type EmbedJob } from './embed-queue.ts';
 import { unavailable } from '../unavailable.ts';
-import type { WorkerProblem } from './worker-messages.ts';
+import type { ReadyReply, WorkerProblem } from './worker-messages.ts';
 import { WorkerSlot, type SlotEvents } from './worker-slot.ts';
 
 interface PoolOptions {
@@ -41,6 +41,7 @@ export class WorkerPool {
   /** An extra worker could not load: make do with those there are. */
   #atLimit = false;
   #closed = false;
+  #runtime: ModelRuntime | undefined;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -51,6 +52,11 @@ export class WorkerPool {
     if (states.has('idle') || states.has('busy')) return 'ready';
     if (states.has('loading')) return 'loading';
     return this.#failed ? 'failed' : 'cold';
+  }
+
+  /** Of the last worker that was ready. */
+  get runtime(): ModelRuntime | undefined {
+    return this.#runtime;
   }
 
   get workers(): number {
@@ -113,7 +119,7 @@ export class WorkerPool {
   #grow(): void {
     this.#failed = false;
     const events: SlotEvents = {
-      onReady: (slot, loadMs) => this.#onReady(slot, loadMs),
+      onReady: (slot, ready) => this.#onReady(slot, ready),
       onLoadFailed: (slot, problem) => this.#onLoadFailed(slot, problem),
       onDone: (slot) => this.#rest(slot),
       onDeath: (slot, cause) => this.#onDeath(slot, cause),
@@ -125,8 +131,10 @@ export class WorkerPool {
     }
   }
 
-  #onReady(slot: WorkerSlot, loadMs: number): void {
-    this.#options.logger.log('info', 'model_worker_ready', { load_ms: loadMs, workers: this.#slots.size });
+  #onReady(slot: WorkerSlot, { loadMs, runtime }: ReadyReply): void {
+    this.#runtime = runtime;
+    const fields = { load_ms: loadMs, workers: this.#slots.size, runtime: runtime.name, why: runtime.why };
+    this.#options.logger.log('info', 'model_worker_ready', fields);
     this.#rest(slot);
     this.#settleWaiters(null);
   }

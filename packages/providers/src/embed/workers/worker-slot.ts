@@ -1,11 +1,11 @@
 /** One worker of the pool with what it has in hand: loading → idle ⇄ busy → ended. */
 import type { EmbedWorker, StartWorker } from './embed-worker.ts';
 import type { EmbedJob } from './embed-queue.ts';
-import type { WorkerOutcome, WorkerProblem } from './worker-messages.ts';
+import type { ReadyReply, WorkerOutcome, WorkerProblem } from './worker-messages.ts';
 import { unavailable } from '../unavailable.ts';
 
 export interface SlotEvents {
-  readonly onReady: (slot: WorkerSlot, loadMs: number) => void;
+  readonly onReady: (slot: WorkerSlot, ready: ReadyReply) => void;
   readonly onLoadFailed: (slot: WorkerSlot, problem: WorkerProblem) => void;
   readonly onDone: (slot: WorkerSlot) => void;
   /** The worker ended unasked; what it had in hand is still in `jobs`. */
@@ -22,7 +22,7 @@ export class WorkerSlot {
     this.#worker = start({
       onReply: (reply) => {
         if (this.state === 'ended') return;
-        if (reply.kind === 'ready') events.onReady(this, reply.loadMs);
+        if (reply.kind === 'ready') events.onReady(this, reply);
         else if (reply.kind === 'failed') events.onLoadFailed(this, reply.problem);
         else this.#finish(reply.outcomes, events);
       },

@@ -1,27 +1,38 @@
 /**
- * The worker process: `worker.ts <folder of the model> [reads | languages]`. It loads the model at once, says `ready` or `failed`, and then
+ * The worker process: `worker.ts <folder of the model> <plain | reads | languages> <runtime>`. It loads the model at once, says `ready` or `failed`, and then
  * answers each request with one outcome per text. It lives as long as the process that started it wants it.
  */
 import { inspect } from 'node:util';
 import { ZapomniError } from '@zapomni/core/errors';
+import type { RuntimeChoice } from '@zapomni/core/ports';
+import type { OnnxRuntime } from '../model/onnx-runtime.ts';
 import type { SentenceModel } from '../model/sentence-model.ts';
-import type { WorkerOutcome, WorkerProblem, WorkerReply, WorkerRequest, WorkerText } from './worker-messages.ts';
+import type {
+  WorkerOutcome,
+  WorkerProblem,
+  WorkerReply,
+  WorkerRequest,
+  WorkerTask,
+  WorkerText,
+} from './worker-messages.ts';
 
-async function main(modelDir: string, how: string | undefined): Promise<void> {
+async function main(modelDir: string, task: WorkerTask, choice: RuntimeChoice): Promise<void> {
   const began = performance.now();
   try {
-    const model = await load(modelDir, how);
+    const { loadOnnxRuntime } = await import('../model/onnx-runtime.ts');
+    const { onnx, used } = await loadOnnxRuntime(choice);
+    const model = await load(onnx, modelDir, task);
     process.on('message', (request: WorkerRequest) => void answer(model, request));
-    reply({ kind: 'ready', loadMs: Math.round(performance.now() - began) });
+    reply({ kind: 'ready', loadMs: Math.round(performance.now() - began), runtime: used });
   } catch (error) {
     reply({ kind: 'failed', problem: toProblem(error) });
   }
 }
 
 /** Imported here, so that what fails while importing is told like everything else. */
-async function load(modelDir: string, how: string | undefined): Promise<SentenceModel> {
-  if (how === 'languages') return (await import('../languages/language-model.ts')).loadLanguageModel(modelDir);
-  return (await import('../model/sentence-model.ts')).loadSentenceModel(modelDir, how === 'reads');
+async function load(onnx: OnnxRuntime, modelDir: string, task: WorkerTask): Promise<SentenceModel> {
+  if (task === 'languages') return (await import('../languages/language-model.ts')).loadLanguageModel(onnx, modelDir);
+  return (await import('../model/sentence-model.ts')).loadSentenceModel(onnx, modelDir, task === 'reads');
 }
 
 async function answer(model: SentenceModel, { texts }: WorkerRequest): Promise<void> {
@@ -56,4 +67,4 @@ function reply(message: WorkerReply): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 // Also how the parent's own sudden death is noticed.
 process.on('disconnect', () => process.exit());
-void main(process.argv[2] as string, process.argv[3]);
+void main(process.argv[2] as string, process.argv[3] as WorkerTask, process.argv[4] as RuntimeChoice);
