@@ -37,6 +37,7 @@ import { benchSearch } from './search.ts';
 import { benchStartup } from './startup.ts';
 import { benchValidity } from './validity.ts';
 import { benchVectors } from './vectors.ts';
+import { benchWasm } from './wasm.ts';
 import { benchWords } from './words.ts';
 import { benchWorkflow } from './workflow.ts';
 import { measuredCommit } from '../scripts/source/measured-commit.ts';
@@ -55,6 +56,7 @@ const BENCHES = {
   search: benchSearch,
   validity: benchValidity,
   http: benchHttp,
+  wasm: benchWasm,
   words: benchWords,
   vectors: benchVectors,
   graph: benchGraph,

@@ -46,7 +46,7 @@ async function tryModel(embedder: Embedder): Promise<Check> {
 /** Which it is, and why it is not the faster one. */
 export function describeRuntime(runtime: ModelRuntime | undefined): string {
   if (!runtime) return '';
-  const name = runtime.name === 'native' ? 'the native library' : 'WebAssembly, which finds the same and is slower';
+  const name = runtime.name === 'native' ? 'the native library' : 'WebAssembly, which is slower';
   return `; run by ${name}${runtime.why === undefined ? '' : `: ${runtime.why}`}`;
 }
 
