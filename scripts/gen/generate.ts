@@ -6,6 +6,7 @@ import { configFields } from '@zapomni/core/config';
 import { ERROR_POLICIES } from '@zapomni/core/errors';
 import { IMPORT_FORMATS } from '@zapomni/core/import';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
+import { textAlone } from '../build/bundle.ts';
 import { renderHelp } from '../../packages/cli/src/help/render-help.ts';
 import { CLIENTS } from '../../packages/cli/src/setup/clients/table.ts';
 import { renderAddresses } from './api-addresses.ts';
@@ -17,6 +18,8 @@ import { renderCommandTable } from './command-table.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
 import { renderImportPage } from './import-page.ts';
+import { renderPlugins } from './plugins/plugin-files.ts';
+import type { ProductFacts } from './plugins/package-facts.ts';
 import { renderServerJson, type PublishedPackage } from './server-json.ts';
 import { findToolFiles, loadTools, TOOLS_FOLDER } from './tool-files.ts';
 import { renderToolGroups, renderToolLoaders, renderToolRegistry } from './tool-registry.ts';
@@ -31,10 +34,16 @@ export interface GeneratedFile {
 export async function generate(root: string): Promise<GeneratedFile[]> {
   const tools = await loadTools(root);
   const defaultGroups = String(configFields.find(({ name }) => name === 'tools')?.default).split(',');
-  const manifest = readJson(root, 'package.json') as PublishedPackage;
+  const manifest = readJson(root, 'package.json') as PublishedPackage & ProductFacts;
   const files = findToolFiles(root);
   const groups = renderToolGroups(files).map(({ group, text }) => formatted(root, `${TOOLS_FOLDER}/${group}.ts`, text));
+  const plugins = renderPlugins({
+    facts: manifest,
+    hook: await textAlone(root, HOOK),
+    hookTools: hookTools(tools),
+  });
   return [
+    ...(await Promise.all(plugins.map((file) => asFormatted(root, file)))),
     await formatted(root, `${TOOLS_FOLDER}/index.ts`, renderToolRegistry(files)),
     await formatted(root, `${TOOLS_FOLDER}/loaders.ts`, renderToolLoaders(files)),
     ...(await Promise.all(groups)),
@@ -51,6 +60,20 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     { path: 'docs/import.md', text: renderImportPage(IMPORT_FORMATS) },
     await formatted(root, 'server.json', renderServerJson(manifest, SERVER_INFO.title, configFields)),
   ];
+}
+
+/** What clients run at their events. */
+const HOOK = 'packages/cli/src/hook/hook.ts';
+
+/** The tools that are called by hooks, with what each takes. */
+function hookTools(tools: Awaited<ReturnType<typeof loadTools>>): ReadonlyMap<string, readonly string[]> {
+  const own = tools.filter(({ group }) => group === 'hooks');
+  return new Map(own.map(({ tool }) => [tool.name, Object.keys(tool.input.shape)]));
+}
+
+/** What clients read as it is stays as it is. */
+async function asFormatted(root: string, file: GeneratedFile): Promise<GeneratedFile> {
+  return file.path.endsWith('.json') ? formatted(root, file.path, file.text) : file;
 }
 
 /** The text as the project's formatter would leave it, so that the two never disagree. */

@@ -65,7 +65,9 @@ describe('the surface', () => {
     const all = await everything.client.listTools();
     await everything.close();
     expect(Buffer.byteLength(JSON.stringify(all.tools))).toBeLessThanOrEqual(175_000);
-    expect(INSTRUCTIONS.length).toBeLessThanOrEqual(2000);
+    expect(Buffer.byteLength(INSTRUCTIONS)).toBeLessThanOrEqual(2000);
+    for (const name of ['search_memory', 'add_memory'])
+      expect(INSTRUCTIONS).toMatch(new RegExp(`(Before|When) .*call ${name}`));
   });
 
   it('has these groups beside, for those who name them, and no two tools of one name', async () => {

@@ -100,6 +100,7 @@ function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
 }
 
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
+  if (env['COPILOT_CLI']) return 'copilot';
   const isLower = /^[a-z]/.test(name);
   if (isLower)
     return 'conversation_id' in fields || (env['CURSOR_VERSION'] && 'hook_event_name' in fields) ? 'cursor' : 'copilot';
@@ -110,8 +111,9 @@ function clientOf(name: string, fields: Fields, env: Surroundings['env']): strin
   return 'turn_id' in fields ? 'codex' : 'claude';
 }
 
-/** By the name of the event: Cursor runs the hooks of Claude too, and then wants their shape. */
+/** By the name of the event: Cursor runs the hooks of Claude too, and then wants their shape. Copilot has had both. */
 function shaped(client: string, hookEventName: string, text: string): Fields {
-  if (/^[A-Z]/.test(hookEventName)) return { hookSpecificOutput: { hookEventName, additionalContext: text } };
+  const specific = { hookSpecificOutput: { hookEventName, additionalContext: text } };
+  if (/^[A-Z]/.test(hookEventName)) return client === 'copilot' ? { ...specific, additionalContext: text } : specific;
   return client === 'cursor' ? { additional_context: text } : { additionalContext: text };
 }

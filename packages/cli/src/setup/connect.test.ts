@@ -9,7 +9,8 @@ import type { Place } from './clients/place.ts';
 import { CLIENTS } from './clients/table.ts';
 import { connect, disconnect, fileOf, isFound, standingOf, type Standing } from './connect.ts';
 import { changeFile } from './edit/config-file.ts';
-import { previewRules, removeRules, RULES, writeRules } from './rules.ts';
+import { RULES } from './agent-texts.ts';
+import { previewRules, removeRules, writeRules } from './rules.ts';
 
 const STDIO: Connection = { kind: 'stdio', command: 'npx', args: ['-y', 'zapomni'] };
 const HTTP: Connection = { kind: 'http', url: 'http://127.0.0.1:8765/mcp' };

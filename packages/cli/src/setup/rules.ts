@@ -2,6 +2,7 @@
  * What agents are told beside the tools: when to look and when to keep. A file of our own where the client reads a folder of them, else a part of a
  * file of the user's between two marks. Written only when it was asked for.
  */
+import { RULES } from './agent-texts.ts';
 import type { RulesFile } from './clients/client.ts';
 import type { Change } from './connect.ts';
 import { changeFile, dropBackup, readBackup, readText } from './edit/config-file.ts';
@@ -9,17 +10,6 @@ import { eolOf } from './edit/config-text.ts';
 
 const START = '<!-- zapomni:start -->';
 const END = '<!-- zapomni:end -->';
-
-export const RULES = `## Memory
-
-Zapomni is the user's long memory (MCP server \`zapomni\`).
-
-- Before you answer about the user, their projects, preferences or past decisions: \`search_memory\`.
-- At the start of a task in a project: \`get_context\` with the topic.
-- When a decision is made, a preference told, a mistake corrected or something found out that will matter again: \`add_memory\`, one fact each, with the reason.
-- What has changed is corrected with \`supersedes\`, not added beside the old.
-- Keep no secrets, no passwords, and nothing the user calls private.
-`;
 
 export async function previewRules(rules: RulesFile): Promise<Change> {
   const { text } = await readText(rules.file);
