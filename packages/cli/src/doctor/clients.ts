@@ -1,4 +1,5 @@
 /** Which clients lead here, and whether one of them does so twice. */
+import { pluginOf } from '../setup/claude-plugin.ts';
 import type { Place } from '../setup/clients/place.ts';
 import { CLIENTS } from '../setup/clients/table.ts';
 import { isFound, standingOf, type Standing } from '../setup/connect.ts';
@@ -19,6 +20,14 @@ export async function checkClients(place: Place): Promise<Check> {
       NAME,
       `${twice.join(', ')} ${twice.length === 1 ? 'has' : 'have'} two entries that lead here`,
       `Take one off: \`zapomni setup --remove --scope project\`. ${ours.map(fileOf).join(', ')}`,
+    );
+  const plugin = await pluginOf(place);
+  const besides = plugin === null ? [] : ours.filter(({ client }) => client.id === 'claude-code').map(fileOf);
+  if (plugin !== null && (besides.length > 0 || plugin.hasOwnHooks))
+    return warning(
+      NAME,
+      'Claude Code has the plugin, and an entry or hooks of `zapomni setup` beside it',
+      `Keep one: \`zapomni setup --remove --client claude-code\`, or \`/plugin uninstall zapomni\` there. ${[...besides, plugin.file].join(', ')}`,
     );
   if (here.length === 0) return ok(NAME, 'none of those that are known is here');
   const idle = here.length - connected.length;

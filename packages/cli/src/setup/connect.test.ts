@@ -11,6 +11,7 @@ import { connect, disconnect, fileOf, isFound, standingOf, type Standing } from 
 import { changeFile } from './edit/config-file.ts';
 import { RULES } from './agent-texts.ts';
 import { previewRules, removeRules, writeRules } from './rules.ts';
+import { removeSkill, skillOf } from './skill.ts';
 
 const STDIO: Connection = { kind: 'stdio', command: 'npx', args: ['-y', 'zapomni'] };
 const HTTP: Connection = { kind: 'http', url: 'http://127.0.0.1:8765/mcp' };
@@ -243,6 +244,47 @@ describe('the doctor', () => {
       status: 'warning',
       detail: expect.stringContaining('two entries') as string,
     });
+  });
+});
+
+describe('the doctor, of the plugin of Claude Code', () => {
+  it('says that the server is there twice, or that hooks run twice', async () => {
+    const claude = named('claude-code');
+    await mkdir(path.join(home, '.claude'));
+    const settings = path.join(home, '.claude', 'settings.json');
+    await writeFile(settings, JSON.stringify({ enabledPlugins: { 'zapomni@zapomni': true } }));
+    expect(await checkClients(place)).toMatchObject({ status: 'ok' });
+    await connect(await standing(claude), STDIO, place);
+    expect(await checkClients(place)).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('has the plugin') as string,
+      advice: expect.stringContaining('setup --remove --client claude-code') as string,
+    });
+    await writeFile(settings, JSON.stringify({ enabledPlugins: { 'zapomni@zapomni': false } }));
+    expect(await checkClients(place)).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('a skill', () => {
+  it('that several clients read goes with the last of them, and stays once somebody has changed it', async () => {
+    for (const folder of ['.codex', '.copilot']) await mkdir(path.join(home, folder));
+    const [codex, copilot] = [named('codex'), named('copilot-cli')];
+    const skill = skillOf(codex, place);
+    expect(skill).toMatchObject({ file: path.join(home, '.agents', 'skills', 'zapomni', 'SKILL.md') });
+    expect(skillOf(copilot, place)).toEqual(skill);
+    expect(skillOf(named('zed'), place)).toBeUndefined();
+    for (const client of [codex, copilot]) await connect(await standing(client), STDIO, place);
+    await writeRules(skill!);
+    await disconnect(await standing(codex));
+    await removeSkill(codex, place);
+    expect(existsSync(skill!.file)).toBe(true);
+    await disconnect(await standing(copilot));
+    await removeSkill(copilot, place);
+    expect(existsSync(path.dirname(skill!.file))).toBe(false);
+    await writeRules(skill!);
+    await writeFile(skill!.file, 'mine now');
+    await removeSkill(copilot, place);
+    expect(await readFile(skill!.file, 'utf8')).toBe('mine now');
   });
 });
 

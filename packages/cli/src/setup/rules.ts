@@ -28,8 +28,8 @@ export async function removeRules(rules: RulesFile): Promise<Change> {
   return change;
 }
 
-function withRules({ kind, head = '' }: RulesFile, text: string): string {
-  if (kind === 'own') return `${head}${RULES}`;
+function withRules({ kind, head = '', text: own = RULES }: RulesFile, text: string): string {
+  if (kind === 'own') return `${head}${own}`;
   const eol = eolOf(text);
   const block = `${START}\n${RULES}${END}\n`.replaceAll('\n', eol);
   const bare = withoutBlock(text);
@@ -38,8 +38,8 @@ function withRules({ kind, head = '' }: RulesFile, text: string): string {
 }
 
 /** Null where nothing else was in it. */
-function withoutRules({ kind, head = '' }: RulesFile, text: string): string | null {
-  if (kind === 'own') return text === `${head}${RULES}` ? null : text;
+function withoutRules({ kind, head = '', text: own = RULES }: RulesFile, text: string): string | null {
+  if (kind === 'own') return text === `${head}${own}` ? null : text;
   const bare = withoutBlock(text);
   return bare === '' ? null : bare;
 }

@@ -1,7 +1,7 @@
 /** Goes through the clients one by one: shows, asks, writes, and says what is left to do. */
 import { harmless } from '../output/harmless.ts';
 import type { Terminal } from '../output/terminal.ts';
-import type { Connection } from './clients/client.ts';
+import type { Connection, RulesFile } from './clients/client.ts';
 import type { Place } from './clients/place.ts';
 import {
   blockFor,
@@ -25,6 +25,7 @@ import {
 } from './hooks/set-hooks.ts';
 import { previewRules, removeRules, writeRules } from './rules.ts';
 import { renderChange } from './show.ts';
+import { removeSkill, skillOf } from './skill.ts';
 
 export interface Asked {
   readonly place: Place;
@@ -111,6 +112,7 @@ async function takeOffOne(standing: Standing, asked: Asked): Promise<Outcome['re
     return 'failed';
   }
   if (rules && !asked.isDry && asked.place.exists(rules.file)) await removeRules(rules);
+  if (!asked.isDry && standing.scope === 'user') await removeSkill(client, asked.place);
   await takeHooks(standing, asked);
   if (state !== 'ours') {
     asked.terminal.print(state === 'other' ? '  The server of that name is not ours; it stays.' : '  Not connected.');
@@ -153,13 +155,19 @@ async function changing(
 
 async function tellRules({ client }: Standing, asked: Asked): Promise<void> {
   const rules = client.rules?.(asked.place);
-  if (!rules) return asked.terminal.note('  It reads no rules from a file that is known.');
-  asked.terminal.print(`  ${harmless(rules.file)}`);
-  await changing(await previewRules(rules), asked, {
-    same: '  The rules are there already.',
-    question: '  Add these rules for agents?',
-    write: () => writeRules(rules),
-    done: '  Rules added.',
+  const skill = skillOf(client, asked.place);
+  if (!rules && !skill) return asked.terminal.note('  It reads no rules from a file that is known.');
+  if (rules) await tellOne(rules, asked, 'rules for agents');
+  if (skill) await tellOne(skill, asked, 'skill');
+}
+
+async function tellOne(file: RulesFile, asked: Asked, what: string): Promise<void> {
+  asked.terminal.print(`  ${harmless(file.file)}`);
+  await changing(await previewRules(file), asked, {
+    same: `  The ${what}: there already.`,
+    question: `  Add the ${what}?`,
+    write: () => writeRules(file),
+    done: `  Added: ${what}.`,
   });
 }
 

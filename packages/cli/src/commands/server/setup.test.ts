@@ -31,6 +31,8 @@ describe('setup', () => {
     expect(done.stdout).toMatch(/Cursor .*mcp\.json[^]*\+ {5}"zapomni": \{[^]*✓ Connected/);
     expect(done.stdout).toMatch(/✓ zapomni \d\S* answered with \d+ tools\./);
     expect(read('.codex', 'AGENTS.md')).toContain('search_memory');
+    for (const folder of ['.agents', '.cursor'])
+      expect(read(folder, 'skills', 'zapomni', 'SKILL.md')).toMatch(/^---\nname: zapomni\ndescription: /);
     const again = await setup('--yes', '--no-verify');
     expect(again.stdout.match(/Connected already/g)).toHaveLength(2);
     const list = JSON.parse((await setup('--list', '--json')).stdout) as {
@@ -42,6 +44,7 @@ describe('setup', () => {
     expect(read('.cursor', 'mcp.json')).toBe(CURSOR);
     expect(existsSync(path.join(home, '.codex', 'config.toml'))).toBe(false);
     expect(existsSync(path.join(home, '.codex', 'AGENTS.md'))).toBe(false);
+    for (const folder of ['.agents', '.cursor']) expect(readdirSync(path.join(home, folder, 'skills'))).toEqual([]);
   });
 
   it('writes for a project, and for a running server', async () => {

@@ -30,7 +30,10 @@ export const spec: CommandSpec = {
       about: 'For you everywhere, or for the project in this folder; user.',
     },
     http: { type: 'string', value: 'URL', about: 'Connect to a running server instead of starting one.' },
-    rules: { type: 'boolean', about: 'Also tell agents when to use the memory, where the client reads rules.' },
+    rules: {
+      type: 'boolean',
+      about: 'Also tell agents when to use the memory: rules and a skill, where the client reads them.',
+    },
     hooks: {
       type: 'boolean',
       about: 'Also have the client told what matters at the start and at a prompt, where it has hooks.',

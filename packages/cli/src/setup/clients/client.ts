@@ -36,6 +36,8 @@ export interface RulesFile {
   readonly kind: 'own' | 'block';
   /** Lines above the text in a file of our own. */
   readonly head?: string;
+  /** What stands in a file of our own, where it is not the rules. */
+  readonly text?: string;
 }
 
 /** What an entry says, in whichever words; null where it says nothing that is known. */
