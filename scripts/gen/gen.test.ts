@@ -179,7 +179,13 @@ describe('the pages', () => {
 });
 
 describe('server.json', () => {
-  const manifest = { name: 'zapomni', mcpName: 'io.github.zapomni/zapomni', version: '1.2.3', description: 'Memory.' };
+  const manifest = {
+    name: 'zapomni',
+    mcpName: 'io.github.zapomni/zapomni',
+    version: '1.2.3',
+    description: 'Memory.',
+    homepage: 'https://github.com/zapomni/zapomni',
+  };
 
   it('names the package, its version and the settings that people set', () => {
     const server = JSON.parse(renderServerJson(manifest, 'Zapomni', configFields)) as {
@@ -197,6 +203,29 @@ describe('server.json', () => {
         choices: expect.arrayContaining(['debug', 'info']) as string[],
       }),
     );
+  });
+
+  it('keeps to the rules of the registry, as it lies here', () => {
+    const server = JSON.parse(readFileSync(path.join(repository, 'server.json'), 'utf8')) as Record<string, string> & {
+      packages: { environmentVariables: Record<string, unknown>[] }[];
+    };
+    expect(server['name']).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    for (const [field, most] of [
+      ['description', 100],
+      ['title', 100],
+      ['version', 255],
+    ] as const) {
+      expect(server[field]?.length, field).toBeGreaterThan(0);
+      expect(server[field]?.length, field).toBeLessThanOrEqual(most);
+    }
+    expect(server['version']).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(server['repository']).toEqual({ url: server['websiteUrl'], source: 'github' });
+    const known = ['choices', 'default', 'description', 'format', 'isRequired', 'isSecret', 'name'];
+    for (const variable of server.packages.flatMap(({ environmentVariables }) => environmentVariables)) {
+      expect(known).toEqual(expect.arrayContaining(Object.keys(variable)));
+      expect(['string', 'number', 'boolean', 'filepath']).toContain(variable['format']);
+      expect(['string', 'undefined']).toContain(typeof variable['default']);
+    }
   });
 
   it('marks secrets', () => {

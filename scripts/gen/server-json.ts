@@ -23,10 +23,11 @@ export interface PublishedPackage {
   readonly mcpName: string;
   readonly version: string;
   readonly description: string;
+  readonly homepage: string;
 }
 
 export function renderServerJson(manifest: PublishedPackage, title: string, fields: readonly ConfigField[]): string {
-  const { name, mcpName, version, description } = manifest;
+  const { name, mcpName, version, description, homepage } = manifest;
   if (description.length > DESCRIPTION_LIMIT) {
     throw new Error(
       `The description in package.json is over ${DESCRIPTION_LIMIT} characters; the registry refuses it.`,
@@ -37,6 +38,8 @@ export function renderServerJson(manifest: PublishedPackage, title: string, fiel
     name: mcpName,
     title,
     description,
+    repository: { url: homepage, source: 'github' },
+    websiteUrl: homepage,
     version,
     packages: [
       {
