@@ -3,6 +3,8 @@ import type { Client, Connection } from '../../packages/cli/src/setup/clients/cl
 import type { Place } from '../../packages/cli/src/setup/clients/place.ts';
 import { blockFor } from '../../packages/cli/src/setup/connect.ts';
 import { code, page, table } from './markdown.ts';
+import type { ProductFacts } from './plugins/package-facts.ts';
+import { installLines, PACKAGES } from './plugins/plugin-readme.ts';
 
 const STDIO: Connection = { kind: 'stdio', command: 'npx', args: ['-y', 'zapomni'] };
 const HTTP: Connection = { kind: 'http', url: 'http://127.0.0.1:8765/mcp' };
@@ -88,7 +90,33 @@ hooks always do. The project is the nearest folder, upwards, with a \`.zapomni.j
 - In a part of a repository such a file, even an empty \`{}\`, makes that part a project of its own.
 - A call that names a \`workspace_id\`, and \`set_current_workspace\`, go before all of this.`;
 
-export async function renderClientsPage(clients: readonly Client[]): Promise<string> {
+const BUNDLE = `## Claude Desktop: one file
+
+\`npm run build && npm run mcpb\` makes \`zapomni-<version>.mcpb\`, some 40 MB, the same for macOS, Windows and Linux; a double click installs it. It has no native code, because Claude
+Desktop refuses to load any on macOS: the model runs in WebAssembly there, some four times slower ([models.md](models.md)), and \`zapomni doctor\` says so. What it asks for are the
+data folder, the workspace and the groups of tools. It works on the same data as every other client. What it cannot do: visit sites with a browser (\`playwright-core\` is not in it), and
+there are no hooks in Claude Desktop. Node.js 22.18 or newer has to be there.`;
+
+const PLUGINS = `## Packages
+
+Clients that install plugins can take everything at once: the server, the hooks, a skill that says when to use it, and the commands \`/remember\`, \`/recall\` and \`/forget\`. They lie
+in \`plugins/\` of the repository, all made from one table (\`npm run gen\`). Take one or the other: whoever also ran \`zapomni setup\` has the server twice, which \`zapomni doctor\` says for
+Claude Code. In the plugin of Claude Code hooks call tools of the server that runs; its list of tools is therefore another than that of other clients, and it shares a server only with
+windows of its own.`;
+
+function packagesOf(facts: ProductFacts): string[] {
+  return Object.entries(PACKAGES).map(
+    ([client, { title }]) => `${title}:\n\n\`\`\`\n${installLines(client, facts).join('\n')}\n\`\`\``,
+  );
+}
+
+const RULES = `## Rules and a skill
+
+\`zapomni setup --rules\` tells agents when to look and when to keep. Rules are a file of our own where the client reads a folder of them (Claude Code, Cursor, VS Code), else a part of its
+\`AGENTS.md\` or \`GEMINI.md\` between two marks, changed in place by the next setup. The skill is \`zapomni/SKILL.md\` in \`~/.claude/skills\`, \`~/.cursor/skills\`, \`~/.gemini/skills\`, or in
+\`~/.agents/skills\`, which Codex, Copilot CLI, VS Code, opencode and Amp share; it goes with the last of them. \`--remove\` takes both away, unless somebody has changed them.`;
+
+export async function renderClientsPage(clients: readonly Client[], facts: ProductFacts): Promise<string> {
   const rows = clients.map((client) => [
     client.title,
     code(client.id),
@@ -105,6 +133,10 @@ export async function renderClientsPage(clients: readonly Client[]): Promise<str
     PROMISES,
     table(head, rows),
     LIVING,
+    RULES,
+    PLUGINS,
+    ...packagesOf(facts),
+    BUNDLE,
     '## What is written',
     'For a client that is not in the list, or a file that is left alone:',
     ...(await blocksOf(clients)),

@@ -56,7 +56,7 @@ export async function generate(root: string): Promise<GeneratedFile[]> {
     { path: 'docs/configuration.md', text: renderConfigurationPage(configFields) },
     { path: 'docs/errors.md', text: renderErrorsPage(ERROR_POLICIES) },
     { path: 'docs/bibliography.md', text: renderBibliographyPage() },
-    { path: 'docs/clients.md', text: await renderClientsPage(CLIENTS) },
+    { path: 'docs/clients.md', text: await renderClientsPage(CLIENTS, manifest) },
     { path: 'docs/import.md', text: renderImportPage(IMPORT_FORMATS) },
     await formatted(root, 'server.json', renderServerJson(manifest, SERVER_INFO.title, configFields)),
   ];
