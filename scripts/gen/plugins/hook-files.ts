@@ -2,6 +2,7 @@
  * What stands in the hook files of packages. Claude Code calls tools of the server that runs; where there is none yet (the start of a
  * session), and in all other clients, one small file is run, which asks that server.
  */
+import { HOOK_CLIENTS } from '../../../packages/cli/src/setup/hooks/hook-table.ts';
 import type { PluginSource } from './package-facts.ts';
 
 const SECONDS = 3;
@@ -19,19 +20,12 @@ const TOOL_EVENTS: readonly { readonly event: string; readonly tool: string; rea
   {
     event: 'Stop',
     tool: 'hook_turn',
-    gives: {
-      session_id: 'session_id',
-      cwd: 'cwd',
-      prompt_id: 'prompt_id',
-      transcript_path: 'transcript_path',
-      answer: 'last_assistant_message',
-      last_assistant_message: 'last_assistant_message',
-    },
+    gives: { session_id: 'session_id', cwd: 'cwd', answer: 'last_assistant_message', agent_id: 'agent_id' },
   },
   {
     event: 'PostCompact',
     tool: 'hook_turn',
-    gives: { session_id: 'session_id', cwd: 'cwd', compact_summary: 'compact_summary', summary: 'compact_summary' },
+    gives: { session_id: 'session_id', cwd: 'cwd', compact_summary: 'compact_summary' },
   },
 ];
 
@@ -51,31 +45,23 @@ export function claudeHooks({ hookTools }: PluginSource): object {
   return { hooks: { SessionStart: [atStart('CLAUDE_PLUGIN_ROOT')], ...Object.fromEntries(called) } };
 }
 
-export const codexHooks = (): object => ({
-  hooks: {
-    SessionStart: [atStart('PLUGIN_ROOT')],
-    UserPromptSubmit: [{ hooks: [run('PLUGIN_ROOT')] }],
-    SubagentStart: [{ hooks: [run('PLUGIN_ROOT')] }],
-  },
-});
+export const codexHooks = (): object => asSetup('codex', 'PLUGIN_ROOT');
+export const cursorHooks = (): object => ({ version: 1, ...asSetup('cursor', 'CURSOR_PLUGIN_ROOT') });
+export const geminiHooks = (): object => asSetup('gemini', 'extensionPath');
 
-export const cursorHooks = (): object => {
-  const { command, timeout } = run('CURSOR_PLUGIN_ROOT');
-  return { version: 1, hooks: { sessionStart: [{ command, timeout }], beforeSubmitPrompt: [{ command, timeout }] } };
-};
+/** What `zapomni setup --hooks` would write for the client. */
+function asSetup(client: string, root: string): object {
+  const hooks: Record<string, unknown[]> = {};
+  for (const { path, item } of HOOK_CLIENTS[client]?.items(run(root).command) ?? [])
+    (hooks[path[1] ?? ''] ??= []).push(item);
+  return { hooks };
+}
 
 /** The name of the event decides in which words it is told: so it says which event it is. At a prompt nothing is taken. */
 export const copilotHooks = (): object => {
   const { command } = run('COPILOT_PLUGIN_ROOT');
   const hook = { type: 'command', bash: command, powershell: command, timeoutSec: SECONDS };
   return { version: 1, hooks: { SessionStart: [hook] } };
-};
-
-/** In thousandths of a second. */
-export const geminiHooks = (): object => {
-  const { type, command } = run('extensionPath');
-  const hooks = [{ name: 'zapomni', type, command, timeout: SECONDS * 1000 }];
-  return { hooks: { SessionStart: [{ hooks }], BeforeAgent: [{ hooks }] } };
 };
 
 const atStart = (root: string): object => ({ matcher: BEGINNINGS, hooks: [run(root)] });

@@ -6,7 +6,7 @@ import type { Environment, Machine } from '../settings/given-settings.ts';
 export interface ServiceUnit {
   readonly file: string;
   readonly text: string;
-  readonly then: readonly string[];
+  readonly afterwards: readonly string[];
 }
 
 export interface ServiceParts {
@@ -42,7 +42,7 @@ NoNewPrivileges=true
 [Install]
 WantedBy=default.target
 `,
-    then: [
+    afterwards: [
       'systemctl --user daemon-reload',
       'systemctl --user enable --now zapomni',
       'journalctl --user -u zapomni -f',
@@ -77,7 +77,7 @@ ${words}
   </dict>
 </plist>
 `,
-    then: [
+    afterwards: [
       `launchctl bootstrap gui/$(id -u) "${file}"`,
       `launchctl bootout gui/$(id -u)/${LABEL}   # to end it for good`,
     ],

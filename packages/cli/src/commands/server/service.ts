@@ -38,7 +38,9 @@ export const run: Command = async ({ args, settings, terminal }) => {
   terminal.print(unit.text.trimEnd());
   if (/[\\/]_npx[\\/]/.test(script))
     terminal.note('This was started by npx, whose files may go: `npm install --global zapomni` first.');
-  terminal.note(`It belongs into ${harmless(unit.file)}; then:\n${unit.then.map((line) => `  ${line}`).join('\n')}`);
+  terminal.note(
+    `It belongs into ${harmless(unit.file)}; then:\n${unit.afterwards.map((line) => `  ${line}`).join('\n')}`,
+  );
 };
 
 /** A service has no client at its standard input. */
