@@ -8,10 +8,8 @@ export interface ChosenPapers {
   readonly most: number;
 }
 
-const MOST_AT_ONCE = 100;
-
 export async function* chosenPapers(
-  library: Pick<LibraryCalls, 'search' | 'list'>,
+  library: Pick<LibraryCalls, 'search' | 'each'>,
   { workspace, query, most }: ChosenPapers,
 ): AsyncGenerator<KeptPaper> {
   if (query !== undefined) {
@@ -20,12 +18,5 @@ export async function* chosenPapers(
     yield* found.map(({ paper }) => paper);
     return;
   }
-  let left = most;
-  let cursor: string | undefined;
-  do {
-    const page = await library.list({ workspace, limit: Math.min(left, MOST_AT_ONCE), cursor });
-    yield* page.items;
-    left -= page.items.length;
-    cursor = page.next ?? undefined;
-  } while (left > 0 && cursor !== undefined);
+  yield* library.each(workspace, most);
 }

@@ -36,6 +36,7 @@ import type {
 import { paperWriter, savePapers } from '../../services/research/library/keep/save-papers.ts';
 import { articleDetails, type ArticleDetails } from '../../services/research/library/query/article-details.ts';
 import { collectionStats, type CollectionStats } from '../../services/research/library/query/collection-stats.ts';
+import { eachArticle } from '../../services/research/library/query/each-article.ts';
 import { duplicatesIn } from '../../services/research/library/query/duplicates.ts';
 import {
   listArticles,
@@ -59,6 +60,8 @@ export interface LibraryCalls {
   find(workspace: string, named: string): Promise<KeptPaper>;
   details(workspace: string, named: string): Promise<ArticleDetails>;
   list(request: ListArticlesRequest): Promise<ArticlePage>;
+  /** The newest first; no more than a few are held at a time. */
+  each(workspace: string, most: number): AsyncIterable<KeptPaper>;
   search(request: SearchArticlesRequest): Promise<FoundArticles>;
   update(request: UpdateArticleRequest): Promise<UpdatedArticle>;
   stats(workspace: string): Promise<CollectionStats>;
@@ -95,6 +98,7 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     find: (workspace, named) => findPaper(deps, workspace, named),
     details: (workspace, named) => articleDetails(deps, workspace, named),
     list: (request) => listArticles(deps, request),
+    each: (workspace, most) => eachArticle(deps, workspace, most),
     search: (request) => searchArticles(deps, search.run, request),
     update: async (request) => queued(await updateArticle(deps, request)),
     stats: (workspace) => collectionStats(deps, workspace),

@@ -41,7 +41,7 @@ async function* data(
 
 /** What says the same as another of its files is told once. */
 async function textOf({ storage }: Deps, workspace: string, { value }: KeptPaper): Promise<string> {
-  const memories = await storage.memories.get(workspace, value.texts);
+  const memories = value.texts.length === 0 ? [] : await storage.memories.get(workspace, value.texts);
   const searched = memories.filter(({ passageCount }) => passageCount > 0);
   return (searched.length > 0 ? searched : memories).map(({ text }) => text).join('\n\n');
 }

@@ -7,6 +7,7 @@ import type { RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { shownItem, withSaid } from '../keep/belief.ts';
+import { whoSaid } from '../keep/who-said.ts';
 import { allIdentifiers } from '../keep/identifiers.ts';
 import { derivedFrom, withTags } from '../keep/paper-facts.ts';
 import type { FieldSaid } from '../store/field-record.ts';
@@ -58,7 +59,8 @@ export async function mergeArticles(
     plan,
     before,
   });
-  const said = withSaid(await saidOf(deps, workspace, from.key), await saidOf(deps, workspace, into.key));
+  const who = await whoSaid(deps, workspace, [into, from]);
+  const said = withSaid(who.get(from.key)?.said ?? [], who.get(into.key)?.said ?? []);
   const record = joined(into.value, from.value, said);
   const writes = [
     ...(await moving(deps, workspace, into, from)),
@@ -71,10 +73,6 @@ export async function mergeArticles(
   await retellTexts(deps, workspace, paper.key, paper.value);
   await settleTexts(deps, workspace, paper.key);
   return { paper, planId: id };
-}
-
-async function saidOf(deps: Deps, workspace: string, key: string): Promise<FieldSaid[]> {
-  return (await fieldsOf(deps).get(workspace, key))?.value.said ?? [];
 }
 
 function fieldWrites(deps: Deps, into: string, from: string, said: FieldSaid[]): RecordWrite[] {
@@ -93,6 +91,7 @@ function joined(into: PaperRecord, from: PaperRecord, said: readonly FieldSaid[]
     ...withTags([...into.tags, ...from.tags]),
     ...factsOf(into, from),
     texts: [...new Set([...into.texts, ...from.texts])],
+    said_by: null,
     shown_as: into.shown_as === null || from.shown_as === null ? null : into.shown_as,
   };
 }
@@ -166,6 +165,7 @@ function leftBehind(deps: Deps, into: string, { key, value, version }: KeptPaper
     shown_as: null,
     memory: null,
     texts: [],
+    said_by: null,
   };
   return papersOf(deps).writeFor(key, record, { ifVersion: version });
 }

@@ -6,8 +6,9 @@ import { settleTexts } from '../adding/one-text.ts';
 import { shownItem, USER, withSaid } from '../keep/belief.ts';
 import { derivedFrom } from '../keep/paper-facts.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
+import { keptSaid, whoSaid, whoSaidOf } from '../keep/who-said.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { fieldsOf, papersOf } from '../store/index.ts';
+import { papersOf } from '../store/index.ts';
 import { PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
 import { undoDeletion } from './delete-article.ts';
 import { beforeOf, findPlan, mustBe, settledWrite, type KeptPlan } from './plans.ts';
@@ -30,8 +31,8 @@ export async function undoPlan(deps: Deps, workspace: string, id: string): Promi
 async function restore(deps: Deps, workspace: string, plan: KeptPlan): Promise<KeptPaper[]> {
   mustBe(plan, 'applied');
   const before = await beforeOf<Snapshot>(deps, plan);
-  const since = await saidSince(deps, workspace, before.papers, plan.value.applied_at ?? 0);
   const now = await papersOf(deps).getMany(workspace, before.papers);
+  const since = await saidSince(deps, workspace, now, plan.value.applied_at ?? 0);
   const revived = await revive(deps, workspace, before, now);
   const judged = await judgedSince(deps, workspace, before.papers, plan.value.applied_at ?? 0);
   const restoring = await restoringWrites(deps, workspace, revived.snapshot);
@@ -54,12 +55,12 @@ async function restore(deps: Deps, workspace: string, plan: KeptPlan): Promise<K
 async function saidSince(
   deps: Deps,
   workspace: string,
-  papers: readonly string[],
+  papers: readonly KeptPaper[],
   after: number,
 ): Promise<ReadonlyMap<string, FieldSaid[]>> {
-  const kept = await fieldsOf(deps).getMany(workspace, papers);
+  const who = await whoSaid(deps, workspace, papers);
   return new Map(
-    kept.map(({ key, value }) => [key, value.said.filter(({ source, at }) => source === USER && at > after)]),
+    [...who].map(([key, { said }]) => [key, said.filter(({ source, at }) => source === USER && at > after)]),
   );
 }
 
@@ -103,12 +104,15 @@ interface Retelling {
 
 /** Brings memory and texts up to the record, with what was said since. */
 async function retell(deps: Deps, workspace: string, { paper, now, since }: Retelling): Promise<KeptPaper> {
-  const fields = await fieldsOf(deps).get(workspace, paper.key);
-  const said = withSaid(fields?.value.said ?? [], since);
+  const who = await whoSaidOf(deps, workspace, paper);
+  const said = withSaid(who.said, since);
   const { identifiers, files } = paper.value.item;
   const item = since.length === 0 ? paper.value.item : shownItem(said, { identifiers, ...(files ? { files } : {}) });
-  const record = { ...paper.value, ...derivedFrom(item) };
-  const writes = since.length === 0 ? [] : [fieldsOf(deps).writeFor(paper.key, { said }, { parent: paper.key })];
+  const made = { ...paper.value, ...derivedFrom(item) };
+  const { record, writes } =
+    since.length === 0
+      ? { record: made, writes: [] }
+      : keptSaid(deps, { id: paper.key, record: made }, { said, version: who.version });
   const was = now.find((one) => one.key === paper.key);
   // The memory says what the paper said before it was taken back.
   const told = { ...paper, value: was?.value ?? paper.value };

@@ -8,8 +8,9 @@ import { identifierField, shownItem, USER, withSaid } from '../keep/belief.ts';
 import { tagKey } from '../keep/keys.ts';
 import { derivedFrom, withTags } from '../keep/paper-facts.ts';
 import { identifierWrite } from '../keep/plan-paper.ts';
+import { keptSaid, whoSaidOf } from '../keep/who-said.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
+import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { readEdits, type Edits } from './read-edits.ts';
 import { rewritePaper } from './rewrite-paper.ts';
@@ -39,18 +40,16 @@ export async function updateArticle(deps: Deps, request: UpdateArticleRequest): 
     );
   const paper = await findPaper(deps, workspace, article);
   const { value } = paper;
-  const fields = await fieldsOf(deps).get(workspace, paper.key);
-  const said = withSaid(fields?.value.said ?? [], saidByUser(edits, deps.clock.now()));
+  const who = await whoSaidOf(deps, workspace, paper);
+  const said = withSaid(who.said, saidByUser(edits, deps.clock.now()));
   const identifiers = editedIdentifiers(value.item.identifiers, edits);
   await mustBeFree(deps, workspace, paper.key, edits);
   const item = shownItem(said, { identifiers, ...(value.item.files ? { files: value.item.files } : {}) });
   const gone = new Set(removeTags.map(tagKey));
   const tags = withTags([...value.tags.filter((tag) => !gone.has(tagKey(tag))), ...addTags]);
-  const record = { ...value, ...derivedFrom(item), ...edits.record, ...tags };
-  const writes = [
-    ...(await identifierWrites(deps, workspace, paper, identifiers)),
-    fieldsOf(deps).writeFor(paper.key, { said }, { parent: paper.key, ifVersion: fields?.version ?? 0 }),
-  ];
+  const edited = { ...value, ...derivedFrom(item), ...edits.record, ...tags };
+  const { record, writes: lines } = keptSaid(deps, { id: paper.key, record: edited }, { said, version: who.version });
+  const writes = [...(await identifierWrites(deps, workspace, paper, identifiers)), ...lines];
   const changed = differences(paper, record);
   return { paper: await rewritePaper(deps, workspace, paper, { record, writes }), changed };
 }

@@ -5,6 +5,7 @@
  */
 import type { BibliographicItem, Identifier } from '../../../../model/papers/index.ts';
 import type { FieldSaid } from '../store/field-record.ts';
+import { sameJson } from './same-json.ts';
 
 export const USER = 'user';
 
@@ -72,7 +73,7 @@ export function withSaid(before: readonly FieldSaid[], now: readonly FieldSaid[]
   const said = new Map(before.map((one) => [key(one), one]));
   for (const one of now) {
     const was = said.get(key(one));
-    if (!was || JSON.stringify(was.value) !== JSON.stringify(one.value)) said.set(key(one), one);
+    if (!was || !sameJson(was.value, one.value)) said.set(key(one), one);
   }
   return [...said.values()];
 }

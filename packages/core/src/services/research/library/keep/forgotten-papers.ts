@@ -4,12 +4,13 @@ import type { RecordPut } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { tombstonesOf } from '../../../forgotten/index.ts';
 import { sha256 } from '../../../memory/prepare-text.ts';
+import { candidateKeys } from '../../reading/identity/index.ts';
 import { allIdentifiers, decides } from './identifiers.ts';
-import { firstNameOf, titleKey, yearOf } from './keys.ts';
+import { firstNameOf, yearOf } from './keys.ts';
 
 export function hashesOfPaper(item: BibliographicItem): Promise<string[]> {
   const ids = allIdentifiers(item.identifiers).filter((id) => decides(id, item.type));
-  const title = titleKey(item.title);
+  const { titleKey: title } = candidateKeys(item);
   const words = [firstNameOf(item) ?? '', yearOf(item) ?? '', title];
   const marks = [
     ...ids.map((id) => `paper ${identifierKey(id)}`),

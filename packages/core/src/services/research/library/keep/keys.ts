@@ -10,8 +10,12 @@ const MOST_NAMES = 100;
 const MARKUP = /<[^<>]{1,200}>/g;
 const TEX_COMMAND = /\\[a-zA-Z]+\s*|\\./g;
 
+/** Letters, digits and marks of which none is an accent, markup or a command. */
+const PLAIN = /^[ !"#%&'()*+,\-./0-9:;=?@A-Z[\]^_`a-z{|}~$]*$/;
+
 /** Letters and digits in lower case, a space between words. */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return foldPlain(text);
   return text
     .replaceAll(MARKUP, ' ')
     .replaceAll(TEX_COMMAND, ' ')
@@ -20,6 +24,15 @@ export function fold(text: string): string {
     .toLowerCase()
     .replaceAll(/['’`{}$]/g, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The same of what has nothing to take apart: most titles and names. */
+function foldPlain(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/['`{}$]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 }
 

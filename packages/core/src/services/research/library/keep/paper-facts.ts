@@ -85,6 +85,7 @@ export function emptyPaper(now: number): Omit<PaperRecord, keyof Derived> {
     texts: [],
     shown_as: null,
     merged_into: null,
+    said_by: null,
     added_at: now,
     updated_at: now,
   };

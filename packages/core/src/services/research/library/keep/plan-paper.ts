@@ -2,19 +2,20 @@
 import { identifierKey, type BibliographicItem, type Identifier } from '../../../../model/papers/index.ts';
 import type { MemoryPatch, NewMemory, RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
-import type { Kept } from '../../../records/collection.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
+import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
 import { standingOf, type Arrival, type Standing } from './arrival.ts';
 import { saidIn, shownItem, unsettled, withSaid } from './belief.ts';
 import { allIdentifiers } from './identifiers.ts';
 import { derivedFrom, emptyPaper, fitting, withTags } from './paper-facts.ts';
 import { newPaperMemory, paperPatch } from './paper-memory.ts';
+import { sameJson } from './same-json.ts';
+import { keptSaid, type SaidOf } from './who-said.ts';
 
 export interface Known {
   readonly paper: KeptPaper;
-  readonly fields: Kept<{ said: FieldSaid[] }> | null;
+  readonly who: SaidOf;
 }
 
 export interface PaperPlan {
@@ -45,10 +46,11 @@ export async function planPaper(
 ): Promise<PaperPlan> {
   const { id, known } = of;
   const before = known?.paper.value ?? null;
-  const said = saidBy(arrivals, known?.fields?.value.said ?? [], deps.clock.now());
-  const record = toRecord(deps, { before, item: itemOf(of, said, arrivals), arrivals, citekey: of.citekey });
-  if (before && sameBut(before, record) && sameSaid(said, known)) return { id, record: before, writes: [] };
-  return withMemory(deps, workspace, { id, known, record }, writesOf(deps, { of, record, said }));
+  const said = saidBy(arrivals, known?.who.said ?? [], deps.clock.now());
+  const made = toRecord(deps, { before, item: itemOf(of, said, arrivals), arrivals, citekey: of.citekey });
+  if (before && sameBut(before, made) && sameJson(said, known?.who.said)) return { id, record: before, writes: [] };
+  const { record, writes: lines } = keptSaid(deps, { id, record: made }, { said, version: known?.who.version ?? 0 });
+  return withMemory(deps, workspace, { id, known, record }, [...identifierWrites(deps, of, record), ...lines]);
 }
 
 function itemOf(
@@ -61,10 +63,6 @@ function itemOf(
   const identifiers = allIdentifiers([...had, ...given.filter(unsettled(said))]);
   const all = [...new Set([...files, ...arrivals.flatMap(({ item }) => item.files ?? [])])];
   return shownItem(said, { identifiers, ...(all.length === 0 ? {} : { files: all }) });
-}
-
-function sameSaid(said: readonly FieldSaid[], known: Known | null): boolean {
-  return JSON.stringify(said) === JSON.stringify(known?.fields?.value.said);
 }
 
 function saidBy(arrivals: readonly Arrival[], before: readonly FieldSaid[], at: number): FieldSaid[] {
@@ -113,30 +111,15 @@ function withFacts(record: PaperRecord, facts: NonNullable<Arrival['facts']>, no
 }
 
 function sameBut(before: PaperRecord, now: PaperRecord): boolean {
-  return JSON.stringify({ ...sorted(before), updated_at: 0 }) === JSON.stringify({ ...sorted(now), updated_at: 0 });
+  return sameJson({ ...before, updated_at: 0 }, { ...now, updated_at: 0 });
 }
 
-/** The order in which fields were written down says nothing. */
-function sorted(record: PaperRecord): Record<string, unknown> {
-  const item = Object.fromEntries(Object.entries(record.item).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-  return Object.fromEntries(Object.entries({ ...record, item }).toSorted(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-interface Writing {
-  readonly of: Planned;
-  readonly record: PaperRecord;
-  readonly said: FieldSaid[];
-}
-
-function writesOf(deps: Deps, { of: { id, known, owns }, record, said }: Writing): RecordWrite[] {
+function identifierWrites(deps: Deps, { id, known, owns }: Planned, record: PaperRecord): RecordWrite[] {
   const had = new Set((known?.paper.value.item.identifiers ?? []).map(identifierKey));
   const fresh = record.item.identifiers.filter(
     (one) => one.scheme !== 'issn' && !had.has(identifierKey(one)) && owns(one),
   );
-  return [
-    ...fresh.map((one) => identifierWrite(deps, one, id)),
-    fieldsOf(deps).writeFor(id, { said }, { parent: id, ifVersion: known?.fields?.version ?? 0 }),
-  ];
+  return fresh.map((one) => identifierWrite(deps, one, id));
 }
 
 export function identifierWrite(deps: Deps, identifier: Identifier, paper: string): RecordWrite {

@@ -6,7 +6,7 @@ import { identifierKey, type Identifier } from '../../../../model/papers/index.t
 import type { Deps } from '../../../deps.ts';
 import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { fieldsOf, identifiersOf, papersOf } from '../store/index.ts';
+import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, Proposal } from './arrival.ts';
 import { shownItem } from './belief.ts';
@@ -14,6 +14,7 @@ import { allIdentifiers, decides } from './identifiers.ts';
 import { candidateKeys } from '../../reading/identity/index.ts';
 import { isHintAt, likeness } from './same-entry.ts';
 import { TitleBucket } from './title-bucket.ts';
+import { whoSaid } from './who-said.ts';
 
 /** A paper to be written: one that is there, or a new one under an id of its own. */
 export interface Target {
@@ -233,12 +234,8 @@ async function withCitekeys(
     keys.map((citekey) => ({ index: 'by_citekey', where: { citekey }, limit: 1 })),
   );
   const papers = pages.flatMap(({ items }) => items);
-  const said = await fieldsOf(deps).getMany(
-    workspace,
-    papers.map(({ key }) => key),
-  );
-  const byId = new Map(said.map(({ key, value }) => [key, value.said]));
-  return new Map(papers.map((paper) => [paper.value.citekey ?? '', { paper, said: byId.get(paper.key) ?? [] }]));
+  const who = await whoSaid(deps, workspace, papers);
+  return new Map(papers.map((paper) => [paper.value.citekey ?? '', { paper, said: who.get(paper.key)?.said ?? [] }]));
 }
 
 type Place = { readonly limit: number } & (

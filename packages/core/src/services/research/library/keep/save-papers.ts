@@ -8,7 +8,7 @@ import { ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
-import { fieldsOf, papersOf } from '../store/index.ts';
+import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, PaperWriter, SavedPaper, SaveRequest, SavingRequest } from './arrival.ts';
 import { assignCitekeys, type Keyed } from './assign-citekeys.ts';
@@ -18,6 +18,7 @@ import { linkVersions } from './link-versions.ts';
 import { planPaper, type PaperPlan } from './plan-paper.ts';
 import { PortionWriter, savePortions, type PortionSteps } from './portions.ts';
 import { resolveArrivals, type Resolved, type Target } from './resolve-arrivals.ts';
+import { whoSaid, type SaidOf } from './who-said.ts';
 
 export async function savePapers(deps: Deps, request: SaveRequest): Promise<SavedPaper[]> {
   return savePortions(request, stepsOf(deps, request));
@@ -120,14 +121,17 @@ const TOGETHER = 25;
 
 async function planAll(deps: Deps, workspace: string, { arrivals, resolved, keyed }: Saving): Promise<PaperPlan[]> {
   const { targets, ownerOf } = resolved;
-  const known = targets.flatMap((target) => (target.known ? [target.id] : []));
-  const fields = new Map((await fieldsOf(deps).getMany(workspace, known)).map((kept) => [kept.key, kept]));
+  const who = await whoSaid(
+    deps,
+    workspace,
+    targets.flatMap(({ known }) => known ?? []),
+  );
   const plan = ({ id, known: paper, arrivals: places }: Target): Promise<PaperPlan> => {
     const its = places.flatMap((i) => arrivals[i] ?? []);
     const type = its[0]?.item.type ?? 'document';
     const planned = {
       id,
-      known: paper && { paper, fields: fields.get(id) ?? null },
+      known: paper && { paper, who: who.get(paper.key) as SaidOf },
       citekey: keyed.get(id)?.citekey ?? null,
       mayHave: (one: Parameters<typeof ownerOf>[0]) => !decides(one, type) || (ownerOf(one) ?? id) === id,
       owns: (one: Parameters<typeof ownerOf>[0]) => (ownerOf(one) ?? id) === id,

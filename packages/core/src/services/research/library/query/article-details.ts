@@ -2,9 +2,10 @@
 import type { Deps } from '../../../deps.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import type { KeptAnnotations, KeptPaperFile } from '../store/file-record.ts';
-import { annotationsOf, contextsOf, fieldsOf, filesOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
+import { annotationsOf, contextsOf, filesOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { findPaper } from '../find/find-paper.ts';
+import { whoSaidOf } from '../keep/who-said.ts';
 
 export interface PaperVersion {
   readonly paper: KeptPaper;
@@ -30,8 +31,8 @@ const MOST = 200;
 export async function articleDetails(deps: Deps, workspace: string, named: string): Promise<ArticleDetails> {
   const paper = await findPaper(deps, workspace, named);
   const { key } = paper;
-  const [fields, versions, files, annotations, references, citing, contexts] = await Promise.all([
-    fieldsOf(deps).get(workspace, key),
+  const [{ said }, versions, files, annotations, references, citing, contexts] = await Promise.all([
+    whoSaidOf(deps, workspace, paper),
     versionsAround(deps, workspace, key),
     filesOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
     annotationsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
@@ -41,7 +42,7 @@ export async function articleDetails(deps: Deps, workspace: string, named: strin
   ]);
   return {
     paper,
-    said: fields?.value.said ?? [],
+    said,
     versions,
     files: files.items,
     annotations: annotations.items,

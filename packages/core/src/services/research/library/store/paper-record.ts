@@ -1,10 +1,10 @@
 /**
  * A paper, however it came in: one record for what the user has, what only others cite, and what was found and not yet judged. What it
- * says of itself is a `BibliographicItem`; who said each field of that is kept beside it (`field-record.ts`), so that the record itself is
- * what is shown. Its contributors are part of it: nobody asks for one without the others.
+ * says of itself is a `BibliographicItem`; who said each field of that is kept beside it (`keep/who-said.ts`), so that the record itself
+ * is what is shown. Its contributors are part of it: nobody asks for one without the others.
  *
  *   papers ──┬── paper_identifiers   one for each id, which no other paper of the workspace has
- *            ├── paper_fields        who said what
+ *            ├── paper_fields        who said what, where it was not one source alone (`said_by`)
  *            ├── paper_files ──────── paper_annotations
  *            ├── paper_references    what it cites, by which it is found from what is cited
  *            ├── paper_contexts      the sentences that do
@@ -65,6 +65,11 @@ export const PAPERS = defineCollection({
     shown_as: z.string().nullable(),
     /** Merged into this one: the record stays for the ids that were given out. */
     merged_into: z.string().nullable(),
+    /** Who said all of the item; null where several have spoken: then `paper_fields` has who said what. */
+    said_by: z
+      .strictObject({ source: z.string(), at: z.number(), confidence: z.number().min(0).max(1) })
+      .nullable()
+      .default(null),
     added_at: z.number(),
     updated_at: z.number(),
   }),

@@ -16,7 +16,18 @@ export interface CandidateKeys {
 
 const PREFIX = 16;
 
+/** A paper on its way into the library is asked for them at every step. */
+const known = new WeakMap<BibliographicItem, CandidateKeys>();
+
 export function candidateKeys(item: BibliographicItem): CandidateKeys {
+  const before = known.get(item);
+  if (before) return before;
+  const keys = keysOf(item);
+  known.set(item, keys);
+  return keys;
+}
+
+function keysOf(item: BibliographicItem): CandidateKeys {
   const key = titleKey(item.title);
   const names = namesOf(item);
   return {
