@@ -79,7 +79,7 @@ class Storing {
   #size = this.#sizes.next().value;
   #waiting: Read[] = [];
   /** Handed on, and not yet heard of. */
-  #underWay: Read[] = [];
+  readonly #underWay: Read[] = [];
 
   constructor(request: ImportRequest, report: Report, writer: PaperWriter) {
     this.#request = request;
@@ -93,7 +93,7 @@ class Storing {
 
   async end(): Promise<void> {
     await this.#flush();
-    if (!this.#request.dryRun) this.#tell(this.#underWay, await this.#writer.end());
+    if (!this.#request.dryRun) this.#heard(await this.#writer.end());
   }
 
   async #flush(): Promise<void> {
@@ -104,8 +104,12 @@ class Storing {
     this.#size = this.#sizes.next().value;
     if (dryRun) return this.#tell(entries, []);
     const arrivals = entries.map(({ item }) => ({ item, source: 'bibliography', tags }));
-    this.#tell(this.#underWay, await this.#writer.push(arrivals));
-    this.#underWay = entries;
+    this.#underWay.push(...entries);
+    this.#heard(await this.#writer.push(arrivals));
+  }
+
+  #heard(saved: readonly SavedPaper[]): void {
+    this.#tell(this.#underWay.splice(0, saved.length), saved);
   }
 
   #tell(entries: readonly Read[], saved: readonly SavedPaper[]): void {

@@ -13,7 +13,7 @@ import { papersOf } from '../library/store/index.ts';
 import { yearOf } from '../library/keep/keys.ts';
 import type { KeptQuery } from '../queries/query-record.ts';
 import { Vocabulary, type CandidateText } from './candidate-text.ts';
-import { inBreaths } from './in-breaths.ts';
+import { inBreaths } from '../in-breaths.ts';
 import { criteriaOf } from './criteria.ts';
 import type { Candidate, EvaluateCandidates, Evaluation } from './evaluation.ts';
 import type { KeptVerdict } from './judgement-record.ts';

@@ -3,7 +3,7 @@ import { toPhrase, toTerms } from '../../../model/index.ts';
 import type { CandidateText, Vocabulary } from './candidate-text.ts';
 import type { Candidate } from './evaluation.ts';
 import type { KeptVerdict } from './judgement-record.ts';
-import { inBreaths } from './in-breaths.ts';
+import { inBreaths } from '../in-breaths.ts';
 import { learn, toFeatures, type Example, type Features } from './learner.ts';
 
 export interface Learning {

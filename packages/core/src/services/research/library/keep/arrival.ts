@@ -45,11 +45,11 @@ export interface SavingRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Takes papers in portions as they come; what became of each comes in their order. */
+/** Takes papers in portions as they come; what became of each comes in their order, some time after it was pushed. */
 export interface PaperWriter {
-  /** What became of the portion before, which is written by then. */
+  /** What became of those that are written by then and were not told of. */
   push(portion: readonly Arrival[]): Promise<readonly SavedPaper[]>;
-  /** What became of the last one. */
+  /** What became of all others. */
   end(): Promise<readonly SavedPaper[]>;
 }
 

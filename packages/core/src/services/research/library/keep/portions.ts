@@ -1,12 +1,12 @@
 /**
- * Arrivals in portions, each planned while the one before is being written:
+ * Arrivals in portions, so that the store is never kept waiting: it is asked about one portion before it gets the one before to write, and
+ * that is what this thread plans meanwhile.
  *
- *   portion 1   plan ─ write ──────▶
- *   portion 2          plan ······· write ──────▶
- *   portion 3                       plan ······· write ──────▶
+ *   store        ask 2 ─ write 1 ──────▶ ask 3 ─ write 2 ──────▶ ask 4 ─ write 3 ──────▶
+ *   this thread          plan 2, read 3          plan 3, read 4          plan 4
  *
- * What is planned ahead has not seen what is being written. Where the two portions have anything in common by which papers are told apart,
- * it is planned again; whatever else comes between is a CONFLICT of the store, and is looked at anew as well.
+ * What is planned has not seen what is written meanwhile. Where it has anything in common with that by which papers are told apart, it is
+ * looked at again; whatever else comes between is a CONFLICT of the store, and is looked at anew as well.
  */
 import { toZapomniError } from '../../../../errors/index.ts';
 import { identifierKey } from '../../../../model/papers/index.ts';
@@ -16,14 +16,17 @@ import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
 import { allIdentifiers } from './identifiers.ts';
 import { candidateKeys } from '../../reading/identity/index.ts';
 
-export interface PortionSteps<Plan> {
-  plan(arrivals: readonly Arrival[]): Promise<Plan>;
-  /** CONFLICT where somebody else was faster: then it is planned anew. */
+export interface PortionSteps<Looked, Plan> {
+  /** Asks the store what there is. */
+  look(arrivals: readonly Arrival[]): Promise<Looked>;
+  /** Works out what is to be written. */
+  plan(looked: Looked): Promise<Plan>;
+  /** CONFLICT where somebody else was faster: then it is looked at anew. */
   write(plan: Plan): Promise<SavedPaper[]>;
 }
 
-/** So many are written at once; few enough that nobody waits for the turn in which they are handed to the store. */
-const MOST = 200;
+/** So many are written at once: each transaction waits for the disk. Few enough that nobody waits for the turn in which they are handed over. */
+const MOST = 400;
 /** Of the first, so that the store has something to do soon; each further one has twice as many. */
 const FIRST = 100;
 
@@ -35,38 +38,67 @@ export function* portionSizes(): Generator<number, never> {
 /** Another process may have taken an id or a citekey meanwhile; then it is looked at anew. */
 const ATTEMPTS = 4;
 
+interface Portion<Plan> {
+  readonly arrivals: readonly Arrival[];
+  readonly touched: ReadonlySet<string>;
+  readonly plan: Promise<Plan>;
+}
+
 /** Portion after portion, for who does not have all of them yet. What became of them comes in their order. */
-export class PortionWriter<Plan> {
-  readonly #steps: PortionSteps<Plan>;
+export class PortionWriter<Looked, Plan> {
+  readonly #steps: PortionSteps<Looked, Plan>;
   readonly #signal: AbortSignal | undefined;
   #writing: Promise<SavedPaper[]> = Promise.resolve([]);
   #touched: ReadonlySet<string> = new Set();
+  /** Planned, and not yet handed to the store. */
+  #next: Portion<Plan> | null = null;
 
-  constructor(steps: PortionSteps<Plan>, signal?: AbortSignal) {
+  constructor(steps: PortionSteps<Looked, Plan>, signal?: AbortSignal) {
     this.#steps = steps;
     this.#signal = signal;
   }
 
-  /** Returns when the portion before is written, with that, and this one is on its way. */
-  async push(portion: readonly Arrival[]): Promise<SavedPaper[]> {
+  /** Returns what has been written by then, when the portion before is on its way and this one is planned. */
+  async push(arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
     this.#signal?.throwIfAborted();
-    const ahead = unheard(this.#steps.plan(portion));
-    const touched = touchedBy(portion);
+    const looked = unheard(this.#steps.look(arrivals));
+    const touched = touchedBy(arrivals);
+    const unseen = [this.#touched, this.#next?.touched ?? new Set<string>()];
     const saved = await this.#writing;
-    const isApart = touched.isDisjointFrom(this.#touched);
-    this.#writing = unheard(saveOne(this.#steps, portion, isApart ? ahead : this.#steps.plan(portion)));
-    this.#touched = touched;
+    await looked;
+    this.#handOver();
+    const isApart = unseen.every((others) => touched.isDisjointFrom(others));
+    const plan = unheard(isApart ? looked.then((found) => this.#steps.plan(found)) : this.#planAfterwards(arrivals));
+    this.#next = { arrivals, touched, plan };
+    await plan;
     await yieldToEventLoop();
     return saved;
   }
 
-  /** What became of the last one. */
-  end(): Promise<SavedPaper[]> {
-    return this.#writing;
+  /** What became of the rest. */
+  async end(): Promise<SavedPaper[]> {
+    const saved = await this.#writing;
+    this.#handOver();
+    return [...saved, ...(await this.#writing)];
+  }
+
+  #handOver(): void {
+    const next = this.#next;
+    this.#next = null;
+    this.#touched = next?.touched ?? new Set();
+    this.#writing = next ? unheard(saveOne(this.#steps, next)) : Promise.resolve([]);
+  }
+
+  async #planAfterwards(arrivals: readonly Arrival[]): Promise<Plan> {
+    await this.#writing;
+    return this.#steps.plan(await this.#steps.look(arrivals));
   }
 }
 
-export async function savePortions<Plan>(request: SaveRequest, steps: PortionSteps<Plan>): Promise<SavedPaper[]> {
+export async function savePortions<Looked, Plan>(
+  request: SaveRequest,
+  steps: PortionSteps<Looked, Plan>,
+): Promise<SavedPaper[]> {
   const { arrivals, signal, onProgress } = request;
   const writer = new PortionWriter(steps, signal);
   const saved: SavedPaper[] = [];
@@ -90,18 +122,17 @@ function unheard<Value>(promise: Promise<Value>): Promise<Value> {
   return promise;
 }
 
-async function saveOne<Plan>(
-  { plan, write }: PortionSteps<Plan>,
-  portion: readonly Arrival[],
-  planned: Promise<Plan>,
+async function saveOne<Looked, Plan>(
+  { look, plan, write }: PortionSteps<Looked, Plan>,
+  portion: Portion<Plan>,
 ): Promise<SavedPaper[]> {
-  let next = planned;
+  let next = portion.plan;
   for (let attempt = 1; ; attempt++) {
     try {
       return await write(await next);
     } catch (error) {
       if (attempt === ATTEMPTS || toZapomniError(error).code !== 'CONFLICT') throw error;
-      next = plan(portion);
+      next = look(portion.arrivals).then(plan);
     }
   }
 }

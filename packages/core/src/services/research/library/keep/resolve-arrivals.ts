@@ -4,6 +4,7 @@
  */
 import { identifierKey, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { inBreaths } from '../../in-breaths.ts';
 import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
@@ -43,7 +44,7 @@ const MOST_ALIKE = 20;
 
 export async function resolveArrivals(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Resolved> {
   const lookup = await Lookup.open(deps, workspace, arrivals);
-  const proposals = arrivals.map((arrival, i) => lookup.take(arrival, i));
+  const proposals = await inBreaths(arrivals, (arrival, i) => lookup.take(arrival, i));
   return { targets: lookup.targets, proposals, ownerOf: (id) => lookup.ownerOf(id), freeCitekeys: lookup.freeCitekeys };
 }
 

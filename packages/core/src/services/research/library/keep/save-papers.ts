@@ -8,6 +8,7 @@ import { ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
+import { inBreaths } from '../../in-breaths.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, PaperWriter, SavedPaper, SaveRequest, SavingRequest } from './arrival.ts';
@@ -29,28 +30,34 @@ export function paperWriter(deps: Deps, request: SavingRequest): PaperWriter {
   return new PortionWriter(stepsOf(deps, request), request.signal);
 }
 
-function stepsOf(deps: Deps, request: SavingRequest): PortionSteps<PlannedPortion> {
+function stepsOf(deps: Deps, request: SavingRequest): PortionSteps<LookedPortion, PlannedPortion> {
   return {
-    plan: (arrivals) => planPortion(deps, request, arrivals),
+    look: (arrivals) => lookAt(deps, request, arrivals),
+    plan: (looked) => planPortion(deps, request.workspace, looked),
     write: (planned) => writePortion(deps, request.workspace, planned),
   };
 }
 
-interface PlannedPortion extends Saving {
+interface LookedPortion extends Saving {
   /** By the place of the arrival; what was forgotten is not among those that are planned. */
   readonly wanted: readonly boolean[];
+}
+
+interface PlannedPortion extends LookedPortion {
   readonly plans: readonly PaperPlan[];
 }
 
-async function planPortion(deps: Deps, request: SavingRequest, all: readonly Arrival[]): Promise<PlannedPortion> {
+async function lookAt(deps: Deps, request: SavingRequest, all: readonly Arrival[]): Promise<LookedPortion> {
   const { workspace } = request;
   const wanted = await withoutForgotten(deps, request, all);
   const arrivals = all.filter((_, i) => wanted[i]);
   const resolved = await resolveArrivals(deps, workspace, arrivals);
   mustBeThere(resolved.targets, arrivals);
-  const keyed = await citekeysOf(deps, workspace, resolved, arrivals);
-  const saving = { arrivals, resolved, keyed };
-  return { ...saving, wanted, plans: await planAll(deps, workspace, saving) };
+  return { arrivals, resolved, wanted, keyed: await citekeysOf(deps, workspace, resolved, arrivals) };
+}
+
+async function planPortion(deps: Deps, workspace: string, looked: LookedPortion): Promise<PlannedPortion> {
+  return { ...looked, plans: await planAll(deps, workspace, looked) };
 }
 
 async function writePortion(deps: Deps, workspace: string, planned: PlannedPortion): Promise<SavedPaper[]> {
@@ -72,7 +79,7 @@ async function withoutForgotten(
   { workspace, leaveForgotten = false }: SavingRequest,
   arrivals: readonly Arrival[],
 ): Promise<boolean[]> {
-  const hashes = await Promise.all(arrivals.map(({ item }) => hashesOfPaper(item)));
+  const hashes = await Promise.all(await inBreaths(arrivals, ({ item }) => hashesOfPaper(item)));
   if (!leaveForgotten) {
     await liftForgotten(deps, workspace, hashes.flat());
     return arrivals.map(() => true);

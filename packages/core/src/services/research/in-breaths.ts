@@ -1,4 +1,4 @@
-import { yieldToEventLoop } from '../../within.ts';
+import { yieldToEventLoop } from '../within.ts';
 
 /** A tenth of a millisecond each, or so. */
 const BETWEEN_BREATHS = 64;
