@@ -136,9 +136,9 @@ async function ask(filled: Filled) {
 }
 
 /** What was answered, and how long anything else had to wait meanwhile. */
-async function watched<Answer>(ask: () => Promise<Answer>): Promise<{ answer: Answer; held: Held }> {
+async function watched<Answer>(work: () => Promise<Answer>): Promise<{ answer: Answer; held: Held }> {
   let answer: Answer | undefined;
-  const held = await watchLoop(async () => void (answer = await ask()));
+  const held = await watchLoop(async () => void (answer = await work()));
   return { answer: answer as Answer, held };
 }
 

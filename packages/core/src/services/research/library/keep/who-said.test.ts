@@ -59,7 +59,7 @@ describe('who said what of a paper', () => {
   it('is the same when the same comes again, later and in another order', async () => {
     await save(ITEM, 'bibliography');
     ground.clock.advance(60_000);
-    const again = { ...Object.fromEntries(Object.entries(ITEM).toReversed()) } as unknown as BibliographicItem;
+    const again = Object.fromEntries(Object.entries(ITEM).toReversed()) as unknown as BibliographicItem;
     expect((await save(again, 'bibliography')).status).toBe('unchanged');
   });
 

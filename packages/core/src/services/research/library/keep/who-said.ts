@@ -40,7 +40,7 @@ function bySource({ item, said_by }: PaperRecord): SaidOf | null {
 }
 
 /** The source that has said all of the item and nothing else; null where it was not one. */
-export function onlySource(said: readonly FieldSaid[], item: PaperRecord['item']): PaperRecord['said_by'] {
+function onlySource(said: readonly FieldSaid[], item: PaperRecord['item']): PaperRecord['said_by'] {
   const [first] = said;
   if (!first) return null;
   const by = {
