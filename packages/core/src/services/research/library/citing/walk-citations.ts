@@ -34,6 +34,8 @@ export interface Citations {
 }
 
 const PAGE = 500;
+/** So many are read in one turn: who comes between them waits a few milliseconds. */
+const AT_ONCE = 50;
 /** So many papers are walked through; what lies beyond is not counted. */
 const MOST_WALKED = 20_000;
 
@@ -51,7 +53,8 @@ export async function walkCitations(deps: Deps, request: CitationsRequest): Prom
   const shown = reached.slice(0, limit);
   const cited = own.slice(0, limit);
   const keys = [...new Set([...shown.map(({ key }) => key), ...cited.flatMap((one) => one.cited ?? [])])];
-  const papers = new Map((await papersOf(deps).getMany(workspace, keys)).map((one) => [one.key, one]));
+  const read = await inPortions(keys, (some) => papersOf(deps).getMany(workspace, some));
+  const papers = new Map(read.map((one) => [one.key, one]));
   return {
     paper,
     references: cited.map((reference) => ({ reference, cited: papers.get(reference.cited ?? '') ?? null })),
@@ -130,7 +133,7 @@ async function listsOf(
 
 async function inPortions<Key, Item>(keys: readonly Key[], get: (some: readonly Key[]) => Promise<Item[]>) {
   const found: Item[] = [];
-  for (let i = 0; i < keys.length; i += PAGE) found.push(...(await get(keys.slice(i, i + PAGE))));
+  for (let i = 0; i < keys.length; i += AT_ONCE) found.push(...(await get(keys.slice(i, i + AT_ONCE))));
   return found;
 }
 
