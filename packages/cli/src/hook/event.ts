@@ -101,14 +101,17 @@ function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
 
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
   if (env['COPILOT_CLI']) return 'copilot';
-  const isLower = /^[a-z]/.test(name);
-  if (isLower)
-    return 'conversation_id' in fields || (env['CURSOR_VERSION'] && 'hook_event_name' in fields) ? 'cursor' : 'copilot';
+  if (/^[a-z]/.test(name)) return isCursors(fields, env) ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
   if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent' || name === 'AfterAgent') return 'gemini';
   if (env['QWEN_PROJECT_DIR']) return 'qwen';
   if ('hookEventName' in fields) return 'vscode';
   return 'turn_id' in fields ? 'codex' : 'claude';
+}
+
+/** Both of them write the names of their events small. */
+function isCursors(fields: Fields, env: Surroundings['env']): boolean {
+  return 'conversation_id' in fields || (Boolean(env['CURSOR_VERSION']) && 'hook_event_name' in fields);
 }
 
 /** By the name of the event: Cursor runs the hooks of Claude too, and then wants their shape. Copilot has had both. */
