@@ -32,8 +32,8 @@ export interface OpenedHttp {
 export async function openHttp(parts: HttpParts): Promise<OpenedHttp> {
   const { config, port, app, logger, metrics } = parts;
   const oauth = openOAuth(config, logger);
-  const dashboard = openDashboard({ ...parts, transport: () => transport });
-  const guards = await openGuards(config, { oauth, pages: dashboard.sessions }, logger);
+  const dashboard = await openDashboard({ ...parts, transport: () => transport });
+  const guards = await openGuards(config, { oauth, pages: dashboard.callers }, logger);
   const transport: HttpTransport = createHttpTransport({
     host: config.host,
     port,
@@ -74,8 +74,10 @@ function metadataRoutes(oauth: OAuthResource): Routes {
 }
 
 async function readiness(app: App) {
-  const { engine, schemaVersion, shared, warnings } = await app.store.inspect(false);
-  return { ready: true, details: { engine, schema_version: schemaVersion, shared, warnings } };
+  const { engine, schemaVersion, shared, warnings, pool: connections } = await app.store.inspect(false);
+  const { size, inUse, idle, waiting } = connections;
+  const pool = { size, in_use: inUse, idle, waiting };
+  return { ready: true, details: { engine, schema_version: schemaVersion, shared, warnings, pool } };
 }
 
 function watch(metrics: ServerMetrics, transport: HttpTransport, app: App): void {

@@ -94,6 +94,7 @@ export {
   STORE_PARTS,
   type ScrubReport,
   type Storage,
+  type PoolNumbers,
   type StorageReport,
   type StoreFault,
   type StorePart,

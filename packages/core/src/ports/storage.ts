@@ -26,6 +26,14 @@ export interface StoreFault {
 export const MOST_FAULT_IDS = 20;
 
 /** What `doctor` and `get_stats` say of an engine. */
+/** The connections to the engine, or what stands for them: how many calls it works on at once, and how many wait their turn. */
+export interface PoolNumbers {
+  readonly size: number;
+  readonly inUse: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 export interface StorageReport {
   readonly engine: string;
   readonly engineVersion: string;
@@ -37,6 +45,8 @@ export interface StorageReport {
   readonly warnings: readonly string[];
   /** Of a deep look; none where nobody looked. */
   readonly faults: readonly StoreFault[];
+  /** Of this process. */
+  readonly pool: PoolNumbers;
 }
 
 /** How far the files of a store are free of what was removed from it. Words for the user, without contents. */

@@ -28,6 +28,7 @@ export async function inspectStore(context: Context, deep: boolean): Promise<Sto
       ...faults.map(({ fault, count }) => `${count} ${fault}.`),
     ],
     faults,
+    pool: store.pool,
   };
 }
 

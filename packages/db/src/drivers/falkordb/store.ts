@@ -1,6 +1,6 @@
 /** What every port of an open store works with: queries to graphs, commands to keys, and who we are to the others. */
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@zapomni/core/ports';
+import type { Logger, PoolNumbers } from '@zapomni/core/ports';
 import { writeParams, type Params } from './cypher/literal.ts';
 import { readNumbers, readPlain, readRows, type Row } from './cypher/rows.ts';
 import type { Names } from './connection/names.ts';
@@ -133,6 +133,10 @@ export class Store {
     } catch (error) {
       throw toStoreError(error);
     }
+  }
+
+  get pool(): PoolNumbers {
+    return this.#servers.pool;
   }
 
   /** Does one piece of work on a graph after the other, for those that would only get in each other's way. */

@@ -1,10 +1,10 @@
 /** The embedded engine's door: all ports of storage on one SQLite file, each call carried to the store's worker. */
-import type { Logger, ScrubReport, Storage, StorageReport } from '@zapomni/core/ports';
+import type { Logger, ScrubReport, Storage } from '@zapomni/core/ports';
 import { carryPorts } from '../../shared/carried-ports.ts';
 import { waitingFor } from '../../shared/next-changes.ts';
 import { Channel } from './connection/channel.ts';
 import { FolderBell } from './connection/folder-bell.ts';
-import type { EngineOptions } from './connection/protocol.ts';
+import type { EngineOptions, EngineReport } from './connection/protocol.ts';
 
 export interface SqliteStorageOptions extends EngineOptions {
   readonly logger: Logger;
@@ -26,7 +26,11 @@ export function openSqliteStorage(options: SqliteStorageOptions): Storage {
     ...ports,
     changes: { since, next: waiting.next },
     version: () => channel.call('store', 'version', []) as Promise<string>,
-    inspect: (deep) => channel.call('store', 'inspect', [deep]) as Promise<StorageReport>,
+    async inspect(deep) {
+      const asked = channel.call('store', 'inspect', [deep]) as Promise<EngineReport>;
+      const { pool } = channel;
+      return { ...(await asked), pool };
+    },
     scrub: () => channel.call('store', 'scrub', []) as Promise<ScrubReport>,
     close: () => {
       waiting.close();

@@ -1,6 +1,6 @@
 /** What `doctor` asks: which engine, and whether the store is whole. */
 import { createHash } from 'node:crypto';
-import { MOST_FAULT_IDS, type StorageReport, type StoreFault, type StorePart } from '@zapomni/core/ports';
+import { MOST_FAULT_IDS, type StoreFault, type StorePart } from '@zapomni/core/ports';
 import type { Database } from './connection/database.ts';
 import { readFormat, readMeta } from './schema/format.ts';
 import { countWrongSums, GRAPH_CONTRADICTIONS } from './graph/check-graph.ts';
@@ -10,10 +10,11 @@ import { findSegmentFaults } from './vectors/segments/check-segments.ts';
 import { RECORD_CONTRADICTIONS } from './records/check-records.ts';
 import { WORK_CONTRADICTIONS } from './work/check-work.ts';
 import { UNSHAREABLE_WARNING } from './connection/sqlite-version.ts';
+import type { EngineReport } from './connection/protocol.ts';
 import type { Store } from './store.ts';
 
 /** Call it inside a read, so that all of it is about one state. */
-export function inspectStore(store: Store, deep: boolean): StorageReport {
+export function inspectStore(store: Store, deep: boolean): EngineReport {
   const faults = deep ? findFaults(store.db) : [];
   return {
     engine: 'sqlite',

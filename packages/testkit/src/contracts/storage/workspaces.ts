@@ -88,6 +88,16 @@ export function workspaceClauses(clause: Clause): void {
     expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
   });
 
+  clause('a look tells of the connections, and never of more in use than there are', async ({ storage }) => {
+    await addVectors(storage, [unit(1, 0)]);
+    const reports = await Promise.all([1, 2, 3, 4].map(() => storage.inspect(false)));
+    for (const { pool } of reports) {
+      expect(pool.size).toBeGreaterThanOrEqual(1);
+      expect(pool.inUse).toBeLessThanOrEqual(pool.size);
+      expect(Math.min(pool.inUse, pool.idle, pool.waiting)).toBeGreaterThanOrEqual(0);
+    }
+  });
+
   clause('close waits for calls under way, may be repeated, and ends the use of the storage', async ({ storage }) => {
     const under = storage.memories.add([memory('under way')], NOW);
     await storage.close();

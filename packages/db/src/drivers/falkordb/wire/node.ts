@@ -1,4 +1,5 @@
 /** One server: its connections, and what is known of its health. */
+import type { PoolNumbers } from '@zapomni/core/ports';
 import { Breaker } from './breaker.ts';
 import { Connection, type ConnectionOptions, type NodeAddress } from './connection.ts';
 import { LinkError } from './link-error.ts';
@@ -47,6 +48,10 @@ export class ServerNode {
   /** Another after each start of the server; undefined before the first connection. */
   get run(): string | undefined {
     return this.#runs;
+  }
+
+  get pool(): PoolNumbers {
+    return this.#pool.numbers;
   }
 
   /** Several commands go out at once and are answered in order. */

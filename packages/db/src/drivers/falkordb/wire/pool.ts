@@ -2,6 +2,7 @@
  * The connections to one server, opened as calls ask for them and kept. A call has its connection to itself: the server
  * answers one query after the other on each, so that a second one would wait for the first.
  */
+import type { PoolNumbers } from '@zapomni/core/ports';
 import type { Connection } from './connection.ts';
 
 /** Every connection stayed in use for too long. */
@@ -29,6 +30,11 @@ export class Pool {
   constructor(open: () => Promise<Connection>, options: PoolOptions) {
     this.#open = open;
     this.#options = options;
+  }
+
+  get numbers(): PoolNumbers {
+    const { size } = this.#options;
+    return { size, inUse: this.#inUse, idle: this.#idle.length, waiting: this.#queue.length };
   }
 
   async use<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {

@@ -7,7 +7,7 @@
  *             └────────────── ask anew ◀──────────┘
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@zapomni/core/ports';
+import type { Logger, PoolNumbers } from '@zapomni/core/ports';
 import type { Connection, ConnectionOptions, NodeAddress } from './connection.ts';
 import { discoverLayout, nameOf, type Layout } from './layout.ts';
 import { modeIn, readInfo } from './info.ts';
@@ -94,6 +94,13 @@ export class Servers {
     const primary = (await this.#currentLayout()).primaryOf(key);
     if (!primary) throw new ServerError('READONLY no server takes changes');
     return this.#node(primary).open();
+  }
+
+  /** Of all servers together. */
+  get pool(): PoolNumbers {
+    const all = [...this.#nodes.values()].map(({ pool }) => pool);
+    const sum = (name: keyof PoolNumbers): number => all.reduce((total, numbers) => total + numbers[name], 0);
+    return { size: sum('size'), inUse: sum('inUse'), idle: sum('idle'), waiting: sum('waiting') };
   }
 
   close(): void {

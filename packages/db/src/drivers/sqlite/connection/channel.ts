@@ -3,7 +3,7 @@
  * end whenever no call is under way. If it dies, the calls under way fail and the next call starts another.
  */
 import { Worker } from 'node:worker_threads';
-import type { Logger } from '@zapomni/core/ports';
+import type { Logger, PoolNumbers } from '@zapomni/core/ports';
 import { ZapomniError } from '@zapomni/core/errors';
 import {
   toError,
@@ -58,6 +58,12 @@ export class Channel {
       this.#pending.set(id, { resolve, reject });
       if (this.#outbox.push({ id, port, method, args, now: this.#now() }) === 1) queueMicrotask(() => this.#sendAll());
     });
+  }
+
+  /** One thread does one call after the other. */
+  get pool(): PoolNumbers {
+    const { size } = this.#pending;
+    return { size: 1, inUse: Math.min(1, size), idle: size === 0 ? 1 : 0, waiting: Math.max(0, size - 1) };
   }
 
   /** The worker answers in order, so that calls under way are answered before it closes. */

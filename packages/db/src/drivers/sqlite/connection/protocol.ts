@@ -35,8 +35,11 @@ export interface WorkerStart {
   readonly sent: Int32Array;
 }
 
+/** What the thread itself cannot know is how many calls wait for it. */
+export type EngineReport = Omit<StorageReport, 'pool'>;
+
 interface StoreDoor {
-  inspect(deep: boolean): Promise<StorageReport>;
+  inspect(deep: boolean): Promise<EngineReport>;
   version(): Promise<string>;
   scrub(): Promise<ScrubReport>;
 }
