@@ -50,8 +50,10 @@ import type {
 } from '../services/graph/merge/merge-request.ts';
 import { suggestMerges } from '../services/graph/merge/suggest-merges.ts';
 import { graphPicture, type Picture, type PictureRequest } from '../services/graph/picture/graph-picture.ts';
+import { findPath, type FoundPath, type PathRequest } from '../services/graph/related/find-path.ts';
 import { getRelated } from '../services/graph/related/get-related.ts';
-import type { RelatedRequest, RelatedResult } from '../services/graph/related/related-request.ts';
+import { getRelation, type RelationRequest } from '../services/graph/related/get-relation.ts';
+import type { RelatedRequest, RelatedResult, RelationView } from '../services/graph/related/related-request.ts';
 import { graphStatus } from '../services/graph/status/graph-status.ts';
 import type { GraphStatus } from '../services/graph/status/status-report.ts';
 import type { WorkRunner } from '../services/work/work-runner.ts';
@@ -64,6 +66,10 @@ export interface GraphCalls {
   status(workspace: string): Promise<GraphStatus>;
 
   related(request: RelatedRequest): Promise<RelatedResult>;
+  /** A shortest way between two things. NOT_FOUND for a name that nothing has. */
+  path(request: PathRequest): Promise<FoundPath>;
+  /** One relation, with the sentences that it is known from; null when it does not hold at the moment. */
+  relation(request: RelationRequest): Promise<RelationView | null>;
   /** What is round one thing, or the weightiest of a workspace, to be drawn. */
   picture(request: PictureRequest): Promise<Picture>;
   entity(request: EntityRequest): Promise<EntityView>;
@@ -109,6 +115,8 @@ export function createGraphCalls(
     build: (request) => builds.start(request),
     status: (workspace) => graphStatus(deps, { backlog, runner }, workspace),
     related: (request) => getRelated(deps, request),
+    path: (request) => findPath(deps, request),
+    relation: (request) => getRelation(deps, request),
     picture: (request) => graphPicture(deps, request),
     entity: (request) => getEntity(deps, request),
     searchEntities: (request) => searchEntities(deps, request),
