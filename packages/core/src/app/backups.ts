@@ -2,6 +2,7 @@
 import { invalidField } from '../errors/index.ts';
 import type { WorkItem } from '../ports/index.ts';
 import {
+  askForBackup,
   askForBackups,
   BACKUP_KIND,
   scheduledBackup,
@@ -21,6 +22,8 @@ export interface BackupSchedule extends ScheduledBackup {
 }
 
 export interface BackupCalls {
+  /** Has one made now, in the background, into the folder of backups of the data folder. */
+  now(): Promise<WorkItem>;
   /**
    * Has a backup made now, and again so long after each: by this process while it is there, by any session later. `folder` is what
    * the user named on this machine; null for the folder of backups of the data folder. It takes the place of the one that went there before.
@@ -35,9 +38,10 @@ export function createBackupCalls({ storage, backups }: Deps, runner: WorkRunner
   const schedules = async (): Promise<BackupSchedule[]> => {
     const live = { kinds: [BACKUP_KIND], states: ['running', 'queued'] as const };
     const { items } = await storage.work.list(live, { limit: MOST_SCHEDULES });
-    return items.map((task) => toSchedule(runner.shown(task)));
+    return items.filter(({ everyMs }) => everyMs !== null).map((task) => toSchedule(runner.shown(task)));
   };
   return {
+    now: () => askForBackup(runner),
     schedules,
     async schedule({ folder, keep, everyMs }) {
       if (!Number.isInteger(everyMs) || everyMs < MINUTE_MS || everyMs > LONGEST_MS)

@@ -15,6 +15,7 @@ import {
   updateMemory,
   type MemoryChange,
 } from '../services/memory/memories.ts';
+import { moveMemories, type Moved, type MoveRequest } from '../services/memory/move-memories.ts';
 import { nearDuplicatesOf } from '../services/memory/near-duplicates.ts';
 import { lazyStream } from '../services/lazily.ts';
 import type { NoteFile } from '../services/notes/export-notes.ts';
@@ -43,6 +44,8 @@ export interface MemoryCalls {
     id: string;
     change: MemoryChange;
   }): Promise<{ memory: Memory; embedded: boolean }>;
+  /** Into another workspace, under new ids; what they said before does not go with them. */
+  move(request: MoveRequest): Promise<Moved[]>;
   /** For good, and so that no import, mirror or folder brings back what they said; adding it by hand does. */
   delete(workspace: string, ids: readonly string[]): Promise<DeletionReceipt>;
   /** Of each text, whether the user has forgotten it. */
@@ -76,6 +79,7 @@ export function createMemoryCalls(deps: Deps, { embeddings, readings }: Backlogs
     nearDuplicates: (workspace, id) => nearDuplicatesOf(deps, workspace, id),
     list: (query) => listMemories(deps, query),
     update: (request) => thenRead(readings, updateMemory(deps, embeddings, request)),
+    move: (request) => thenRead(readings, moveMemories(deps, embeddings, request)),
     delete: (workspace, ids) => deleteMemories(deps, workspace, ids),
     purge: (request) => purge(deps, request),
     saying: (workspace, text) => findSaying(deps, workspace, [text]),

@@ -26,6 +26,9 @@ const BACKOFF = { firstMs: 60_000, mostMs: 3_600_000 };
 const PRIORITY = -1;
 /** How soon another machine may have it. */
 const GIVEN_BACK_MS = 60_000;
+const KEEP_ALL = Number.MAX_SAFE_INTEGER;
+/** Whoever asks while one is being made gets that one. */
+const ONCE = 'once';
 
 const payloadSchema = z.strictObject({
   /** Null for the folder of backups of the data folder. */
@@ -50,6 +53,11 @@ export function registerBackups(deps: Deps, runner: WorkRunner): void {
 export function askForBackups(runner: WorkRunner, payload: ScheduledBackup, everyMs: number): Promise<WorkItem> {
   const key = JSON.stringify([payload.folder, everyMs, payload.keep]);
   return runner.ask({ kind: BACKUP_KIND, key, payload, everyMs, priority: PRIORITY });
+}
+
+/** Once, into the folder of backups of the data folder, where all that are there stay. */
+export function askForBackup(runner: WorkRunner): Promise<WorkItem> {
+  return runner.ask({ kind: BACKUP_KIND, payload: { folder: null, keep: KEEP_ALL }, key: ONCE, priority: PRIORITY });
 }
 
 export function scheduledBackup({ payload }: WorkItem): ScheduledBackup {
