@@ -53,10 +53,63 @@ export interface Operations {
   };
 }
 
+/** A token of the data folder, without what opens the door. */
+export interface ShownToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly created: string;
+  readonly expires?: string | undefined;
+  readonly last_used?: string | undefined;
+}
+
+export interface Tokens {
+  list(): Promise<readonly ShownToken[]>;
+  /** `token` is seen this once. INVALID_INPUT names what is wrong with it, CONFLICT says that there is one of the name. */
+  create(wanted: {
+    readonly name: string;
+    readonly scope: Scope;
+    readonly expires?: Date | undefined;
+  }): Promise<{ readonly token: string; readonly info: ShownToken }>;
+  /** By name or id. False when there is none. */
+  revoke(nameOrId: string): Promise<boolean>;
+}
+
+/** A program that can be connected, and how. */
+export interface ConnectableClient {
+  readonly id: string;
+  readonly title: string;
+  /** It is on this machine. */
+  readonly found: boolean;
+  readonly connected: boolean;
+  /** For a terminal. */
+  readonly command: string;
+}
+
+/** One finding of the doctor. */
+export interface Finding {
+  readonly name: string;
+  readonly status: 'ok' | 'warning' | 'broken';
+  readonly detail: string;
+  readonly advice: string;
+}
+
+export interface KeptBackup {
+  readonly name: string;
+  readonly bytes: number;
+  readonly at: number;
+}
+
 export interface House {
   readonly version: string;
   readonly signIn: SignIn;
   readonly operations: Operations;
   settings(): readonly ShownSetting[];
+  readonly tokens: Tokens;
+  /** Where backups go that are made from here, and which are there, the latest first. */
+  backups(): Promise<{ readonly folder: string; readonly files: readonly KeptBackup[] }>;
+  clients(): Promise<readonly ConnectableClient[]>;
+  /** Looks at everything that must work; takes seconds. */
+  examine(signal: AbortSignal): Promise<readonly Finding[]>;
   sessions(): { readonly active: number; readonly created: number; readonly peak: number };
 }

@@ -6,8 +6,8 @@ import searchEntities from '@zapomni/mcp/tools/graph/search-entities';
 import splitEntities from '@zapomni/mcp/tools/graph/split-entities';
 import suggestMerges from '@zapomni/mcp/tools/graph/suggest-merges';
 import { parseIsoDate, type Entity, type Relation } from '@zapomni/core/model';
-import { invalidField } from '@zapomni/core/errors';
-import { iso, round } from '@zapomni/mcp/views';
+import { invalidField, ZapomniError } from '@zapomni/core/errors';
+import { iso, round, toRelation } from '@zapomni/mcp/views';
 import { z } from 'zod';
 import { defineEndpoint, fromTool } from '../endpoint.ts';
 
@@ -45,8 +45,8 @@ const getGraph = defineEndpoint({
   }),
   async run({ workspace: named, min_weight: minStrength, as_of, known_at, ...asked }, { app, signal }) {
     const workspace = named === undefined ? app.defaultWorkspace : (await app.workspaces.find(named)).id;
-    const moment = { ...at('as_of', 'validAt', as_of), ...at('known_at', 'knownAt', known_at) };
-    const picture = await app.graph.picture({ workspace, ...asked, minStrength, ...moment, signal });
+    const then = momentOf(as_of, known_at);
+    const picture = await app.graph.picture({ workspace, ...asked, minStrength, ...then, signal });
     return {
       workspace,
       ...(picture.centre === null ? {} : { centre: picture.centre }),
@@ -57,8 +57,43 @@ const getGraph = defineEndpoint({
   },
 });
 
+/** As agents see one. */
+const relation = getEntity.output.shape.relations.element;
+const momentFields = { as_of: z.string().optional(), known_at: z.string().optional() };
+
+const getPath = defineEndpoint({
+  method: 'GET',
+  path: '/api/path',
+  scope: 'read',
+  summary: 'A shortest way between two things, with the sentences that say each step',
+  input: z.strictObject({ from: z.string(), to: z.string(), ...momentFields, workspace: z.string().optional() }),
+  output: z.object({ from: z.string(), to: z.string(), found: z.boolean(), steps: z.array(relation) }),
+  async run({ workspace: named, from, to, as_of, known_at }, { app, signal }) {
+    const workspace = named === undefined ? app.defaultWorkspace : (await app.workspaces.find(named)).id;
+    const found = await app.graph.path({ workspace, from, to, ...momentOf(as_of, known_at), signal });
+    return { ...found, found: found.steps !== null, steps: (found.steps ?? []).map(toRelation) };
+  },
+});
+
+const getRelation = defineEndpoint({
+  method: 'GET',
+  path: '/api/relations/{relation_id}',
+  scope: 'read',
+  summary: 'One relation, with the sentences that it is known from',
+  input: z.strictObject({ relation_id: z.string(), ...momentFields, workspace: z.string().optional() }),
+  output: relation,
+  async run({ workspace: named, relation_id: id, as_of, known_at }, { app }) {
+    const workspace = named === undefined ? app.defaultWorkspace : (await app.workspaces.find(named)).id;
+    const found = await app.graph.relation({ workspace, relation: id, ...momentOf(as_of, known_at) });
+    if (found) return toRelation(found);
+    throw new ZapomniError('NOT_FOUND', 'relation_id: there is no such relation, or not at that moment.');
+  },
+});
+
 export const graphEndpoints = {
   getGraph,
+  getPath,
+  getRelation,
   graphStatus: fromTool('GET', '/api/graph/status', graphStatus),
   searchEntities: fromTool('GET', '/api/entities', searchEntities),
   getEntity: fromTool('GET', '/api/entities/{entity}', getEntity),
@@ -67,6 +102,10 @@ export const graphEndpoints = {
   splitEntities: fromTool('POST', '/api/splits', splitEntities),
   suggestMerges: fromTool('GET', '/api/merges', suggestMerges),
 };
+
+function momentOf(asOf: string | undefined, knownAt: string | undefined) {
+  return { ...at('as_of', 'validAt', asOf), ...at('known_at', 'knownAt', knownAt) };
+}
 
 function at<Name extends string>(field: string, name: Name, given: string | undefined): { [Key in Name]?: number } {
   if (given === undefined) return {};

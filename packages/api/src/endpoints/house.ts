@@ -86,6 +86,12 @@ const getHealth = defineEndpoint({
     schema_version: z.number().int(),
     shared: z.boolean(),
     warnings: z.array(z.string()),
+    pool: z.object({
+      size: z.number().int(),
+      in_use: z.number().int(),
+      idle: z.number().int(),
+      waiting: z.number().int(),
+    }),
     sessions: z.object({ active: z.number().int(), created: z.number().int(), peak: z.number().int() }),
     operations: z.object({
       count: z.number().int(),
@@ -99,7 +105,8 @@ const getHealth = defineEndpoint({
     }),
   }),
   async run(_none, { app, house }) {
-    const { engine, schemaVersion, shared, warnings } = await app.store.inspect(false);
+    const { engine, schemaVersion, shared, warnings, pool } = await app.store.inspect(false);
+    const { size, inUse, idle, waiting } = pool;
     const { p50, p95, p99, perSecond, residentBytes, cpuShare, ...counts } = house.operations.summary();
     const { active, created, peak } = house.sessions();
     return {
@@ -107,6 +114,7 @@ const getHealth = defineEndpoint({
       schema_version: schemaVersion,
       shared,
       warnings: [...warnings],
+      pool: { size, in_use: inUse, idle, waiting },
       sessions: { active, created, peak },
       operations: {
         ...counts,

@@ -1,16 +1,16 @@
 /** The rest of the server, loaded while the transport already greets: settings are checked, the application is wired. */
 import type { App } from '@zapomni/core';
-import { maskedConfig, withoutLogin, type Config } from '@zapomni/core/config';
+import { maskedConfig, type Config } from '@zapomni/core/config';
 import type { Files } from '@zapomni/core/ports';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import type { HttpTransport } from '@zapomni/server/http';
 import { openToAll } from '../background/open-to-all.ts';
 import { loadConfig } from '../settings/config.ts';
-import { SETTINGS } from '../generated/help.ts';
 import type { LeveledLogger } from '../log/open-logger.ts';
 import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings/given-settings.ts';
+import { settingWords } from '../settings/setting-words.ts';
 import { wireApp, wireStorage } from '../wire/wire.ts';
 import { chooseTransports, prepareHttp } from './choose-transports.ts';
 import type { CrashGuard } from './crash-guard.ts';
@@ -115,15 +115,6 @@ async function welcomePerson({ settings, terminal }: ServeParts, config: Config,
 
 function serverOptions({ concurrency, request_timeout_seconds }: Config) {
   return { concurrency, timeoutMs: request_timeout_seconds * 1000 };
-}
-
-/** What a client has to say to get the same server, which knows nothing of this terminal's environment. No secrets. */
-function settingWords(settings: Settings): string[] {
-  return SETTINGS.filter(({ secret }) => !secret).flatMap(({ name, flag }) => {
-    const setting = settings.get(name);
-    const given = setting?.value !== undefined && setting.source !== 'default';
-    return given ? [`--${flag}`, withoutLogin(setting.value ?? '')] : [];
-  });
 }
 
 /** Which settings the user gave, and how. */

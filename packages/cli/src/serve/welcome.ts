@@ -4,6 +4,7 @@ import { withoutLogin } from '@zapomni/core/config';
 import { toZapomniError } from '@zapomni/core/errors';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { count } from '../output/in-words.ts';
+import { shellLine, shellWord } from '../output/shell-line.ts';
 import type { Paint } from '../output/terminal.ts';
 import { hasStore } from '../session/has-store.ts';
 
@@ -20,7 +21,7 @@ export interface WelcomeFacts {
 export async function welcome({ app, dataDir, store = 'sqlite', command, paint }: WelcomeFacts): Promise<string> {
   const [program = '', ...args] = command;
   const entry = { command: program, args };
-  const line = command.map(quoted).join(' ');
+  const line = shellLine(command);
   const here = program === 'npx' ? 'npx zapomni' : 'npm start --';
   const json = `{ "mcpServers": { "zapomni": ${JSON.stringify(entry)} } }`;
   return [
@@ -31,7 +32,7 @@ export async function welcome({ app, dataDir, store = 'sqlite', command, paint }
     '',
     paint('bold', 'Connect a client, which then starts its own copy:'),
     `  Claude Code   claude mcp add zapomni -- ${line}`,
-    `  VS Code       code --add-mcp ${quoted(JSON.stringify({ name: 'zapomni', ...entry }))}`,
+    `  VS Code       code --add-mcp ${shellWord(JSON.stringify({ name: 'zapomni', ...entry }))}`,
     '  Cursor        ~/.cursor/mcp.json, as below',
     '  Any other     its MCP settings:',
     `    ${json}`,
@@ -53,8 +54,4 @@ async function holdings(app: App, exists: boolean): Promise<string> {
   } catch (error) {
     return `the store cannot be read (${toZapomniError(error).code}); \`zapomni doctor\` says more`;
   }
-}
-
-function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

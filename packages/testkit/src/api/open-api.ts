@@ -4,7 +4,7 @@ import { createApp, type App } from '@zapomni/core';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import { createGatekeeper, type Scope } from '@zapomni/server/guards';
 import { createHttpTransport } from '@zapomni/server/http';
-import { createApi, type House } from '@zapomni/api';
+import { createApi, type House, type ShownToken } from '@zapomni/api';
 import { PageSessions } from '@zapomni/api/sign-in';
 import { openTestDeps } from '../deps.ts';
 import { createRecordingLogger } from '../fakes/index.ts';
@@ -64,6 +64,7 @@ export async function openTestApi(options: Parameters<typeof openTestDeps>[0] = 
 
 function houseOf(sessions: PageSessions): House {
   let isUsed = false;
+  const tokens = new Map<string, ShownToken>();
   return {
     version: '1.2.3',
     signIn: {
@@ -88,6 +89,19 @@ function houseOf(sessions: PageSessions): House {
         cpuShare: 0,
       }),
     },
+    tokens: {
+      list: () => Promise.resolve([...tokens.values()]),
+      create({ name, scope, expires }) {
+        const info = { id: name, name, scopes: [scope], created: '2026-01-01T00:00:00.000Z' };
+        tokens.set(name, { ...info, ...(expires ? { expires: expires.toISOString() } : {}) });
+        return Promise.resolve({ token: `secret of ${name}`, info });
+      },
+      revoke: (name) => Promise.resolve(tokens.delete(name)),
+    },
+    backups: () => Promise.resolve({ folder: '/kept', files: [{ name: 'a.backup.zst', bytes: 7, at: 0 }] }),
+    clients: () =>
+      Promise.resolve([{ id: 'cursor', title: 'Cursor', found: true, connected: false, command: 'zapomni setup' }]),
+    examine: () => Promise.resolve([{ name: 'Store', status: 'broken', detail: 'torn', advice: 'Mend it.' }]),
     settings: () => [{ name: 'workspace', value: 'default', source: 'default' }],
     sessions: () => ({ active: 0, created: 0, peak: 0 }),
   };
