@@ -19,7 +19,7 @@ const MAY_ASK: Readonly<Record<string, string>> = {
   'packages/server/src/transports/http/open-connections.ts': 'how long closing waits for connections',
   'packages/cli/src/hook/hook.ts': 'the age of a file, in a program that has no other clock',
   'packages/server/src/mcp-base-server.ts': 'tells how long the server has run',
-  'packages/dashboard/src/screens/graph.tsx': "the reader's own day, from which the slider goes back",
+  'packages/dashboard/src/screens/graph/time-machine.tsx': "the reader's own day, from which the slider goes back",
   'packages/db/src/drivers/falkordb/wire/servers.ts': 'time limits of commands on the wire',
   'packages/db/src/drivers/falkordb/connection/operational.ts': 'how long opening waits for a server that starts',
 };

@@ -1,7 +1,7 @@
 /** Where the page begins: in with a code or a token of this tab, else how to get one. */
 import { signal } from '@preact/signals';
 import { render } from 'preact';
-import { signInByAddress, token } from './api/session.ts';
+import { signInByAddress, signInByToken, token } from './api/session.ts';
 import { Shell } from './shell/shell.tsx';
 
 const refused = signal<string | null>(null);
@@ -21,8 +21,21 @@ function SignedOut({ why }: { why: string | null }) {
       )}
       <p>This page shows what is remembered, and so it opens only with a code from this machine:</p>
       <pre>zapomni dashboard</pre>
+      <form class="ask" onSubmit={enter}>
+        <label class="wide">
+          Or with a token that was made for you
+          <input type="password" name="token" required autocomplete="off" />
+        </label>
+        <button type="submit">Sign in</button>
+      </form>
     </main>
   );
+}
+
+function enter(event: Event): void {
+  event.preventDefault();
+  const given = String(new FormData(event.currentTarget as HTMLFormElement).get('token'));
+  void signInByToken(given).then((why) => (refused.value = why));
 }
 
 async function begin(): Promise<void> {

@@ -102,8 +102,18 @@ function take(kind: string, data: string): void {
   if (kinds.has('record')) note('record');
 }
 
-/** At once, and once more after the pause if something else came in it. */
+/** What changed while nobody looked. */
+const unseen = new Set<Changed>();
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden') return;
+  const names = [...unseen];
+  unseen.clear();
+  for (const name of names) note(name);
+});
+
+/** At once, and once more after the pause if something else came in it. A page that nobody sees asks nothing. */
 function note(name: Changed): void {
+  if (document.visibilityState === 'hidden') return void unseen.add(name);
   if (pausing.has(name)) return void pausing.set(name, true);
   changed[name].value += 1;
   pausing.set(name, false);

@@ -3,28 +3,40 @@ import { MultiGraph } from 'graphology';
 import { Sigma } from 'sigma';
 import type { Output } from '../api/client.ts';
 import { LAYOUT_WORKER } from '../generated/worker.ts';
-import type { LayoutAnswer, LayoutRequest } from './layout-worker.ts';
 import { colourOf } from './colours.ts';
+import type { LayoutAnswer, LayoutRequest } from './layout-worker.ts';
+import { Places, type Point } from './places.ts';
 
 type Picture = Output<'getGraph'>;
 
 /** So few things that every one and every relation can be named without a tangle. */
 const ALL_NAMED = 40;
+const DRAGGED_PX = 4;
 
 export interface Drawing {
   show(picture: Picture): Promise<void>;
+  /** Forgets where things were, and finds places anew. */
+  layOut(picture: Picture): Promise<void>;
+  /** Things that stand out. */
+  mark(ids: ReadonlySet<string>): void;
   close(): void;
 }
 
 interface Handlers {
   readonly onNode: (id: string) => void;
   readonly onEdge: (id: string) => void;
+  /** The other button: for what can be done with it. */
+  readonly onMenu: (id: string) => void;
+  /** One was drawn onto another. */
+  readonly onDrop: (dragged: string, onto: string) => void;
 }
 
 /** Throws when the browser has no WebGL; the list beside has the same. */
-export function openDrawing(container: HTMLElement, { onNode, onEdge }: Handlers): Drawing {
+export function openDrawing(container: HTMLElement, handlers: Handlers): Drawing {
   const graph = new MultiGraph();
   const styles = getComputedStyle(container);
+  const places = new Places();
+  let marked: ReadonlySet<string> = new Set();
   const sigma = new Sigma(graph, container, {
     labelColor: { color: styles.color },
     edgeLabelColor: { color: styles.color },
@@ -32,26 +44,27 @@ export function openDrawing(container: HTMLElement, { onNode, onEdge }: Handlers
     defaultEdgeType: 'arrow',
     defaultEdgeColor: styles.outlineColor,
     stagePadding: 70,
+    nodeReducer: (id, data) => (marked.has(id) ? { ...data, highlighted: true, forceLabel: true } : data),
   });
-  sigma.on('clickNode', ({ node }) => onNode(node));
-  sigma.on('clickEdge', ({ edge }) => onEdge(edge));
+  sigma.on('clickEdge', ({ edge }) => handlers.onEdge(edge));
+  followPointer(sigma, graph, places, handlers);
   const layout = createLayout();
-  const places = new Map<string, { x: number; y: number }>();
+  const show = async (picture: Picture): Promise<void> => {
+    // Where everything has its place already it keeps it: what is played through time does not dance.
+    if (picture.nodes.some(({ id }) => places.get(id) === undefined)) {
+      for (const { id, x, y } of await layout.find(picture, places)) places.set(id, { x, y });
+      places.save();
+    }
+    fill(sigma, graph, picture, places);
+  };
   return {
-    async show({ nodes, edges }) {
-      for (const { id, x, y } of await layout.find(nodes, edges, places)) places.set(id, { x, y });
-      graph.clear();
-      const isSmall = nodes.length <= ALL_NAMED;
-      sigma.setSetting('labelRenderedSizeThreshold', isSmall ? 0 : 6);
-      sigma.setSetting('renderEdgeLabels', isSmall);
-      for (const { id, name, type, weight } of nodes) {
-        const { x, y } = places.get(id) ?? { x: 0, y: 0 };
-        graph.addNode(id, { x, y, label: name, size: 3 + Math.sqrt(weight), color: colourOf(type) });
-      }
-      for (const { id, from, to, relation, weight } of edges) {
-        const label = relation.replaceAll('_', ' ').toLowerCase();
-        graph.addEdgeWithKey(id, from, to, { size: 1 + 2 * weight, label });
-      }
+    show,
+    layOut(picture) {
+      places.forget();
+      return show(picture);
+    },
+    mark(ids) {
+      marked = ids;
       sigma.refresh();
     },
     close() {
@@ -61,10 +74,67 @@ export function openDrawing(container: HTMLElement, { onNode, onEdge }: Handlers
   };
 }
 
+function fill(sigma: Sigma, graph: MultiGraph, { nodes, edges }: Picture, places: Places): void {
+  graph.clear();
+  const isSmall = nodes.length <= ALL_NAMED;
+  sigma.setSetting('labelRenderedSizeThreshold', isSmall ? 0 : 6);
+  sigma.setSetting('renderEdgeLabels', isSmall);
+  for (const { id, name, type, weight } of nodes) {
+    const { x, y } = places.get(id) ?? { x: 0, y: 0 };
+    graph.addNode(id, { x, y, label: name, size: 3 + Math.sqrt(weight), color: colourOf(type) });
+  }
+  for (const { id, from, to, relation, weight } of edges) {
+    const label = relation.replaceAll('_', ' ').toLowerCase();
+    graph.addEdgeWithKey(id, from, to, { size: 1 + 2 * weight, label });
+  }
+  sigma.refresh();
+}
+
+/** A press on a thing moves it with the pointer; let go where it was, it was a click, and on another, both are meant. */
+function followPointer(sigma: Sigma, graph: MultiGraph, places: Places, handlers: Handlers): void {
+  let held: { readonly id: string; readonly from: Point; isMoved: boolean } | undefined;
+  sigma.on('downNode', ({ node, event }) => {
+    held = { id: node, from: { x: event.x, y: event.y }, isMoved: false };
+  });
+  sigma.on('rightClickNode', ({ node, preventSigmaDefault, event }) => {
+    preventSigmaDefault();
+    event.original.preventDefault();
+    handlers.onMenu(node);
+  });
+  sigma.on('moveBody', ({ event }) => {
+    if (!held) return;
+    held.isMoved ||= Math.hypot(event.x - held.from.x, event.y - held.from.y) > DRAGGED_PX;
+    if (!held.isMoved) return;
+    const { x, y } = sigma.viewportToGraph(event);
+    graph.mergeNodeAttributes(held.id, { x, y });
+    places.set(held.id, { x, y });
+    event.preventSigmaDefault();
+    event.original.preventDefault();
+  });
+  const letGo = (event: Point): void => {
+    if (!held) return;
+    const { id, isMoved } = held;
+    held = undefined;
+    if (!isMoved) return handlers.onNode(id);
+    places.save();
+    const under = graph.findNode((other) => other !== id && isUnder(sigma, other, event));
+    if (under !== undefined) handlers.onDrop(id, under);
+  };
+  sigma.on('upNode', ({ event }) => letGo(event));
+  sigma.on('upStage', ({ event }) => letGo(event));
+}
+
+function isUnder(sigma: Sigma, id: string, { x, y }: Point): boolean {
+  const data = sigma.getNodeDisplayData(id);
+  if (!data) return false;
+  const at = sigma.framedGraphToViewport(data);
+  return Math.hypot(at.x - x, at.y - y) <= sigma.scaleSize(data.size);
+}
+
 function createLayout() {
   const worker = new Worker(workerAddress(), { type: 'module' });
   return {
-    find: (nodes: Picture['nodes'], edges: Picture['edges'], places: ReadonlyMap<string, { x: number; y: number }>) =>
+    find: ({ nodes, edges }: Picture, places: Places) =>
       new Promise<LayoutAnswer>((resolve) => {
         worker.addEventListener('message', ({ data }: MessageEvent<LayoutAnswer>) => resolve(data), { once: true });
         const request: LayoutRequest = { nodes: nodes.map(({ id }) => ({ id, ...places.get(id) })), edges };

@@ -1,47 +1,61 @@
-/** What is known of things and how they hang together: drawn, and as a list with the same content. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** What is known of things and how they hang together: drawn, and as a list with the same content, at any moment. */
+import { useState } from 'preact/hooks';
 import type { Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { colourOf } from '../graph/colours.ts';
-import type { Drawing } from '../graph/draw.ts';
 import { count, Shown, visible } from '../parts/parts.tsx';
 import { addressOf, go, place } from '../shell/route.ts';
 import { workspace } from '../shell/state.ts';
-import { EntityView } from './entity.tsx';
+import { Canvas } from './graph/canvas.tsx';
+import { EntityView } from './graph/entity.tsx';
+import { Pair } from './graph/pair.tsx';
+import { EdgeView, momentFields, PathView } from './graph/relations.tsx';
+import { TimeMachine, type Moment } from './graph/time-machine.tsx';
 
 type Picture = Output<'getGraph'>;
 
 export function GraphScreen() {
   const { id, query } = place.value;
-  const asOf = query.get('as_of') ?? '';
+  const moment: Moment = { asOf: query.get('as_of') ?? '', knownAt: query.get('known_at') ?? '' };
   const depth = Number(query.get('depth') ?? 1);
   const picture = useCall(
     'getGraph',
     {
       limit: 300,
       ...(id === undefined ? {} : { entity: id, depth }),
-      ...(asOf === '' ? {} : { as_of: asOf }),
+      ...momentFields(moment),
       ...(workspace.value === undefined ? {} : { workspace: workspace.value }),
     },
     changed.graph,
   );
+  const move = (change: Record<string, string>): void =>
+    go('graph', id, { ...Object.fromEntries(query), depth: String(depth), ...change });
   return (
     <>
       <h1>Graph</h1>
-      <Asking id={id} asOf={asOf} depth={depth} />
-      <Shown of={picture}>{(data) => <Drawn picture={data} asOf={asOf} />}</Shown>
+      <Asking id={id} depth={depth} move={move} />
+      <TimeMachine
+        moment={moment}
+        set={({ asOf, knownAt }) => move({ as_of: asOf, known_at: knownAt })}
+        isReady={!picture.isWaiting}
+      />
+      <Shown of={picture}>{(data) => <Drawn picture={data} moment={moment} />}</Shown>
     </>
   );
 }
 
-function Asking({ id, asOf, depth }: { id: string | undefined; asOf: string; depth: number }) {
-  const move = (change: Record<string, string>): void =>
-    go('graph', id, { as_of: asOf, depth: String(depth), ...change });
+interface AskingProps {
+  readonly id: string | undefined;
+  readonly depth: number;
+  readonly move: (change: Record<string, string>) => void;
+}
+
+function Asking({ id, depth, move }: AskingProps) {
   const submit = (event: Event): void => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget as HTMLFormElement).get('name')).trim();
-    go('graph', name === '' ? undefined : name, { as_of: asOf });
+    go('graph', name === '' ? undefined : name, Object.fromEntries(place.value.query));
   };
   return (
     <form class="ask" onSubmit={submit}>
@@ -51,105 +65,76 @@ function Asking({ id, asOf, depth }: { id: string | undefined; asOf: string; dep
       </label>
       <button type="submit">Show</button>
       {id !== undefined && (
-        <label>
-          Steps
-          <select value={String(depth)} onChange={(event) => move({ depth: event.currentTarget.value })}>
-            {['1', '2', '3'].map((steps) => (
-              <option key={steps}>{steps}</option>
-            ))}
-          </select>
-        </label>
+        <>
+          <label>
+            Steps
+            <select value={String(depth)} onChange={(event) => move({ depth: event.currentTarget.value })}>
+              {['1', '2', '3'].map((steps) => (
+                <option key={steps}>{steps}</option>
+              ))}
+            </select>
+          </label>
+          <button type="button" onClick={() => go('graph')}>
+            The whole
+          </button>
+        </>
       )}
-      <TimeSlider asOf={asOf} set={(as_of) => move({ as_of })} />
     </form>
   );
 }
 
-function Drawn({ picture, asOf }: { picture: Picture; asOf: string }) {
+function Drawn({ picture, moment }: { picture: Picture; moment: Moment }) {
   const { nodes, edges, truncated, centre } = picture;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [edge, setEdge] = useState<string | undefined>(undefined);
+  const [path, setPath] = useState<readonly [string, string] | undefined>(undefined);
+  const here = chosen.filter((id) => nodes.some((node) => node.id === id));
+  // Two at most: the one that was chosen first goes.
+  const choose = (id: string): void =>
+    setChosen(here.includes(id) ? here.filter((one) => one !== id) : [...here, id].slice(-2));
+  const isBeside = centre !== undefined || edge !== undefined || path !== undefined;
   return (
     <div class="beside">
       <div>
-        <Canvas picture={picture} />
+        <Canvas picture={picture} chosen={here} onEdge={setEdge} onMenu={choose} onDrop={(...two) => setChosen(two)} />
         <p role="status">
           {count(nodes.length)} things, {count(edges.length)} relations
           {truncated > 0 && `; ${count(truncated)} more are not drawn`}.
         </p>
-        <Things picture={picture} />
+        <Pair nodes={nodes} chosen={here} clear={() => setChosen([])} showPath={setPath} />
+        <Things picture={picture} chosen={here} choose={choose} />
+        <Lines picture={picture} open={setEdge} />
       </div>
-      {centre !== undefined && <EntityView id={centre} asOf={asOf} />}
+      {isBeside && (
+        <div class="stack">
+          {edge !== undefined && <EdgeView id={edge} moment={moment} close={() => setEdge(undefined)} />}
+          {path && <PathView from={path[0]} to={path[1]} moment={moment} />}
+          {centre !== undefined && <EntityView id={centre} moment={moment} />}
+        </div>
+      )}
     </div>
   );
 }
 
-const DAY_MS = 86_400_000;
-const YEARS_BACK = 5;
-
-/** How things were: a day of the last years, or now. */
-function TimeSlider({ asOf, set }: { asOf: string; set: (asOf: string) => void }) {
-  const most = YEARS_BACK * 365;
-  const back = asOf === '' ? 0 : Math.min(most, Math.max(0, Math.round((Date.now() - Date.parse(asOf)) / DAY_MS)));
-  const dayOf = (days: number): string =>
-    days === 0 ? '' : new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
-  return (
-    <label class="wide">
-      As it was: {asOf === '' ? 'now' : asOf}
-      <input
-        type="range"
-        min={0}
-        max={most}
-        value={most - back}
-        onChange={(event) => set(dayOf(most - Number(event.currentTarget.value)))}
-      />
-    </label>
-  );
+interface ThingsProps {
+  readonly picture: Picture;
+  readonly chosen: readonly string[];
+  readonly choose: (id: string) => void;
 }
 
-function Canvas({ picture }: { picture: Picture }) {
-  const container = useRef<HTMLDivElement>(null);
-  const drawing = useRef<Drawing | undefined>(undefined);
-  const [problem, setProblem] = useState('');
-  useEffect(() => {
-    let isGone = false;
-    void (async () => {
-      try {
-        const { openDrawing } = await import('../graph/draw.ts');
-        if (isGone || !container.current) return;
-        drawing.current ??= openDrawing(container.current, {
-          onNode: (id) => go('graph', id),
-          onEdge: () => undefined,
-        });
-        await drawing.current.show(picture);
-      } catch {
-        setProblem('This browser cannot draw it; the list has the same.');
-      }
-    })();
-    return () => {
-      isGone = true;
-    };
-  }, [picture]);
-  useEffect(
-    () => () => {
-      drawing.current?.close();
-      drawing.current = undefined;
-    },
-    [],
-  );
-  const sentence = `${picture.nodes.length} things and ${picture.edges.length} relations, as in the list below.`;
-  return problem === '' ? (
-    <div class="canvas" ref={container} role="img" aria-label={sentence} />
-  ) : (
-    <p class="quiet">{problem}</p>
-  );
-}
-
-function Things({ picture }: { picture: Picture }) {
+function Things({ picture, chosen, choose }: ThingsProps) {
   if (picture.nodes.length === 0)
     return <p class="quiet">Nothing of that name is known here, or nothing has been read yet.</p>;
   return (
     <ul class="things" aria-label="Things">
       {picture.nodes.map(({ id, name, type, weight }) => (
         <li key={id}>
+          <input
+            type="checkbox"
+            aria-label={`Choose ${visible(name)}`}
+            checked={chosen.includes(id)}
+            onChange={() => choose(id)}
+          />
           <svg class="dot" viewBox="0 0 8 8" aria-hidden="true">
             <circle cx="4" cy="4" r="4" fill={colourOf(type)} />
           </svg>
@@ -160,5 +145,24 @@ function Things({ picture }: { picture: Picture }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The lines of the picture, for whoever does not see it: each leads to the sentences that say it. */
+function Lines({ picture, open }: { picture: Picture; open: (edge: string) => void }) {
+  const names = new Map(picture.nodes.map(({ id, name }) => [id, visible(name)]));
+  return (
+    <details>
+      <summary>Relations as a list</summary>
+      <ul class="things" aria-label="Relations drawn">
+        {picture.edges.map(({ id, from, to, relation }) => (
+          <li key={id}>
+            <button type="button" class="line" onClick={() => open(id)}>
+              {names.get(from)} {relation.replaceAll('_', ' ').toLowerCase()} {names.get(to)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

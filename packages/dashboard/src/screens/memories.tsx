@@ -1,153 +1,202 @@
-/** All memories, newest first, a page at a time as one scrolls; one of them beside the list. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+/** All memories, newest first, however many; one of them beside the list, several of them changed at once. */
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
 import { call, type Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
+import { PagedRows } from '../lists/paged-rows.ts';
+import { VirtualList } from '../lists/virtual-list.tsx';
 import { count, Tags, Time, visible } from '../parts/parts.tsx';
-import { addressOf, place } from '../shell/route.ts';
-import { mayWrite, say, tell, workspace } from '../shell/state.ts';
+import { addressOf, go, place } from '../shell/route.ts';
+import { mayWrite, workspace } from '../shell/state.ts';
+import { Chosen } from './bulk.tsx';
 import { MemoryView } from './memory.tsx';
 
-type Row = Output<'listMemories'>['memories'][number];
+export type Row = Output<'listMemories'>['memories'][number];
 
-interface Listed {
-  readonly rows: readonly Row[];
-  readonly total: number;
-  readonly next: string | undefined;
+/** What is listed and how far one has come, kept while other screens are looked at. */
+interface Kept {
+  readonly asked: string;
+  readonly rows: PagedRows<Row>;
+  /** Another one begins at the top. */
+  readonly key: string;
+  top: number;
 }
-
-const NONE: Listed = { rows: [], total: 0, next: undefined };
-const PAGE = 100;
+let kept: Kept | undefined;
+/** Grows when rows have come. */
+const came = signal(0);
+/** Something has changed that the list does not show yet, to leave a reader where they are. */
+const isOld = signal(false);
 
 export function Memories() {
-  const { listed, problem, isOld, begin, more } = useMemories();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const { id } = place.value;
+  const { id, query } = place.value;
+  const { rows, top, key } = useKept();
+  const { chosen, choose, clear } = useChosen(rows);
+  void came.value;
   return (
     <>
       <h1>Memories</h1>
-      {problem && (
+      <Asking query={query} key={query.toString()} />
+      {rows.problem && (
         <p class="problem" role="alert">
-          {problem}
+          {rows.problem}
         </p>
       )}
       <p role="status">
-        {count(listed.rows.length)} of {count(listed.total)}
+        {count(rows.total)} memories{rows.total > rows.length && `, ${count(rows.length)} of them so far`}
       </p>
-      {isOld && (
-        <button type="button" onClick={begin}>
+      {isOld.value && (
+        <button type="button" onClick={anew}>
           Something has changed: show it
         </button>
       )}
-      {mayWrite.value && chosen.size > 0 && <Chosen chosen={chosen} clear={() => setChosen(new Set())} />}
+      {mayWrite.value && chosen.size > 0 && <Chosen chosen={chosen} clear={clear} done={look} />}
       <div class="beside">
-        <ul class="rows" aria-label="Memories">
-          {listed.rows.map((row) => (
+        <VirtualList
+          key={key}
+          label="Memories"
+          length={rows.length}
+          top={top}
+          onTop={(now) => kept && (kept.top = now)}
+          onSight={(from, to) => void rows.show(from, to)}
+          isCurrent={(index) => id !== undefined && rows.at(index)?.memory_id === id}
+          row={(index) => (
             <RowView
-              key={row.memory_id}
-              row={row}
-              isOpen={row.memory_id === id}
-              isChosen={chosen.has(row.memory_id)}
-              choose={() => setChosen(chosen.symmetricDifference(new Set([row.memory_id])))}
+              row={rows.at(index)}
+              query={query}
+              isChosen={chosen}
+              choose={(isRange) => choose(index, isRange)}
             />
-          ))}
-          {listed.next !== undefined && <More when={more} />}
-        </ul>
+          )}
+        />
         {id !== undefined && <MemoryView id={id} key={id} />}
       </div>
     </>
   );
 }
 
-/** Page by page. What changes shows at once, unless somebody has scrolled on: they keep their place, and are told. */
-function useMemories() {
-  const [listed, setListed] = useState(NONE);
-  const [problem, setProblem] = useState('');
-  const [isOld, setIsOld] = useState(false);
-  const seen = useRef<string | undefined>(undefined);
-  const load = async (before: Listed): Promise<void> => {
-    const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
-    const from = before.next === undefined ? {} : { cursor: before.next };
-    try {
-      const page = await call('listMemories', { ...here, limit: PAGE, ...from });
-      setListed({ rows: [...before.rows, ...page.memories], total: page.total, next: page.next_cursor });
-      setProblem('');
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+/** One by one, or with Shift all from the last one on. */
+function useChosen(rows: PagedRows<Row>) {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [last, setLast] = useState(0);
+  const choose = (index: number, isRange: boolean): void => {
+    const next = new Map(chosen);
+    const [from, to] = isRange ? [Math.min(last, index), Math.max(last, index)] : [index, index];
+    const picked = Array.from({ length: to - from + 1 }, (_, i) => rows.at(from + i)).flatMap((row) => row ?? []);
+    const isOff = !isRange && picked.every(({ memory_id }) => next.has(memory_id));
+    for (const row of picked) {
+      if (isOff) next.delete(row.memory_id);
+      else next.set(row.memory_id, row);
     }
+    setLast(index);
+    setChosen(next);
   };
-  const begin = (): void => {
-    setIsOld(false);
-    void load(NONE);
-  };
-  useEffect(() => {
-    const isElsewhere = seen.current !== workspace.value;
-    seen.current = workspace.value;
-    if (isElsewhere || listed.rows.length <= PAGE) begin();
-    else setIsOld(true);
-  }, [workspace.value, changed.memory.value]);
-  return { listed, problem, isOld, begin, more: () => void load(listed) };
+  return { chosen, choose, clear: () => setChosen(new Map()) };
 }
+
+const FIELDS = ['tag', 'until'] as const;
+
+function Asking({ query }: { query: URLSearchParams }) {
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    go('memories', undefined, Object.fromEntries(FIELDS.map((name) => [name, String(form.get(name) ?? '').trim()])));
+  };
+  return (
+    <form class="ask" onSubmit={submit}>
+      <label>
+        Tag
+        <input name="tag" defaultValue={query.get('tag') ?? ''} />
+      </label>
+      <label>
+        From this time back
+        <input name="until" defaultValue={query.get('until') ?? ''} placeholder="last month" />
+      </label>
+      <button type="submit">Show</button>
+    </form>
+  );
+}
+
+function useKept(): Kept {
+  const asked = JSON.stringify(questionOf(place.value.query));
+  if (kept?.asked !== asked) begin();
+  const version = changed.memory.value;
+  const [seen] = useState({ version });
+  useEffect(() => {
+    if (seen.version === version) return;
+    seen.version = version;
+    look();
+  }, [version]);
+  return kept as Kept;
+}
+
+function questionOf(query: URLSearchParams) {
+  const [tag, until] = FIELDS.map((name) => query.get(name) ?? '');
+  return {
+    ...(workspace.value === undefined ? {} : { workspace_id: workspace.value }),
+    ...(tag ? { filters: { tags: [tag] } } : {}),
+    ...(until ? { until } : {}),
+  };
+}
+
+/** What changes shows at once, unless somebody has scrolled on: they keep their place, and are told. */
+function look(): void {
+  if ((kept?.top ?? 0) === 0) begin();
+  else isOld.value = true;
+}
+
+/** What was there stays until the new is: nothing flickers. */
+function begin(key?: string): void {
+  const question = questionOf(place.value.query);
+  const asked = JSON.stringify(question);
+  const fetchPage = async (cursor: string | undefined, limit: number) => {
+    const page = await call('listMemories', { ...question, limit, ...(cursor === undefined ? {} : { cursor }) });
+    return { rows: page.memories, total: page.total, next: page.next_cursor };
+  };
+  const rows = new PagedRows<Row>(fetchPage, () => {
+    came.value += 1;
+  });
+  const before = kept;
+  const next: Kept = { asked, rows, top: 0, key: key ?? (before?.asked === asked ? before.key : asked) };
+  if (before?.asked !== asked) kept = next;
+  void take(rows.show(0, 0), before, next);
+}
+
+async function take(coming: Promise<void>, before: Kept | undefined, next: Kept): Promise<void> {
+  await coming;
+  if (kept !== before && kept !== next) return;
+  kept = next;
+  isOld.value = false;
+  came.value += 1;
+}
+
+/** From the top again. */
+const anew = (): void => begin(crypto.randomUUID());
 
 interface RowProps {
-  readonly row: Row;
-  readonly isOpen: boolean;
-  readonly isChosen: boolean;
-  readonly choose: () => void;
+  readonly row: Row | undefined;
+  readonly query: URLSearchParams;
+  readonly isChosen: ReadonlyMap<string, Row>;
+  readonly choose: (isRange: boolean) => void;
 }
 
-function RowView({ row, isOpen, isChosen, choose }: RowProps) {
+function RowView({ row, query, isChosen, choose }: RowProps) {
+  if (row === undefined) return <span class="quiet">…</span>;
   return (
-    <li aria-current={isOpen ? 'true' : undefined}>
-      {mayWrite.value && <input type="checkbox" aria-label="Choose" checked={isChosen} onChange={choose} />}
-      <a href={addressOf('memories', row.memory_id)}>{visible(row.text_preview) || '(empty)'}</a>
-      <span class="quiet">
+    <>
+      {mayWrite.value && (
+        <input
+          type="checkbox"
+          aria-label="Choose"
+          checked={isChosen.has(row.memory_id)}
+          onClick={(event) => choose(event.shiftKey)}
+        />
+      )}
+      <a href={addressOf('memories', row.memory_id, Object.fromEntries(query))}>
+        {visible(row.text_preview) || '(empty)'}
+      </a>
+      <span class="quiet aside">
         <Time at={row.timestamp} /> {row.kind !== 'note' && row.kind} <Tags tags={row.tags} />
       </span>
-    </li>
-  );
-}
-
-/** Asks for the next page when its place comes into sight; a button for whoever does not scroll. */
-function More({ when }: { when: () => void }) {
-  const ref = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    const seen = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && when());
-    if (ref.current) seen.observe(ref.current);
-    return () => seen.disconnect();
-  });
-  return (
-    <li ref={ref}>
-      <button type="button" onClick={when}>
-        More
-      </button>
-    </li>
-  );
-}
-
-function Chosen({ chosen, clear }: { chosen: ReadonlySet<string>; clear: () => void }) {
-  const [typed, setTyped] = useState('');
-  const forget = async (): Promise<void> => {
-    for (const id of chosen) await call('deleteMemory', { memory_id: id, confirm: true });
-    say(`${chosen.size} memories are forgotten.`);
-    clear();
-  };
-  return (
-    <div class="ask">
-      <label>
-        Type {chosen.size} to forget the chosen ones for good
-        <input value={typed} onInput={(event) => setTyped(event.currentTarget.value)} />
-      </label>
-      <button
-        type="button"
-        class="danger"
-        disabled={typed !== String(chosen.size)}
-        onClick={() => void forget().catch(tell)}
-      >
-        Forget {chosen.size}
-      </button>
-      <button type="button" onClick={clear}>
-        Choose none
-      </button>
-    </div>
+    </>
   );
 }

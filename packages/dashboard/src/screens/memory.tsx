@@ -7,6 +7,7 @@ import { Difference } from '../parts/difference.tsx';
 import { Fact, Shown, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf, go } from '../shell/route.ts';
 import { mayWrite, say, tell, workspace } from '../shell/state.ts';
+import { LazyMarkdown } from '../text/lazy-markdown.tsx';
 
 type Memory = Output<'getMemory'>;
 const UNDO_MS = 8000;
@@ -21,7 +22,7 @@ export function MemoryView({ id }: { id: string }) {
         {(data) => (
           <>
             {doing === 'read' ? (
-              <p class="text">{visible(data.text)}</p>
+              <Text text={data.text} />
             ) : (
               <Editor memory={data} how={doing} done={() => setDoing('read')} />
             )}
@@ -53,6 +54,19 @@ export function MemoryView({ id }: { id: string }) {
         )}
       </Shown>
     </article>
+  );
+}
+
+/** As it is written, or as it was meant to look. */
+function Text({ text }: { text: string }) {
+  const [isMarkdown, setMarkdown] = useState(false);
+  return (
+    <>
+      {isMarkdown ? <LazyMarkdown text={text} /> : <p class="text">{visible(text)}</p>}
+      <label class="switch">
+        <input type="checkbox" checked={isMarkdown} onChange={() => setMarkdown(!isMarkdown)} /> As Markdown
+      </label>
+    </>
   );
 }
 
@@ -112,7 +126,7 @@ function Editor({ memory, how, done }: { memory: Memory; how: 'edit' | 'supersed
         Tags
         <input value={tags} onInput={(event) => setTags(event.currentTarget.value)} />
       </label>
-      {text !== memory.text && <Difference before={memory.text} after={text} />}
+      <Preview before={memory.text} after={text} />
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -123,6 +137,21 @@ function Editor({ memory, how, done }: { memory: Memory; how: 'edit' | 'supersed
         Leave it
       </button>
     </form>
+  );
+}
+
+function Preview({ before, after }: { before: string; after: string }) {
+  return (
+    <section class="preview" aria-label="Preview">
+      <h3>Preview</h3>
+      <LazyMarkdown text={after} />
+      {after !== before && (
+        <>
+          <h3>What changes</h3>
+          <Difference before={before} after={after} />
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,4 +1,5 @@
 /** How much is remembered and how it grew, what came in, how the server is, what it is doing. */
+import { useEffect } from 'preact/hooks';
 import { call } from '../api/client.ts';
 import { changed, recent } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
@@ -105,14 +106,21 @@ function Work() {
   );
 }
 
+const LOOK_MS = 5000;
+
 function Health() {
   const health = useCall('getHealth', {}, changed.work);
+  // Calls that only read change nothing that would be told.
+  useEffect(() => {
+    const timer = setInterval(() => document.visibilityState === 'visible' && health.again(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, []);
   const ms = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} ms`);
   return (
     <section>
       <h2>Health</h2>
       <Shown of={health}>
-        {({ engine, warnings, sessions, operations: o }) => (
+        {({ engine, warnings, pool, sessions, operations: o }) => (
           <>
             <p>{warnings.length === 0 ? `All is well: ${engine} answers.` : warnings.join(' ')}</p>
             <dl class="facts small">
@@ -120,6 +128,11 @@ function Health() {
               <Fact label="Operations" value={`${count(o.count)}, ${count(o.failed)} failed`} hint="The last 10,000" />
               <Fact label="p50 / p95 / p99" value={`${ms(o.p50_ms)} / ${ms(o.p95_ms)} / ${ms(o.p99_ms)}`} />
               <Fact label="A second" value={o.per_second} />
+              <Fact
+                label="Connections"
+                value={`${pool.in_use} of ${pool.size}, ${pool.waiting} wait`}
+                hint="To the store, from this process"
+              />
               <Fact label="Memory" value={`${Math.round(o.resident_bytes / 1048576)} MB`} />
               <Fact label="Processor" value={percent(o.cpu_share)} />
             </dl>

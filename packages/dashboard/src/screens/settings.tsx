@@ -1,15 +1,28 @@
-/** The settings that hold and where each came from; who has the page open. */
+/** What holds and where it came from, and what a person looks after: tokens, backups, clients, models, and whether all is well. */
 import { call } from '../api/client.ts';
 import { signOut } from '../api/session.ts';
 import { useCall } from '../api/use-call.ts';
 import { Shown, Time } from '../parts/parts.tsx';
 import { me, say, tell } from '../shell/state.ts';
+import { Backups } from './settings/backups.tsx';
+import { Clients } from './settings/clients.tsx';
+import { Doctor } from './settings/doctor.tsx';
+import { Models } from './settings/models.tsx';
+import { Tokens } from './settings/tokens.tsx';
 
 export function Settings() {
+  const isAdmin = me.value?.scopes.includes('admin') ?? false;
   return (
     <>
       <h1>Settings</h1>
-      <Sessions />
+      <div class="columns">
+        <Clients />
+        <Models />
+        <Backups isAdmin={isAdmin} />
+        {isAdmin && <Doctor />}
+        {isAdmin && <Tokens />}
+        <Sessions />
+      </div>
       <Values />
     </>
   );

@@ -1,16 +1,17 @@
 /** One thing: what relates it, with the sentences that say so, and where it is mentioned. */
 import { useState } from 'preact/hooks';
-import { call, type Output } from '../api/client.ts';
-import { changed } from '../api/live.ts';
-import { useCall } from '../api/use-call.ts';
-import { Fact, Shown, visible } from '../parts/parts.tsx';
-import { addressOf, go } from '../shell/route.ts';
-import { mayWrite, say, tell, workspace } from '../shell/state.ts';
+import { changed } from '../../api/live.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Fact, Shown, visible } from '../../parts/parts.tsx';
+import { addressOf } from '../../shell/route.ts';
+import { mayWrite, tell, workspace } from '../../shell/state.ts';
+import { merge, split } from './pair.tsx';
+import { momentFields, Relations } from './relations.tsx';
+import type { Moment } from './time-machine.tsx';
 
-export function EntityView({ id, asOf }: { id: string; asOf: string }) {
+export function EntityView({ id, moment }: { id: string; moment: Moment }) {
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
-  const asked = { entity: id, limit: 50, ...(asOf === '' ? {} : { as_of: asOf }), ...here };
-  const view = useCall('getEntity', asked, changed.graph);
+  const view = useCall('getEntity', { entity: id, limit: 50, ...momentFields(moment), ...here }, changed.graph);
   return (
     <article class="memory">
       <Shown of={view}>
@@ -25,8 +26,11 @@ export function EntityView({ id, asOf }: { id: string; asOf: string }) {
                 <Fact label="Mentions" value={mentions_total} />
                 {entity.aliases.length > 0 && <Fact label="Also" value={visible(entity.aliases.join(', '))} />}
               </dl>
+              <p>
+                <a href={addressOf('timeline', undefined, { entity: entity.entity_id })}>Its time line</a>
+              </p>
               <h3>Relations ({relations_total})</h3>
-              <Relations relations={relations} />
+              <Relations relations={relations} label="Relations" />
               <h3>Mentioned in</h3>
               <ul class="plain">
                 {mentions.map(({ memory_id, text }, i) => (
@@ -44,25 +48,6 @@ export function EntityView({ id, asOf }: { id: string; asOf: string }) {
   );
 }
 
-function Relations({ relations }: { relations: Output<'getEntity'>['relations'] }) {
-  return (
-    <ul class="plain">
-      {relations.map((relation) => (
-        <li key={relation.relation_id}>
-          <a href={addressOf('graph', relation.source_id)}>{visible(relation.source)}</a>{' '}
-          <span class="relation">{relation.type.replaceAll('_', ' ').toLowerCase()}</span>{' '}
-          <a href={addressOf('graph', relation.target_id)}>{visible(relation.target)}</a>
-          {relation.evidence.map(({ text, memory_id }, i) => (
-            <blockquote key={i}>
-              {visible(text)} {memory_id && <a href={addressOf('memories', memory_id)}>memory</a>}
-            </blockquote>
-          ))}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 interface Merge {
   readonly merge_id: string;
   readonly from: string;
@@ -70,16 +55,15 @@ interface Merge {
 
 function Merging({ id, merges }: { id: string; merges: readonly Merge[] }) {
   const [other, setOther] = useState('');
-  const merge = async (event: Event): Promise<void> => {
+  const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const { merge_id } = await call('mergeEntities', { into: id, from: other });
+    await merge(id, other);
     setOther('');
-    say('They are one now.', () => void call('splitEntities', { merge_id }).catch(tell));
   };
   return (
     <section>
       <h3>The same thing</h3>
-      <form class="ask" onSubmit={(event) => void merge(event).catch(tell)}>
+      <form class="ask" onSubmit={(event) => void submit(event).catch(tell)}>
         <label>
           Another name of it
           <input value={other} onInput={(event) => setOther(event.currentTarget.value)} />
@@ -92,10 +76,7 @@ function Merging({ id, merges }: { id: string; merges: readonly Merge[] }) {
         {merges.map(({ merge_id, from }) => (
           <li key={merge_id}>
             {visible(from)}{' '}
-            <button
-              type="button"
-              onClick={() => void call('splitEntities', { merge_id }).then(() => go('graph', from), tell)}
-            >
+            <button type="button" onClick={() => void split(merge_id, id, from).catch(tell)}>
               Split
             </button>
           </li>
