@@ -1,14 +1,12 @@
 /** The page as a person uses it, in a real Chromium, on the installed package. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packed } from '../packed.ts';
-import { HOSTILE } from './hostile-strings.ts';
 import { browserPath, go, launch, open, post, startDashboard, stop, type Dashboard } from './opened-page.ts';
 
 const VIEWS = ['overview', 'search?q=harbour', 'memories', 'graph', 'timeline', 'context', 'activity', 'settings'];
@@ -93,7 +91,7 @@ describe.skipIf(browserPath === null)('the dashboard', () => {
     await page.getByRole('list', { name: 'Things' }).getByRole('link', { name: 'Oskar' }).click();
     await page.getByText('works for', { exact: true }).waitFor();
     await page.locator('blockquote', { hasText: 'Oskar works for Initech Corp.' }).waitFor();
-    await page.locator('input[type=range]').fill('100');
+    await page.getByRole('slider', { name: /^As it was:/ }).fill('100');
     await page.getByText('Relations (0)').waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
@@ -136,38 +134,5 @@ describe.skipIf(browserPath === null)('the dashboard', () => {
     await page.goto(server.address);
     await page.getByText('Live', { exact: true }).waitFor();
     await page.context().close();
-  });
-
-  it('runs nothing that a memory, a tag, a source or a name says', async () => {
-    const { page, faults } = await open(browser, freshAddress());
-    await page.getByText('Live', { exact: true }).waitFor();
-    const items = HOSTILE.map((text, i) => ({ text: `Number ${i} ${text}`, metadata: { tags: [text], source: text } }));
-    expect(await post(page, '/api/memories', { items })).toBe(200);
-    for (const view of ['overview', 'search?q=number', 'memories', 'timeline', 'context', 'graph']) {
-      await go(page, `#/${view}`);
-      await page.locator('main li, main dd').first().waitFor();
-    }
-    await go(page, '#/memories');
-    for (const i of [0, 3, 9]) {
-      await page
-        .getByRole('link', { name: `Number ${i} ` })
-        .first()
-        .click();
-      await page.locator('article .text').waitFor();
-    }
-    expect(await page.locator('main script, main iframe, main img, main object, main embed, main base').count()).toBe(
-      0,
-    );
-    expect(faults).toEqual([]);
-    await page.context().close();
-  });
-
-  it('is small: what is loaded at once within 60 kB packed, all of it within 500 kB', () => {
-    const folder = path.join(path.dirname(packed().bin), 'dashboard');
-    const files = readdirSync(folder);
-    const atOnce = files.filter((name) => /^(page|chunk|style|index)/.test(name));
-    const gzipped = atOnce.reduce((sum, name) => sum + gzipSync(readFileSync(path.join(folder, name))).length, 0);
-    expect(gzipped).toBeLessThan(60_000);
-    expect(files.reduce((sum, name) => sum + statSync(path.join(folder, name)).size, 0)).toBeLessThan(500_000);
   });
 });

@@ -1,0 +1,127 @@
+/** A long list of memories, and what is done with several of them at once. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askAs, openHouse, type House } from './house.ts';
+import { browserPath, go } from './opened-page.ts';
+
+const MANY = 450;
+
+describe.skipIf(browserPath === null)('the list of memories', () => {
+  let house: House;
+  beforeAll(async () => {
+    house = await openHouse([], '--embed-wait-ms', '0');
+    house.zapomni('workspace', 'create', 'elsewhere');
+    const { page } = await house.open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    const items = Array.from({ length: MANY }, (_, i) => ({ text: `Note number ${i} of the long list.` }));
+    expect(await askAs(page, 'POST', '/api/memories', { items })).toMatchObject({ status: 200 });
+    await page.context().close();
+  });
+  afterAll(() => house.close());
+
+  it('has a few rows in the page however far one scrolls, and keeps the place', async () => {
+    const { page, faults } = await house.open();
+    await go(page, '#/memories');
+    const rows = page.locator('.rows > li');
+    await rows.first().waitFor();
+    const list = page.locator('.window');
+    // Down to the last, page by page: each comes when its place is near.
+    const last = page.getByRole('link', { name: 'Note number 0 of the long list.' });
+    while ((await last.count()) === 0) {
+      await list.evaluate((box) => ((box as unknown as { scrollTop: number }).scrollTop = 1e7));
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    }
+    expect(await rows.count()).toBeLessThan(100);
+    await page.getByText(`${MANY} memories`, { exact: true }).waitFor();
+    const top = await list.evaluate((box) => (box as unknown as { scrollTop: number }).scrollTop);
+    expect(top).toBeGreaterThan(5000);
+    await go(page, '#/settings');
+    await page.getByRole('heading', { name: 'Settings' }).waitFor();
+    await go(page, '#/memories');
+    await last.waitFor();
+    expect(await list.evaluate((box) => (box as unknown as { scrollTop: number }).scrollTop)).toBe(top);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is walked by keys', async () => {
+    const { page } = await house.open();
+    await go(page, '#/memories');
+    await page.locator('[data-row="0"] a').focus();
+    const focused = page.locator('[data-row]:has(a:focus)');
+    const at = async (row: number): Promise<void> => {
+      await page.locator(`[data-row="${row}"] a:focus`).waitFor();
+    };
+    await page.keyboard.press('ArrowDown');
+    await at(1);
+    await page.keyboard.press('PageDown');
+    await page.locator('[data-row="1"]:not(:has(a:focus))').waitFor();
+    expect(Number(await focused.getAttribute('data-row'))).toBeGreaterThan(5);
+    await page.keyboard.press('Home');
+    await at(0);
+    await page.keyboard.press('Enter');
+    await page.locator('article .text').waitFor();
+    await page.context().close();
+  });
+
+  it('tags, moves and forgets several at once, and takes each back', async () => {
+    const { page, faults } = await house.open();
+    await go(page, '#/memories');
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const chooseThree = async (): Promise<void> => {
+      const box = (row: number) => page.locator(`[data-row="${row}"] input`);
+      await box(2).click();
+      await box(4).click({ modifiers: ['Shift'] });
+      await page.getByText('3 chosen').waitFor();
+    };
+    const counted = async (query: string): Promise<number> =>
+      ((await askAs(page, 'GET', `/api/memories?limit=1${query}`)).body as { total: number }).total;
+    const tagged = encodeURIComponent(JSON.stringify({ tags: ['spring'] }));
+
+    await chooseThree();
+    await page.getByLabel('A tag for them').fill('spring');
+    await page.getByRole('button', { name: 'Tag', exact: true }).click();
+    await page.getByText('3 are tagged spring.').waitFor();
+    expect(await counted(`&filters=${tagged}`)).toBe(3);
+    await undo.click();
+    await expect.poll(() => counted(`&filters=${tagged}`)).toBe(0);
+
+    await chooseThree();
+    await page.getByLabel('Another workspace').selectOption('elsewhere');
+    await page.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('3 are in elsewhere now.').waitFor();
+    expect(await counted('&workspace_id=elsewhere')).toBe(3);
+    await undo.click();
+    await expect.poll(() => counted('&workspace_id=elsewhere')).toBe(0);
+    await expect.poll(() => counted('')).toBe(MANY);
+
+    await go(page, '#/overview');
+    await go(page, '#/memories');
+    await chooseThree();
+    await page.getByLabel('Type 3 to forget').fill('3');
+    await page.getByRole('button', { name: 'Forget 3' }).click();
+    await undo.click();
+    await undo.waitFor({ state: 'detached' });
+    await chooseThree();
+    await page.getByLabel('Type 3 to forget').fill('3');
+    await page.getByRole('button', { name: 'Forget 3' }).click();
+    await page.getByText('3 memories are forgotten.').waitFor({ timeout: 60_000 });
+    expect(await counted('')).toBe(MANY - 3);
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('shows a text as it will look before it is stored', async () => {
+    const { page, faults } = await house.open();
+    await go(page, '#/memories');
+    await page.locator('[data-row="5"] a').click();
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByLabel('The text, corrected').fill('# Plans\n\n- *first* <img src=x onerror=alert(1)>\n- second');
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByRole('listitem').filter({ hasText: 'second' }).waitFor();
+    expect(await preview.locator('em').textContent()).toBe('first');
+    expect(await preview.locator('img').count()).toBe(0);
+    await preview.getByText('What changes').waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+});
