@@ -14,6 +14,7 @@ import { benchCode } from './code.ts';
 import { benchCodeQueries } from './code-queries.ts';
 import { benchCodeSearch } from './code-search.ts';
 import { benchConnect } from './connect.ts';
+import { benchDashboard } from './dashboard.ts';
 import { benchDocuments } from './documents.ts';
 import { benchEngines } from './engines.ts';
 import { benchEvaluate } from './evaluate.ts';
@@ -77,6 +78,7 @@ const BENCHES = {
   workflow: benchWorkflow,
   evaluate: benchEvaluate,
   discovery: benchDiscovery,
+  dashboard: benchDashboard,
 };
 const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
 if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
