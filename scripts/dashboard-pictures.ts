@@ -27,7 +27,13 @@ const MEMORIES = [
   'We decided to move the billing service to Node 24.',
 ];
 
-const VIEWS = { overview: '#/', search: '#/search?q=who+works+for+Initech', graph: '#/graph', memories: '#/memories' };
+const VIEWS = {
+  overview: '#/',
+  search: '#/search?q=who+works+for+Initech',
+  graph: '#/graph/Oskar?depth=2',
+  memories: '#/memories',
+  timeline: '#/timeline',
+};
 
 async function main(): Promise<void> {
   const { path: executablePath, reason } = await findTestBrowser();
