@@ -203,6 +203,7 @@ describe('what the server answers over HTTP beside MCP', () => {
   });
 
   it('says 503 when it cannot do its work', async () => {
+    verifies('P027');
     const broken = mkdtempSync(path.join(tmpdir(), 'zapomni-e2e-'));
     writeFileSync(path.join(broken, 'zapomni.db'), 'This is no store. '.repeat(1000));
     const { origin, end } = await serve(broken);
