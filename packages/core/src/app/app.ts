@@ -32,6 +32,7 @@ import { createMirrorCalls, type MirrorCalls } from './mirror.ts';
 import { createModelCalls, type ModelCalls } from './models.ts';
 import { createRecallCalls, type RecallCalls } from './recall.ts';
 import { createResearchCalls, type ResearchCalls } from './research/research.ts';
+import { createReviewCalls, type ReviewCalls } from './review.ts';
 import { createSearchCalls, type SearchCalls } from './search.ts';
 import { createStoreCalls, type StoreCalls } from './store.ts';
 import { createTimeCalls, type TimeCalls } from './time.ts';
@@ -53,6 +54,7 @@ export interface App {
   readonly code: CodeCalls;
   readonly graph: GraphCalls;
   readonly research: ResearchCalls;
+  readonly review: ReviewCalls;
   readonly time: TimeCalls;
   readonly work: WorkCalls;
   readonly workspaces: WorkspaceCalls;
@@ -115,6 +117,7 @@ export function createApp(given: Deps): App {
       embedder: () => models.reading,
       runner,
     }),
+    review: createReviewCalls(deps, memories),
     time: createTimeCalls(deps),
     work: createWorkCalls(deps, runner),
     workspaces: createWorkspaceCalls(deps),

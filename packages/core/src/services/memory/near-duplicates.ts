@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { collection } from '../records/collection.ts';
 import { defineCollection } from '../records/define-collection.ts';
 
-const NEAR_DUPLICATES = defineCollection({
+export const NEAR_DUPLICATES = defineCollection({
   name: 'near_duplicates',
   schema: z.strictObject({ memory: z.string(), other: z.string() }),
   indexes: { by_memory: ['memory'], by_other: ['other'] },

@@ -14,7 +14,7 @@ const FIGURE = /\p{N}/u;
 const NEGATION = /\b(?:not|no longer|never|none|cannot|without)\b|n['’]t\b/i;
 
 /** What is compared of a hit. */
-interface Statement {
+export interface Statement {
   readonly id: string;
   readonly words: ReadonlySet<string>;
   readonly figures: ReadonlySet<string>;
@@ -36,11 +36,15 @@ export function conflictsAmong(hits: readonly LoadedHit[]): Map<string, string[]
 }
 
 function toStatement({ memory, passage, terms }: LoadedHit): Statement {
-  const figures = new Set([...terms].filter((term) => FIGURE.test(term)));
-  return { id: memory.id, words: terms.difference(figures), figures, negated: NEGATION.test(passage.text) };
+  return statementOf(memory.id, passage.text, terms);
 }
 
-function contradict(a: Statement, b: Statement): boolean {
+export function statementOf(id: string, text: string, terms: ReadonlySet<string>): Statement {
+  const figures = new Set([...terms].filter((term) => FIGURE.test(term)));
+  return { id, words: terms.difference(figures), figures, negated: NEGATION.test(text) };
+}
+
+export function contradict(a: Statement, b: Statement): boolean {
   const [fewer, more] = [Math.min(a.words.size, b.words.size), Math.max(a.words.size, b.words.size)];
   if (a.id === b.id || fewer < LEAST_WORDS || more > MOST_WORDS) return false;
   if (inCommon(a.words, b.words) < ONE_MATTER * fewer) return false;
