@@ -26,6 +26,7 @@ import {
   type ListDocumentsRequest,
 } from '../services/documents/list-documents.ts';
 import { onlyDocuments, type OnlyDocuments } from '../services/documents/only-documents.ts';
+import type { Leaf, LeafRequest } from '../services/documents/leaves.ts';
 import { processPdf, type PdfRequest, type ProcessedPdf } from '../services/documents/process-pdf.ts';
 import { readPart, type DocumentPart, type ReadRequest } from '../services/documents/read-document.ts';
 import { readFolder, type FolderReport, type FolderRequest } from '../services/documents/folder/read-folder.ts';
@@ -50,6 +51,8 @@ export interface DocumentCalls {
   get(workspace: string, document: string): Promise<KeptDocument>;
   list(request: ListDocumentsRequest): Promise<DocumentPage>;
   read(request: ReadRequest): Promise<DocumentPart>;
+  /** The page, or what stands for one, at a place of the text. */
+  leaf(request: LeafRequest): Promise<Leaf>;
   /** Reads a PDF and tells of it; keeps it as a document unless that is not wanted. */
   processPdf(request: PdfRequest): Promise<ProcessedPdf>;
   findQuote(request: QuoteRequest): Promise<QuoteFindings>;
@@ -88,6 +91,8 @@ export function createDocumentCalls(deps: Deps, { embeddings, readings }: Backlo
     get: (workspace, document) => findDocument(deps, workspace, document),
     list: (request) => listDocuments(deps, request),
     read: (request) => readPart(deps, request),
+    // For people who turn pages: agents never ask for it.
+    leaf: async (request) => (await import('../services/documents/leaves.ts')).readLeaf(deps, request),
     processPdf: async (request) => {
       const processed = await processPdf(deps, request);
       if (processed.brought) await settle(processed.brought);

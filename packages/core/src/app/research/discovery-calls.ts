@@ -17,6 +17,11 @@ import { registerSchedule } from '../../services/research/discovery/schedule/kee
 import { wakeSchedule } from '../../services/research/discovery/schedule/wake-schedule.ts';
 import type { SourceInput } from '../../services/research/discovery/sources/check-source.ts';
 import {
+  listFindings,
+  type ListedFindings,
+  type ListFindingsRequest,
+} from '../../services/research/discovery/findings/list-findings.ts';
+import {
   createSource,
   deleteSource,
   showSources,
@@ -41,6 +46,8 @@ export interface DiscoveryCalls {
   /** Until all have ended, the time is up or the signal fires. */
   follow(request: FollowRuns): Promise<readonly FollowedRun[]>;
   check(request: CheckRequest): Promise<CheckedFindings>;
+  /** Page by page, for who turns them; nothing counts as seen by it. */
+  findings(request: ListFindingsRequest): Promise<ListedFindings>;
   /** How many of a query nobody has seen. */
   countNew(workspace: string, query: string): Promise<number>;
   query(workspace: string, name: string): Promise<KeptQuery>;
@@ -92,6 +99,7 @@ export function createDiscoveryCalls(
     start: (request) => startRuns({ deps, open, ask }, request),
     follow: (request) => followRuns(deps, runner, request),
     check: (request) => checkFindings(deps, request),
+    findings: (request) => listFindings(deps, request),
     countNew: (workspace, query) => countNew(deps, workspace, query),
     query: (workspace, name) => findQuery(deps, workspace, name),
     queryIds: (name) => queryIds(deps, name),

@@ -2,7 +2,7 @@
 import type { Deps } from '../../services/deps.ts';
 import type { Asker } from '../../services/documents/fetch-source.ts';
 import type { NotesReport, NotesRequest } from '../../services/research/notes/notes-request.ts';
-import { notePaths, readNote } from '../../services/research/notes/read-note.ts';
+import { notePaths, notePathsOf, readNote } from '../../services/research/notes/read-note.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface NoteCalls {
@@ -12,6 +12,8 @@ export interface NoteCalls {
   read(path: string, asker: Asker): Promise<string | null>;
   /** Of papers of the workspace, from the root of the vault. */
   paths(workspace: string): Promise<string[]>;
+  /** The same of one paper, by its id. */
+  pathsOf(workspace: string, paper: string): Promise<string[]>;
 }
 
 /** Loaded with the first call: YAML is no small thing. */
@@ -22,6 +24,7 @@ export function createNoteCalls(
   return {
     read: (path, asker) => readNote(deps, path, asker),
     paths: (workspace) => notePaths(deps, workspace),
+    pathsOf: (workspace, paper) => notePathsOf(deps, workspace, paper),
     sync: async (request) => {
       const { syncNotes } = await import('../../services/research/notes/sync/sync-notes.ts');
       const report = await syncNotes(deps, request);

@@ -26,3 +26,9 @@ export async function notePaths(deps: Deps, workspace: string): Promise<string[]
   const { items } = await collection(deps, PAPER_NOTES).list(workspace, { limit: MOST_LISTED });
   return items.filter(({ value }) => !value.removed).map(({ value }) => value.path);
 }
+
+/** Those of one paper. */
+export async function notePathsOf(deps: Deps, workspace: string, paper: string): Promise<string[]> {
+  const { items } = await collection(deps, PAPER_NOTES).list(workspace, { index: 'by_paper', where: { paper } });
+  return items.filter(({ value }) => !value.removed).map(({ value }) => value.path);
+}

@@ -178,7 +178,11 @@ async function* once<Item>(item: Item): AsyncGenerator<Item> {
   yield item;
 }
 
-async function withPapers(deps: Deps, workspace: string, findings: readonly KeptFinding[]): Promise<ShownFinding[]> {
+export async function withPapers(
+  deps: Deps,
+  workspace: string,
+  findings: readonly KeptFinding[],
+): Promise<ShownFinding[]> {
   const ids = findings.map(({ value }) => value.paper);
   const papers = new Map((await papersOf(deps).getMany(workspace, ids)).map((paper) => [paper.key, paper]));
   const shown = findings.map(async (finding): Promise<ShownFinding[]> => {
