@@ -1,9 +1,13 @@
 /** Every endpoint by its name: the page takes the types from here and nothing else. */
+import { capabilityEndpoints } from './capabilities.ts';
+import { codeEndpoints } from './code.ts';
+import { documentEndpoints } from './documents.ts';
 import { graphEndpoints } from './graph.ts';
 import { houseEndpoints } from './house.ts';
 import { keepingEndpoints } from './keeping.ts';
-import { libraryEndpoints } from './library.ts';
 import { memoryEndpoints } from './memories.ts';
+import { researchEndpoints } from './research.ts';
+import { reviewEndpoints } from './review.ts';
 import { timeEndpoints } from './time.ts';
 import { workEndpoints } from './work.ts';
 
@@ -12,7 +16,11 @@ export const endpoints = {
   ...graphEndpoints,
   ...timeEndpoints,
   ...workEndpoints,
-  ...libraryEndpoints,
+  ...documentEndpoints,
+  ...codeEndpoints,
+  ...researchEndpoints,
+  ...reviewEndpoints,
+  ...capabilityEndpoints,
   ...houseEndpoints,
   ...keepingEndpoints,
 };

@@ -1,6 +1,6 @@
 /** The API on a real HTTP server over a real store, for tests: with sessions to sign in by. */
 import { EventEmitter } from 'node:events';
-import { createApp, type App } from '@zapomni/core';
+import { createApp, type App, type Deps } from '@zapomni/core';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import { createGatekeeper, type Scope } from '@zapomni/server/guards';
 import { createHttpTransport } from '@zapomni/server/http';
@@ -24,9 +24,13 @@ export const CODE = 'good-once';
 export const BODY_BYTES = 1 << 20;
 const ALL: readonly Scope[] = ['read', 'write', 'admin'];
 
-export async function openTestApi(options: Parameters<typeof openTestDeps>[0] = {}): Promise<TestApi> {
+/** `others`: in the place of what the application would stand on. */
+export async function openTestApi(
+  options: Parameters<typeof openTestDeps>[0] = {},
+  others: Partial<Deps> = {},
+): Promise<TestApi> {
   const { deps, close } = openTestDeps(options);
-  const app = createApp(deps);
+  const app = createApp({ ...deps, ...others });
   const logger = createRecordingLogger();
   const sessions = new PageSessions();
   const api = createApi({ app, house: houseOf(sessions), logger });
@@ -102,7 +106,10 @@ function houseOf(sessions: PageSessions): House {
     clients: () =>
       Promise.resolve([{ id: 'cursor', title: 'Cursor', found: true, connected: false, command: 'zapomni setup' }]),
     examine: () => Promise.resolve([{ name: 'Store', status: 'broken', detail: 'torn', advice: 'Mend it.' }]),
-    settings: () => [{ name: 'workspace', value: 'default', source: 'default' }],
+    settings: () => [
+      { name: 'workspace', value: 'default', source: 'default' },
+      { name: 'tools', value: 'memory,papers', source: 'default' },
+    ],
     sessions: () => ({ active: 0, created: 0, peak: 0 }),
   };
 }
