@@ -80,6 +80,11 @@ function Links({ memory }: { memory: Memory }) {
     <ul class="plain">
       {memory.superseded_by && link(memory.superseded_by, 'Superseded by a newer one')}
       {memory.supersedes && link(memory.supersedes, 'What it took the place of')}
+      {memory.kind === 'document' && memory.source !== '' && (
+        <li>
+          <a href={addressOf('documents', memory.source)}>Read the document</a>
+        </li>
+      )}
       {memory.near_duplicates?.map((id) => link(id, 'Says almost the same'))}
     </ul>
   );

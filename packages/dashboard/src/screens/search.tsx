@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
+import { DocumentLink } from '../parts/document-link.tsx';
 import { Bar, Shown, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf, go, place } from '../shell/route.ts';
 import { workspace } from '../shell/state.ts';
@@ -93,6 +94,7 @@ function Hits({ found, why }: { found: Output<'searchMemory'>; why: boolean }) {
               {hit.weak && ', weak'} · <Time at={hit.timestamp} /> {hit.source && `· ${visible(hit.source)}`}{' '}
               <Tags tags={hit.tags} />
             </div>
+            <DocumentLink hit={hit} />
             {hit.superseded_by && <p class="quiet">Superseded: no longer true.</p>}
             {why && <Why stages={reasons.get(hit.memory_id) ?? {}} />}
           </li>

@@ -8,10 +8,14 @@ import { Overview } from '../screens/overview.tsx';
 import { Search } from '../screens/search.tsx';
 import { Settings } from '../screens/settings.tsx';
 import { Timeline } from '../screens/timeline.tsx';
+import type { Capability } from './capabilities.ts';
+import { lazily } from './lazily.tsx';
 
 export interface Screen {
   readonly title: string;
   readonly view: ComponentType;
+  /** Offered in the list of screens only where this is there. */
+  readonly needs?: Capability;
 }
 
 export const SCREENS: Readonly<Record<string, Screen>> = {
@@ -20,7 +24,19 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   memories: { title: 'Memories', view: Memories },
   graph: { title: 'Graph', view: GraphScreen },
   timeline: { title: 'Timeline', view: Timeline },
+  documents: {
+    title: 'Documents',
+    view: lazily(async () => (await import('../screens/documents.tsx')).Documents),
+    needs: 'documents',
+  },
+  code: { title: 'Code', view: lazily(async () => (await import('../screens/code.tsx')).Code), needs: 'code' },
+  research: {
+    title: 'Research',
+    view: lazily(async () => (await import('../screens/research.tsx')).Research),
+    needs: 'research',
+  },
   context: { title: 'Context', view: Context },
+  review: { title: 'Review', view: lazily(async () => (await import('../screens/review.tsx')).Review) },
   activity: { title: 'Activity', view: Activity },
   settings: { title: 'Settings', view: Settings },
 };

@@ -4,6 +4,7 @@ import { call } from '../api/client.ts';
 import { changed, connection, followChanges } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
 import { visible } from '../parts/parts.tsx';
+import { isThere, useCapabilities } from './capabilities.ts';
 import { CommandPalette } from './command-palette.tsx';
 import { addressOf, place } from './route.ts';
 import { SCREENS, type Screen } from './screens.ts';
@@ -13,6 +14,7 @@ const CONNECTIONS = { connecting: 'Connecting…', live: 'Live', away: 'Not conn
 
 export function Shell() {
   useEffect(follow, []);
+  useCapabilities();
   const { screen } = place.value;
   const { title, view: View } = SCREENS[screen] ?? (SCREENS['overview'] as Screen);
   useEffect(() => {
@@ -26,11 +28,14 @@ export function Shell() {
       <header>
         <strong>Zapomni</strong>
         <nav aria-label="Screens">
-          {Object.entries(SCREENS).map(([name, { title: label }]) => (
-            <a key={name} href={addressOf(name)} aria-current={name === screen ? 'page' : undefined}>
-              {label}
-            </a>
-          ))}
+          {Object.entries(SCREENS).map(
+            ([name, { title: label, needs }]) =>
+              (name === screen || isThere(needs)) && (
+                <a key={name} href={addressOf(name)} aria-current={name === screen ? 'page' : undefined}>
+                  {label}
+                </a>
+              ),
+          )}
         </nav>
         <WorkspaceChoice />
         <span class={`connection ${connection.value}`} role="status">
