@@ -4,11 +4,12 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findTestBrowser } from '@zapomni/testkit/browser';
+import { DOCUMENT, libraryCommands } from '@zapomni/testkit/dashboard';
 import { chromium, type Page } from 'playwright-core';
 
 const root = path.join(import.meta.dirname, '..');
@@ -33,14 +34,21 @@ const VIEWS = {
   graph: '#/graph/Oskar?depth=2',
   memories: '#/memories',
   timeline: '#/timeline',
+  documents: `#/documents/${DOCUMENT.name}?quote=nine+metres+deep+at+low+tide`,
+  code: '#/code/fee',
+  research: '#/research?tab=reading',
+  review: '#/review?tab=contradictions',
 };
 
 async function main(): Promise<void> {
   const { path: executablePath, reason } = await findTestBrowser();
   if (executablePath === null) throw new Error(reason);
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-pictures-'));
-  const env = { ...process.env, ZAPOMNI_DATA_DIR: dataDir };
-  for (const text of MEMORIES) execFileSync(process.execPath, [command, 'add', text], { env, stdio: 'ignore' });
+  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-pictures-'));
+  const env = { ...process.env, ZAPOMNI_DATA_DIR: path.join(folder, 'data'), ZAPOMNI_TOOLS: 'all' };
+  const files = path.join(folder, 'files');
+  mkdirSync(files);
+  for (const args of [...MEMORIES.map((text) => ['add', text]), ...libraryCommands(files)])
+    execFileSync(process.execPath, [command, ...args], { env, stdio: 'ignore' });
   const server = spawn(process.execPath, [command, 'dashboard', '--no-open'], {
     env,
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -54,7 +62,7 @@ async function main(): Promise<void> {
   } finally {
     await browser.close();
     server.kill();
-    rmSync(dataDir, { recursive: true, force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
