@@ -8,7 +8,7 @@ import { DOCUMENT, libraryCommands, QUERY } from '@zapomni/testkit/dashboard';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packed } from '../packed.ts';
-import { HOSTILE } from './hostile-strings.ts';
+import { HOSTILE } from '@zapomni/testkit/hostile-strings';
 import { browserPath, go, launch, open, startDashboard, stop, type Dashboard } from './opened-page.ts';
 
 /** What is done later is done after eight seconds; nobody waits for that long in vain on a busy machine. */

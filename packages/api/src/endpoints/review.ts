@@ -71,12 +71,15 @@ const listSecrets = defineEndpoint({
   scope: 'read',
   summary: 'Memories that hold a key or a token by its form: what stands round it, and not the secret',
   input: z.strictObject(paged),
-  output: z.object({ ...page, memories: z.array(named.extend({ before: z.string(), after: z.string() })) }),
+  output: z.object({
+    ...page,
+    memories: z.array(named.extend({ kinds: z.array(z.string()), before: z.string(), after: z.string() })),
+  }),
   async run(input, context) {
     const found = await context.app.review.secrets(await toRequest(input, context));
-    const memories = found.items.map(({ memory: of, before, after }) => {
+    const memories = found.items.map(({ memory: of, kinds, before, after }) => {
       const { text: _text, metadata: _metadata, ...rest } = toMemory(of, []);
-      return { ...rest, before, after };
+      return { ...rest, kinds: [...kinds], before, after };
     });
     return { ...toPage(found), memories };
   },

@@ -1,6 +1,6 @@
 /** Single memories for somebody to settle: those that name code which is otherwise by now, and those that hold a secret. */
 import type { Memory, MemorySummary } from '../../model/index.ts';
-import { placeOfSecret } from '../code/indexing/leave-out.ts';
+import { cutSecrets } from '../capture/secrets/cut-secrets.ts';
 import { codeOf } from '../code/mentions/index.ts';
 import { CODE_MENTIONS } from '../code/mentions/mention-record.ts';
 import type { Deps } from '../deps.ts';
@@ -9,8 +9,10 @@ import type { ReviewPage, ReviewRequest, SecretMemory, StaleMemory } from './rev
 import { unsettled } from './settled.ts';
 
 const PORTION = 100;
+const PORTION_OF_TEXTS = 50;
 const MOST_LOOKED = 2000;
-/** Characters that are read at once. */
+/** Characters that are looked through without a pause, and for one page. */
+const MOST_AT_ONCE = 500_000;
 const MOST_TEXT = 4_000_000;
 const ROUND = 80;
 
@@ -56,18 +58,20 @@ async function staleAmong(deps: Deps, workspace: string, ids: readonly string[])
 export async function findSecrets(deps: Deps, request: ReviewRequest): Promise<ReviewPage<SecretMemory>> {
   const { workspace, limit, signal } = request;
   const items: SecretMemory[] = [];
-  let looked = 0;
+  let [looked, length] = [0, 0];
   for (let cursor = request.cursor; ;) {
     signal?.throwIfAborted();
     const filter = { includeSuperseded: true };
     const place = cursor === undefined ? {} : { cursor };
-    const page = await deps.storage.memories.list({ workspace, filter, limit: PORTION, ...place });
+    const page = await deps.storage.memories.list({ workspace, filter, limit: PORTION_OF_TEXTS, ...place });
     for (const portion of byLength(page.items)) {
       const memories = await deps.storage.memories.get(workspace, portion);
       items.push(...(await secretsAmong(deps, workspace, memories)));
     }
     looked += page.items.length;
-    if (page.next === null || items.length >= limit || looked >= MOST_LOOKED) return { items, looked, next: page.next };
+    length += page.items.reduce((sum, one) => sum + one.length, 0);
+    const isEnough = items.length >= limit || looked >= MOST_LOOKED || length >= MOST_TEXT;
+    if (page.next === null || isEnough) return { items, looked, next: page.next };
     cursor = page.next;
   }
 }
@@ -79,7 +83,7 @@ function byLength(summaries: readonly MemorySummary[]): string[][] {
   for (const { id, length } of summaries) {
     if (room < length) {
       portions.push([]);
-      room = MOST_TEXT;
+      room = MOST_AT_ONCE;
     }
     portions.at(-1)?.push(id);
     room -= length;
@@ -89,11 +93,15 @@ function byLength(summaries: readonly MemorySummary[]): string[][] {
 
 function secretsAmong(deps: Deps, workspace: string, memories: readonly Memory[]): Promise<SecretMemory[]> {
   const found = memories.flatMap((memory) => {
-    const place = placeOfSecret(memory.text);
-    if (!place) return [];
-    const before = memory.text.slice(Math.max(0, place.start - ROUND), place.start).toWellFormed();
-    const after = memory.text.slice(place.end, place.end + ROUND).toWellFormed();
-    return [{ memory, before, after }];
+    // All of them are cut, so that what stands round one never shows another.
+    const { text, cut } = cutSecrets(memory.text);
+    const [first] = cut;
+    if (first === undefined) return [];
+    const mark = `[cut: ${first}]`;
+    const at = text.indexOf(mark);
+    const before = text.slice(Math.max(0, at - ROUND), at).toWellFormed();
+    const after = text.slice(at + mark.length, at + mark.length + ROUND).toWellFormed();
+    return [{ memory, kinds: [...new Set(cut)], before, after }];
   });
   return unsettled(
     deps,

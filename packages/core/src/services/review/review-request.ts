@@ -35,7 +35,9 @@ export interface StaleMemory {
 
 export interface SecretMemory {
   readonly memory: Memory;
-  /** What stands round the secret, which is left out. */
+  /** Of all that are in it, by their names. */
+  readonly kinds: readonly string[];
+  /** What stands round the first, which is left out. */
   readonly before: string;
   readonly after: string;
 }

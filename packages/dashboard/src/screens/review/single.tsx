@@ -51,7 +51,7 @@ export function Secrets() {
             </p>
             <p class="text">
               {visible(memory.before)}
-              <mark>(a secret)</mark>
+              <mark>[{memory.kinds[0]}]</mark>
               {visible(memory.after)}
             </p>
           </section>

@@ -29,12 +29,6 @@ export function saysSecret(text: string): boolean {
   return SECRET_TEXT.test(text);
 }
 
-/** Where the first secret of a text stands. */
-export function placeOfSecret(text: string): { readonly start: number; readonly end: number } | null {
-  const found = SECRET_TEXT.exec(text);
-  return found && { start: found.index, end: found.index + found[0].length };
-}
-
 /** What says where modules lie is read whatever languages are asked for, because linking needs it. */
 const MANIFEST =
   /(?:^|\/)(?:package\.json|[jt]sconfig(?:\.[\w-]+)?\.json|pyproject\.toml|setup\.cfg|go\.mod|Cargo\.toml)$/u;
