@@ -18,6 +18,8 @@ export interface Screen {
   readonly needs?: Capability;
 }
 
+const library = () => import('../screens/library.ts');
+
 export const SCREENS: Readonly<Record<string, Screen>> = {
   overview: { title: 'Overview', view: Overview },
   search: { title: 'Search', view: Search },
@@ -26,17 +28,17 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
   timeline: { title: 'Timeline', view: Timeline },
   documents: {
     title: 'Documents',
-    view: lazily(async () => (await import('../screens/documents.tsx')).Documents),
+    view: lazily(async () => (await library()).Documents),
     needs: 'documents',
   },
-  code: { title: 'Code', view: lazily(async () => (await import('../screens/code.tsx')).Code), needs: 'code' },
+  code: { title: 'Code', view: lazily(async () => (await library()).Code), needs: 'code' },
   research: {
     title: 'Research',
-    view: lazily(async () => (await import('../screens/research.tsx')).Research),
+    view: lazily(async () => (await library()).Research),
     needs: 'research',
   },
   context: { title: 'Context', view: Context },
-  review: { title: 'Review', view: lazily(async () => (await import('../screens/review.tsx')).Review) },
+  review: { title: 'Review', view: lazily(async () => (await library()).Review) },
   activity: { title: 'Activity', view: Activity },
   settings: { title: 'Settings', view: Settings },
 };
