@@ -53,11 +53,11 @@ export function showReport(report: CaptureReport, { print, note }: Terminal): vo
   const { turns, kept, duplicates, superseded, secretsCut, skipped } = report;
   print(`Read ${count(turns, 'turn')}: ${count(kept, 'memory', 'memories')} kept.`);
   const others = [
-    [duplicates, 'known already'],
-    [superseded, 'took the place of older ones'],
-    [secretsCut, 'secrets cut out'],
-    [skipped, 'turns passed over'],
+    [duplicates, `${duplicates} known already`],
+    [superseded, `${superseded} took the place of older ones`],
+    [secretsCut, `${count(secretsCut, 'secret')} cut out`],
+    [skipped, `${count(skipped, 'turn')} passed over`],
   ] as const;
-  const said = others.filter(([number]) => number > 0).map(([number, words]) => `${number} ${words}`);
+  const said = others.filter(([number]) => number > 0).map(([, words]) => words);
   if (said.length > 0) note(`${said.join(', ')}.`);
 }
