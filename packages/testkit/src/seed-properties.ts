@@ -1,7 +1,5 @@
-/** Run before every test file: properties take the seed of the trials, too, where one is set. A failing one tells its own. */
-import { SEED_VARIABLE, trialSeed } from './trial-random.ts';
+/** Run before every test file: properties take the seed of the trials, too. One that fails tells it. */
+import fc from 'fast-check';
+import { trialSeed } from './trial-random.ts';
 
-if (process.env[SEED_VARIABLE]) {
-  const { default: fc } = await import('fast-check');
-  fc.configureGlobal({ seed: trialSeed() });
-}
+fc.configureGlobal({ seed: trialSeed() });

@@ -105,12 +105,13 @@ describe('the history of files', () => {
     const limits = { commits: 6, spare: 2, changes: 1000 };
     made.write('0.ts', '0');
     made.commit('first');
+    const hasParent = (): boolean => made.git('rev-list', '--count', 'HEAD').trim() !== '1';
     for (let round = 0; round < 24; round++) {
       const name = `${pick(5)}.ts`;
       const step = pick(10);
       if (step === 0) made.git('switch', '--quiet', '--create', `b${round}`);
       else if (step === 1) made.git('switch', '--quiet', 'main');
-      else if (step === 2 && round > 3) made.git('reset', '--quiet', '--hard', 'HEAD~1');
+      else if (step === 2 && hasParent()) made.git('reset', '--quiet', '--hard', 'HEAD~1');
       else {
         made.write(name, `${round} ${'line\n'.repeat(pick(4))}`);
         if (step === 3) made.git('mv', '--force', name, `${pick(5)}.ts`, '-k');
