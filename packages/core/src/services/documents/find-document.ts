@@ -63,10 +63,8 @@ export async function structureOf(
 }
 
 export async function documentsOf(deps: Deps, workspace: string, memories: readonly string[]): Promise<KeptDocument[]> {
-  const documents = collection(deps, DOCUMENTS);
-  const pages = await Promise.all(
-    memories.map((memory) => documents.list(workspace, { index: 'by_memory', where: { memory }, limit: 1 })),
-  );
+  const queries = memories.map((memory) => ({ index: 'by_memory' as const, where: { memory }, limit: 1 }));
+  const pages = await collection(deps, DOCUMENTS).listMany(workspace, queries);
   return pages.flatMap(({ items }) => items);
 }
 

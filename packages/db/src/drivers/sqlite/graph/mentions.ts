@@ -3,7 +3,7 @@ import type { EntityMention, Page, PassageHit } from '@zapomni/core/ports';
 import type { Scope } from '@zapomni/core/model';
 import { readCursor, writeCursor } from '../../../shared/cursor.ts';
 import type { Database } from '../connection/database.ts';
-import { toCondition } from '../memories/filter.ts';
+import { toCheck } from '../memories/filter.ts';
 import { GraphView } from './view.ts';
 
 interface MentionRow {
@@ -83,7 +83,7 @@ export function passagesAbout(db: Database, scope: Scope, weights: readonly Weig
   const dead = filter.includeSuperseded === true || filter.validAt !== undefined;
   const scores = scorePassages(view, weights, dead);
   const ranked = [...scores].sort(([a, one], [b, other]) => other - one || a - b);
-  const { sql, params } = toCondition(filter, view.workspace);
+  const { sql, params } = toCheck(filter, view.workspace, 'p.memory');
   const hits: PassageHit[] = [];
   for (let at = 0; at < ranked.length && hits.length < k; at += PORTION) {
     const portion = ranked.slice(at, at + PORTION);

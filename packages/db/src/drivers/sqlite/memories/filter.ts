@@ -13,8 +13,21 @@ const LISTED = '(SELECT value FROM json_each(?))';
 
 /** Stands after WHERE or AND. `workspace` is the table's id. Empty lists ask for nothing and so leave nothing out. */
 export function toCondition(filter: MemoryFilter, workspace: number): Condition {
-  const conditions = [ofWorkspace(filter, workspace), ...partsOf(filter, workspace)];
-  const live = filter.includeSuperseded || filter.validAt !== undefined ? '' : ' AND m.superseded_by IS NULL';
+  return joined(filter, [ofWorkspace(filter, workspace), ...partsOf(filter, workspace)]);
+}
+
+/**
+ * The same of memories that stand there already, each as `memory`: its tags are looked up, where otherwise all that carry a tag would be
+ * listed anew with every statement, however few are asked about. Those without them are left before their rows are read.
+ */
+export function toCheck(filter: MemoryFilter, workspace: number, memory: string): Condition {
+  const { tags: _, allTags: __, noTags: ___, ...others } = filter;
+  const here = { sql: '+m.workspace = ?', params: [workspace] };
+  return joined(filter, [...checksOfTags(filter, workspace, memory), here, ...partsOf(others, workspace)]);
+}
+
+function joined({ includeSuperseded, validAt }: MemoryFilter, conditions: readonly Condition[]): Condition {
+  const live = includeSuperseded || validAt !== undefined ? '' : ' AND m.superseded_by IS NULL';
   return {
     sql: conditions.map((condition) => condition.sql).join(' AND ') + live,
     params: conditions.flatMap((condition) => condition.params),
@@ -44,6 +57,7 @@ export function toTagged(tags: readonly string[], workspace: number): Condition 
 /** The memories that carry every one of them. */
 function toTaggedWithAll(tags: readonly string[], workspace: number): Condition {
   const wanted = [...new Set(tags)];
+  if (wanted.length === 1) return toTagged(wanted, workspace);
   return {
     sql: `SELECT memory FROM memory_tags WHERE workspace = ? AND tag IN ${LISTED} GROUP BY memory HAVING count(*) = ?`,
     params: [workspace, JSON.stringify(wanted), wanted.length],
@@ -67,6 +81,14 @@ function ofTags({ tags, allTags, noTags }: MemoryFilter, workspace: number): Con
   if (allTags?.length) add('IN', toTaggedWithAll(allTags, workspace));
   if (noTags?.length) add('NOT IN', toTagged(noTags, workspace));
   return parts;
+}
+
+function checksOfTags({ tags, allTags, noTags }: MemoryFilter, workspace: number, memory: string): Condition[] {
+  const carried = `(SELECT count(*) FROM memory_tags t WHERE t.workspace = ? AND t.tag IN ${LISTED} AND t.memory = ${memory})`;
+  const wanted = [...new Set(allTags)];
+  const check = (list: readonly string[] = [], test: string, ...params: number[]): Condition[] =>
+    list.length === 0 ? [] : [{ sql: `${carried} ${test}`, params: [workspace, JSON.stringify(list), ...params] }];
+  return [...check(tags, '> 0'), ...check(wanted, '= ?', wanted.length), ...check(noTags, '= 0')];
 }
 
 function ofLists({ sources, kinds, noKinds, ids }: MemoryFilter): Condition[] {

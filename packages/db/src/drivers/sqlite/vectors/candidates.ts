@@ -8,7 +8,7 @@
 import type { Int8Index } from './int8/int8-index.ts';
 import type { WorkspaceSlots } from './int8/workspace-slots.ts';
 import type { Database } from '../connection/database.ts';
-import { isNarrow, toCondition } from '../memories/filter.ts';
+import { isNarrow, toCheck } from '../memories/filter.ts';
 import type { ResolvedScope } from '../memories/filter-lists.ts';
 import { findBest } from './segments/probe.ts';
 import type { Store } from '../store.ts';
@@ -67,7 +67,7 @@ function keepAllowed(
   { filter, workspace }: ResolvedScope,
   slots: readonly ScoredSlot[],
 ): ScoredSlot[] {
-  const { sql, params } = toCondition(filter, workspace);
+  const { sql, params } = toCheck(filter, workspace, 'best.value');
   const rows = db.rows<[number]>(
     `SELECT best.key FROM json_each(?) best CROSS JOIN memories m ON m.id = best.value WHERE ${sql}`,
     JSON.stringify(slots.map(({ slot }) => book.memoryAt(slot))),

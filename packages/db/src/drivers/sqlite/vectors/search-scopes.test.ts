@@ -28,7 +28,7 @@ function makeKnown(number: number): Known {
     ...numberedMemory(1, number),
     workspace: number % 10 === 9 ? 'other' : HERE,
     text,
-    tags: [`t${number % 1000}`, number % 2 ? 'odd' : 'even'],
+    tags: [`t${number % 1000}`, number % 2 ? 'odd' : 'even', ...(number % 8 ? ['most'] : [])],
     source: `s${number % 50}`,
     kind: number % 100 === 0 ? 'rare' : 'note',
     occurredAt: number,
@@ -50,12 +50,22 @@ afterAll(() => fixture.destroy());
 
 const metadata = (condition: MetadataCondition): MemoryFilter => ({ metadata: [condition] });
 const inGroup = (group: string) => (one: NewMemory) => one.metadata['group'] === group;
+const carries = (one: NewMemory, tag: string) => one.tags.includes(tag);
 const at = (one: NewMemory) => one.occurredAt ?? 0;
 
 const FILTERS: readonly (readonly [name: string, filter: MemoryFilter, passes: (one: NewMemory) => boolean])[] = [
   ['none', {}, () => true],
   ['few, by tag', { tags: ['t7', 't8'] }, (one) => one.tags.includes('t7') || one.tags.includes('t8')],
   ['half, by tag', { tags: ['odd'] }, (one) => one.tags.includes('odd')],
+  ['most, by tag', { tags: ['most', 't0'] }, (one) => carries(one, 'most') || carries(one, 't0')],
+  ['most, by the only tag', { allTags: ['most', 'most'] }, (one) => carries(one, 'most')],
+  ['half, by all of two tags', { allTags: ['odd', 'most'] }, (one) => carries(one, 'odd')],
+  ['most, by a tag that they lack', { noTags: ['t7', 't8'] }, (one) => !carries(one, 't7') && !carries(one, 't8')],
+  [
+    'most, by tags and metadata',
+    { allTags: ['most'], noTags: ['t7'], kinds: ['note'], metadata: [{ field: 'number', op: 'exists', value: true }] },
+    (one) => carries(one, 'most') && !carries(one, 't7') && one.kind === 'note',
+  ],
   ['few, by source', { sources: ['s3'] }, (one) => one.source === 's3'],
   ['few, by kind', { kinds: ['rare'] }, (one) => one.kind === 'rare'],
   ['most, by time', { from: 100 }, (one) => (one.occurredAt ?? 0) >= 100],

@@ -5,7 +5,7 @@
  */
 import type { PassageHit, WordQuery } from '@zapomni/core/ports';
 import type { Database } from '../../connection/database.ts';
-import { isNarrow, toCondition } from '../../memories/filter.ts';
+import { isNarrow, toCheck } from '../../memories/filter.ts';
 import type { FilterLists, ResolvedScope } from '../../memories/filter-lists.ts';
 import { expandPrefix } from './dictionary.ts';
 import { rankSlots, type Ranking } from './find-words.ts';
@@ -18,6 +18,8 @@ const LISTED_AT_MOST = 5000;
 /** How many are looked at first, for k that are wanted. */
 const FIRST_LOOK = { perHit: 4, more: 50 };
 const DEEPER = 4;
+/** The checks are asked about so many at a time: each may be a row to read. */
+const CHECKED = 256;
 /** A phrase of common words may be in none of very many passages; no more than these are read. */
 const READ_AT_MOST = 20_000;
 
@@ -94,10 +96,12 @@ function lookDeeper(book: WorkspaceIndex, ranking: Ranking, { k, checks, most }:
   let looked = 0;
   for (let depth = k * FIRST_LOOK.perHit + FIRST_LOOK.more; ; depth *= DEEPER) {
     const best = ranking(Math.min(depth, most));
-    const fresh = best.slice(looked);
-    looked = best.length;
-    passed.push(...keepChecked(book, fresh, checks));
-    if (passed.length >= k || looked < depth) return passed.slice(0, k);
+    while (looked < best.length && passed.length < k) {
+      const next = best.slice(looked, looked + CHECKED);
+      passed.push(...keepChecked(book, next, checks));
+      looked += next.length;
+    }
+    if (passed.length >= k || best.length < depth) return passed.slice(0, k);
   }
 }
 
@@ -109,7 +113,7 @@ function keepChecked(book: WorkspaceIndex, slots: readonly ScoredSlot[], checks:
 }
 
 function keepAllowed(db: Database, { filter, workspace }: ResolvedScope, passages: readonly number[]): Set<number> {
-  const { sql, params } = toCondition(filter, workspace);
+  const { sql, params } = toCheck(filter, workspace, 'p.memory');
   const rows = db.rows<[number]>(
     `SELECT p.id FROM json_each(?) best CROSS JOIN passages p ON p.id = best.value CROSS JOIN memories m ON m.id = p.memory
      WHERE ${sql}`,
