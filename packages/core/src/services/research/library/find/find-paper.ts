@@ -34,8 +34,8 @@ const HOW =
   'Give a paper id, citekey, DOI, arXiv id, PMID, PMCID, ISBN, URL or the exact title; search_articles finds them.';
 
 /**
- * Null where there is none of it. What can be asked for at once is: each question costs a way to the store. An identifier that some paper
- * has means that paper, even if another one is cited under the same letters.
+ * Null where there is none of it. What can be asked for at once is: each question costs a way to the store. An identifier is no paper's id,
+ * and one that some paper has means that paper, even if another one is cited under the same letters.
  */
 async function byName(deps: Deps, workspace: string, given: string): Promise<KeptPaper | null> {
   const papers = papersOf(deps);
@@ -43,7 +43,7 @@ async function byName(deps: Deps, workspace: string, given: string): Promise<Kep
   const identifier = parseIdentifier(given);
   const byCitekey = async () => (isKey ? citedAs(deps, workspace, given) : null);
   const [byId, owner, byKey] = await Promise.all([
-    isKey ? papers.get(workspace, given) : null,
+    isKey && !identifier ? papers.get(workspace, given) : null,
     identifier && identifiersOf(deps).get(workspace, identifierKey(identifier)),
     identifier ? null : byCitekey(),
   ]);
