@@ -178,9 +178,12 @@ async function askLists({ app }: Filled) {
   const filter = { dateFrom: '2000', type: 'article-journal', tags: [TAGS[1] ?? ''] };
   const asked = { workspace: WORKSPACE, limit: 10, sort: 'relevance' as const, filter };
   const memories = { workspaces: [WORKSPACE], limit: 10, filter: { kinds: ['paper'] } };
+  // As `search_memory` does it: what is found is cited by the document and page that it is of.
+  const recall = async (text: string) => app.documents.cite(await app.search.run({ ...memories, query: text }), text);
   const search = await inTurns(FEW, {
     ours: () => library.search({ ...asked, query: query(4) }),
-    beside: () => app.search.run({ ...memories, query: query(4) }),
+    beside: () => recall(query(4)),
+    foundOnly: () => app.search.run({ ...memories, query: query(4) }),
   });
   return { lastPage: compared(lastPage, GOAL.lastPage), search: compared(search, GOAL.search) };
 }
