@@ -4,7 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Deps } from '@zapomni/core';
 import { parseConfig } from '@zapomni/core/config';
-import type { CodeParser, Embedder, Extractor, Files, Git, Languages, ModelOpener, Web } from '@zapomni/core/ports';
+import type {
+  CodeParser,
+  Embedder,
+  Extractor,
+  Files,
+  Git,
+  Languages,
+  Logger,
+  ModelOpener,
+  Storage,
+  Web,
+} from '@zapomni/core/ports';
 import { openSqliteStorage } from '@zapomni/db';
 import { uuidV7Source } from '@zapomni/providers';
 import { createBackupShelf } from '@zapomni/providers/backups';
@@ -37,6 +48,8 @@ export interface TestDepsOptions {
   readonly web?: Web;
   /** A folder to go on with; a new one, removed at the end, by default. */
   readonly dataDir?: string;
+  /** SQLite in the folder by default. */
+  readonly openStorage?: (parts: { readonly dataDir: string; readonly logger: Logger }) => Storage;
   readonly clock?: FakeClock;
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -57,7 +70,8 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
     options.dataDir === undefined ? createSequentialIds() : uuidV7Source({ now: clock.now }),
   ];
   const config = parseConfig({ data_dir: dataDir, ...settings });
-  const storage = openSqliteStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
+  const { openStorage = openSqliteStorage } = options;
+  const storage = openStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
   const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
   const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
   const documentReader = createDocumentReader({ logger });

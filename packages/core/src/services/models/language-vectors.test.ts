@@ -1,9 +1,11 @@
-/** A second set of vectors beside the first: who gets it, who is asked of it, and that nothing is different without. */
+/** A second set of vectors beside the first, on both engines: who gets it, who is asked of it, and that nothing is different without. */
 import { createFakeEmbedder, createFakeModelOpener, type FakeEmbedder } from '@zapomni/testkit/fakes';
+import { enginesForTests, type TestEngine } from '@zapomni/testkit/engines';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Embedder, Languages } from '../../ports/index.ts';
 
+const ENGINES = await enginesForTests();
 const SOON = { timeout: 30_000 };
 const LANGUAGES = 'languages/fake';
 /** What the fake model knows of Spanish. */
@@ -29,8 +31,13 @@ afterEach(async () => {
   processes.length = 0;
 });
 
+interface Start {
+  readonly installed?: boolean;
+  readonly on: TestEngine;
+}
+
 /** One that sees the same in both languages, and one that is asked whether a text is Spanish. */
-function start({ installed = true, other: sibling }: { installed?: boolean; other?: Process } = {}): Process {
+function start({ installed = true, on }: Start): Process {
   const builtin = createFakeEmbedder({ name: 'small', dimensions: 64 });
   const other = createFakeEmbedder({ name: LANGUAGES, dimensions: 64 });
   const translate = (text: string) => text.replace(/[\p{L}]+/gu, (word) => MEANING[word.toLowerCase()] ?? word);
@@ -50,12 +57,13 @@ function start({ installed = true, other: sibling }: { installed?: boolean; othe
     scale: { unrelated: 0.05, related: 0.5 },
     isEnglish: async (text: string) => !/\b(el|la|mi)\b|¿/i.test(text),
   };
+  const { openStorage } = on.options();
   const store = openFilledStore({
     embedder: builtin,
     models: createFakeModelOpener({ builtin }),
     languages,
     settings: { embed_wait_ms: '20000', search_wait_ms: '20000' },
-    ...(sibling ? { dataDir: sibling.dataDir, clock: sibling.clock } : {}),
+    ...(openStorage ? { openStorage } : {}),
   });
   processes.push({ ...store, builtin, other, languages });
   return processes.at(-1) as Process;
@@ -67,6 +75,11 @@ const found = async ({ app }: Process, query: string) => {
   const { hits, mode } = await app.search.run({ workspaces: ['default'], query, limit: 5 });
   return { mode, texts: hits.map(({ passage }) => passage.text), signals: hits.map(({ signals }) => signals) };
 };
+/** What would be shown, to four digits: engines need not add in the same order. */
+const answerOf = async ({ app }: Process, query: string) => {
+  const { hits, mode } = await app.search.run({ workspaces: ['default'], query, limit: 5 });
+  return { mode, hits: hits.map(({ passage, score }) => [passage.text, score.toFixed(4)]) };
+};
 const asked = ({ calls }: FakeEmbedder) => calls.filter(({ role }) => role === 'query').length;
 
 const ENGLISH = [
@@ -75,9 +88,9 @@ const ENGLISH = [
   'The rent is due on Monday',
 ];
 
-describe('without a model of other languages', () => {
+describe.each(ENGINES)('without a model of other languages, on $engine', (on) => {
   it('nothing of it is opened or asked', async () => {
-    const one = start({ installed: false });
+    const one = start({ installed: false, on });
     await one.remember(ENGLISH);
     await found(one, '¿Dónde está la llave?');
     expect(one.other.calls).toEqual([]);
@@ -85,16 +98,16 @@ describe('without a model of other languages', () => {
   });
 });
 
-describe('with one', () => {
+describe.each(ENGINES)('with one, on $engine', (on) => {
   it('every passage has both vectors when it was added', async () => {
-    const one = start();
+    const one = start({ on });
     await one.remember(ENGLISH);
     expect(await sets(one)).toEqual({ small: 3, [LANGUAGES]: 3 });
     expect(await one.deps.storage.embeddings.pending('small')).toBe(0);
   });
 
   it('a question in another language finds what is written in English, by that model alone', async () => {
-    const one = start();
+    const one = start({ on });
     await one.remember(ENGLISH);
     const before = asked(one.builtin);
     const { mode, texts } = await found(one, '¿teme el gato tormentas?');
@@ -104,9 +117,9 @@ describe('with one', () => {
   });
 
   it('a question in English leaves it alone where everything is in English', async () => {
-    const one = start();
+    const one = start({ on });
     await one.remember(ENGLISH);
-    const plain = start({ installed: false });
+    const plain = start({ installed: false, on });
     await plain.remember(ENGLISH);
     const question = 'where is the kitchen key';
     expect(await found(one, question)).toEqual(await found(plain, question));
@@ -114,7 +127,7 @@ describe('with one', () => {
   });
 
   it('a question in English finds what is written in another language, in its place among the rest', async () => {
-    const one = start();
+    const one = start({ on });
     await one.remember([...ENGLISH, 'La llave está en mi cocina']);
     const { texts } = await found(one, 'key kitchen');
     expect(texts.slice(0, 2).toSorted()).toEqual([ENGLISH[1], 'La llave está en mi cocina'].toSorted());
@@ -122,7 +135,7 @@ describe('with one', () => {
   });
 
   it('the words are asked alone when neither model answers, and the first model when only the second fails', async () => {
-    const one = start();
+    const one = start({ on });
     await one.remember([...ENGLISH, 'La llave está en mi cocina']);
     one.other.failing = true;
     expect(await found(one, 'key kitchen')).toMatchObject({ mode: 'hybrid' });
@@ -130,9 +143,9 @@ describe('with one', () => {
   });
 });
 
-describe('installed later', () => {
+describe.each(ENGINES)('installed later, on $engine', (on) => {
   it('what was there before gets its vectors, by whoever runs; until then nothing is different', async () => {
-    const one = start({ installed: false });
+    const one = start({ installed: false, on });
     await one.remember(Array.from({ length: 100 }, (_, i) => `note ${i} about the harbour`));
     await expect.poll(() => sets(one), SOON).toEqual({ small: 100 });
     one.languages.name = LANGUAGES;
@@ -145,7 +158,7 @@ describe('installed later', () => {
   });
 
   it('all of it at once, where somebody waits for it', async () => {
-    const one = start({ installed: false });
+    const one = start({ installed: false, on });
     await one.remember(ENGLISH);
     one.languages.name = LANGUAGES;
     expect(await one.app.models.embedLanguages()).toBe(3);
@@ -154,7 +167,7 @@ describe('installed later', () => {
   });
 
   it('goes on where a model that failed had stopped', async () => {
-    const one = start();
+    const one = start({ on });
     one.other.failing = true;
     await one.remember(ENGLISH);
     expect(await sets(one)).toEqual({ small: 3 });
@@ -164,9 +177,9 @@ describe('installed later', () => {
   });
 });
 
-describe('removed again', () => {
+describe.each(ENGINES)('removed again, on $engine', (on) => {
   it('its vectors go, and questions are asked of the first model', async () => {
-    const one = start();
+    const one = start({ on });
     await one.remember(ENGLISH);
     one.languages.name = null;
     expect(await one.app.models.forgetLanguages(LANGUAGES)).toBe(3);
@@ -174,5 +187,33 @@ describe('removed again', () => {
     const before = asked(one.builtin);
     await found(one, '¿Dónde está la llave?');
     expect(asked(one.builtin)).toBe(before + 1);
+  });
+});
+
+describe('on every engine', () => {
+  it('the same questions find the same, as near, in the same order', async () => {
+    const memories = [
+      ...ENGLISH,
+      'La llave está en mi cocina',
+      'El gato duerme en la cocina',
+      'Our cat sleeps by the kitchen stove',
+    ];
+    const questions = [
+      'where is the key',
+      'key kitchen',
+      'cat fears',
+      '¿dónde está la llave?',
+      '¿teme el gato tormentas?',
+    ];
+    const heard = [];
+    for (const on of ENGINES) {
+      const one = start({ on });
+      await one.remember(memories);
+      const answers = [];
+      for (const question of questions) answers.push(await answerOf(one, question));
+      heard.push(answers);
+    }
+    for (const answers of heard) expect(answers).toEqual(heard[0]);
+    expect(heard[0]?.every(({ hits }) => hits.length > 1)).toBe(true);
   });
 });

@@ -111,4 +111,32 @@ export function embeddingQueueClauses(clause: Clause): void {
     expect(await claim(storage, 'a', NOW + 1000)).toEqual(late.passageIds);
     expect(await claim(storage, 'b', NOW + 2000, 'model-b')).toEqual([all[1]]);
   });
+
+  clause(
+    'a second model gets all passages of all workspaces, a few at a time, after the first has them all',
+    async ({ storage }) => {
+      const workspaces = ['one', 'two', 'three'];
+      const drafts = workspaces.flatMap((workspace) => ['a', 'b', 'c'].map((text) => ({ ...memory(text), workspace })));
+      const all = (await storage.memories.add(drafts, NOW)).flatMap(({ passageIds }) => passageIds);
+      const drain = async (model: string): Promise<number[]> => {
+        const got: number[] = [];
+        for (;;) {
+          const claimed = await storage.embeddings.claim(model, { owner: 'o', until: NOW + 100 }, 2, NOW);
+          if (claimed.length === 0) return got;
+          await storage.vectors.put(
+            model,
+            claimed.map(({ id }) => ({ passageId: id, vector: unit(1, 0) })),
+          );
+          got.push(...claimed.map(({ id }) => id));
+        }
+      };
+      expect(new Set(await drain(MODEL))).toEqual(new Set(all));
+      const second = await drain('model-b');
+      expect(second).toHaveLength(all.length);
+      expect(new Set(second)).toEqual(new Set(all));
+      const late = onlyPassage(await addOne(storage, { ...memory('late'), workspace: 'two' }));
+      expect(await drain(MODEL)).toEqual([late]);
+      expect(await drain('model-b')).toEqual([late]);
+    },
+  );
 }
