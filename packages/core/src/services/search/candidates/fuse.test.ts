@@ -29,6 +29,14 @@ describe('fuse', () => {
     expect(order([candidate(1, 3, 0.9), candidate(2, 9, null), candidate(3, 1, 0.2)], 0.5)[0]).toBe(2);
   });
 
+  it('does not hold it against a passage in another language that it lacks the words of the question', () => {
+    const likeWords = [candidate(1, 9, 0.5), candidate(2, 4, 0.6), candidate(3, 1, 0.2)];
+    const foreign = candidate(4, null, 0.8);
+    expect(order([...likeWords, foreign], 0.5)[0]).toBe(1);
+    expect(order([...likeWords, { ...foreign, crossed: 0.7 }], 0.5)[0]).toBe(4);
+    expect(order([...likeWords, { ...foreign, crossed: 0.7 }], 0).at(-1)).toBe(4);
+  });
+
   it('raises what lies within the time that was named, by the weight of time', () => {
     const candidates = [candidate(1, 5, 0.8), { ...candidate(2, 4, 0.7), inTime: true }, candidate(3, 1, 0.1)];
     const at = (timeWeight: number) =>

@@ -65,7 +65,8 @@ export interface Fusion {
 
 /**
  * A candidate without words in common gets nothing from the words. One without a meaning score has no vector yet: it is
- * judged by its words alone, not held to be meaningless.
+ * judged by its words alone, not held to be meaningless. One in another language than the question cannot hold its words: it is
+ * judged by its meaning alone, or what is there in that language only would stand below whatever shares a word.
  */
 export function fuse(candidates: readonly Candidate[], fusion: Fusion): Ranked[] {
   const scaleWords = scaleFor(fusion.method, candidates.map(wordsOf), 0);
@@ -79,7 +80,9 @@ export function fuse(candidates: readonly Candidate[], fusion: Fusion): Ranked[]
       const said = wordsOf(candidate);
       const words = said === null ? 0 : scaleWords(said);
       const meaning = candidate.meaning === null ? words : scaleMeaning(candidate.meaning);
-      const fused = (1 - meaningWeight) * words + meaningWeight * meaning;
+      const both = (1 - meaningWeight) * words + meaningWeight * meaning;
+      const isWordless = candidate.crossed !== undefined && meaningWeight > 0;
+      const fused = isWordless ? Math.max(both, meaning) : both;
       const score = (fused + (candidate.inTime ? timeWeight : 0)) / (1 + timeWeight);
       return { ...candidate, score, signals: signalsOf(candidate) };
     })
