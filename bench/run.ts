@@ -23,6 +23,7 @@ import { benchGraph } from './graph.ts';
 import { benchHookEvents } from './hook-events.ts';
 import { benchHooks } from './hooks.ts';
 import { benchHttp } from './http.ts';
+import { benchKills } from './kills.ts';
 import { benchMemory } from './memory.ts';
 import { benchMirror } from './mirror.ts';
 import { benchNotes } from './notes.ts';
@@ -48,6 +49,7 @@ const BENCHES = {
   memory: benchMemory,
   connect: benchConnect,
   background: benchBackground,
+  kills: benchKills,
   'hook-events': benchHookEvents,
   overhead: benchOverhead,
   add: benchAdd,

@@ -29,6 +29,7 @@ export class BriefFiles {
     this.#app = app;
     this.#dataDir = dataDir;
     app.events.subscribe(() => this.#soon(), { kinds: ['memory.added', ...TAKEN_AWAY] });
+    void dropDrafts(path.join(dataDir, BRIEF_FOLDER)).catch(() => undefined);
   }
 
   /** From now on the project of the folder has a brief. */
@@ -74,6 +75,12 @@ async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.${process.pid}.tmp`;
   await writeFile(draft, text, { mode: 0o600 });
   await rename(draft, file);
+}
+
+/** Of servers that were killed while they wrote: this one is alone in its folder. */
+async function dropDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => name.endsWith('.tmp'));
+  await Promise.all(drafts.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
 async function forgetOldest(folder: string): Promise<void> {

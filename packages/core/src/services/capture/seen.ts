@@ -31,13 +31,25 @@ export async function isSeen(deps: Parts, workspace: string, key: string): Promi
   return (await collection(deps, SEEN).get(workspace, key)) !== null;
 }
 
-/** The memory that was written down under the key. */
-export async function noteOf(deps: Parts, workspace: string, key: string): Promise<string | null> {
-  return (await collection(deps, SEEN).get(workspace, key))?.value.note || null;
+export interface Note {
+  /** The memory that was written down under the key; null where none was. */
+  readonly memory: string | null;
+  /** For a write that is only to be made while nobody else has made one. */
+  readonly version: number;
 }
 
-export function seenWrite(deps: Parts, key: string, memories: number, note = ''): RecordPut {
-  return collection(deps, SEEN).writeFor(key, { at: deps.clock.now(), memories, note });
+export async function noteOf(deps: Parts, workspace: string, key: string): Promise<Note> {
+  const kept = await collection(deps, SEEN).get(workspace, key);
+  return { memory: kept?.value.note || null, version: kept?.version ?? 0 };
+}
+
+export function noteWrite(deps: Parts, key: string, { memory, version }: Note): RecordPut {
+  const value = { at: deps.clock.now(), memories: 1, note: memory ?? '' };
+  return collection(deps, SEEN).writeFor(key, value, { ifVersion: version });
+}
+
+export function seenWrite(deps: Parts, key: string, memories: number): RecordPut {
+  return collection(deps, SEEN).writeFor(key, { at: deps.clock.now(), memories });
 }
 
 export function countSeen(deps: Parts, workspace: string): Promise<number> {

@@ -8,7 +8,7 @@ import type { Server } from 'node:net';
 import { withFileLock } from '../../auth/file-lock.ts';
 import { ServerError } from '../../server-error.ts';
 import { doorFile } from './door-file.ts';
-import { makeRunFolder, placeForSocket, readDoor, removeDoor, writeDoor } from './door-place.ts';
+import { makeRunFolder, placeForSocket, readDoor, removeDeadSockets, removeDoor, writeDoor } from './door-place.ts';
 import { knock } from './knock.ts';
 
 /** Listens with `server`; resolves with what gives the door back. Rejects with a ServerError when it is another's. */
@@ -17,6 +17,7 @@ export async function claimDoor(folder: string, server: Server): Promise<() => P
   const file = doorFile(folder);
   const socket = await withFileLock(file, async () => {
     await clearDead(folder);
+    await removeDeadSockets(folder);
     const place = await placeForSocket(folder);
     await listen(server, place);
     await writeDoor(folder, place);

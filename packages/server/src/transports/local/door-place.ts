@@ -2,7 +2,7 @@
  * Where the private door of a folder is. A file in the folder names the socket, because a socket's path may not be longer
  * than about a hundred bytes and a data folder's may: then the socket lies in a short, private folder of the system's.
  */
-import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { doorFile } from './door-file.ts';
@@ -51,4 +51,11 @@ export async function removeDoor(folder: string, socket: string): Promise<void> 
   if (!isOwn && around !== path.dirname(doorFile(folder))) return;
   await rm(socket, { force: true });
   if (isOwn) await rmdir(around).catch(() => undefined);
+}
+
+/** Sockets of servers that were killed before their door named one, or after somebody else's did. Only for who has the lock, and knows that nobody is alive. */
+export async function removeDeadSockets(folder: string): Promise<void> {
+  const run = path.dirname(doorFile(folder));
+  const dead = (await readdir(run)).filter((name) => SOCKET.test(name));
+  await Promise.all(dead.map((name) => rm(path.join(run, name), { force: true })));
 }

@@ -7,6 +7,7 @@ import type { RecordWrite } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { collection, type Kept } from '../../records/collection.ts';
 import { defineCollection } from '../../records/define-collection.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { Compaction, Turn } from '../turn.ts';
 
 const said = { client: z.string(), session: z.string(), folder: z.string().nullable(), at: z.number() };
@@ -40,6 +41,13 @@ export interface SessionEvent {
   readonly answer?: string;
 }
 
+interface SessionState {
+  readonly key: string;
+  readonly value: Session;
+  /** For the write that follows. */
+  readonly ifVersion: number;
+}
+
 export class SessionNotes {
   readonly #deps: Deps;
 
@@ -49,19 +57,28 @@ export class SessionNotes {
 
   /** Adds to the turn that goes on. The answer is the latest: what came before it was on the way there. */
   async note(event: SessionEvent): Promise<void> {
-    const { key, value } = await this.#session(event);
-    await this.#sessions().put(this.#home, key, { ...value, ...added(value, event) });
+    await retryOnConflict(async () => {
+      const { key, value, ifVersion } = await this.#session(event);
+      await this.#sessions().put(this.#home, key, { ...value, ...added(value, event) }, { ifVersion });
+    });
     await this.#forgetOldest();
   }
 
   /** The turn is over: what is known of it waits to be captured. False where nobody said anything. */
-  async end(event: SessionEvent): Promise<boolean> {
-    const { key, value } = await this.#session(event);
+  end(event: SessionEvent): Promise<boolean> {
+    return retryOnConflict(() => this.#end(event));
+  }
+
+  async #end(event: SessionEvent): Promise<boolean> {
+    const { key, value, ifVersion } = await this.#session(event);
     const whole = { ...value, ...added(value, event) };
     if (whole.user === '' && whole.answer === '') return false;
     const { turns, ...rest } = whole;
     const next = { ...whole, turns: turns + 1, user: '', answer: '' };
-    await this.#write([this.#waiting({ ...rest, index: turns, summary: '' }), this.#sessions().writeFor(key, next)]);
+    await this.#write([
+      this.#waiting({ ...rest, index: turns, summary: '' }),
+      this.#sessions().writeFor(key, next, { ifVersion }),
+    ]);
     return true;
   }
 
@@ -86,13 +103,15 @@ export class SessionNotes {
     return this.#turns().count(this.#home);
   }
 
-  async #session({ client, session, folder }: SessionEvent): Promise<{ key: string; value: Session }> {
+  /** A hook that nobody waited for may still be heard when the next one comes: nothing is written over what was not read. */
+  async #session({ client, session, folder }: SessionEvent): Promise<SessionState> {
     const names = { client: client.slice(0, LONGEST_NAME), session: session.slice(0, LONGEST_NAME) };
     const key = `${names.client}/${names.session}`;
     const at = this.#deps.clock.now();
-    const before = (await this.#sessions().get(this.#home, key))?.value;
+    const kept = await this.#sessions().get(this.#home, key);
+    const [before, ifVersion] = [kept?.value, kept?.version ?? 0];
     const fresh = { ...names, turns: 0, user: '', answer: '', folder, at };
-    return { key, value: before ? { ...before, folder: folder ?? before.folder, at } : fresh };
+    return { key, ifVersion, value: before ? { ...before, folder: folder ?? before.folder, at } : fresh };
   }
 
   async #forgetOldest(): Promise<void> {
