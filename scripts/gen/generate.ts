@@ -29,6 +29,8 @@ export interface GeneratedFile {
   /** Relative to the root. */
   readonly path: string;
   readonly text: string;
+  /** `latin1` for bytes that are no text, one for each character. */
+  readonly encoding?: 'latin1';
 }
 
 export async function generate(root: string): Promise<GeneratedFile[]> {

@@ -5,6 +5,7 @@
 import { RULES } from '../../../packages/cli/src/setup/agent-texts.ts';
 import type { GeneratedFile } from '../generate.ts';
 import { claudeCommands, commandSkills, geminiCommands, plainCommands, skill } from './agent-files.ts';
+import { drawIcon } from './icon.ts';
 import { claudeHooks, codexHooks, copilotHooks, cursorHooks, geminiHooks } from './hook-files.ts';
 import { openCodePlugin } from './opencode-plugin.ts';
 import { AUTHOR, DISPLAY_NAME, json, metadata, SERVER, type PluginSource } from './package-facts.ts';
@@ -28,6 +29,9 @@ export function renderPlugins(source: PluginSource): GeneratedFile[] {
   ];
 }
 
+/** Square, as the directory of Claude Code wants it; others name the file where it lies. */
+const icon = (path: string): GeneratedFile => ({ path, text: drawIcon().toString('latin1'), encoding: 'latin1' });
+
 function claude(source: PluginSource): GeneratedFile[] {
   const folder = folderOf('claude-code');
   const { name, version, description, author, homepage, license, keywords } = metadata(source.facts);
@@ -35,6 +39,7 @@ function claude(source: PluginSource): GeneratedFile[] {
   const server = { ...SERVER, env: { ZAPOMNI_TOOLS: 'memory,workspaces,hooks' } };
   return [
     json(`${folder}/.claude-plugin/plugin.json`, { name, version, description, author, homepage, license, keywords }),
+    icon(`${folder}/.claude-plugin/icon.png`),
     json(`${folder}/.mcp.json`, { mcpServers: { zapomni: server } }),
     json(`${folder}/hooks/hooks.json`, claudeHooks(source)),
     { path: `${folder}/hook.mjs`, text: source.hook },
@@ -59,8 +64,11 @@ function codex(source: PluginSource): GeneratedFile[] {
         developerName: AUTHOR.name,
         category: 'Productivity',
         websiteURL: facts.homepage,
+        composerIcon: './assets/icon.png',
+        logo: './assets/icon.png',
       },
     }),
+    icon(`${folder}/assets/icon.png`),
     // Older ones know a bare map alone.
     json(`${folder}/.mcp.json`, { zapomni: SERVER }),
     json(`${folder}/hooks.json`, codexHooks()),
@@ -78,6 +86,7 @@ function cursor(source: PluginSource): GeneratedFile[] {
     name,
     displayName: DISPLAY_NAME,
     ...rest,
+    logo: './assets/icon.png',
     commands: './commands/',
     skills: './skills/',
     rules: './rules/',
@@ -87,6 +96,7 @@ function cursor(source: PluginSource): GeneratedFile[] {
   const head = '---\ndescription: When to use the memory\nalwaysApply: true\n---\n';
   return [
     json(`${folder}/.cursor-plugin/plugin.json`, manifest),
+    icon(`${folder}/assets/icon.png`),
     json(`${folder}/mcp.json`, { mcpServers: { zapomni: SERVER } }),
     json(`${folder}/hooks/hooks.json`, cursorHooks()),
     { path: `${folder}/hook.mjs`, text: source.hook },

@@ -26,7 +26,7 @@ export const PACKAGES: Readonly<Record<string, Words>> = {
   },
   codex: {
     title: 'Codex',
-    install: (repository) => [`codex plugin marketplace add ${repository}`, 'codex plugin install zapomni'],
+    install: (repository) => [`codex plugin marketplace add ${repository}`, 'codex plugin add zapomni@zapomni'],
     notes: [
       SHARED_HOOK,
       'Codex runs hooks once you have trusted them: type `/hooks` there. Until then it passes over them in silence. Commands are skills here.',

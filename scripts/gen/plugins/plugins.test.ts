@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse as parseToml } from 'smol-toml';
+import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { connectionOf, isOurs } from '../../../packages/cli/src/setup/clients/client.ts';
 import type { GeneratedFile } from '../generate.ts';
 import { generate } from '../generate.ts';
 import { loadTools } from '../tool-files.ts';
+import { drawIcon } from './icon.ts';
 import { MARKETPLACES, PLUGINS_FOLDER, renderPlugins } from './plugin-files.ts';
 
 const repository = path.join(import.meta.dirname, '../../..');
@@ -116,9 +118,11 @@ describe('the packages', () => {
   it('name only files that are there', () => {
     const named = { codex: '.codex-plugin/plugin.json', cursor: '.cursor-plugin/plugin.json', copilot: 'plugin.json' };
     for (const [client, file] of Object.entries(named)) {
-      const { skills, commands, rules, hooks, mcpServers } = json(of(client, file));
+      const { skills, commands, rules, hooks, mcpServers, logo, interface: shown } = json(of(client, file));
+      const { logo: face, composerIcon } = (shown ?? {}) as Record<string, unknown>;
       const own = fileNames(new RegExp(`^plugins/${client}/`)).map((one) => one.split('/').slice(3).join('/'));
-      for (const place of [skills, commands, rules, hooks, mcpServers].filter((one) => typeof one === 'string'))
+      const places = [skills, commands, rules, hooks, mcpServers, logo, face, composerIcon];
+      for (const place of places.filter((one) => typeof one === 'string'))
         expect(
           own.some((one) => one.startsWith(place.replace(/^\.\//, ''))),
           `${client} ${place}`,
@@ -139,8 +143,11 @@ describe('the plugin of Claude Code', () => {
     expect(plugin['author']).toMatchObject({ name: expect.any(String) as string });
     const list = json(files.get('.claude-plugin/marketplace.json') ?? '');
     expect(list).toMatchObject({ name: 'zapomni', owner: { name: expect.any(String) as string } });
-    // What lies in the folder of the manifest is not found.
-    expect(fileNames(/claude-code\/zapomni\/\.claude-plugin\//)).toHaveLength(1);
+    // What lies in the folder of the manifest is not found, but for the icon.
+    expect(fileNames(/claude-code\/zapomni\/\.claude-plugin\//).map((file) => path.basename(file))).toEqual([
+      'plugin.json',
+      'icon.png',
+    ]);
   });
 
   it('calls tools that are there with what they take, and a tool at no event that has none', async () => {
@@ -193,47 +200,67 @@ describe('what the packages run', () => {
     expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: '', stderr: '' });
   });
 
-  it('gives opencode the same brief at every turn, and a part of its own at a prompt', () => {
+  it('tells opencode the brief with its first message, in a part of its own, and hears the end of a turn', () => {
     cpSync(path.join(repository, 'plugins/opencode/zapomni'), folder, { recursive: true });
     // A hook that says what it was asked, in place of one that asks a server.
     const said = `let text = ''; for await (const chunk of process.stdin) text += chunk;
       const event = JSON.parse(text);
-      const additionalContext = event.hook_event_name + ' ' + (event.prompt ?? process.pid);
+      const { appendFileSync } = await import('node:fs');
+      appendFileSync(new URL('heard', import.meta.url), event.hook_event_name + ' ' + (event.last_assistant_message ?? '') + '\\n');
+      const additionalContext = event.hook_event_name + ' ' + (event.prompt ?? event.source);
       console.log(JSON.stringify({ hookSpecificOutput: { additionalContext } }));`;
     const file = path.join(folder, 'plugins/zapomni.js');
     // A busy machine may take longer to start a process than a person would wait.
-    writeFileSync(file, readFileSync(file, 'utf8').replace('DEADLINE_MS = 2000', 'DEADLINE_MS = 120_000'));
+    writeFileSync(file, readFileSync(file, 'utf8').replace('WAIT_MS = 1500', 'WAIT_MS = 120_000'));
     const module = pathToFileURL(file).href;
     const program = `
-      const { Zapomni } = await import(${JSON.stringify(module)});
-      const plugin = await Zapomni({ directory: '/shop' });
-      const turn = async (sessionID) => {
-        const output = { system: ['you are'] };
-        await plugin['experimental.chat.system.transform']({ sessionID }, output);
-        return output.system;
-      };
-      const message = { message: { id: 'm1', sessionID: 's1' }, parts: [{ type: 'text', text: 'which database' }] };
-      await plugin['chat.message']({ sessionID: 's1' }, message);
-      console.log(JSON.stringify({ turns: [await turn('s1'), await turn('s1'), await turn('s2')], parts: message.parts }));`;
-    const run = (): { turns: string[][]; parts: object[] } =>
+      const { ZapomniPlugin } = await import(${JSON.stringify(module)});
+      const part = (text) => ({ id: 'p1', type: 'text', text });
+      const data = [{ info: { role: 'user' }, parts: [part('q')] }, { info: { role: 'assistant' }, parts: [part('done')] }];
+      const client = { session: { messages: async () => ({ data }) } };
+      const plugin = await ZapomniPlugin({ client, directory: '/shop' });
+      await plugin.event({ event: { type: 'session.created', properties: { info: { id: 's1' } } } });
+      const parts = [part('which database')];
+      await plugin['chat.message']({ sessionID: 's1' }, { message: { id: 'm1' }, parts });
+      await plugin.event({ event: { type: 'session.idle', properties: { sessionID: 's1' } } });
+      console.log(JSON.stringify(parts));`;
+    const run = (): object[] =>
       JSON.parse(
         execFileSync(process.execPath, ['--input-type=module', '-e', program], {
           encoding: 'utf8',
           env: { ...process.env, ZAPOMNI_DATA_DIR: path.join(folder, 'data') },
         }),
-      ) as { turns: string[][]; parts: object[] };
+      ) as object[];
     // Nobody is there to ask: nothing is added to anything.
-    expect(run()).toEqual({ turns: Array(3).fill(['you are']), parts: [{ type: 'text', text: 'which database' }] });
+    expect(run()).toEqual([{ id: 'p1', type: 'text', text: 'which database' }]);
     writeFileSync(path.join(folder, 'zapomni/hook.mjs'), said);
-    const { turns, parts } = run();
-    expect(turns[0]?.[1]).toMatch(/^SessionStart \d+$/);
-    expect(turns[1]).toEqual(turns[0]);
-    expect(turns[2]).not.toEqual(turns[0]);
-    expect(parts[1]).toMatchObject({
-      type: 'text',
-      synthetic: true,
-      messageID: 'm1',
-      text: 'UserPromptSubmit which database',
-    });
+    expect(run()).toMatchObject([
+      {},
+      {
+        type: 'text',
+        synthetic: true,
+        messageID: 'm1',
+        text: 'SessionStart startup\n\nUserPromptSubmit which database',
+      },
+    ]);
+    expect(readFileSync(path.join(folder, 'zapomni/heard'), 'utf8')).toContain('Stop done\n');
+  });
+});
+
+describe('the icon', () => {
+  it('is a square picture of the size that the directory of Claude Code takes, the same in all of them', () => {
+    const icons = fileNames(/icon\.png$/).map((file) => files.get(file));
+    expect(icons).toHaveLength(3);
+    expect(new Set(icons).size).toBe(1);
+    const png = drawIcon();
+    expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
+    const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+    expect([width, height]).toEqual([512, 512]);
+    expect(png.length).toBeLessThan(100_000);
+    // What packs it is ours; a reader of others takes it: a byte for each pixel, and one for each row.
+    const at = png.indexOf('IDAT');
+    const data = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+    expect(data).toHaveLength(height * (width + 1));
+    expect(Math.max(...data.subarray(0, width + 1))).toBe(2);
   });
 });

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = 5000;
 /** As transcripts are called that are read later: the same session is then known. */
 const CLIENTS: Readonly<Record<string, string>> = { claude: 'claude-code' };
 const HOOK_EVENTS = ['start', 'helper', 'prompt'] as const;
-const CAPTURED_EVENTS = ['prompt', 'answer', 'turn', 'compaction'] as const;
+const CAPTURED_EVENTS = ['prompt', 'said', 'answer', 'turn', 'compaction'] as const;
 const NOTHING: Given = { text: '', memories: [], tokens: 0 };
 
 export interface Shared {
@@ -60,8 +60,11 @@ export function registerHookMethod({ server, app, config }: Shared): BriefFiles 
     const request = { event, folder: text('folder'), session: text('session'), client: text('client'), signal };
     if (event !== 'prompt') return app.recall.brief(request);
     const given = await app.recall.prompt({ ...request, prompt: text('prompt') ?? '', source: text('source') });
+    // After what takes long: who has stopped waiting by then is to get it the next time.
+    const opening =
+      params['opening'] === true ? await app.recall.brief({ ...request, event: 'start', onlyFirst: true }) : NOTHING;
     await heard;
-    return given;
+    return together(opening, given);
   };
   server.registerMethod('zapomni/hook', async (params, { signal }) => {
     // Who has stopped waiting has not been given anything, and is to get it the next time.
@@ -74,6 +77,12 @@ export function registerHookMethod({ server, app, config }: Shared): BriefFiles 
   return briefs;
 }
 
+function together(one: Given, other: Given): Given {
+  const texts = [one.text, other.text].filter((text) => text !== '');
+  const memories = [...one.memories, ...other.memories];
+  return { text: texts.join('\n\n'), memories, tokens: one.tokens + other.tokens };
+}
+
 type Params = Readonly<Record<string, unknown>>;
 
 const textIn = (params: Params, name: string): string | undefined =>
@@ -81,7 +90,8 @@ const textIn = (params: Params, name: string): string | undefined =>
 
 /** What is told of a conversation is written down; nobody is kept from an answer because that failed. */
 async function hear(app: App, params: Params): Promise<void> {
-  const what = CAPTURED_EVENTS.find((known) => known === params['event']);
+  const told = CAPTURED_EVENTS.find((known) => known === params['event']);
+  const what = told === 'said' ? 'prompt' : told;
   const [session, client = ''] = [textIn(params, 'session'), textIn(params, 'client')];
   if (what === undefined || session === undefined) return;
   const prompt = textIn(params, 'prompt');

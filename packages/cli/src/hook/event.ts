@@ -3,8 +3,11 @@
 type Fields = Readonly<Record<string, unknown>>;
 
 export interface HookCall {
-  readonly event: 'start' | 'helper' | 'prompt' | 'answer' | 'turn' | 'compaction';
+  /** `said` is a prompt that nothing can be told at. */
+  readonly event: 'start' | 'helper' | 'prompt' | 'said' | 'answer' | 'turn' | 'compaction';
   readonly client: string;
+  /** The client takes nothing at the start of a session: its brief goes with the first prompt. */
+  readonly opening: boolean;
   readonly prompt: string;
   /** What was answered, or the summary that a compaction left. */
   readonly text: string;
@@ -36,29 +39,38 @@ const EVENTS: Readonly<Record<string, HookCall['event']>> = {
   UserPromptSubmit: 'prompt',
   BeforeAgent: 'prompt',
   beforeSubmitPrompt: 'prompt',
+  pre_user_prompt: 'prompt',
   afterAgentResponse: 'answer',
   Stop: 'turn',
   AfterAgent: 'turn',
   stop: 'turn',
+  agentStop: 'turn',
+  post_cascade_response: 'turn',
   PostCompact: 'compaction',
 };
+
+/** Clients that take nothing then. */
+const SILENT_AT_START = new Set(['kimi']);
+const SILENT_AT_PROMPT = new Set(['vscode', 'windsurf']);
 
 /** Null for whatever needs no answer. */
 export function readEvent(input: unknown, surroundings: Surroundings): HookCall | null {
   if (typeof input !== 'object' || input === null) return null;
   const fields = input as Fields;
-  const name = textOf(fields, 'hook_event_name', 'hookEventName') || unnamed(fields);
+  const name = textOf(fields, 'hook_event_name', 'hookEventName', 'agent_action_name') || unnamed(fields);
   const client = textOf(fields, 'zapomni_client') || clientOf(name, fields, surroundings.env);
-  const event = EVENTS[name];
+  const known = EVENTS[name];
   const source = textOf(fields, 'source');
-  if (event === undefined || isPassedOver(event, client, source) || isOfHelper(event, fields)) return null;
+  if (known === undefined || isPassedOver(known, client, source) || isOfHelper(known, fields)) return null;
+  const event = known === 'prompt' && SILENT_AT_PROMPT.has(client) ? 'said' : known;
   return {
     event,
     client,
-    prompt: textOf(fields, 'prompt'),
+    opening: event === 'prompt' && SILENT_AT_START.has(client),
+    prompt: promptIn(fields),
     text: textOf(fields, ...(event === 'compaction' ? SUMMARIES : ANSWERS)),
     source: event === 'prompt' ? source : '',
-    session: event === 'helper' ? '' : textOf(fields, 'session_id', 'sessionId', 'conversation_id'),
+    session: event === 'helper' ? '' : textOf(fields, 'session_id', 'sessionId', 'conversation_id', 'trajectory_id'),
     folder: folderOf(fields, surroundings),
     answer: (said) => JSON.stringify(shaped(client, name, said)),
   };
@@ -68,12 +80,20 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
 function unnamed(fields: Fields): string {
   if (typeof fields['timestamp'] !== 'number' || typeof fields['cwd'] !== 'string') return '';
   if (typeof fields['prompt'] === 'string') return 'userPromptSubmitted';
+  if (typeof fields['stopReason'] === 'string') return 'agentStop';
   return typeof fields['source'] === 'string' ? 'sessionStart' : '';
 }
 
-/** VS Code takes no context at a prompt. */
 function isPassedOver(event: HookCall['event'], client: string, source: string): boolean {
-  return (event === 'start' && GOING_ON.has(source)) || (event === 'prompt' && client === 'vscode');
+  return event === 'start' && (GOING_ON.has(source) || SILENT_AT_START.has(client));
+}
+
+/** A text, parts of one (Kimi), or a field of the event's own (Windsurf). */
+function promptIn(fields: Fields): string {
+  const { prompt, tool_info: info } = fields;
+  if (Array.isArray(prompt)) return prompt.map((part: unknown) => textOf((part ?? {}) as Fields, 'text')).join('\n');
+  const inner = typeof info === 'object' && info !== null ? textOf(info as Fields, 'user_prompt') : '';
+  return textOf(fields, 'prompt') || inner;
 }
 
 /** What helpers of a session say to each other is not captured. */
@@ -83,7 +103,7 @@ function isOfHelper(event: HookCall['event'], fields: Fields): boolean {
 
 /** Events that only tell; nothing is put before a model then. */
 export function isCaptured(event: HookCall['event']): boolean {
-  return event === 'answer' || event === 'turn' || event === 'compaction';
+  return event === 'said' || event === 'answer' || event === 'turn' || event === 'compaction';
 }
 
 /** The first of these fields that says something. */
@@ -92,21 +112,40 @@ function textOf(fields: Fields, ...names: string[]): string {
   return typeof value === 'string' ? value : '';
 }
 
+const FOLDERS = ['CLAUDE_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CURSOR_PROJECT_DIR', 'DEVIN_PROJECT_DIR'];
+
 function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
   const roots = fields['workspace_roots'];
   const root: unknown = Array.isArray(roots) ? roots[0] : undefined;
-  const named = env['CLAUDE_PROJECT_DIR'] || env['GEMINI_PROJECT_DIR'] || env['CURSOR_PROJECT_DIR'];
+  const named = FOLDERS.map((variable) => env[variable]).find(Boolean);
   return textOf(fields, 'cwd') || (typeof root === 'string' ? root : '') || named || cwd;
 }
 
+/** Set for their hooks alone. */
+const BY_VARIABLE = {
+  DROID_PROJECT_DIR: 'droid',
+  FACTORY_PROJECT_DIR: 'droid',
+  DEVIN_PROJECT_DIR: 'devin',
+  CODEBUDDY_PROJECT_DIR: 'codebuddy',
+  QWEN_PROJECT_DIR: 'qwen',
+};
+
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
+  if ('agent_action_name' in fields) return 'windsurf';
   if (env['COPILOT_CLI']) return 'copilot';
   if (/^[a-z]/.test(name)) return isCursors(fields, env) ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
   if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent' || name === 'AfterAgent') return 'gemini';
-  if (env['QWEN_PROJECT_DIR']) return 'qwen';
+  const told = Object.entries(BY_VARIABLE).find(([variable]) => env[variable]);
+  if (told) return told[1];
   if ('hookEventName' in fields) return 'vscode';
-  return 'turn_id' in fields ? 'codex' : 'claude';
+  if ('turn_id' in fields) return 'codex';
+  return isKimis(name, fields) ? 'kimi' : 'claude';
+}
+
+/** It says its name nowhere; its prompts come in parts, and nobody else leaves out where the transcript is. */
+function isKimis(name: string, fields: Fields): boolean {
+  return Array.isArray(fields['prompt']) || (name === 'Stop' && !('transcript_path' in fields));
 }
 
 /** Both of them write the names of their events small. */
@@ -116,6 +155,7 @@ function isCursors(fields: Fields, env: Surroundings['env']): boolean {
 
 /** By the name of the event: Cursor runs the hooks of Claude too, and then wants their shape. Copilot has had both. */
 function shaped(client: string, hookEventName: string, text: string): Fields {
+  if (client === 'kimi') return { message: text };
   const specific = { hookSpecificOutput: { hookEventName, additionalContext: text } };
   if (/^[A-Z]/.test(hookEventName)) return client === 'copilot' ? { ...specific, additionalContext: text } : specific;
   return client === 'cursor' ? { additional_context: text } : { additionalContext: text };

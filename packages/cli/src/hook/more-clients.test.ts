@@ -75,7 +75,11 @@ describe.skipIf(process.platform === 'win32')('Copilot CLI', () => {
       hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: 'told at start' },
     });
     expect(await hook({ ...code, hookEventName: 'UserPromptSubmit', prompt: 'how do we deploy?' })).toBeNull();
-    expect(door.asked).toMatchObject([{ event: 'start', client: 'vscode', session: 'v-1' }]);
+    expect(door.asked).toMatchObject([
+      { event: 'start', client: 'vscode', session: 'v-1' },
+      // It is heard all the same.
+      { event: 'said', client: 'vscode', session: 'v-1', prompt: 'how do we deploy?' },
+    ]);
   });
 });
 

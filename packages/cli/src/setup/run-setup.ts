@@ -183,7 +183,7 @@ async function setHooks({ client, scope }: Standing, asked: Asked, command: stri
       done: `  Hooks added. ${standing.hooks.afterwards}`,
     });
   } catch (error) {
-    const block = hookBlock(standing.hooks, command).replaceAll(/^/gm, '    ');
+    const block = (await hookBlock(standing.hooks, command)).replaceAll(/^/gm, '    ');
     asked.terminal.note(
       `  Left alone: ${harmless(whyNot(error))}\n  To add them by hand, this belongs there:\n${block}`,
     );

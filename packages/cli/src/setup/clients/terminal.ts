@@ -127,6 +127,15 @@ export const TERMINAL_CLIENTS: readonly Client[] = [
     entry: standard(asHttp, { type: 'stdio' }),
   }),
   client({
+    id: 'codebuddy',
+    title: 'CodeBuddy',
+    folders: (place) => [home(place, '.codebuddy'), home(place, '.codebuddy.json')],
+    userFile: (place) => home(place, '.codebuddy.json'),
+    projectFile: (place) => inProject(place, '.mcp.json'),
+    format: 'json',
+    entry: standard(asHttp, { type: 'stdio' }),
+  }),
+  client({
     id: 'kimi',
     title: 'Kimi',
     folders: (place) => [named(place, 'KIMI_CODE_HOME', '.kimi-code')],

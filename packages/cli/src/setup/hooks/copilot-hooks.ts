@@ -12,7 +12,7 @@ export const copilotHooks: HookClient = {
   format: 'json',
   beginning: '{\n  "version": 1\n}\n',
   items: (command) =>
-    ['sessionStart', 'userPromptSubmitted'].map((event) => ({
+    ['sessionStart', 'userPromptSubmitted', 'agentStop'].map((event) => ({
       path: ['hooks', event],
       item: { type: 'command', bash: command, powershell: command, timeoutSec: SECONDS },
     })),

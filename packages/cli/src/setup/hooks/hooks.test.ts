@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parse as parseToml } from 'smol-toml';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Place } from '../clients/place.ts';
 import { CLIENTS } from '../clients/table.ts';
@@ -51,8 +52,8 @@ function standingOf(id: string) {
   return standing;
 }
 
-/** Those whose hooks stand in a file of settings; opencode has a file of ours. */
-const IDS = Object.keys(HOOK_CLIENTS).filter((id) => !HOOK_CLIENTS[id]?.own);
+/** Those whose hooks stand in a file of JSON; opencode has a file of ours, Kimi one of TOML. */
+const IDS = Object.keys(HOOK_CLIENTS).filter((id) => !HOOK_CLIENTS[id]?.own && HOOK_CLIENTS[id]?.format !== 'toml');
 
 const OTHER = '{"hooks":[{"type":"command","command":"say hello"}]}';
 const TEXTS: Readonly<Record<string, string>> = {
@@ -143,7 +144,87 @@ describe.each(IDS)('the hooks of %s', (id) => {
     writeFileSync(standing.file, text);
     await expect(writeHooks(standing, COMMAND)).rejects.toThrow(why);
     expect(readFileSync(standing.file, 'utf8')).toBe(text);
-    expect(hookBlock(standing.hooks, COMMAND)).toContain('hook.mjs');
+    expect(await hookBlock(standing.hooks, COMMAND)).toContain('hook.mjs');
+  });
+});
+
+describe('the hooks of Kimi', () => {
+  const texts: Readonly<Record<string, string>> = {
+    nothing: '',
+    settings: '# mine\ndefault_model = "k3"\n\n[providers.x]\ntype = "kimi" # here\n',
+    'hooks of others':
+      'a = 1\n\n[[hooks]]\nevent = "Stop"\ncommand = "say hello"\n\n[[hooks]]\nevent = "Stop"\ncommand = "bye"',
+    'Windows ends': 'a = 1\r\n\r\n[[hooks]]\r\nevent = "Stop"\r\ncommand = "say hello"\r\n',
+    'a byte order mark': '\uFEFFa = "\u00e9"\n',
+  };
+
+  it.each(Object.entries(texts))('go into a file with %s and out again', async (_name, text) => {
+    const standing = standingOf('kimi');
+    expect(standing.file).toBe(path.join(home, '.kimi-code', 'config.toml'));
+    writeFileSync(standing.file, text);
+    await writeHooks(standing, COMMAND);
+    const written = readFileSync(standing.file, 'utf8');
+    expect(written.startsWith(text.trimEnd())).toBe(true);
+    expect(parseToml(written.replace(/^\uFEFF/, ''))['hooks']).toEqual(
+      expect.arrayContaining([
+        { event: 'UserPromptSubmit', command: COMMAND, timeout: 3 },
+        { event: 'Stop', command: COMMAND, timeout: 3 },
+      ]),
+    );
+    expect(await hasHooks(standing)).toBe(true);
+    await writeHooks(standing, COMMAND);
+    expect(readFileSync(standing.file, 'utf8')).toBe(written);
+    await writeHooks(standing, hookCommand('/elsewhere'));
+    const moved = readFileSync(standing.file, 'utf8');
+    expect(moved).not.toContain('/data/of mine');
+    // Somebody changes something else meanwhile: ours alone go then.
+    writeFileSync(standing.file, `${moved}\n[more]\nb = 2\n`);
+    await removeHooks(standing);
+    const left = parseToml(readFileSync(standing.file, 'utf8').replace(/^\uFEFF/, ''));
+    expect(left).toEqual({ ...parseToml(text.replace(/^\uFEFF/, '')), more: { b: 2 } });
+    expect(await hasHooks(standing)).toBe(false);
+  });
+
+  it.each(Object.entries(texts))('are gone without a trace from a file with %s', async (_name, text) => {
+    const standing = standingOf('kimi');
+    writeFileSync(standing.file, text);
+    await writeHooks(standing, COMMAND);
+    await removeHooks(standing);
+    expect(readFileSync(standing.file, 'utf8')).toBe(text);
+    rmSync(standing.file);
+    await writeHooks(standing, COMMAND);
+    await removeHooks(standing);
+    expect(existsSync(standing.file)).toBe(false);
+  });
+
+  it.each([
+    ['broken', 'hooks = [', /line 1/],
+    ['an inline list', 'hooks = [{ event = "Stop", command = "x" }]', /inline list/],
+    ['no list', 'hooks = 1', /holds no list/],
+  ])('are not put into what is %s', async (_name, text, why) => {
+    const standing = standingOf('kimi');
+    writeFileSync(standing.file, text);
+    await expect(writeHooks(standing, COMMAND)).rejects.toThrow(why);
+    expect(readFileSync(standing.file, 'utf8')).toBe(text);
+    expect(parseToml(await hookBlock(standing.hooks, COMMAND))).toMatchObject({ hooks: [{}, {}] });
+  });
+});
+
+describe('the hooks of droid', () => {
+  it('go into the file that it would look at first', async () => {
+    expect(standingOf('droid').file).toBe(path.join(home, '.factory', 'settings.json'));
+    const own = path.join(home, '.factory', 'hooks.json');
+    const text = '{\n  "Stop": [{ "hooks": [{ "type": "command", "command": "say hello" }] }]\n}\n';
+    writeFileSync(own, text);
+    const standing = standingOf('droid');
+    expect(standing.file).toBe(own);
+    await writeHooks(standing, COMMAND);
+    const written = JSON.parse(readFileSync(own, 'utf8')) as Record<string, unknown[]>;
+    expect(Object.keys(written)).toEqual(['Stop', 'SessionStart', 'UserPromptSubmit']);
+    expect(written['Stop']).toHaveLength(2);
+    expect(await anyHooks(place())).toBe(true);
+    await removeHooks(standing);
+    expect(readFileSync(own, 'utf8')).toBe(text);
   });
 });
 
@@ -154,7 +235,7 @@ describe('the plugin of opencode', () => {
     await writeHooks(standing, COMMAND);
     const once = readFileSync(standing.file, 'utf8');
     expect(once).toContain('const HOOK = "/data/of mine/hooks/hook.mjs";');
-    expect(once).toBe(hookBlock(standing.hooks, COMMAND));
+    expect(once).toBe(await hookBlock(standing.hooks, COMMAND));
     await writeHooks(standing, COMMAND);
     expect(readFileSync(standing.file, 'utf8')).toBe(once);
     expect(await anyHooks(place())).toBe(true);
@@ -167,7 +248,10 @@ describe('the plugin of opencode', () => {
 
   it('takes the place of no other, and stays once somebody has changed it', async () => {
     const standing = standingOf('opencode');
-    for (const text of ['export const Mine = async () => ({});\n', `${hookBlock(standing.hooks, COMMAND)}// mine\n`]) {
+    for (const text of [
+      'export const Mine = async () => ({});\n',
+      `${await hookBlock(standing.hooks, COMMAND)}// mine\n`,
+    ]) {
       writeFileSync(standing.file, text);
       expect(await hasHooks(standing)).toBe(false);
       await expect(writeHooks(standing, COMMAND)).rejects.toThrow(/not as we write it/);
@@ -196,6 +280,8 @@ describe('the command', () => {
     expect(file('codex', { CODEX_HOME: '/x' })).toBe('/x/hooks.json');
     expect(file('copilot-cli', { COPILOT_HOME: '/p' })).toBe('/p/hooks/zapomni.json');
     expect(file('vscode', {})).toBe(`${home}/.copilot/hooks/zapomni.json`);
+    expect(file('kimi', { KIMI_CODE_HOME: '/k' })).toBe('/k/config.toml');
+    expect(file('devin', { XDG_CONFIG_HOME: '/g' })).toBe('/g/devin/config.json');
     expect(file('opencode', { XDG_CONFIG_HOME: '/g' })).toBe('/g/opencode/plugins/zapomni.js');
   });
 });

@@ -31,14 +31,17 @@ function commandIn(text: string): string | null {
 
 function pluginText(command: string): string {
   const file = /"(.*)"/.exec(command)?.[1] ?? '';
-  return `${MARK} ${JSON.stringify(command)}\n${PLUGIN.replace('HOOK_FILE', () => JSON.stringify(file))}`;
+  return `${MARK} ${JSON.stringify(command)}\n${HEAD.replace('HOOK_FILE', () => JSON.stringify(file))}${OPENCODE_PLUGIN}`;
 }
 
-const PLUGIN = `// Written by \`zapomni setup --hooks\`; \`zapomni setup --remove\` takes it away.
+const HEAD = `// Written by \`zapomni setup --hooks\`; \`zapomni setup --remove\` takes it away.
 import { spawn } from 'node:child_process';
 
 const HOOK = HOOK_FILE;
-const WAIT_MS = 1500;
+`;
+
+/** What both forms of it have in common: this, and the package in `plugins/`. `HOOK` is the hook file. */
+export const OPENCODE_PLUGIN = `const WAIT_MS = 1500;
 
 /** What the hook file says to an event; empty whenever anything is wrong. */
 function ask(event) {

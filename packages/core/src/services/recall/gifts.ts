@@ -25,6 +25,11 @@ const MOST_KEPT = 1000;
 const MOST_LOOKED_AT = 500;
 const LONGEST_NAME = 200;
 
+export interface GivenBefore {
+  readonly memories: ReadonlySet<string>;
+  readonly hasBrief: boolean;
+}
+
 export class Gifts {
   readonly #deps: Deps;
   readonly #most: number;
@@ -34,14 +39,17 @@ export class Gifts {
     this.#most = most;
   }
 
-  async givenIn(session: string | undefined): Promise<ReadonlySet<string>> {
-    if (!session) return new Set();
-    const found = await this.#gifts().list(this.#home, {
+  async givenIn(session: string | undefined): Promise<GivenBefore> {
+    if (!session) return { memories: new Set(), hasBrief: false };
+    const { items } = await this.#gifts().list(this.#home, {
       index: 'by_session',
       where: { session: nameOf(session) },
       limit: MOST_LOOKED_AT,
     });
-    return new Set(found.items.flatMap(({ value }) => value.memories));
+    return {
+      memories: new Set(items.flatMap(({ value }) => value.memories)),
+      hasBrief: items.some(({ value }) => value.event === 'start'),
+    };
   }
 
   async note({ event, session, client = '' }: HookRequest, workspace: string, given: Given): Promise<void> {

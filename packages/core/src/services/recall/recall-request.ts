@@ -10,6 +10,8 @@ export interface HookRequest {
   /** Nothing is given twice in one. Without it nothing is noted. */
   readonly session?: string | undefined;
   readonly client?: string | undefined;
+  /** Nothing for a session that has its brief. */
+  readonly onlyFirst?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -38,7 +38,8 @@ export class Recall {
   async brief(request: HookRequest): Promise<Given> {
     const workspaces = this.#workspaces(request.folder);
     const [given, lines] = await Promise.all([this.#gifts.givenIn(request.session), this.#standing(workspaces)]);
-    return this.#give(request, workspaces, unseen(lines, given));
+    if (request.onlyFirst === true && given.hasBrief) return SILENCE;
+    return this.#give(request, workspaces, unseen(lines, given.memories));
   }
 
   /** What bears on the prompt and was not given before; mostly silence. */
@@ -58,7 +59,7 @@ export class Recall {
     // Without the model nobody knows how well they fit.
     if (found.mode === 'words' || found.hits.length === 0) return SILENCE;
     const lines = found.hits.map(({ memory, passage }) => ({ memory, text: oneLine(passage.text, query) }));
-    return this.#give(request, workspaces, unseen(lines, await this.#gifts.givenIn(session)));
+    return this.#give(request, workspaces, unseen(lines, (await this.#gifts.givenIn(session)).memories));
   }
 
   log(limit: number): Promise<Gift[]> {
