@@ -1,13 +1,13 @@
 /**
- * The real Claude Code and Codex, with a stand-in for their models: set up, told the brief unasked, and their sessions read
+ * The real Claude Code, Codex and, where it is there, Kimi, with a stand-in for their models: set up, told the brief unasked, and their sessions read
  * afterwards. Optional, because the programs are large:
  *
- *   npm install --prefix FOLDER @anthropic-ai/claude-code @openai/codex
+ *   npm install --prefix FOLDER @anthropic-ai/claude-code @openai/codex @moonshot-ai/kimi-code
  *   ZAPOMNI_REAL_CLIENTS=FOLDER/node_modules npx vitest run --project unit test/real-clients.test.ts
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -64,7 +64,12 @@ describe.skipIf(given === '')(`the real programs${NOT_GIVEN}`, () => {
     );
     await zapomni('serve', '--background');
     await zapomni('add', DECISION, '--kind', 'decision', '--workspace', 'shop');
-    await zapomni('setup', '--hooks', '--client', 'claude-code,codex', '--yes', '--no-verify');
+    mkdirSync(path.join(home, '.kimi-code'), { recursive: true });
+    writeFileSync(
+      path.join(home, '.kimi-code', 'config.toml'),
+      `default_model = "m"\n\n[providers.mock]\ntype = "anthropic"\nbase_url = "${model.url}"\napi_key = "x"\n\n[models.m]\nprovider = "mock"\nmodel = "stand-in"\nmax_context_size = 100000\n`,
+    );
+    await zapomni('setup', '--hooks', '--client', 'claude-code,codex,kimi', '--yes', '--no-verify');
   }, 180_000);
   afterAll(async () => {
     await zapomni('stop');
@@ -104,4 +109,16 @@ describe.skipIf(given === '')(`the real programs${NOT_GIVEN}`, () => {
       { client: 'codex', index: 0, folder: shop, user: PROMPT, answer: ANSWER },
     ]);
   }, 120_000);
+
+  it.skipIf(!existsSync(path.join(given, '.bin', 'kimi')))(
+    'Kimi is told the brief with the first prompt',
+    async () => {
+      const out = await run(path.join(given, '.bin', 'kimi'), ['-p', PROMPT]);
+      expect(out).toContain(ANSWER);
+      const request = told();
+      expect(request).toContain('hook_result');
+      expect(request).toContain(DECISION);
+    },
+    120_000,
+  );
 });

@@ -2,6 +2,7 @@
 import type { Client, Connection } from '../../packages/cli/src/setup/clients/client.ts';
 import type { Place } from '../../packages/cli/src/setup/clients/place.ts';
 import { blockFor } from '../../packages/cli/src/setup/connect.ts';
+import { HOOK_CLIENTS } from '../../packages/cli/src/setup/hooks/hook-table.ts';
 import { code, page, table } from './markdown.ts';
 import type { ProductFacts } from './plugins/package-facts.ts';
 import { installLines, PACKAGES } from './plugins/plugin-readme.ts';
@@ -58,15 +59,17 @@ runs; where none does, it prints the brief that the last one left. It waits no l
 Every line says its day, workspace, source and id. The same memories make the same bytes, so that prompt caches hold. \`zapomni hook log\` shows what was given and what it
 cost. \`ZAPOMNI_HOOKS=off\` in the environment of a client switches them off. Prompts of fewer than four words, commands (\`/…\`) and what programs send are passed over.
 
-Written for Claude Code (\`settings.json\`), Codex (\`hooks.json\`; **type \`/hooks\` there and trust them, until then it skips them in silence**), Cursor (\`hooks.json\`), Gemini CLI and
-Qwen Code (\`settings.json\`), Copilot CLI and VS Code (one file of our own for both, \`~/.copilot/hooks/zapomni.json\`; VS Code takes nothing at a prompt) and opencode (a plugin of our own,
-\`~/.config/opencode/plugins/zapomni.js\`, which adds to your message and changes nothing before it). Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`, \`hook_turn\`): name it in \`ZAPOMNI_TOOLS\`; \`all\` does not include it.
+HOOK_TABLE
+
+Nothing else in those files changes, as above. Clients that call tools of a server from their hooks can use the group \`hooks\` (\`hook_brief\`, \`hook_recall\`, \`hook_turn\`): name it
+in \`ZAPOMNI_TOOLS\`; \`all\` does not include it. Devin, Cursor and VS Code may also run the hooks of Claude Code: a session is told once all the same. Cline has hooks too, but its
+terminal takes nothing from them at a start or a prompt, and they do not say what was answered: none are written.
 
 **What is stored:** decisions, preferences, corrections, facts, failed attempts, commands and open ends out of what you and the assistant said, a sentence each, and the last summary of a
 session; never tool output, never what was put in from here, and no secrets. \`zapomni capture off\` ends it everywhere at once; \`<private>\` keeps a part out, \`ZAPOMNI_CAPTURE_EXCLUDE\` a
 project. See [capture.md](capture.md).
 
-What was said before all this can be read too: [past-sessions.md](past-sessions.md), which also has a run with the real Claude Code and Codex.
+What was said before all this can be read too: [past-sessions.md](past-sessions.md), which also has runs with the real programs.
 
 ## One server for all
 
@@ -79,6 +82,9 @@ $ zapomni stop
 With \`--share background\` (which \`setup --hooks\` writes) the first client that comes starts the server of the data folder, and the others share it. There is never more than one.
 It ends after \`idle_minutes\` without a client, or when its folder is gone. A newer version takes the place of an older one, which first answers what it was asked; a server that you started
 yourself is left alone. What it says is in \`run/server.log\`.
+
+Whatever is killed: hooks, the processes that clients speak to, the server, commands. Of 1,000 random kills while clients added memories and held conversations (\`npm run bench -- kills\`,
+bench/results/kills.json) no memory was lost that had been acknowledged, none was there twice, every turn was kept once after \`zapomni capture read\`, and no process, lock or socket was left.
 
 ## A workspace for each project
 
@@ -102,7 +108,7 @@ const PLUGINS = `## Packages
 Clients that install plugins can take everything at once: the server, the hooks, a skill that says when to use it, and the commands \`/remember\`, \`/recall\` and \`/forget\`. They lie
 in \`plugins/\` of the repository, all made from one table (\`npm run gen\`). Take one or the other: whoever also ran \`zapomni setup\` has the server twice, which \`zapomni doctor\` says for
 Claude Code. In the plugin of Claude Code hooks call tools of the server that runs; its list of tools is therefore another than that of other clients, and it shares a server only with
-windows of its own.`;
+windows of its own. They were loaded by the real Claude Code, Codex, Copilot CLI, Gemini CLI and opencode ([past-sessions.md](past-sessions.md)); Cursor has none that could be run.`;
 
 function packagesOf(facts: ProductFacts): string[] {
   return Object.entries(PACKAGES).map(
@@ -115,6 +121,28 @@ const RULES = `## Rules and a skill
 \`zapomni setup --rules\` tells agents when to look and when to keep. Rules are a file of our own where the client reads a folder of them (Claude Code, Cursor, VS Code), else a part of its
 \`AGENTS.md\` or \`GEMINI.md\` between two marks, changed in place by the next setup. The skill is \`zapomni/SKILL.md\` in \`~/.claude/skills\`, \`~/.cursor/skills\`, \`~/.gemini/skills\`, or in
 \`~/.agents/skills\`, which Codex, Copilot CLI, VS Code, opencode and Amp share; it goes with the last of them. \`--remove\` takes both away, unless somebody has changed them.`;
+
+/** How much of it a client takes and says; what is not named takes all of it. */
+const LESS: Readonly<Record<string, readonly [start: string, prompt: string, captured: string]>> = {
+  gemini: ['yes', 'yes', 'your words, the answer'],
+  qwen: ['yes', 'yes', 'your words, the answer'],
+  cursor: ['yes', 'yes', 'your words, the answer'],
+  droid: ['yes', 'yes', 'your words'],
+  devin: ['yes', 'yes', 'your words, the answer'],
+  kimi: ['with the first prompt', 'yes', 'your words'],
+  windsurf: ['no', 'no', 'your words'],
+  'copilot-cli': ['yes', 'where its version takes it', 'your words'],
+  vscode: ['yes', 'no', 'your words'],
+};
+const ALL_OF_IT = ['yes', 'yes', 'your words, the answer, summaries'] as const;
+
+function hookTable(clients: readonly Client[]): string {
+  const rows = clients.flatMap(({ id, title }) => {
+    const hooks = HOOK_CLIENTS[id];
+    return hooks ? [[title, code(hooks.file(LINUX)), ...(LESS[id] ?? ALL_OF_IT), hooks.afterwards]] : [];
+  });
+  return table(['Client', 'File', 'told at the start', 'at a prompt', 'captured of a turn', 'Then'], rows);
+}
 
 export async function renderClientsPage(clients: readonly Client[], facts: ProductFacts): Promise<string> {
   const rows = clients.map((client) => [
@@ -132,7 +160,7 @@ export async function renderClientsPage(clients: readonly Client[], facts: Produ
     INTRODUCTION,
     PROMISES,
     table(head, rows),
-    LIVING,
+    LIVING.replace('HOOK_TABLE', () => hookTable(clients)),
     RULES,
     PLUGINS,
     ...packagesOf(facts),
