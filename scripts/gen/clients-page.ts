@@ -106,8 +106,7 @@ there are no hooks in Claude Desktop. Node.js 22.18 or newer has to be there.`;
 const PLUGINS = `## Packages
 
 Clients that install plugins can take everything at once: the server, the hooks, a skill that says when to use it, and the commands \`/remember\`, \`/recall\` and \`/forget\`. They lie
-in \`plugins/\` of the repository, all made from one table (\`npm run gen\`). Take one or the other: whoever also ran \`zapomni setup\` has the server twice, which \`zapomni doctor\` says for
-Claude Code. In the plugin of Claude Code hooks call tools of the server that runs; its list of tools is therefore another than that of other clients, and it shares a server only with
+in \`plugins/\` of the repository, all made from one table (\`npm run gen\`). Take one or the other: whoever also ran \`zapomni setup\` has the server twice, which \`zapomni doctor\` says. In the plugin of Claude Code hooks call tools of the server that runs; its list of tools is therefore another than that of other clients, and it shares a server only with
 windows of its own. They were loaded by the real Claude Code, Codex, Copilot CLI, Gemini CLI and opencode ([past-sessions.md](past-sessions.md)); Cursor has none that could be run.`;
 
 function packagesOf(facts: ProductFacts): string[] {

@@ -30,7 +30,7 @@ export interface GeneratedFile {
   readonly path: string;
   readonly text: string;
   /** `latin1` for bytes that are no text, one for each character. */
-  readonly encoding?: 'latin1';
+  readonly encoding?: 'latin1' | undefined;
 }
 
 export async function generate(root: string): Promise<GeneratedFile[]> {

@@ -25,14 +25,18 @@ export class Bridge {
     this.#words = words;
     this.#toll = toll;
     this.child = ground.start(['--share', 'background']);
-    this.ended = once(this.child, 'close').then(() => {
-      for (const tell of this.#waiting.values()) tell(null);
-    });
+    this.ended = this.#end();
     createInterface({ input: this.child.stdout as NonNullable<ChildProcess['stdout']> }).on('line', (line) => {
       const answer = JSON.parse(line) as Answer;
       this.#waiting.get(answer.id ?? -1)?.(answer);
       this.#waiting.delete(answer.id ?? -1);
     });
+  }
+
+  /** Nobody waits for an answer of one that is gone. */
+  async #end(): Promise<void> {
+    await once(this.child, 'close');
+    for (const tell of this.#waiting.values()) tell(null);
   }
 
   /** False when the process has gone. */

@@ -1,5 +1,5 @@
 /** Which clients lead here, and whether one of them does so twice. */
-import { pluginOf } from '../setup/claude-plugin.ts';
+import { installedPlugins, type InstalledPlugin } from '../setup/installed-plugins.ts';
 import type { Place } from '../setup/clients/place.ts';
 import { CLIENTS } from '../setup/clients/table.ts';
 import { isFound, standingOf, type Standing } from '../setup/connect.ts';
@@ -21,20 +21,32 @@ export async function checkClients(place: Place): Promise<Check> {
       `${twice.join(', ')} ${twice.length === 1 ? 'has' : 'have'} two entries that lead here`,
       `Take one off: \`zapomni setup --remove --scope project\`. ${ours.map(fileOf).join(', ')}`,
     );
-  const plugin = await pluginOf(place);
-  const besides = plugin === null ? [] : ours.filter(({ client }) => client.id === 'claude-code').map(fileOf);
-  if (plugin !== null && (besides.length > 0 || plugin.hasOwnHooks))
-    return warning(
-      NAME,
-      'Claude Code has the plugin, and an entry or hooks of `zapomni setup` beside it',
-      `Keep one: \`zapomni setup --remove --client claude-code\`, or \`/plugin uninstall zapomni\` there. ${[...besides, plugin.file].join(', ')}`,
-    );
+  const besides = (await installedPlugins(place)).filter(
+    ({ client: id, hasOwnHooks }) => hasOwnHooks || ours.some(({ client }) => client.id === id),
+  );
+  if (besides.length > 0) return warnOf(besides, ours);
   if (here.length === 0) return ok(NAME, 'none of those that are known is here');
   const idle = here.length - connected.length;
   const rest = idle > 0 ? `; ${idle} more could be: \`zapomni setup\`` : '';
   return ok(
     NAME,
     connected.length === 0 ? `none is connected yet: \`zapomni setup\`` : `${connected.join(', ')}${rest}`,
+  );
+}
+
+/** A package brings its own server and hooks: what setup wrote is there beside them. */
+function warnOf(plugins: readonly InstalledPlugin[], ours: readonly Standing[]): Check {
+  const titles = plugins.map(({ client }) => CLIENTS.find(({ id }) => id === client)?.title ?? client);
+  const files = plugins.flatMap(({ client: id, file }) => [
+    ...ours.filter(({ client }) => client.id === id).map(fileOf),
+    file,
+  ]);
+  const ids = plugins.map(({ client }) => client).join(',');
+  const removals = plugins.map(({ removal }) => removal).join('; ');
+  return warning(
+    NAME,
+    `${titles.join(', ')} ${titles.length === 1 ? 'has' : 'have'} the plugin, and an entry or hooks of \`zapomni setup\` beside it`,
+    `Keep one: \`zapomni setup --remove --client ${ids}\`, or ${removals}. ${files.join(', ')}`,
   );
 }
 

@@ -29,6 +29,7 @@ const GOING_ON = new Set(['resume', 'fork']);
 /** Fields in which clients say what was answered, and what a compaction left. */
 const ANSWERS = ['last_assistant_message', 'prompt_response', 'text'];
 const SUMMARIES = ['compact_summary'];
+const SESSIONS = ['session_id', 'sessionId', 'conversation_id', 'trajectory_id'];
 
 /** Names as clients have them; what is not here is nothing of ours. */
 const EVENTS: Readonly<Record<string, HookCall['event']>> = {
@@ -62,18 +63,22 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
   const known = EVENTS[name];
   const source = textOf(fields, 'source');
   if (known === undefined || isPassedOver(known, client, source) || isOfHelper(known, fields)) return null;
-  const event = known === 'prompt' && SILENT_AT_PROMPT.has(client) ? 'said' : known;
   return {
-    event,
+    ...told(known, client),
     client,
-    opening: event === 'prompt' && SILENT_AT_START.has(client),
     prompt: promptIn(fields),
-    text: textOf(fields, ...(event === 'compaction' ? SUMMARIES : ANSWERS)),
-    source: event === 'prompt' ? source : '',
-    session: event === 'helper' ? '' : textOf(fields, 'session_id', 'sessionId', 'conversation_id', 'trajectory_id'),
+    text: textOf(fields, ...(known === 'compaction' ? SUMMARIES : ANSWERS)),
+    source: known === 'prompt' ? source : '',
+    session: known === 'helper' ? '' : textOf(fields, ...SESSIONS),
     folder: folderOf(fields, surroundings),
     answer: (said) => JSON.stringify(shaped(client, name, said)),
   };
+}
+
+/** What can be told at an event, by who takes it when. */
+function told(event: HookCall['event'], client: string): Pick<HookCall, 'event' | 'opening'> {
+  if (event !== 'prompt') return { event, opening: false };
+  return { event: SILENT_AT_PROMPT.has(client) ? 'said' : event, opening: SILENT_AT_START.has(client) };
 }
 
 /** Copilot CLI does not say which event it is; its fields do. */
@@ -136,8 +141,10 @@ function clientOf(name: string, fields: Fields, env: Surroundings['env']): strin
   if (/^[a-z]/.test(name)) return isCursors(fields, env) ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
   if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent' || name === 'AfterAgent') return 'gemini';
-  const told = Object.entries(BY_VARIABLE).find(([variable]) => env[variable]);
-  if (told) return told[1];
+  return Object.entries(BY_VARIABLE).find(([variable]) => env[variable])?.[1] ?? clientByFields(name, fields);
+}
+
+function clientByFields(name: string, fields: Fields): string {
   if ('hookEventName' in fields) return 'vscode';
   if ('turn_id' in fields) return 'codex';
   return isKimis(name, fields) ? 'kimi' : 'claude';

@@ -265,6 +265,24 @@ describe('the doctor, of the plugin of Claude Code', () => {
   });
 });
 
+describe('the doctor, of packages in other clients', () => {
+  it.each([
+    ['codex', '.codex/config.toml', '[plugins."zapomni@zapomni"]\nenabled = true\n'],
+    ['copilot-cli', '.copilot/settings.json', '{ "enabledPlugins": { "zapomni@zapomni": true } }'],
+    ['gemini', '.gemini/extensions/zapomni/gemini-extension.json', '{ "name": "zapomni" }'],
+  ])('says that %s has the server twice', async (id, file, text) => {
+    await mkdir(path.dirname(path.join(home, file)), { recursive: true });
+    await writeFile(path.join(home, file), text);
+    expect(await checkClients(place)).toMatchObject({ status: 'ok' });
+    await connect(await standing(named(id)), STDIO, place);
+    expect(await checkClients(place)).toMatchObject({
+      status: 'warning',
+      detail: expect.stringContaining('has the plugin') as string,
+      advice: expect.stringContaining(`setup --remove --client ${id}`) as string,
+    });
+  });
+});
+
 describe('a skill', () => {
   it('that several clients read goes with the last of them, and stays once somebody has changed it', async () => {
     for (const folder of ['.codex', '.copilot']) await mkdir(path.join(home, folder));
