@@ -35,6 +35,7 @@ export const PLACES: Readonly<Record<string, Places>> = {
   amp: everywhere('.config/amp/settings.json'),
   crush: everywhere('.config/crush/crush.json'),
   droid: everywhere('.factory/mcp.json'),
+  codebuddy: everywhere('.codebuddy.json'),
   kimi: everywhere('.kimi-code/mcp.json'),
   grok: everywhere('.grok/config.toml'),
   'amazon-q': everywhere('.aws/amazonq/mcp.json'),
