@@ -24,7 +24,7 @@ interface Surroundings {
 }
 
 /** Sessions that go on have their brief already. */
-const GOING_ON = new Set(['resume', 'fork']);
+const GOING_ON = /^(resume|fork)$/;
 
 /** Fields in which clients say what was answered, and what a compaction left. */
 const ANSWERS = ['last_assistant_message', 'prompt_response', 'text'];
@@ -51,8 +51,8 @@ const EVENTS: Readonly<Record<string, HookCall['event']>> = {
 };
 
 /** Clients that take nothing then. */
-const SILENT_AT_START = new Set(['kimi']);
-const SILENT_AT_PROMPT = new Set(['vscode', 'windsurf']);
+const SILENT_AT_START = /^kimi$/;
+const SILENT_AT_PROMPT = /^(vscode|windsurf)$/;
 
 /** Null for whatever needs no answer. */
 export function readEvent(input: unknown, surroundings: Surroundings): HookCall | null {
@@ -78,7 +78,7 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
 /** What can be told at an event, by who takes it when. */
 function told(event: HookCall['event'], client: string): Pick<HookCall, 'event' | 'opening'> {
   if (event !== 'prompt') return { event, opening: false };
-  return { event: SILENT_AT_PROMPT.has(client) ? 'said' : event, opening: SILENT_AT_START.has(client) };
+  return { event: SILENT_AT_PROMPT.test(client) ? 'said' : event, opening: SILENT_AT_START.test(client) };
 }
 
 /** Copilot CLI does not say which event it is; its fields do. */
@@ -90,15 +90,14 @@ function unnamed(fields: Fields): string {
 }
 
 function isPassedOver(event: HookCall['event'], client: string, source: string): boolean {
-  return event === 'start' && (GOING_ON.has(source) || SILENT_AT_START.has(client));
+  return event === 'start' && (GOING_ON.test(source) || SILENT_AT_START.test(client));
 }
 
 /** A text, parts of one (Kimi), or a field of the event's own (Windsurf). */
 function promptIn(fields: Fields): string {
   const { prompt, tool_info: info } = fields;
-  if (Array.isArray(prompt)) return prompt.map((part: unknown) => textOf((part ?? {}) as Fields, 'text')).join('\n');
-  const inner = typeof info === 'object' && info !== null ? textOf(info as Fields, 'user_prompt') : '';
-  return textOf(fields, 'prompt') || inner;
+  if (!Array.isArray(prompt)) return textOf(fields, 'prompt') || textOf((info ?? {}) as Fields, 'user_prompt');
+  return prompt.map((part: Fields | null) => textOf(part ?? {}, 'text')).join('\n');
 }
 
 /** What helpers of a session say to each other is not captured. */
@@ -108,7 +107,7 @@ function isOfHelper(event: HookCall['event'], fields: Fields): boolean {
 
 /** Events that only tell; nothing is put before a model then. */
 export function isCaptured(event: HookCall['event']): boolean {
-  return event === 'said' || event === 'answer' || event === 'turn' || event === 'compaction';
+  return !['start', 'helper', 'prompt'].includes(event);
 }
 
 /** The first of these fields that says something. */
@@ -117,31 +116,25 @@ function textOf(fields: Fields, ...names: string[]): string {
   return typeof value === 'string' ? value : '';
 }
 
-const FOLDERS = ['CLAUDE_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CURSOR_PROJECT_DIR', 'DEVIN_PROJECT_DIR'];
+const projectOf = (env: Surroundings['env'], who: string): string | undefined => env[`${who}_PROJECT_DIR`];
 
 function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
   const roots = fields['workspace_roots'];
   const root: unknown = Array.isArray(roots) ? roots[0] : undefined;
-  const named = FOLDERS.map((variable) => env[variable]).find(Boolean);
+  const named = ['CLAUDE', 'GEMINI', 'CURSOR', 'DEVIN'].map((who) => projectOf(env, who)).find(Boolean);
   return textOf(fields, 'cwd') || (typeof root === 'string' ? root : '') || named || cwd;
 }
 
-/** Set for their hooks alone. */
-const BY_VARIABLE = {
-  DROID_PROJECT_DIR: 'droid',
-  FACTORY_PROJECT_DIR: 'droid',
-  DEVIN_PROJECT_DIR: 'devin',
-  CODEBUDDY_PROJECT_DIR: 'codebuddy',
-  QWEN_PROJECT_DIR: 'qwen',
-};
+/** Whose variable is set for their hooks alone. */
+const BY_VARIABLE = { FACTORY: 'droid', DEVIN: 'devin', CODEBUDDY: 'codebuddy', QWEN: 'qwen' };
 
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
   if ('agent_action_name' in fields) return 'windsurf';
   if (env['COPILOT_CLI']) return 'copilot';
   if (/^[a-z]/.test(name)) return isCursors(fields, env) ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
-  if (env['GEMINI_PROJECT_DIR'] || name === 'BeforeAgent' || name === 'AfterAgent') return 'gemini';
-  return Object.entries(BY_VARIABLE).find(([variable]) => env[variable])?.[1] ?? clientByFields(name, fields);
+  if (projectOf(env, 'GEMINI') || /^(Before|After)Agent$/.test(name)) return 'gemini';
+  return Object.entries(BY_VARIABLE).find(([who]) => projectOf(env, who))?.[1] ?? clientByFields(name, fields);
 }
 
 function clientByFields(name: string, fields: Fields): string {
