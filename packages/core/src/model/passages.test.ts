@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { verifies } from '@zapomni/testkit/verifies';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,20 @@ const SENTENCE = 'The quick brown fox jumps over the lazy dog near the river. ';
 describe('cutPassages', () => {
   it('leaves a short text whole', () => {
     expect(texts('hello world')).toEqual(['hello world']);
+  });
+
+  it('cuts at the same places wherever the machine stands: to Greeks a semicolon asks a question', () => {
+    const text = `${'The boat is in, the gate is shut and nobody is late; '.repeat(9)}good night. `.repeat(12);
+    const module = new URL('passages.ts', import.meta.url).pathname;
+    const program = `import { cutPassages } from ${JSON.stringify(module)};
+      console.log(JSON.stringify([...cutPassages(${JSON.stringify(text)}, ${JSON.stringify(OPTIONS)})]));`;
+    const cutIn = (LC_ALL: string): unknown => {
+      const args = ['--input-type=module', '--eval', program];
+      return JSON.parse(execFileSync(process.execPath, args, { env: { ...process.env, LC_ALL }, encoding: 'utf8' }));
+    };
+    const there = cutIn('el_GR.UTF-8');
+    expect(there).toEqual(cutIn('en_US.UTF-8'));
+    expect(there).toHaveLength(cut(text).length);
   });
 
   it('takes control characters for content', () => {

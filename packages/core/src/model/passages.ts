@@ -106,7 +106,7 @@ function* lines(text: string, block: PassageSpan, size: number): Generator<Unit>
   }
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 function* sentences(text: string, block: PassageSpan, size: number): Generator<Unit> {
   for (let at = block.start; at < block.end;) {

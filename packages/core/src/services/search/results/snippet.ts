@@ -8,7 +8,7 @@ interface Sentence extends PassageSpan {
 
 const WELL_FILLED = 0.6;
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'sentence' });
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
  * At most `length` UTF-16 code units of `text`. The run of sentences that holds most of the question's terms, the earliest
