@@ -14,6 +14,7 @@ import { briefFile, briefText } from './brief-file.ts';
 import { RECORDED } from './testing/events.ts';
 
 const HOOK = fileURLToPath(new URL('hook.ts', import.meta.url));
+const PATIENT = new URL('testing/patient.ts', import.meta.url).href;
 
 interface Said {
   readonly code: number | null;
@@ -21,10 +22,12 @@ interface Said {
   readonly stderr: string;
 }
 
-/** `input` is left open when it is null. */
+/** `input` is left open when it is null; then nothing but the end of its own time ends the hook. */
 async function hook(dataDir: string, input: string | null, env: Readonly<Record<string, string>> = {}): Promise<Said> {
-  const child = spawn(process.execPath, [HOOK], {
-    env: { PATH: process.env['PATH'], HOME: path.dirname(dataDir), ZAPOMNI_DATA_DIR: dataDir, ...env },
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const PATIENCE = input === null ? '1' : '60';
+  const child = spawn(process.execPath, ['--import', PATIENT, HOOK], {
+    env: { PATH, NODE_COMPILE_CACHE, PATIENCE, HOME: path.dirname(dataDir), ZAPOMNI_DATA_DIR: dataDir, ...env },
     stdio: 'pipe',
   });
   child.stdin.on('error', () => undefined);
@@ -215,7 +218,7 @@ describe.skipIf(process.platform === 'win32')('with a server', () => {
     const file = briefFile(dataDir, folder);
     await until(() => existsSync(file));
     const begin = JSON.stringify(RECORDED['claude']?.start({ session: 'late', folder, prompt: '' }));
-    const live = await hook(dataDir, begin);
+    const live = await told(JSON.parse(begin) as object, {});
     await run('stop');
     expect(await hook(dataDir, begin)).toEqual(live);
     expect(live.stdout).toContain(DECISION);
@@ -260,13 +263,15 @@ describe('when anything is wrong it is silent, ends with 0, and has an end of it
       const server = await standIn(dataDir, behave);
       mkdirSync(path.dirname(briefFile(dataDir, null)), { recursive: true });
       writeFileSync(briefFile(dataDir, null), briefText(null, 'what was left'));
-      const said = await hook(dataDir, begin);
+      // Its second, and the time that is left of it for the file when nobody has answered.
+      const patience = { PATIENCE: '3' };
+      const said = await hook(dataDir, begin, patience);
       expect(said).toMatchObject({ code: 0, stderr: '' });
       expect(JSON.parse(said.stdout)).toMatchObject({ hookSpecificOutput: { additionalContext: 'what was left' } });
       const prompt = JSON.stringify(
         RECORDED['claude']?.prompt({ session: 's', folder: '/', prompt: 'one two three four' }),
       );
-      expect(await hook(dataDir, prompt)).toEqual(SILENCE);
+      expect(await hook(dataDir, prompt, { PATIENCE: '1' })).toEqual(SILENCE);
       server?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Place } from '../setup/clients/place.ts';
 import { CLIENTS } from '../setup/clients/table.ts';
 import { hookCommand, placeHook } from '../setup/hooks/hook-copy.ts';
@@ -16,6 +16,7 @@ import { openStandInDoor, type StandInDoor } from './testing/stand-in-door.ts';
 
 const load = createRequire(import.meta.url);
 const HOOK = fileURLToPath(new URL('hook.ts', import.meta.url));
+const PATIENT = new URL('testing/patient.ts', import.meta.url).href;
 const doors: StandInDoor[] = [];
 let dataDir: string;
 let door: StandInDoor;
@@ -32,8 +33,9 @@ afterAll(() => {
 });
 
 async function hook(input: object, env: Readonly<Record<string, string>> = {}): Promise<unknown> {
-  const child = spawn(process.execPath, [HOOK], {
-    env: { PATH: process.env['PATH'], HOME: path.dirname(dataDir), ZAPOMNI_DATA_DIR: dataDir, ...env },
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, ['--import', PATIENT, HOOK], {
+    env: { PATH, NODE_COMPILE_CACHE, PATIENCE: '60', HOME: path.dirname(dataDir), ZAPOMNI_DATA_DIR: dataDir, ...env },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   child.stdin.end(JSON.stringify(input));
@@ -108,6 +110,17 @@ async function loadPlugin(messages: readonly object[]): Promise<Plugin> {
 const part = (id: string, words: string) => ({ id, type: 'text', text: words });
 
 describe.skipIf(process.platform === 'win32')('opencode', () => {
+  // The plugin waits for the hook, and the hook for the door: here as long as a busy machine may take.
+  beforeEach(() => {
+    vi.stubEnv('NODE_OPTIONS', `--import=${PATIENT}`);
+    vi.stubEnv('PATIENCE', '60');
+    const wait = globalThis.setTimeout;
+    vi.stubGlobal('setTimeout', (act: () => void, ms: number) => wait(act, ms * 60));
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.unstubAllGlobals();
+  });
   const said = async (plugin: Plugin, sessionID: string): Promise<object[]> => {
     const parts: object[] = [part('prt_01', 'how do we deploy?')];
     await plugin['chat.message']({ sessionID }, { message: { id: 'msg_1' }, parts });
