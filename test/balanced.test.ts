@@ -110,7 +110,7 @@ describe('two instances on one store', () => {
     client.fallbackNotificationHandler = async ({ params }) => void heard.push(params?.['uri']);
     await client.subscribeResource({ uri: 'memory://recent' });
     await call(client, 'add_memory', { text: 'Something to be told of' });
-    await vi.waitFor(() => expect(heard).toContain('memory://recent'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(heard).toContain('memory://recent'), { timeout: 50_000 });
     expect(Object.values(balancer.pool.freeSockets).flat().length).toBeGreaterThan(0);
 
     const page = readFileSync(path.join(import.meta.dirname, '../docs/reverse-proxy.md'), 'utf8');

@@ -111,7 +111,7 @@ describe.each(PROXIES)('behind %s', (_name, proxy) => {
       client.fallbackNotificationHandler = async ({ params }) => void heard.push(params?.['uri']);
       await client.subscribeResource({ uri: 'memory://recent' });
       await client.callTool({ name: 'add_memory', arguments: { text: 'Something to be told of' } });
-      await vi.waitFor(() => expect(heard).toContain('memory://recent'), { timeout: 10_000 });
+      await vi.waitFor(() => expect(heard).toContain('memory://recent'), { timeout: 50_000 });
     });
 
     it('give nothing to who has no token, or calls them by another name', async () => {

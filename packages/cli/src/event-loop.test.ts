@@ -34,7 +34,8 @@ it('neither reads files, nor asks the store, nor computes on the thread that ans
   const [dataDir, notes] = [temporaryFolder(), temporaryFolder()];
   const [TRACE, file] = [path.join(temporaryFolder(), 'trace'), path.join(notes, 'large.txt')];
   writeFileSync(file, 'Anna works for Siemens.\n'.repeat(20_000));
-  const env = { TRACE, ZAPOMNI_DATA_DIR: dataDir, ZAPOMNI_TOOLS: 'all', ZAPOMNI_FILE_ROOTS: notes };
+  const settings = { ZAPOMNI_TOOLS: 'all', ZAPOMNI_FILE_ROOTS: notes, ZAPOMNI_EMBED_WAIT_MS: '60000' };
+  const env = { TRACE, ZAPOMNI_DATA_DIR: dataDir, ...settings };
   const peer = new StdioPeer([], { env, nodeArgs });
   await peer.initialize();
   await peer.call('get_stats');

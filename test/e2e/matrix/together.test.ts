@@ -82,7 +82,7 @@ describe.each(overStdio)('%s, and everyone else in the same process', (_name, st
     for (const member of members) {
       const { label, client, tap } = member;
       const own = `note://${encodeURIComponent(label)}`;
-      await vi.waitFor(() => expect(client.updates.length, label).toBe(ROUNDS), { timeout: 5000 });
+      await vi.waitFor(() => expect(client.updates.length, label).toBe(ROUNDS), { timeout: 50_000 });
       expect(new Set(client.updates)).toEqual(new Set([own]));
       expect(client.heard.map(({ method }) => method)).toEqual(
         client.updates.map(() => 'notifications/resources/updated'),

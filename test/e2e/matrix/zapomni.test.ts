@@ -40,7 +40,7 @@ describe.each(WAYS)('%s', (name, way) => {
   it('subscribes, and is told of the change', async () => {
     await client.subscribe('memory://recent');
     await client.call('add_memory', { text: `Something new from ${name}` });
-    await vi.waitFor(() => expect(client.updates).toContain('memory://recent'), { timeout: 10_000 });
+    await vi.waitFor(() => expect(client.updates).toContain('memory://recent'), { timeout: 50_000 });
   });
 
   it('gets a prompt and the completion of its arguments', async () => {

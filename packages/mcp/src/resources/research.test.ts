@@ -2,7 +2,7 @@
 import { openTestClient, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createListedSources, type ListedSources } from '@zapomni/testkit/fakes';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ENGINES = await enginesForTests();
 const today = (): string => new Date().toISOString().slice(0, 10);
@@ -58,14 +58,14 @@ describe.each(ENGINES)('what is followed, on $engine', ({ options }) => {
       await zapomni.client.subscribeResource({ uri });
     await expect(zapomni.client.subscribeResource({ uri: 'findings://nobody' })).rejects.toThrow();
     await zapomni.call('update_query', { query_name: 'quiet gulls', keywords: ['gulls', 'night'] });
-    await vi.waitFor(() => expect(told).toEqual(['query://quiet%20gulls']));
+    await expect.poll(() => told).toEqual(['query://quiet%20gulls']);
     find('Gulls sleep at night without a sound', 'Gulls keep quiet in the dark');
     await look();
-    await vi.waitFor(() => expect(told).toEqual(['query://quiet%20gulls', 'findings://quiet%20gulls']));
+    await expect.poll(() => told).toEqual(['query://quiet%20gulls', 'findings://quiet%20gulls']);
     await look();
     find('Gulls sleep at night without a sound', 'Gulls keep quiet in the dark', 'Gulls of the night are quiet too');
     await look();
-    await vi.waitFor(() => expect(told.slice(1)).toEqual(['findings://quiet%20gulls', 'findings://quiet%20gulls']));
+    await expect.poll(() => told.slice(1)).toEqual(['findings://quiet%20gulls', 'findings://quiet%20gulls']);
   });
 
   it('is read: the query with what nobody has seen, its findings by their rank', async () => {

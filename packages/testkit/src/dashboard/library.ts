@@ -1,6 +1,7 @@
 /** Something of everything that the dashboard has a screen for: files to be read, a repository, a bibliography, and the commands that take them in. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { devNull } from 'node:os';
 import path from 'node:path';
 
 const REPORT = `# Harbours of the north coast
@@ -112,6 +113,8 @@ export function libraryCommands(folder: string): readonly (readonly string[])[] 
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', code, '-c', 'user.name=Ann Author', '-c', 'user.email=ann@example.org', ...args], {
       stdio: 'ignore',
+      // Nobody's own settings: one may want every commit signed.
+      env: { ...process.env, GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1' },
     });
   git('init');
   git('add', '.');

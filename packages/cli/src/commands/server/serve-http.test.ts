@@ -25,7 +25,7 @@ describe('over HTTP', () => {
     const { peer, host, port, origin } = await listening(['--host', '127.0.0.1', '--http-port', String(wanted)]);
     expect({ host, port }).toEqual({ host: '127.0.0.1', port: wanted });
     // On a busy machine the store may take longer to open than one look waits.
-    await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await fetch(`${origin}/health`)).status).toBe(200), { timeout: 50_000 });
     await end(peer);
   });
 

@@ -79,7 +79,9 @@ describe('a session', () => {
 
   it('makes no code out of data: it works where the runtime forbids that', async () => {
     verifies('R175');
-    const peer = start({ ZAPOMNI_TOOLS: 'all', NODE_OPTIONS: '--disallow-code-generation-from-strings' });
+    // An add is to wait for the model however long it takes to load.
+    const env = { ZAPOMNI_TOOLS: 'all', ZAPOMNI_EMBED_WAIT_MS: '60000' };
+    const peer = start({ ...env, NODE_OPTIONS: '--disallow-code-generation-from-strings' });
     expect(await peer.call('add_memory', { text: 'Anna works for Siemens.' })).toMatchObject({ embedded: true });
     expect(await peer.call('search_memory', { query: 'employer of Anna' })).toMatchObject({ count: 1 });
     expect(await peer.call('build_graph', { text: 'Anna works for Siemens.' })).toMatchObject({

@@ -155,7 +155,7 @@ describe.each(ENGINES)('papers that change, on $engine', ({ options }) => {
     expect(retag.additions).toMatchObject([{ id: (await details('kelp4')).id }]);
     const started = await zapomni.call('consolidate_and_retag', { apply: retag.plan_id });
     expect(started.task.state).toMatch(/queued|running|completed/);
-    await expect.poll(() => tags('kelp4'), { timeout: 10_000 }).toContain('convolutional neural networks');
+    await expect.poll(() => tags('kelp4')).toContain('convolutional neural networks');
   });
 
   it('belong to sets that narrow every search', async () => {

@@ -174,7 +174,7 @@ describe.skipIf(chromium === null).each(ENGINES)(
         code: 'CANCELLED',
         message: expect.stringContaining('closed'),
       });
-      await expect.poll(() => site.server.requests.length, { timeout: 20_000 }).toBeGreaterThan(asked);
+      await expect.poll(() => site.server.requests.length).toBeGreaterThan(asked);
       // On most systems the browser ends with its only window.
       for (const pid of browsers()) process.kill(pid, 'SIGKILL');
       await closed;

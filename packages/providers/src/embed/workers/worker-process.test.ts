@@ -64,7 +64,7 @@ describe('worker process', () => {
     await once(run('setInterval(() => {}, 1000)').stdout as NodeJS.ReadableStream, 'data');
     expect(workers()).toHaveLength(1);
     parent.kill('SIGKILL');
-    await expect.poll(workers, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(workers).toEqual([]);
   });
 
   it.runIf(process.platform === 'linux')('outlives the signals of a terminal while its parent does', async () => {

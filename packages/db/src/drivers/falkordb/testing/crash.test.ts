@@ -110,7 +110,7 @@ test.skipIf(!available)(
       await expect.poll(goneOn, { timeout: 60_000 }).toBe(true);
     }
     await Promise.all(writers.map(endWriter));
-    await expect.poll(() => storage.workspaces.list().catch(() => []), { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => storage.workspaces.list().catch(() => [])).toHaveLength(1);
     for (const writer of writers) await expectKept(storage, writer);
     expectOwnIds(writers);
     expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });

@@ -49,9 +49,7 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
       expect({ code, retryable: policy.retryable }).toEqual({ code: 'STORE_UNAVAILABLE', retryable: true });
     }
     await server.restart();
-    await expect
-      .poll(() => addOne(storage, memory('at last')).catch(() => undefined), { timeout: 20_000 })
-      .toBeTruthy();
+    await expect.poll(() => addOne(storage, memory('at last')).catch(() => undefined)).toBeTruthy();
     expect(await findByWords(storage, 'last')).toHaveLength(1);
   });
 
@@ -66,7 +64,7 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
     expect((await told(waiting)).code).toBe('STORE_UNAVAILABLE');
     await server.restart();
     const now = () => storage.changes.since(null).catch(() => undefined);
-    await expect.poll(now, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(now).toBeTruthy();
     const again = wait((await now())?.position ?? '');
     const { id } = await addOne(another(), memory('after the fall'));
     expect((await again).changes.flatMap(({ ids }) => ids)).toEqual([id]);
@@ -89,7 +87,7 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
     }
     await server.restart();
     const there = async () => (await storage.memories.get(WORKSPACE, acknowledged)).map(({ id }) => id);
-    await expect.poll(() => there().catch(() => []), { timeout: 20_000 }).toEqual(acknowledged);
+    await expect.poll(() => there().catch(() => [])).toEqual(acknowledged);
     expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
   });
 
@@ -102,7 +100,7 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
     const [kept, changed, gone] = await storage.memories.add([memory('kept'), memory('changed'), memory('gone')], NOW);
     await server.kill();
     await server.begin();
-    await expect.poll(() => server.command('PING').catch(() => ''), { timeout: 20_000 }).toMatch(/^-LOADING/);
+    await expect.poll(() => server.command('PING').catch(() => '')).toMatch(/^-LOADING/);
     const calls: (() => Promise<unknown>)[] = [
       () => storage.memories.update(WORKSPACE, changed?.id ?? '', { tags: ['new'] }, NOW + 1),
       () => storage.memories.remove(WORKSPACE, [gone?.id ?? ''], NOW + 1),
@@ -132,7 +130,7 @@ describe.skipIf(!available)('a server that is not as it should be', () => {
     for (const call of [...READS, ...WRITES]) expect((await told(call(storage))).code).toBe('STORE_UNAVAILABLE');
     server.signal('SIGCONT');
     const found = () => findByWords(storage, 'pause').catch(() => []);
-    await expect.poll(found, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(found).toHaveLength(1);
     await addOne(storage, memory('after it'));
   });
 

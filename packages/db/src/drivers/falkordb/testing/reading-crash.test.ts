@@ -48,7 +48,7 @@ test.skipIf(!available)(
       await server.restart();
     }
     await ends;
-    await expect.poll(() => crashed.storage.extractions.pending().catch(() => -1), { timeout: 20_000 }).toBe(0);
+    await expect.poll(() => crashed.storage.extractions.pending().catch(() => -1)).toBe(0);
     await expectReadOnce(crashed.storage, calm.storage);
     await Promise.all([crashed.destroy(), calm.destroy()]);
     await server.stop();

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { Chores } from './chores.ts';
 
 const busy = Object.assign(new Error('database is locked'), { code: 'ERR_SQLITE_ERROR', errcode: 5 });
@@ -18,7 +18,7 @@ test('a chore is done portion by portion, in turn with others, until nothing is 
   chores.request(first);
   chores.request(portions('b', 2));
   expect(done).toEqual([]);
-  await vi.waitFor(() => expect(done).toHaveLength(5));
+  await expect.poll(() => done.length).toBe(5);
   expect(done).toEqual(['a', 'b', 'a', 'b', 'a']);
 });
 
@@ -30,7 +30,7 @@ test('a busy store is tried again, another failure is told and not repeated', as
     if (++tries < 3) throw busy;
     throw new Error('broken');
   });
-  await vi.waitFor(() => expect(told).toEqual(['chore_failed']));
+  await expect.poll(() => told).toEqual(['chore_failed']);
   expect(tries).toBe(3);
 });
 
@@ -39,7 +39,7 @@ test('nothing is begun after the stop', async () => {
   let portions = 0;
   const chore = () => ++portions > 0;
   chores.request(chore);
-  await vi.waitFor(() => expect(portions).toBeGreaterThan(1));
+  await expect.poll(() => portions).toBeGreaterThan(1);
   chores.stop();
   const before = portions;
   chores.request(chore);

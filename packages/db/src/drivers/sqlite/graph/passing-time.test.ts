@@ -47,7 +47,7 @@ test('what was still to come when it was stored holds once its time has come, an
       { strength: 0.5, changed_at: 10 },
       { strength: 0, changed_at: 10 },
     ]);
-  }, 10_000);
+  }, 50_000);
   expect(await graph.neighbours('w', ['thing:a'], { limit: 5 })).toEqual(present);
   const at = async (validAt: number) =>
     (await graph.neighbours('w', ['thing:a'], { limit: 5, validAt })).relations.map((one) => one.type).toSorted();

@@ -10,16 +10,19 @@ import { openTrial, SMALL, type Trial } from './open-trial.ts';
 import { numberedId, numberedTerms } from './numbered-memory.ts';
 
 const RUNS = Number(process.env['ZAPOMNI_CRASH_RUNS'] ?? 6);
-const LONGEST_LIFE_MS = 400;
+/** In memories that were kept: how long that takes is the machine's matter, and there has to be something to pack. */
+const LONGEST_LIFE = 40;
+/** From there to any moment of the next ones. */
+const LAST_MS = 20;
 
-/** Lets a writer live for a random while after its first memory; answers how many the store acknowledged to it. */
+/** Lets a writer keep a random number of memories, and kills it a moment later; answers how many the store acknowledged to it. */
 async function killWriter(dataDir: string, writer: number, random: () => number): Promise<number> {
   const child = fork(new URL('./packing-writer.ts', import.meta.url), [dataDir, String(writer)], { execArgv: [] });
-  const lifeMs = random() * LONGEST_LIFE_MS;
+  const [last, lifeMs] = [Math.ceil(random() * LONGEST_LIFE), random() * LAST_MS];
   let acknowledged = 0;
   child.on('message', () => {
     acknowledged += 1;
-    if (acknowledged === 1) setTimeout(() => child.kill('SIGKILL'), lifeMs);
+    if (acknowledged === last) setTimeout(() => child.kill('SIGKILL'), lifeMs);
   });
   const [[, signal]] = await Promise.all([once(child, 'exit'), once(child, 'disconnect')]);
   expect(signal).toBe('SIGKILL');

@@ -33,7 +33,7 @@ test('a store from before the graph has every memory wait to be read, and tells 
     ...Array.from({ length: 20 }, () => '1 added'),
     '2 changed',
   ]);
-  await vi.waitFor(() => expect(timeIndexes()).toBe(1), 10_000);
+  await vi.waitFor(() => expect(timeIndexes()).toBe(1), 50_000);
   expect(await storage.times.events('default', { from: 0, until: 10, limit: 50 })).toEqual(events);
   expect(await storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [], schemaVersion: SCHEMA_VERSION });
 });

@@ -118,7 +118,7 @@ afterAll(() => fixture.destroy());
 test('after enough searches have been measured nearly all hits are found, and by a later process too', async () => {
   const { storage } = fixture;
   for (const query of makeVectors(40, 5)) await nearest(storage, query);
-  await vi.waitFor(() => expect(state().reach).not.toBeNull(), 10_000);
+  await vi.waitFor(() => expect(state().reach).not.toBeNull(), 50_000);
   const queries = makeVectors(40, 6);
   expect(await recall(storage, queries)).toBeGreaterThanOrEqual(0.97);
   expect(await recall(fixture.open(), queries)).toBeGreaterThanOrEqual(0.97);

@@ -58,7 +58,7 @@ async function addMany(storage: Storage): Promise<Stored[]> {
     1,
   );
   await put(storage, stored, numbers);
-  await vi.waitFor(() => expect(countSegments()).toBe(2), 10_000);
+  await vi.waitFor(() => expect(countSegments()).toBe(2), 50_000);
   return stored;
 }
 
@@ -139,7 +139,7 @@ test('a segment of which nothing is left goes, and new vectors are packed as bef
     3,
   );
   await put(storage, anew, again);
-  await vi.waitFor(() => expect(countSegments()).toBeGreaterThan(1), 10_000);
+  await vi.waitFor(() => expect(countSegments()).toBeGreaterThan(1), 50_000);
   for (const looking of [storage, fixture.open()]) expect(await found(looking, turnOf(9))).toEqual([8, 9, 10]);
 });
 
@@ -155,7 +155,7 @@ test('a store from before there were segments answers at once and is packed on t
   });
   const storage = fixture.open();
   expect(await found(storage, turnOf(700))).toEqual([699, 700, 701]);
-  await vi.waitFor(() => expect(countSegments()).toBe(2), 10_000);
+  await vi.waitFor(() => expect(countSegments()).toBe(2), 50_000);
   expect(await found(fixture.open(), turnOf(700))).toEqual([699, 700, 701]);
 });
 
@@ -167,7 +167,7 @@ test.each([
   ['UPDATE passages SET live = 0 WHERE id = 5', 'places in segments with a wrong owner'],
 ])('a deep look finds what was packed wrong: %s', async (sql, fault) => {
   await addMany(fixture.storage);
-  await vi.waitFor(() => expect(countSegments()).toBe(2), 10_000);
+  await vi.waitFor(() => expect(countSegments()).toBe(2), 50_000);
   expect(await fixture.storage.inspect(true)).toMatchObject({ integrity: 'ok', warnings: [] });
   fixture.raw((db) => db.exec(sql));
   const { integrity, warnings } = await fixture.storage.inspect(true);
