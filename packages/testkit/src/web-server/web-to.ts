@@ -5,13 +5,14 @@ import { createRecordingLogger } from '../fakes/recording-logger.ts';
 import type { WebServer } from './web-server.ts';
 
 /** The real thing, with this server as the only one that may be reached. */
-export function webTo({ port }: WebServer): Web {
+export function webTo({ port }: WebServer, options: { readonly pause?: (ms: number) => Promise<void> } = {}): Web {
   return createWeb({
     hosts: [],
     privateHosts: [`127.0.0.1:${port}`],
     userAgent: 'zapomni-test',
     clock: systemClock,
     logger: createRecordingLogger(),
+    ...options,
   });
 }
 

@@ -77,8 +77,9 @@ describe('mirror', () => {
 });
 
 describe('a mirroring that is killed', () => {
-  const NOTES = 300;
+  const NOTES = 150;
   const EDITED = 20;
+  const NEW = 30;
 
   it('is gone on with: every memory has one note, and every edit is there', async () => {
     const random = trialRandom();
@@ -105,9 +106,9 @@ describe('a mirroring that is killed', () => {
       const file = path.join(notes, name);
       writeFileSync(file, readFileSync(file, 'utf8').replace('Saying', 'Edited saying'));
     }
-    for (let i = 0; i < 60; i++) writeFileSync(path.join(notes, `new ${i}.md`), `New saying ${i}.\n`);
+    for (let i = 0; i < NEW; i++) writeFileSync(path.join(notes, `new ${i}.md`), `New saying ${i}.\n`);
     const isNamed = (i: number) => readFileSync(path.join(notes, `new ${i}.md`), 'utf8').includes('memory_id');
-    const named = Math.floor(random() * 60);
+    const named = Math.floor(random() * NEW);
     await killWhen(() => isNamed(named));
     const last = await runZapomni(['mirror', notes], { env });
     expect([last.status, last.stderr]).toEqual([0, expect.not.stringContaining('conflict')]);
@@ -117,12 +118,12 @@ describe('a mirroring that is killed', () => {
       updated: 0,
       added: 0,
       conflicts: [],
-      unchanged: NOTES + 60,
+      unchanged: NOTES + NEW,
     });
     const { items } = await app.memories.list({ workspace: 'default', limit: 1000 });
     const texts = items.map(({ preview }) => preview);
     expect(texts.filter((text) => text.startsWith('Edited saying'))).toHaveLength(EDITED);
-    expect(new Set(texts).size).toBe(NOTES + 60);
+    expect(new Set(texts).size).toBe(NOTES + NEW);
     await app.close();
     await test.close();
   }, 180_000);

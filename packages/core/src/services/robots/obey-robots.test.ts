@@ -16,7 +16,8 @@ describe('robots.txt of a site', () => {
   };
   beforeEach(async () => {
     server = await WebServer.start();
-    web = webTo(server);
+    // A server that fails is asked again at once.
+    web = webTo(server, { pause: async () => undefined });
     open();
   });
   afterEach(async () => {
