@@ -13,6 +13,8 @@ const shared = {
   execArgv: ['--wasm-wrapper-tiering-budget=2147483647'],
   setupFiles: ['packages/testkit/src/seed-properties.ts'],
   testTimeout: 60_000,
+  // A condition is waited for nearly as long as its test: how soon it holds on a busy machine says nothing.
+  expect: { poll: { timeout: 50_000 } },
   hookTimeout: 60_000,
 };
 
@@ -58,6 +60,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
+          globalSetup: 'test/bundle/bundle-setup.ts',
+          execArgv: [...shared.execArgv, '--import', path.join(import.meta.dirname, 'test/bundle/preload.mjs')],
           include: [
             'packages/*/src/**/*.test.ts',
             'test/*.test.ts',

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const BIN = fileURLToPath(new URL('../../bin/zapomni.ts', import.meta.url));
 
@@ -29,11 +29,22 @@ export interface RunResult {
 export function startZapomni(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   const { env, nodeArgs = [], uid, cwd } = options;
   return spawn(process.execPath, [...nodeArgs, BIN, ...args], {
-    env: { PATH: process.env['PATH'], HOME: tmpdir(), TMPDIR: tmpdir(), ...env },
+    env: { PATH: process.env['PATH'], ...quickly(nodeArgs), HOME: tmpdir(), TMPDIR: tmpdir(), ...env },
     stdio: 'pipe',
     ...(uid === undefined ? {} : { uid, gid: uid }),
     ...(cwd === undefined ? {} : { cwd }),
   });
+}
+
+/**
+ * With what the run has bundled of it, and with code that was compiled before: by itself the command keeps that, but its threads do not.
+ * Whoever has words for Node looks at the sources, one by one.
+ */
+function quickly(nodeArgs: readonly string[]): NodeJS.ProcessEnv {
+  const { NODE_COMPILE_CACHE, ZAPOMNI_TEST_BUNDLE } = process.env;
+  if (ZAPOMNI_TEST_BUNDLE === undefined || nodeArgs.length > 0) return { NODE_COMPILE_CACHE };
+  const preload = pathToFileURL(path.join(ZAPOMNI_TEST_BUNDLE, 'test/bundle/take-bundle.js'));
+  return { NODE_COMPILE_CACHE, NODE_OPTIONS: `--import=${preload.href}` };
 }
 
 export async function runZapomni(args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
