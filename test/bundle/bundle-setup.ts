@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,6 +63,8 @@ async function write(folder: string, files: readonly OutputFile[]): Promise<void
   await mkdir(home, { recursive: true });
   await removeOld();
   const draft = await mkdtemp(path.join(home, 'draft-'));
+  // Some tests start commands as another user.
+  await chmod(draft, 0o755);
   for (const file of files) {
     const place = path.join(draft, path.relative(root, file.path));
     await mkdir(path.dirname(place), { recursive: true });
