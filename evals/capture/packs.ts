@@ -13,6 +13,7 @@ import { BM25_SETTINGS, Bm25Index } from '../lib/bm25.ts';
 import { score } from '../lib/metrics.ts';
 import { readPack, type Pack, type PackMemory } from '../lib/pack.ts';
 import { mean } from '../lib/statistics.ts';
+import { halvesOf, type Half } from './halves.ts';
 
 export interface PackFigures {
   readonly pack: string;
@@ -27,6 +28,9 @@ export interface PackFigures {
   readonly ofItsTokens: number;
   /** Turns that are evidence and of which something was captured, weighed by question. */
   readonly evidenceCaptured: number;
+  /** The share answered of the conversations that weights were learned from, and of the others (halves.ts). */
+  readonly learnedHalf: number;
+  readonly judgedHalf: number;
 }
 
 const SILENT: Logger = { log: () => undefined, child: () => SILENT };
@@ -76,7 +80,15 @@ function figuresOf(pack: Pack, whole: readonly number[], captured: Captured): Pa
     ofWhatTheWholeAnswers: mean(captured.scores) / mean(whole),
     ofItsTokens: captured.tokens / all,
     evidenceCaptured: captured.covered,
+    learnedHalf: shareIn(pack, 'learned', whole, captured.scores),
+    judgedHalf: shareIn(pack, 'judged', whole, captured.scores),
   };
+}
+
+function shareIn(pack: Pack, half: Half, whole: readonly number[], captured: readonly number[]): number {
+  const halfOf = halvesOf(pack);
+  const isAsked = (_: number, i: number) => halfOf(pack.questions[i]?.id ?? '') === half;
+  return mean(captured.filter(isAsked)) / mean(whole.filter(isAsked));
 }
 
 async function measureByWords(pack: Pack): Promise<PackFigures> {

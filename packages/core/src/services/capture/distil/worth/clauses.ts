@@ -1,0 +1,73 @@
+/**
+ * A sentence cut to the part that says most for its length: "I joined a gym last week" of "I joined a gym last week and I'm loving it so far!". Cut is only
+ * where something begins that stands alone, and never a condition, a denial or a time: what is left is true where the whole was.
+ */
+import { estimateTokens } from '../../../../model/index.ts';
+import type { Word } from './features.ts';
+
+export interface Clause {
+  readonly text: string;
+  /** Sum over its words, and what it costs to keep. */
+  readonly says: number;
+  readonly tokens: number;
+}
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  /** It may be what a sentence begins with. */
+  readonly standsAlone: boolean;
+}
+
+const SUBJECT =
+  "(?:i|we|my|our|he|she|they|it|you|his|her|their|the|this|that|there|i['’]\\w+|we['’]\\w+|it['’]s|that['’]s)";
+const JOINED = '(?:and|but|so|plus|then)';
+/** Between two pieces; what the next begins with stays with it. */
+const BETWEEN = new RegExp(
+  `\\s+[-–—]+\\s+|[–—]|;\\s+|,?\\s+(?=${JOINED}\\s+${SUBJECT}\\b)|,\\s+(?=${SUBJECT}\\b)|,\\s+(?=(?:which|who)\\b)|,?\\s+(?=(?:because|['’]cause)\\b)`,
+  'gi',
+);
+const ALONE = new RegExp(`^(?:${JOINED}\\s+)?${SUBJECT}\\b`, 'i');
+/** What follows is held up by these: nothing is cut from such a sentence. */
+const HELD =
+  /\b(?:if|unless|except|until|without|whether|neither|nor|not|never|no longer|instead|rather|only)\b|n['’]t\b/i;
+const FEWEST_WORDS = 3;
+
+/** Every way to cut it, the whole among them. */
+export function clausesOf(sentence: string, words: readonly Word[], values: readonly number[]): Clause[] {
+  const pieces = HELD.test(sentence) ? [whole(sentence)] : piecesOf(sentence);
+  return pieces.flatMap(({ start, standsAlone }, i) =>
+    standsAlone ? pieces.slice(i).flatMap(({ end }) => clauseOf(sentence, words, values, { start, end })) : [],
+  );
+}
+
+const whole = (sentence: string): Piece => ({ start: 0, end: sentence.length, standsAlone: true });
+
+function piecesOf(sentence: string): Piece[] {
+  const pieces: Piece[] = [];
+  let start = 0;
+  for (const { 0: mark, index } of [...sentence.matchAll(BETWEEN), { 0: '', index: sentence.length }]) {
+    const standsAlone = start === 0 || ALONE.test(sentence.slice(start, index));
+    if (index > start) pieces.push({ start, end: index, standsAlone });
+    start = index + mark.length;
+  }
+  return pieces;
+}
+
+function clauseOf(
+  sentence: string,
+  words: readonly Word[],
+  values: readonly number[],
+  { start, end }: Omit<Piece, 'standsAlone'>,
+): Clause[] {
+  const inside = words.flatMap((word, i) => (word.start >= start && word.end <= end ? [values[i] ?? 0] : []));
+  if (inside.length < FEWEST_WORDS && !(start === 0 && end === sentence.length)) return [];
+  const text = tidy(sentence.slice(start, end), start > 0);
+  return [{ text, says: inside.reduce((sum, value) => sum + value, 0), tokens: estimateTokens(text) }];
+}
+
+function tidy(text: string, isRest: boolean): string {
+  const said = isRest ? text.replace(new RegExp(`^${JOINED}\\s+`, 'i'), '') : text;
+  const bare = said.replace(/[\s,:–—-]+$/, '');
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
