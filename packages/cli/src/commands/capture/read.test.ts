@@ -41,6 +41,21 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
+describe('the switch', () => {
+  it.each([
+    ['off', '--dry-run'],
+    ['on', '--yes'],
+    ['status', '--client', 'codex'],
+    ['off', '--since', '2026-01-01'],
+    ['status', '--folder', '.'],
+  ])('%s refuses %s, which is for reading', async (action, option, ...value) => {
+    const { status, stderr } = await run(['capture', action, option, ...value]);
+    expect(status).not.toBe(0);
+    expect(stderr).toContain(`${option}: only for \`zapomni capture read\``);
+    expect(existsSync(data)).toBe(false);
+  });
+});
+
 describe('past sessions', () => {
   it('are shown by a dry run, which makes nothing', async () => {
     const shown = await told(...all(), '--dry-run');

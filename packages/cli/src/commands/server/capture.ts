@@ -21,6 +21,7 @@ export const run: Command = async (context) => {
   if (action === 'read') return readPast({ ...context, args: new Arguments(more, args.values) });
   if (!['on', 'off', 'status'].includes(action) || more.length > 0)
     throw usageError('capture takes one word: on, off or status; or read and what to read.');
+  refuseOptionsOfRead(action, args);
   return withWorkspace(context, async ({ app, workspace }) => {
     if (action !== 'status') await app.capture.set(action === 'on');
     const status = await app.capture.status(workspace);
@@ -37,3 +38,12 @@ export const run: Command = async (context) => {
     );
   });
 };
+
+/** An option that would change nothing is a mistake of whoever gave it. */
+function refuseOptionsOfRead(action: string, { values }: Arguments): void {
+  const given = Object.keys(READ_OPTIONS).filter((name) => values[name] !== undefined);
+  if (given.length > 0)
+    throw usageError(
+      `${given.map((name) => `--${name}`).join(', ')}: only for \`zapomni capture read\`; capture ${action} takes none of these.`,
+    );
+}
