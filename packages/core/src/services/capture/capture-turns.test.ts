@@ -127,11 +127,11 @@ describe('capturing', () => {
   it('secrets and private parts are cut before anything is written', async () => {
     const token = SAMPLES['GitHub token'] as string;
     const said = turn(
-      `My token for the deploy is ${token}. <private>I live in Graz.</private>`,
+      `My token for the deploy is ${token}. My bot Otto in Graz uses ${token}. <private>I live in Graz.</private>`,
       'Done. <private>We decided on B.',
     );
-    expect(await capture(said)).toMatchObject({ secretsCut: 1 });
-    expect(await memories()).toEqual(['fact: My token for the deploy is [cut: GitHub token].']);
+    expect(await capture(said)).toMatchObject({ secretsCut: 2 });
+    expect(await memories()).toEqual(['fact: My bot Otto in Graz uses [cut: GitHub token].']);
   });
 
   it('nothing of excluded folders and workspaces, and nothing at all while it is off', async () => {

@@ -49,11 +49,52 @@ describe('a message', () => {
   });
 
   it('of a pasted chat keeps who said it', async () => {
-    expect(await kept('Nora: Hi! I moved to Turin last year.')).toEqual([
-      ['fact', 'Nora: I moved to Turin last year'],
-    ]);
+    expect(await kept('Nora: Hi! I moved to Turin last year.')).toEqual([['fact', 'Nora: I moved to Turin last year']]);
     expect(sentencesOf('Correction: it is Tuesday.')).toEqual(['Correction: it is Tuesday.']);
   });
+});
+
+describe('a line of a pasted chat', () => {
+  it('is cut to the clause that says it', async () =>
+    expect(await kept("Nora: I joined a gym last week and it's been so good for me!")).toEqual([
+      ['fact', 'Nora: I joined a gym last week'],
+    ]));
+
+  it.each([
+    "Nora: I never joined a gym last week, but I'm happy",
+    "Nora: I joined a gym last week unless I mixed it up, and I'm happy",
+  ])('is not cut where something holds it up: %j', async (line) => {
+    for (const [, text] of await kept(line)) expect(text).toBe(line);
+  });
+
+  it('that says nothing is left out', async () =>
+    expect(await kept("Nora: That's so great to hear!\nOle: You're doing an awesome job, keep it up!")).toEqual([]));
+});
+
+describe('what only a secret said', () => {
+  it.each(['My key is [cut: GitHub token].', 'The admin password for staging is [cut: password].'])(
+    'is nothing any more: %j',
+    async (text) => expect(await kept(text)).toEqual([]),
+  );
+
+  it('is kept with what is beside it', async () =>
+    expect(await kept('Our warehouse in Oslo uses the key [cut: GitHub token].')).toEqual([
+      ['fact', 'Our warehouse in Oslo uses the key [cut: GitHub token].'],
+    ]));
+});
+
+describe('other languages', () => {
+  it.each([
+    'Bitte erkläre mir den Unterschied zwischen Paris und London.',
+    'Kannst du den Test für Anna in Wien reparieren?',
+    'Peux-tu corriger le test de Marie à Lyon ?',
+    'Por favor, explica la diferencia entre Sevilla y Granada.',
+    'Пожалуйста, объясни мне разницу между Прагой и Брно.',
+    '京都と大阪の違いを教えてください。',
+  ])('are not weighed by what was learned of English: %j', async (text) => expect(await kept(text)).toEqual([]));
+
+  it('give what figures and names speak for, as it was said', async () =>
+    expect(await kept('Bydlím v Brně od roku 2019.')).toEqual([['fact', 'Bydlím v Brně od roku 2019.']]));
 });
 
 describe('the reader', () => {

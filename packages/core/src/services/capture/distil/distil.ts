@@ -21,6 +21,9 @@ const LONGEST_MESSAGE = 40_000;
 const FOR_A_RELATION = 0.75;
 const LEAST_CONFIDENCE = 0.7;
 
+/** Words that hardly any other language has: what was learned of English says nothing of others. */
+const ENGLISH = /\bI\b|\b(?:[Tt]he|[Mm]y|[Aa]nd|[Aa]re|[Ww]ith|[Tt]his|[Tt]hat|[Oo]ur|[Bb]een|[Ff]rom|[Yy]ou)\b/;
+
 export interface DistilOptions {
   readonly extractor?: Extractor | undefined;
   readonly bar?: number;
@@ -44,15 +47,16 @@ export async function distilWords(
   options: DistilOptions,
 ): Promise<Distilled[]> {
   const { bar = CAPTURE_BAR } = options;
+  const isWeighed = who === 'user' && ENGLISH.test(text);
   const { told = [], chat = [] } = Object.groupBy(candidatesIn(text, who), ({ name }) =>
-    name === '' || who === 'answer' ? 'told' : 'chat',
+    name === '' || !isWeighed ? 'told' : 'chat',
   );
   const unsure = told.filter(({ score }) => score >= bar - FOR_A_RELATION);
   const read = await withRelations(unsure, at, bar, options);
   const clear = read.filter(({ score }) => score >= bar).toSorted((one, other) => other.score - one.score);
   const places = new Set(clear.map(({ place }) => place));
   const others = told.filter(({ kind, place }) => kind === 'fact' && !places.has(place));
-  return [...clear, ...(who === 'user' ? worthOfOwn(others) : []), ...worthOfChat(chat)]
+  return [...clear, ...(isWeighed ? worthOfOwn(others) : []), ...worthOfChat(chat)]
     .slice(0, MOST[who])
     .toSorted((one, other) => one.place - other.place)
     .map(({ place: _place, of: _of, name: _name, ...one }) => one);

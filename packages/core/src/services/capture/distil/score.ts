@@ -1,4 +1,5 @@
 /** How much a sentence is worth keeping, and as what: the sum of its cues. */
+import { toQueryTerms } from '../../../model/index.ts';
 import { COMMON_CUES, KIND_CUES, type Cue } from './cues.ts';
 import { CAPTURE_KINDS, type CaptureKind, type Speaker } from './kinds.ts';
 import { spokenBy, withoutLeadIn } from './sentences.ts';
@@ -24,13 +25,27 @@ export function scoreSentence(sentence: string, who: Speaker): Scored | null {
   const whole = spokenBy(sentence).said;
   const said = withoutLeadIn(whole);
   const words = said.match(/[\p{L}\p{N}]+(?:['’.:/-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
-  if (words < FEWEST_WORDS || words > MOST_WORDS) return null;
+  if (words < FEWEST_WORDS || words > MOST_WORDS || saysOnlySecret(said)) return null;
   const common = heard(COMMON_CUES, said, who);
   const best = bestOf(
     CAPTURE_KINDS.map((kind) => ({ kind, ...heard(KIND_CUES[kind], whole, who) })),
     names(whole),
   );
   return { kind: best.kind, score: best.score + common.score, cues: [...best.cues, ...common.cues] };
+}
+
+const CUT = /\[cut: [^\]]*\]/g;
+/** Words that are said about any secret. */
+const SECRET_TERMS = new Set(
+  toQueryTerms(
+    'my our your access account admin api app auth bearer bot client code connection cookie credential credentials deploy deployment env environment header id key keys login name new number password passphrase pat personal pin private prod production root secret secrets server service session staging string test token tokens url use user value',
+  ),
+);
+
+/** "My deploy token is [cut: GitHub token]": without what was cut nothing is left that anybody could use. */
+function saysOnlySecret(sentence: string): boolean {
+  if (!sentence.includes('[cut: ')) return false;
+  return toQueryTerms(sentence.replaceAll(CUT, ' ')).every((term) => SECRET_TERMS.has(term));
 }
 
 function bestOf(kinds: readonly Scored[], forNames: number): Scored {
