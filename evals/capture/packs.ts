@@ -214,6 +214,7 @@ async function everything(app: App, pack: Pack): Promise<{ source: string; text:
 /** Memories of one turn count once, where the best of them stands. */
 async function ask(app: App, pack: Pack): Promise<number[]> {
   const scores: number[] = [];
+  await modelReady(app, pack);
   for (const { text, group, rel } of pack.questions) {
     const { hits, mode } = await app.search.run({ workspaces: [workspaceOf(group)], query: text, limit: DEPTH });
     if (mode === 'words') throw new Error('The model is not there.');
@@ -221,4 +222,13 @@ async function ask(app: App, pack: Pack): Promise<number[]> {
     scores.push(score(pack.primary, ranked, rel));
   }
   return scores;
+}
+
+/** On a busy machine the first searches may be answered by words alone, until the model is loaded. */
+async function modelReady(app: App, { questions: [first] }: Pack): Promise<void> {
+  for (let tries = 0; first && tries < 120; tries++) {
+    const { mode } = await app.search.run({ workspaces: [workspaceOf(first.group)], query: first.text, limit: 1 });
+    if (mode !== 'words') return;
+    await new Promise((done) => setTimeout(done, 1000));
+  }
 }
