@@ -226,7 +226,8 @@ async function ask(app: App, pack: Pack): Promise<number[]> {
 
 /** On a busy machine the first searches may be answered by words alone, until the model is loaded. */
 async function modelReady(app: App, { questions: [first] }: Pack): Promise<void> {
-  for (let tries = 0; first && tries < 120; tries++) {
+  if (!first) return;
+  for (let tries = 0; tries < 120; tries++) {
     const { mode } = await app.search.run({ workspaces: [workspaceOf(first.group)], query: first.text, limit: 1 });
     if (mode !== 'words') return;
     await new Promise((done) => setTimeout(done, 1000));
