@@ -1,5 +1,5 @@
 /**
- * The two halves of a pack's conversations: what was learned from `learned` is judged by `judged`. Conversations of LoCoMo are its groups; in LongMemEval
+ * The two halves of a pack's conversations: what was learned from `learned` of LongMemEval is judged by `judged`, and by all of LoCoMo. Conversations of LoCoMo are its groups; in LongMemEval
  * each question brings its own turns, and the others, which answer none, are dealt out one by one.
  */
 import type { Pack } from '../lib/pack.ts';

@@ -1,8 +1,8 @@
 /**
  * `node evals/capture/learn.ts <folder of packs> [--half judged]`: learns how much each word of a sentence says, and writes the weights.
  *
- * A word of a turn that answers a question is worth keeping where the question has it too; any other word is not. Learned is from one half of the
- * conversations of LoCoMo and LongMemEval (halves.ts) and from all of BEAM, by logistic regression over worth/features.ts. Words have a weight of their own only
+ * A word of a turn that answers a question is worth keeping where the question has it too; any other word is not. Learned is from one half of
+ * LongMemEval (halves.ts) and from all of BEAM, both MIT, by logistic regression over worth/features.ts; not from LoCoMo, whose licence forbids to sell what is made of it. Words have a weight of their own only
  * where at least four conversations have them, so that none is about a single one.
  */
 import { writeFileSync } from 'node:fs';
@@ -146,7 +146,7 @@ if (root === undefined || half === undefined)
 const known = new Map<string, Set<string>>();
 const read = (name: string) => readPack(path.join(root, name), { now: new Date() });
 const sentences = [
-  ...['locomo-turn-dev', 'lme-turn-dev'].flatMap((name) => examplesOf(read(name), half, known)),
+  ...examplesOf(read('lme-turn-dev'), half, known),
   ...examplesOf(read('beam100k-turn-dev'), null, known),
 ];
 const seen = new Map<string, number>();

@@ -28,7 +28,7 @@ export interface PackFigures {
   readonly ofItsTokens: number;
   /** Turns that are evidence and of which something was captured, weighed by question. */
   readonly evidenceCaptured: number;
-  /** The share answered of the conversations that weights were learned from, and of the others (halves.ts). */
+  /** The share answered of either half (halves.ts); weights were learned from the first one of LongMemEval. */
   readonly learnedHalf: number;
   readonly judgedHalf: number;
 }

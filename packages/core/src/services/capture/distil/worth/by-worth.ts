@@ -17,7 +17,7 @@ export interface Candidate extends Distilled {
 }
 
 /** What a token has to say to be kept: the dearer, the fewer are. Chosen on the packs (evals/README.md). */
-const PRICE = { own: 0.003, chat: 0.022 } as const;
+const PRICE = { own: 0.003, chat: 0.0082 } as const;
 /** Below that cues speak against it: it asks, requests or thanks. */
 const LEAST_SCORE = -1;
 /** What is said beside something better counts for so much, and the third for that much of it. */
