@@ -23,24 +23,28 @@ interface Reader {
 const DOMAINS = ['notes', 'chat', 'code'];
 
 export async function evaluateOwn(readers: readonly Reader[], bar: number): Promise<OwnResult[]> {
-  const sentences = readSentences();
+  const [sentences, forms] = [readSentences(), readSentences('forms')];
   const results: OwnResult[] = [];
   for (const { reader, extractor } of readers) {
-    const read = (change: (text: string) => string) =>
-      extractor.extract(sentences.map(({ text }) => ({ text: change(text), at: Date.now() })));
-    const [written, small] = [await read((text) => text), await read((text) => text.toLowerCase())];
+    const read = (some: readonly Sentence[], change = (text: string) => text) =>
+      extractor.extract(some.map(({ text }) => ({ text: change(text), at: Date.now() })));
+    const [written, small] = [await read(sentences), await read(sentences, (text) => text.toLowerCase())];
+    const formed = await read(forms);
     for (const half of ['view', 'judge']) {
-      const add = (part: string, readings: readonly Extraction[], fits: (one: Sentence) => boolean): void => {
-        const places = sentences.flatMap((one, i) => (one.half === half && fits(one) ? [i] : []));
-        const [some, theirs] = [
-          places.map((i) => sentences[i] as Sentence),
-          places.map((i) => readings[i] as Extraction),
-        ];
+      const add = (
+        part: string,
+        readings: readonly Extraction[],
+        fits: (one: Sentence) => boolean = () => true,
+        all = sentences,
+      ): void => {
+        const places = all.flatMap((one, i) => (one.half === half && fits(one) ? [i] : []));
+        const [some, theirs] = [places.map((i) => all[i] as Sentence), places.map((i) => readings[i] as Extraction)];
         results.push({ half, part, reader, sentences: some.length, ...figuresOf(some, theirs, bar) });
       };
-      add('all', written, () => true);
+      add('all', written);
       for (const domain of DOMAINS) add(domain, written, (one) => one.domain === domain);
-      add('small letters', small, () => true);
+      add('small letters', small);
+      add('forms', formed, undefined, forms);
     }
   }
   return results;

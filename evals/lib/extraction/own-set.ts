@@ -18,7 +18,7 @@ const sentence = z.object({
 });
 export type Sentence = z.infer<typeof sentence>;
 
-const FILE = path.join(import.meta.dirname, '../../sets/extraction/sentences.jsonl');
+const SETS = path.join(import.meta.dirname, '../../sets/extraction');
 /** Kinds of names that are marked; dates, versions and the like only where a relation needs them. */
 const NAMES = new Set(['person', 'organization', 'place', 'product', 'technology', 'event', 'work', 'concept']);
 const SYMMETRIC = new Set(['SPOUSE_OF', 'SIBLING_OF', 'RELATIVE_OF', 'FRIEND_OF', 'MET']);
@@ -30,8 +30,9 @@ const UNMARKED = new Set(
 );
 const LEAD = /^(?:mr|mrs|ms|dr|prof|professor|uncle|aunt|grandma|sister|lord|the|our|my) /u;
 
-export function readSentences(): Sentence[] {
-  const lines = readFileSync(FILE, 'utf8').split('\n');
+/** `sentences` are of all kinds; `forms` have possessives, appositions and clauses that stand side by side. */
+export function readSentences(set: 'sentences' | 'forms' = 'sentences'): Sentence[] {
+  const lines = readFileSync(path.join(SETS, `${set}.jsonl`), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => sentence.parse(JSON.parse(line)));
 }
 
