@@ -1,7 +1,8 @@
 """Makes the weights of the reader's heads: python3 scripts/heads/build.py MIRRORS WORK
    MIRRORS holds git directories `<owner>+<name>/repo` of what NOTICE lists; WORK gets some 2 GB and keeps states between runs.
-   Needs numpy (tried with 2.4) and the project's Node in PATH. The same seed gives the same bytes on the same machine; then put the printed
-   hash into packages/providers/src/extract/heads/weights.ts and raise the reader's number."""
+   Needs numpy (tried with 2.4) and the project's Node in PATH. The same seed gives the same bytes on the same machine, from an empty WORK as from one that
+   has the states; then put the printed hash into packages/providers/src/extract/heads/weights.ts and raise the reader's number."""
+import hashlib
 import json
 import os
 import subprocess
@@ -19,7 +20,7 @@ import relations  # noqa: E402
 import templates  # noqa: E402
 from corpus import load, utf16_places  # noqa: E402
 
-SEED, SENTENCES, NOTES, HELD = 7, 16000, 20000, 400
+SEED, SENTENCES, NOTES, FORMS, HELD = 7, 16000, 20000, 6000, 400
 TARGET = os.path.join(HERE, '../../packages/providers/heads/heads.bin')
 OWN = os.path.join(HERE, '../../evals/sets/extraction/sentences.jsonl')
 # Our own sentences are few, and the only ones of their kind; a passage of KnowledgeNet is judged by the types alone that it has.
@@ -33,11 +34,14 @@ def node(script, *arguments):
 
 
 def read_all(work):
-    """States are kept from run to run, unless their texts have changed."""
-    for name in [*names.SETS, 'notes', 'knowledgenet', 'fewrel', 'own-view']:
+    """States are kept from run to run, unless their texts have changed; a run that was broken off begins them again."""
+    for name in dict.fromkeys([*names.SETS, 'notes', 'forms', 'knowledgenet', 'fewrel', 'own-view']):
         data, states = f'{work}/data/{name}.jsonl', f'{work}/st/{name}'
-        if not os.path.exists(f'{states}.jsonl') or os.path.getmtime(f'{states}.jsonl') < os.path.getmtime(data):
+        texts = hashlib.sha256(open(data, 'rb').read()).hexdigest()
+        if not os.path.exists(f'{states}.of') or open(f'{states}.of').read() != texts:
             node('states.ts', data, states)
+            with open(f'{states}.of', 'w') as out:
+                out.write(texts)
         node('spelling.ts', data, states, f'{states}.sp')
 
 
@@ -108,11 +112,9 @@ def weigh(work, tagger):
 def main(mirrors, work):
     for folder in ('data', 'st'):
         os.makedirs(f'{work}/{folder}', exist_ok=True)
-    if not os.path.exists(f'{work}/data/fewrel.jsonl'):
-        corpora.prepare(mirrors, work)
+    corpora.prepare(mirrors, work)
     node('things.ts', 'nationalities', f'{work}/nat.json', *[f'{work}/data/{name}.jsonl' for name in SPANS])
-    if not os.path.exists(f'{work}/data/notes.jsonl'):
-        templates.main(work, SENTENCES, NOTES)
+    templates.main(work, SENTENCES, NOTES, FORMS)
     with open(f'{work}/data/own-view.jsonl', 'w') as out:
         out.writelines(json.dumps({**row, 'set': 'own'}, ensure_ascii=False) + '\n' for row in map(json.loads, open(OWN)) if row['half'] == 'view')
     read_all(work)
@@ -120,7 +122,8 @@ def main(mirrors, work):
     for name in ('knowledgenet', 'fewrel'):
         with_found_names(work, name, names.tagger(tagger))
     with_nationalities(work)
-    node('pairs.ts', f'{work}/data/notes.jsonl', f'{work}/st/notes', f'{work}/st/notes.pairs')
+    for name in ('notes', 'forms'):
+        node('pairs.ts', f'{work}/data/{name}.jsonl', f'{work}/st/{name}', f'{work}/st/{name}.pairs')
     p, mu, sd = relations.train(relations.gather(work), seed=SEED)
     digest, size = export.write(TARGET, tagger, export.quantised_relations(p, mu, sd), weigh(work, tagger), SEED)
     np.savez(f'{work}/heads.npz', mu=mu, sd=sd, **p)

@@ -1,4 +1,5 @@
 """More than one thing said of one: `P works for O and lives in L`, `P, who works for O, lives in L`, `P reports to Q, who lives in L`, `P uses D and E`.
+   And two clauses side by side, each with a subject of its own: `P works for O and Q works for U`, `P works for O, Q for U`.
    Out of the templates that begin with who does it, so that the head learns whose the second verb is, whatever the verbs are."""
 import re
 
@@ -10,8 +11,13 @@ ALSO = [' and ', ' and ', ' and ', ', and ', ' but ', ' and also ', ' and now ',
 BOTH = [' and ', ' and ', ' and ', ' as well as ', ', and also ']
 OTHER = {'O': 'U', 'D': 'E', 'E': 'F', 'L': 'M', 'Q': 'S', 'U': 'O'}
 WHO = {'PER': 'who', 'ORG': 'which', 'TECH': 'which'}
+BESIDE = [' and ', ' and ', ', and ', ', but ', '; ', ' while ', ', whereas ', ', ']
+# What is left of a clause whose verb was said before: `P … for O`.
+GAPPED = re.compile(r'^(\{[A-Z]\}) [a-z ]+? ((?:for|at|to|in|on) \{[A-Z]\})$')
 # Of clauses that deny or wish so many are kept: most of what is joined is said.
 KEPT = 0.3
+# Of a part that has names of its own, and says itself how it is joined.
+APART = ('', '')
 
 
 class Joiner:
@@ -32,11 +38,11 @@ class Joiner:
             return self.several()
         return self.aside() if way < .8 else self.behind()
 
-    def clause(self, kind, fits=lambda text: True):
+    def clause(self, kind, fits=lambda text: True, of=None):
         """What is done by the subject, whose letter stands first: `{P} works for {O}`."""
         r, rows = self.r, self.does[kind]
         while True:
-            name = 'NONE' if 'NONE' in rows and r.random() < .16 else r.choice([one for one in rows if one != 'NONE'])
+            name = of or ('NONE' if 'NONE' in rows and r.random() < .16 else r.choice([one for one in rows if one != 'NONE']))
             body, spec = r.choice(rows[name])
             text, fact = self.writer.said(body)
             is_whole = text.startswith(body[:4]) and not text.endswith('?') and '{R}' not in text
@@ -57,6 +63,19 @@ class Joiner:
             lead = ', ' if i + 2 < count else self.r.choice(ALSO)
             parts.append((lead + text[4:], said, liked, (text[1], first if i == 0 else clauses[i][0][1])))
         return parts
+
+    def beside(self):
+        """Two subjects, each with a verb of its own; more often than not the verbs say the same of each."""
+        r, kind = self.r, self.subject()
+        name = r.choice([one for one in self.does[kind] if one != 'NONE']) if r.random() < .7 else None
+        text, *first = self.clause(kind, of=name)
+        other, *second = self.clause(kind, of=name)
+        if name and r.random() < .4:
+            other, second = text, first
+        gapped = GAPPED.match(other) if other == text else None
+        if gapped and r.random() < .3:
+            other = f'{gapped[1]} {gapped[2]}'
+        return [(text, *first, None), (r.choice(BESIDE) + other, *second, APART)]
 
     def aside(self):
         """What is said in passing between the subject and its verb."""

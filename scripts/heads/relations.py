@@ -187,6 +187,7 @@ def scores(p, mu, sd, pairs):
 def gather(work, without=lambda row: False):
     """Fold 4 of KnowledgeNet is never learnt; `without` leaves out documents of Re-DocRED."""
     pairs = read_pairs(work, 'notes', labels=of_templates)
+    read_pairs(work, 'forms', labels=of_templates, into=pairs)
     read_pairs(work, 'redocred-train', 'redocred-things', of_redocred, keep=lambda row: not without(row), into=pairs)
     read_pairs(work, 'knowledgenet', 'knowledgenet-all', of_knowledgenet, keep=lambda row: row['fold'] != '4', into=pairs)
     read_pairs(work, 'fewrel', 'fewrel-all', of_fewrel, into=pairs)

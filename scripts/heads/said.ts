@@ -8,6 +8,7 @@ import { COLUMNS, HIDDEN } from '../../packages/providers/src/extract/heads/colu
 import { placeMentions } from '../../packages/providers/src/extract/heads/mentions.ts';
 import { createNameHead } from '../../packages/providers/src/extract/heads/name-head.ts';
 import { withOneSubject } from '../../packages/providers/src/extract/heads/one-subject.ts';
+import { withinClauses } from '../../packages/providers/src/extract/heads/own-clause.ts';
 import { pairsOf } from '../../packages/providers/src/extract/heads/pairs.ts';
 import { createRelationHead } from '../../packages/providers/src/extract/heads/relation-head.ts';
 import { sentencesOf } from '../../packages/providers/src/extract/heads/sentences.ts';
@@ -45,7 +46,8 @@ function readText(text: string, words: readonly PiecedWord[], from: number) {
   const mentions = placeMentions(text, words, names, findThings(text));
   const pairs = pairsOf(text, words, sentencesOf(text, words), { mentions, canSay: relations.canSay });
   const all = relations.read(() => addedUp(columnsOf(rows, HIDDEN, COLUMNS), COLUMNS - HIDDEN), mentions, pairs);
-  const said = withOneSubject(all, { text, words, mentions });
+  const read = { text, words, mentions };
+  const said = withOneSubject(withinClauses(all, read), read);
   return {
     names: mentions.map(({ start, end, kind }) => [start, end, kind]),
     said: said.map(({ head, type, tail, clues }) => [head, type, tail, clues]),

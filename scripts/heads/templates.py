@@ -1,12 +1,13 @@
 """Sentences as people note them, out of templates.txt, with what they say: WORK/data/templates.jsonl for names, and with templates-more.txt and more
-   ways to begin and to end WORK/data/notes.jsonl for relations. The same seed gives the same bytes.
+   ways to begin and to end WORK/data/notes.jsonl for relations, and WORK/data/forms.jsonl, where the form matters. The same seed gives the same bytes.
    A statement may be denied, asked, wished for or only heard of; then it says nothing. Names come from pools here and from prepared corpora."""
 import json
 import os
 import random
 import re
 import sys
-from joined import Joiner
+from joined import APART, Joiner
+from roles import Roles
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FIRST = 'Anna Boris Carla Deepak Erik Farah Goran Hanna Igor Julia Kenji Leila Marco Nora Omar Paula Quentin Rosa Stefan Tara Uwe Viola Walter Xenia Yara Zoran Aaron Bianca Colin Dagmar Emre Fiona Gustav Hugo Ines Jamal Katrin Liam Mei Nikhil Olga Pedro Rania Sven Thabo Ulla Vikram Wendy Yuki Zeynep Min-jun Anne-Marie Jean-Luc Abebe Ngozi Soo-jin Arturo Freya Grace Tom Bob Alice Ravi Chen Sarah Mike Priya Ahmed Elena Lucas Maria David Emily Jack Kate Sam Ruth Dave Chris Joe Amy Lily Noah Mia Ella'.split()
@@ -34,8 +35,8 @@ MORE_END = END + [' on Saturdays', ' from home', ' in the end', ' without much f
 HEARD = ['{R} says that {s}', '{R} said {s}', 'Someone told me {s}', 'I doubt that {s}', 'I wonder whether {s}', 'If {s}, we will see', 'Maybe {s}', 'Perhaps {s}', 'Rumour has it that {s}', 'Is it true that {s}?', 'It is not true that {s}', 'I hope {s}', 'Supposedly {s}', 'According to {R}, {s}', 'They say {s}', '{R} thinks {s}', '{R} claims that {s}', '{R} asked if {s}', '{R} believes that {s}', 'I think {s}, but I am not sure', 'Apparently {s}', 'I heard that {s}', 'Nobody knows whether {s}', 'Imagine {s}', '{R} told me {s}', 'Wait, {s}?', '{s}?', '{s}, or so {R} says', 'What if {s}?', 'Unless {s}, nothing changes', 'I wish {s}', 'It would be nice if {s}', '{R} was told that {s}', '{R} wonders if {s}', 'Can you check whether {s}?', '{R} denies that {s}', 'They used to joke that {s}']
 MODAL = ['might', 'may', 'could', 'should', 'would', 'wants to', 'plans to', 'hopes to', 'would like to', 'refuses to', 'is thinking about whether to', 'tried to', 'wishes to', 'will never', 'would never', 'almost wanted to', 'is not going to']
 JOIN = [' and ', ', and ', ', but ', '; ', ' while ', ', whereas ', '. ', '. ', ' - ', ', ', ' because ']
-# So many sentences for the head of relations say several things of one.
-JOINED = 0.3
+# So many sentences for the head of relations say several things of one; of those that are all form, so many have clauses side by side.
+JOINED, BESIDE = 0.3, 0.45
 IRREGULAR = {'get': 'got gotten', 'take': 'took taken', 'teach': 'taught taught', 'do': 'did done', 'drive': 'drove driven', 'lead': 'led led', 'run': 'ran run', 'become': 'became become', 'sing': 'sang sung', 'swim': 'swam swum', 'sit': 'sat sat', 'set': 'set set', 'buy': 'bought bought', 'meet': 'met met', 'come': 'came come', 'have': 'had had', 'lie': 'lay lain', 'write': 'wrote written', 'build': 'built built', 'make': 'made made', 'choose': 'chose chosen', 'go': 'went gone', 'know': 'knew known', 'begin': 'began begun', 'grow': 'grew grown', 'ship': 'shipped shipped'}
 
 
@@ -48,13 +49,13 @@ def forms(verb):
 
 
 class Writer:
-    def __init__(self, seed, pools, more=False):
-        self.r, self.pools, self.more = random.Random(seed), pools, more
+    def __init__(self, seed, pools, more=False, forms=False):
+        self.r, self.pools, self.more, self.forms = random.Random(seed), pools, more, forms
         self.begin, self.end = (MORE_BEGIN, MORE_END) if more else (BEGIN, END)
         self.templates = {}
         for file in ['templates.txt', 'templates-more.txt'] if more else ['templates.txt']:
             self.read(file)
-        self.joiner = Joiner(self, KIND)
+        self.joiner, self.roles = Joiner(self, KIND), Roles(self, KIND)
 
     def read(self, file):
         kind = ''
@@ -200,13 +201,20 @@ class Writer:
             parts.append(self.clause())
         return [(*part, None) for part in parts]
 
+    def formed(self):
+        """Clauses side by side, or what one is to another, with or without something else."""
+        if self.r.random() < BESIDE:
+            return self.joiner.beside()
+        more = [self.roles.clause() if self.r.random() < .5 else self.clause()] if self.r.random() < .25 else []
+        return [(*part, None) for part in [self.roles.clause(), *more]]
+
     def sentence(self):
         """Text, things with their places, what is said and what shall not be judged."""
         r = self.r
-        parts = self.joiner.parts() if self.more and r.random() < JOINED else self.apart()
+        parts = self.formed() if self.forms else self.joiner.parts() if self.more and r.random() < JOINED else self.apart()
         text, things, said, open_, places = '', [], [], [], {}
         for i, (body, rels, liked, same) in enumerate(parts):
-            values, places = self.fill(), {same[0]: places[same[1]]} if same else {}
+            values, places = self.fill(), {same[0]: places[same[1]]} if same and same != APART else {}
             if i and not same:
                 text = text.rstrip('!?') + r.choice(JOIN) if not text.endswith('?') else text + ' '
             elif not i and (body[:1].islower() or body[:1] == '{'):
@@ -253,8 +261,8 @@ def pools_of(work):
     return {kind: sorted(forms_) for kind, forms_ in pools.items()}
 
 
-def write(work, name, count, more, seed=11):
-    writer, seen, rows = Writer(seed, pools_of(work), more), set(), []
+def write(work, name, count, seed=11, **kind):
+    writer, seen, rows = Writer(seed, pools_of(work), **kind), set(), []
     while len(rows) < count:
         text, things, said, open_ = writer.sentence()
         if text in seen:
@@ -267,10 +275,11 @@ def write(work, name, count, more, seed=11):
     print(name, len(rows), 'sentences,', sum(len(r['said']) for r in rows), 'relations')
 
 
-def main(work, count, more):
-    write(work, 'templates', count, more=False)
+def main(work, count, more, forms_):
+    write(work, 'templates', count)
     write(work, 'notes', more, more=True)
+    write(work, 'forms', forms_, seed=12, more=True, forms=True)
 
 
 if __name__ == '__main__':
-    main(sys.argv[1], *map(int, sys.argv[2:4]))
+    main(sys.argv[1], *map(int, sys.argv[2:5]))

@@ -108,10 +108,9 @@ function sumsOver(products: Float32Array, words: readonly PiecedWord[], from: nu
   let piece = 1;
   for (const [word, { pieces }] of words.entries()) {
     const [before, own] = [word * width, (word + 1) * width];
-    sums.copyWithin(own, before, own);
     for (let p = 0; p < pieces; p++, piece++) {
-      const at = piece * COLUMNS + from;
-      for (let i = 0; i < width; i++) sums[own + i] = (sums[own + i] as number) + (products[at + i] as number) / pieces;
+      const [at, so] = [piece * COLUMNS + from, p === 0 ? before : own];
+      for (let i = 0; i < width; i++) sums[own + i] = (sums[so + i] as number) + (products[at + i] as number) / pieces;
     }
   }
   return sums;

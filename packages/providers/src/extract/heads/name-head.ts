@@ -1,7 +1,7 @@
 /** From the products of the words' states to names with their kinds: one hidden layer, and the best row of tags that makes sense. */
 import { HIDDEN } from './columns.ts';
 import type { MentionKind } from './pairs.ts';
-import { SPELLING_FEATURES } from './spelling.ts';
+import { createSpellingShares, NEIGHBOURS, type SpellingShares } from './spelling-shares.ts';
 import type { HeadWeights } from './weights.ts';
 
 /** Places of words, from the first up to, not with, the last. */
@@ -13,129 +13,117 @@ export interface TaggedName {
   readonly likely: number;
 }
 
-/** How the words around a word are written counts too: one before, one behind, two before, two behind. */
-const NEIGHBOURS = [0, -1, 1, -2, 2];
-
 export type NameHead = (products: Float32Array, spelling: Float32Array) => TaggedName[];
 
 /** `products` has a row of `HIDDEN` numbers for each word. */
 export function createNameHead({ arrays, tags, bias }: HeadWeights): NameHead {
   const take = (name: string) => arrays[`names.${name}`] as Float32Array;
-  const weights = { spelling: take('spelling'), bias: take('bias'), out: take('out'), outBias: take('outBias') };
+  const layer = { bias: take('bias'), out: take('out'), outBias: take('outBias') };
   const [transitions, start] = [take('transitions'), take('start')];
+  const steps = stepsOf(transitions, tags.length);
   const [step, begin] = [Float64Array.from(transitions, Math.exp), Float64Array.from(start, Math.exp)];
+  const shareSpelling = createSpellingShares(take('spelling'));
+  const [hidden, scores] = [new Float64Array(HIDDEN), new Float64Array(tags.length)];
   return (products, spelling) => {
     const words = products.length / HIDDEN;
     const emissions = new Float32Array(words * tags.length);
-    const shares = spellingShares(words, spelling, weights.spelling);
-    const hidden = new Float64Array(HIDDEN);
+    const shares = shareSpelling(words, spelling);
     for (let word = 0; word < words; word++) {
-      fillHidden(hidden, word, { products, shares, bias: weights.bias });
-      emit(hidden, weights, emissions.subarray(word * tags.length, (word + 1) * tags.length), bias);
+      fillHidden(hidden, word, { products, shares, bias: layer.bias });
+      emit(hidden, layer, scores);
+      scores[0] = (scores[0] as number) - bias;
+      emissions.set(scores, word * tags.length);
     }
-    const path = bestPath(emissions, tags.length, transitions, start);
-    return path.some((tag) => tag !== 0) ? toNames(path, tags, likelihoods(emissions, step, begin, path)) : [];
+    const path = bestPath(emissions, transitions, start, steps);
+    return path.some((tag) => tag !== 0)
+      ? toNames(path, tags, likelihoods(emissions, { step, begin, steps }, path))
+      : [];
   };
-}
-
-interface Layer {
-  readonly spelling: Float32Array;
-  readonly bias: Float32Array;
-  readonly out: Float32Array;
-  readonly outBias: Float32Array;
-}
-
-/** What a word's spelling adds to itself and to each of its neighbours. Words written alike are reckoned once. */
-function spellingShares(words: number, spelling: Float32Array, weights: Float32Array): Float64Array[] {
-  const bits = new Uint32Array(spelling.buffer, spelling.byteOffset, spelling.length);
-  const known = new Map<number, { readonly at: number; readonly shares: Float64Array }>();
-  return Array.from({ length: words }, (_, word) => {
-    const at = word * SPELLING_FEATURES;
-    const key = hashOf(bits, at);
-    const like = known.get(key);
-    if (like && isAlike(bits, like.at, at)) return like.shares;
-    const shares = sharesOf(spelling.subarray(at, at + SPELLING_FEATURES), weights);
-    known.set(key, { at, shares });
-    return shares;
-  });
-}
-
-function hashOf(bits: Uint32Array, at: number): number {
-  let hash = 0;
-  for (let f = 0; f < SPELLING_FEATURES; f++) hash = Math.imul(hash ^ (bits[at + f] as number), 16_777_619);
-  return hash;
-}
-
-function isAlike(bits: Uint32Array, one: number, other: number): boolean {
-  for (let f = 0; f < SPELLING_FEATURES; f++) if (bits[one + f] !== bits[other + f]) return false;
-  return true;
-}
-
-function sharesOf(row: Float32Array, weights: Float32Array): Float64Array {
-  const shares = new Float64Array(NEIGHBOURS.length * HIDDEN);
-  for (let f = 0; f < SPELLING_FEATURES; f++) {
-    const value = row[f] as number;
-    if (value === 0) continue;
-    for (let slot = 0; slot < NEIGHBOURS.length; slot++) {
-      const [from, to] = [(slot * SPELLING_FEATURES + f) * HIDDEN, slot * HIDDEN];
-      for (let h = 0; h < HIDDEN; h++)
-        shares[to + h] = (shares[to + h] as number) + value * (weights[from + h] as number);
-    }
-  }
-  return shares;
 }
 
 interface Inputs {
   readonly products: Float32Array;
-  readonly shares: readonly Float64Array[];
+  readonly shares: SpellingShares;
   readonly bias: Float32Array;
 }
 
 function fillHidden(hidden: Float64Array, word: number, { products, shares, bias }: Inputs): void {
-  for (let h = 0; h < HIDDEN; h++) hidden[h] = (products[word * HIDDEN + h] as number) + (bias[h] as number);
+  const [at, ofText] = [word * HIDDEN, shares.ofText(word)];
+  for (let h = 0; h < HIDDEN; h++)
+    hidden[h] = (products[at + h] as number) + (bias[h] as number) + (ofText[h] as number);
   for (let slot = 0; slot < NEIGHBOURS.length; slot++) {
-    const other = shares[word + (NEIGHBOURS[slot] as number)];
+    const other = shares.ofWords[word + (NEIGHBOURS[slot] as number)];
     if (!other) continue;
-    for (let h = 0; h < HIDDEN; h++) hidden[h] = (hidden[h] as number) + (other[slot * HIDDEN + h] as number);
+    const from = slot * HIDDEN;
+    for (let h = 0; h < HIDDEN; h++) hidden[h] = (hidden[h] as number) + (other[from + h] as number);
   }
 }
 
-function emit(hidden: Float64Array, { out, outBias }: Layer, into: Float32Array, bias: number): void {
+interface Layer {
+  readonly out: Float32Array;
+  readonly outBias: Float32Array;
+}
+
+function emit(hidden: Float64Array, { out, outBias }: Layer, into: Float64Array): void {
   const count = into.length;
   into.set(outBias);
   for (let h = 0; h < HIDDEN; h++) {
     const value = hidden[h] as number;
     if (value <= 0) continue;
-    for (let t = 0; t < count; t++) into[t] = (into[t] as number) + value * (out[h * count + t] as number);
+    const at = h * count;
+    for (let t = 0; t < count; t++) into[t] = (into[t] as number) + value * (out[at + t] as number);
   }
-  into[0] = (into[0] as number) - bias;
 }
 
-function bestPath(emissions: Float32Array, count: number, transitions: Float32Array, start: Float32Array): number[] {
+/** For each tag those that may stand before it, and those that may stand behind it: most names can only go on as what they are. */
+interface Steps {
+  readonly before: readonly (readonly number[])[];
+  readonly behind: readonly (readonly number[])[];
+}
+
+/** A step below this was forbidden in training. */
+const FORBIDDEN = -1000;
+
+function stepsOf(transitions: Float32Array, count: number): Steps {
+  const tags = Array.from({ length: count }, (_, tag) => tag);
+  const can = (from: number, to: number) => (transitions[from * count + to] as number) > FORBIDDEN;
+  return {
+    before: tags.map((to) => tags.filter((from) => can(from, to))),
+    behind: tags.map((from) => tags.filter((to) => can(from, to))),
+  };
+}
+
+function bestPath(
+  emissions: Float32Array,
+  transitions: Float32Array,
+  start: Float32Array,
+  { before }: Steps,
+): number[] {
+  const count = start.length;
   const words = emissions.length / count;
   if (words === 0) return [];
   const back = new Uint8Array(words * count);
   let best = Float64Array.from({ length: count }, (_, t) => (emissions[t] as number) + (start[t] as number));
+  let next = new Float64Array(count);
   for (let word = 1; word < words; word++) {
-    const next = new Float64Array(count);
     for (let t = 0; t < count; t++) {
-      const from = bestBefore(best, transitions, t);
+      const from = bestBefore(best, transitions, t, before[t] as readonly number[]);
       back[word * count + t] = from;
       const step = (best[from] as number) + (transitions[from * count + t] as number);
       next[t] = step + (emissions[word * count + t] as number);
     }
-    best = next;
+    [best, next] = [next, best];
   }
   const path = [best.indexOf(Math.max(...best))];
   for (let word = words - 1; word > 0; word--) path.push(back[word * count + (path.at(-1) as number)] as number);
   return path.toReversed();
 }
 
-function bestBefore(best: Float64Array, transitions: Float32Array, t: number): number {
+function bestBefore(best: Float64Array, transitions: Float32Array, t: number, before: readonly number[]): number {
   const count = best.length;
   let from = 0;
   let most = -Infinity;
-  for (let s = 0; s < count; s++) {
+  for (const s of before) {
     const score = (best[s] as number) + (transitions[s * count + t] as number);
     if (score <= most) continue;
     from = s;
@@ -144,13 +132,14 @@ function bestBefore(best: Float64Array, transitions: Float32Array, t: number): n
   return from;
 }
 
+interface Chances {
+  readonly step: Float64Array;
+  readonly begin: Float64Array;
+  readonly steps: Steps;
+}
+
 /** How likely each tag of the path is, over all paths: sums from either end, scaled word by word. */
-function likelihoods(
-  emissions: Float32Array,
-  step: Float64Array,
-  begin: Float64Array,
-  path: readonly number[],
-): number[] {
+function likelihoods(emissions: Float32Array, { step, begin, steps }: Chances, path: readonly number[]): number[] {
   const count = begin.length;
   const words = path.length;
   const weights = weightsOf(emissions, count);
@@ -158,7 +147,8 @@ function likelihoods(
   for (let word = 0; word < words; word++) {
     const at = word * count;
     for (let t = 0; t < count; t++) {
-      const before = word === 0 ? (begin[t] as number) : sumBefore(forward, at - count, step, t);
+      const from = steps.before[t] as readonly number[];
+      const before = word === 0 ? (begin[t] as number) : sumBefore(forward, at - count, { step, from, t, count });
       forward[at + t] = before * (weights[at + t] as number);
     }
     scale(forward, at, count);
@@ -177,7 +167,8 @@ function likelihoods(
     likely[word] = ((forward[at + own] as number) * (behind[own] as number)) / (sum || 1);
     for (let s = 0; s < count; s++) {
       let rest = 0;
-      for (let t = 0; t < count; t++) rest += (step[s * count + t] as number) * (passed[t] as number);
+      for (const t of steps.behind[s] as readonly number[])
+        rest += (step[s * count + t] as number) * (passed[t] as number);
       behind[s] = rest;
     }
     scale(behind, 0, count);
@@ -185,10 +176,16 @@ function likelihoods(
   return likely;
 }
 
-function sumBefore(forward: Float64Array, at: number, step: Float64Array, t: number): number {
-  const count = Math.sqrt(step.length);
+interface Into {
+  readonly step: Float64Array;
+  readonly from: readonly number[];
+  readonly t: number;
+  readonly count: number;
+}
+
+function sumBefore(forward: Float64Array, at: number, { step, from, t, count }: Into): number {
   let sum = 0;
-  for (let s = 0; s < count; s++) sum += (forward[at + s] as number) * (step[s * count + t] as number);
+  for (const s of from) sum += (forward[at + s] as number) * (step[s * count + t] as number);
   return sum;
 }
 

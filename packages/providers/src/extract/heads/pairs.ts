@@ -4,6 +4,7 @@
  * it anew.
  */
 import type { BasicWord } from './basic-words.ts';
+import { beginsClause } from './clauses.ts';
 import type { WordRange } from './sentences.ts';
 
 export const MENTION_KINDS = [
@@ -78,11 +79,12 @@ export function pairsOf(
   return sentences.flatMap((sentence) => {
     const inside = mentions.flatMap((mention, place) => (isWithin(mention, sentence) ? [place] : []));
     const others = inside.map((place) => mentions[place] as WordMention);
+    const clauses = others.filter((mention) => beginsClause(lower, mention, others));
     return inside.flatMap((head) =>
       inside.flatMap((tail) => {
         const ends = [mentions[head], mentions[tail]] as [WordMention, WordMention];
         if (head === tail || !canSay(ends[0].kind, ends[1].kind) || !areApart(...ends)) return [];
-        return [toPair(lower, sentence, others, { head, tail, ends })];
+        return [toPair(lower, sentence, { others, clauses }, { head, tail, ends })];
       }),
     );
   });
@@ -92,6 +94,12 @@ interface Ends {
   readonly head: number;
   readonly tail: number;
   readonly ends: readonly [WordMention, WordMention];
+}
+
+/** What else the sentence names, and which of it begins a clause of its own. */
+interface Around {
+  readonly others: readonly WordMention[];
+  readonly clauses: readonly WordMention[];
 }
 
 function isWithin({ from, to }: WordRange, sentence: WordRange): boolean {
@@ -106,7 +114,7 @@ function areApart(one: WordRange, other: WordRange): boolean {
 function toPair(
   lower: readonly string[],
   sentence: WordRange,
-  others: readonly WordMention[],
+  { others, clauses }: Around,
   { head, tail, ends: [one, other] }: Ends,
 ): Pair {
   const [first, second] = one.from < other.from ? [one, other] : [other, one];
@@ -145,6 +153,8 @@ function toPair(
     ...joinsOf(lower, between),
     some(left, WHO),
     some(middle, WHO),
+    Number(clauses.some((mention) => isWithin(mention, between))),
+    Number(clauses.includes(second)),
   ];
   const around = { words: sentence.to - sentence.from, others: others.length - 2 };
   const isOpen = some(between, OPEN) + some(before, OPEN) > 0;

@@ -4,6 +4,7 @@ import { languageOf } from './language.ts';
 import { placeMentions } from './mentions.ts';
 import { createNameHead } from './name-head.ts';
 import { withOneSubject } from './one-subject.ts';
+import { withinClauses } from './own-clause.ts';
 import { pairsOf } from './pairs.ts';
 import { createRelationHead } from './relation-head.ts';
 import { sentencesOf, type WordRange } from './sentences.ts';
@@ -62,7 +63,9 @@ export function createWordsReader(weights: HeadWeights): WordsReader {
     const sentences = sentencesOf(text, words);
     const place = ({ from, to }: WordRange) => ({ start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 });
     const pairs = pairsOf(text, words, sentences, { mentions, canSay: relations.canSay });
-    const said = withOneSubject(relations.read(products.relations, mentions, pairs), { text, words, mentions });
+    const all = relations.read(products.relations, mentions, pairs);
+    const read = { text, words, mentions };
+    const said = withOneSubject(withinClauses(all, read), read);
     const statements = said.map(({ head, tail, words: range, type, confidence }) => ({
       source: head,
       target: tail,

@@ -5,6 +5,8 @@
 import type { BasicWord } from './basic-words.ts';
 
 export const SPELLING_FEATURES = 22;
+/** Of these the ones that are of the whole text and so the same for each of its words. */
+export const OF_THE_TEXT = { from: 16, to: 18 } as const;
 
 export interface PiecedWord extends BasicWord {
   /** How many word pieces the model reads it in. */
