@@ -1,5 +1,5 @@
 """More than one thing said of one: `P works for O and lives in L`, `P, who works for O, lives in L`, `P reports to Q, who lives in L`, `P uses D and E`.
-   And two clauses side by side, each with a subject of its own: `P works for O and Q works for U`, `P works for O, Q for U`.
+   And two clauses side by side, each with a subject of its own: `P works for O and Q works for U`, `P works for O, Q for U`, beside `P and Q work for O`.
    Out of the templates that begin with who does it, so that the head learns whose the second verb is, whatever the verbs are."""
 import re
 
@@ -11,6 +11,7 @@ ALSO = [' and ', ' and ', ' and ', ', and ', ' but ', ' and also ', ' and now ',
 BOTH = [' and ', ' and ', ' and ', ' as well as ', ', and also ']
 OTHER = {'O': 'U', 'D': 'E', 'E': 'F', 'L': 'M', 'Q': 'S', 'U': 'O'}
 WHO = {'PER': 'who', 'ORG': 'which', 'TECH': 'which'}
+SECOND = {'PER': 'SQ', 'ORG': 'UGO', 'TECH': 'FED'}
 BESIDE = [' and ', ' and ', ', and ', ', but ', '; ', ' while ', ', whereas ', ', ']
 # What is left of a clause whose verb was said before: `P … for O`.
 GAPPED = re.compile(r'^(\{[A-Z]\}) [a-z ]+? ((?:for|at|to|in|on) \{[A-Z]\})$')
@@ -76,6 +77,21 @@ class Joiner:
         if gapped and r.random() < .3:
             other = f'{gapped[1]} {gapped[2]}'
         return [(text, *first, None), (r.choice(BESIDE) + other, *second, APART)]
+
+    def shared(self):
+        """Two subjects of one verb: `P and Q work for O`."""
+        kind, r = self.subject(), self.r
+        while True:
+            name = r.choice([one for one in self.does[kind] if one != 'NONE'])
+            body, spec = r.choice(self.does[kind][name])
+            letter, verb = body[1], re.match(r'\{[A-Z]\} \[(\w+)\]', body)
+            other = next((one for one in SECOND[kind] if '{' + one + '}' not in body), None)
+            if verb and other:
+                break
+        text, fact = self.writer.said(f'{{{letter}}}{r.choice(BOTH)}{{{other}}} [{verb[1]}+]{body[verb.end():]}')
+        pairs = self.writer.pairs(name, spec)
+        both = pairs + [tuple(other if part == letter else part for part in pair[:2]) + pair[2:] for pair in pairs if letter in pair[:2]]
+        return [(text, both if fact and not text.endswith('?') else [], both if not fact and name == 'LIKES' else [], None)]
 
     def aside(self):
         """What is said in passing between the subject and its verb."""

@@ -35,8 +35,8 @@ MORE_END = END + [' on Saturdays', ' from home', ' in the end', ' without much f
 HEARD = ['{R} says that {s}', '{R} said {s}', 'Someone told me {s}', 'I doubt that {s}', 'I wonder whether {s}', 'If {s}, we will see', 'Maybe {s}', 'Perhaps {s}', 'Rumour has it that {s}', 'Is it true that {s}?', 'It is not true that {s}', 'I hope {s}', 'Supposedly {s}', 'According to {R}, {s}', 'They say {s}', '{R} thinks {s}', '{R} claims that {s}', '{R} asked if {s}', '{R} believes that {s}', 'I think {s}, but I am not sure', 'Apparently {s}', 'I heard that {s}', 'Nobody knows whether {s}', 'Imagine {s}', '{R} told me {s}', 'Wait, {s}?', '{s}?', '{s}, or so {R} says', 'What if {s}?', 'Unless {s}, nothing changes', 'I wish {s}', 'It would be nice if {s}', '{R} was told that {s}', '{R} wonders if {s}', 'Can you check whether {s}?', '{R} denies that {s}', 'They used to joke that {s}']
 MODAL = ['might', 'may', 'could', 'should', 'would', 'wants to', 'plans to', 'hopes to', 'would like to', 'refuses to', 'is thinking about whether to', 'tried to', 'wishes to', 'will never', 'would never', 'almost wanted to', 'is not going to']
 JOIN = [' and ', ', and ', ', but ', '; ', ' while ', ', whereas ', '. ', '. ', ' - ', ', ', ' because ']
-# So many sentences for the head of relations say several things of one; of those that are all form, so many have clauses side by side.
-JOINED, BESIDE = 0.3, 0.45
+# So many sentences for the head of relations say several things of one; of those that are all form, so many have two subjects, and of these so many one verb.
+JOINED, BESIDE, SHARED = 0.3, 0.5, 0.2
 IRREGULAR = {'get': 'got gotten', 'take': 'took taken', 'teach': 'taught taught', 'do': 'did done', 'drive': 'drove driven', 'lead': 'led led', 'run': 'ran run', 'become': 'became become', 'sing': 'sang sung', 'swim': 'swam swum', 'sit': 'sat sat', 'set': 'set set', 'buy': 'bought bought', 'meet': 'met met', 'come': 'came come', 'have': 'had had', 'lie': 'lay lain', 'write': 'wrote written', 'build': 'built built', 'make': 'made made', 'choose': 'chose chosen', 'go': 'went gone', 'know': 'knew known', 'begin': 'began begun', 'grow': 'grew grown', 'ship': 'shipped shipped'}
 
 
@@ -204,7 +204,7 @@ class Writer:
     def formed(self):
         """Clauses side by side, or what one is to another, with or without something else."""
         if self.r.random() < BESIDE:
-            return self.joiner.beside()
+            return self.joiner.shared() if self.r.random() < SHARED else self.joiner.beside()
         more = [self.roles.clause() if self.r.random() < .5 else self.clause()] if self.r.random() < .25 else []
         return [(*part, None) for part in [self.roles.clause(), *more]]
 

@@ -21,5 +21,15 @@ const LETTERS = /^\p{L}/u;
 export function beginsClause(lower: readonly string[], name: WordRange, others: readonly WordRange[]): boolean {
   const [before, behind] = [lower[name.from - 1] ?? '', lower[name.to] ?? ''];
   if (!JOINTS.has(before) || !LETTERS.test(behind) || NO_VERBS.has(behind)) return false;
-  return !others.some(({ from }) => from === name.to);
+  if (others.some(({ from }) => from === name.to)) return false;
+  const row = beginOfRow(lower, name, others);
+  return others.some(({ to }) => to <= row);
+}
+
+/** `Marta, Oskar and Birgit` are in a row, and share a verb if nothing is named before them. */
+function beginOfRow(lower: readonly string[], { from }: WordRange, others: readonly WordRange[]): number {
+  let joint = from;
+  while (JOINTS.has(lower[joint - 1] ?? '')) joint--;
+  const last = joint < from ? others.find(({ to }) => to === joint) : undefined;
+  return last ? beginOfRow(lower, last, others) : from;
 }
