@@ -36,9 +36,9 @@ export function reachOf(rows: readonly RelationRow[], readings: readonly Extract
   return reach;
 }
 
-/** Of the relations within reach alone: nothing else is said, so that only what could be found changes. */
-export function withinReach({ tp, P }: Figures, { namedInOneSentence }: Reach): { P: number; R: number; F1: number } {
-  const R = tp / (namedInOneSentence || 1);
+/** Of so many relations within reach alone: nothing else is said, so that only what could be found changes. */
+export function withinReach({ tp, P }: Figures, marked: number): { P: number; R: number; F1: number } {
+  const R = tp / (marked || 1);
   const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
   return { P, R: rounded(R), F1: rounded(P + R === 0 ? 0 : (2 * P * R) / (P + R)) };
 }
