@@ -50,7 +50,6 @@ const SAID: Readonly<Record<string, Said>> = {
   },
   MEMBER_OF: {
     active: ['Tobias plays for the Harbour Lions on Sundays.', 'Tobias > Harbour Lions'],
-    possessive: ["The Harbour Quartet's cellist is Faisal.", 'Faisal > Harbour Quartet'],
     appositive: ['Hye-jin, a member of the Harbour Quartet, has a cold.', 'Hye-jin > Harbour Quartet'],
     copular: ['Brigitte is an honorary member of the Harbour Quartet.', 'Brigitte > Harbour Quartet'],
   },
@@ -62,6 +61,7 @@ const SAID: Readonly<Record<string, Said>> = {
     copular: ['Imani is the proud founder of Brightwater Energy.', 'Imani > Brightwater Energy'],
   },
   OWNS: {
+    appositive: ['Samuel, the owner of Mirador Foods, raised the prices.', 'Samuel > Mirador Foods'],
     active: ['Brightwater Energy owns Castor Dynamics outright.', 'Brightwater Energy > Castor Dynamics'],
     passive: ['Castor Dynamics was acquired by Meridian Bank last summer.', 'Meridian Bank > Castor Dynamics'],
     possessive: ["Nordlicht Shipping's present owner is Henrik Dahl.", 'Henrik Dahl > Nordlicht Shipping'],
@@ -71,6 +71,7 @@ const SAID: Readonly<Record<string, Said>> = {
     ],
   },
   LIVES_IN: {
+    copular: ['Tobias is based in Leipzig for the winter months.', 'Tobias > Leipzig'],
     active: ['Magda lives in Trondheim with two cats.', 'Magda > Trondheim'],
     possessive: ["Faisal's apartment is in Marseille.", 'Faisal > Marseille'],
     appositive: ['Hye-jin, who lives in Busan, sent photos.', 'Hye-jin > Busan'],
@@ -97,6 +98,7 @@ const SAID: Readonly<Record<string, Said>> = {
     passive: ['Imani was introduced to Henrik at a wedding.', 'Imani > Henrik'],
   },
   SPOUSE_OF: {
+    possessive: ["Tobias's second wife is Greta.", 'Tobias > Greta'],
     active: ['Ludmila married Henrik Dahl in June.', 'Ludmila > Henrik Dahl'],
     appositive: ['Greta, the wife of Samuel, bakes.', 'Greta > Samuel'],
     copular: ['Faisal is the husband of Brigitte.', 'Faisal > Brigitte'],
@@ -111,6 +113,7 @@ const SAID: Readonly<Record<string, Said>> = {
     copular: ['Henrik is the elder brother of Magda.', 'Henrik > Magda'],
   },
   FRIEND_OF: {
+    possessive: ["Brigitte's oldest friend is Greta.", 'Brigitte > Greta'],
     appositive: ['Piotr, an old friend of Samuel, dropped by.', 'Piotr > Samuel'],
     copular: ['Ludmila is a lifelong friend of Greta.', 'Ludmila > Greta'],
   },
@@ -129,16 +132,19 @@ const SAID: Readonly<Record<string, Said>> = {
     copular: ['Meridian Bank is a heavy user of Elasticsearch.', 'Meridian Bank > Elasticsearch'],
   },
   DEPENDS_ON: {
+    passive: ['OpenSSL is required at run time by Lodestone.', 'Lodestone > OpenSSL'],
     active: ['At build time Tidemark depends on esbuild.', 'Tidemark > esbuild'],
     possessive: ["Lodestone's one hard dependency is lodash.", 'Lodestone > lodash'],
     copular: ['Tidemark is heavily dependent on Redis.', 'Tidemark > Redis'],
   },
   REPLACED_BY: {
+    possessive: ["Jenkins's successor is Buildkite.", 'Jenkins > Buildkite'],
     active: ['In spring Lodestone replaced Jenkins.', 'Jenkins > Lodestone'],
     passive: ['Webpack was superseded by Vite in our build.', 'Webpack > Vite'],
     copular: ['Vite is the replacement for Webpack.', 'Webpack > Vite'],
   },
   WRITTEN_IN: {
+    possessive: ["Lodestone's source code is in Kotlin.", 'Lodestone > Kotlin'],
     passive: ['Tidemark is written entirely in Rust.', 'Tidemark > Rust'],
     appositive: ['Tidemark, a tool written in Haskell, crashed.', 'Tidemark > Haskell'],
     copular: ['Lodestone is a Python program.', 'Lodestone > Python'],
@@ -151,6 +157,7 @@ const SAID: Readonly<Record<string, Said>> = {
     copular: ['Castor Dynamics is a small part of Brightwater Energy.', 'Castor Dynamics > Brightwater Energy'],
   },
   CREATED: {
+    possessive: ["Tidemark's original author is Samuel.", 'Samuel > Tidemark'],
     active: ['Last winter Samuel wrote Tidemark.', 'Samuel > Tidemark'],
     passive: ['Lodestone was created over a weekend by Greta Lindqvist.', 'Greta Lindqvist > Lodestone'],
   },
@@ -183,22 +190,15 @@ describe.each(Object.entries(SAID))('%s', (type, forms) => {
 
 /** Forms that are not read surely enough yet: then nothing is said, rather than something else. */
 const UNSURE = [
+  "The Harbour Quartet's cellist is Faisal.",
   "Tobias's boss, as of Monday, is Greta.",
-  'Samuel, the owner of Mirador Foods, raised the prices.',
   "Henrik's birthplace, by his passport, is Bergen.",
-  "Tobias's second wife is Greta.",
-  'OpenSSL is required at run time by Lodestone.',
-  "Jenkins's successor is Buildkite.",
-  "Lodestone's source code is in Kotlin.",
   'Henrik Dahl, the creator of Lodestone, gave a talk.',
   'Imani is the main author of Tidemark.',
   'Henrik, the manager of Samuel, is on leave.',
-  'Tobias is based in Leipzig for the winter months.',
   "Greta's father, a baker, is Henrik.",
-  "Brigitte's oldest friend is Greta.",
   "Lodestone's only maintainer is Greta.",
   'Samuel, the maintainer of Tidemark, merged it.',
-  "Tidemark's original author is Samuel.",
   'The Tidemark release will go out no later than 2026-12-01.',
 ];
 
