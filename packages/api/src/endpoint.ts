@@ -3,7 +3,7 @@
  * tools under an address; their results are those that agents get, so that a page shows what an agent would see.
  */
 import type { App } from '@zapomni/core';
-import type { ZapomniTool } from '@zapomni/mcp';
+import { kindOf, type DeedKind, type ZapomniTool } from '@zapomni/mcp';
 import type { Caller, Scope } from '@zapomni/server/guards';
 import { outsideContext, type ServerLogger } from '@zapomni/server';
 import type { z } from 'zod';
@@ -28,6 +28,8 @@ export interface Endpoint<Input extends z.ZodObject = z.ZodObject, Output extend
   /** What the caller needs; each scope includes the ones before it. */
   readonly scope: Scope;
   readonly summary: string;
+  /** What is written down of a call: by whom, and this. By its address and method unless given. */
+  readonly deed?: { readonly name: string; readonly kind: DeedKind };
   readonly input: Input;
   readonly output: Output;
   run(input: z.output<Input>, context: ApiContext): Promise<z.input<Output>>;
@@ -51,6 +53,7 @@ export function fromTool<Input extends z.ZodObject, Output extends z.ZodObject>(
     path,
     scope: tool.scope ?? (tool.annotations.readOnlyHint ? 'read' : 'write'),
     summary: tool.title,
+    deed: { name: tool.name, kind: kindOf(tool) },
     input: tool.input,
     output: tool.output,
     run: (input, context) => {

@@ -1,4 +1,5 @@
 /** What the process that serves the page knows and does beside the application: given by whoever puts it together. */
+import type { DeedKind } from '@zapomni/mcp';
 import type { Scope } from '@zapomni/server/guards';
 
 export interface PageSession {
@@ -53,6 +54,34 @@ export interface Operations {
   };
 }
 
+/** One call of a client, a page or the command line, of any process of the data folder: names, ids and times, no contents. */
+export interface Deed {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  /** As it calls itself. */
+  readonly client: string;
+  /** The token that it came with, by its name. */
+  readonly token?: string | undefined;
+  readonly kind: DeedKind;
+  /** The tool or command. */
+  readonly name: string;
+  readonly workspace?: string | undefined;
+  /** The first few memories that it was about, and how many there were. */
+  readonly ids: readonly string[];
+  readonly count: number;
+  readonly ms: number;
+  readonly outcome: string;
+}
+
+export interface Deeds {
+  /** The latest first; those that fit every field that is given. */
+  latest(limit: number, wanted: Partial<Pick<Deed, 'client' | 'kind' | 'name'>>): Promise<readonly Deed[]>;
+  /** Who has done anything, and when they were last heard of, the latest first. */
+  clients(): Promise<readonly { readonly client: string; readonly calls: number; readonly last: number }[]>;
+  /** A call that did not come over MCP. */
+  note(deed: Deed): void;
+}
+
 /** A token of the data folder, without what opens the door. */
 export interface ShownToken {
   readonly id: string;
@@ -104,6 +133,14 @@ export interface House {
   readonly version: string;
   readonly signIn: SignIn;
   readonly operations: Operations;
+  readonly deeds: Deeds;
+  /** Clients that are connected to this process now. */
+  connected(): readonly {
+    readonly name: string | undefined;
+    readonly since: number;
+    readonly heardAt: number;
+    readonly requests: number;
+  }[];
   settings(): readonly ShownSetting[];
   readonly tokens: Tokens;
   /** Where backups go that are made from here, and which are there, the latest first. */

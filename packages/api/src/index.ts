@@ -2,6 +2,8 @@
 export { createApi, type Api, type ApiParts } from './routes/api-routes.ts';
 export type {
   ConnectableClient,
+  Deed,
+  Deeds,
   Finding,
   House,
   KeptBackup,

@@ -48,7 +48,7 @@ async function dispatch(
   const settings = readAgain();
   seen.settings = settings;
   const { run } = await command.load();
-  return (await run({ ...context, args, settings, readAgain })) ?? 0;
+  return (await run({ ...context, name: command.name, args, settings, readAgain })) ?? 0;
 }
 
 function help([topic]: readonly string[], { print, paint }: Terminal): number {

@@ -6,4 +6,6 @@ export { prompts } from './prompts/index.ts';
 export { FILE_TEMPLATE } from './resources/file-provider.ts';
 export { storedProviders } from './resources/index.ts';
 export type { ResourceProvider } from './resources/resource-provider.ts';
+export { kindOf, memoriesIn, type DeedKind } from './deed.ts';
 export type { ZapomniTool } from './define-tool.ts';
+export { currentWorkspace } from './workspace.ts';

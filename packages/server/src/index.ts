@@ -29,6 +29,7 @@ export type { ClientAnswers, ClientRoot, Elicited, Sampled } from './client/clie
 export type { ClientSide } from './client/client-side.ts';
 export type { HandlerContext, RequestContext, Round } from './dispatch/request-context.ts';
 export type { WatchContext } from './resources/watch-context.ts';
+export type { ConnectedClient } from './connection/connected-clients.ts';
 export type { Session } from './connection/session.ts';
 export type { DescribeError, ErrorReport, ReportedIssue } from './protocol/error-report.ts';
 export type { Capabilities, Greeting } from './protocol/handshake.ts';

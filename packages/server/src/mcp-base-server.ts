@@ -3,6 +3,7 @@
  * with `run()` and a program's own requests with `handleRequest()`; all end in the same dispatcher.
  */
 import type { Scope } from './auth/scopes.ts';
+import type { ConnectedClient } from './connection/connected-clients.ts';
 import type { ListName } from './resources/change-feed.ts';
 import { SessionLevels } from './client/client-log.ts';
 import { ConcurrencyGate } from './dispatch/concurrency-gate.ts';
@@ -196,6 +197,11 @@ export class McpBaseServer {
   async shutdown(): Promise<void> {
     this.#run?.stop.resolve({ reason: 'shutdown' });
     await this.#run?.done.promise;
+  }
+
+  /** Who is connected at this moment. */
+  get clients(): readonly ConnectedClient[] {
+    return this.#ledger.clients.all;
   }
 
   getStats(): ServerStats {

@@ -2,9 +2,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 
-const DAY_MS = 86_400_000;
-const MOST_BUCKETS = 60;
-
 const session = z.object({
   id: z.string(),
   scopes: z.array(z.string()),
@@ -49,29 +46,6 @@ const endPageSession = defineEndpoint({
   run({ id }, { house, caller }) {
     const isOwn = caller.subject === `page:${id}`;
     return Promise.resolve({ ended: (isOwn || caller.scopes.has('admin')) && house.signIn.end(id) });
-  },
-});
-
-const getGrowth = defineEndpoint({
-  method: 'GET',
-  path: '/api/growth',
-  scope: 'read',
-  summary: 'How many memories there were at each of the last days, by when they happened or were stored',
-  input: z.strictObject({
-    workspace_id: z.string().optional(),
-    days: z.number().int().min(1).max(3660).default(30),
-  }),
-  output: z.object({ points: z.array(z.object({ at: z.string(), total: z.number().int() })) }),
-  async run({ workspace_id: named, days }, { app }) {
-    const workspace = named === undefined ? app.defaultWorkspace : (await app.workspaces.find(named)).id;
-    const now = app.clock.now();
-    const count = Math.min(days, MOST_BUCKETS);
-    const points = Array.from({ length: count + 1 }, async (_, i) => {
-      const at = now - (count - i) * ((days * DAY_MS) / count);
-      const { total } = await app.memories.list({ workspace, limit: 1, filter: { before: at + 1 } });
-      return { at: new Date(at).toISOString(), total };
-    });
-    return { points: await Promise.all(points) };
   },
 });
 
@@ -160,7 +134,6 @@ export const houseEndpoints = {
   whoAmI,
   listPageSessions,
   endPageSession,
-  getGrowth,
   getHealth,
   listOperations,
   listSettings,

@@ -1,8 +1,10 @@
 /** Every endpoint by its name: the page takes the types from here and nothing else. */
+import { activityEndpoints } from './activity.ts';
 import { capabilityEndpoints } from './capabilities.ts';
 import { codeEndpoints } from './code.ts';
 import { documentEndpoints } from './documents.ts';
 import { graphEndpoints } from './graph.ts';
+import { growthEndpoints } from './growth.ts';
 import { houseEndpoints } from './house.ts';
 import { keepingEndpoints } from './keeping.ts';
 import { memoryEndpoints } from './memories.ts';
@@ -21,6 +23,8 @@ export const endpoints = {
   ...researchEndpoints,
   ...reviewEndpoints,
   ...capabilityEndpoints,
+  ...growthEndpoints,
   ...houseEndpoints,
+  ...activityEndpoints,
   ...keepingEndpoints,
 };

@@ -7,6 +7,7 @@ import type { App } from '@zapomni/core';
 import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
 import type { ServerLogger } from '@zapomni/server';
 import { HttpRefusal, type Exchange, type Route, type RouteMethod, type Routes } from '@zapomni/server/http';
+import { accounted } from '../activity/accounted.ts';
 import { endpoints } from '../endpoints/index.ts';
 import type { ApiContext, Endpoint } from '../endpoint.ts';
 import { EventFeed } from '../events/event-feed.ts';
@@ -80,7 +81,8 @@ async function call({ app, house, logger }: ApiParts, match: MatchPath, exchange
   exchange.response.once('close', () => gone.abort());
   const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(DEADLINE_MS)]);
   const context: ApiContext = { app, house, caller, signal, logger };
-  sendResult(exchange, await endpoint.run(await readInput(endpoint, exchange, found.values), context));
+  const input = await readInput(endpoint, exchange, found.values);
+  sendResult(exchange, await accounted(endpoint, context, input, () => endpoint.run(input, context)));
 }
 
 function nothingThere(others: ReadonlyMap<string, Endpoint> | undefined): ZapomniError {

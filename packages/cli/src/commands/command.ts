@@ -7,6 +7,8 @@ import type { Terminal } from '../output/terminal.ts';
 import type { Settings } from '../settings/given-settings.ts';
 
 export interface CommandContext {
+  /** The command, as it was typed. */
+  readonly name: string;
   readonly args: Arguments;
   readonly settings: Settings;
   /** The settings as they are now: those of a file may have changed since the start. */

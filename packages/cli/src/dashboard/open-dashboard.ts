@@ -6,7 +6,9 @@ import { maskedConfig, type Config } from '@zapomni/core/config';
 import type { Logger } from '@zapomni/core/ports';
 import { SERVER_INFO } from '@zapomni/mcp/identity';
 import { openTokenVerifier, type BearerVerifier } from '@zapomni/server/guards';
+import type { ConnectedClient } from '@zapomni/server';
 import type { HttpTransport, Routes } from '@zapomni/server/http';
+import type { Activity } from '../activity/open-activity.ts';
 import { tokenFile } from '../serve/token-file.ts';
 import type { Settings } from '../settings/given-settings.ts';
 import { connectableClients } from './connectable.ts';
@@ -24,6 +26,8 @@ export interface DashboardParts {
   readonly logger: Logger;
   /** Known once it is made. */
   readonly transport: () => HttpTransport | undefined;
+  readonly connected: () => readonly ConnectedClient[];
+  readonly activity: Activity;
 }
 
 export interface Dashboard {
@@ -35,7 +39,7 @@ export interface Dashboard {
 }
 
 export async function openDashboard(parts: DashboardParts): Promise<Dashboard> {
-  const { config, settings, app, logger, transport } = parts;
+  const { config, settings, app, logger, transport, connected, activity } = parts;
   const codes = new OneTimeCodes(config.data_dir);
   const sessions = new PageSessions();
   const operations = new OperationLog();
@@ -53,6 +57,8 @@ export async function openDashboard(parts: DashboardParts): Promise<Dashboard> {
     version: SERVER_INFO.version,
     signIn,
     operations,
+    deeds: activity.deeds,
+    connected,
     settings: () => shownSettings(config, settings),
     tokens: pageTokens(config.data_dir),
     backups: () => keptBackups(config.data_dir),

@@ -6,6 +6,7 @@ import type { Logger } from '@zapomni/core/ports';
 import type { ZapomniTool } from '@zapomni/mcp';
 import type { ServerListener, ServerTransport } from '@zapomni/server';
 import type { ServerMetrics } from '@zapomni/server/metrics';
+import type { Activity } from '../activity/open-activity.ts';
 import type { Settings } from '../settings/given-settings.ts';
 import type { OpenedHttp } from './open-http.ts';
 
@@ -15,7 +16,7 @@ interface Http extends OpenedHttp {
 
 /** Its modules are loaded only when it is asked for: most servers are started by a client, for itself alone. */
 export async function prepareHttp(
-  { config, settings }: { readonly config: Config; readonly settings: Settings },
+  { config, settings, activity }: { readonly config: Config; readonly settings: Settings; readonly activity: Activity },
   app: App,
   logger: Logger,
   shown: readonly ZapomniTool[],
@@ -28,7 +29,7 @@ export async function prepareHttp(
   ]);
   const tools = new Set(shown.map(({ name }) => name));
   const metrics = createServerMetrics({ isTool: (name) => tools.has(name), processMetrics: true });
-  return { metrics, ...(await openHttp({ config, settings, port, app, logger, metrics })) };
+  return { metrics, ...(await openHttp({ config, settings, activity, port, app, logger, metrics })) };
 }
 
 interface Choice {

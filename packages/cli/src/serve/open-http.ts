@@ -3,9 +3,11 @@ import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
 import { ZapomniError } from '@zapomni/core/errors';
 import type { Logger } from '@zapomni/core/ports';
+import type { ConnectedClient } from '@zapomni/server';
 import { createOAuthResource, type OAuthResource } from '@zapomni/server/guards';
 import { createHttpTransport, page, type HttpTransport, type Routes } from '@zapomni/server/http';
 import type { ServerMetrics } from '@zapomni/server/metrics';
+import type { Activity } from '../activity/open-activity.ts';
 import { openDashboard } from '../dashboard/open-dashboard.ts';
 import type { OperationLog } from '../dashboard/operation-log.ts';
 import type { Settings } from '../settings/given-settings.ts';
@@ -14,6 +16,7 @@ import { openGuards, type Guards } from './guards.ts';
 export interface HttpParts {
   readonly config: Config;
   readonly settings: Settings;
+  readonly activity: Activity;
   readonly port: number;
   readonly app: App;
   readonly logger: Logger;
@@ -24,6 +27,8 @@ export interface OpenedHttp {
   readonly listener: HttpTransport;
   readonly guards: Guards;
   readonly operations: OperationLog;
+  /** Tells the page from then on who is connected. */
+  readonly watchClients: (read: () => readonly ConnectedClient[]) => void;
   /** Ends the streams of open pages. */
   readonly close: () => void;
 }
@@ -32,7 +37,8 @@ export interface OpenedHttp {
 export async function openHttp(parts: HttpParts): Promise<OpenedHttp> {
   const { config, port, app, logger, metrics } = parts;
   const oauth = openOAuth(config, logger);
-  const dashboard = await openDashboard({ ...parts, transport: () => transport });
+  let connected: () => readonly ConnectedClient[] = () => [];
+  const dashboard = await openDashboard({ ...parts, transport: () => transport, connected: () => connected() });
   const guards = await openGuards(config, { oauth, pages: dashboard.callers }, logger);
   const transport: HttpTransport = createHttpTransport({
     host: config.host,
@@ -48,7 +54,15 @@ export async function openHttp(parts: HttpParts): Promise<OpenedHttp> {
     onRequestDone: (request) => metrics.httpRequestDone(request),
   });
   watch(metrics, transport, app);
-  return { listener: transport, guards, operations: dashboard.operations, close: () => dashboard.api.close() };
+  return {
+    listener: transport,
+    guards,
+    operations: dashboard.operations,
+    watchClients: (read) => {
+      connected = read;
+    },
+    close: () => dashboard.api.close(),
+  };
 }
 
 /** The only network access of a server that was not asked for more: the keys of the configured authorization server. */

@@ -5,6 +5,7 @@ import type { Files } from '@zapomni/core/ports';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import type { ServerTransport, SignalSource } from '@zapomni/server';
 import type { HttpTransport } from '@zapomni/server/http';
+import { openActivity } from '../activity/open-activity.ts';
 import { openToAll } from '../background/open-to-all.ts';
 import { loadConfig } from '../settings/config.ts';
 import type { LeveledLogger } from '../log/open-logger.ts';
@@ -48,15 +49,17 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
   const access = openFileAccess(config, logger);
   const app = wireMeasuredApp(config, logger, watch, access.filesForUser);
   const tools = await loadTools(config.tools);
-  const http = await prepareHttp({ config, settings }, app, logger, tools).catch((error: unknown) => {
+  const activity = openActivity(config.data_dir);
+  const http = await prepareHttp({ config, settings, activity }, app, logger, tools).catch((error: unknown) => {
     throw asSettingsFault(error);
   });
   const local = await prepareLocal(config, settings, logger, parts.untilIdle);
   const { files } = access;
-  const observer = http && observers(http.metrics, http.operations);
+  const observer = observers(activity.observer(app, tools), ...(http ? [http.metrics, http.operations] : []));
   const server = createZapomniServer({ app, logger, tools, ...serverOptions(config), files, observer });
   if (http) {
     watchLoad(http.metrics, server, watch);
+    http.watchClients(() => server.clients);
     parts.onHttp?.(http.listener);
   }
   guard.cleanUp = () => server.shutdown().then(() => app.close());
@@ -76,6 +79,7 @@ export async function serveMcp(parts: ServeParts): Promise<void> {
     callOff();
     http?.close();
     shared?.close();
+    await activity.close();
     await app.close();
   }
 }

@@ -1,7 +1,8 @@
 /** The application for the length of one command. A command has all the time it needs, so it waits for the model. */
 import type { App } from '@zapomni/core';
 import type { Config } from '@zapomni/core/config';
-import { ZapomniError } from '@zapomni/core/errors';
+import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
+import { noteCommand } from '../activity/note-command.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { loadConfig } from '../settings/config.ts';
 import { logWarnings } from '../log/log-warnings.ts';
@@ -33,9 +34,15 @@ export async function withApp<T>(context: CommandContext, work: (session: Sessio
     void app.close().finally(() => process.exit(INTERRUPTED));
   };
   process.once('SIGINT', interrupt);
+  const noted = noteCommand(app, config, context.name);
   try {
     const waitsForVectors = context.settings.get('embed_wait_ms')?.source === 'default';
-    return await work({ app, config, workspace: config.workspace, waitsForVectors });
+    const result = await work({ app, config, workspace: config.workspace, waitsForVectors });
+    noted.done('ok');
+    return result;
+  } catch (error) {
+    noted.done(toZapomniError(error).code);
+    throw error;
   } finally {
     process.off('SIGINT', interrupt);
     await app.close();

@@ -4,13 +4,15 @@
  */
 import { signal } from '@preact/signals';
 import type { ShownChange } from '@zapomni/api';
+import { seen, whenUnseen } from './seen.ts';
 import { signOut, token } from './session.ts';
 
-export type Connection = 'connecting' | 'live' | 'away';
+export type Connection = 'connecting' | 'live' | 'away' | 'resting';
 export const connection = signal<Connection>('connecting');
 /** Grows with every change of a kind; screens that show such things look again. */
 export const changed = {
   memory: signal(0),
+  workspace: signal(0),
   graph: signal(0),
   work: signal(0),
   record: signal(0),
@@ -22,6 +24,7 @@ type Changed = keyof typeof changed;
 /** Screens look again no more often: whoever stores a thousand memories must not be asked a thousand times what there is. */
 const PAUSE_MS: Readonly<Record<Changed, number>> = {
   memory: 1000,
+  workspace: 1000,
   graph: 2000,
   work: 1000,
   record: 1000,
@@ -34,13 +37,17 @@ export const recent = signal<readonly ShownChange[]>([]);
 
 const MOST_RECENT = 50;
 const LONGEST_WAIT_MS = 15_000;
+/** A page that nobody has looked at for so long lets go of its stream, and takes it up where it was when somebody does. */
+const REST_MS = 300_000;
 
 export function followChanges(stop: AbortSignal): void {
   void (async () => {
     let lastId: string | undefined;
     for (let wait = 500; !stop.aborted && token.value !== null; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+      await seen(stop);
+      const unseenForLong = whenUnseen(REST_MS);
       try {
-        for await (const event of read(stop, lastId)) {
+        for await (const event of read(AbortSignal.any([stop, unseenForLong.signal]), lastId)) {
           lastId = event.id ?? lastId;
           wait = 500;
           take(event.kind, event.data);
@@ -48,8 +55,10 @@ export function followChanges(stop: AbortSignal): void {
       } catch {
         // Whatever it was: it is tried again.
       }
+      unseenForLong.forget();
       if (stop.aborted) return;
-      connection.value = 'away';
+      connection.value = unseenForLong.signal.aborted ? 'resting' : 'away';
+      if (unseenForLong.signal.aborted) continue;
       await new Promise((resolve) => setTimeout(resolve, wait));
     }
   })();
@@ -93,6 +102,7 @@ function take(kind: string, data: string): void {
   const { changes } = JSON.parse(data) as { changes: readonly ShownChange[] };
   recent.value = [...changes.toReversed(), ...recent.value].slice(0, MOST_RECENT);
   const kinds = new Set(changes.map((change) => change.kind.slice(0, change.kind.indexOf('.'))));
+  if (kinds.has('workspace')) note('workspace');
   if (kinds.has('memory') || kinds.has('workspace')) {
     note('memory');
     note('growth');

@@ -1,7 +1,8 @@
 /** A call whose answer a screen shows: asked when its arguments change and when what it shows has changed. */
 import type { Signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, CallError, type CallName, type Input, type Output } from './client.ts';
+import { Repeated } from './repeated.ts';
 
 export interface Answer<Data> {
   /** The last good one stays while the next is on its way. */
@@ -24,19 +25,27 @@ export function useCall<Name extends CallName>(
   const [round, setRound] = useState(0);
   const asked = JSON.stringify(input);
   const version = when?.value ?? 0;
+  const repeated = useRef<Repeated | undefined>(undefined);
+  const seen = useRef(version);
   useEffect(() => {
     if (input === undefined) return;
-    const stop = new AbortController();
-    setState((before) => ({ ...before, isWaiting: true }));
-    call(name, input, stop.signal).then(
-      (data) => setState({ data, error: undefined, isWaiting: false }),
-      (error: unknown) => {
-        if (stop.signal.aborted) return;
+    const asking = new Repeated(async (stop) => {
+      setState((before) => ({ ...before, isWaiting: true }));
+      try {
+        const data = await call(name, input, stop);
+        setState({ data, error: undefined, isWaiting: false });
+      } catch (error) {
+        if (stop.aborted) return;
         const shown = error instanceof CallError ? error : new CallError({ code: 'PAGE', message: String(error) });
         setState((before) => ({ ...before, error: shown, isWaiting: false }));
-      },
-    );
-    return () => stop.abort();
-  }, [name, asked, version, round]);
+      }
+    });
+    repeated.current = asking;
+    return () => asking.stop();
+  }, [name, asked, round]);
+  useEffect(() => {
+    if (seen.current !== version) repeated.current?.again();
+    seen.current = version;
+  }, [version]);
   return { ...state, again: () => setRound((count) => count + 1) };
 }

@@ -17,6 +17,8 @@ export interface Drawing {
   show(picture: Picture): Promise<void>;
   /** Forgets where things were, and finds places anew. */
   layOut(picture: Picture): Promise<void>;
+  /** Where a thing is drawn, from the corner of the picture; undefined where it is not. */
+  placeOf(id: string): Point | undefined;
   /** Things that stand out. */
   mark(ids: ReadonlySet<string>): void;
   close(): void;
@@ -63,6 +65,10 @@ export function openDrawing(container: HTMLElement, handlers: Handlers): Drawing
       places.forget();
       return show(picture);
     },
+    placeOf(id) {
+      const data = sigma.getNodeDisplayData(id);
+      return data && sigma.framedGraphToViewport(data);
+    },
     mark(ids) {
       marked = ids;
       sigma.refresh();
@@ -92,6 +98,7 @@ function fill(sigma: Sigma, graph: MultiGraph, { nodes, edges }: Picture, places
 
 /** A press on a thing moves it with the pointer; let go where it was, it was a click, and on another, both are meant. */
 function followPointer(sigma: Sigma, graph: MultiGraph, places: Places, handlers: Handlers): void {
+  const container = sigma.getContainer();
   let held: { readonly id: string; readonly from: Point; isMoved: boolean } | undefined;
   sigma.on('downNode', ({ node, event }) => {
     held = { id: node, from: { x: event.x, y: event.y }, isMoved: false };
@@ -99,8 +106,11 @@ function followPointer(sigma: Sigma, graph: MultiGraph, places: Places, handlers
   sigma.on('rightClickNode', ({ node, preventSigmaDefault, event }) => {
     preventSigmaDefault();
     event.original.preventDefault();
+    held = undefined;
     handlers.onMenu(node);
   });
+  sigma.on('enterNode', () => container.classList.add('over'));
+  sigma.on('leaveNode', () => container.classList.remove('over'));
   sigma.on('moveBody', ({ event }) => {
     if (!held) return;
     held.isMoved ||= Math.hypot(event.x - held.from.x, event.y - held.from.y) > DRAGGED_PX;

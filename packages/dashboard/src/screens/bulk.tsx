@@ -1,8 +1,9 @@
 /** What can be done with several memories at once, and taken back. */
 import { useState } from 'preact/hooks';
-import { call } from '../api/client.ts';
+import { call, type Output } from '../api/client.ts';
 import { useCall } from '../api/use-call.ts';
 import { count, visible } from '../parts/parts.tsx';
+import { go, place } from '../shell/route.ts';
 import { me, say, tell, workspace } from '../shell/state.ts';
 import type { Row } from './memories.tsx';
 
@@ -78,9 +79,22 @@ function Moving({ rows, finish }: Part) {
   if (others.length === 0) return null;
   const move = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const ids = rows.map(({ memory_id }) => memory_id);
-    const moved = await moveAll(ids, from, to);
-    say(`${moved.length} are in ${visible(to)} now.`, () => void moveAll(moved, to, from).then(finish, tell));
+    const moved = await moveAll(
+      rows.map(({ memory_id }) => memory_id),
+      from,
+      to,
+    );
+    say(`${moved.length} are in ${visible(to)} now.`, () => void takeBack(moved).catch(tell));
+    follow(moved, to);
+    finish();
+  };
+  const takeBack = async (moved: readonly Moved[]): Promise<void> => {
+    const back = await moveAll(
+      moved.map((one) => one.to),
+      to,
+      from,
+    );
+    follow(back, from);
     finish();
   };
   return (
@@ -103,12 +117,23 @@ function Moving({ rows, finish }: Part) {
   );
 }
 
-/** The ids that they have there. */
-async function moveAll(ids: readonly string[], from: string, to: string): Promise<string[]> {
-  const moved: string[] = [];
+type Moved = Output<'moveMemories'>['moved'][number];
+
+/** A memory has another id where it goes: the one that is being read is followed there. */
+function follow(moved: readonly Moved[], to: string): void {
+  const { id, query } = place.value;
+  const open = moved.find(({ from }) => from === id);
+  if (!open) return;
+  workspace.value = to === me.value?.workspace ? undefined : to;
+  go('memories', open.to, Object.fromEntries(query));
+}
+
+/** The ids that they had and have. */
+async function moveAll(ids: readonly string[], from: string, to: string): Promise<Moved[]> {
+  const moved: Moved[] = [];
   for (let i = 0; i < ids.length; i += MOVED_AT_ONCE) {
     const some = { memory_ids: ids.slice(i, i + MOVED_AT_ONCE), workspace_id: from, to };
-    moved.push(...(await call('moveMemories', some)).moved.map((one) => one.to));
+    moved.push(...(await call('moveMemories', some)).moved);
   }
   return moved;
 }

@@ -44,7 +44,7 @@ function submit(event: Event): void {
   go('context', undefined, { topic: String(form.get('topic')), budget: String(form.get('budget')) });
 }
 
-function Entries({ context: { entries, left_out } }: { context: Output<'getContext'> }) {
+export function Entries({ context: { entries, left_out } }: { context: Output<'getContext'> }) {
   const cost = entries.reduce((sum, { text }) => sum + tokens(text), 0);
   return (
     <>

@@ -7,9 +7,9 @@ import { colourOf } from '../graph/colours.ts';
 import { count, Shown, visible } from '../parts/parts.tsx';
 import { addressOf, go, place } from '../shell/route.ts';
 import { workspace } from '../shell/state.ts';
-import { Canvas } from './graph/canvas.tsx';
 import { EntityView } from './graph/entity.tsx';
 import { Pair } from './graph/pair.tsx';
+import { PictureWithMenu } from './graph/picture-with-menu.tsx';
 import { EdgeView, momentFields, PathView } from './graph/relations.tsx';
 import { TimeMachine, type Moment } from './graph/time-machine.tsx';
 
@@ -88,6 +88,7 @@ function Drawn({ picture, moment }: { picture: Picture; moment: Moment }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [edge, setEdge] = useState<string | undefined>(undefined);
   const [path, setPath] = useState<readonly [string, string] | undefined>(undefined);
+  const [menu, setMenu] = useState<string | undefined>(undefined);
   const here = chosen.filter((id) => nodes.some((node) => node.id === id));
   // Two at most: the one that was chosen first goes.
   const choose = (id: string): void =>
@@ -96,13 +97,22 @@ function Drawn({ picture, moment }: { picture: Picture; moment: Moment }) {
   return (
     <div class="beside">
       <div>
-        <Canvas picture={picture} chosen={here} onEdge={setEdge} onMenu={choose} onDrop={(...two) => setChosen(two)} />
+        <PictureWithMenu
+          picture={picture}
+          chosen={here}
+          choose={choose}
+          chooseBoth={(...two) => setChosen(two)}
+          openEdge={setEdge}
+          showPath={setPath}
+          menu={menu}
+          setMenu={setMenu}
+        />
         <p role="status">
           {count(nodes.length)} things, {count(edges.length)} relations
           {truncated > 0 && `; ${count(truncated)} more are not drawn`}.
         </p>
         <Pair nodes={nodes} chosen={here} clear={() => setChosen([])} showPath={setPath} />
-        <Things picture={picture} chosen={here} choose={choose} />
+        <Things picture={picture} chosen={here} choose={choose} openMenu={setMenu} />
         <Lines picture={picture} open={setEdge} />
       </div>
       {isBeside && (
@@ -120,9 +130,10 @@ interface ThingsProps {
   readonly picture: Picture;
   readonly chosen: readonly string[];
   readonly choose: (id: string) => void;
+  readonly openMenu: (id: string) => void;
 }
 
-function Things({ picture, chosen, choose }: ThingsProps) {
+function Things({ picture, chosen, choose, openMenu }: ThingsProps) {
   if (picture.nodes.length === 0)
     return <p class="quiet">Nothing of that name is known here, or nothing has been read yet.</p>;
   return (
@@ -142,6 +153,15 @@ function Things({ picture, chosen, choose }: ThingsProps) {
           <span class="quiet">
             {type.toLowerCase()}, {weight}
           </span>
+          <button
+            type="button"
+            class="more"
+            aria-haspopup="menu"
+            aria-label={`What can be done with ${visible(name)}`}
+            onClick={() => openMenu(id)}
+          >
+            ⋯
+          </button>
         </li>
       ))}
     </ul>

@@ -3,10 +3,11 @@ import { useState } from 'preact/hooks';
 import { call, CallError, type Output } from '../api/client.ts';
 import { changed } from '../api/live.ts';
 import { useCall } from '../api/use-call.ts';
-import { Difference } from '../parts/difference.tsx';
 import { Fact, Shown, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf, go } from '../shell/route.ts';
 import { mayWrite, say, tell, workspace } from '../shell/state.ts';
+import { Difference } from '../parts/difference.tsx';
+import { History } from './memory/history.tsx';
 import { LazyMarkdown } from '../text/lazy-markdown.tsx';
 
 type Memory = Output<'getMemory'>;
@@ -21,6 +22,11 @@ export function MemoryView({ id }: { id: string }) {
       <Shown of={memory}>
         {(data) => (
           <>
+            {data.superseded_by && (
+              <p role="status">
+                This no longer holds. <a href={addressOf('memories', data.superseded_by)}>What holds now</a>
+              </p>
+            )}
             {doing === 'read' ? (
               <Text text={data.text} />
             ) : (
@@ -78,7 +84,6 @@ function Links({ memory }: { memory: Memory }) {
   );
   return (
     <ul class="plain">
-      {memory.superseded_by && link(memory.superseded_by, 'Superseded by a newer one')}
       {memory.supersedes && link(memory.supersedes, 'What it took the place of')}
       {memory.kind === 'document' && memory.source !== '' && (
         <li>
@@ -179,25 +184,4 @@ async function store(
     const { memory_id: added } = await call('addMemory', { ...change, supersedes: id, workspace_id: workspaceId });
     if (added !== undefined) go('memories', added);
   }
-}
-
-function History({ memory }: { memory: Memory }) {
-  const versions = (memory.history ?? []) as { version: number; text: string; recorded_at: string }[];
-  if (versions.length === 0) return null;
-  const texts = [...versions.map(({ text }) => text), memory.text];
-  return (
-    <section>
-      <h2>History</h2>
-      <ol class="history">
-        {versions.map(({ version, recorded_at, text }, i) => (
-          <li key={version}>
-            <span class="quiet">
-              Version {version}, <Time at={recorded_at} />
-            </span>
-            <Difference before={text} after={texts[i + 1] ?? memory.text} />
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
 }

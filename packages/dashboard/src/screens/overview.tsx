@@ -1,7 +1,7 @@
 /** How much is remembered and how it grew, what came in, how the server is, what it is doing. */
-import { useEffect } from 'preact/hooks';
 import { call } from '../api/client.ts';
 import { changed, recent } from '../api/live.ts';
+import { useLookAgain } from '../api/look-again.ts';
 import { useCall } from '../api/use-call.ts';
 import { GrowthChart } from '../parts/growth-chart.tsx';
 import { count, Fact, percent, Shown, Tags, Time, visible } from '../parts/parts.tsx';
@@ -34,6 +34,7 @@ export function Overview() {
         <Latest />
         <Work />
         <Health />
+        <Clients />
         <Feed />
       </div>
     </>
@@ -111,10 +112,7 @@ const LOOK_MS = 5000;
 function Health() {
   const health = useCall('getHealth', {}, changed.work);
   // Calls that only read change nothing that would be told.
-  useEffect(() => {
-    const timer = setInterval(() => document.visibilityState === 'visible' && health.again(), LOOK_MS);
-    return () => clearInterval(timer);
-  }, []);
+  useLookAgain(health.again, LOOK_MS);
   const ms = (value: number | null): string => (value === null ? '–' : `${value.toFixed(1)} ms`);
   return (
     <section>
@@ -136,6 +134,50 @@ function Health() {
               <Fact label="Memory" value={`${Math.round(o.resident_bytes / 1048576)} MB`} />
               <Fact label="Processor" value={percent(o.cpu_share)} />
             </dl>
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+const LOOK_AT_CLIENTS_MS = 15_000;
+const MOST_CLIENTS = 8;
+
+/** Who is connected to this process, and who has called any process of the data folder. */
+function Clients() {
+  const callers = useCall('listCallers', {});
+  useLookAgain(callers.again, LOOK_AT_CLIENTS_MS);
+  return (
+    <section>
+      <h2>Clients</h2>
+      <Shown of={callers}>
+        {({ connected, lately }) => (
+          <>
+            <p>
+              {connected.length === 0 ? 'No client is connected to this process.' : `${connected.length} connected:`}
+            </p>
+            <ul class="plain" aria-label="Connected">
+              {connected.map(({ client, since, requests }, i) => (
+                <li key={i}>
+                  {visible(client ?? 'one that has not said its name')}{' '}
+                  <span class="quiet">
+                    since <Time at={since} />, {count(requests)} requests
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {lately.length > 0 && <p class="quiet">Heard of lately:</p>}
+            <ul class="plain" aria-label="Heard of lately">
+              {lately.slice(0, MOST_CLIENTS).map(({ client, calls, last }) => (
+                <li key={client}>
+                  <a href={addressOf('activity', undefined, { client })}>{visible(client)}</a>{' '}
+                  <span class="quiet">
+                    {count(calls)} calls, the last <Time at={last} />
+                  </span>
+                </li>
+              ))}
+            </ul>
           </>
         )}
       </Shown>

@@ -7,6 +7,7 @@ import { DocumentLink } from '../parts/document-link.tsx';
 import { Bar, Shown, Tags, Time, visible } from '../parts/parts.tsx';
 import { addressOf, go, place } from '../shell/route.ts';
 import { workspace } from '../shell/state.ts';
+import { Entries } from './context.tsx';
 
 const FIELDS = ['q', 'kind', 'tag', 'since', 'until', 'as_of'] as const;
 type Field = (typeof FIELDS)[number];
@@ -15,6 +16,7 @@ export function Search() {
   const { query } = place.value;
   const given = Object.fromEntries(FIELDS.map((name) => [name, query.get(name) ?? ''])) as Record<Field, string>;
   const [why, setWhy] = useState(false);
+  const [handed, setHanded] = useState(false);
   const found = useCall('searchMemory', given.q === '' ? undefined : toInput(given), changed.memory);
   return (
     <>
@@ -23,12 +25,31 @@ export function Search() {
       <label class="switch">
         <input type="checkbox" checked={why} onChange={() => setWhy(!why)} /> Show why
       </label>
+      <label class="switch">
+        <input type="checkbox" checked={handed} onChange={() => setHanded(!handed)} /> Show what an agent would be
+        handed
+      </label>
       {given.q === '' ? (
         <p class="quiet">What an agent would find is shown here, in its order.</p>
       ) : (
-        <Shown of={found}>{(data) => <Hits found={data} why={why} />}</Shown>
+        <>
+          {handed && <Handed topic={given.q} />}
+          <Shown of={found}>{(data) => <Hits found={data} why={why} />}</Shown>
+        </>
       )}
     </>
+  );
+}
+
+/** What `get_context` gives for the same words, with what it costs. */
+function Handed({ topic }: { topic: string }) {
+  const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
+  const context = useCall('getContext', { topic, ...here }, changed.memory);
+  return (
+    <section class="memory" aria-label="What an agent would be handed">
+      <h2>What an agent would be handed</h2>
+      <Shown of={context}>{(data) => <Entries context={data} />}</Shown>
+    </section>
   );
 }
 

@@ -10,7 +10,12 @@ import { addressOf, place } from './route.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { me, notice, workspace } from './state.ts';
 
-const CONNECTIONS = { connecting: 'Connecting…', live: 'Live', away: 'Not connected: trying again' } as const;
+const CONNECTIONS = {
+  connecting: 'Connecting…',
+  live: 'Live',
+  away: 'Not connected: trying again',
+  resting: 'Resting',
+} as const;
 
 export function Shell() {
   useEffect(follow, []);
@@ -89,7 +94,7 @@ function Said() {
 }
 
 function WorkspaceChoice() {
-  const workspaces = useCall('listWorkspaces', {}, changed.memory);
+  const workspaces = useCall('listWorkspaces', {}, changed.workspace);
   const choose = (chosen: string): void => {
     workspace.value = chosen === '' ? undefined : chosen;
   };

@@ -16,6 +16,7 @@ import {
   type TransportSendOptions,
 } from '@modelcontextprotocol/server';
 import type { Caller } from '../guards/guard.ts';
+import { clientNameIn } from '../protocol/client-name.ts';
 import { INITIALIZE_SHAPE } from '../protocol/handshake.ts';
 import { LOCAL_CALLER } from '../dispatch/known-callers.ts';
 import { isObject, METHOD, NOTIFICATION, RPC_ERROR, VERSION_KEY, type RequestId } from '../protocol/protocol.ts';
@@ -57,7 +58,10 @@ export class Connection implements Transport, SdkScope {
 
   async start(): Promise<void> {
     this.#wire.onmessage = (message, extra) => this.#receive(message, extra);
-    this.#wire.onclose = () => this.onclose?.();
+    this.#wire.onclose = () => {
+      this.#ledger.clients.left(this);
+      this.onclose?.();
+    };
     this.#wire.onerror = (error) => this.onerror?.(error);
     await this.#wire.start();
   }
@@ -68,6 +72,7 @@ export class Connection implements Transport, SdkScope {
   }
 
   close(): Promise<void> {
+    this.#ledger.clients.left(this);
     return this.#wire.close();
   }
 
@@ -102,7 +107,9 @@ export class Connection implements Transport, SdkScope {
     const { id } = request;
     const logger = this.loggerFor(id);
     this.#noteHandshake(request, logger);
-    this.#open.set(id, this.#ledger.begin(request.method, request.params, logger));
+    const client = this.#ledger.clients.heard(this, clientNameIn(request.method, request.params));
+    const asker = { client, subject: this.callerOf(id).subject, session: this.session };
+    this.#open.set(id, this.#ledger.begin(request.method, request.params, logger, asker));
     // The SDK drops what it does not recognise as a request, and the client would wait for ever.
     if (isJSONRPCRequest(request)) this.onmessage?.(request, extra);
     else void this.send(errorResponse(id, RPC_ERROR.invalidParams, 'Invalid params: _meta is malformed'));

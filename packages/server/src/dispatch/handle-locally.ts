@@ -1,4 +1,5 @@
 /** The entrance for programs: a message in, the bare reply out, no transport and no SDK in between. */
+import { clientNameIn } from '../protocol/client-name.ts';
 import { clientSideOf } from '../client/client-side.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { Caller } from '../guards/guard.ts';
@@ -77,11 +78,13 @@ async function answer(
   options: HandleOptions,
   logger: ServerLogger,
 ): Promise<Reply> {
-  const entry = ledger.begin(method, params, logger);
+  const caller = options.caller ?? LOCAL_CALLER;
+  const asked = { client: clientNameIn(method, params), subject: caller.subject };
+  const entry = ledger.begin(method, params, logger, asked);
   const era = eraOf(params);
   const reply = await dispatcher.dispatch(method, params, {
     session: options.session ?? session,
-    caller: options.caller ?? LOCAL_CALLER,
+    caller,
     era,
     client: era === 'modern' ? clientSideOf(params) : undefined,
     requestId: id,

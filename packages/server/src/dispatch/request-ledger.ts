@@ -2,7 +2,8 @@
  * Counts what the server does and logs each request once, when it is done. Protocol errors and failed tool calls are
  * counted apart; a warning is given when too many of the latest requests fail, and again only after it has been calm.
  */
-import type { MetricsObserver, RequestOutcome } from '../metrics/metrics-observer.ts';
+import { ConnectedClients } from '../connection/connected-clients.ts';
+import type { Asker, MetricsObserver, RequestOutcome } from '../metrics/metrics-observer.ts';
 import { isObject, METHOD, type JsonObject } from '../protocol/protocol.ts';
 import type { Reply, RpcErrorBody } from '../protocol/rpc-error.ts';
 import type { ServerLogger } from '../server-logger.ts';
@@ -17,6 +18,8 @@ export interface OpenEntry {
   readonly tool: string | undefined;
   readonly startedAt: number;
   readonly logger: ServerLogger;
+  readonly params: JsonObject | undefined;
+  readonly asker: Asker;
 }
 
 export interface LedgerTotals {
@@ -32,6 +35,7 @@ export interface LedgerTotals {
 }
 
 export class RequestLedger {
+  readonly clients = new ConnectedClients();
   readonly #logger: ServerLogger;
   readonly #warnAt: number;
   readonly #observer: MetricsObserver | undefined;
@@ -57,13 +61,13 @@ export class RequestLedger {
   }
 
   /** `logger` carries the request's id. */
-  begin(method: string, params: JsonObject | undefined, logger: ServerLogger): OpenEntry {
+  begin(method: string, params: JsonObject | undefined, logger: ServerLogger, asker: Asker = {}): OpenEntry {
     this.#requests += 1;
     const shown = method.slice(0, 100);
     const name = method === METHOD.callTool ? params?.['name'] : undefined;
     logger.log('debug', 'request_received', { method: shown });
     const tool = typeof name === 'string' ? name.slice(0, 100) : undefined;
-    return { method: shown, tool, startedAt: performance.now(), logger };
+    return { method: shown, tool, startedAt: performance.now(), logger, params, asker };
   }
 
   finish(entry: OpenEntry, reply: Reply): void {
@@ -79,7 +83,7 @@ export class RequestLedger {
       duration_ms: Math.round(duration * 1000) / 1000,
       outcome,
     });
-    this.#observe(entry, outcome);
+    this.#observe(entry, outcome, reply.result);
     this.#sample(outcome !== 'ok');
   }
 
@@ -120,8 +124,10 @@ export class RequestLedger {
     return 'tool_error';
   }
 
-  #observe({ method, tool, startedAt }: OpenEntry, outcome: RequestOutcome): void {
-    this.#observer?.requestDone({ method, tool, seconds: (performance.now() - startedAt) / 1000, outcome });
+  #observe(entry: OpenEntry, outcome: RequestOutcome, result?: JsonObject): void {
+    const { method, tool, params, startedAt, asker } = entry;
+    const seconds = (performance.now() - startedAt) / 1000;
+    this.#observer?.requestDone({ method, tool, params, seconds, outcome, result, ...asker });
   }
 
   #sample(failed: boolean): void {

@@ -55,6 +55,7 @@ export const STATELESS_VERSIONS = ['2026-07-28'] as const;
 export const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
 
 /** The `params._meta` key by which a stateless request says what its client can do. */
+export const CLIENT_KEY = 'io.modelcontextprotocol/clientInfo';
 export const CAPABILITIES_KEY = 'io.modelcontextprotocol/clientCapabilities';
 
 /** The `params._meta` key by which a stateless request says which logs it wants. */

@@ -4,7 +4,7 @@ import { createApp, type App, type Deps } from '@zapomni/core';
 import { createZapomniServer, loadTools } from '@zapomni/mcp';
 import { createGatekeeper, type Scope } from '@zapomni/server/guards';
 import { createHttpTransport } from '@zapomni/server/http';
-import { createApi, type House, type ShownToken } from '@zapomni/api';
+import { createApi, type Deed, type House, type ShownToken } from '@zapomni/api';
 import { PageSessions } from '@zapomni/api/sign-in';
 import { openTestDeps } from '../deps.ts';
 import { createRecordingLogger } from '../fakes/index.ts';
@@ -66,6 +66,20 @@ export async function openTestApi(
   };
 }
 
+/** In memory: what the processes of a data folder share is the command's. */
+function deedsOf(kept: Deed[]): House['deeds'] {
+  return {
+    note: (deed) => void kept.unshift(deed),
+    latest: (limit, { client, kind }) =>
+      Promise.resolve(
+        kept
+          .filter((deed) => (client ?? deed.client) === deed.client && (kind ?? deed.kind) === deed.kind)
+          .slice(0, limit),
+      ),
+    clients: () => Promise.resolve([{ client: 'an agent', calls: 3, last: 1000 }]),
+  };
+}
+
 function houseOf(sessions: PageSessions): House {
   let isUsed = false;
   const tokens = new Map<string, ShownToken>();
@@ -93,6 +107,8 @@ function houseOf(sessions: PageSessions): House {
         cpuShare: 0,
       }),
     },
+    deeds: deedsOf([]),
+    connected: () => [{ name: 'an agent', since: 0, heardAt: 1000, requests: 2 }],
     tokens: {
       list: () => Promise.resolve([...tokens.values()]),
       create({ name, scope, expires }) {

@@ -1,4 +1,5 @@
 /** The picture itself. What it needs to draw is loaded when it is first looked at. */
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Output } from '../../api/client.ts';
 import type { Drawing } from '../../graph/draw.ts';
@@ -10,9 +11,15 @@ interface CanvasProps {
   readonly onEdge: (id: string) => void;
   readonly onMenu: (id: string) => void;
   readonly onDrop: (dragged: string, onto: string) => void;
+  readonly onDrawn: (drawn: Drawn) => void;
+  /** Lies over the picture. */
+  readonly children: ComponentChildren;
 }
 
-export function Canvas({ picture, chosen, ...handlers }: CanvasProps) {
+/** The picture, for whoever wants to know where something is in it. */
+export type Drawn = Pick<Drawing, 'placeOf'>;
+
+export function Canvas({ picture, chosen, onDrawn, children, ...handlers }: CanvasProps) {
   const container = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | undefined>(undefined);
   /** Those of the latest picture, for a drawing that was opened with the first. */
@@ -31,6 +38,7 @@ export function Canvas({ picture, chosen, ...handlers }: CanvasProps) {
           onMenu: (id) => latest.current.onMenu(id),
           onDrop: (dragged, onto) => latest.current.onDrop(dragged, onto),
         });
+        onDrawn(drawing.current);
         await drawing.current.show(picture);
       } catch {
         setProblem('This browser cannot draw it; the list has the same.');
@@ -41,21 +49,23 @@ export function Canvas({ picture, chosen, ...handlers }: CanvasProps) {
     };
   }, [picture]);
   useEffect(() => drawing.current?.mark(new Set(chosen)), [chosen.join('\n'), picture]);
-  useEffect(
-    () => () => {
-      drawing.current?.close();
-      drawing.current = undefined;
-    },
-    [],
-  );
+  useEffect(() => () => drawing.current?.close(), []);
   const sentence = `${picture.nodes.length} things and ${picture.edges.length} relations, as in the list below.`;
-  if (problem !== '') return <p class="quiet">{problem}</p>;
   return (
     <>
-      <div class="canvas" ref={container} role="img" aria-label={sentence} />
-      <button type="button" onClick={() => void drawing.current?.layOut(picture)}>
-        Lay out anew
-      </button>
+      <div class="over-canvas">
+        {problem === '' ? (
+          <div class="canvas" ref={container} role="img" aria-label={sentence} />
+        ) : (
+          <p class="quiet">{problem}</p>
+        )}
+        {children}
+      </div>
+      {problem === '' && (
+        <button type="button" onClick={() => void drawing.current?.layOut(picture)}>
+          Lay out anew
+        </button>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import type { NotificationMessage, RequestMessage, ResponseMessage } from '../..
 import { NOBODY } from '../../dispatch/known-callers.ts';
 import { grantListen } from '../../resources/listen-request.ts';
 import { isObject, METHOD } from '../../protocol/protocol.ts';
+import { clientNameIn } from '../../protocol/client-name.ts';
 import { replyOf, type OpenEntry } from '../../dispatch/request-ledger.ts';
 import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
 import { createSdkServer, type SdkScope } from '../../connection/sdk-server.ts';
@@ -48,7 +49,9 @@ export class SdkHandler {
     const { ledger, logger } = this.#host;
     const isRequest = message.kind === 'request';
     const child = () => logger.child({ request_id: isRequest ? message.id : '<no-id>' });
-    const entry = isRequest ? ledger.begin(message.method, message.params, child()) : undefined;
+    const entry = isRequest
+      ? ledger.begin(message.method, message.params, child(), askerOf(exchange, message))
+      : undefined;
     const response = await this.#fetch(exchange, await this.#watched(exchange, message, value));
     if (response.body !== null && response.headers.get('content-type') === 'text/event-stream') {
       const relayed = this.#relayStream(exchange, response.body, entry);
@@ -144,4 +147,8 @@ function untilClosed({ response }: Exchange): AbortSignal {
 interface Answer {
   readonly result?: unknown;
   readonly error?: RpcErrorBody;
+}
+
+function askerOf({ caller }: Exchange, { method, params }: RequestMessage) {
+  return { client: clientNameIn(method, params), subject: caller.subject };
 }

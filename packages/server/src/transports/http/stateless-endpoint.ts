@@ -5,6 +5,7 @@
  */
 import { clientSideOf } from '../../client/client-side.ts';
 import { logLevelOf } from '../../client/client-log.ts';
+import { clientNameIn } from '../../protocol/client-name.ts';
 import type { RequestMessage } from '../../protocol/json-rpc-message.ts';
 import { METHOD, RPC_ERROR, type JsonObject } from '../../protocol/protocol.ts';
 import type { RpcErrorBody } from '../../protocol/rpc-error.ts';
@@ -47,11 +48,13 @@ export class StatelessEndpoint {
   async #dispatch(exchange: Exchange, { id, method, params = {} }: RequestMessage): Promise<void> {
     const { dispatcher, ledger, greeting } = this.#host;
     const logger = this.#host.logger.child({ request_id: id });
-    const entry = ledger.begin(method, params, logger);
+    const session = createSession();
+    const asker = { client: clientNameIn(method, params), subject: exchange.caller.subject, session };
+    const entry = ledger.begin(method, params, logger, asker);
     const withdrawn = new AbortController();
     const channel = this.#channel(exchange, logger, () => withdrawn.abort());
     const reply = await dispatcher.dispatch(method, withoutEnvelope(params), {
-      session: createSession(),
+      session,
       caller: exchange.caller,
       era: 'modern',
       requestId: id,
