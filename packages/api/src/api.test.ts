@@ -206,3 +206,52 @@ describe('what is asked', () => {
     },
   );
 });
+
+describe('what is written down of calls', () => {
+  interface Told {
+    readonly activity: { readonly client: string; readonly kind: string; readonly name: string; readonly memory_ids: string[] }[];
+  }
+  const told = async (query = ''): Promise<Told['activity']> =>
+    ((await (await api.ask(`/api/activity${query}`)).json()) as Told).activity;
+
+  it('has what a page stored, changed and forgot, also in vain, and not what it read to show itself', async () => {
+    const before = (await told()).length;
+    const id = await added('The lighthouse of Quellmund is red.');
+    await api.ask(`/api/memories/${id}`);
+    await api.ask(`/api/memories/${id}`, { ...json({ tags: ['sea'] }), method: 'PATCH' });
+    await api.ask(`/api/memories/${id}`, { ...json({ confirm: true }), method: 'DELETE' });
+    await api.ask(`/api/memories/${id}`, { ...json({ confirm: true }), method: 'DELETE' });
+    const all = await told();
+    const names = all.slice(0, all.length - before).map(({ name }) => name);
+    expect(names).toEqual(['delete_memory', 'delete_memory', 'update_memory', 'add_memory']);
+    expect(all[0]).toMatchObject({ client: 'dashboard', kind: 'forgot', memory_ids: [id], outcome: 'NOT_FOUND' });
+    expect(all[3]).toMatchObject({ kind: 'stored', memory_ids: [id], memories: 1, workspace_id: 'default', outcome: 'ok' });
+    expect(JSON.stringify(all)).not.toContain('lighthouse');
+    expect((await told('?kind=stored&client=dashboard')).every(({ kind }) => kind === 'stored')).toBe(true);
+    expect(await told('?client=nobody')).toEqual([]);
+  });
+
+  it('says who is connected, and who was heard of lately', async () => {
+    expect(await (await api.ask('/api/callers')).json()).toEqual({
+      connected: [
+        { client: 'an agent', since: '1970-01-01T00:00:00.000Z', heard: '1970-01-01T00:00:01.000Z', requests: 2 },
+      ],
+      lately: [{ client: 'an agent', calls: 3, last: '1970-01-01T00:00:01.000Z' }],
+    });
+  });
+});
+
+it('counts how much there was day by day, and at once what comes', async () => {
+  const { app } = api;
+  const workspace = 'growing';
+  const day = (ago: number) => ({ metadata: { timestamp: new Date(app.clock.now() - ago * 86_400_000).toISOString() } });
+  const drafts = [400, 5.5, 5.5, 1.5].map((ago, i) => ({ text: `Stored ${i}.`, ...day(ago) }));
+  await app.memories.add({ workspace, drafts, batch: true });
+  const totals = async (): Promise<number[]> => {
+    const response = await api.ask(`/api/growth?workspace_id=${workspace}&days=7`);
+    return ((await response.json()) as { points: { total: number }[] }).points.map(({ total }) => total);
+  };
+  expect(await totals()).toEqual([1, 1, 3, 3, 3, 3, 4, 4]);
+  await app.memories.add({ workspace, drafts: [{ text: 'Stored now.' }], batch: true });
+  expect(await totals()).toEqual([1, 1, 3, 3, 3, 3, 4, 5]);
+});

@@ -1,4 +1,5 @@
 /** The graph as a person works with it: ways, sentences, two that are one, and the two clocks. */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAs, openHouse, type House } from './house.ts';
 import { browserPath, go } from './opened-page.ts';
@@ -54,6 +55,100 @@ describe.skipIf(browserPath === null)('the graph', () => {
     await things(page).getByRole('link', { name: 'Lena B.' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
     await things(page).getByRole('link', { name: 'Lena B.' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  /** Where a thing is drawn, by the menu that opens beside it. */
+  async function placeOf(page: Page, name: string): Promise<{ x: number; y: number }> {
+    await page.getByRole('button', { name: `What can be done with ${name}`, exact: true }).click();
+    const menu = page.getByRole('menu', { name, exact: true });
+    await menu.waitFor();
+    const [left = 0, top = 0] = await menu.evaluate((element) => {
+      const { style } = element as unknown as { style: { left: string; top: string } };
+      return [style.left, style.top].map((text) => Number(/-?\d+/.exec(text)?.[0]));
+    });
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    const box = await page.locator('.canvas').boundingBox();
+    // Within the frame of the picture.
+    return { x: (box?.x ?? 0) + 1 + left, y: (box?.y ?? 0) + 1 + top };
+  }
+
+  async function showWhole(page: Page): Promise<void> {
+    await go(page, '#/graph');
+    await page.locator('.canvas canvas').first().waitFor();
+    const places = () =>
+      page.evaluate(() => {
+        const { localStorage } = globalThis as unknown as { localStorage: { getItem(key: string): string | null } };
+        return localStorage.getItem('zapomni-places') ?? '';
+      });
+    await expect.poll(places).not.toBe('');
+    await page.locator('.canvas').scrollIntoViewIfNeeded();
+  }
+
+  it('makes one thing of two by dragging, and two by the menu of the other button', async () => {
+    const { page, faults } = await house.open({ viewport: { width: 1280, height: 1400 } });
+    await showWhole(page);
+    const [from, to] = [await placeOf(page, 'Lena B.'), await placeOf(page, 'Lena')];
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (let step = 1; step <= 8; step++) {
+      await page.mouse.move(from.x + ((to.x - from.x) * step) / 8, from.y + ((to.y - from.y) * step) / 8);
+    }
+    await page.mouse.up();
+    const yes = page.getByRole('button', { name: 'Lena B. is Lena' });
+    await yes.waitFor();
+    // The next key says yes.
+    await page.keyboard.press('Enter');
+    await page.getByText('They are one now.').waitFor();
+    await things(page).getByRole('link', { name: 'Lena B.' }).waitFor({ state: 'detached' });
+
+    const one = await placeOf(page, 'Lena');
+    await page.mouse.click(one.x, one.y, { button: 'right' });
+    const menu = page.getByRole('menu', { name: 'Lena', exact: true });
+    await menu.getByRole('menuitem', { name: 'Lena B. is something else' }).click();
+    await page.getByText('They are two again.').waitFor();
+    await things(page).getByRole('link', { name: 'Lena B.' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('does all of it by keys', async () => {
+    const { page, faults } = await house.open();
+    await go(page, '#/graph');
+    const menuOf = async (name: string) => {
+      await page.getByRole('button', { name: `What can be done with ${name}`, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      const menu = page.getByRole('menu', { name, exact: true });
+      await menu.waitFor();
+      return menu;
+    };
+    /** Down to the entry, then Enter. */
+    const choose = async (name: string, entry: string): Promise<void> => {
+      const menu = await menuOf(name);
+      const wanted = menu.getByRole('menuitem', { name: entry, exact: true });
+      await wanted.waitFor();
+      const isThere = () => wanted.evaluate((element) => element.matches(':focus'));
+      for (let presses = 0; presses < 10 && !(await isThere()); presses++) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    };
+    await choose('Lena', 'Choose it');
+    expect(await things(page).getByLabel('Choose Lena', { exact: true }).isChecked()).toBe(true);
+    await choose('Lena B.', 'It is Lena');
+    await page.getByText('They are one now.').waitFor();
+    await things(page).getByRole('link', { name: 'Lena B.' }).waitFor({ state: 'detached' });
+    await choose('Lena', 'Lena B. is something else');
+    await things(page).getByRole('link', { name: 'Lena B.' }).waitFor();
+    await choose('Oskar', 'The way to Lena');
+    await page.getByRole('region', { name: 'The way between them' }).waitFor();
+    await menuOf('Oskar');
+    await page.keyboard.press('Escape');
+    // Back where one was.
+    const opener = page.getByRole('button', { name: 'What can be done with Oskar', exact: true });
+    await expect.poll(() => opener.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await choose('Oskar', 'What is round it');
+    await page.getByRole('heading', { name: 'Oskar' }).waitFor();
     expect(faults).toEqual([]);
     await page.context().close();
   });

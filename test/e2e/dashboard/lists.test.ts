@@ -133,4 +133,75 @@ describe.skipIf(browserPath === null)('the list of memories', () => {
     expect(faults).toEqual([]);
     await page.context().close();
   });
+
+  it('tells the whole story of a memory that was corrected and superseded, from wherever one comes', async () => {
+    const { page, faults } = await house.open();
+    const [{ memory_id: first }] = (await house.callTools([
+      'add_memory',
+      { text: 'The mill of Quellmund grinds rye.' },
+    ])) as [{ memory_id: string }];
+    await go(page, `#/memories/${first}`);
+    await page.getByRole('button', { name: 'Correct' }).click();
+    await page.getByLabel('The text, corrected').fill('The mill of Quellmund grinds wheat.');
+    await page.getByRole('button', { name: 'Store' }).click();
+    const story = page.getByRole('list', { name: 'History' });
+    await story.getByText('Version 1').waitFor();
+    // The same one still.
+    expect(new URL(page.url()).hash).toContain(first);
+    for (const text of ['The mill of Quellmund grinds oats.', 'The mill of Quellmund is a museum.']) {
+      await page.getByRole('button', { name: 'It has changed' }).click();
+      await page.getByLabel('What holds now').fill(text);
+      await page.getByRole('button', { name: 'Store' }).click();
+      // It is another one now, and one is there.
+      await page.locator('.memory .text', { hasText: text }).waitFor();
+    }
+    await expect.poll(() => story.getByRole('listitem').count()).toBe(3);
+    const told = (await story.textContent()) ?? '';
+    const order = ['rye.', 'wheat.', 'oats.', 'museum.'].map((word) => told.indexOf(word));
+    expect(order.every((at, i) => at >= 0 && at > (order[i - 1] ?? -1))).toBe(true);
+    await go(page, `#/memories/${first}`);
+    await page.getByText('This no longer holds.').waitFor();
+    await page.getByRole('link', { name: 'What holds now' }).click();
+    await page.locator('.memory .text', { hasText: 'grinds oats' }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('follows a memory that is open into the workspace that it is moved to, and back', async () => {
+    const { page } = await house.open();
+    const added = { text: 'The ferry of Quellmund is blue.', workspace_id: 'shipyard' };
+    await house.callTools(['add_memory', { text: 'A dock.', workspace_id: 'shipyard' }]);
+    const [{ memory_id: id }] = (await house.callTools(['add_memory', { text: added.text }])) as [{ memory_id: string }];
+    await page.reload();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await go(page, `#/memories/${id}`);
+    await page.locator('.memory .text', { hasText: 'ferry' }).waitFor();
+    const row = page.locator('.rows li', { hasText: 'ferry' });
+    await row.getByLabel('Choose').check();
+    await page.getByLabel('Another workspace').selectOption('shipyard');
+    await page.getByRole('button', { name: 'Move' }).click();
+    await page.getByText('1 are in shipyard now.').waitFor();
+    await expect.poll(() => new URL(page.url()).hash).not.toContain(id);
+    await page.locator('.memory .text', { hasText: 'ferry' }).waitFor();
+    expect(await page.getByRole('combobox', { name: 'Workspace' }).inputValue()).toBe('shipyard');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => page.getByRole('combobox', { name: 'Workspace' }).inputValue()).toBe('');
+    await page.locator('.memory .text', { hasText: 'ferry' }).waitFor();
+    await page.context().close();
+  });
+
+  it('shows for a search what each stage gave, and what an agent would be handed, with its cost', async () => {
+    const { page, faults } = await house.open();
+    await house.callTools(['add_memory', { text: 'The clock tower of Quellmund strikes every hour.' }]);
+    await go(page, '#/search?q=clock%20tower%20Quellmund');
+    await page.getByRole('link', { name: /clock tower/ }).first().waitFor();
+    await page.getByLabel('Show why').check();
+    await page.locator('.why meter').first().waitFor();
+    await page.getByLabel('Show what an agent would be handed').check();
+    const handed = page.getByRole('region', { name: 'What an agent would be handed' });
+    await handed.getByText(/\d+ memories, about \d+ tokens/).waitFor();
+    await handed.getByRole('link', { name: /clock tower/ }).waitFor();
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
 });

@@ -9,6 +9,8 @@ const MOST_DRAWN = 2000;
 const DEEPEST_DRAWN = 3;
 /** Relations drawn from each thing: the strongest of a hub say as much as all of them. */
 const LINES_OF_EACH = 60;
+/** Whose lines are asked for at once: whoever searches meanwhile waits for so many, not for all that are drawn. */
+const PORTION = 20;
 
 export interface PictureRequest extends AsOf {
   readonly workspace: string;
@@ -33,25 +35,32 @@ export interface Picture {
 }
 
 export async function graphPicture({ storage }: Deps, request: PictureRequest): Promise<Picture> {
-  const { workspace, minStrength } = request;
-  checkConfidence(minStrength, 'min_weight');
+  const { workspace } = request;
+  checkConfidence(request.minStrength, 'min_weight');
   const limit = checkWhole('limit', request.limit ?? 300, 1, MOST_DRAWN);
   const found =
     request.entity === undefined ? await weightiest(storage, workspace, limit) : await round(storage, request, limit);
   request.signal?.throwIfAborted();
   if (found.entities.length === 0) return { ...found, relations: [] };
-  const { relations } = await storage.graph.neighbours(
-    workspace,
-    found.entities.map(({ id }) => id),
-    {
-      ...toMoment(request),
-      direction: 'out',
-      limit: LINES_OF_EACH,
-      ...(minStrength === undefined ? {} : { minStrength }),
-    },
-  );
-  const drawn = new Set(found.entities.map(({ id }) => id));
-  return { ...found, relations: relations.filter(({ target }) => drawn.has(target)) };
+  const drawn = found.entities.map(({ id }) => id);
+  const relations: Relation[] = [];
+  for (let i = 0; i < drawn.length; i += PORTION) {
+    relations.push(...(await linesOf(storage, request, drawn.slice(i, i + PORTION))));
+    request.signal?.throwIfAborted();
+  }
+  const isDrawn = new Set(drawn);
+  return { ...found, relations: relations.filter(({ target }) => isDrawn.has(target)) };
+}
+
+async function linesOf({ graph }: Deps['storage'], request: PictureRequest, ids: readonly string[]) {
+  const { workspace, minStrength } = request;
+  const { relations } = await graph.neighbours(workspace, ids, {
+    ...toMoment(request),
+    direction: 'out',
+    limit: LINES_OF_EACH,
+    ...(minStrength === undefined ? {} : { minStrength }),
+  });
+  return relations;
 }
 
 type Drawn = Omit<Picture, 'relations'>;
