@@ -209,7 +209,12 @@ describe('what is asked', () => {
 
 describe('what is written down of calls', () => {
   interface Told {
-    readonly activity: { readonly client: string; readonly kind: string; readonly name: string; readonly memory_ids: string[] }[];
+    readonly activity: {
+      readonly client: string;
+      readonly kind: string;
+      readonly name: string;
+      readonly memory_ids: string[];
+    }[];
   }
   const told = async (query = ''): Promise<Told['activity']> =>
     ((await (await api.ask(`/api/activity${query}`)).json()) as Told).activity;
@@ -225,7 +230,13 @@ describe('what is written down of calls', () => {
     const names = all.slice(0, all.length - before).map(({ name }) => name);
     expect(names).toEqual(['delete_memory', 'delete_memory', 'update_memory', 'add_memory']);
     expect(all[0]).toMatchObject({ client: 'dashboard', kind: 'forgot', memory_ids: [id], outcome: 'NOT_FOUND' });
-    expect(all[3]).toMatchObject({ kind: 'stored', memory_ids: [id], memories: 1, workspace_id: 'default', outcome: 'ok' });
+    expect(all[3]).toMatchObject({
+      kind: 'stored',
+      memory_ids: [id],
+      memories: 1,
+      workspace_id: 'default',
+      outcome: 'ok',
+    });
     expect(JSON.stringify(all)).not.toContain('lighthouse');
     expect((await told('?kind=stored&client=dashboard')).every(({ kind }) => kind === 'stored')).toBe(true);
     expect(await told('?client=nobody')).toEqual([]);
@@ -244,7 +255,9 @@ describe('what is written down of calls', () => {
 it('counts how much there was day by day, and at once what comes', async () => {
   const { app } = api;
   const workspace = 'growing';
-  const day = (ago: number) => ({ metadata: { timestamp: new Date(app.clock.now() - ago * 86_400_000).toISOString() } });
+  const day = (ago: number) => ({
+    metadata: { timestamp: new Date(app.clock.now() - ago * 86_400_000).toISOString() },
+  });
   const drafts = [400, 5.5, 5.5, 1.5].map((ago, i) => ({ text: `Stored ${i}.`, ...day(ago) }));
   await app.memories.add({ workspace, drafts, batch: true });
   const totals = async (): Promise<number[]> => {

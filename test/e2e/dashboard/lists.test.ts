@@ -171,7 +171,9 @@ describe.skipIf(browserPath === null)('the list of memories', () => {
     const { page } = await house.open();
     const added = { text: 'The ferry of Quellmund is blue.', workspace_id: 'shipyard' };
     await house.callTools(['add_memory', { text: 'A dock.', workspace_id: 'shipyard' }]);
-    const [{ memory_id: id }] = (await house.callTools(['add_memory', { text: added.text }])) as [{ memory_id: string }];
+    const [{ memory_id: id }] = (await house.callTools(['add_memory', { text: added.text }])) as [
+      { memory_id: string },
+    ];
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     await go(page, `#/memories/${id}`);
@@ -194,7 +196,10 @@ describe.skipIf(browserPath === null)('the list of memories', () => {
     const { page, faults } = await house.open();
     await house.callTools(['add_memory', { text: 'The clock tower of Quellmund strikes every hour.' }]);
     await go(page, '#/search?q=clock%20tower%20Quellmund');
-    await page.getByRole('link', { name: /clock tower/ }).first().waitFor();
+    await page
+      .getByRole('link', { name: /clock tower/ })
+      .first()
+      .waitFor();
     await page.getByLabel('Show why').check();
     await page.locator('.why meter').first().waitFor();
     await page.getByLabel('Show what an agent would be handed').check();

@@ -83,7 +83,9 @@ it('tells of a request who made it, what it did, and to which memories, without 
   const session = { id: 's', state: new Map<string, unknown>([['workspace', 'lab']]) };
   const results = Array.from({ length: 7 }, (_, i) => ({ memory_id: `m${i}`, text: 'a secret' }));
   const found = { structuredContent: { results }, content: [{ type: 'text', text: 'a secret' }] };
-  expect(about({ tool: 'search_memory', client: 'claude-code', subject: 'token:laptop', session, result: found })).toEqual({
+  expect(
+    about({ tool: 'search_memory', client: 'claude-code', subject: 'token:laptop', session, result: found }),
+  ).toEqual({
     at: 5,
     client: 'claude-code',
     token: 'laptop',
@@ -103,7 +105,10 @@ it('tells of a request who made it, what it did, and to which memories, without 
     workspace: 'home',
     ids: ['new'],
   });
-  expect(about({ tool: 'delete_memory', outcome: 'tool_error' })).toMatchObject({ kind: 'forgot', outcome: 'tool_error' });
+  expect(about({ tool: 'delete_memory', outcome: 'tool_error' })).toMatchObject({
+    kind: 'forgot',
+    outcome: 'tool_error',
+  });
   const hook = (event: string, text = '') =>
     about({ method: 'zapomni/hook', params: { event, client: 'claude', text: 'a secret' }, result: { text } });
   expect(hook('prompt', 'a brief')).toMatchObject({ client: 'claude (hook)', kind: 'read', name: 'hook: prompt' });

@@ -82,6 +82,7 @@ export function openDrawing(container: HTMLElement, handlers: Handlers): Drawing
 
 function fill(sigma: Sigma, graph: MultiGraph, { nodes, edges }: Picture, places: Places): void {
   graph.clear();
+  sigma.setCustomBBox(null);
   const isSmall = nodes.length <= ALL_NAMED;
   sigma.setSetting('labelRenderedSizeThreshold', isSmall ? 0 : 6);
   sigma.setSetting('renderEdgeLabels', isSmall);
@@ -102,6 +103,8 @@ function followPointer(sigma: Sigma, graph: MultiGraph, places: Places, handlers
   let held: { readonly id: string; readonly from: Point; isMoved: boolean } | undefined;
   sigma.on('downNode', ({ node, event }) => {
     held = { id: node, from: { x: event.x, y: event.y }, isMoved: false };
+    // What is dragged outward or inward does not change the scale of the rest while it is.
+    if (!sigma.getCustomBBox()) sigma.setCustomBBox(sigma.getBBox());
   });
   sigma.on('rightClickNode', ({ node, preventSigmaDefault, event }) => {
     preventSigmaDefault();

@@ -5,7 +5,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Fact, Shown, visible } from '../../parts/parts.tsx';
 import { addressOf } from '../../shell/route.ts';
 import { mayWrite, tell, workspace } from '../../shell/state.ts';
-import { merge, split } from './pair.tsx';
+import { merge, mergedName, split } from './pair.tsx';
 import { momentFields, Relations } from './relations.tsx';
 import type { Moment } from './time-machine.tsx';
 
@@ -39,7 +39,7 @@ export function EntityView({ id, moment }: { id: string; moment: Moment }) {
                   </li>
                 ))}
               </ul>
-              {mayWrite.value && <Merging id={entity.entity_id} merges={merges} />}
+              {mayWrite.value && <Merging id={entity.entity_id} aliases={entity.aliases} merges={merges} />}
             </>
           )
         }
@@ -53,7 +53,13 @@ interface Merge {
   readonly from: string;
 }
 
-function Merging({ id, merges }: { id: string; merges: readonly Merge[] }) {
+interface MergingProps {
+  readonly id: string;
+  readonly aliases: readonly string[];
+  readonly merges: readonly Merge[];
+}
+
+function Merging({ id, aliases, merges }: MergingProps) {
   const [other, setOther] = useState('');
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
@@ -75,7 +81,7 @@ function Merging({ id, merges }: { id: string; merges: readonly Merge[] }) {
       <ul class="plain">
         {merges.map(({ merge_id, from }) => (
           <li key={merge_id}>
-            {visible(from)}{' '}
+            {mergedName(from, aliases)}{' '}
             <button type="button" onClick={() => void split(merge_id, id, from).catch(tell)}>
               Split
             </button>

@@ -6,7 +6,7 @@ import type { Point } from '../../graph/places.ts';
 import { visible } from '../../parts/parts.tsx';
 import { go } from '../../shell/route.ts';
 import { mayWrite, tell, workspace } from '../../shell/state.ts';
-import { merge, split } from './pair.tsx';
+import { merge, mergedName, split } from './pair.tsx';
 
 type Node = Output<'getGraph'>['nodes'][number];
 
@@ -76,14 +76,14 @@ export function NodeMenu(props: MenuProps) {
 function useItems({ node, other, isChosen, choose, showPath }: MenuProps): readonly Item[] {
   const { id } = node;
   const here = workspace.value === undefined ? {} : { workspace_id: workspace.value };
-  const merges = useCall('getEntity', { entity: id, limit: 1, ...here }).data?.merges ?? [];
+  const { entity, merges = [] } = useCall('getEntity', { entity: id, limit: 1, ...here }).data ?? {};
   const toOther: readonly Item[] = other
     ? [{ label: `The way to ${visible(other.name)}`, act: () => showPath([other.id, id]) }]
     : [];
   const changing: readonly Item[] = [
     ...(other ? [{ label: `It is ${visible(other.name)}`, act: () => void merge(other.id, id).catch(tell) }] : []),
     ...merges.map(({ merge_id, from }) => ({
-      label: `${visible(from)} is something else`,
+      label: `${mergedName(from, entity?.aliases)} is something else`,
       act: () => void split(merge_id, id, from).catch(tell),
     })),
   ];

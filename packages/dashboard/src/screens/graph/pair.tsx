@@ -49,3 +49,9 @@ export async function split(mergeId: string, into: string, from: string): Promis
   await call('splitEntities', { merge_id: mergeId, ...where });
   say('They are two again.', () => void call('mergeEntities', { into, from, ...where }).catch(tell));
 }
+
+/** An id is a type and a folded name; its other spellings stand among those of what it was merged into. */
+export function mergedName(from: string, aliases: readonly string[] = []): string {
+  const folded = from.slice(from.indexOf(':') + 1);
+  return visible(aliases.find((alias) => alias.toLowerCase() === folded) ?? folded);
+}

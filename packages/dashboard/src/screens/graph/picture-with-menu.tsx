@@ -25,14 +25,7 @@ export function PictureWithMenu(props: PictureProps) {
     drawn.current = now;
   };
   return (
-    <Canvas
-      picture={picture}
-      chosen={chosen}
-      onEdge={openEdge}
-      onMenu={setMenu}
-      onDrop={chooseBoth}
-      onDrawn={onDrawn}
-    >
+    <Canvas picture={picture} chosen={chosen} onEdge={openEdge} onMenu={setMenu} onDrop={chooseBoth} onDrawn={onDrawn}>
       {asked && (
         <NodeMenu
           key={asked.id}

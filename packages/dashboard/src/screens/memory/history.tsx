@@ -19,9 +19,17 @@ interface Version {
 /** Longer chains go on from the last one's own page. */
 const MOST_BEFORE = 20;
 
-const versionsOf = (memory: Memory): readonly Version[] => (memory.history ?? []) as unknown as readonly Version[];
+const allVersions = (memory: Memory): readonly Version[] => (memory.history ?? []) as unknown as readonly Version[];
 /** What it said when it was stored. */
-const firstText = (memory: Memory): string => versionsOf(memory)[0]?.text ?? memory.text;
+const firstText = (memory: Memory): string => allVersions(memory)[0]?.text ?? memory.text;
+
+/** Those after which it said something else: tags and validity have versions too. */
+function versionsOf(memory: Memory): readonly (Version & { readonly next: string })[] {
+  const texts = [...allVersions(memory).map(({ text }) => text), memory.text];
+  return allVersions(memory)
+    .map((version, i) => ({ ...version, next: texts[i + 1] ?? memory.text }))
+    .filter(({ text, next }) => text !== next);
+}
 
 export function History({ memory }: { memory: Memory }) {
   if (versionsOf(memory).length === 0 && memory.supersedes === undefined) return null;
@@ -37,15 +45,14 @@ export function History({ memory }: { memory: Memory }) {
 }
 
 function Versions({ memory }: { memory: Memory }) {
-  const versions = versionsOf(memory);
   return (
     <>
-      {versions.map(({ version, recorded_at, text }, i) => (
+      {versionsOf(memory).map(({ version, recorded_at, text, next }) => (
         <li key={version}>
           <span class="quiet">
             Version {version}, <Time at={recorded_at} />
           </span>
-          <Difference before={text} after={versions[i + 1]?.text ?? memory.text} />
+          <Difference before={text} after={next} />
         </li>
       ))}
     </>
