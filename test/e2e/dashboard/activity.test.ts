@@ -62,15 +62,17 @@ describe.skipIf(browserPath === null)('what clients did', () => {
     await page.context().close();
   });
 
-  it('names who is connected', async () => {
-    const { page } = await house.open();
-    const client = new Client({ name: 'one that stays', version: '1' });
+  it('names who is connected, whatever it calls itself', async () => {
+    const { page, faults } = await house.open();
+    const name = 'one <img src=x onerror=alert(1)> that stays';
+    const client = new Client({ name, version: '1' });
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', house.origin)));
     await client.listTools();
     await go(page, '#/search');
     await go(page, '#/overview');
-    await page.getByRole('list', { name: 'Connected' }).getByText('one that stays').waitFor({ timeout: 60_000 });
+    await page.getByRole('list', { name: 'Connected' }).getByText(name).waitFor({ timeout: 60_000 });
     await client.close();
+    expect(faults).toEqual([]);
     await page.context().close();
   });
 
