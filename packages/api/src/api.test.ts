@@ -226,18 +226,18 @@ describe('what is written down of calls', () => {
     await api.ask(`/api/memories/${id}`, { ...json({ tags: ['sea'] }), method: 'PATCH' });
     await api.ask(`/api/memories/${id}`, { ...json({ confirm: true }), method: 'DELETE' });
     await api.ask(`/api/memories/${id}`, { ...json({ confirm: true }), method: 'DELETE' });
-    const all = await told();
-    const names = all.slice(0, all.length - before).map(({ name }) => name);
+    const kept = await told();
+    const names = kept.slice(0, kept.length - before).map(({ name }) => name);
     expect(names).toEqual(['delete_memory', 'delete_memory', 'update_memory', 'add_memory']);
-    expect(all[0]).toMatchObject({ client: 'dashboard', kind: 'forgot', memory_ids: [id], outcome: 'NOT_FOUND' });
-    expect(all[3]).toMatchObject({
+    expect(kept[0]).toMatchObject({ client: 'dashboard', kind: 'forgot', memory_ids: [id], outcome: 'NOT_FOUND' });
+    expect(kept[3]).toMatchObject({
       kind: 'stored',
       memory_ids: [id],
       memories: 1,
       workspace_id: 'default',
       outcome: 'ok',
     });
-    expect(JSON.stringify(all)).not.toContain('lighthouse');
+    expect(JSON.stringify(kept)).not.toContain('lighthouse');
     expect((await told('?kind=stored&client=dashboard')).every(({ kind }) => kind === 'stored')).toBe(true);
     expect(await told('?client=nobody')).toEqual([]);
   });

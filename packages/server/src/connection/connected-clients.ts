@@ -9,7 +9,12 @@ export interface ConnectedClient {
 }
 
 export class ConnectedClients {
+  readonly #now: () => number;
   readonly #present = new Map<object, ConnectedClient>();
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now;
+  }
 
   get all(): readonly ConnectedClient[] {
     return [...this.#present.values()];
@@ -17,7 +22,7 @@ export class ConnectedClients {
 
   /** A request came over the connection, perhaps with its client's name. The name that it goes by. */
   heard(connection: object, name: string | undefined): string | undefined {
-    const now = Date.now();
+    const now = this.#now();
     const known = this.#present.get(connection);
     const called = name ?? known?.name;
     const requests = (known?.requests ?? 0) + 1;
