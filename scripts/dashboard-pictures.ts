@@ -73,7 +73,7 @@ async function picture(page: Page, name: string, hash: string): Promise<void> {
   await page.locator('main h1').waitFor();
   if (name === 'graph') await page.locator('.canvas canvas').first().waitFor();
   if (name === 'memories') await page.locator('.rows a').first().click();
-  if (name === 'search') await page.locator('.switch input').check();
+  if (name === 'search') await page.getByLabel('Show why').check();
   // The worker that finds the places of a graph takes its time, and so does the model.
   await page.waitForTimeout(3000);
   await page.screenshot({ path: path.join(images, `dashboard-${name}.png`) });

@@ -9,7 +9,7 @@ it('knows who is connected and by which name, and tells of each request whose it
   const done: FinishedRequest[] = [];
   server = await HttpTestServer.start({ server: { observer: { requestDone: (request) => done.push(request) } } });
   const session = await server.open();
-  await server.ask(session, call(1, 'echo'));
+  await server.ask(session, call(1, 'echo', { text: 'x' }));
   expect(server.server.clients).toMatchObject([{ name: 'test', requests: 2 }]);
   expect(done.at(-1)).toMatchObject({ tool: 'echo', client: 'test', outcome: 'ok', result: { isError: false } });
   expect(done.at(-1)?.session?.id).toBe(session);
