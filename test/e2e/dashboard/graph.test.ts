@@ -63,7 +63,7 @@ describe.skipIf(browserPath === null)('the graph', () => {
   async function placeOf(page: Page, name: string): Promise<{ x: number; y: number }> {
     await page.getByRole('button', { name: `What can be done with ${name}`, exact: true }).click();
     const menu = page.getByRole('menu', { name, exact: true });
-    await menu.waitFor();
+    await menu.locator(':focus').waitFor();
     const [left = 0, top = 0] = await menu.evaluate((element) => {
       const { style } = element as unknown as { style: { left: string; top: string } };
       return [style.left, style.top].map((text) => Number(/-?\d+/.exec(text)?.[0]));
@@ -99,6 +99,7 @@ describe.skipIf(browserPath === null)('the graph', () => {
     await page.mouse.up();
     const yes = page.getByRole('button', { name: 'Lena B. is Lena' });
     await yes.waitFor();
+    await expect.poll(() => yes.evaluate((element) => element.matches(':focus'))).toBe(true);
     // The next key says yes.
     await page.keyboard.press('Enter');
     await page.getByText('They are one now.').waitFor();
@@ -121,7 +122,7 @@ describe.skipIf(browserPath === null)('the graph', () => {
       await page.getByRole('button', { name: `What can be done with ${name}`, exact: true }).focus();
       await page.keyboard.press('Enter');
       const menu = page.getByRole('menu', { name, exact: true });
-      await menu.waitFor();
+      await menu.locator(':focus').waitFor();
       return menu;
     };
     /** Down to the entry, then Enter. */

@@ -171,11 +171,13 @@ function Things({ picture, chosen, choose, openMenu }: ThingsProps) {
 /** The lines of the picture, for whoever does not see it: each leads to the sentences that say it. */
 function Lines({ picture, open }: { picture: Picture; open: (edge: string) => void }) {
   const names = new Map(picture.nodes.map(({ id, name }) => [id, visible(name)]));
+  // Thousands of them take longer to put into the page than the picture to draw.
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Relations as a list</summary>
       <ul class="things" aria-label="Relations drawn">
-        {picture.edges.map(({ id, from, to, relation }) => (
+        {(isOpen ? picture.edges : []).map(({ id, from, to, relation }) => (
           <li key={id}>
             <button type="button" class="line" onClick={() => open(id)}>
               {names.get(from)} {relation.replaceAll('_', ' ').toLowerCase()} {names.get(to)}

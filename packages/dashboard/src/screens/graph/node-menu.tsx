@@ -1,5 +1,5 @@
 /** What can be done with one thing of the picture: by the other button of the mouse on it, or from the list. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Output } from '../../api/client.ts';
 import { useCall } from '../../api/use-call.ts';
 import type { Point } from '../../graph/places.ts';
@@ -31,7 +31,8 @@ export function NodeMenu(props: MenuProps) {
   const { node, at, close } = props;
   const items = useItems(props);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  // Before the next key can come.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     list.current?.querySelector('button')?.focus();
     const onPress = (event: Event): void => {

@@ -1,5 +1,5 @@
 /** What can be done with two things that were chosen: the way between them, or that they are one. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { call, type Output } from '../../api/client.ts';
 import { visible } from '../../parts/parts.tsx';
 import { mayWrite, say, tell, workspace } from '../../shell/state.ts';
@@ -15,7 +15,7 @@ export function Pair({ nodes, chosen, clear, showPath }: PairProps) {
   const [one, other] = chosen.map((id) => nodes.find((node) => node.id === id));
   // Whoever has dragged one onto another can say yes or no by the next key.
   const ready = useRef<HTMLButtonElement>(null);
-  useEffect(() => ready.current?.focus({ preventScroll: true }), [one?.id, other?.id]);
+  useLayoutEffect(() => ready.current?.focus({ preventScroll: true }), [one?.id, other?.id]);
   if (!one) return <p class="quiet">Choose two things to see the way between them, or to make them one.</p>;
   if (!other) return <p class="quiet">{visible(one.name)} and …? Choose another.</p>;
   return (
