@@ -113,6 +113,48 @@ describe.skipIf(browserPath === null)('looking after the server', () => {
     await page.getByRole('cell', { name: 'search_memory' }).or(page.getByText('search_memory')).first().waitFor();
     await page.context().close();
   });
+
+  it('draws how memory grew, with every figure for whoever cannot see a line', async () => {
+    const { page } = await house.open();
+    await go(page, '#/overview');
+    await page.getByRole('img', { name: 'From 0 to 1 memories.' }).waitFor();
+    await go(page, '#/settings');
+    house.zapomni('add', 'The harbour of Ansgarfleet opens at five.');
+    await go(page, '#/overview');
+    await page.getByRole('img', { name: 'From 0 to 2 memories.' }).waitFor();
+    await page.getByText('Figures', { exact: true }).click();
+    const figures = page.locator('.chart tbody tr');
+    expect(await figures.count()).toBe(31);
+    expect(await figures.first().locator('td').last().textContent()).toBe('0');
+    expect(await figures.last().locator('td').last().textContent()).toBe('2');
+    await page.context().close();
+  });
+
+  it('says what holds and where each value came from', async () => {
+    const { page } = await house.open();
+    await go(page, '#/settings');
+    const row = (name: string) =>
+      page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    await row('data_dir').waitFor();
+    const told = async (name: string) => row(name).locator('td').allTextContents();
+    expect(await told('data_dir')).toEqual([house.dataDir, expect.stringContaining('environment')]);
+    expect((await told('workspace'))[1]).toContain('default');
+    await page.context().close();
+  });
+
+  it('hands over what an agent would get, at a start and for a prompt, within the tokens asked for', async () => {
+    const { page } = await house.open();
+    await go(page, '#/context');
+    const entries = page.locator('.hits li');
+    await expect.poll(() => entries.count()).toBeGreaterThanOrEqual(1);
+    await page.getByLabel(/For a prompt/).fill('When does Quellmund open?');
+    await page.getByLabel('Tokens').fill('100');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByText(/^1 memories, about \d+ tokens; \d+ left out\.$/).waitFor();
+    expect(await entries.allTextContents()).toEqual([expect.stringContaining('Quellmund')]);
+    expect(await page.getByRole('status').first().textContent()).not.toContain('about 0 tokens');
+    await page.context().close();
+  });
 });
 
 describe('what the server answers over HTTP beside MCP', () => {

@@ -64,6 +64,11 @@ describe('getContext', () => {
     if (budget < 1500) expect(leftOut).toBeGreaterThan(0);
   });
 
+  it('has room for one: the best of what was asked about, not the newest', async () => {
+    const { texts } = await get({ topic: 'payment gateway retries', budget: 80 });
+    expect(texts).toEqual(['The payment gateway retries three times']);
+  });
+
   it('lets no part crowd out the others while there is room for all', async () => {
     const { entries } = await get({ topic: 'chatter about the weather', budget: 700 });
     expect(new Set(entries.map(({ reason }) => reason))).toEqual(new Set(['topic', 'standing', 'recent']));

@@ -40,7 +40,7 @@ function eachOnce(parts: readonly (readonly ContextEntry[])[]): ContextEntry[][]
   return parts.map((part) => part.filter(({ memory }) => !seen.has(memory.hash) && seen.add(memory.hash)));
 }
 
-/** Each part up to its share, then whatever still fits, in the same order. */
+/** The best of the first part before all, however little room there is; each part up to its share; then whatever still fits, in the same order. */
 function pack(parts: readonly (readonly ContextEntry[])[], budget: number): SessionContext {
   const chosen = new Set<ContextEntry>();
   let spent = 0;
@@ -52,6 +52,7 @@ function pack(parts: readonly (readonly ContextEntry[])[], budget: number): Sess
       spent += cost;
     }
   };
+  choose(parts[0]?.slice(0, 1) ?? [], budget);
   for (const [i, part] of parts.entries()) choose(part, budget * (SHARES[i] ?? 1));
   const all = parts.flat();
   choose(all, budget);
