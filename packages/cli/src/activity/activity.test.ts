@@ -43,11 +43,14 @@ it('keeps what several processes note, the latest first, by client and kind, for
   if (process.platform !== 'win32') expect(statSync(journalFiles(dataDir)[0]).mode & 0o077).toBe(0);
 });
 
-it('stays short: what is too long becomes the older file, and the one before that goes', async () => {
+it.each([
+  ['a server', (journal: Journal) => journal.flush()],
+  ['a command', (journal: Journal) => journal.flushNow()],
+])('stays short by %s: what is too long becomes the older file, and the one before that goes', async (_by, write) => {
   const journal = new Journal(dataDir, 1000);
   for (let at = 0; at < 60; at++) {
     journal.note(deed(at));
-    await journal.flush();
+    await write(journal);
   }
   const kept = await readJournal(dataDir, 100);
   expect(kept.length).toBeLessThan(40);

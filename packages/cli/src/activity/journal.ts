@@ -5,7 +5,7 @@
  *   activity.jsonl ── 1 MB ──▶ activity.1.jsonl ──▶ gone
  */
 import { appendFileSync, renameSync, statSync } from 'node:fs';
-import { appendFile } from 'node:fs/promises';
+import { appendFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Deed } from '@zapomni/api';
 
@@ -49,7 +49,7 @@ export class Journal {
     const text = this.#take();
     if (text === '') return;
     try {
-      this.#turnOver();
+      if (await this.#isTooLong()) this.#turnOver();
       await appendFile(journalFiles(this.#dataDir)[0], text, { mode: 0o600 });
     } catch {
       // A folder that is not there yet, or that may not be written: what is remembered matters, this does not.
@@ -61,6 +61,7 @@ export class Journal {
     const text = this.#take();
     if (text === '') return;
     try {
+      this.#turnOver();
       appendFileSync(journalFiles(this.#dataDir)[0], text, { mode: 0o600 });
     } catch {
       // As above.
@@ -73,6 +74,12 @@ export class Journal {
     const text = this.#waiting.map((deed) => `${JSON.stringify(deed)}\n`).join('');
     this.#waiting = [];
     return text;
+  }
+
+  /** Asked first, because whoever serves does not wait for the disk. */
+  async #isTooLong(): Promise<boolean> {
+    const { size } = await stat(journalFiles(this.#dataDir)[0]).catch(() => ({ size: 0 }));
+    return size > this.#mostBytes;
   }
 
   /** Looked at and renamed at once: of two processes that find it too long, the second finds a short one. */
