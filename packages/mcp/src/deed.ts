@@ -8,7 +8,22 @@ const DEEPEST = 4;
 /** An answer that holds a whole library is not gone through to its end. */
 const MOST_LOOKED_AT = 2000;
 
-export function kindOf({ annotations }: Pick<ZapomniTool, 'annotations'>): DeedKind {
+/**
+ * What hints do not tell: to take in the same file twice changes nothing more, and yet it stores; what is written for the user to
+ * carry away, or only looked at elsewhere, leaves what is remembered as it was.
+ */
+const BY_NAME: ReadonlyMap<string, DeedKind> = new Map([
+  ...'add_document add_folder process_pdf batch_process_pdfs download_pdf import_bibliography index_codebase run_discovery'
+    .split(' ')
+    .map((name) => [name, 'stored'] as const),
+  ...'export_graph export_bibliography export_article_data backup_collection locate_pdf validate_pdf_sources analyze_source_url'
+    .split(' ')
+    .map((name) => [name, 'read'] as const),
+]);
+
+export function kindOf({ name, annotations }: Pick<ZapomniTool, 'name' | 'annotations'>): DeedKind {
+  const named = BY_NAME.get(name);
+  if (named) return named;
   const { readOnlyHint, destructiveHint, idempotentHint } = annotations;
   if (readOnlyHint) return 'read';
   if (destructiveHint) return 'forgot';
