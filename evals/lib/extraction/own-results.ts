@@ -23,13 +23,13 @@ interface Reader {
 const DOMAINS = ['notes', 'chat', 'code'];
 
 export async function evaluateOwn(readers: readonly Reader[], bar: number): Promise<OwnResult[]> {
-  const [sentences, forms] = [readSentences(), readSentences('forms')];
+  const [sentences, forms, pronouns] = [readSentences(), readSentences('forms'), readSentences('pronouns')];
   const results: OwnResult[] = [];
   for (const { reader, extractor } of readers) {
     const read = (some: readonly Sentence[], change = (text: string) => text) =>
       extractor.extract(some.map(({ text }) => ({ text: change(text), at: Date.now() })));
     const [written, small] = [await read(sentences), await read(sentences, (text) => text.toLowerCase())];
-    const formed = await read(forms);
+    const [formed, meant] = [await read(forms), await read(pronouns)];
     for (const half of ['view', 'judge']) {
       const add = (
         part: string,
@@ -45,6 +45,7 @@ export async function evaluateOwn(readers: readonly Reader[], bar: number): Prom
       for (const domain of DOMAINS) add(domain, written, (one) => one.domain === domain);
       add('small letters', small);
       add('forms', formed, undefined, forms);
+      add('pronouns', meant, undefined, pronouns);
     }
   }
   return results;

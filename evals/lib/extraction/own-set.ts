@@ -30,8 +30,8 @@ const UNMARKED = new Set(
 );
 const LEAD = /^(?:mr|mrs|ms|dr|prof|professor|uncle|aunt|grandma|sister|lord|the|our|my) /u;
 
-/** `sentences` are of all kinds; `forms` have possessives, appositions and clauses that stand side by side. */
-export function readSentences(set: 'sentences' | 'forms' = 'sentences'): Sentence[] {
+/** `sentences` are of all kinds; `forms` have possessives, appositions and clauses that stand side by side; `pronouns` say it by `she` or `it`. */
+export function readSentences(set: 'sentences' | 'forms' | 'pronouns' = 'sentences'): Sentence[] {
   const lines = readFileSync(path.join(SETS, `${set}.jsonl`), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => sentence.parse(JSON.parse(line)));
 }

@@ -27,7 +27,7 @@ export interface BuiltinExtractorOptions {
 }
 
 /** The number changes whenever the heads or the patterns do, so that what was read by older ones can be told. */
-const NAME = 'builtin-5';
+const NAME = 'builtin-6';
 
 /** See the `Extractor` contract. Starts no process before the first text that is not on the shelf. */
 export function createBuiltinExtractor(options: BuiltinExtractorOptions): Extractor {

@@ -79,6 +79,7 @@ const SAID: Readonly<Record<string, Said>> = {
   BORN_IN: {
     active: ['Imani comes from Mombasa on the coast.', 'Imani > Mombasa'],
     passive: ['Ludmila Orlova was born in Kazan during a snowstorm.', 'Ludmila Orlova > Kazan'],
+    possessive: ["Henrik's birthplace, by his passport, is Bergen.", 'Henrik > Bergen'],
     appositive: ['Samuel Ortega, born in Valparaiso, paints boats.', 'Samuel Ortega > Valparaiso'],
     copular: ['Brigitte is originally from Colmar, not that one hears it.', 'Brigitte > Colmar'],
   },
@@ -192,7 +193,6 @@ describe.each(Object.entries(SAID))('%s', (type, forms) => {
 const UNSURE = [
   "The Harbour Quartet's cellist is Faisal.",
   "Tobias's boss, as of Monday, is Greta.",
-  "Henrik's birthplace, by his passport, is Bergen.",
   'Henrik Dahl, the creator of Lodestone, gave a talk.',
   'Imani is the main author of Tidemark.',
   'Henrik, the manager of Samuel, is on leave.',

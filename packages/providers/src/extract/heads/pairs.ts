@@ -51,7 +51,8 @@ const DENIALS = new Set(
     ' ',
   ),
 );
-const DOUBTS = new Set(
+/** What follows is thought, wished or told by somebody. */
+export const DOUBTS: ReadonlySet<string> = new Set(
   'if whether unless maybe perhaps might may could should would wish wishes wished hope hopes hoped doubt doubts suppose supposedly supposed apparently allegedly rumour rumor rumours rumors says said say saying tell tells told claim claims claimed think thinks thought believe believes heard hear according imagine wonder wonders wondering ask asks asked want wants wanted plan plans planning planned thinking considering try tries tried refuse refuses dream dreams check guess probably possibly likely'.split(
     ' ',
   ),

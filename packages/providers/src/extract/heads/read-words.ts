@@ -1,12 +1,13 @@
 /** A text whose words the model has read, and what it names and says. */
 import type { Thing } from '../patterns/pattern.ts';
 import { languageOf } from './language.ts';
-import { placeMentions } from './mentions.ts';
+import { placeMentions, type PlacedMention } from './mentions.ts';
 import { createNameHead } from './name-head.ts';
 import { withOneSubject } from './one-subject.ts';
 import { withinClauses } from './own-clause.ts';
 import { pairsOf } from './pairs.ts';
-import { createRelationHead } from './relation-head.ts';
+import { canBeSaidOf, standInsOf } from './pronouns.ts';
+import { createRelationHead, type RelationHead } from './relation-head.ts';
 import { sentencesOf, type WordRange } from './sentences.ts';
 import { spellingOf, type PiecedWord } from './spelling.ts';
 import type { HeadWeights } from './weights.ts';
@@ -59,21 +60,39 @@ export function createWordsReader(weights: HeadWeights): WordsReader {
     const tagged = language === 'other' ? [] : findNames(products.names, spellingOf(text, words));
     const mentions = placeMentions(text, words, withinLines(text, words, tagged), things);
     const names = mentions.map(({ type, start, end, confidence }) => ({ type, start, end, confidence }));
-    if (language !== 'english') return { names, statements: [] };
-    const sentences = sentencesOf(text, words);
-    const place = ({ from, to }: WordRange) => ({ start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 });
-    const pairs = pairsOf(text, words, sentences, { mentions, canSay: relations.canSay });
-    const all = relations.read(products.relations, mentions, pairs);
-    const read = { text, words, mentions };
-    const said = withOneSubject(withinClauses(all, read), read);
-    const statements = said.map(({ head, tail, words: range, type, confidence }) => ({
-      source: head,
-      target: tail,
-      type,
-      confidence,
-      ...place(range),
-      sentence: place(sentences.find(({ to }) => range.from < to) ?? range),
-    }));
-    return { names, statements: statements.sort((a, b) => a.start - b.start) };
+    const isRead = language === 'english';
+    return { names, statements: isRead ? readStatements(relations, text, words, { mentions, products }) : [] };
   };
+}
+
+interface Named {
+  readonly mentions: readonly PlacedMention[];
+  readonly products: WordProducts;
+}
+
+/** What is said of the names, and of the pronouns that stand for them. */
+function readStatements(
+  relations: RelationHead,
+  text: string,
+  words: readonly PiecedWord[],
+  { mentions, products }: Named,
+): ReadStatement[] {
+  const sentences = sentencesOf(text, words);
+  const meant = standInsOf(text, words, sentences, mentions);
+  const spokenOf = [...mentions, ...meant];
+  const nameOf = (place: number) => meant[place - mentions.length]?.name ?? place;
+  const pairs = pairsOf(text, words, sentences, { mentions: spokenOf, canSay: relations.canSay });
+  const apart = pairs.filter(({ head, tail }) => nameOf(head) !== nameOf(tail) && canBeSaidOf(spokenOf, head, tail));
+  const read = { text, words, mentions: spokenOf };
+  const said = withOneSubject(withinClauses(relations.read(products.relations, spokenOf, apart), read), read);
+  const place = ({ from, to }: WordRange) => ({ start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 });
+  const statements = said.map(({ head, tail, words: range, type, confidence }) => ({
+    source: nameOf(head),
+    target: nameOf(tail),
+    type,
+    confidence,
+    ...place(range),
+    sentence: place(sentences.find(({ to }) => range.from < to) ?? range),
+  }));
+  return statements.sort((a, b) => a.start - b.start);
 }
