@@ -9,8 +9,8 @@ export interface TakerOptions {
   readonly leaseMs: number;
   /** Every so manieth item is held until its lease has run out, so that another may take it; 0 for none. */
   readonly dawdleEvery: number;
-  /** Never ends what it has begun. */
-  readonly hang: boolean;
+  /** Never ends the so manieth item that it begins; 0 for none. */
+  readonly hangsAt: number;
 }
 
 /** `began`: holds it; `ended`: the queue took its end. */
@@ -28,7 +28,7 @@ export async function takeWork(storage: Storage, options: TakerOptions): Promise
     for (const item of items) {
       begun += 1;
       const dawdles = options.dawdleEvery > 0 && begun % options.dawdleEvery === 0;
-      await endOne(storage, item, options, dawdles);
+      await endOne(storage, item, options, { dawdles, hangs: begun === options.hangsAt });
     }
     if (items.length > 0) continue;
     if ((await storage.work.nextDue([WORK_KIND])) === null) return;
@@ -40,10 +40,10 @@ async function endOne(
   storage: Storage,
   { id, attempts }: WorkItem,
   options: TakerOptions,
-  dawdles: boolean,
+  { dawdles, hangs }: { readonly dawdles: boolean; readonly hangs: boolean },
 ): Promise<void> {
   tell({ event: 'began', id });
-  if (options.hang) await new Promise(() => setInterval(() => undefined, 1000));
+  if (hangs) await new Promise(() => setInterval(() => undefined, 1000));
   if (dawdles) await sleep(2 * options.leaseMs);
   const ended = await storage.work.settle(options.owner, id, { end: 'completed', result: attempts }, Date.now());
   if (ended) tell({ event: 'ended', id });
