@@ -5,7 +5,8 @@ import type { Storage } from '@zapomni/core/ports';
 import { memory, NOW, WORKSPACE, type Clause } from '../storage/fixtures.ts';
 import { allRelations, ids, link, SEATED, tellOffice, thing, WORKS } from './fixtures.ts';
 
-const CROWD = 100_000;
+/** `npm run test:full` has a hundred thousand, which an engine still counts in full. */
+const CROWD = Number(process.env['ZAPOMNI_NEIGHBOURS'] ?? 20_000);
 
 export function pathClauses(clause: Clause): void {
   clause(
@@ -165,7 +166,7 @@ export function pathClauses(clause: Clause): void {
     await expect(bad).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  clause('a hundred thousand neighbours give a bounded answer with their number', async ({ storage }) => {
+  clause(`${CROWD} neighbours give a bounded answer with their number`, async ({ storage }) => {
     const names = Array.from({ length: CROWD }, (_, i) => `n${i}`);
     for (let at = 0; at < CROWD; at += 10_000) {
       await link(
