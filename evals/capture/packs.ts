@@ -91,11 +91,17 @@ function shareIn(pack: Pack, half: Half, whole: readonly number[], captured: rea
   return mean(captured.filter(isAsked)) / mean(whole.filter(isAsked));
 }
 
-async function measureByWords(pack: Pack): Promise<PackFigures> {
+/** What is captured of every turn, with the turn's id and a number. */
+export async function distilled(pack: Pack): Promise<PackMemory[]> {
   const kept: PackMemory[] = [];
   for (const memory of pack.memories)
     for (const [n, { text }] of (await distilTurn(toTurn(memory, ''))).entries())
       kept.push({ ...memory, id: `${memory.id}#${n}`, text });
+  return kept;
+}
+
+async function measureByWords(pack: Pack): Promise<PackFigures> {
+  const kept = await distilled(pack);
   const tokens = kept.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   const scores = askByWords(pack, kept);
   return figuresOf(pack, askByWords(pack, pack.memories), {
@@ -106,10 +112,10 @@ async function measureByWords(pack: Pack): Promise<PackFigures> {
   });
 }
 
-const turnOf = (id: string): string => id.replace(/#\d+$/, '');
+export const turnOf = (id: string): string => id.replace(/#\d+$/, '');
 
 /** With the better of the harness's settings, as everywhere. */
-function askByWords(pack: Pack, memories: readonly PackMemory[]): number[] {
+export function askByWords(pack: Pack, memories: readonly PackMemory[]): number[] {
   const groups = Map.groupBy(memories, ({ group }) => group ?? '');
   const indexes = new Map([...groups].map(([group, members]) => [group, new Bm25Index(members)]));
   const tried = BM25_SETTINGS.map((setting) =>

@@ -49,16 +49,36 @@ describe('a message', () => {
   });
 
   it('of a pasted chat keeps who said it', async () => {
-    expect(await kept('Nora: Hi! I moved to Turin last year.')).toEqual([['fact', 'Nora: I moved to Turin last year']]);
+    expect(await kept('Nora: Hi! I moved to Turin last year.')).toEqual([['fact', 'Nora moved to Turin last year']]);
+    expect(await kept('Nora: I took my dog to the park yesterday.')).toEqual([
+      ['fact', 'Nora: I took my dog to the park yesterday'],
+    ]);
     expect(sentencesOf('Correction: it is Tuesday.')).toEqual(['Correction: it is Tuesday.']);
+  });
+
+  it('is no chat where a label stands before it', async () => {
+    for (const label of ['Issue', 'Attempt', 'Motivation'])
+      expect(await kept(`${label}: I lost the key to the server in Turin.`)).toEqual([
+        ['fact', `${label}: I lost the key to the server in Turin.`],
+      ]);
   });
 });
 
 describe('a line of a pasted chat', () => {
   it('is cut to the clause that says it', async () =>
     expect(await kept("Nora: I joined a gym last week and it's been so good for me!")).toEqual([
-      ['fact', 'Nora: I joined a gym last week'],
+      ['fact', 'Nora joined a gym last week'],
     ]));
+
+  it('keeps the time that stands before it', async () =>
+    expect(await kept('Nora: Last Friday, I went to a pottery workshop and it was so good!')).toEqual([
+      ['fact', 'Nora: Last Friday, I went to a pottery workshop'],
+    ]));
+
+  it('says less where nothing has happened', async () => {
+    expect(await kept('Nora: We organized a bake sale for the shelter')).toHaveLength(1);
+    expect(await kept("Nora: Let's organize a bake sale for the shelter")).toEqual([]);
+  });
 
   it.each([
     "Nora: I never joined a gym last week, but I'm happy",

@@ -4,7 +4,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 /** `Anna: I am in Oslo.` is said by Anna; `Note: …` by nobody of that name. */
 const SPOKEN = /^(?:\p{Lu}[\p{L}'’-]{1,20}(?: \p{Lu}[\p{L}'’-]{1,20})?):\s+(?=\p{Lu}|I\b|["“])/u;
 const LABELS =
-  /^(?:notes?|todos?|fixme|correction|final|next|not|still|open|summary|update|decision|decided|reminder|warning|important|fix|result|step|question|answer|example|tip|error|problem|cause|reason|solution|option|plan|status|done|remaining|left|context|background|goal|human|user|assistant|system|ps|edit|input|output|usage|first|second|third|finally|yes|no|ok|sorry|actually|thanks)\b/i;
+  /^(?:notes?|todos?|fixme|correction|final|next|not|still|open|summary|update|decision|decided|reminder|warning|important|fix|result|step|question|answer|example|tip|error|problem|cause|reason|solution|option|plan|status|done|remaining|left|context|background|goal|human|user|assistant|system|ps|edit|input|output|usage|first|second|third|finally|yes|no|ok|sorry|actually|thanks|issue|bug|hint|attempt|story|idea|task|changes?|feature|request|details|info|subject|title|topic|from|to|cc|date|symptoms?|expected|actual|workaround|motivation|rationale|findings?|lessons?|caveat|concern|opinion|feedback|comment|review|thoughts?|progress|blockers?|tests?|proposal|suggestion|today|yesterday|tomorrow)\b/i;
 /** Marks of lists, headings, boxes to tick and emphasis. */
 const MARKS = /^\s*(?:[-*•+–]\s+|\d{1,3}[.)]\s+|#{1,6}\s+|\[[ xX]\]\s+)+/;
 /** What people say before they say something. */

@@ -5,6 +5,8 @@
 import { estimateTokens } from '../../../../model/index.ts';
 import type { Distilled } from '../kinds.ts';
 import { ofMessage } from './features.ts';
+import { mood } from './mood.ts';
+import { toldOf } from './told-of.ts';
 import { bestClause } from './worth.ts';
 
 /** A sentence of a message. */
@@ -17,7 +19,9 @@ export interface Candidate extends Distilled {
 }
 
 /** What a token has to say to be kept: the dearer, the fewer are. Chosen on the packs (evals/README.md). */
-const PRICE = { own: 0.003, chat: 0.0082 } as const;
+const PRICE = { own: 0.003, chat: 0.00332 } as const;
+/** Of a chat, long lines cost more than their length: a few words are enough for a line to be found. */
+const LENGTH = 1.3;
 /** Below that cues speak against it: it asks, requests or thanks. */
 const LEAST_SCORE = -1;
 /** What is said beside something better counts for so much, and the third for that much of it. */
@@ -27,19 +31,27 @@ const WORTH = 'says much';
 /** The user's own sentences as they were said, best first. */
 export const worthOfOwn = (sentences: readonly Candidate[]): Candidate[] =>
   chosen(sentences, (one) => {
-    const { says, tokens } = bestClause(one.text, ofMessage(one.place, one.of, one.cues), PRICE.own);
+    const { says, tokens } = bestClause(
+      one.text,
+      ofMessage(one.place, one.of, one.cues),
+      (clause) => PRICE.own * clause.tokens,
+    );
     return { one, says, cost: PRICE.own * tokens };
   });
 
-/** Lines of a chat, cut to the clause that says it and without their stop, best first. */
-export const worthOfChat = (lines: readonly Candidate[]): Candidate[] =>
-  chosen(lines, (one) => {
-    const { text, says, tokens } = bestClause(one.text.slice(one.name.length), [], PRICE.chat);
-    const cost = PRICE.chat * (tokens + estimateTokens(one.name));
-    return { one: { ...one, text: one.name + text.replace(/[.!]+$/, '') }, says, cost };
-  });
+/** Lines of a chat, cut to the clause that says it, told of who said it and without their stop, best first. */
+export const worthOfChat = (lines: readonly Candidate[]): Candidate[] => chosen(lines, weighLine);
 
-interface Weighed {
+export function weighLine(one: Candidate): Weighed {
+  const said = one.text.slice(one.name.length);
+  const weight = mood(said);
+  const told = (clause: string) => toldOf(one.name, clause.replace(/[.!]+$/, ''));
+  const costOf = (clause: string) => PRICE.chat * estimateTokens(told(clause)) ** LENGTH;
+  const { text, says } = bestClause(said, [], (clause) => costOf(clause.text) / weight);
+  return { one: { ...one, text: told(text) }, says: says * weight, cost: costOf(text) };
+}
+
+export interface Weighed {
   readonly one: Candidate;
   readonly says: number;
   readonly cost: number;

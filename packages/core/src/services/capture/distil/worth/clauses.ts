@@ -1,6 +1,6 @@
 /**
  * A sentence cut to the part that says most for its length: "I joined a gym last week" of "I joined a gym last week and I'm loving it so far!". Cut is only
- * where something begins that stands alone, and never a condition, a denial or a time: what is left is true where the whole was.
+ * where something begins that stands alone, and never a condition, a denial or a time that stands before it: what is left is true where the whole was.
  */
 import { estimateTokens } from '../../../../model/index.ts';
 import type { Word } from './features.ts';
@@ -22,15 +22,25 @@ interface Piece {
 const SUBJECT =
   "(?:i|we|my|our|he|she|they|it|you|his|her|their|the|this|that|there|i['’]\\w+|we['’]\\w+|it['’]s|that['’]s)";
 const JOINED = '(?:and|but|so|plus|then)';
+/** What else the same subject did, where there is one; of what belongs together nothing is cut ("between", "both", "we mix"). */
+const DONE_TOO = [
+  String.raw`(?<=\b(?:i|we|he|she|they|it|you|is|are|was|were|has|have|had)\b.*)`,
+  String.raw`(?<!\b(?:between|both|either|balanc\p{Ll}+|blend\p{Ll}*|combin\p{Ll}+|juggl\p{Ll}+|mix\p{Ll}*)\b.*)`,
+  String.raw`(?=and\s+(?:(?:also|even|just|now|still|then)\s+)?(?:\p{Ll}{2,}(?:ed|ing)|ate|became|began|bought|built|came|did|drove|felt|found|gave|got|had|heard|kept|left|lost|made|met|ran|read|sang|saw|spent|told|took|was|went|won|wrote)\b)`,
+].join('');
 /** Between two pieces; what the next begins with stays with it. */
 const BETWEEN = new RegExp(
-  `\\s+[-–—]+\\s+|[–—]|;\\s+|,?\\s+(?=${JOINED}\\s+${SUBJECT}\\b)|,\\s+(?=${SUBJECT}\\b)|,\\s+(?=(?:which|who)\\b)|,?\\s+(?=(?:because|['’]cause)\\b)`,
-  'gi',
+  `\\s+[-–—]+\\s+|[–—]|;\\s+|,?\\s+(?=${JOINED}\\s+${SUBJECT}\\b)|,\\s+(?=${SUBJECT}\\b)|,\\s+(?=(?:which|who)\\b)|,?\\s+(?=(?:because|['’]cause)\\b)|,?\\s+${DONE_TOO}`,
+  'giu',
 );
 const ALONE = new RegExp(`^(?:${JOINED}\\s+)?${SUBJECT}\\b`, 'i');
 /** What follows is held up by these: nothing is cut from such a sentence. */
-const HELD =
+export const HELD =
   /\b(?:if|unless|except|until|without|whether|neither|nor|not|never|no longer|instead|rather|only)\b|n['’]t\b/i;
+/** Says only when, where or how: it goes with what follows, which is not said without it. */
+const ADJUNCT =
+  /^(?:(?:and|but|so|plus|then)\s+)?(?:after|as|at|before|by|during|every|for|from|in|last|lately|next|on|once|recently|since|today|tomorrow|tonight|when|whenever|while|with|yesterday|this (?:morning|evening|week|weekend|month|year|spring|summer|fall|autumn|winter))\b[^,]*$/i;
+const FOLLOWED = new RegExp(`^,\\s+${SUBJECT}\\b`, 'i');
 const FEWEST_WORDS = 3;
 
 /** Every way to cut it, the whole among them. */
@@ -47,6 +57,7 @@ function piecesOf(sentence: string): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   for (const { 0: mark, index } of [...sentence.matchAll(BETWEEN), { 0: '', index: sentence.length }]) {
+    if (FOLLOWED.test(sentence.slice(index)) && ADJUNCT.test(sentence.slice(start, index))) continue;
     const standsAlone = start === 0 || ALONE.test(sentence.slice(start, index));
     if (index > start) pieces.push({ start, end: index, standsAlone });
     start = index + mark.length;

@@ -11,7 +11,8 @@ export interface Word {
 const WORD = /[\p{L}\p{N}]+(?:['’.:/-][\p{L}\p{N}]+)*/gu;
 const TIME =
   /^(?:yesterday|today|tonight|tomorrow|last|next|ago|weeks?|weekend|months?|years?|days?|hours?|minutes?|morning|evening|night|summer|winter|spring|fall|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december)$/i;
-const DID =
+/** Of what the speaker did. */
+export const DID =
   /\b(?:i|we)(?:['’]ve)? (?:\w+ )?(?:\w{2,}ed|got|bought|went|had|made|took|met|ran|saw|found|gave|won|lost|left|came|wrote|read|built)\b/i;
 const ENDINGS = [
   'ed',

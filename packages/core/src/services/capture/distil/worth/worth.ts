@@ -6,17 +6,12 @@ import { OF_FORMS, OF_WORDS } from './weights.ts';
 const WORDS = new Map(OF_WORDS.flatMap(([weight, words]) => words.split(' ').map((word) => [word, weight] as const)));
 const BASE = OF_FORMS[''] ?? 0;
 
-/** The part of a sentence that is worth most at this price of a token, and what is left of its worth when that is paid. */
-export function bestClause(
-  sentence: string,
-  around: readonly string[],
-  price: number,
-): Clause & { readonly gain: number } {
+/** The part of a sentence of whose worth most is left when its cost is paid. */
+export function bestClause(sentence: string, around: readonly string[], costOf: (clause: Clause) => number): Clause {
   const words = wordsOf(sentence, around);
   const values = words.map(({ start, end, features }) => valueOf(plain(sentence.slice(start, end)), features));
-  return clausesOf(sentence, words, values)
-    .map((clause) => ({ ...clause, gain: clause.says - price * clause.tokens }))
-    .reduce((best, one) => (one.gain > best.gain ? one : best));
+  const gain = (clause: Clause) => clause.says - costOf(clause);
+  return clausesOf(sentence, words, values).reduce((best, one) => (gain(one) > gain(best) ? one : best));
 }
 
 function valueOf(word: string, features: readonly string[]): number {
