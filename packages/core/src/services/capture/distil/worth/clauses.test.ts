@@ -26,4 +26,9 @@ describe('a sentence', () => {
       'Yesterday, I ran a race and my brother won it',
       'My brother won it',
     ]));
+
+  it('that goes on and on is left whole', () => {
+    const endless = 'We walked' + ' and I walked'.repeat(3000);
+    expect(cuts(endless)).toEqual([endless]);
+  });
 });
