@@ -141,8 +141,11 @@ export class ItemDraft {
 
 /** One line, one space between words: what a format only broke to fit its width. */
 export function spaced(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
+  return text.replaceAll(UNEVEN, ' ').trim();
 }
+
+/** All white space but a single space, which is most of it and stays as it is. */
+const UNEVEN = /[^\S ]\s*| \s+/g;
 
 /** A title that goes on in a further line: after a sign that ends something with a space, else as what is under it. */
 export function joinedTitle(before: string, after: string): string {
