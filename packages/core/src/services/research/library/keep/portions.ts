@@ -11,6 +11,7 @@
 import { toZapomniError } from '../../../../errors/index.ts';
 import { identifierKey } from '../../../../model/papers/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
+import { inBreaths } from '../../in-breaths.ts';
 import type { Arrival, SavedPaper, SaveRequest } from './arrival.ts';
 import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
 import { allIdentifiers } from './identifiers.ts';
@@ -25,8 +26,8 @@ export interface PortionSteps<Looked, Plan> {
   write(plan: Plan): Promise<SavedPaper[]>;
 }
 
-/** So many are written at once: each transaction waits for the disk. Few enough that nobody waits for the turn in which they are handed over. */
-const MOST = 400;
+/** So many are written at once: each transaction waits for the disk. Few enough that nobody waits long for the turn in which they are handed over. */
+const MOST = 800;
 /** Of the first, so that the store has something to do soon; each further one has twice as many. */
 const FIRST = 100;
 
@@ -62,7 +63,7 @@ export class PortionWriter<Looked, Plan> {
   async push(arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
     this.#signal?.throwIfAborted();
     const looked = unheard(this.#steps.look(arrivals));
-    const touched = touchedBy(arrivals);
+    const touched = await touchedBy(arrivals);
     const unseen = [this.#touched, this.#next?.touched ?? new Set<string>()];
     const saved = await this.#writing;
     await looked;
@@ -138,15 +139,17 @@ async function saveOne<Looked, Plan>(
 }
 
 /** All by which one of them could be taken for a paper, or take what a paper has. */
-function touchedBy(arrivals: readonly Arrival[]): Set<string> {
-  return new Set(
-    arrivals.flatMap(({ item, paper, newId }) => [
-      ...allIdentifiers(item.identifiers).map((one) => `id ${identifierKey(one)}`),
-      ...titleOf(item),
-      ...[cleanCitekey(item.citekey)].flatMap((key) => (key === null ? [] : `citekey ${key}`)),
-      ...[paper, newId].flatMap((key) => (key === undefined ? [] : `paper ${key}`)),
-    ]),
-  );
+async function touchedBy(arrivals: readonly Arrival[]): Promise<Set<string>> {
+  return new Set((await inBreaths(arrivals, marksOf)).flat());
+}
+
+function marksOf({ item, paper, newId }: Arrival): string[] {
+  return [
+    ...allIdentifiers(item.identifiers).map((one) => `id ${identifierKey(one)}`),
+    ...titleOf(item),
+    ...[cleanCitekey(item.citekey)].flatMap((key) => (key === null ? [] : `citekey ${key}`)),
+    ...[paper, newId].flatMap((key) => (key === undefined ? [] : `paper ${key}`)),
+  ];
 }
 
 /** By the beginning, where that is what papers are compared by. */
