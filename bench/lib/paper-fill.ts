@@ -9,7 +9,8 @@ import { sentenceMaker } from './corpus.ts';
 export const WORKSPACE = 'default';
 export const REFERENCES = 10;
 export const TAGS = ['read later', 'methods', 'survey'];
-const BATCH = 500;
+/** Many at once: a portion is written while the next one is planned. */
+const BATCH = 10_000;
 const WORDS = 120;
 
 export function makeItem(i: number): BibliographicItem {
