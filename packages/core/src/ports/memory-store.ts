@@ -257,5 +257,6 @@ export interface EmbeddingQueue {
   claim(model: string, claim: PassageClaim, limit: number, now: number): Promise<QueuedPassage[]>;
   /** Gives claimed passages back, e.g. on shutdown or after a failure; not before `retryAt`. */
   release(owner: string, passageIds: readonly number[], retryAt: number): Promise<void>;
-  pending(model: string): Promise<number>;
+  /** How many wait, claimed or not; but those of workspaces whose names begin with `except`. */
+  pending(model: string, except?: string): Promise<number>;
 }

@@ -14,7 +14,7 @@ import { within } from '../within.ts';
 import { Drain, type DrainControl, type DrainEnd } from '../work/drain.ts';
 import type { WorkRunner } from '../work/work-runner.ts';
 import { embedPassages, withoutVector, type WaitingPassage } from './embed-passages.ts';
-import { LanguageBacklog } from './language-backlog.ts';
+import { LANGUAGES_RETRY_MS, LanguageBacklog } from './language-backlog.ts';
 
 /** More passages than this are not embedded by the call that stores them; the drain takes them in portions. */
 const FRESH_LIMIT = 64;
@@ -225,13 +225,13 @@ export class EmbeddingBacklog {
     const failures = await Promise.all(Array.from({ length: LANES }, () => this.#lane(signal, tell)));
     const failure = failures.find((one) => one !== null);
     if (failure) throw failure;
-    await this.#languages.drain({
+    const left = await this.#languages.drain({
       signal,
       isWanted: () => this.#isWanted,
-      tell: (more, left) => progress((total.done += more), total.done + left, 'passages'),
+      tell: (more, rest) => progress((total.done += more), total.done + rest, 'passages'),
     });
     if (this.#models.isChanging) await this.#completeChange(signal);
-    return { done: total.done, later: await this.#nextLook() };
+    return { done: total.done, later: await this.#nextLook(left) };
   }
 
   /** Null when there is nothing more to claim; otherwise what makes going on senseless. */
@@ -265,12 +265,16 @@ export class EmbeddingBacklog {
     return [...this.#refused].filter((one) => one.startsWith(`${name} `)).length;
   }
 
-  /** Others may hold leases, or a change of the model may need a moment more. What was refused can wait for long. */
-  async #nextLook(): Promise<number | null> {
+  /**
+   * Others may hold leases, or a change of the model may need a moment more. What was refused can wait for long, and so can second
+   * vectors, of which so many are left.
+   */
+  async #nextLook(left: number): Promise<number | null> {
     const pending = await this.#pending();
     const now = this.#deps.clock.now();
     if (this.#models.isChanging || pending > this.#countRefused()) return now + RETRY_MS;
-    return pending > 0 ? now + REFUSED_RETRY_MS : null;
+    if (pending > 0) return now + REFUSED_RETRY_MS;
+    return left > 0 ? now + LANGUAGES_RETRY_MS : null;
   }
 
   #lease(): EmbeddingClaim {

@@ -15,7 +15,7 @@ import { embedPassages, type WaitingPassage } from './embed-passages.ts';
 const PORTION = 32;
 const LEASE_MS = 120_000;
 /** What failed is not tried again at once: the first vectors find it meanwhile. */
-const RETRY_MS = 3_600_000;
+export const LANGUAGES_RETRY_MS = 3_600_000;
 
 export interface LanguageDrain {
   readonly signal: AbortSignal;
@@ -35,10 +35,10 @@ export class LanguageBacklog {
     this.#owner = deps.ids.next();
   }
 
-  /** How many passages wait for their second vector, code included; none without the model. */
+  /** How many passages wait for their second vector, whoever holds them; none without the model. */
   async waiting(): Promise<number> {
     const embedder = this.#models.beside;
-    return embedder ? this.#deps.storage.embeddings.pending(embedder.model.name) : 0;
+    return embedder ? this.#deps.storage.embeddings.pending(embedder.model.name, CODE_WORKSPACES) : 0;
   }
 
   /** Never rejects: what fails is left to the next drain. */
@@ -52,30 +52,30 @@ export class LanguageBacklog {
     }
   }
 
-  /** How many got their vector. Never rejects for what the model does. */
-  async drain({ signal, isWanted, tell }: LanguageDrain): Promise<number> {
+  /** How many are left: given back for a while, or held by others. Never rejects for what the model does. */
+  async drain(drain: LanguageDrain): Promise<number> {
     const embedder = this.#models.beside;
     if (!embedder) return 0;
-    let left = await this.#deps.storage.embeddings.pending(embedder.model.name);
+    const before = await this.waiting();
+    if (before > 0) await this.#drainPortions(embedder, before, drain);
+    // That nothing more can be claimed does not say that nothing waits.
+    const left = before > 0 ? await this.waiting() : 0;
     if (left === 0) await this.#models.languages.complete();
-    if (left === 0) return 0;
-    let done = 0;
+    return left;
+  }
+
+  async #drainPortions(embedder: SizedEmbedder, before: number, { signal, isWanted, tell }: LanguageDrain) {
+    let left = before;
     try {
       while (!signal.aborted && !isWanted()) {
         const portion = await this.#claim(embedder);
-        if (portion.length === 0) {
-          await this.#models.languages.complete();
-          break;
-        }
-        if (!(await this.#tryPortion(embedder, portion, signal))) break;
-        done += portion.length;
+        if (portion.length === 0 || !(await this.#tryPortion(embedder, portion, signal))) break;
         left = Math.max(0, left - portion.length);
         tell(portion.length, left);
       }
     } finally {
       await this.#turnBack();
     }
-    return done;
   }
 
   /** False when going on is senseless. */
@@ -86,7 +86,7 @@ export class LanguageBacklog {
     } catch (error) {
       const { code } = toZapomniError(error);
       if (code !== 'CANCELLED') this.#deps.logger.log('warning', 'languages_not_embedded', { error });
-      await this.#release(portion, code === 'CANCELLED' ? 0 : RETRY_MS);
+      await this.#release(portion, code === 'CANCELLED' ? 0 : LANGUAGES_RETRY_MS);
       return code === 'MODEL_UNAVAILABLE' && embedder.state === 'ready';
     }
   }

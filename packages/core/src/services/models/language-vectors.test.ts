@@ -3,7 +3,10 @@ import { createFakeEmbedder, createFakeModelOpener, type FakeEmbedder } from '@z
 import { enginesForTests, type TestEngine } from '@zapomni/testkit/engines';
 import { openFilledStore, type FilledStore } from '@zapomni/testkit/filled-store';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ZapomniError } from '../../errors/index.ts';
 import type { Embedder, Languages } from '../../ports/index.ts';
+import { wholeName } from './vectors-in-use.ts';
+import { LANGUAGES_RETRY_MS } from '../embedding/language-backlog.ts';
 
 const ENGINES = await enginesForTests();
 const SOON = { timeout: 30_000 };
@@ -23,6 +26,8 @@ interface Process extends FilledStore {
   readonly builtin: FakeEmbedder;
   readonly other: FakeEmbedder;
   readonly languages: Languages & { name: string | null };
+  /** Texts with these words are not taken by the second model, which is well otherwise. */
+  readonly refused: Set<string>;
 }
 
 const processes: Process[] = [];
@@ -40,13 +45,19 @@ interface Start {
 function start({ installed = true, on }: Start): Process {
   const builtin = createFakeEmbedder({ name: 'small', dimensions: 64 });
   const other = createFakeEmbedder({ name: LANGUAGES, dimensions: 64 });
+  const refused = new Set<string>();
   const translate = (text: string) => text.replace(/[\p{L}]+/gu, (word) => MEANING[word.toLowerCase()] ?? word);
   const translating: Embedder = {
     model: other.model,
     get state() {
       return other.state;
     },
-    embed: (texts, options) => other.embed(texts.map(translate), options),
+    embed: async (texts, options) => {
+      const given = await other.embed(texts.map(translate), options);
+      if (texts.some((text) => [...refused].some((word) => text.includes(word))))
+        throw new ZapomniError('MODEL_UNAVAILABLE', 'The fake model takes no such text.');
+      return given;
+    },
     warm: () => other.warm(),
     close: () => other.close(),
   };
@@ -65,7 +76,7 @@ function start({ installed = true, on }: Start): Process {
     settings: { embed_wait_ms: '20000', search_wait_ms: '20000' },
     ...(openStorage ? { openStorage } : {}),
   });
-  processes.push({ ...store, builtin, other, languages });
+  processes.push({ ...store, builtin, other, languages, refused });
   return processes.at(-1) as Process;
 }
 
@@ -164,6 +175,38 @@ describe.each(ENGINES)('installed later, on $engine', (on) => {
     expect(await one.app.models.embedLanguages()).toBe(3);
     expect(await sets(one)).toEqual({ small: 3, [LANGUAGES]: 3 });
     expect(await one.app.models.embedLanguages()).toBe(0);
+  });
+
+  it('is not whole while passages wait to be tried again, and is when they have been', async () => {
+    const one = start({ installed: false, on });
+    await one.remember(Array.from({ length: 40 }, (_, i) => (i === 0 ? 'a torn note' : `note ${i} about the harbour`)));
+    await expect.poll(() => sets(one), SOON).toEqual({ small: 40 });
+    const isWhole = async () => (await one.deps.storage.settings.get(wholeName(LANGUAGES))) !== null;
+    one.refused.add('torn');
+    one.languages.name = LANGUAGES;
+    expect(await one.app.models.embedLanguages()).toBe(8);
+    expect(await sets(one)).toEqual({ small: 40, [LANGUAGES]: 8 });
+    expect(await isWhole()).toBe(false);
+    const before = asked(one.builtin);
+    await found(one, '¿Dónde está la llave?');
+    expect(asked(one.builtin)).toBe(before + 1);
+    one.refused.clear();
+    one.clock.advance(LANGUAGES_RETRY_MS);
+    await one.app.resume();
+    await expect.poll(() => sets(one), SOON).toEqual({ small: 40, [LANGUAGES]: 40 });
+    await expect.poll(isWhole, SOON).toBe(true);
+  });
+
+  it('is whole although code waits, which has no second vector', async () => {
+    const one = start({ on });
+    await one.remember(ENGLISH);
+    await one.remember(
+      Array.from({ length: 70 }, (_, i) => `const harbour${i} = ${i}`),
+      'code.default.shop',
+    );
+    await one.app.models.embedLanguages();
+    expect(await sets(one)).toEqual({ small: 73, [LANGUAGES]: 3 });
+    expect(await one.deps.storage.settings.get(wholeName(LANGUAGES))).not.toBeNull();
   });
 
   it('goes on where a model that failed had stopped', async () => {

@@ -89,6 +89,20 @@ export function embeddingQueueClauses(clause: Clause): void {
     expect(await next(9)).toEqual([]);
   });
 
+  clause('those that wait are counted whoever holds them, and without workspaces named so', async ({ storage }) => {
+    const notes = [memory('a'), memory('b'), { ...memory('c'), workspace: 'codes' }];
+    await storage.memories.add(notes, NOW);
+    await storage.memories.add([{ ...memory('d'), workspace: 'code.one' }], NOW);
+    for (const model of [MODEL, 'model-b']) {
+      expect([await storage.embeddings.pending(model), await storage.embeddings.pending(model, 'code.')]).toEqual([4, 3]);
+      const [held] = await storage.embeddings.claim(model, { owner: 'a', until: NOW + 100 }, 1, NOW);
+      await storage.embeddings.release('a', [held?.id ?? 0], NOW + 1000);
+      expect(await storage.embeddings.pending(model, 'code.')).toBe(3);
+      await storage.vectors.put(model, [{ passageId: held?.id ?? 0, vector: unit(1, 0) }]);
+      expect(await storage.embeddings.pending(model, 'code.')).toBe(2);
+    }
+  });
+
   clause('passages of a memory that is gone never come', async ({ storage }) => {
     const [gone, kept] = await storage.memories.add([memory('gone'), memory('kept')], NOW);
     await storage.memories.remove(WORKSPACE, [gone?.id ?? ''], NOW);

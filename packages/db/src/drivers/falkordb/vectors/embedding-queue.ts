@@ -38,9 +38,10 @@ export function createEmbeddingQueue(context: Context): EmbeddingQueue {
           await store.write(graph, query, { ids: ns.map(String), owner, retryAt }, 'repeatable');
       }
     },
-    pending: async (model) => {
+    pending: async (model, except = '') => {
       const [entries, known] = await Promise.all([registry.all(), models.find(model)]);
-      const counts = await Promise.all(entries.map(({ number }) => countPending(context, number, known)));
+      const counted = entries.filter(({ id }) => except === '' || !id.startsWith(except));
+      const counts = await Promise.all(counted.map(({ number }) => countPending(context, number, known)));
       return counts.reduce((sum, count) => sum + count, 0);
     },
   };

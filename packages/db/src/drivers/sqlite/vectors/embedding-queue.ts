@@ -24,7 +24,7 @@ export function createEmbeddingQueue(store: Store): Served<EmbeddingQueue> {
         return lease(db, claim, order.free(limit, now, claim.behind));
       }),
     release: (owner, passageIds, retryAt) => store.write(() => release(db, owner, passageIds, retryAt)),
-    pending: (model) => store.read(() => countPending(db, model)),
+    pending: (model, except) => store.read(() => countPending(db, model, except)),
   };
 }
 
@@ -65,11 +65,16 @@ function release(db: Database, owner: string, passageIds: readonly number[], ret
   );
 }
 
-export function countPending(db: Database, model: string): number {
-  if (readMeta(db, QUEUE_MODEL) === model) return db.value<number>('SELECT count(*) FROM pending') ?? 0;
-  const sql =
-    'SELECT count(*) FROM passages p WHERE NOT EXISTS (SELECT 1 FROM vectors WHERE passage = p.id AND model = ?)';
-  return db.value<number>(sql, findModel(db, model)?.id ?? 0) ?? 0;
+/** Of workspaces whose names begin so; none for the empty text. */
+const NAMED = `SELECT id FROM workspaces WHERE ?1 <> '' AND substr(name, 1, length(?1)) = ?1`;
+
+export function countPending(db: Database, model: string, except = ''): number {
+  const isQueued = readMeta(db, QUEUE_MODEL) === model;
+  if (isQueued && except === '') return db.value<number>('SELECT count(*) FROM pending') ?? 0;
+  const others = `SELECT count(*) FROM passages p WHERE p.workspace NOT IN (${NAMED})`;
+  if (isQueued) return db.value<number>(`${others} AND p.id IN (SELECT passage FROM pending)`, except) ?? 0;
+  const sql = `${others} AND NOT EXISTS (SELECT 1 FROM vectors WHERE passage = p.id AND model = ?2)`;
+  return db.value<number>(sql, except, findModel(db, model)?.id ?? 0) ?? 0;
 }
 
 /** Takes passages that have got their vector off the queue, if it is the queue's model they were embedded with. */
