@@ -1,6 +1,7 @@
 /** One server for all: however many ask for it, and however it ends. */
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as elapsed } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { McpBaseServer } from '@zapomni/server';
@@ -11,6 +12,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 import { StdioPeer } from '../testing/stdio-peer.ts';
+import { logFile } from './spawn-server.ts';
 
 afterAll(removeTemporaryFolders);
 
@@ -83,6 +85,30 @@ describe.skipIf(process.platform === 'win32')('a server in the background', () =
     expect(seen.size).toBe(10);
   }, 300_000);
 
+  it('ends by itself when nobody has been connected for as long as the setting says', async () => {
+    const [folder, later] = [temporaryFolder(), path.join(temporaryFolder(), 'minutes')];
+    writeFileSync(later, '0');
+    const words = ['--idle-minutes', '7', '--log-level', 'info', '--data-dir', folder];
+    const nodeArgs = ['--import', movedClock(later)];
+    const env = { NODE_OPTIONS: nodeArgs.join(' ') };
+    const started = await runZapomni(['serve', '--background', '--json', ...words], { nodeArgs, env });
+    const { pid } = JSON.parse(started.stdout) as { pid: number };
+    const status = await runZapomni(['status', '--json', '--data-dir', folder]);
+    expect(JSON.parse(status.stdout)).toMatchObject({ server: { pid, idle_minutes: 7, clients: 0 } });
+    const client = new StdioPeer(['--data-dir', folder]);
+    await client.initialize();
+    expect((await client.logged('server_shared'))['server_pid']).toBe(pid);
+    client.child.stdin.end();
+    expect(await client.exit()).toBe(0);
+    expect(serving(folder)).toEqual([pid]);
+    let minutes = 0;
+    await until(() => {
+      writeFileSync(later, String((minutes += 8)));
+      return serving(folder).length === 0;
+    });
+    expect(readFileSync(logFile(folder), 'utf8')).toMatch(/"background_ended".*"reason":"idle"/);
+  }, 120_000);
+
   it('ends when its folder is taken away', async () => {
     const folder = temporaryFolder();
     await start(folder);
@@ -106,6 +132,14 @@ describe.skipIf(process.platform === 'win32')('a server in the background', () =
     await newer.server.shutdown();
   }, 120_000);
 });
+
+/** What makes a process take it to be so many minutes later as the file says. */
+function movedClock(file: string): string {
+  const code = `import { readFileSync } from 'node:fs';
+    const now = Date.now;
+    Date.now = () => now() + Number(readFileSync(${JSON.stringify(file)}, 'utf8')) * 60_000;`;
+  return `data:text/javascript,${encodeURIComponent(code)}`;
+}
 
 /** A server of another version, in this process. */
 async function otherServer(folder: string, { background, version }: { background: boolean; version: string }) {

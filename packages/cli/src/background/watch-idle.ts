@@ -1,10 +1,13 @@
 /** The end of a server in the background: when nobody is connected, nobody has asked and nothing is under way for a while, or its folder is gone. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import type { App } from '@zapomni/core';
+import type { Config } from '@zapomni/core/config';
 import type { Logger } from '@zapomni/core/ports';
+import type { McpBaseServer } from '@zapomni/server';
 import { makeRunFolder } from '@zapomni/server/door';
 import { doorFile } from '@zapomni/server/door-file';
-import type { Shared } from './door-methods.ts';
+import type { LocalListener } from '@zapomni/server/local';
 
 const MINUTE_MS = 60_000;
 const LOOK_MS = 2000;
@@ -15,7 +18,16 @@ export interface IdleWatch {
   stop(): void;
 }
 
-export function watchIdle({ server, app, local, config, logger }: Shared & { readonly logger: Logger }): IdleWatch {
+/** What it looks at. */
+export interface Watched {
+  readonly server: { getStats(): Pick<ReturnType<McpBaseServer['getStats']>, 'total_requests'> };
+  readonly app: Pick<App, 'clock'> & { readonly work: Pick<App['work'], 'list'> };
+  readonly local: Pick<LocalListener, 'clients'>;
+  readonly config: Pick<Config, 'idle_minutes' | 'data_dir'>;
+  readonly logger: Logger;
+}
+
+export function watchIdle({ server, app, local, config, logger }: Watched): IdleWatch {
   const end = new AbortController();
   const patience = config.idle_minutes * MINUTE_MS;
   const { now } = app.clock;
