@@ -1,8 +1,9 @@
 /**
- * The real Claude Code, Codex and, where it is there, Kimi, with a stand-in for their models: set up, told the brief unasked, and their sessions read
- * afterwards. Optional, because the programs are large:
+ * The real Claude Code, Codex and, where they are there, Kimi and those of `real-clients/programs.ts`, with a stand-in for their models: set up, told the
+ * brief unasked, and the sessions of the first two read afterwards. Optional, because the programs are large:
  *
- *   npm install --prefix FOLDER @anthropic-ai/claude-code @openai/codex @moonshot-ai/kimi-code
+ *   npm install --prefix FOLDER @anthropic-ai/claude-code @openai/codex @moonshot-ai/kimi-code \
+ *     @google/gemini-cli @qwen-code/qwen-code opencode-ai droid @github/copilot
  *   ZAPOMNI_REAL_CLIENTS=FOLDER/node_modules npx vitest run --project unit test/real-clients.test.ts
  */
 import { spawn } from 'node:child_process';
@@ -14,6 +15,7 @@ import { text } from 'node:stream/consumers';
 import type { TranscriptItem } from '@zapomni/core/ports';
 import { TRANSCRIPT_SOURCES } from '@zapomni/providers/transcripts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PROGRAMS } from './real-clients/programs.ts';
 import { openStandInModel, type StandInModel } from './real-clients/stand-in-model.ts';
 
 const given = process.env['ZAPOMNI_REAL_CLIENTS'] ?? '';
@@ -69,7 +71,12 @@ describe.skipIf(given === '')(`the real programs${NOT_GIVEN}`, () => {
       path.join(home, '.kimi-code', 'config.toml'),
       `default_model = "m"\n\n[providers.mock]\ntype = "anthropic"\nbase_url = "${model.url}"\napi_key = "x"\n\n[models.m]\nprovider = "mock"\nmodel = "stand-in"\nmax_context_size = 100000\n`,
     );
-    await zapomni('setup', '--hooks', '--client', 'claude-code,codex,kimi', '--yes', '--no-verify');
+    for (const { file, settings } of PROGRAMS) {
+      mkdirSync(path.dirname(path.join(home, file)), { recursive: true });
+      writeFileSync(path.join(home, file), JSON.stringify(settings(model.url)));
+    }
+    const clients = ['claude-code', 'codex', 'kimi', ...PROGRAMS.map(({ client }) => client)].join(',');
+    await zapomni('setup', '--hooks', '--client', clients, '--yes', '--no-verify');
   }, 180_000);
   afterAll(async () => {
     await zapomni('stop');
@@ -121,4 +128,16 @@ describe.skipIf(given === '')(`the real programs${NOT_GIVEN}`, () => {
     },
     120_000,
   );
+
+  for (const { client, logged, command, args, env } of PROGRAMS)
+    it.skipIf(!existsSync(path.join(given, '.bin', command)))(
+      `${client} is told the brief unasked, and is known by its name`,
+      async () => {
+        const out = await run(path.join(given, '.bin', command), [...args, PROMPT], env(model.url));
+        expect(out).toContain(ANSWER);
+        expect(told()).toContain(DECISION);
+        expect(await zapomni('hook', 'log')).toContain(` ${logged} at the start, shop, `);
+      },
+      180_000,
+    );
 });

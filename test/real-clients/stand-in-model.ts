@@ -1,4 +1,4 @@
-/** A model that always says the same, in the words of both makers' interfaces, and keeps what it was asked. */
+/** A model that always says the same, in the words of four makers' interfaces, and keeps what it was asked. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,14 +15,18 @@ export async function openStandInModel(answer: string): Promise<StandInModel> {
   const asked: string[] = [];
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await text(request);
-    const kind = /\/(messages|responses)(?:\?|$)/.exec(request.url ?? '')?.[1];
-    if (request.method !== 'POST' || kind === undefined) {
+    const kind = /[/:](messages|responses|chat\/completions|streamGenerateContent|generateContent)(?:\?|$)/.exec(
+      request.url ?? '',
+    )?.[1];
+    const answerIn = kind === undefined ? undefined : ANSWERS[kind];
+    if (request.method !== 'POST' || answerIn === undefined) {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"models":[],"input_tokens":1}');
       return;
     }
     asked.push(body);
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    response.end(kind === 'messages' ? asMessages(answer) : asResponses(answer));
+    const isWhole = kind === 'generateContent' || (kind === 'chat/completions' && !/"stream":\s*true/.test(body));
+    response.writeHead(200, { 'content-type': isWhole ? 'application/json' : 'text/event-stream' });
+    response.end(isWhole ? answerIn.whole(answer) : answerIn.streamed(answer));
   };
   const server = createServer((request, response) => {
     void respond(request, response);
@@ -73,3 +77,50 @@ function asResponses(answer: string): string {
     .map(event)
     .join('');
 }
+
+/** In pieces, and in one; the latter is asked for beside the conversation, for a title for instance. */
+const completion = (choice: object) => ({
+  id: 'chat_1',
+  object: 'chat.completion',
+  model: 'stand-in',
+  choices: [choice],
+});
+
+function asCompletion(answer: string): string {
+  const delta = { role: 'assistant', content: answer };
+  const object = 'chat.completion.chunk';
+  const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+  return [
+    { ...completion({ index: 0, delta, finish_reason: null }), object },
+    { ...completion({ index: 0, delta: {}, finish_reason: 'stop' }), object, usage },
+  ]
+    .map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`)
+    .concat('data: [DONE]\n\n')
+    .join('');
+}
+
+const content = (answer: string): string =>
+  JSON.stringify({
+    candidates: [{ index: 0, content: { role: 'model', parts: [{ text: answer }] }, finishReason: 'STOP' }],
+    usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 5, totalTokenCount: 15 },
+  });
+
+/** What Gemini CLI has its model judge beside the conversation: whose turn it is, and how hard the question. */
+const JUDGEMENT = JSON.stringify({ reasoning: 'It is answered.', next_speaker: 'user', model_choice: 'flash' });
+
+interface Interface {
+  streamed(answer: string): string;
+  whole(answer: string): string;
+}
+
+const ANSWERS: Readonly<Record<string, Interface>> = {
+  messages: { streamed: asMessages, whole: asMessages },
+  responses: { streamed: asResponses, whole: asResponses },
+  'chat/completions': {
+    streamed: asCompletion,
+    whole: (answer) =>
+      JSON.stringify(completion({ index: 0, message: { role: 'assistant', content: answer }, finish_reason: 'stop' })),
+  },
+  streamGenerateContent: { streamed: (answer) => `data: ${content(answer)}\n\n`, whole: content },
+  generateContent: { streamed: () => content(JUDGEMENT), whole: () => content(JUDGEMENT) },
+};

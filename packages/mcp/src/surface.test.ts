@@ -65,6 +65,7 @@ describe('the surface', () => {
     const all = await everything.client.listTools();
     await everything.close();
     expect(Buffer.byteLength(JSON.stringify(all.tools))).toBeLessThanOrEqual(175_000);
+    expect(zapomni.client.getInstructions()).toBe(INSTRUCTIONS);
     expect(Buffer.byteLength(INSTRUCTIONS)).toBeLessThanOrEqual(2000);
     for (const name of ['search_memory', 'add_memory'])
       expect(INSTRUCTIONS).toMatch(new RegExp(`(Before|When) .*call ${name}`));

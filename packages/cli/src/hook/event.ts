@@ -51,7 +51,7 @@ const EVENTS: Readonly<Record<string, HookCall['event']>> = {
 };
 
 /** Clients that take nothing then. */
-const SILENT_AT_START = /^kimi$/;
+const SILENT_AT_START = 'kimi';
 const SILENT_AT_PROMPT = /^(vscode|windsurf)$/;
 
 /** Null for whatever needs no answer. */
@@ -78,7 +78,7 @@ export function readEvent(input: unknown, surroundings: Surroundings): HookCall 
 /** What can be told at an event, by who takes it when. */
 function told(event: HookCall['event'], client: string): Pick<HookCall, 'event' | 'opening'> {
   if (event !== 'prompt') return { event, opening: false };
-  return { event: SILENT_AT_PROMPT.test(client) ? 'said' : event, opening: SILENT_AT_START.test(client) };
+  return { event: SILENT_AT_PROMPT.test(client) ? 'said' : event, opening: client === SILENT_AT_START };
 }
 
 /** Copilot CLI does not say which event it is; its fields do. */
@@ -90,7 +90,7 @@ function unnamed(fields: Fields): string {
 }
 
 function isPassedOver(event: HookCall['event'], client: string, source: string): boolean {
-  return event === 'start' && (GOING_ON.test(source) || SILENT_AT_START.test(client));
+  return event === 'start' && (client === SILENT_AT_START || GOING_ON.test(source));
 }
 
 /** A text, parts of one (Kimi), or a field of the event's own (Windsurf). */
@@ -125,15 +125,15 @@ function folderOf(fields: Fields, { env, cwd }: Surroundings): string {
   return textOf(fields, 'cwd') || (typeof root === 'string' ? root : '') || named || cwd;
 }
 
-/** Whose variable is set for their hooks alone. */
-const BY_VARIABLE = { FACTORY: 'droid', DEVIN: 'devin', CODEBUDDY: 'codebuddy', QWEN: 'qwen' };
+/** Whose variable is set for their hooks alone; but Qwen sets that of Gemini along with its own. */
+const BY_VARIABLE = { FACTORY: 'droid', DEVIN: 'devin', CODEBUDDY: 'codebuddy', QWEN: 'qwen', GEMINI: 'gemini' };
 
 function clientOf(name: string, fields: Fields, env: Surroundings['env']): string {
   if ('agent_action_name' in fields) return 'windsurf';
   if (env['COPILOT_CLI']) return 'copilot';
   if (/^[a-z]/.test(name)) return isCursors(fields, env) ? 'cursor' : 'copilot';
   if (env['CURSOR_VERSION']) return 'cursor';
-  if (projectOf(env, 'GEMINI') || /^(Before|After)Agent$/.test(name)) return 'gemini';
+  if (/^(Before|After)Agent$/.test(name)) return 'gemini';
   return Object.entries(BY_VARIABLE).find(([who]) => projectOf(env, who))?.[1] ?? clientByFields(name, fields);
 }
 

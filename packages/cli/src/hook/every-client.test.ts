@@ -9,6 +9,7 @@ import { condition } from '@zapomni/testkit/condition';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeTemporaryFolders, runZapomni, temporaryFolder } from '../testing/run-zapomni.ts';
 import { HOOK_CLIENTS } from '../setup/hooks/hook-table.ts';
+import { readEvent } from './event.ts';
 import { RECORDED } from './testing/events.ts';
 import { OTHER_CLIENTS } from './testing/more-events.ts';
 
@@ -25,6 +26,12 @@ it('every client that gets hooks is replayed', () => {
   // opencode runs no command: its plugin is loaded in more-clients.test.ts.
   const clients = Object.keys(HOOK_CLIENTS).filter((id) => id !== 'opencode');
   expect(clients.map((id) => names[id] ?? id).toSorted()).toEqual(replayed.toSorted());
+});
+
+it.each(Object.entries(OTHER_CLIENTS))('%s is known by its own name', (client, { env, prompt }) => {
+  const devins = client === 'devin' ? { DEVIN_PROJECT_DIR: '/srv/shop' } : {};
+  const event = prompt({ session: 's', folder: '/srv/shop', prompt: ASK });
+  expect(readEvent(event, { env: { ...env, ...devins }, cwd: '/srv/shop' })?.client).toBe(client);
 });
 
 describe.skipIf(process.platform === 'win32')('a session of', () => {

@@ -57,7 +57,7 @@ const claudes = (more: object) => ({
 
 export const OTHER_CLIENTS: Readonly<Record<string, OtherClient>> = {
   qwen: {
-    env: { QWEN_PROJECT_DIR: '/srv/shop' },
+    env: { QWEN_PROJECT_DIR: '/srv/shop', GEMINI_PROJECT_DIR: '/srv/shop' },
     ...claudes({ transcript_path: '/home/ann/.qwen/tmp/1.json', timestamp: '2026-11-18T10:00:00.000Z' }),
   },
   codebuddy: {

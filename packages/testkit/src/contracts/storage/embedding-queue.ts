@@ -94,7 +94,9 @@ export function embeddingQueueClauses(clause: Clause): void {
     await storage.memories.add(notes, NOW);
     await storage.memories.add([{ ...memory('d'), workspace: 'code.one' }], NOW);
     for (const model of [MODEL, 'model-b']) {
-      expect([await storage.embeddings.pending(model), await storage.embeddings.pending(model, 'code.')]).toEqual([4, 3]);
+      expect([await storage.embeddings.pending(model), await storage.embeddings.pending(model, 'code.')]).toEqual([
+        4, 3,
+      ]);
       const [held] = await storage.embeddings.claim(model, { owner: 'a', until: NOW + 100 }, 1, NOW);
       await storage.embeddings.release('a', [held?.id ?? 0], NOW + 1000);
       expect(await storage.embeddings.pending(model, 'code.')).toBe(3);
