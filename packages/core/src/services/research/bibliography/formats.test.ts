@@ -249,6 +249,35 @@ describe('formats of JSON and tables', () => {
   });
 });
 
+describe('MODS', () => {
+  const info = (title: string, type = '') =>
+    `<titleInfo${type && ` type="${type}"`}><title>${title}</title></titleInfo>`;
+  const titleOf = async (...infos: string[]) => (await read(`<mods>${infos.join('')}</mods>`)).item;
+
+  it('has the title without a type, wherever it stands, and another only where there is none', async () => {
+    expect(await titleOf(info('Other', 'alternative'), info('Plain'))).toMatchObject({
+      title: 'Plain',
+      extra: { 'title:alternative': 'Other' },
+    });
+    expect(await titleOf(info('Plain'), info('Other', 'alternative'))).toMatchObject({ title: 'Plain' });
+    expect(await titleOf(info('Short', 'abbreviated'), info('Other', 'uniform'))).toMatchObject({
+      title: 'Other',
+      short_title: 'Short',
+    });
+  });
+});
+
+describe('nbib', () => {
+  it('has groups among the authors, and investigators not', async () => {
+    const text =
+      'PMID- 1\nTI  - A trial\nFAU - Doe, Jane\nAU  - Doe J\nIR  - Roe R\nFIR - Roe, Richard\nCN  - The Group\n';
+    expect((await read(text)).item?.contributors).toEqual([
+      { role: 'author', family: 'Doe', given: 'Jane' },
+      { role: 'author', literal: 'The Group' },
+    ]);
+  });
+});
+
 describe('charsets and formats', () => {
   const ris = (title: string) => `TY  - JOUR\r\nTI  - ${title}\r\nER  - \r\n`;
   it.each([

@@ -69,7 +69,12 @@ function addTitles(draft: ItemDraft, mods: XmlNode): void {
     else if (type === 'translated') draft.setText('original_title', titleOf(info));
     else draft.setExtra(`title:${type}`, titleOf(info));
   }
+  const other = elements(mods, 'titleInfo').find((info) => OTHER_TITLES.has(attribute(info, 'type')));
+  if (other) draft.setText('title', titleOf(other));
 }
+
+/** Titles in their own right: what has no plain one is known by the first of these. */
+const OTHER_TITLES: ReadonlySet<string> = new Set(['alternative', 'uniform']);
 
 function titleOf(info: XmlNode | undefined): string {
   const [before, title, under] = [textAt(info, 'nonSort'), textAt(info, 'title'), textAt(info, 'subTitle')];
