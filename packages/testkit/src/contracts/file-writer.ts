@@ -96,6 +96,15 @@ export function fileWriterContract(name: string, { open }: FileWriterHarness): v
       expect(logger.of('file_written')).toMatchObject([{ fields: { file: 'graph.json', bytes: 17 } }]);
     });
 
+    it('writes texts whole wherever they are parted, and however long they are', async () => {
+      const [clef, half] = ['𝄞', '\uD834'];
+      const texts = ['a', clef.slice(0, 1), clef.slice(1), 'ü'.repeat(70_000), '', clef.repeat(50_000), 'z', half];
+      const { path: file, bytes } = await writer.write('long.txt', pieces(...texts));
+      const wanted = Buffer.from(texts.join(''));
+      expect(readFileSync(file).equals(wanted)).toBe(true);
+      expect(bytes).toBe(wanted.length);
+    });
+
     it('writes bytes as they are', async () => {
       const bytes = Uint8Array.of(0x25, 0x50, 0x00, 0xff, 0xfe);
       const both = async function* () {

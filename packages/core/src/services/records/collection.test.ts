@@ -60,6 +60,24 @@ test('a value comes back as the schema makes it, with defaults, versions and tim
   expect(await tasks().count(HOME)).toBe(0);
 });
 
+test('each comes in the order of the list, over as many pages as it takes', async () => {
+  const names = ['c', 'a', 'e', 'b', 'd'];
+  await tasks().putMany(
+    HOME,
+    names.map((name, due) => [name, task(name, { due, status: name === 'e' ? 'done' : 'open' })]),
+  );
+  const open = { index: 'by_status', where: { status: 'open' }, descending: true, limit: 2 } as const;
+  const found: [string, number | null][] = [];
+  for await (const { key, value } of tasks().each(HOME, open)) found.push([key, value.due]);
+  expect(found).toEqual([
+    ['d', 4],
+    ['b', 3],
+    ['a', 1],
+    ['c', 0],
+  ]);
+  for await (const { key } of lists().each(HOME)) expect.unreachable(key);
+});
+
 test('what does not fit is refused with the names of the fields, and changes nothing', async () => {
   const bad = { title: '', status: 'lost', due: null, extra: 1 } as unknown as ReturnType<typeof task>;
   await expect(tasks().put(HOME, 'a', bad)).rejects.toMatchObject({

@@ -41,6 +41,8 @@ export interface Collection<Value, Input, Index extends string> {
   putMany(workspace: string, items: Iterable<readonly [key: string, value: Input]>): Promise<number>;
   delete(workspace: string, key: string, options?: DeleteOptions): Promise<void>;
   list(workspace: string, query?: ListQuery<Index, Value>): Promise<KeptPage<Value>>;
+  /** All of them, a page at a time. Each is taken apart when its turn comes: values of a whole page would outlive the garbage of making them. */
+  each(workspace: string, query?: Omit<ListQuery<Index, Value>, 'cursor'>): AsyncGenerator<Kept<Value>>;
   /** A page for each question, in one way to the store. */
   listMany(workspace: string, queries: readonly ListQuery<Index, Value>[]): Promise<KeptPage<Value>[]>;
   count(workspace: string, query?: RangeQuery<Index, Value>): Promise<number>;
@@ -96,10 +98,29 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
       await records.write(workspace, [deletionOf(key, options)], clock.now());
     },
     list: async (workspace, query = {}) => toPage(await records.scan(workspace, scanFor(query))),
+    each: (workspace, query = {}) =>
+      oneByOne((place) => records.scan(workspace, scanFor({ ...query, ...place })), read),
     listMany: async (workspace, queries) =>
       queries.length === 0 ? [] : (await records.scanMany(workspace, queries.map(scanFor))).map(toPage),
     count: (workspace, query = {}) => records.count(workspace, toRange(name, indexes, query)),
   };
+}
+
+/** What was handed on is let go of: half of a page outlives the next look for garbage, instead of all. */
+async function* oneByOne<Item>(
+  pageAt: (place: { readonly cursor?: string }) => Promise<RecordPage>,
+  read: (record: StoredRecord) => Item,
+): AsyncGenerator<Item> {
+  let place: { readonly cursor?: string } | null = {};
+  while (place) {
+    const { waiting, next } = lastFirst(await pageAt(place));
+    place = next === null ? null : { cursor: next };
+    for (let record = waiting.pop(); record; record = waiting.pop()) yield read(record);
+  }
+}
+
+function lastFirst({ items, next }: RecordPage) {
+  return { waiting: items.toReversed(), next };
 }
 
 function toScan<Index extends string, Value>(

@@ -97,19 +97,34 @@ async function writeAll(handle: FileHandle, pieces: Order['pieces'], signal?: Ab
 
 /** To write a line by itself takes longer than to make it: small texts go to the disk together. */
 const WRITTEN_TOGETHER = 65_536;
+const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
+/** Texts are put into the same bytes again and again, so that a long file leaves neither texts nor buffers behind: what is yielded is written before more is asked for. */
 async function* together(pieces: Order['pieces'], signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  let waiting = '';
+  const [encoder, room] = [new TextEncoder(), new Uint8Array(WRITTEN_TOGETHER)];
+  let [filled, half] = [0, ''];
   for await (const piece of pieces) {
     signal?.throwIfAborted();
-    if (typeof piece === 'string') waiting += piece;
-    if (waiting !== '' && (typeof piece !== 'string' || waiting.length >= WRITTEN_TOGETHER)) {
-      yield Buffer.from(waiting);
-      waiting = '';
+    if (typeof piece !== 'string') {
+      if (filled > 0) yield room.subarray(0, filled);
+      filled = 0;
+      yield piece;
+      continue;
     }
-    if (typeof piece !== 'string') yield piece;
+    let rest = half + piece;
+    // A character that goes on in the next piece.
+    half = HIGH_SURROGATE.exec(rest)?.[0] ?? '';
+    if (half !== '') rest = rest.slice(0, -1);
+    for (;;) {
+      const { read, written } = encoder.encodeInto(rest, room.subarray(filled));
+      filled += written;
+      if (read === rest.length) break;
+      yield room.subarray(0, filled);
+      [filled, rest] = [0, rest.slice(read)];
+    }
   }
-  if (waiting !== '') yield Buffer.from(waiting);
+  if (filled > 0) yield room.subarray(0, filled);
+  if (half !== '') yield encoder.encode(half);
 }
 
 /** A link fails where there is a file already, so that nobody's is replaced unasked. */

@@ -65,4 +65,11 @@ describe('keys', () => {
     ]);
     expect(new KeyMaker().keyFor({ type: 'book', contributors: [], identifiers: [] })).toBe('item');
   });
+
+  it('are told apart however many there are', () => {
+    const keys = new KeyMaker();
+    const many = Array.from({ length: 20_000 }, (_, i) => `family${i % 700}${1990 + (i % 30)}word${i}`);
+    expect(many.map((citekey) => keys.keyFor({ ...ITEM, citekey }))).toEqual(many);
+    expect(many.map((citekey) => keys.keyFor({ ...ITEM, citekey }))).toEqual(many.map((key) => `${key}a`));
+  });
 });

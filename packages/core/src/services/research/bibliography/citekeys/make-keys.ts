@@ -2,6 +2,7 @@
 import { DEFAULT_PATTERN, type BibliographicItem } from '../../../../model/papers/index.ts';
 import { withSuffix } from './citekey.ts';
 import { readPattern, type KeyPattern } from './pattern.ts';
+import { TakenKeys } from './taken-keys.ts';
 
 /** BibTeX ends a key at these, or stumbles over them. */
 const NOT_IN_KEYS = /[\s,{}()"#%~\\='@]+/g;
@@ -9,11 +10,11 @@ const NOT_IN_KEYS = /[\s,{}()"#%~\\='@]+/g;
 export class KeyMaker {
   readonly #pattern: KeyPattern;
   /** In lower case: BibTeX does not tell `Smith` from `smith`. */
-  readonly #taken: Set<string>;
+  readonly #taken = new TakenKeys();
 
   constructor(pattern: string = DEFAULT_PATTERN, taken: Iterable<string> = []) {
     this.#pattern = readPattern(pattern);
-    this.#taken = new Set([...taken].map((key) => key.toLowerCase()));
+    for (const key of taken) this.#taken.add(key.toLowerCase());
   }
 
   /** The same item gets the same key wherever nothing else has it. */
@@ -21,9 +22,7 @@ export class KeyMaker {
     const wanted = (item.citekey ?? '').replaceAll(NOT_IN_KEYS, '') || this.#pattern(item) || 'item';
     for (let i = 0; ; i++) {
       const key = withSuffix(wanted, i);
-      if (this.#taken.has(key.toLowerCase())) continue;
-      this.#taken.add(key.toLowerCase());
-      return key;
+      if (this.#taken.add(key.toLowerCase())) return key;
     }
   }
 }
