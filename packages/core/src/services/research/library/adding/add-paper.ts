@@ -115,11 +115,12 @@ async function addById(
 ): Promise<AddedPaper> {
   const { workspace, signal } = request;
   const { saved, sources, unknown, losses } = await keepById(deps, steps, request, arrival);
-  const paper = await kept(deps, workspace, arrival, saved.paper);
+  const paper = await kept(deps, request, arrival, saved.paper);
   const { text, isNew, warnings } = await textOf(deps, steps, request, paper);
   const adopted = text && isNew ? await takeText(deps, steps, { workspace, paper }, text) : { paper, file: null };
   const document = text?.open.document.key ?? null;
   await noteStep(deps, workspace, arrival, { step: 'kept', document });
+  signal?.throwIfAborted();
   const read = { open: text?.open ?? null, findings: text?.findings ?? null };
   const cited = await readCitations(deps, { workspace, paper: adopted.paper, ...read, steps, signal });
   const noted = await finish(deps, steps, request, arrival);
@@ -258,7 +259,7 @@ async function keep(deps: Deps, request: AddPaperRequest, { arrival, found, befo
     throw new ZapomniError('CONFLICT', 'The user has deleted this paper.', {
       hint: 'Add it by its own name to have it again.',
     });
-  const paper = await kept(deps, workspace, arrival, saved?.paper ?? null);
+  const paper = await kept(deps, request, arrival, saved?.paper ?? null);
   return {
     paper,
     status: saved?.status === 'added' ? ('added' as const) : ('updated' as const),
@@ -266,9 +267,15 @@ async function keep(deps: Deps, request: AddPaperRequest, { arrival, found, befo
   };
 }
 
-async function kept(deps: Deps, workspace: string, arrival: KeptArrival, paper: KeptPaper | null): Promise<KeptPaper> {
+async function kept(
+  deps: Deps,
+  { workspace, signal }: Pick<AddPaperRequest, 'workspace' | 'signal'>,
+  arrival: KeptArrival,
+  paper: KeptPaper | null,
+): Promise<KeptPaper> {
   if (!paper) throw new ZapomniError('INTERNAL', 'The paper was not kept.');
   await noteStep(deps, workspace, arrival, { step: 'identified', paper: paper.key });
+  signal?.throwIfAborted();
   return paper;
 }
 

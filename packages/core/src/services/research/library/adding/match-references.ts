@@ -16,6 +16,16 @@ export interface RawReference {
 }
 
 const BY_TITLE = 0.9;
+/** One that is known from lists of references alone, this one or others: whichever was read first, both are as sure. */
+const BY_TITLE_IN_LISTS = 0.8;
+
+/** How sure it is that a reference is this paper, which is the same when the list is read again. */
+export function sureness(item: BibliographicItem, { value }: KeptPaper): Pick<PaperReference, 'confidence' | 'method'> {
+  const ids = new Set(allIdentifiers(value.item.identifiers).map(identifierKey));
+  if (keysOf(item).some((key) => ids.has(key))) return { confidence: 1, method: 'id' };
+  const confidence = value.standing === 'referenced' ? BY_TITLE_IN_LISTS : BY_TITLE;
+  return { confidence, method: 'text-match' };
+}
 
 export async function matchReferences(
   deps: Deps,
@@ -32,7 +42,7 @@ export async function matchReferences(
       if (byId !== undefined && byId !== null && byId !== self)
         return { ...base, cited: byId, confidence: 1, method: 'id' };
       const byTitle = item ? await withTitle(deps, workspace, item, self) : null;
-      if (byTitle) return { ...base, cited: byTitle.key, confidence: BY_TITLE, method: 'text-match' };
+      if (item && byTitle) return { ...base, cited: byTitle.key, ...sureness(item, byTitle) };
       return { ...base, cited: null, confidence: 0, method: null };
     }),
   );

@@ -11,7 +11,7 @@ import type { KeptPaper } from '../store/paper-record.ts';
 import type { CitationContext, PaperReference } from '../store/reference-record.ts';
 import { numbered, numbersOf } from './align-references.ts';
 import { keepReferences, relateCitations } from './keep-references.ts';
-import { matchReferences, type RawReference } from './match-references.ts';
+import { matchReferences, sureness, type RawReference } from './match-references.ts';
 import type { AddingSteps, FoundReferences, ReadingSteps } from './steps.ts';
 
 export interface ReadCitations {
@@ -106,10 +106,10 @@ async function withCited(
     standing: 'referenced',
   }));
   const saved = await savePapers(deps, { workspace, arrivals, leaveForgotten: true });
-  const cited = new Map(open.map(({ n }, i) => [n, saved[i]?.paper?.key ?? null]));
+  const cited = new Map(open.map(({ n }, i) => [n, saved[i]?.paper ?? null]));
   return references.map((one) => {
     const paper = one.cited === null ? (cited.get(one.n) ?? null) : null;
-    return paper === null ? one : { ...one, cited: paper, confidence: 0.8, method: 'text-match' };
+    return paper ? { ...one, cited: paper.key, ...sureness(one.item as BibliographicItem, paper) } : one;
   });
 }
 
