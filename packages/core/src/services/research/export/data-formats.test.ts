@@ -71,3 +71,23 @@ describe('papers as data', () => {
     expect(text).toContain('## Text\n\nLine one\nline two');
   });
 });
+
+it.each(['json', 'jsonl', 'csv', 'markdown', 'xml', 'yaml'] as const)(
+  'lets others have their turn, as %s',
+  async (format) => {
+    const long = { id: 'p', citekey: 'k', title: 'T', metadata: {}, content: 'words '.repeat(1000) };
+    async function* many() {
+      for (let i = 0; i < 100; i++) yield long;
+    }
+    let [turns, isDone] = [0, false];
+    const turn = (): void => {
+      turns += 1;
+      if (!isDone) setImmediate(turn);
+    };
+    turn();
+    let length = 0;
+    for await (const piece of writeArticles(format, many())) length += piece.length;
+    isDone = true;
+    expect(turns).toBeGreaterThan(length / 50_000);
+  },
+);

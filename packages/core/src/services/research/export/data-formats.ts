@@ -5,6 +5,7 @@
 import type { DataFormat } from '../words.ts';
 import { stringify } from 'yaml';
 import type { JsonValue } from '../../../model/index.ts';
+import { Breath } from '../bibliography/source.ts';
 import type { ArticleData } from './article-data.ts';
 
 type Articles = AsyncIterable<ArticleData>;
@@ -18,8 +19,13 @@ const WRITERS: Readonly<Record<DataFormat, (articles: Articles) => AsyncIterable
   yaml: (articles) => each(articles, (article) => stringify([article])),
 };
 
-export function writeArticles(format: DataFormat, articles: Articles): AsyncIterable<string> {
-  return WRITERS[format](articles);
+/** With a breath now and then: papers come many at once, and to write one takes some formats a millisecond. */
+export async function* writeArticles(format: DataFormat, articles: Articles): AsyncGenerator<string> {
+  const breath = new Breath();
+  for await (const piece of WRITERS[format](articles)) {
+    yield piece;
+    await breath.take(piece.length);
+  }
 }
 
 async function* each(articles: Articles, write: (article: ArticleData) => string): AsyncGenerator<string> {
