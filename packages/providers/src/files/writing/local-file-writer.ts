@@ -107,7 +107,8 @@ async function* together(pieces: Order['pieces'], signal?: AbortSignal): AsyncGe
     signal?.throwIfAborted();
     if (typeof piece !== 'string') {
       if (filled > 0) yield room.subarray(0, filled);
-      filled = 0;
+      if (half !== '') yield encoder.encode(half);
+      [filled, half] = [0, ''];
       yield piece;
       continue;
     }
