@@ -99,33 +99,53 @@ async function writeAll(handle: FileHandle, pieces: Order['pieces'], signal?: Ab
 const WRITTEN_TOGETHER = 65_536;
 const HIGH_SURROGATE = /[\uD800-\uDBFF]$/;
 
-/** Texts are put into the same bytes again and again, so that a long file leaves neither texts nor buffers behind: what is yielded is written before more is asked for. */
 async function* together(pieces: Order['pieces'], signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  const [encoder, room] = [new TextEncoder(), new Uint8Array(WRITTEN_TOGETHER)];
-  let [filled, half] = [0, ''];
+  const texts = new TextRoom();
   for await (const piece of pieces) {
     signal?.throwIfAborted();
-    if (typeof piece !== 'string') {
-      if (filled > 0) yield room.subarray(0, filled);
-      if (half !== '') yield encoder.encode(half);
-      [filled, half] = [0, ''];
+    if (typeof piece === 'string') yield* texts.put(piece);
+    else {
+      yield* texts.rest();
       yield piece;
-      continue;
-    }
-    let rest = half + piece;
-    // A character that goes on in the next piece.
-    half = HIGH_SURROGATE.exec(rest)?.[0] ?? '';
-    if (half !== '') rest = rest.slice(0, -1);
-    for (;;) {
-      const { read, written } = encoder.encodeInto(rest, room.subarray(filled));
-      filled += written;
-      if (read === rest.length) break;
-      yield room.subarray(0, filled);
-      [filled, rest] = [0, rest.slice(read)];
     }
   }
-  if (filled > 0) yield room.subarray(0, filled);
-  if (half !== '') yield encoder.encode(half);
+  yield* texts.rest();
+}
+
+/**
+ * Texts are put into the same bytes again and again, so that a long file leaves neither texts nor buffers behind: what is yielded is written
+ * before more is asked for.
+ */
+class TextRoom {
+  readonly #encoder = new TextEncoder();
+  readonly #room = new Uint8Array(WRITTEN_TOGETHER);
+  #filled = 0;
+  /** Of a character that goes on in the next text. */
+  #half = '';
+
+  *put(text: string): Generator<Uint8Array> {
+    const all = this.#half + text;
+    this.#half = HIGH_SURROGATE.exec(all)?.[0] ?? '';
+    for (let rest = all.slice(0, all.length - this.#half.length); ;) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#room.subarray(this.#filled));
+      this.#filled += written;
+      if (read === rest.length) return;
+      yield this.#taken();
+      rest = rest.slice(read);
+    }
+  }
+
+  *rest(): Generator<Uint8Array> {
+    if (this.#filled > 0) yield this.#taken();
+    if (this.#half !== '') yield this.#encoder.encode(this.#half);
+    this.#half = '';
+  }
+
+  #taken(): Uint8Array {
+    const bytes = this.#room.subarray(0, this.#filled);
+    this.#filled = 0;
+    return bytes;
+  }
 }
 
 /** A link fails where there is a file already, so that nobody's is replaced unasked. */
