@@ -58,6 +58,26 @@ describe('setup', () => {
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('does not answer')]);
   });
 
+  it('shows with --dry-run what it would write, and writes nothing anywhere', async () => {
+    const { home, setup } = await machine();
+    const files = () => {
+      const all = readdirSync(home, { recursive: true, withFileTypes: true });
+      return all.map((one) => [path.join(one.parentPath, one.name), one.isFile() ? textOf(one) : null]);
+    };
+    const textOf = (one: { parentPath: string; name: string }) =>
+      readFileSync(path.join(one.parentPath, one.name), 'utf8');
+    const before = files();
+    const shown = await setup('--dry-run', '--yes', '--rules', '--hooks');
+    expect([shown.status, shown.stderr]).toEqual([0, '']);
+    expect(shown.stdout).toMatch(/Codex[^]*\+ *\[mcp_servers\.zapomni\][^]*Cursor[^]*\+ {5}"zapomni": \{/);
+    expect(shown.stdout).not.toContain('✓ Connected');
+    expect(files()).toEqual(before);
+    expect((await setup('--yes', '--no-verify', '--rules', '--client', 'cursor')).status).toBe(0);
+    const connected = files();
+    expect((await setup('--dry-run', '--remove', '--yes')).stdout).toMatch(/- {5}"zapomni": \{/);
+    expect(files()).toEqual(connected);
+  });
+
   it('goes on where one cannot be connected, with what to paste, and says so at the end', async () => {
     const { home, setup, read } = await machine();
     await writeFile(path.join(home, '.codex', 'config.toml'), 'model = \n');
