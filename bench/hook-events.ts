@@ -1,12 +1,14 @@
 /**
  * What the hooks of clients cost: the time of the processor that each event takes beside a Node that does nothing, in one run and in turns, with a server,
- * without one, and with one that does not answer; and the tokens of a session of fifty prompts.
+ * without one, with one that does not answer and with one whose store another process has locked; and the tokens of a session of fifty prompts.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { estimateTokens } from '@zapomni/core/model';
 import { round } from './lib/figures.ts';
 import { McpProcess } from './lib/mcp-process.ts';
 
@@ -65,11 +67,17 @@ export async function benchHookEvents(script: string) {
     for (const { args, input } of Object.values(events)) timed(args, input, env);
     const cpu = cpuInTurns(events, env);
     const tokens = session(hook, env);
+    const locked = whileLocked(dataDir, () => [...inTurns(events.start, env, 5), ...inTurns(events.prompt, env, 5)]);
     zapomni('stop');
     const dead = inTurns(events.prompt, env);
     const stuck = await withStuckServer(dataDir, () => inTurns(events.start, env, 5));
     return {
-      milliseconds: { cpu, deadServer: round(largest(dead), 0), stuckServer: round(largest(stuck), 0) },
+      milliseconds: {
+        cpu,
+        deadServer: round(largest(dead), 0),
+        stuckServer: round(largest(stuck), 0),
+        lockedStore: round(largest(locked), 0),
+      },
       ratios: { startToBareNode: round(cpu.start / cpu.bareNode), promptToBareNode: round(cpu.prompt / cpu.bareNode) },
       session: tokens,
     };
@@ -122,14 +130,27 @@ function session(hook: string, env: Record<string, string>) {
   const given = prompts.map((line) => {
     const { text } = JSON.parse(line) as { text: string };
     const input = event('UserPromptSubmit', { session_id: 'fifty', prompt: text });
-    return timed([hook], input, env).stdout.length;
+    return timed([hook], input, env).stdout;
   });
-  const spoken = given.filter((length) => length > 0);
+  const spoken = given.filter((text) => text !== '');
   return {
     prompts: given.length,
     told: spoken.length,
-    charactersInAll: spoken.reduce((sum, length) => sum + length, 0),
+    charactersInAll: spoken.reduce((sum, { length }) => sum + length, 0),
+    tokensInAll: spoken.reduce((sum, text) => sum + estimateTokens(text), 0),
   };
+}
+
+/** Somebody else is writing all the while. */
+function whileLocked<T>(dataDir: string, work: () => T): T {
+  const other = new DatabaseSync(join(dataDir, 'zapomni.db'));
+  other.exec('BEGIN IMMEDIATE');
+  try {
+    return work();
+  } finally {
+    other.exec('ROLLBACK');
+    other.close();
+  }
 }
 
 async function withStuckServer<T>(dataDir: string, work: () => T): Promise<T> {
