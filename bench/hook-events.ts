@@ -137,7 +137,7 @@ function session(hook: string, env: Record<string, string>) {
     prompts: given.length,
     told: spoken.length,
     charactersInAll: spoken.reduce((sum, { length }) => sum + length, 0),
-    tokensInAll: spoken.reduce((sum, text) => sum + estimateTokens(text), 0),
+    tokensInAll: Math.round(spoken.reduce((sum, text) => sum + estimateTokens(text), 0)),
   };
 }
 
