@@ -68,13 +68,15 @@ export interface Named {
   readonly mentions: readonly WordMention[];
   /** Whether anything could be said of two things of these kinds. */
   readonly canSay: (head: MentionKind, tail: MentionKind) => boolean;
+  /** Whether the two are worth a look, by their places in the list; any two, unless it is said. */
+  readonly areTwo?: (head: number, tail: number) => boolean;
 }
 
 export function pairsOf(
   text: string,
   words: readonly BasicWord[],
   sentences: readonly WordRange[],
-  { mentions, canSay }: Named,
+  { mentions, canSay, areTwo = () => true }: Named,
 ): Pair[] {
   const lower = words.map(({ start, end }) => text.slice(start, end).toLowerCase());
   return sentences.flatMap((sentence) => {
@@ -84,7 +86,8 @@ export function pairsOf(
     return inside.flatMap((head) =>
       inside.flatMap((tail) => {
         const ends = [mentions[head], mentions[tail]] as [WordMention, WordMention];
-        if (head === tail || !canSay(ends[0].kind, ends[1].kind) || !areApart(...ends)) return [];
+        if (head === tail || !canSay(ends[0].kind, ends[1].kind) || !areApart(...ends) || !areTwo(head, tail))
+          return [];
         return [toPair(lower, sentence, { others, clauses }, { head, tail, ends })];
       }),
     );

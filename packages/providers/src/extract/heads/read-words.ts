@@ -81,10 +81,10 @@ function readStatements(
   const meant = standInsOf(text, words, sentences, mentions);
   const spokenOf = [...mentions, ...meant];
   const nameOf = (place: number) => meant[place - mentions.length]?.name ?? place;
-  const pairs = pairsOf(text, words, sentences, { mentions: spokenOf, canSay: relations.canSay });
-  const apart = pairs.filter(({ head, tail }) => nameOf(head) !== nameOf(tail) && canBeSaidOf(spokenOf, head, tail));
+  const areTwo = (head: number, tail: number) => nameOf(head) !== nameOf(tail) && canBeSaidOf(spokenOf, head, tail);
+  const pairs = pairsOf(text, words, sentences, { mentions: spokenOf, canSay: relations.canSay, areTwo });
   const read = { text, words, mentions: spokenOf };
-  const said = withOneSubject(withinClauses(relations.read(products.relations, spokenOf, apart), read), read);
+  const said = withOneSubject(withinClauses(relations.read(products.relations, spokenOf, pairs), read), read);
   const place = ({ from, to }: WordRange) => ({ start: words[from]?.start ?? 0, end: words[to - 1]?.end ?? 0 });
   const statements = said.map(({ head, tail, words: range, type, confidence }) => ({
     source: nameOf(head),
