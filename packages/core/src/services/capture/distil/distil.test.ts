@@ -4,6 +4,7 @@ import type { Extractor } from '../../../ports/index.ts';
 import { distilTurn, distilWords } from './distil.ts';
 import { ownWords } from './own-words.ts';
 import { sentencesOf, withoutLeadIn } from './sentences.ts';
+import { mood } from './worth/mood.ts';
 
 const kept = async (text: string, who: 'user' | 'answer' = 'user') =>
   (await distilWords(text, who, 0, {})).map(({ kind, text: said }) => [kind, said]);
@@ -78,6 +79,12 @@ describe('a line of a pasted chat', () => {
   it('says less where nothing has happened', async () => {
     expect(await kept('Nora: We organized a bake sale for the shelter')).toHaveLength(1);
     expect(await kept("Nora: Let's organize a bake sale for the shelter")).toEqual([]);
+  });
+
+  it('is worth as much where it is denied', () => {
+    expect(mood('I never drink coffee')).toBe(mood('I always drink coffee'));
+    expect(mood("I didn't visit Oslo")).toBe(mood('I like to visit Oslo'));
+    expect(mood('I might drink coffee')).toBeLessThan(mood('I always drink coffee'));
   });
 
   it.each([

@@ -36,7 +36,7 @@ const BETWEEN = new RegExp(
 );
 const ALONE = new RegExp(`^(?:${JOINED}\\s+)?${SUBJECT}\\b`, 'i');
 /** What follows is held up by these: nothing is cut from such a sentence. */
-export const HELD =
+const HELD =
   /\b(?:if|unless|except|until|without|whether|neither|nor|not|never|no longer|instead|rather|only)\b|n['’]t\b/i;
 /** Says only when, where or how: it goes with what follows, which is not said without it. */
 const ADJUNCT =

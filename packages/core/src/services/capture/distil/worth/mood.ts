@@ -1,8 +1,7 @@
 /**
- * What happened is asked for later, and what has a name; what is proposed, supposed, denied or said of things in general hardly is. Told by closed classes of
+ * What happened is asked for later, and what has a name; what is proposed, supposed or said of things in general hardly is. A denial is as good as what it denies: `I never drink coffee`. Told by closed classes of
  * words: the weights of single words do not see what the sentence does with them.
  */
-import { HELD } from './clauses.ts';
 import { DID } from './features.ts';
 
 const NOT_HAPPENED =
@@ -14,6 +13,5 @@ const [LESS, MORE] = [0.5, 1.5];
 
 /** What the worth of a line of a chat is multiplied by. */
 export function mood(sentence: string): number {
-  const isHeld = NOT_HAPPENED.test(sentence) || HELD.test(sentence);
-  return (isHeld ? LESS : 1) * (DID.test(sentence) ? MORE : 1) * (NAMED.test(sentence) ? MORE : 1);
+  return (NOT_HAPPENED.test(sentence) ? LESS : 1) * (DID.test(sentence) ? MORE : 1) * (NAMED.test(sentence) ? MORE : 1);
 }
