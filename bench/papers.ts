@@ -12,6 +12,7 @@ import { setTimeout } from 'node:timers/promises';
 import { createApp, type App, type Deps } from '@zapomni/core';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { seeded } from '@zapomni/testkit/seeded';
+import { keepYoungGenerationSmall } from '../packages/cli/src/young-generation.ts';
 import { resolveArrivals } from '../packages/core/src/services/research/library/keep/resolve-arrivals.ts';
 import { queryMaker } from './lib/corpus.ts';
 import { round, spread, timed, type Spread } from './lib/figures.ts';
@@ -35,12 +36,24 @@ const NOW_AND_THEN_MS = 50;
 const EXPORTED = 1000;
 /** Of the product as it is shipped, with the model and the graph at work: few enough that their work comes to an end. */
 const SHIPPED = { entries: 600, portion: 100 };
-const GOAL = { importOfMemories: 0.7, lookup: 3, lastPage: 2, search: 1.3, walk: 2, duplicates: 0.2, blockedMs: 20 };
+/** Flat: what is held does not grow with the library. The store's cache of 16 MB, which few papers do not fill, counts as growth. */
+const GOAL = {
+  importOfMemories: 0.7,
+  lookup: 3,
+  lastPage: 2,
+  search: 1.3,
+  walk: 2,
+  duplicates: 0.2,
+  blockedMs: 20,
+  exportGrowth: 1.15,
+};
 
 /** Nothing but the store: neither a model nor a reader of texts is measured with it. */
 const PLAINLY = () => ({ embedder: createQuickEmbedder(), settings: { graph: 'off' } });
 
 export async function benchPapers() {
+  // As a server does.
+  keepYoungGenerationSmall();
   const importing = await benchImport();
   const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-bench-'));
   const dataDir = path.join(folder, 'store');
@@ -233,7 +246,8 @@ function exporting(dataDir: string) {
     return JSON.parse(told) as { maxRssMb: number };
   };
   const [few, fewOften, all] = [run(EXPORTED, 1), run(EXPORTED, Math.ceil(COUNT / EXPORTED)), run(COUNT, 1)];
-  return { few, fewOften, all, growthMb: all.maxRssMb - fewOften.maxRssMb, sinceFewMb: all.maxRssMb - few.maxRssMb };
+  const [growthMb, sinceFew] = [all.maxRssMb - fewOften.maxRssMb, round(all.maxRssMb / few.maxRssMb)];
+  return { few, fewOften, all, growthMb, sinceFew, isMet: sinceFew <= GOAL.exportGrowth };
 }
 
 type Ways = Readonly<Record<string, () => unknown>> & { readonly ours: () => unknown; readonly beside: () => unknown };

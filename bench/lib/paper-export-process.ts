@@ -1,11 +1,14 @@
 /** Writes so many papers of a library to a file in each format, in a process that does nothing else: `paper-export-process.ts DIR COUNT [TIMES]`. */
 import { createApp } from '@zapomni/core';
+import { keepYoungGenerationSmall } from '../../packages/cli/src/young-generation.ts';
 import { openTestDeps } from '@zapomni/testkit/deps';
 import { createFakeClock } from '@zapomni/testkit/fakes';
 import { round } from './figures.ts';
 import { watchLoop } from './loop.ts';
 import { WORKSPACE } from './paper-fill.ts';
 
+// As a server does.
+keepYoungGenerationSmall();
 const [dataDir = '', wanted = '0', times = '1'] = process.argv.slice(2);
 const most = Number(wanted);
 const { deps } = openTestDeps({ dataDir, clock: createFakeClock(Date.now()), settings: { graph: 'off' } });

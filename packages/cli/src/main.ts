@@ -8,6 +8,7 @@ import { commandHelp, overview, settingsHelp } from './help/help.ts';
 import { openTerminal, type Terminal } from './output/terminal.ts';
 import { reportError } from './output/report-error.ts';
 import { readSettings, type Environment, type Settings } from './settings/given-settings.ts';
+import { keepYoungGenerationSmall } from './young-generation.ts';
 
 /** Where a command line is run; a test puts others in their place. */
 export interface Surroundings extends Pick<CommandContext, 'terminal' | 'wire'> {
@@ -16,6 +17,7 @@ export interface Surroundings extends Pick<CommandContext, 'terminal' | 'wire'> 
 
 /** Sets the exit code; the process ends by itself when nothing is left to do. */
 export async function main(argv: readonly string[]): Promise<void> {
+  keepYoungGenerationSmall();
   const { env } = process;
   process.exitCode = await runCommandLine(argv, { env, terminal: openTerminal(env) });
 }
