@@ -7,6 +7,7 @@ import { PAPER_KIND, toTerms } from '../../../../model/index.ts';
 import { identifierKey, normalizeIdentifier, parseIdentifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { cutText } from '../../../documents/document-record.ts';
+import { isOfWhole } from '../keep/identifiers.ts';
 import { tagKey, titleKey } from '../keep/keys.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
@@ -26,6 +27,9 @@ export async function findPaper(
   if (given === '') throw invalidField(field, 'is empty', HOW);
   if (given.length > MOST_NAMED) throw invalidField(field, `has more than ${MOST_NAMED} characters`, HOW);
   const found = (await byName(deps, workspace, given)) ?? (await byTitle(deps, workspace, given, field));
+  const number = found && parseIdentifier(given);
+  if (number && isOfWhole(number, found.value.item) && found.value.citekey !== given)
+    throw unknown(field, given, [found], 'is the number of a book of which only parts are here');
   if (found) return found;
   throw unknown(field, given, await candidatesFor(deps, workspace, given));
 }
@@ -106,8 +110,12 @@ async function byWordsOf(deps: Deps, workspace: string, given: string): Promise<
   return papersOf(deps).getMany(workspace, [...new Set(ids)]);
 }
 
-function unknown(field: string, given: string, candidates: readonly KeptPaper[]): ZapomniError {
-  const wrong = malformed(given);
+function unknown(
+  field: string,
+  given: string,
+  candidates: readonly KeptPaper[],
+  wrong = malformed(given),
+): ZapomniError {
   const near = candidates.map(candidateLine).join('; ');
   const hint = near === '' ? HOW : `Did you mean one of these? ${near}. Call again with the id of one.`;
   return new ZapomniError(

@@ -10,9 +10,21 @@ import {
 /** A part of a book has the book's number; a page on the web may list many works. They help to find, and decide nothing alone. */
 const DECIDING: ReadonlySet<string> = new Set(['doi', 'arxiv', 'pmid', 'pmcid', 's2', 'openalex', 'dblp']);
 const WHOLE_BOOKS: ReadonlySet<ItemType> = new Set(['book', 'thesis', 'report', 'collection']);
+const PARTS: ReadonlySet<ItemType> = new Set([
+  'chapter',
+  'paper-conference',
+  'entry',
+  'entry-dictionary',
+  'entry-encyclopedia',
+]);
 
 export function decides({ scheme }: Identifier, type: ItemType): boolean {
   return DECIDING.has(scheme) || (scheme === 'isbn' && WHOLE_BOOKS.has(type));
+}
+
+/** Whether it is the number of the book that the work is only part of. */
+export function isOfWhole({ scheme }: Identifier, { type, container_title: whole }: BibliographicItem): boolean {
+  return scheme === 'isbn' && !WHOLE_BOOKS.has(type) && (whole !== undefined || PARTS.has(type));
 }
 
 /** Each once, with those that follow from another: arXiv registers a DOI for each of its papers. */

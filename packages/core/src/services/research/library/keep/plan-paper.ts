@@ -36,6 +36,8 @@ export interface Planned {
   mayHave(identifier: Identifier): boolean;
   /** Whether the paper is found by it: the first that has it. */
   owns(identifier: Identifier): boolean;
+  /** Of the line by which it is found, where there is one: of another paper, that had it first. */
+  versionOf(identifier: Identifier): number;
 }
 
 export async function planPaper(
@@ -114,16 +116,16 @@ function sameBut(before: PaperRecord, now: PaperRecord): boolean {
   return sameJson({ ...before, updated_at: 0 }, { ...now, updated_at: 0 });
 }
 
-function identifierWrites(deps: Deps, { id, known, owns }: Planned, record: PaperRecord): RecordWrite[] {
+function identifierWrites(deps: Deps, { id, known, owns, versionOf }: Planned, record: PaperRecord): RecordWrite[] {
   const had = new Set((known?.paper.value.item.identifiers ?? []).map(identifierKey));
   const fresh = record.item.identifiers.filter(
     (one) => one.scheme !== 'issn' && !had.has(identifierKey(one)) && owns(one),
   );
-  return fresh.map((one) => identifierWrite(deps, one, id));
+  return fresh.map((one) => identifierWrite(deps, one, id, versionOf(one)));
 }
 
-export function identifierWrite(deps: Deps, identifier: Identifier, paper: string): RecordWrite {
-  return identifiersOf(deps).writeFor(identifierKey(identifier), { paper }, { parent: paper, ifVersion: 0 });
+export function identifierWrite(deps: Deps, identifier: Identifier, paper: string, ifVersion = 0): RecordWrite {
+  return identifiersOf(deps).writeFor(identifierKey(identifier), { paper }, { parent: paper, ifVersion });
 }
 
 interface Remembering {

@@ -11,7 +11,7 @@ import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, Proposal } from './arrival.ts';
 import { shownItem } from './belief.ts';
-import { allIdentifiers, decides } from './identifiers.ts';
+import { allIdentifiers, decides, isOfWhole } from './identifiers.ts';
 import { candidateKeys } from '../../reading/identity/index.ts';
 import { isHintAt, likeness } from './same-entry.ts';
 import { TitleBucket } from './title-bucket.ts';
@@ -32,6 +32,8 @@ export interface Resolved {
   readonly proposals: readonly (readonly Proposal[])[];
   /** The paper that is found by the identifier. */
   ownerOf(identifier: Identifier): string | undefined;
+  /** Of the line that says so; 0 where there is none yet. */
+  versionOf(identifier: Identifier): number;
   /** Citekeys that came with an arrival and that no paper has. */
   readonly freeCitekeys: ReadonlySet<string>;
 }
@@ -45,7 +47,13 @@ const MOST_ALIKE = 20;
 export async function resolveArrivals(deps: Deps, workspace: string, arrivals: readonly Arrival[]): Promise<Resolved> {
   const lookup = await Lookup.open(deps, workspace, arrivals);
   const proposals = await inBreaths(arrivals, (arrival, i) => lookup.take(arrival, i));
-  return { targets: lookup.targets, proposals, ownerOf: (id) => lookup.ownerOf(id), freeCitekeys: lookup.freeCitekeys };
+  return {
+    targets: lookup.targets,
+    proposals,
+    ownerOf: (id) => lookup.ownerOf(id),
+    versionOf: (id) => lookup.versionOf(id),
+    freeCitekeys: lookup.freeCitekeys,
+  };
 }
 
 interface Named {
@@ -53,8 +61,14 @@ interface Named {
   readonly said: readonly FieldSaid[];
 }
 
+interface Owner {
+  readonly paper: string;
+  readonly version: number;
+}
+
 interface Looked {
-  readonly owners: ReadonlyMap<string, string>;
+  /** By the key of the identifier. */
+  readonly owners: ReadonlyMap<string, Owner>;
   readonly known: ReadonlyMap<string, KeptPaper>;
   readonly named: ReadonlyMap<string, Named>;
   readonly free: ReadonlySet<string>;
@@ -68,6 +82,9 @@ interface Found {
 class Lookup {
   readonly #byId = new Map<string, Target>();
   readonly #owners = new Map<string, string>();
+  readonly #lines: ReadonlyMap<string, Owner>;
+  /** What was said first of those that are new. */
+  readonly #fresh = new Map<string, Arrival['item']>();
   readonly #titles = new TitleBucket<{ readonly id: string; readonly item: Arrival['item'] }>();
   readonly #known: ReadonlyMap<string, KeptPaper>;
   /** By citekey: what each source has said of the paper. */
@@ -84,11 +101,13 @@ class Lookup {
       ownersOf(deps, workspace, arrivals),
       askAll ? ask(arrivals.filter((one) => !one.paper)) : null,
     ]);
-    const unnamed = arrivals.filter((one) => !one.paper && !keysOf(one).some((key) => owners.has(key)));
+    const unnamed = arrivals.filter((one) => !one.paper && !isNamedIn(owners, one));
     const [alike, named] = early ?? (await ask(unnamed));
     for (const { paper } of named.values()) alike.set(paper.key, paper);
     const meant = arrivals.flatMap(({ paper, newId }) => [paper ?? [], newId ?? []].flat());
-    const ids = [...new Set([...owners.values(), ...meant])].filter((id) => !alike.has(id));
+    const ids = [...new Set([...[...owners.values()].map(({ paper }) => paper), ...meant])].filter(
+      (id) => !alike.has(id),
+    );
     const known = new Map([...alike, ...(await papersById(deps, workspace, ids))]);
     const asked = unnamed.flatMap(({ item }) => cleanCitekey(item.citekey) ?? []);
     return new Lookup({ owners, known, named, free: new Set(asked.filter((key) => !named.has(key))) }, deps);
@@ -96,10 +115,11 @@ class Lookup {
 
   private constructor({ owners, known, named, free }: Looked, { ids }: Deps) {
     this.freeCitekeys = free;
+    this.#lines = owners;
     this.#known = known;
     this.#named = named;
     this.#newId = () => ids.next();
-    for (const [key, id] of owners) if (known.has(id)) this.#owners.set(key, this.#survivor(id));
+    for (const [key, { paper }] of owners) if (known.has(paper)) this.#owners.set(key, this.#survivor(paper));
     for (const { key, value } of known.values()) if (value.merged_into === null) this.#remember(key, value.item);
   }
 
@@ -111,14 +131,21 @@ class Lookup {
     return this.#owners.get(identifierKey(identifier));
   }
 
+  versionOf(identifier: Identifier): number {
+    return this.#lines.get(identifierKey(identifier))?.version ?? 0;
+  }
+
   take(arrival: Arrival, place: number): readonly Proposal[] {
     const { target: id, proposals } = this.#find(arrival);
     const known = this.#known.get(id) ?? null;
     const target = this.#byId.get(id) ?? { id, known, arrivals: [] };
     target.arrivals.push(place);
     this.#byId.set(id, target);
-    for (const key of allKeysOf(arrival)) if (!this.#owners.has(key)) this.#owners.set(key, id);
-    if (!known && target.arrivals.length === 1) this.#remember(id, arrival.item);
+    if (!known && target.arrivals.length === 1) {
+      this.#remember(id, arrival.item);
+      this.#fresh.set(id, arrival.item);
+    }
+    for (const one of allIdsOf(arrival)) if (this.#isFree(one, arrival)) this.#owners.set(identifierKey(one), id);
     return proposals;
   }
 
@@ -126,11 +153,25 @@ class Lookup {
     const { paper, newId = '' } = arrival;
     if (paper !== undefined) return { target: this.#survivor(paper), proposals: [] };
     if (this.#known.has(newId)) return { target: this.#survivor(newId), proposals: [] };
-    const owners = [...new Set(keysOf(arrival).flatMap((key) => this.#owners.get(key) ?? []))];
+    const owners = [...new Set(decidingOf(arrival).flatMap((one) => this.#meantBy(one) ?? []))];
     const [first, ...others] = owners;
     if (first !== undefined)
       return { target: first, proposals: others.map((other) => ({ paper: other, why: 'shares_an_id' })) };
     return this.#byTitle(arrival);
+  }
+
+  /** A book is not the chapter that came with its number. */
+  #meantBy(identifier: Identifier): string | undefined {
+    const owner = this.ownerOf(identifier);
+    const item = owner === undefined ? undefined : (this.#known.get(owner)?.value.item ?? this.#fresh.get(owner));
+    return item && isOfWhole(identifier, item) ? undefined : owner;
+  }
+
+  /** A number is the whole's, also where a part was here first. */
+  #isFree(identifier: Identifier, { item }: Arrival): boolean {
+    return decides(identifier, item.type)
+      ? this.#meantBy(identifier) === undefined
+      : this.ownerOf(identifier) === undefined;
   }
 
   #byTitle(arrival: Arrival): Found {
@@ -170,28 +211,29 @@ class Lookup {
   }
 }
 
-function keysOf({ item }: Arrival): string[] {
-  return allIdentifiers(item.identifiers)
-    .filter((id) => decides(id, item.type))
-    .map(identifierKey);
+/** The owner of a book's number may be a part of it, which is not known by then. */
+function isNamedIn(owners: ReadonlyMap<string, Owner>, arrival: Arrival): boolean {
+  return decidingOf(arrival).some((id) => id.scheme !== 'isbn' && owners.has(identifierKey(id)));
 }
 
-function allKeysOf({ item }: Arrival): string[] {
-  return allIdentifiers(item.identifiers)
-    .filter(({ scheme }) => scheme !== 'issn')
-    .map(identifierKey);
+function decidingOf({ item }: Arrival): Identifier[] {
+  return allIdentifiers(item.identifiers).filter((id) => decides(id, item.type));
+}
+
+function allIdsOf({ item }: Arrival): Identifier[] {
+  return allIdentifiers(item.identifiers).filter(({ scheme }) => scheme !== 'issn');
 }
 
 async function ownersOf(
   deps: Deps,
   workspace: string,
   arrivals: readonly Arrival[],
-): Promise<ReadonlyMap<string, string>> {
-  const keys = [...new Set(arrivals.flatMap(allKeysOf))];
-  const owners = new Map<string, string>();
+): Promise<ReadonlyMap<string, Owner>> {
+  const keys = [...new Set(arrivals.flatMap((one) => allIdsOf(one).map(identifierKey)))];
+  const owners = new Map<string, Owner>();
   for (let i = 0; i < keys.length; i += PORTION)
-    for (const { key, value } of await identifiersOf(deps).getMany(workspace, keys.slice(i, i + PORTION)))
-      owners.set(key, value.paper);
+    for (const { key, value, version } of await identifiersOf(deps).getMany(workspace, keys.slice(i, i + PORTION)))
+      owners.set(key, { paper: value.paper, version });
   return owners;
 }
 

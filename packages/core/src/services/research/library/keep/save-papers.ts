@@ -127,7 +127,7 @@ interface Saving {
 const TOGETHER = 25;
 
 async function planAll(deps: Deps, workspace: string, { arrivals, resolved, keyed }: Saving): Promise<PaperPlan[]> {
-  const { targets, ownerOf } = resolved;
+  const { targets, ownerOf, versionOf } = resolved;
   const who = await whoSaid(
     deps,
     workspace,
@@ -142,6 +142,7 @@ async function planAll(deps: Deps, workspace: string, { arrivals, resolved, keye
       citekey: keyed.get(id)?.citekey ?? null,
       mayHave: (one: Parameters<typeof ownerOf>[0]) => !decides(one, type) || (ownerOf(one) ?? id) === id,
       owns: (one: Parameters<typeof ownerOf>[0]) => (ownerOf(one) ?? id) === id,
+      versionOf,
     };
     return planPaper(deps, workspace, planned, its);
   };
