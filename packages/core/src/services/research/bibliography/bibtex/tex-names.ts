@@ -1,13 +1,13 @@
 /** Names in a BibTeX field: `and` between them, braces around what belongs together, and the `key=value` names of BibLaTeX. */
 import type { Contributor, ContributorRole } from '../../../../model/papers/index.ts';
-import { firstLast, joined, whole, withParticle, type NameParts } from '../build/names.ts';
+import { firstLast, isSuffix, joined, whole, withParticle, type NameParts } from '../build/names.ts';
 import { fromTex, toTex } from './tex.ts';
 
 /** `others` is no name. `isCut`: there are more than the field says. */
 export function readNames(role: ContributorRole, field: string): { names: Contributor[]; isCut: boolean } {
   const names: Contributor[] = [];
   let isCut = false;
-  for (const part of splitOutside(field, AND)) {
+  for (const part of splitOutside(withoutGroup(field), AND)) {
     const text = part.trim();
     if (text === '') continue;
     if (text.toLowerCase() === 'others') isCut = true;
@@ -19,6 +19,14 @@ export function readNames(role: ContributorRole, field: string): { names: Contri
   return { names, isCut };
 }
 
+/** Some indexes put the whole list in braces a second time; a list has a comma in each name, an organization has not. */
+function withoutGroup(field: string): string {
+  const text = field.trim();
+  const inner = isOneGroup(text) ? text.slice(1, -1) : '';
+  const names = splitOutside(inner, AND);
+  return names.length > 1 && names.every((name) => splitOutside(name, COMMA).length === 2) ? inner : field;
+}
+
 const AND = /\s+and(?=\s)/giy;
 const COMMA = /,/y;
 const SPACE = /[\s~]+/y;
@@ -28,9 +36,21 @@ function readName(text: string): NameParts | null {
   const parts = splitOutside(text, COMMA).map((part) => part.trim());
   if (parts.length > 0 && parts.every((part) => EXTENDED.test(part))) return extendedName(parts);
   if (parts.length === 1) return firstLast(words(text));
-  const [family = '', second = '', third] = parts;
-  const [given, suffix] = third === undefined ? [second, ''] : [third, second];
+  return inParts(parts);
+}
+
+function inParts([family = '', second = '', third = '']: readonly string[]): NameParts | null {
+  if (third === '' && isSuffix(second) && words(family).length > 1) return suffixed(family, second);
+  // The order of BibTeX is another than that of most formats, and people write both.
+  const isTurned = third === '' || (isSuffix(third) && !isSuffix(second));
+  const [given, suffix] = isTurned ? [second, third] : [third, second];
   return withParticle(words(family).join(' '), fromTex(given), fromTex(suffix));
+}
+
+/** `Sammy Davis, Jr.` */
+function suffixed(name: string, suffix: string): NameParts | null {
+  const parts = firstLast(words(name));
+  return parts && { ...parts, suffix: fromTex(suffix) };
 }
 
 /** Words that are a group stay one, with a space that does not part them. */
@@ -78,19 +98,24 @@ function splitOutside(text: string, between: RegExp): string[] {
   const counts = text.includes('{') && isBalanced(text);
   let [depth, from, i] = [0, 0, 0];
   while (i < text.length) {
-    if (counts && text[i] === '{') depth++;
-    else if (counts && text[i] === '}') depth--;
+    if (counts) depth += DEPTHS.get(text[i]) ?? 0;
     between.lastIndex = i;
     const found = depth === 0 ? between.exec(text)?.[0] : undefined;
     if (found) {
       parts.push(text.slice(from, i));
       from = i + found.length;
     }
-    i += found?.length ?? 1;
+    // What a backslash stands before is TeX: an accent, or a space that is none.
+    i += found?.length ?? (text[i] === '\\' ? 2 : 1);
   }
   parts.push(text.slice(from));
   return parts;
 }
+
+const DEPTHS: ReadonlyMap<string | undefined, number> = new Map([
+  ['{', 1],
+  ['}', -1],
+]);
 
 function isBalanced(text: string): boolean {
   let depth = 0;

@@ -162,15 +162,27 @@ class TexReader {
     return inside;
   }
 
+  #isBehindWord(command: string): boolean {
+    return /[\p{L}\p{N})]/u.test(this.#text[this.#at - command.length - 2] ?? '');
+  }
+
   /** `\emph{so}` is so, `\href{address}{words}` the words; what has no argument stays as it is, for it may have been no command. */
   #unknown(word: string): string {
     const shift = SHIFTS.get(word);
     if (shift !== undefined) return this.#shifted(this.#argument() ?? '', shift);
     if (WITHOUT_ARGUMENT.has(word)) this.#argument();
     if (word.includes('space')) return ' ';
+    if (OPERATORS.has(word)) return this.#isBehindWord(word) ? ` ${word}` : word;
     return /^ ?\{/.test(this.#text.slice(this.#at, this.#at + 2)) ? '' : `\\${word}`;
   }
 }
+
+/** Functions that mathematics writes upright. */
+const OPERATORS: ReadonlySet<string> = new Set(
+  'log ln lg exp sin cos tan cot sec csc sinh cosh tanh arcsin arccos arctan min max arg lim sup inf det dim ker deg gcd hom Pr'.split(
+    ' ',
+  ),
+);
 
 const SHIFTS: ReadonlyMap<string, string> = new Map([
   ['textsuperscript', '^'],

@@ -14,7 +14,8 @@ import { monthNumber, seasonOf } from '../build/months.ts';
 import { fromTex, fromVerbatim } from './tex.ts';
 import { readNames } from './tex-names.ts';
 import { numberField } from './typed-fields.ts';
-import { DATES, GENRES, ROLES, TEXTS, TYPES, VERBATIM } from './words.ts';
+import { journalOfMacro } from './journal-macros.ts';
+import { DATES, GENRES, KINDS, ROLES, TEXTS, TYPES, VERBATIM } from './words.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -24,7 +25,10 @@ export function toItem(type: string, key: string, fields: Fields): Bibliographic
   addTitles(draft, fields);
   addDates(draft, fields);
   addEprint(draft, fields);
-  for (const [name, value] of fields) if (!TOGETHER.has(name)) addField(draft, name, value);
+  // Where the publisher has a place of its own, the other is that of the meeting.
+  const placed = fields.has('address') ? 'eventvenue' : 'location';
+  for (const [name, value] of fields)
+    if (!TOGETHER.has(name)) addField(draft, name === 'location' ? placed : name, value);
   const genre = GENRES[type];
   if (genre !== undefined && !fields.has('csltype')) draft.setText('genre', genre);
   return draft.done();
@@ -59,12 +63,16 @@ function addTitles(draft: ItemDraft, fields: Fields): void {
   for (const [field, names, subtitles] of TITLES) {
     const name = names.find((one) => fields.has(one));
     const subtitle = subtitles.map((one) => fields.get(one)).find((one) => one !== undefined);
-    const [title, under] = [fromTex(name === undefined ? '' : (fields.get(name) ?? '')), fromTex(subtitle ?? '')];
+    const [title, under] = [titleIn(fields.get(name ?? '') ?? ''), fromTex(subtitle ?? '')];
     draft.setText(field, title !== '' && under !== '' ? joinedTitle(title, under) : title || under);
     // Of an article in a journal and in a book at once, both are kept.
     for (const other of names)
       if (other !== name && fields.has(other)) draft.setExtra(other, fromTex(fields.get(other) ?? ''));
   }
+}
+
+function titleIn(field: string): string {
+  return journalOfMacro(field) ?? fromTex(field);
 }
 
 function addDates(draft: ItemDraft, fields: Fields): void {
@@ -85,10 +93,14 @@ function dateOfParts(fields: Fields): PartialDate | null {
   if (date?.year === undefined || date.month !== undefined || month === '') return date;
   const season = seasonOf(month);
   if (season !== null) return { ...date, season };
-  const number = monthNumber(monthWord(month));
-  if (number === null) return date;
-  const day = Number(fields.get('day') ?? dayIn(month));
-  return { ...date, month: number, ...(day >= 1 && day <= 31 ? { day } : {}) };
+  const inWords = fields.has('day') ? null : readDate(`${month} ${date.year}`);
+  return { ...date, ...(inWords?.month === undefined ? monthAndDay(month, fields.get('day')) : inWords) };
+}
+
+function monthAndDay(month: string, said: string | undefined): Pick<PartialDate, 'month' | 'day'> {
+  const [number, day] = [monthNumber(monthWord(month)), Number(said ?? dayIn(month))];
+  if (number === null) return {};
+  return day >= 1 && day <= 31 ? { month: number, day } : { month: number };
 }
 
 /** `7~mar`, `March 7`, `mar-apr`: the first month of what is said. */
@@ -141,16 +153,40 @@ function addField(draft: ItemDraft, name: string, value: string): void {
 
 function addKnownField(draft: ItemDraft, name: string, text: string): boolean {
   const scheme = IDENTIFIERS[name];
+  const add = ADDERS[name];
   if (scheme) addIdentifiers(draft, scheme, text);
-  else if (name === 'url' || name === 'ee') draft.addUrl(text, name);
-  else if (name === 'keywords' || name === 'keyword') for (const one of text.split(/[,;]/)) draft.addKeyword(one);
-  else if (name === 'file') for (const file of readFiles(text)) draft.addFile(file);
-  else if (name === 'eid') draft.setText('number', text);
-  else if (name === 'number') draft.setText(numberField(draft.type), text);
-  else if (name === 'organization') draft.setText('publisher', text);
+  else if (add) add(draft, text);
   else return addText(draft, name, text);
   return true;
 }
+
+type Adder = (draft: ItemDraft, text: string) => void;
+
+const addKeywords: Adder = (draft, text) => {
+  for (const one of text.split(/[,;]/)) draft.addKeyword(one);
+};
+
+const ADDERS = table<Adder>({
+  ee: (draft, text) => draft.addUrl(text, 'ee'),
+  eid: (draft, text) => draft.setText('number', text),
+  file: (draft, text) => {
+    for (const file of readFiles(text)) draft.addFile(file);
+  },
+  howpublished: (draft, text) => {
+    const address = ADDRESS.exec(text)?.[1];
+    if (address === undefined) draft.setText('medium', text);
+    else draft.addUrl(address);
+  },
+  keyword: addKeywords,
+  keywords: addKeywords,
+  number: (draft, text) => draft.setText(numberField(draft.type), text),
+  organization: (draft, text) => draft.setText('publisher', text),
+  type: (draft, text) => draft.setText('genre', KINDS[text.toLowerCase()] ?? text),
+  url: (draft, text) => draft.addUrl(text, 'url'),
+});
+
+/** An address, and perhaps words that only say that it is one. */
+const ADDRESS = /^(?:(?:online|available|website|web ?page|see|url|at|from|on)[\s:,]*)*<?(https?:\/\/[^\s<>]+?)>?\.?$/i;
 
 function addText(draft: ItemDraft, name: string, text: string): boolean {
   const field = TEXTS.get(name);

@@ -125,6 +125,22 @@ export const GENRES = table<string>({
   phdthesis: 'PhD thesis',
 });
 
+/** What BibLaTeX writes for each of its words in a `type`. */
+export const KINDS = table<string>({
+  bathesis: 'Bachelor’s thesis',
+  candthesis: 'Candidate thesis',
+  mathesis: 'Master’s thesis',
+  patent: 'Patent',
+  patentde: 'German patent',
+  patenteu: 'European patent',
+  patentfr: 'French patent',
+  patentuk: 'British patent',
+  patentus: 'U.S. patent',
+  phdthesis: 'PhD thesis',
+  resreport: 'Research report',
+  techreport: 'Technical report',
+});
+
 /** Fields that are texts, whatever the type of the entry. */
 const READ_TEXTS: Readonly<Record<string, TextField>> = {
   address: 'publisher_place',
@@ -142,6 +158,7 @@ const READ_TEXTS: Readonly<Record<string, TextField>> = {
   library: 'call_number',
   location: 'publisher_place',
   lccn: 'call_number',
+  numpages: 'number_of_pages',
   origtitle: 'original_title',
   pages: 'page',
   pagetotal: 'number_of_pages',

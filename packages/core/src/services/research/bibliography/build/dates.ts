@@ -13,7 +13,9 @@ export function readDate(text: string): PartialDate | null {
 }
 
 const EDTF_PART = String.raw`(-?\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?`;
-const EDTF = new RegExp(String.raw`^${EDTF_PART}(?:T[\d:.Z+-]*)?([~?%]?)(?:\s?/\s?${EDTF_PART}[~?%]?)?$`);
+const EDTF = new RegExp(
+  String.raw`^${EDTF_PART}(?:T[\d:.Z+-]*| \d{1,2}:[\d:.Z+-]*)?([~?%]?)(?:\s?/\s?${EDTF_PART}[~?%]?)?$`,
+);
 
 function edtf(said: string): PartialDate | null {
   const found = EDTF.exec(said);
@@ -60,7 +62,8 @@ function inWords(given: string): PartialDate | null {
 }
 
 function years(text: string): PartialDate | null {
-  const found = /^(\d{4})(?:\s?(?:--?|–|—)\s?(\d{4}))?$/.exec(text);
+  // `2003a` is how a style told two works of one year apart.
+  const found = /^(\d{4})(?:[a-z]|\s?(?:--?|–|—)\s?(\d{4}))?$/.exec(text);
   if (!found) return null;
   const [, from, to] = found;
   return to === undefined ? { year: Number(from) } : { year: Number(from), end: { year: Number(to) } };
@@ -73,7 +76,7 @@ function dotted(text: string): PartialDate | null {
 
 /** One year, perhaps a month or a season in words, perhaps a day; nothing else but their punctuation. */
 function worded(text: string): PartialDate | null {
-  const words = text.split(/[\s,./-]+/).filter(Boolean);
+  const words = text.split(/[\s,./–—-]+/).filter(Boolean);
   if (words.length > 6) return null;
   const year = words.find((word) => /^\d{4}$/.test(word));
   const months = words.map(monthOf).filter((month) => month !== null);

@@ -116,6 +116,24 @@ export class ItemDraft {
     if (clean !== '') this.#files.add(clean);
   }
 
+  /** `PMID: 23690738 PMCID: PMC3654245`, as Zotero has them written where it has no field; only what begins so is of this work. */
+  addNamed(text: string): void {
+    for (let rest = text.trim(); ;) {
+      const [all = '', name = '', value = ''] = NAMED.exec(rest) ?? [];
+      const scheme = NAMED_SCHEMES.get(name.toLowerCase());
+      if (!scheme) return;
+      if (!this.hasIdentifier(scheme)) this.addKnown(normalizeIdentifier(scheme, value));
+      rest = rest.slice(all.length);
+    }
+  }
+
+  #addArxiv(): void {
+    for (const field of ARXIV_FIELDS) {
+      const number = ARXIV.exec(this.#texts.get(field) ?? '')?.[1];
+      if (number !== undefined) return this.addKnown(normalizeIdentifier('arxiv', number));
+    }
+  }
+
   setExtra(name: string, value: string): void {
     const clean = value.trim();
     if (clean === '' || name === '') return;
@@ -125,6 +143,8 @@ export class ItemDraft {
   }
 
   done(): BibliographicItem {
+    this.addNamed(this.#texts.get('note') ?? '');
+    if (!this.hasIdentifier('arxiv')) this.#addArxiv();
     return {
       type: this.type,
       ...(this.citekey ? { citekey: this.citekey } : {}),
@@ -138,6 +158,19 @@ export class ItemDraft {
     };
   }
 }
+
+const NAMED = /^(PMID|PMCID|DOI|arXiv):\s*(\S+?)(?:\s*\[[\w.-]+\])?(?:[;,]?\s+|$)/i;
+const NAMED_SCHEMES: ReadonlyMap<string, IdScheme> = new Map([
+  ['pmid', 'pmid'],
+  ['pmcid', 'pmcid'],
+  ['doi', 'doi'],
+  ['arxiv', 'arxiv'],
+]);
+
+/** Where an entry of a preprint says its number: `arXiv preprint arXiv:1706.03762`, `abs/1706.03762`, `arXiv:1706.03762 [cs]`. */
+const ARXIV_FIELDS = ['container_title', 'volume', 'number', 'issue', 'page', 'note'] as const;
+const ARXIV =
+  /^(?=.*(?:arxiv|abs\/))(?:corr|arxiv(?:\.org)?)?[\s:,]*(?:e-?prints?|preprints?)?[\s:,]*(?:arxiv:\s*|abs\/)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?$/i;
 
 /** One line, one space between words: what a format only broke to fit its width. */
 export function spaced(text: string): string {

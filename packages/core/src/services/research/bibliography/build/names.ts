@@ -14,9 +14,32 @@ export function person(role: ContributorRole, parts: NameParts | null): Contribu
 /** `Last, First, Jr` as most formats of tags have it. A name that ends with a comma, or is one word, is whole. */
 export function commaName(text: string): NameParts | null {
   const name = spaced(text);
-  const [family = '', given = '', ...suffixes] = name.split(',').map((part) => part.trim());
-  if (!name.includes(',') || (given === '' && suffixes.every((one) => one === ''))) return whole(name);
-  return withParticle(family, given, suffixes.filter(Boolean).join(', '));
+  const [family = '', second = '', ...rest] = name.split(',').map((part) => part.trim());
+  const others = rest.filter((one) => one !== '' && !LIFE.test(one));
+  if (!name.includes(',')) return initialsFirst(name) ?? whole(name);
+  if (second === '' && others.length === 0) return whole(name);
+  // `Smith, Jr., John` is the order of BibTeX.
+  const [given, suffixes] = isSuffix(second) && others[0] ? [others[0], [second]] : [second, others];
+  return withParticle(family, given, suffixes.join(', '));
+}
+
+/** What tells the son from the father. `V` alone is rather a given name. */
+export function isSuffix(text: string): boolean {
+  return /^(?:[JS]r\.?|I{2,3}|IV|2nd|3rd|[4-9]th)$/i.test(text);
+}
+
+/** Years of a life, as catalogues put them behind a name. */
+const LIFE = /^(?:(?:b|d|fl|ca)\.\s*)?\d{4}\??\s*(?:[-–]\s*(?:\d{4}\??)?)?\.?$/;
+
+const INITIALS = /^((?:\p{Lu}\p{Ll}?\.[\s-]*)+)(\p{L}.*)$/u;
+const COUNTRIES = /^(?:U\. ?S\.(?: ?A\.)?|U\. ?K\.|U\. ?N\.|E\. ?U\.) /;
+const WORDS_OF_GROUPS = /(?:^|\s)(?:of|for|and|the|&|inc|ltd|llc|gmbh|corp|co|group|team)(?:[\s.]|$)/i;
+
+/** `J.-P. van den Berg`: initials are of a person, and what follows them is the family name. Null for what may be a group. */
+function initialsFirst(name: string): NameParts | null {
+  const [, given = '', family = ''] = INITIALS.exec(name) ?? [];
+  if (given === '' || COUNTRIES.test(name) || WORDS_OF_GROUPS.test(family) || family.split(' ').length > 4) return null;
+  return withParticle(family, given.trim(), '');
 }
 
 /** The same, but without a comma the last word is the family name. */

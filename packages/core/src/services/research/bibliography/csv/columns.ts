@@ -13,7 +13,8 @@ import {
 export type Column =
   | { readonly kind: 'text'; readonly field: TextField }
   | { readonly kind: 'date'; readonly field: DateField }
-  | { readonly kind: 'names'; readonly role: ContributorRole }
+  /** `exact`: a name without a comma is one piece. */
+  | { readonly kind: 'names'; readonly role: ContributorRole; readonly exact?: true }
   | { readonly kind: 'id'; readonly scheme: IdScheme }
   | { readonly kind: 'citekey' | 'type' | 'keywords' | 'files' | 'extra' | 'first_page' | 'last_page' | 'month' };
 
@@ -43,6 +44,8 @@ const SYNONYMS: Readonly<Record<string, Column>> = {
   articlenumber: text('number'),
   articletitle: text('title'),
   authors: { kind: 'names', role: 'author' },
+  automatictags: { kind: 'keywords' },
+  bookauthor: { kind: 'names', role: 'container-author' },
   authorfullnames: { kind: 'names', role: 'author' },
   bibtexkey: { kind: 'citekey' },
   bookauthors: { kind: 'names', role: 'container-author' },
@@ -80,6 +83,7 @@ const SYNONYMS: Readonly<Record<string, Column>> = {
   publicationyear: { kind: 'date', field: 'issued' },
   rights: text('license'),
   series: text('collection_title'),
+  serieseditor: { kind: 'names', role: 'collection-editor' },
   seriesnumber: text('collection_number'),
   shorttitle: text('short_title'),
   sourcetitle: text('container_title'),
@@ -96,4 +100,13 @@ const BY_HEADING: ReadonlyMap<string, Column> = new Map([
 
 export function columnOf(name: string): Column | null {
   return BY_HEADING.get(heading(name)) ?? null;
+}
+
+/** What is under each heading; one that says nothing to us stays as it is. */
+export function columnsOf(headings: readonly string[]): (Column | string)[] {
+  const isZotero = headings.some((one) => heading(one) === 'abstractnote');
+  return headings.map((name) => {
+    const column = columnOf(name);
+    return isZotero && column?.kind === 'names' ? { ...column, exact: true } : (column ?? name.trim());
+  });
 }

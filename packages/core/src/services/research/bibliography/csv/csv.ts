@@ -17,7 +17,7 @@ import { referenceType } from '../build/reference-types.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
 import type { Finding, Source } from '../format.ts';
 import { zoteroType } from '../xml/zotero-words.ts';
-import { columnOf, COLUMNS, type Column } from './columns.ts';
+import { COLUMNS, columnsOf, type Column } from './columns.ts';
 import { csvRows } from './rows.ts';
 
 export async function* readCsv(source: Source): AsyncGenerator<Finding> {
@@ -25,7 +25,7 @@ export async function* readCsv(source: Source): AsyncGenerator<Finding> {
   for await (const { line, cells } of csvRows(source)) {
     if (!cells)
       yield { kind: 'problem', line, message: 'The row is too long or its quotes are not closed; it was left out.' };
-    else if (!columns) columns = cells.map((cell) => columnOf(cell) ?? cell.trim());
+    else if (!columns) columns = columnsOf(cells);
     else if (cells.length > columns.length + 1)
       yield {
         kind: 'problem',
@@ -74,7 +74,9 @@ function toItem(columns: readonly (Column | string)[], cells: readonly string[])
 function addCell(draft: ItemDraft, column: Column, cell: string): void {
   if (column.kind === 'text') draft.setText(column.field, column.field === 'page' ? onePage(cell) : cell);
   else if (column.kind === 'date') addDate(draft, column.field, cell);
-  else if (column.kind === 'names') for (const name of namesIn(cell)) draft.addContributor(person(column.role, name));
+  else if (column.kind === 'names')
+    for (const name of column.exact ? cell.split(/;\s*/).map(commaName) : namesIn(cell))
+      draft.addContributor(person(column.role, name));
   else if (column.kind === 'id') addIds(draft, column.scheme, cell);
   else addRest(draft, column.kind, cell);
 }
@@ -118,6 +120,7 @@ function areShort(names: string): boolean {
 }
 
 function addExtra(draft: ItemDraft, cell: string): void {
+  for (const line of cell.split('\n')) draft.addNamed(line);
   for (const [name, value] of Object.entries(parsed(cell))) if (typeof value === 'string') draft.setExtra(name, value);
 }
 

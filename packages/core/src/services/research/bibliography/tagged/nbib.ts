@@ -10,7 +10,7 @@ import { valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
 import { medlineKind, medlineType } from '../build/medline-words.ts';
 import { MONTH_ABBREVIATIONS } from '../build/months.ts';
-import { commaName, toCommaName, whole } from '../build/names.ts';
+import { commaName, isSuffix, toCommaName, whole } from '../build/names.ts';
 import type { Finding, Source } from '../format.ts';
 import { taggedRecords, tooLong, type TaggedLine, type Tagging } from './records.ts';
 
@@ -97,17 +97,23 @@ function orcidOf(value: string): { orcid?: string } {
 function nameIn(tag: string, value: string, hasFull: { author: boolean; editor: boolean }): Contributor | null {
   const [role, parts] =
     tag === 'FAU' || (tag === 'AU' && !hasFull.author)
-      ? (['author', tag === 'AU' ? shortName(value) : commaName(value)] as const)
+      ? (['author', tag === 'AU' ? shortName(value) : fullName(value)] as const)
       : tag === 'FED' || (tag === 'ED' && !hasFull.editor)
-        ? (['editor', tag === 'ED' ? shortName(value) : commaName(value)] as const)
+        ? (['editor', tag === 'ED' ? shortName(value) : fullName(value)] as const)
         : (['author', tag === 'CN' ? whole(value) : null] as const);
   return parts ? { role, ...parts } : null;
 }
 
-/** `Long V`: initials behind the name, without a comma. */
+/** `Long V`, `Long V Jr`: initials behind the name, without a comma. */
 function shortName(value: string) {
-  const found = /^(.+) (\p{Lu}{1,3})$/u.exec(spaced(value));
-  return commaName(found ? `${found[1]}, ${found[2]}` : value);
+  const found = /^(.+) (\p{Lu}{1,3}(?: \S+)?)$/u.exec(spaced(value));
+  return fullName(found ? `${found[1]}, ${found[2]}` : value);
+}
+
+/** `Long, Victor 3rd`: without a comma before it. */
+function fullName(value: string) {
+  const [, before = '', last = ''] = /^(.+, .+) (\S+)$/.exec(spaced(value)) ?? [];
+  return commaName(isSuffix(last) ? `${before}, ${last}` : value);
 }
 
 const READ_ALREADY: ReadonlySet<string> = new Set(['TI', 'BTI', 'FAU', 'AU', 'FED', 'ED', 'CN', 'AD', 'AUID', 'PT']);

@@ -21,6 +21,8 @@ export interface Tagging {
   ends(tag: string): boolean;
   /** Whether an empty line ends it. */
   readonly byBlankLines: boolean;
+  /** Of these a line without a tag is one more value, not the rest of the one before. */
+  readonly lists?: ReadonlySet<string>;
 }
 
 export async function* taggedRecords(source: Source, tagging: Tagging): AsyncGenerator<TaggedRecord> {
@@ -31,7 +33,7 @@ export async function* taggedRecords(source: Source, tagging: Tagging): AsyncGen
     const isOver = found ? tagging.begins(found.tag, gathered.fields) : isBlank && tagging.byBlankLines;
     if (isOver) yield* gathered.take();
     if (found) gathered.add(found, number);
-    else if (!isBlank) gathered.goOn(text);
+    else if (!isBlank) gathered.goOn(text, tagging.lists);
     if (found && tagging.ends(found.tag)) yield* gathered.take();
   }
   yield* gathered.take();
@@ -47,9 +49,10 @@ class Gathered {
     this.fields.push(field);
   }
 
-  goOn(text: string): void {
+  goOn(text: string, lists?: ReadonlySet<string>): void {
     const last = this.fields.at(-1);
-    if (last && last.value.length < MOST_ENTRY) last.value = `${last.value} ${text.trim()}`;
+    if (last && lists?.has(last.tag)) this.fields.push({ tag: last.tag, value: text.trim() });
+    else if (last && last.value.length < MOST_ENTRY) last.value = `${last.value} ${text.trim()}`;
   }
 
   *take(): Generator<TaggedRecord> {

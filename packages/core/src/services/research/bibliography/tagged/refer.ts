@@ -26,6 +26,7 @@ const REFER: Tagging = {
   begins: (tag) => tag === '0',
   ends: () => false,
   byBlankLines: true,
+  lists: new Set(['K']),
 };
 
 export const REFER_TEXTS: Readonly<Partial<Record<TextField, string>>> = {

@@ -21,6 +21,7 @@ const RIS: Tagging = {
   begins: (tag, fields) => tag === 'TY' && fields.some((one) => one.tag === 'TI' || one.tag === 'T1'),
   ends: (tag) => tag === 'ER',
   byBlankLines: false,
+  lists: new Set(['KW']),
 };
 
 export async function* readRis(source: Source): AsyncGenerator<Finding> {
@@ -66,8 +67,13 @@ function toDraft(fields: readonly TaggedLine[]): ItemDraft {
   draft.setText('page', pageRange(first('SP'), first('EP')));
   draft.setDate('issued', issued(fields));
   for (const { tag, value } of fields) if (!TOGETHER.has(tag)) addField(draft, tag, value);
+  const pmid = MEDLINE.test(`${first('DB')} ${first('DP')}`) ? normalizeIdentifier('pmid', first('AN')) : null;
+  draft.addKnown(pmid);
   return draft;
 }
+
+/** In whose records the number of accession is the PMID. */
+const MEDLINE = /\b(?:pubmed|medline|nlm)\b/i;
 
 function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
   for (const { tag, value } of fields) if (TITLES.has(tag) && value !== '') addTitle(draft, value);
@@ -134,9 +140,11 @@ function addField(draft: ItemDraft, tag: string, value: string): void {
 function addOther(draft: ItemDraft, tag: string, value: string): void {
   const pmid = /^(\d+)\s*\[pmid\]$/i.exec(value)?.[1];
   const known = pmid === undefined ? parseIdentifier(value) : normalizeIdentifier('pmid', pmid);
-  if (known && (tag === 'AN' || tag === 'U1' || tag === 'L2' || tag === 'L3')) draft.addKnown(known);
+  if (known && (ELSEWHERE.has(tag) || known.scheme === 'pmcid')) draft.addKnown(known);
   else draft.setExtra(tag, value);
 }
+
+const ELSEWHERE: ReadonlySet<string> = new Set(['AN', 'U1', 'L2', 'L3']);
 
 function addNumber(draft: ItemDraft, value: string): void {
   for (const one of value.split(/[;,]\s*|\s*\((?:print|electronic|linking|online)\)\s*/i)) {
@@ -166,7 +174,7 @@ function risDate(value: string): PartialDate | null {
   const other = rest.join('/').trim();
   if (year === '') return other === '' ? readDate(value.replaceAll('/', ' ')) : { literal: other };
   if (!/^\d{4}$/.test(year) || !value.includes('/')) return readDate(value);
-  const season = seasonOf(other) ?? seasonOf(month);
+  const season = monthNumber(month) === null ? (seasonOf(other) ?? seasonOf(month)) : null;
   const circa = /^c(?:irc)?a?\.?$/i.test(other) ? { circa: true as const } : {};
   return { year: Number(year), ...(season === null ? monthAndDay(month, day) : { season }), ...circa };
 }

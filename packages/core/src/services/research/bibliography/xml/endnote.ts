@@ -74,16 +74,25 @@ function toItem(record: XmlNode): BibliographicItem {
     for (const one of textOf(word).split(/\s*;\s*/)) draft.addKeyword(one);
   const label = textAt(record, 'label');
   if (label !== '') draft.citekey = label.replaceAll(/\s+/g, '_');
-  for (const name of OTHERS) draft.setExtra(name, textAt(record, name));
+  for (const name of OTHERS) addOther(draft, name, textAt(record, name));
   return draft.done();
+}
+
+/** The number in PubMed Central has no element of its own. */
+function addOther(draft: ItemDraft, name: string, value: string): void {
+  const pmcid = normalizeIdentifier('pmcid', value);
+  if (pmcid) draft.addKnown(pmcid);
+  else draft.setExtra(name, value);
 }
 
 const OTHERS = ['auth-address', 'caption', ...[1, 2, 3, 4, 5, 6, 7].map((i) => `custom${i}`)];
 
-/** Some programs name the journal here, and leave the second title out. */
+/** Some programs name the journal here, and leave the second title out or have it short. */
 function addPeriodical(draft: ItemDraft, record: XmlNode): void {
-  draft.setText('container_title', textAt(record, 'periodical', 'full-title'));
-  draft.setText('container_title_short', textAt(record, 'periodical', 'abbr-1'));
+  const [full, short] = [textAt(record, 'periodical', 'full-title'), textAt(record, 'periodical', 'abbr-1')];
+  if (full !== '' && draft.text('container_title') === short) draft.replaceText('container_title', full);
+  draft.setText('container_title', full);
+  draft.setText('container_title_short', short);
 }
 
 /** The year, and a day that may be written with it or without. */

@@ -140,9 +140,11 @@ function addHost(draft: ItemDraft, host: XmlNode | undefined): void {
   for (const id of elements(host, 'identifier')) addIdentifier(draft, id);
 }
 
-function addParts(draft: ItemDraft, part: XmlNode): void {
+function addParts(draft: ItemDraft, part: XmlNode, isOfHost: boolean): void {
   for (const detail of elements(part, 'detail')) {
-    const field = DETAILS.get(attribute(detail, 'type'));
+    const named = DETAILS.get(attribute(detail, 'type'));
+    // What some programs call the number of a journal is the issue.
+    const field = named === 'number' && isOfHost && draft.type.startsWith('article-') ? 'issue' : named;
     if (field) draft.setText(field, textAt(detail, 'number') || textAt(detail, 'caption'));
   }
   for (const extent of elements(part, 'extent')) {
@@ -193,7 +195,8 @@ function addIdentifier(draft: ItemDraft, node: XmlNode): void {
 
 function addRest(draft: ItemDraft, mods: XmlNode): void {
   draft.setText('abstract', elements(mods, 'abstract').map(textOf).join(' '));
-  for (const part of [...all(mods, 'relatedItem', 'part'), ...elements(mods, 'part')]) addParts(draft, part);
+  for (const part of all(mods, 'relatedItem', 'part')) addParts(draft, part, true);
+  for (const part of elements(mods, 'part')) addParts(draft, part, false);
   const languages = all(mods, 'language', 'languageTerm');
   draft.setText('language', textOf(languages[0]));
   const series = related(mods, 'series');

@@ -2,9 +2,12 @@
 import { normalizeIdentifier } from '../../../../model/papers/index.ts';
 import type { ItemDraft } from '../build/item-draft.ts';
 
+const BETWEEN =
+  /[;,\n\r]\s*|\s+(?=\d{4}-\d{3}[\dx]\b|97[89][-\d])|\s*\((?:print|electronic|linking|online|paper|cloth|hbk|pbk)\)\s*/i;
+
 /** An ISSN or an ISBN, by its check digit; several are parted by anything. */
 export function addSerials(draft: ItemDraft, text: string, name: string): void {
-  for (const one of text.split(/[;,\n\r]\s*|\s*\((?:print|electronic|linking|online|paper|cloth|hbk|pbk)\)\s*/i)) {
+  for (const one of text.split(BETWEEN)) {
     const clean = one.trim();
     const found = normalizeIdentifier('issn', clean) ?? normalizeIdentifier('isbn', clean);
     if (found) draft.addKnown(found);
