@@ -85,7 +85,7 @@ export async function fetchPdf(deps: Deps, request: PdfPlace): Promise<Fetched> 
 }
 
 /** Before anything is written down of it: what is no PDF was not asked for. */
-async function checkFile(deps: Deps, request: PdfRequest, path: string): Promise<void> {
+export async function checkFile(deps: Deps, request: Asker, path: string): Promise<void> {
   await statPdf(deps, request, path);
   const parts: Uint8Array[] = [];
   const beginning = { ...asker(request), start: 0, end: WITHIN };

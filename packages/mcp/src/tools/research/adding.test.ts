@@ -275,4 +275,38 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     });
     expect(added.paper.value.item).toMatchObject({ title: 'Mussels hold on' });
   });
+
+  it('takes nothing for a paper that is only called a PDF', async () => {
+    const { total } = await zapomni.call('list_articles');
+    const sources = [
+      write('sign-in.pdf', '<!doctype html><html><body><p>Sign in to read this paper.</p></body></html>'),
+      write('words.PDF', 'Just some words in a file.'),
+      path.join(folder, 'none.pdf'),
+    ];
+    const { task } = await zapomni.call('batch_process_pdfs', { sources });
+    await expect
+      .poll(async () => (await zapomni.call('get_task_status', { task_id: task.task_id })).state, { timeout: 20_000 })
+      .toBe('completed');
+    const { result } = await zapomni.call('get_task_status', { task_id: task.task_id });
+    expect(result).toMatchObject({ added: 0, failed: 3 });
+    expect(result.failures.map(({ message }: { message: string }) => message)).toEqual([
+      'path: this is no PDF.',
+      'path: this is no PDF.',
+      expect.stringMatching(/^PDF not found/),
+    ]);
+    expect((await zapomni.call('list_articles')).total).toBe(total);
+  });
+
+  it('keeps a file that came after a merge which is taken back', async () => {
+    const content = ['', '2'].map((n) => `@article{urchin${n}, title = {Urchins graze kelp${n}}, doi = {10.5555/urchin${n}}}`);
+    await zapomni.call('import_bibliography', { content: content.join('\n') });
+    const { plan_id } = await zapomni.call('merge_articles', { into: 'urchin', from: 'urchin2' });
+    const file = write('urchins.pdf', pdf({ title: 'Urchins graze kelp', doi: '10.5555/urchin' }));
+    await zapomni.call('process_pdf', { path: file });
+    await zapomni.call('split_article', { undo: plan_id });
+    expect(await details('urchin')).toMatchObject({ has_text: true, counts: { references: 3 }, files: [{ pages: 2 }] });
+    expect(await details('urchin2')).toMatchObject({ has_text: false, counts: { references: 0 }, files: [] });
+    const read = await zapomni.call('read_article', { article_identifier: 'urchin', page: '1' });
+    expect(read.text).toMatch(/Barnacles close/);
+  });
 });

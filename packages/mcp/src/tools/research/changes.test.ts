@@ -68,6 +68,54 @@ describe.each(ENGINES)('papers that change, on $engine', ({ options }) => {
     expect(await zapomni.fails('merge_articles', { into: 'a', from: 'a' })).toMatch(/same paper/);
   });
 
+  it('keep what the user has said and added since a merge that is taken back', async () => {
+    await save([paper('Kept A', '10.1234/ka', { citekey: 'ka' }), paper('Kept B', '10.1234/kb', { citekey: 'kb' })]);
+    const { plan_id } = await zapomni.call('merge_articles', { into: 'ka', from: 'kb' });
+    await zapomni.call('update_article_metadata', {
+      article_identifier: 'ka',
+      add_tags: ['since'],
+      remove_tags: ['kb'],
+      update_metadata: { rating: 5, read_state: 'read', citekey: 'kept', pmid: '4242', volume: '9' },
+    });
+    await zapomni.call('split_article', { undo: plan_id });
+    expect(await details('kept')).toMatchObject({
+      ...{ doi: '10.1234/ka', tags: ['ka', 'since'], rating: 5, read_state: 'read', metadata: { volume: '9' } },
+      identifiers: [
+        { scheme: 'doi', value: '10.1234/ka' },
+        { scheme: 'pmid', value: '4242' },
+      ],
+    });
+    expect((await details('pmid:4242')).id).toBe((await details('kept')).id);
+    const other = await details('kb');
+    expect(other).toMatchObject({ doi: '10.1234/kb', read_state: 'unread' });
+    expect([other.tags, other.rating]).toEqual([undefined, undefined]);
+    await zapomni.call('update_article_metadata', { article_identifier: 'kb', add_tags: ['kb'] });
+  });
+
+  it('are not parted while one of them was merged with a third since', async () => {
+    await save(['x', 'y', 'z'].map((key) => paper(`Third ${key}`, `10.1234/t${key}`, { citekey: `t${key}` })));
+    const first = await zapomni.call('merge_articles', { into: 'tx', from: 'ty' });
+    const second = await zapomni.call('merge_articles', { into: 'tz', from: 'tx' });
+    expect(await zapomni.fails('split_article', { undo: first.plan_id })).toMatch(/merged with another, since/);
+    await zapomni.call('split_article', { undo: second.plan_id });
+    await zapomni.call('split_article', { undo: first.plan_id });
+    for (const key of ['x', 'y', 'z']) expect((await details(`10.1234/t${key}`)).title).toBe(`Third ${key}`);
+  });
+
+  it('come back from a deletion unless they were added again', async () => {
+    await save([paper('Back twice', '10.1234/bt', { citekey: 'bt' })]);
+    const { plan_id } = await zapomni.call('delete_article', { article_identifier: 'bt', confirm_deletion: true });
+    await save([paper('Back twice', '10.1234/bt')]);
+    const again = await details('10.1234/bt');
+    const told = await zapomni.fails('split_article', { undo: plan_id });
+    expect(told).toMatch(/another paper has its identifier/);
+    expect(told).toContain(again.id);
+    expect((await zapomni.call('list_articles', { search_term: 'Back twice' })).total).toBe(1);
+    await zapomni.call('delete_article', { article_identifier: again.id, confirm_deletion: true });
+    await zapomni.call('split_article', { undo: plan_id });
+    expect((await details('bt')).doi).toBe('10.1234/bt');
+  });
+
   it('are split, and one again', async () => {
     await save([
       {

@@ -2,6 +2,7 @@
 import type { Deps } from '../../../deps.ts';
 import { bringFile, bringPage, bringText, type Bringing, type Brought } from '../../../documents/bring-document.ts';
 import { isUrl, toUrl } from '../../../documents/fetch-source.ts';
+import { checkFile } from '../../../documents/process-pdf.ts';
 import { findDocument, withText, type OpenDocument } from '../../../documents/find-document.ts';
 import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import type { PaperOrigin } from './arrivals.ts';
@@ -19,8 +20,12 @@ export async function openText(deps: Deps, request: Opening, origin: PaperOrigin
   return withText(deps, workspace, brought.document);
 }
 
-function bring(deps: Deps, bringing: Bringing, origin: PaperOrigin): Promise<Brought> {
-  if ('path' in origin) return bringFile(deps, origin.path, bringing);
+/** What is called a PDF and is none, such as the page that came instead of one, is no paper. */
+async function bring(deps: Deps, bringing: Bringing, origin: PaperOrigin): Promise<Brought> {
+  if ('path' in origin) {
+    if (/\.pdf$/i.test(origin.path)) await checkFile(deps, bringing, origin.path);
+    return bringFile(deps, origin.path, bringing);
+  }
   if ('url' in origin) return bringPage(deps, toUrl(origin.url), bringing);
   const { text = '', name = 'text' } = origin as { text?: string; name?: string };
   return bringText(deps, { text, name: isUrl(name) ? 'text' : name }, bringing);

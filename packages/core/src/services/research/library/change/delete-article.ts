@@ -14,14 +14,14 @@ import { documentsOf } from '../../../documents/find-document.ts';
 import { NO_STRUCTURE } from '../../../documents/flatten.ts';
 import { hashesOfMemories, liftForgotten, tombstonesOf } from '../../../forgotten/index.ts';
 import { sha256 } from '../../../memory/prepare-text.ts';
-import { findPaper } from '../find/find-paper.ts';
+import { candidateLine, findPaper } from '../find/find-paper.ts';
 import { hashesOfPaper, paperTombstones } from '../keep/forgotten-papers.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
 import { versionsAround } from '../query/article-details.ts';
 import { PAPER_ANNOTATIONS } from '../store/file-record.ts';
-import { papersOf } from '../store/index.ts';
+import { identifiersOf, papersOf } from '../store/index.ts';
 import { apartIn, fileOf } from '../store/paper-texts.ts';
-import { PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
+import { PAPER_IDENTIFIERS, PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
 import { beforeOf, mustBe, planWrite, pruneExpired, settledWrite, type KeptPlan } from './plans.ts';
 import {
   putOf,
@@ -144,6 +144,7 @@ export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan
   const [key = ''] = snapshot.papers;
   const record = valueIn<PaperRecord>(snapshot, PAPERS.name, key);
   if (!record) throw new ZapomniError('STORE_CORRUPT', 'The plan does not hold the paper.');
+  await mustBeAway(deps, workspace, snapshot);
   const ids = new Map(texts.map(({ memory }) => [memory, deps.ids.next()]));
   const memory = record.memory === null ? null : deps.ids.next();
   const now: PaperRecord = { ...record, memory, texts: texts.map((text) => ids.get(text.memory) ?? '') };
@@ -152,7 +153,7 @@ export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan
     ...(await Promise.all(texts.map((text) => textMemory(deps, workspace, text, ids)))),
   ];
   const writes = [
-    ...(await restoringWrites(deps, workspace, withRecord(snapshot, key, now, ids))),
+    ...restoringWrites(withRecord(snapshot, key, now, ids), await snapshotOf(deps, workspace, snapshot.papers)),
     ...texts.flatMap((text) => documentWrites(text, ids)),
     settledWrite(deps, plan, { state: 'undone', before: null, blobs: [], expires_at: null }),
   ];
@@ -163,6 +164,23 @@ export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan
   const paper = await papersOf(deps).get(workspace, key);
   if (!paper) throw new ZapomniError('CONFLICT', 'The paper was removed meanwhile.');
   return paper;
+}
+
+/** One id names one paper: who added it again, or gave its citekey to another, decides first. */
+async function mustBeAway(deps: Deps, workspace: string, snapshot: Snapshot): Promise<void> {
+  const keys = snapshot.records.filter(({ collection }) => collection === PAPER_IDENTIFIERS.name).map(({ key }) => key);
+  const [owner] = await identifiersOf(deps).getMany(workspace, keys);
+  const { citekey } = valueIn<PaperRecord>(snapshot, PAPERS.name, snapshot.papers[0] ?? '') ?? { citekey: null };
+  const named = citekey === null ? [] : [{ index: 'by_citekey' as const, where: { citekey }, limit: 1 }];
+  const cited = (await Promise.all(named.map((query) => papersOf(deps).list(workspace, query)))).flatMap(
+    ({ items }) => items,
+  );
+  const other = owner ? await papersOf(deps).get(workspace, owner.value.paper) : (cited[0] ?? null);
+  if (!other) return;
+  throw new ZapomniError('CONFLICT', 'plan_id: another paper has its identifier or citekey now.', {
+    hint: `Delete that one first, or give it another one: ${candidateLine(other)}.`,
+    issues: [{ field: 'plan_id', error: 'another paper has what it had' }],
+  });
 }
 
 /** The paper as it is now, and what was marked in its files, each with the memories that they have now. */

@@ -92,14 +92,18 @@ export function toSnapshot({ collection, key, value, parent }: StoredRecord): Sn
   return { collection, key, value, parent: parent && ('memory' in parent ? parent.memory : parent.key) };
 }
 
-/** Puts everything back as it was; what has come since is taken away. */
-export async function restoringWrites(deps: Deps, workspace: string, before: Snapshot): Promise<RecordWrite[]> {
-  const now = await snapshotOf(deps, workspace, before.papers);
-  const kept = new Set(before.records.map(nameOf));
+/** Puts everything back as it was; what has come since is taken away, and what is to be left (by `nameOf`) stays as it is. */
+export function restoringWrites(
+  before: Snapshot,
+  now: Snapshot,
+  left: ReadonlySet<string> = new Set<string>(),
+): RecordWrite[] {
+  const kept = new Set([...before.records.map(nameOf), ...left]);
   const gone = now.records.filter((one) => !kept.has(nameOf(one)) && isWithin(before, one));
+  const back = before.records.filter((one) => !left.has(nameOf(one)));
   return [
     ...gone.toReversed().map(({ collection, key }): RecordWrite => ({ op: 'delete', collection, key })),
-    ...inOrder(before.records).map((record) => putOf(record)),
+    ...inOrder(back).map((record) => putOf(record)),
   ];
 }
 
@@ -123,7 +127,7 @@ function inOrder(records: readonly SnapshotRecord[]): SnapshotRecord[] {
   return records.toSorted((one, other) => names.indexOf(one.collection) - names.indexOf(other.collection));
 }
 
-function nameOf({ collection, key }: SnapshotRecord): string {
+export function nameOf({ collection, key }: SnapshotRecord): string {
   return `${collection} ${key}`;
 }
 

@@ -1,4 +1,5 @@
 /** Takes back what was done to papers, by the id of its plan. What the user has said since stays. */
+import { ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { collection } from '../../../records/collection.ts';
 import { RESEARCH_VERDICTS } from '../../evaluate/judgement-record.ts';
@@ -13,7 +14,8 @@ import { PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.
 import { undoDeletion } from './delete-article.ts';
 import { beforeOf, findPlan, mustBe, settledWrite, type KeptPlan } from './plans.ts';
 import { reread, rewritePaper } from './rewrite-paper.ts';
-import { restoringWrites, valueIn, type Snapshot } from './snapshot.ts';
+import { keepingSince } from './since.ts';
+import { restoringWrites, snapshotOf, valueIn, type Snapshot } from './snapshot.ts';
 
 export interface Undone {
   readonly kind: string;
@@ -32,10 +34,13 @@ async function restore(deps: Deps, workspace: string, plan: KeptPlan): Promise<K
   mustBe(plan, 'applied');
   const before = await beforeOf<Snapshot>(deps, plan);
   const now = await papersOf(deps).getMany(workspace, before.papers);
+  mustBeAsLeft(plan, before, now);
   const since = await saidSince(deps, workspace, now, plan.value.applied_at ?? 0);
-  const revived = await revive(deps, workspace, before, now);
+  const all = await snapshotOf(deps, workspace, before.papers);
+  const { snapshot, left } = keepingSince({ before, now: all, home: before.papers[0] ?? '' });
+  const revived = await revive(deps, workspace, snapshot, now);
   const judged = await judgedSince(deps, workspace, before.papers, plan.value.applied_at ?? 0);
-  const restoring = await restoringWrites(deps, workspace, revived.snapshot);
+  const restoring = restoringWrites(revived.snapshot, all, left);
   const writes = [
     ...restoring.filter(({ collection: name, key }) => name !== RESEARCH_VERDICTS.name || !judged.has(key)),
     settledWrite(deps, plan, { state: 'undone', before: null, blobs: [], expires_at: null }),
@@ -49,6 +54,18 @@ async function restore(deps: Deps, workspace: string, plan: KeptPlan): Promise<K
   if (orphans.length > 0) await storage.memories.remove(workspace, orphans, clock.now());
   const there = await papersOf(deps).getMany(workspace, before.papers);
   return Promise.all(there.map((paper) => retell(deps, workspace, { paper, now, since: since.get(paper.key) ?? [] })));
+}
+
+/** Who deleted or merged one of them since takes that back first: else two papers would have what one has. */
+function mustBeAsLeft({ value: { kind } }: KeptPlan, { papers }: Snapshot, now: readonly KeptPaper[]): void {
+  const [home, other] = papers.map((key) => now.find((one) => one.key === key)?.value);
+  const isHome = home?.merged_into === null;
+  const isOther = other?.merged_into === (kind === 'merge' ? papers[0] : null);
+  if (isHome && isOther) return;
+  throw new ZapomniError('CONFLICT', 'plan_id: one of its papers was deleted, or merged with another, since.', {
+    hint: 'Take that back first, by the plan_id that it was answered with.',
+    issues: [{ field: 'plan_id', error: 'its papers have changed since' }],
+  });
 }
 
 /** What the user has said after it was done. */
