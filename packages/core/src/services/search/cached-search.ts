@@ -44,8 +44,9 @@ function keyOf(deps: Deps, caches: SearchCaches, { request, times }: Question): 
     strict = false,
     explain = false,
     passages = 'best',
+    alike = false,
   } = request;
-  const asked = [query.trim(), workspaces, limit, filter, minScore, strict, explain, passages, times.spans];
+  const asked = [query.trim(), workspaces, limit, filter, minScore, strict, explain, passages, alike, times.spans];
   return JSON.stringify([deps.embedder.model.name, caches.cross !== undefined, weightsOf(deps.config), ...asked]);
 }
 

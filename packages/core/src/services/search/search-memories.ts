@@ -93,7 +93,9 @@ async function search(by: Search, question: Question): Promise<SearchResult> {
   const most = request.limit + SPARE;
   const loaded = await loadHits(deps, firstOf(ranked, most, request.passages), { embedding, query, counts, crossing });
   const fluency = embedding?.fluency ?? 0;
-  const arranged = arrange(loaded.hits, { text: parsed.text, fluency, coverage: loaded.coverage }, isOn);
+  const showsOnce = isOn('collapse') && request.alike !== true;
+  const asking = { text: parsed.text, fluency, coverage: loaded.coverage };
+  const arranged = arrange(loaded.hits, asking, { isOn, showsOnce });
   if (loaded.hits.length > AT_ONCE) await yieldToEventLoop();
   const found = groupDocuments(arranged.hits, request.passages);
   const result = answerOrAbstain(found, { request, isOn, embedding, candidates: candidates.length });
@@ -230,7 +232,11 @@ async function place(
   return favourNeeds(isOn('verbatim') ? await favourVerbatim(deps, timed, text) : timed);
 }
 
-function arrange(hits: readonly LoadedHit[], asking: Asking, isOn: StageSwitch): Arranged<LoadedHit> {
+function arrange(
+  hits: readonly LoadedHit[],
+  asking: Asking,
+  { isOn, showsOnce }: { readonly isOn: StageSwitch; readonly showsOnce: boolean },
+): Arranged<LoadedHit> {
   const arranged = isOn('freshness') ? newestFirst(hits, asking) : { hits, overtakings: [] };
-  return isOn('collapse') ? { ...arranged, hits: collapse(arranged.hits) } : arranged;
+  return showsOnce ? { ...arranged, hits: collapse(arranged.hits) } : arranged;
 }

@@ -20,6 +20,8 @@ export interface SearchRequest {
    * found once, a document with the other passages of it that fit. `best` unless given.
    */
   readonly passages?: 'best' | 'all' | 'grouped' | undefined;
+  /** Also what says nearly the same as a hit above it: two works are two, though their titles or abstracts are alike. */
+  readonly alike?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 

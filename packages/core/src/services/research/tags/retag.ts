@@ -13,9 +13,10 @@ import {
 import { rewritePaper } from '../library/change/rewrite-paper.ts';
 import { tagKey } from '../library/keep/keys.ts';
 import { withTags } from '../library/keep/paper-facts.ts';
+import { nearestTo } from '../library/query/nearest.ts';
 import { papersOf } from '../library/store/index.ts';
 import { suggestionsFor, vocabularyWords } from './suggest-tags.ts';
-import { everyPaper, vocabularyOf, type TagGroup } from './vocabulary.ts';
+import { everyPaper, vocabularyOf, type TagUse, type Vocabulary } from './vocabulary.ts';
 
 /** Which tags become which; and tags that papers get besides. */
 export interface RetagPlan {
@@ -44,14 +45,14 @@ export async function proposeConsolidation(
   workspace: string,
   given: Readonly<Record<string, string>> = {},
 ): Promise<ProposedRetag> {
-  const { groups } = await vocabularyOf(deps, workspace);
-  return propose(deps, workspace, { renames: renamesOf(groups, given), additions: [] });
+  const vocabulary = await vocabularyOf(deps, workspace);
+  return propose(deps, workspace, { renames: renamesOf(vocabulary, given), additions: [] });
 }
 
 /** The same, and tags of the vocabulary for papers that have none. */
 export async function proposeRetagging(deps: Deps, workspace: string): Promise<ProposedRetag> {
   const vocabulary = await vocabularyOf(deps, workspace);
-  const renames = renamesOf(vocabulary.groups, {});
+  const renames = renamesOf(vocabulary, {});
   const becomes = new Map(renames.map(({ from, to }) => [from, to]));
   const words = vocabularyWords(vocabulary.tags);
   const additions: { paper: string; tags: string[] }[] = [];
@@ -65,14 +66,25 @@ export async function proposeRetagging(deps: Deps, workspace: string): Promise<P
   return propose(deps, workspace, { renames, additions });
 }
 
-function renamesOf(groups: readonly TagGroup[], given: Readonly<Record<string, string>>): RetagPlan['renames'] {
-  const own = Object.entries(given).map(([from, to]) => {
+function renamesOf({ groups, tags }: Vocabulary, given: Readonly<Record<string, string>>): RetagPlan['renames'] {
+  const own = Object.entries(given).flatMap(([from, to]) => {
     if (to.trim() === '') throw invalidField(`rename.${from}`, 'must name the tag that it becomes');
-    return { from, to: to.trim(), why: 'user' };
+    const spellings = tags.filter(({ tag }) => tagKey(tag) === tagKey(from));
+    if (spellings.length === 0) throw unknownTag(from, tags);
+    return spellings.map(({ tag }) => ({ from: tag, to: to.trim(), why: 'user' }));
   });
   const named = new Set(own.map(({ from }) => tagKey(from)));
   const found = groups.flatMap(({ keep, merge, why }) => merge.map((from) => ({ from, to: keep, why })));
   return [...own, ...found.filter(({ from }) => !named.has(tagKey(from)))];
+}
+
+function unknownTag(tag: string, tags: readonly TagUse[]): Error {
+  const near = nearestTo(
+    tag,
+    tags.map((one) => one.tag),
+  );
+  const hint = near.length === 0 ? 'No paper has a tag.' : `Nearest: ${near.join(', ')}.`;
+  return invalidField(`rename.${tag}`, 'is a tag of no paper', hint);
 }
 
 async function propose(deps: Deps, workspace: string, plan: RetagPlan): Promise<ProposedRetag> {

@@ -3,9 +3,10 @@ import { invalidField } from '../../../../errors/index.ts';
 import { PAPER_KIND, parseIsoDate, type MemoryFilter, type MetadataCondition } from '../../../../model/index.ts';
 import { ITEM_TYPES } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { fold, tagKey } from '../keep/keys.ts';
+import { fold } from '../keep/keys.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
+import { papersTagged, toTagFilter } from './filter-tags.ts';
 import { nearestTo } from './nearest.ts';
 
 export interface PaperFilter {
@@ -28,22 +29,24 @@ export interface PaperFilter {
 /** Every condition holds before the best are cut. */
 export async function toMemoryFilter(deps: Deps, workspace: string, filter: PaperFilter): Promise<MemoryFilter> {
   const { dateFrom, dateTo, tags, minCitations } = filter;
-  const named = await papersNamed(deps, workspace, filter);
+  const tagged = await toTagFilter(deps, workspace, tags ?? []);
+  const named = await papersNamed(deps, workspace, filter, tagged.left);
   const types = [
     ...(filter.type === undefined ? [] : [checkType(filter.type)]),
     ...(filter.types ?? []).map((one) => checkType(one, 'document_types')),
   ];
-  const metadata: MetadataCondition[] = [{ field: 'paper_id', op: 'exists', value: true }];
+  // A paper without a date is of no time, though the day on which it came is known. What has a year is a paper.
+  const isDated = dateFrom !== undefined || dateTo !== undefined;
+  const metadata: MetadataCondition[] = [{ field: isDated ? 'year' : 'paper_id', op: 'exists', value: true }];
   if (types.length > 0) metadata.push({ field: 'type', op: 'in', value: types });
   if (minCitations !== undefined && minCitations > 0)
     metadata.push({ field: 'citations', op: 'gte', value: minCitations });
   return {
     kinds: [PAPER_KIND],
     metadata,
-    ...(tags && tags.length > 0 ? { allTags: await asWritten(deps, workspace, tags) } : {}),
+    ...tagged.filter,
     ...(named === null ? {} : { ids: orNothing(memoriesOf(named)) }),
-    ...(dateFrom === undefined ? {} : { from: momentOf('date_from', dateFrom).at }),
-    ...(dateTo === undefined ? {} : { before: momentOf('date_to', dateTo).at + momentOf('date_to', dateTo).spanMs }),
+    ...datesOf(dateFrom, dateTo),
   };
 }
 
@@ -59,12 +62,18 @@ function orNothing(ids: string[]): string[] {
 }
 
 /** Null where nobody named any. */
-async function papersNamed(deps: Deps, workspace: string, filter: PaperFilter): Promise<KeptPaper[] | null> {
+async function papersNamed(
+  deps: Deps,
+  workspace: string,
+  filter: PaperFilter,
+  tags: readonly string[],
+): Promise<KeptPaper[] | null> {
   const { author, journal, papers } = filter;
   const found = await Promise.all([
     author === undefined ? null : byAuthor(deps, workspace, author),
     journal === undefined ? null : byVenue(deps, workspace, journal),
     papers === undefined ? null : papersOf(deps).getMany(workspace, [...new Set(papers)]),
+    ...tags.map((tag) => papersTagged(deps, workspace, tag)),
   ]);
   const lists = found.filter((list) => list !== null);
   const [first, ...others] = lists;
@@ -131,22 +140,19 @@ async function everyOne(deps: Deps, workspace: string, stretch: Stretch): Promis
   return found;
 }
 
-/** Tags are kept as they were written, and found however they are: the spelling that the library has. */
-async function asWritten(deps: Deps, workspace: string, tags: readonly string[]): Promise<string[]> {
-  return Promise.all(
-    tags.map(async (tag) => {
-      const key = tagKey(tag);
-      const { items } = await papersOf(deps).list(workspace, { index: 'by_tag', where: { tag_keys: key }, limit: 1 });
-      return items[0]?.value.tags.find((one) => tagKey(one) === key) ?? tag;
-    }),
-  );
-}
-
 export function checkType(type: string, field = 'document_type'): string {
   const wanted = type.trim().toLowerCase();
   if (ITEM_TYPES.some((one) => one === wanted)) return wanted;
   const near = nearestTo(wanted, ITEM_TYPES).join(', ');
   throw invalidField(field, 'is no type of works', `Nearest: ${near}. An article of a journal is article-journal.`);
+}
+
+function datesOf(dateFrom?: string, dateTo?: string): Pick<MemoryFilter, 'from' | 'before'> {
+  const from = dateFrom === undefined ? null : momentOf('date_from', dateFrom);
+  const to = dateTo === undefined ? null : momentOf('date_to', dateTo);
+  if (from && to && from.at >= to.at + to.spanMs)
+    throw invalidField('date_to', 'is before date_from', 'Exchange the two, or leave one out.');
+  return { ...(from ? { from: from.at } : {}), ...(to ? { before: to.at + to.spanMs } : {}) };
 }
 
 /** A year or a month counts whole, as a day does. */

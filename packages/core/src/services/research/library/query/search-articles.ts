@@ -55,7 +55,7 @@ export async function searchArticles(
   const wanted = sort === 'relevance' ? limit : MOST_SORTED;
   const ask = async (hits: number) => {
     const most = Math.min(hits, MOST_ASKED);
-    const result = await run({ workspaces: [workspace], query, limit: most, filter, strict, signal });
+    const result = await run({ workspaces: [workspace], query, limit: most, filter, strict, alike: true, signal });
     return { result, found: await onceEach(deps, workspace, result.hits), isAll: result.hits.length < most };
   };
   const few = await ask(Math.ceil(wanted * each) + SPARE);
