@@ -40,8 +40,8 @@ function toText({ stack, message, cause }: { stack?: string; message: string; ca
 
 export default defineConfig({
   test: {
-    // On two cores one worker would be the default, and many tests mostly wait for a process that they started.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests mostly wait: for a disk, a browser, or a process that they started. Two workers leave a third of two cores idle.
+    maxWorkers: Math.max(4, availableParallelism() - 1),
     reporters: report ? ['default', ['json', { outputFile: `${report}.json` }], unhandled] : ['default'],
     // `npm run coverage`: the shares that the specification asks for, by the tests of the two packages that speak MCP.
     coverage: {
@@ -81,7 +81,6 @@ export default defineConfig({
           globalSetup: 'test/e2e/packed-setup.ts',
           testTimeout: 180_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
         },
       },
     ],
