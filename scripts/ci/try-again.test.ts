@@ -56,11 +56,13 @@ function tryAgain({
   first,
   second = [],
   unhandled = [],
+  words = [],
 }: {
   listed: readonly string[];
   first: readonly MadeUpFile[];
   second?: readonly MadeUpFile[];
   unhandled?: readonly string[];
+  words?: readonly string[];
 }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-ci-'));
   folders.push(folder);
@@ -81,7 +83,7 @@ function tryAgain({
   const env = { ...process.env, ZAPOMNI_TEST_REPORTS: reports };
   const run = (script: string, ...args: string[]) =>
     spawnSync(process.execPath, [path.join(CI, script), ...args], { cwd: folder, env, encoding: 'utf8' });
-  const { status, stdout } = run('try-again.mjs', 'unit', reports);
+  const { status, stdout } = run('try-again.mjs', 'unit', reports, ...words);
   const asked = path.join(folder, 'asked.json');
   return {
     status,
@@ -201,6 +203,33 @@ describe('a test process that died', () => {
   it('is not run again when there are too many for an accident', () => {
     const listed = Array.from({ length: 6 }, (_, i) => `/p/${i}.test.ts`);
     const { status, again } = tryAgain({ listed, first: [] });
+    expect([status, again]).toEqual([1, undefined]);
+  });
+});
+
+describe('a run that counts lines', () => {
+  const words = ['--coverage', 'packages/one'];
+  const listed = [good.name, dead.name];
+
+  it('is run again whole when a process died, and no test counts twice', () => {
+    const unhandled = [died(dead.name)];
+    const { status, again, count } = tryAgain({
+      listed,
+      first: [good, dead],
+      second: [good, revived],
+      unhandled,
+      words,
+    });
+    expect([status, again]).toEqual([0, words]);
+    expect(count).toContain(`DIED and was run once more: ${dead.name}`);
+    expect(count).toMatch(/^3 passed, 0 failed$/m);
+  });
+
+  it.each<[string, string[], MadeUpFile[]]>([
+    ['too few were reached', [good.name], [good]],
+    ['a test failed', [bad.name, dead.name], [bad, dead]],
+  ])('is not run again when %s', (_, files, first) => {
+    const { status, again } = tryAgain({ listed: files, first, words });
     expect([status, again]).toEqual([1, undefined]);
   });
 });
