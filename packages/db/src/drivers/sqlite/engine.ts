@@ -30,6 +30,8 @@ export interface Engine {
   moved(): boolean;
   /** Something waits to be done between calls. */
   hasChores(): boolean;
+  /** Those whose time has come, for a moment. */
+  doChores(): void;
   close(): void;
 }
 
@@ -46,7 +48,8 @@ export function openEngine(options: EngineOptions, log: Log, now: () => number):
     ports.transfer.release();
     closeStore(store);
   };
-  return { ports, moved: () => store.moved(), hasChores: () => store.chores.some, close };
+  const { chores } = store;
+  return { ports, moved: () => store.moved(), hasChores: () => chores.some, doChores: () => chores.doDue(), close };
 }
 
 function closeStore(store: Store): void {

@@ -46,3 +46,18 @@ test('nothing is begun after the stop', async () => {
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(portions).toBe(before);
 });
+
+test('what is due is done without a turn of the loop, when somebody asks for that', () => {
+  const done: string[] = [];
+  const chores = new Chores(() => undefined);
+  chores.doDue();
+  chores.request(() => done.push('a') < 0);
+  chores.doDue();
+  expect(done).toEqual(['a']);
+  chores.doDue();
+  expect(done).toEqual(['a']);
+  chores.request(() => done.push('b') < 0);
+  chores.stop();
+  chores.doDue();
+  expect(done).toEqual(['a']);
+});

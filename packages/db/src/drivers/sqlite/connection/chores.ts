@@ -15,6 +15,7 @@ export class Chores {
   readonly #log: Log;
   readonly #waiting = new Set<Chore>();
   #timer: NodeJS.Timeout | undefined;
+  #dueAt = 0;
   #stopped = false;
 
   constructor(log: Log) {
@@ -32,6 +33,14 @@ export class Chores {
     return this.#waiting.size > 0;
   }
 
+  /** For who answers call after call and lets the loop have no turn meanwhile: what is due is done. */
+  doDue(): void {
+    if (this.#stopped || this.#timer === undefined || performance.now() < this.#dueAt) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#schedule(this.#doPortion());
+  }
+
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
@@ -39,6 +48,7 @@ export class Chores {
 
   #schedule(ms: number): void {
     if (this.#stopped || this.#timer !== undefined || this.#waiting.size === 0) return;
+    this.#dueAt = performance.now() + ms;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#schedule(this.#doPortion());

@@ -100,6 +100,8 @@ port.on('message', (first: Request) => {
   let request: Request | undefined = first;
   for (let n = 1; request; n++) {
     heed(request);
+    // Where the next call always stands there already the loop gets no turn, and chores would wait until the last.
+    engine?.doChores();
     request = n < MOST_AT_A_STRETCH ? nextRequest() : undefined;
   }
 });
