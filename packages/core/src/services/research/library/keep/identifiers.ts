@@ -29,13 +29,17 @@ export function isOfWhole({ scheme }: Identifier, { type, container_title: whole
 
 /** Each once, with those that follow from another: arXiv registers a DOI for each of its papers. */
 export function allIdentifiers(given: readonly Identifier[]): Identifier[] {
-  const found = new Map<string, Identifier>();
-  for (const one of given) {
-    const arxiv = one.scheme === 'doi' ? /^10\.48550\/arxiv\.(.+)$/.exec(one.value)?.[1] : undefined;
-    const derived = arxiv === undefined ? null : normalizeIdentifier('arxiv', arxiv);
-    for (const id of [one, ...(derived ? [derived] : [])]) found.set(identifierKey(id), id);
-  }
-  return [...found.values()];
+  const all = given.flatMap((one) => {
+    const derived = derivedFrom(one);
+    return derived ? [one, derived] : one;
+  });
+  // Most works have one, and are asked for it at every step.
+  return all.length < 2 ? all : [...new Map(all.map((one) => [identifierKey(one), one])).values()];
+}
+
+function derivedFrom({ scheme, value }: Identifier): Identifier | null {
+  const arxiv = scheme === 'doi' ? /^10\.48550\/arxiv\.(.+)$/.exec(value)?.[1] : undefined;
+  return arxiv === undefined ? null : normalizeIdentifier('arxiv', arxiv);
 }
 
 /** Of one scheme two values that decide: then they are two works, whatever their titles say. */

@@ -45,9 +45,26 @@ export function lossesOf(item: BibliographicItem): string[] {
   ];
 }
 
+/** The item itself, where nothing of it is too long: so are most. */
 export function fitting(item: BibliographicItem): BibliographicItem {
+  if (Object.values(item).every(fits) && peopleFit(item)) return item;
   const fields = Object.entries(item).map(([field, value]) => [field, fittingValue(value)]);
   return { ...(Object.fromEntries(fields) as BibliographicItem), contributors: fittingPeople(item) };
+}
+
+function fits(value: unknown): boolean {
+  if (typeof value === 'string') return isShort(value, MOST_TEXT);
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return true;
+  return value.length <= MOST_EXTRA && value.every((one) => isShort(one, MOST_NAME * 4));
+}
+
+function peopleFit({ contributors }: BibliographicItem): boolean {
+  if (contributors.length > MOST_CONTRIBUTORS) return false;
+  return contributors.every((person) => Object.values(person).every((text) => isShort(text, MOST_NAME)));
+}
+
+function isShort(text: unknown, most: number): boolean {
+  return typeof text === 'string' && text.length <= most && text.isWellFormed();
 }
 
 function fittingValue(value: unknown): unknown {
