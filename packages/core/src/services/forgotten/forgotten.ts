@@ -36,13 +36,11 @@ export async function forgottenAmong(
   workspace: string,
   hashes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
   const asked = [...new Set(hashes)];
-  for (let i = 0; i < asked.length; i += PORTION) {
-    const kept = await collection(deps, FORGOTTEN).getMany(workspace, asked.slice(i, i + PORTION));
-    for (const { key } of kept) found.add(key);
-  }
-  return found;
+  const portions = Array.from({ length: Math.ceil(asked.length / PORTION) }, (_, i) =>
+    collection(deps, FORGOTTEN).getMany(workspace, asked.slice(i * PORTION, (i + 1) * PORTION)),
+  );
+  return new Set((await Promise.all(portions)).flat().map(({ key }) => key));
 }
 
 /** Called before a memory or document is deleted by the user's wish. Batched. */

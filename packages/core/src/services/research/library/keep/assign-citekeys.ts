@@ -2,12 +2,17 @@
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { cleanCitekey, withSuffix } from '../../bibliography/citekeys/citekey.ts';
-import { readPattern } from '../../bibliography/citekeys/pattern.ts';
+import { readPattern, type KeyPattern } from '../../bibliography/citekeys/pattern.ts';
 import { papersOf } from '../store/index.ts';
 
 export interface Keyed {
   readonly citekey: string;
   readonly renamedFrom: string | null;
+}
+
+/** The one that it came with, or is described by; others may have it. */
+export function wantedCitekey(item: BibliographicItem, pattern: KeyPattern): string {
+  return cleanCitekey(item.citekey) ?? (pattern(item) || 'untitled');
 }
 
 export async function assignCitekeys(
@@ -18,7 +23,7 @@ export async function assignCitekeys(
   free: ReadonlySet<string> = new Set(),
 ): Promise<Keyed[]> {
   const pattern = readPattern(deps.config.citekey_pattern);
-  const wanted = items.map((item) => cleanCitekey(item.citekey) ?? (pattern(item) || 'untitled'));
+  const wanted = items.map((item) => wantedCitekey(item, pattern));
   const taken = await takenOf(
     deps,
     workspace,

@@ -1,25 +1,28 @@
 /**
- * Arrivals in portions, so that the store is never kept waiting: it is asked about one portion before it gets the one before to write, and
- * that is what this thread plans meanwhile.
+ * Arrivals in portions, so that the store is never kept waiting: while it writes one, it has been asked about the next but one already,
+ * and the next one, planned, stands behind that.
  *
  *   store        ask 2 ─ write 1 ──────▶ ask 3 ─ write 2 ──────▶ ask 4 ─ write 3 ──────▶
- *   this thread          plan 2, read 3          plan 3, read 4          plan 4
+ *   this thread  read 3, ask 3,  plan 2,       read 4, ask 4,  plan 3,
+ *                                hand over 2                   hand over 3
  *
  * What is planned has not seen what is written meanwhile. Where it has anything in common with that by which papers are told apart, it is
  * looked at again; whatever else comes between is a CONFLICT of the store, and is looked at anew as well.
  */
 import { toZapomniError } from '../../../../errors/index.ts';
-import { identifierKey } from '../../../../model/papers/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
-import { inBreaths } from '../../in-breaths.ts';
 import type { Arrival, SavedPaper, SaveRequest } from './arrival.ts';
-import { cleanCitekey } from '../../bibliography/citekeys/citekey.ts';
-import { allIdentifiers } from './identifiers.ts';
-import { candidateKeys } from '../../reading/identity/index.ts';
 
-export interface PortionSteps<Looked, Plan> {
-  /** Asks the store what there is. */
-  look(arrivals: readonly Arrival[]): Promise<Looked>;
+export interface Prepared {
+  /** All by which one of them could be taken for a paper, or take what a paper has. */
+  readonly marks: ReadonlySet<string>;
+}
+
+export interface PortionSteps<Ready extends Prepared, Looked, Plan> {
+  /** All that can be done without the store. */
+  prepare(arrivals: readonly Arrival[]): Promise<Ready>;
+  /** Asks the store what there is: as much as possible before it returns, so that what is written next stands behind the questions. */
+  look(ready: Ready): Promise<Looked>;
   /** Works out what is to be written. */
   plan(looked: Looked): Promise<Plan>;
   /** CONFLICT where somebody else was faster: then it is looked at anew. */
@@ -39,22 +42,32 @@ export function* portionSizes(): Generator<number, never> {
 /** Another process may have taken an id or a citekey meanwhile; then it is looked at anew. */
 const ATTEMPTS = 4;
 
-interface Portion<Plan> {
-  readonly arrivals: readonly Arrival[];
-  readonly touched: ReadonlySet<string>;
+interface Portion<Ready, Plan> {
+  readonly ready: Ready;
   readonly plan: Promise<Plan>;
 }
 
-/** Portion after portion, for who does not have all of them yet. What became of them comes in their order. */
-export class PortionWriter<Looked, Plan> {
-  readonly #steps: PortionSteps<Looked, Plan>;
-  readonly #signal: AbortSignal | undefined;
-  #writing: Promise<SavedPaper[]> = Promise.resolve([]);
-  #touched: ReadonlySet<string> = new Set();
-  /** Planned, and not yet handed to the store. */
-  #next: Portion<Plan> | null = null;
+type Marks = ReadonlySet<string>;
 
-  constructor(steps: PortionSteps<Looked, Plan>, signal?: AbortSignal) {
+/** Handed to the store. */
+interface Writing {
+  readonly marks: Marks;
+  readonly saved: Promise<SavedPaper[]>;
+}
+
+const NOTHING: Writing = { marks: new Set(), saved: Promise.resolve([]) };
+
+/** Portion after portion, for who does not have all of them yet. What became of them comes in their order. */
+export class PortionWriter<Ready extends Prepared, Looked, Plan> {
+  readonly #steps: PortionSteps<Ready, Looked, Plan>;
+  readonly #signal: AbortSignal | undefined;
+  /** What the store is at, and what stands behind that. */
+  #before = NOTHING;
+  #writing = NOTHING;
+  /** Planned, and not yet handed to the store. */
+  #next: Portion<Ready, Plan> | null = null;
+
+  constructor(steps: PortionSteps<Ready, Looked, Plan>, signal?: AbortSignal) {
     this.#steps = steps;
     this.#signal = signal;
   }
@@ -62,15 +75,16 @@ export class PortionWriter<Looked, Plan> {
   /** Returns what has been written by then, when the portion before is on its way and this one is planned. */
   async push(arrivals: readonly Arrival[]): Promise<SavedPaper[]> {
     this.#signal?.throwIfAborted();
-    const looked = unheard(this.#steps.look(arrivals));
-    const touched = await touchedBy(arrivals);
-    const unseen = [this.#touched, this.#next?.touched ?? new Set<string>()];
-    const saved = await this.#writing;
-    await looked;
+    const ready = await this.#steps.prepare(arrivals);
+    const saved = await this.#before.saved;
+    const looked = unheard(this.#steps.look(ready));
+    const unseen = [this.#writing.marks, this.#next?.ready.marks ?? NOTHING.marks];
+    // The questions are on their way; handing over takes a turn of its own.
+    await yieldToEventLoop();
     this.#handOver();
-    const isApart = unseen.every((others) => touched.isDisjointFrom(others));
-    const plan = unheard(isApart ? looked.then((found) => this.#steps.plan(found)) : this.#planAfterwards(arrivals));
-    this.#next = { arrivals, touched, plan };
+    const isApart = unseen.every((others) => ready.marks.isDisjointFrom(others));
+    const plan = unheard(isApart ? looked.then((found) => this.#steps.plan(found)) : this.#planAfterwards(ready));
+    this.#next = { ready, plan };
     await plan;
     await yieldToEventLoop();
     return saved;
@@ -78,27 +92,27 @@ export class PortionWriter<Looked, Plan> {
 
   /** What became of the rest. */
   async end(): Promise<SavedPaper[]> {
-    const saved = await this.#writing;
+    const saved = await this.#before.saved;
     this.#handOver();
-    return [...saved, ...(await this.#writing)];
+    return [...saved, ...(await this.#before.saved), ...(await this.#writing.saved)];
   }
 
   #handOver(): void {
     const next = this.#next;
     this.#next = null;
-    this.#touched = next?.touched ?? new Set();
-    this.#writing = next ? unheard(saveOne(this.#steps, next)) : Promise.resolve([]);
+    this.#before = this.#writing;
+    this.#writing = next ? { marks: next.ready.marks, saved: unheard(saveOne(this.#steps, next)) } : NOTHING;
   }
 
-  async #planAfterwards(arrivals: readonly Arrival[]): Promise<Plan> {
-    await this.#writing;
-    return this.#steps.plan(await this.#steps.look(arrivals));
+  async #planAfterwards(ready: Ready): Promise<Plan> {
+    await Promise.all([this.#before.saved, this.#writing.saved]);
+    return this.#steps.plan(await this.#steps.look(ready));
   }
 }
 
-export async function savePortions<Looked, Plan>(
+export async function savePortions<Ready extends Prepared, Looked, Plan>(
   request: SaveRequest,
-  steps: PortionSteps<Looked, Plan>,
+  steps: PortionSteps<Ready, Looked, Plan>,
 ): Promise<SavedPaper[]> {
   const { arrivals, signal, onProgress } = request;
   const writer = new PortionWriter(steps, signal);
@@ -123,9 +137,9 @@ function unheard<Value>(promise: Promise<Value>): Promise<Value> {
   return promise;
 }
 
-async function saveOne<Looked, Plan>(
-  { look, plan, write }: PortionSteps<Looked, Plan>,
-  portion: Portion<Plan>,
+async function saveOne<Ready extends Prepared, Looked, Plan>(
+  { look, plan, write }: PortionSteps<Ready, Looked, Plan>,
+  portion: Portion<Ready, Plan>,
 ): Promise<SavedPaper[]> {
   let next = portion.plan;
   for (let attempt = 1; ; attempt++) {
@@ -133,28 +147,7 @@ async function saveOne<Looked, Plan>(
       return await write(await next);
     } catch (error) {
       if (attempt === ATTEMPTS || toZapomniError(error).code !== 'CONFLICT') throw error;
-      next = look(portion.arrivals).then(plan);
+      next = look(portion.ready).then(plan);
     }
   }
-}
-
-/** All by which one of them could be taken for a paper, or take what a paper has. */
-async function touchedBy(arrivals: readonly Arrival[]): Promise<Set<string>> {
-  return new Set((await inBreaths(arrivals, marksOf)).flat());
-}
-
-function marksOf({ item, paper, newId }: Arrival): string[] {
-  return [
-    ...allIdentifiers(item.identifiers).map((one) => `id ${identifierKey(one)}`),
-    ...titleOf(item),
-    ...[cleanCitekey(item.citekey)].flatMap((key) => (key === null ? [] : `citekey ${key}`)),
-    ...[paper, newId].flatMap((key) => (key === undefined ? [] : `paper ${key}`)),
-  ];
-}
-
-/** By the beginning, where that is what papers are compared by. */
-function titleOf(item: Arrival['item']): string[] {
-  const { titleKey, titlePrefix } = candidateKeys(item);
-  const key = titlePrefix ?? titleKey;
-  return key === null ? [] : [`title ${key}`];
 }

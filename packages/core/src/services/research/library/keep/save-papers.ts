@@ -8,6 +8,7 @@ import { ZapomniError } from '../../../../errors/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { forgottenAmong, liftForgotten } from '../../../forgotten/index.ts';
 import { yieldToEventLoop } from '../../../within.ts';
+import { readPattern } from '../../bibliography/citekeys/pattern.ts';
 import { inBreaths } from '../../in-breaths.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
@@ -16,9 +17,11 @@ import { assignCitekeys, type Keyed } from './assign-citekeys.ts';
 import { hashesOfPaper } from './forgotten-papers.ts';
 import { decides } from './identifiers.ts';
 import { linkVersions } from './link-versions.ts';
+import { lookFor, type LookedFor } from './look-for.ts';
+import { marksOf } from './marks.ts';
 import { planPaper, type PaperPlan } from './plan-paper.ts';
-import { PortionWriter, savePortions, type PortionSteps } from './portions.ts';
-import { resolveArrivals, type Resolved, type Target } from './resolve-arrivals.ts';
+import { PortionWriter, savePortions, type PortionSteps, type Prepared } from './portions.ts';
+import { resolveFound, type Resolved, type Target } from './resolve-arrivals.ts';
 import { whoSaid, type SaidOf } from './who-said.ts';
 
 export async function savePapers(deps: Deps, request: SaveRequest): Promise<SavedPaper[]> {
@@ -30,34 +33,69 @@ export function paperWriter(deps: Deps, request: SavingRequest): PaperWriter {
   return new PortionWriter(stepsOf(deps, request), request.signal);
 }
 
-function stepsOf(deps: Deps, request: SavingRequest): PortionSteps<LookedPortion, PlannedPortion> {
+function stepsOf(deps: Deps, request: SavingRequest): PortionSteps<PreparedPortion, LookedPortion, PlannedPortion> {
+  // Most that is brought in is new; of a file that is read again the first portion says so.
+  let areNew = true;
   return {
-    look: (arrivals) => lookAt(deps, request, arrivals),
-    plan: (looked) => planPortion(deps, request.workspace, looked),
+    prepare: async (arrivals) => ({
+      arrivals,
+      marks: await marksOf(arrivals, readPattern(deps.config.citekey_pattern)),
+      hashes: await Promise.all(await inBreaths(arrivals, ({ item }) => hashesOfPaper(item))),
+    }),
+    look: (prepared) => lookAt(deps, request, prepared, areNew),
+    plan: async (looked) => {
+      const planned = await planPortion(deps, request.workspace, looked);
+      areNew = areMostlyNew(planned.resolved);
+      return planned;
+    },
     write: (planned) => writePortion(deps, request.workspace, planned),
   };
 }
 
-interface LookedPortion extends Saving {
-  /** By the place of the arrival; what was forgotten is not among those that are planned. */
-  readonly wanted: readonly boolean[];
+function areMostlyNew({ targets }: Resolved): boolean {
+  return targets.filter(({ known }) => known === null).length * 2 >= targets.length;
 }
 
-interface PlannedPortion extends LookedPortion {
+interface PreparedPortion extends Prepared {
+  readonly arrivals: readonly Arrival[];
+  readonly hashes: readonly (readonly string[])[];
+}
+
+interface LookedPortion {
+  readonly arrivals: readonly Arrival[];
+  /** By the place of the arrival; what was forgotten is not among those that are planned. */
+  readonly wanted: readonly boolean[];
+  readonly found: LookedFor;
+}
+
+interface PlannedPortion extends Saving {
+  readonly wanted: readonly boolean[];
   readonly plans: readonly PaperPlan[];
 }
 
-async function lookAt(deps: Deps, request: SavingRequest, all: readonly Arrival[]): Promise<LookedPortion> {
-  const { workspace } = request;
-  const wanted = await withoutForgotten(deps, request, all);
-  const arrivals = all.filter((_, i) => wanted[i]);
-  const resolved = await resolveArrivals(deps, workspace, arrivals);
-  mustBeThere(resolved.targets, arrivals);
-  return { arrivals, resolved, wanted, keyed: await citekeysOf(deps, workspace, resolved, arrivals) };
+async function lookAt(
+  deps: Deps,
+  request: SavingRequest,
+  { arrivals, hashes }: PreparedPortion,
+  areNew: boolean,
+): Promise<LookedPortion> {
+  const [wanted, found] = await Promise.all([
+    withoutForgotten(deps, request, hashes),
+    lookFor({ deps, workspace: request.workspace, areNew }, arrivals),
+  ]);
+  return { arrivals, wanted, found };
 }
 
-async function planPortion(deps: Deps, workspace: string, looked: LookedPortion): Promise<PlannedPortion> {
-  return { ...looked, plans: await planAll(deps, workspace, looked) };
+async function planPortion(
+  deps: Deps,
+  workspace: string,
+  { arrivals: all, wanted, found }: LookedPortion,
+): Promise<PlannedPortion> {
+  const arrivals = all.filter((_, i) => wanted[i]);
+  const resolved = await resolveFound(deps, found, arrivals);
+  mustBeThere(resolved.targets, arrivals);
+  const saving = { arrivals, resolved, keyed: await citekeysOf(deps, workspace, resolved, arrivals) };
+  return { ...saving, wanted, plans: await planAll(deps, workspace, saving) };
 }
 
 async function writePortion(deps: Deps, workspace: string, planned: PlannedPortion): Promise<SavedPaper[]> {
@@ -77,12 +115,11 @@ const FORGOTTEN: SavedPaper = { status: 'forgotten', paper: null, proposals: [],
 async function withoutForgotten(
   deps: Deps,
   { workspace, leaveForgotten = false }: SavingRequest,
-  arrivals: readonly Arrival[],
+  hashes: PreparedPortion['hashes'],
 ): Promise<boolean[]> {
-  const hashes = await Promise.all(await inBreaths(arrivals, ({ item }) => hashesOfPaper(item)));
   if (!leaveForgotten) {
     await liftForgotten(deps, workspace, hashes.flat());
-    return arrivals.map(() => true);
+    return hashes.map(() => true);
   }
   const forgotten = await forgottenAmong(deps, workspace, hashes.flat());
   return hashes.map((marks) => !marks.some((hash) => forgotten.has(hash)));
