@@ -17,7 +17,7 @@ export function lookupSteps(deps: Deps): LookupSteps {
   return {
     byId: async (id, signal) => {
       const { answers, sources } = await lookupPaper(deps, id, { signal });
-      return { papers: answers, sources: sources.filter(wasAsked).map(toStatus) };
+      return { papers: answers, sources: (await isAnyOn(deps)) ? sources.map(toStatus) : [] };
     },
     references: async (ids, signal) => {
       for (const scheme of ASKED_FOR_LISTS) {
@@ -34,6 +34,11 @@ export function lookupSteps(deps: Deps): LookupSteps {
   };
 }
 
+/** Where none may be asked, nobody needs to be told so of each. */
+async function isAnyOn(deps: Deps): Promise<boolean> {
+  return ((await deps.paperSources?.all()) ?? []).some(({ about }) => about.isOn);
+}
+
 function wasAsked({ status }: SourceReport): boolean {
   return status !== 'off';
 }
@@ -44,8 +49,7 @@ function toStatus({ source, status, reason }: SourceReport) {
 
 /** Undefined where no source may be asked: the library alone answers then. */
 export async function referenceLookup(deps: Deps, signal?: AbortSignal): Promise<ReferenceLookup | undefined> {
-  const all = (await deps.paperSources?.all()) ?? [];
-  if (!all.some(({ about }) => about.isOn)) return undefined;
+  if (!(await isAnyOn(deps))) return undefined;
   return async (item) => {
     const id = item.identifiers.find(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
     return id ? byId(deps, id, signal) : byWords(deps, item, signal);

@@ -3,6 +3,7 @@ import { openReplay, type Replayed } from '@zapomni/testkit/replay';
 import { hangs, says } from '@zapomni/testkit/web-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Identifier } from '../../../model/papers/index.ts';
+import { lookupSteps } from './for-library.ts';
 import { checkRetraction, findCopies, listCiting, listReferences, lookupPaper, matchPaper } from './index.ts';
 
 const DOI: Identifier = { scheme: 'doi', value: '10.5555/quiet.1' };
@@ -109,6 +110,14 @@ describe('sources that are off', () => {
     expect(sources.filter(({ status }) => status === 'off')).toHaveLength(8);
     expect(sources.find(({ source }) => source === 'pubmed')?.reason).toContain('ZAPOMNI_PAPER_SOURCES');
     expect(new Set(replay.server.requests.map(({ source }) => source))).toEqual(new Set(['crossref']));
+  });
+
+  it('are named where a paper is added too, unless none is on', async () => {
+    const { sources } = await lookupSteps(replay.deps).byId(DOI);
+    expect(sources.filter(({ status }) => status === 'off')).toHaveLength(8);
+    await replay.close();
+    await open({ allowed: [] });
+    expect((await lookupSteps(replay.deps).byId(DOI)).sources).toEqual([]);
   });
 });
 
