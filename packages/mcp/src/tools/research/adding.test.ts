@@ -160,18 +160,21 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
       ],
     });
     const file = write('limpets.pdf', pdf({ title: 'Limpets return home at night', doi: '10.5555/else' }));
-    const { article } = await zapomni.call('process_pdf', { path: file });
+    const { article, paper } = await zapomni.call('process_pdf', { path: file });
     expect(article.title).toBe('Limpets return home at night');
     expect(article.doi).toBeUndefined();
+    expect(paper.warnings).toEqual([expect.stringMatching(/10\.5555\/else .* another paper's/)]);
     expect((await details('10.5555/else')).title).toBe('Something else entirely');
   });
 
   it('adds by id without a network, and the file joins it later', async () => {
     const added = await zapomni.call('process_pdf', { identifier: 'doi:10.5555/later' });
     expect(added.paper.warnings[0]).toMatch(/Nothing is known/);
+    expect(added.article.citekey).toBeUndefined();
     const file = write('later.pdf', pdf({ title: 'Kelp grows where nobody looks', doi: '10.5555/later' }));
     const { article } = await zapomni.call('process_pdf', { path: file });
     expect(article).toMatchObject({ id: added.article.id, title: 'Kelp grows where nobody looks' });
+    expect(article.citekey).toMatch(/kelp/);
     expect(await zapomni.fails('process_pdf', { identifier: 'nonsense' })).toMatch(/none that is known/);
   });
 

@@ -75,13 +75,13 @@ async function ask(
   const { papers = [], sources = [] } = (await steps.lookup?.byId(identifier, signal)) ?? {};
   told.sources.push(...sources);
   const fitting = papers.filter(({ paper }) => isGiven || isTitleOnPage(paper.item.title ?? '', page));
-  if (papers.length > 0 && fitting.length === 0) {
+  const verdict =
+    fitting.length > 0 ? 'believed' : papers.length > 0 ? 'of another' : await judged(deps, workspace, asked);
+  if (verdict === 'of another')
     told.warnings.push(
       `${identifierKey(identifier)} is printed on the first page and is another paper's: its title is not there.`,
     );
-    return false;
-  }
-  if (fitting.length === 0 && !(await mayBelieve(deps, workspace, asked))) return false;
+  if (verdict !== 'believed') return false;
   if (!isGiven) told.ids.push(identifier);
   told.looked.push(...fitting.map(({ source, paper: { item, ...facts } }) => ({ item, source, facts })));
   return fitting.length > 0;
@@ -95,17 +95,17 @@ interface Believing {
 }
 
 /** What nobody could be asked about is believed where its place speaks for it, and the library knows no other paper by it. */
-async function mayBelieve(
+async function judged(
   deps: Deps,
   workspace: string,
   { identifier, confidence, page, isGiven }: Believing,
-): Promise<boolean> {
-  if (isGiven) return true;
+): Promise<'believed' | 'of another' | 'unlikely'> {
+  if (isGiven) return 'believed';
   const owner = await identifiersOf(deps).get(workspace, identifierKey(identifier));
   const known = owner && (await papersOf(deps).get(workspace, owner.value.paper));
   const title = known?.value.item.title ?? '';
-  if (title !== '') return isTitleOnPage(title, page);
-  return confidence >= LIKELY;
+  if (title !== '') return isTitleOnPage(title, page) ? 'believed' : 'of another';
+  return confidence >= LIKELY ? 'believed' : 'unlikely';
 }
 
 function looksLikePaper({ item }: FirstPageFacts, ids: readonly Identifier[], hasReferences: boolean): boolean {

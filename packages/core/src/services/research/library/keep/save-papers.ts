@@ -145,9 +145,11 @@ async function citekeysOf(
   return new Map(needed.map(({ id }, i) => [id, keyed[i] as Keyed]));
 }
 
-/** What is only cited is named by its ids and title. */
+/** What is only cited is named by its ids and title; of what nothing but an id is known, a name would say nothing, and stay. */
 function isNamed(arrival: Arrival | undefined): boolean {
-  return arrival !== undefined && arrival.standing !== 'referenced';
+  if (arrival === undefined || arrival.standing === 'referenced') return false;
+  const { citekey, title, contributors } = arrival.item;
+  return citekey !== undefined || title !== undefined || contributors.length > 0;
 }
 
 function firstWithKey(arrivals: readonly Arrival[]): Arrival['item'] {

@@ -27,7 +27,7 @@ export function printedIds(text: string): PrintedId[] {
   // The stamp at the margin, with its class and date, is the archive's own.
   for (const match of page.matchAll(ARXIV))
     add(normalizeIdentifier('arxiv', match[1] ?? ''), match[2] === undefined ? 0.5 : 0.97);
-  for (const match of page.matchAll(DOI)) add(toDoi(match[0]), standing(page, match.index));
+  for (const match of page.matchAll(DOI)) add(toDoi(match[0]), standing(page, match.index, match[0].length));
   for (const match of page.matchAll(PMC)) add(normalizeIdentifier('pmcid', match[0]), 0.6);
   for (const match of page.matchAll(PMID)) add(normalizeIdentifier('pmid', match[1] ?? ''), 0.6);
   return ranked([...found.values()]);
@@ -45,11 +45,26 @@ function toDoi(text: string): Identifier | null {
 
 const LISTED = /(?:^|\n)\s*(?:references|bibliography|literature cited|works cited)\s*\n/iu;
 
+/** Nothing before it in its line but words that say what it is. */
+const LABEL = /^(?:\P{L}|doi|digital object identifier|https?|dx|www|org|article|paper)*$/iu;
+/** From its last sign on, which may be the comma behind it. */
+const GOES_ON = /^\S[)\],;]*\s+\p{Ll}{2}/u;
+
+/** In the middle of a sentence, which may have begun in the line before, it is what the sentence speaks of. */
+function isSpokenOf(page: string, at: number, length: number): boolean {
+  if (!GOES_ON.test(page.slice(at + length - 1, at + length + 10))) return false;
+  const start = page.lastIndexOf('\n', at) + 1;
+  return (
+    !LABEL.test(page.slice(start, at).slice(-200)) || /,[^\S\n]*\n$/u.test(page.slice(Math.max(0, start - 20), start))
+  );
+}
+
 /** Behind the heading of a list of references it is of a cited paper; early, or with a word that says so, it is of this one. */
-function standing(page: string, at: number): number {
+function standing(page: string, at: number, length: number): number {
   const heading = LISTED.exec(page);
   if (heading && heading.index < at) return 0.1;
   const line = page.slice(page.lastIndexOf('\n', at) + 1, at);
+  if (isSpokenOf(page, at, length)) return 0.4;
   if (/(?:\bdoi\b|https?:\/\/(?:dx\.)?doi\.org\/|\bcit(?:e|ation)\b)[^\p{L}]*$/iu.test(line) && line.length < 140)
     return 0.85;
   return at < 1500 ? 0.7 : 0.5;

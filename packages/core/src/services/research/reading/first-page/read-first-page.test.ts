@@ -99,6 +99,23 @@ describe('the first page of a paper', () => {
     expect(read.title).toBe('Walking on graphs that change while we walk');
   });
 
+  it('where a sentence speaks of another paper by its number', () => {
+    const spoken = 'It follows the earlier work of Kim et al., doi:10.5555/other, on pumps and their noise in winter.';
+    const found = (...lines: string[]) =>
+      readFirstPage(page(HEAD, AUTHORS, ['', 'Abstract', ABSTRACT, ...lines])).ids.map(({ identifier, confidence }) => [
+        identifier.value,
+        confidence >= 0.8,
+      ]);
+    expect(found(spoken)).toEqual([['10.5555/other', false]]);
+    // However its lines are cut.
+    expect(found(...spoken.split(/(?<=work )/))).toEqual([['10.5555/other', false]]);
+    expect(found(...spoken.split(/(?<=al., )/))).toEqual([['10.5555/other', false]]);
+    expect(found('', 'Citation: Kim A (2019) Quiet pumps. https://doi.org/10.5555/own', '')).toEqual([
+      ['10.5555/own', true],
+    ]);
+    expect(found('', 'doi:10.5555/own published online in May', '')).toEqual([['10.5555/own', true]]);
+  });
+
   it('is done with a page of a megabyte', () => {
     expect(readFirstPage('a b, '.repeat(200_000)).title).toBeNull();
   });
