@@ -31,6 +31,7 @@ export const COLLECTION: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       format: ['json', 'csv'],
       search_query: ['moss metals', 'comets', { max_articles: 1 }],
+      index: ['quiet', undefined],
       max_articles: [1, 2],
       include_content: [true, false],
       include_metadata: [true, false],

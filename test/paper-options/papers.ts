@@ -11,6 +11,7 @@ export const PAPERS: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       question: ['What lowers the noise?', 'What do moss and metals tell?'],
       max_sources: [1, 5],
+      index: ['quiet', undefined],
       min_relevance: [0, 1],
       include_citations: [true, false],
       scope: [['rotors'], ['kelp']],
@@ -21,6 +22,7 @@ export const PAPERS: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       format: ['bibtex', 'ris'],
       search_query: ['moss metals', 'comets', { max_results: 1 }],
+      index: ['quiet', undefined],
       max_results: [1, 2],
       filename: ['a.bib', undefined],
       overwrite: [true, false, { filename: 'twice.bib' }],
@@ -40,6 +42,7 @@ export const PAPERS: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       articles: [['rotors'], ['moss']],
       search_query: ['moss metals', 'comets', { articles: undefined, max_results: 1 }],
+      index: ['quiet', undefined, { articles: undefined, search_query: 'moss and noise' }],
       max_results: [1, 2, { articles: undefined, search_query: 'noise' }],
       items: [
         [{ id: 'a', type: 'book', title: 'A' }],

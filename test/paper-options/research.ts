@@ -24,8 +24,9 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       topic: ['noise of turbines', 'metals in moss'],
       depth: ['quick', 'deep'],
-      max_papers: [3, 6],
-      max_chars: [1000, 20_000, { depth: 'deep' }],
+      max_papers: [3, 6, { topic: 'noise and anemones' }],
+      max_chars: [1000, 20_000, { topic: 'noise and anemones', depth: 'deep' }],
+      index: ['quiet', undefined, { topic: 'noise and anemones' }],
     },
   },
   batch_process_pdfs: {
@@ -122,6 +123,7 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
       priority_criteria: ['recent', 'citations'],
       include_summaries: [true, false],
       reading_time_estimate: [true, false],
+      index: ['quiet', undefined],
     },
   },
   generate_research_summary: {
@@ -131,7 +133,8 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
       summary_type: ['methodology', 'findings'],
       max_papers: [5, 8, { topic_or_query: 'method of anemones, noise and metals' }],
       include_citations: [true, false],
-      max_chars: [1000, 20_000],
+      max_chars: [1000, 20_000, { topic_or_query: 'noise and anemones' }],
+      index: ['quiet', undefined, { topic_or_query: 'noise and anemones' }],
     },
   },
   get_citation_context: {

@@ -63,9 +63,14 @@ export function createZapomniServer({
   return server;
 }
 
-/** Groups that come with another: who does research uses its papers daily, and keeps them in order. */
+/** Groups that come with another: who does research uses its papers daily, keeps them in order, and asks how far a task is. */
 const INCLUDED: Readonly<Record<string, readonly string[]>> = {
-  research: ['papers', 'collection', 'queries', 'discovery', 'workflows'],
+  research: ['papers', 'collection', 'queries', 'discovery', 'workflows', 'tasks'],
+};
+
+/** Tools of another group that come with one: papers are added from files, which are documents. */
+const BORROWED: Readonly<Record<string, { readonly from: string; readonly tools: readonly string[] }>> = {
+  papers: { from: 'documents', tools: ['process_pdf'] },
 };
 
 /** For the hooks of clients: shown to nobody who does not name it. */
@@ -88,7 +93,12 @@ export async function loadTools(groups: string): Promise<ZapomniTool[]> {
     ...(wanted.includes('all') ? known.filter((group) => group !== HIDDEN) : []),
     ...wanted.flatMap((group) => [group, ...(INCLUDED[group] ?? [])]),
   ]);
-  const shown = Object.entries(toolLoaders).filter(([group]) => chosen.has(group));
-  const loaded = await Promise.all(shown.map(([, load]) => load()));
-  return loaded.flatMap((members) => [...members.default]);
+  const borrowed = [...chosen].flatMap((group) => BORROWED[group] ?? []);
+  const shown = Object.entries(toolLoaders).flatMap(([group, load]) => {
+    if (chosen.has(group)) return [load().then((members) => members.default)];
+    const names = borrowed.filter(({ from }) => from === group).flatMap(({ tools }) => tools);
+    if (names.length === 0) return [];
+    return [load().then((members) => members.default.filter(({ name }) => names.includes(name)))];
+  });
+  return (await Promise.all(shown)).flat();
 }

@@ -265,6 +265,12 @@ describe('the surface', () => {
     const namesOf = async (groups: string) => (await loadTools(groups)).map(({ name }) => name);
     expect(await namesOf('workspaces')).toHaveLength(5);
     expect(await namesOf('research')).toEqual(expect.arrayContaining(await namesOf('papers')));
+    // What adds papers, and tells how far that is, comes with them; other tools of documents do not.
+    for (const name of ['process_pdf', 'get_task_status', 'cancel_task'])
+      expect(await namesOf('research')).toContain(name);
+    expect(await namesOf('papers')).toContain('process_pdf');
+    expect(await namesOf('research')).not.toContain('add_folder');
+    expect((await namesOf('papers,documents')).filter((name) => name === 'process_pdf')).toHaveLength(1);
     expect((await namesOf('all')).length).toBeGreaterThanOrEqual(13);
     await expect(loadTools('memory,nope')).rejects.toThrow(/nope/);
     await expect(loadTools(' , ')).rejects.toThrow(/group/);

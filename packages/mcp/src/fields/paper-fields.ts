@@ -5,6 +5,9 @@ import { shorten } from '../lines/memory-lines.ts';
 
 export const articleIdentifier = z.string().describe('Id, citekey, DOI, arXiv, PMID, PMCID, ISBN, URL or exact title.');
 
+/** The name of a saved set, to which a tool is narrowed. */
+export const paperSet = z.string().optional().describe('A set of create_custom_index.');
+
 /** What every list of papers shows of one. */
 export const articleOutput = z.object({
   id: z.string(),

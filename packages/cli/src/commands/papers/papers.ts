@@ -47,7 +47,7 @@ export const spec: CommandSpec = {
     },
     type: { type: 'string', value: 'TYPE', about: 'List, search: only article-journal, book …' },
     term: { type: 'string', value: 'WORDS', about: 'List: only with these words.' },
-    index: { type: 'string', value: 'NAME', about: 'List, search: only of this saved set.' },
+    index: { type: 'string', value: 'NAME', about: 'List, search, export: only of this saved set.' },
     author: { type: 'string', value: 'NAME', about: 'Search: only by this author.' },
     journal: { type: 'string', value: 'NAME', about: 'Search: only in this journal.' },
     from: { type: 'string', value: 'DATE', about: 'Search: not before 2020, 2020-03 …' },

@@ -8,6 +8,7 @@ import {
   compareArticles,
   findRelated,
   makeReadingList,
+  onlyOf,
   shownPapers,
   summarize,
   type Answer,
@@ -29,16 +30,20 @@ import type { SearchResult } from '../../services/search/search-request.ts';
 import type { SearchCalls } from '../search.ts';
 
 export interface AnalysisCalls {
-  topic(request: TopicRequest): Promise<TopicReport>;
-  summary(request: SummaryRequest): Promise<Summary>;
+  topic(request: Narrowed<TopicRequest>): Promise<TopicReport>;
+  summary(request: Narrowed<SummaryRequest>): Promise<Summary>;
   /** `scope`: papers, by any name, to which the question is narrowed. */
-  answer(
-    request: Omit<QuestionRequest, 'filter'> & { readonly scope?: readonly string[] | undefined },
-  ): Promise<Answer>;
-  readingList(request: ReadingListRequest): Promise<ReadingEntry[]>;
+  answer(request: Narrowed<QuestionRequest> & { readonly scope?: readonly string[] | undefined }): Promise<Answer>;
+  readingList(request: Narrowed<ReadingListRequest>): Promise<ReadingEntry[]>;
   related(request: RelatedCall): Promise<{ readonly paper: KeptPaper; readonly related: readonly RelatedPaper[] }>;
   compare(request: CompareCall): Promise<Comparison>;
 }
+
+/** `index`: a saved set of papers to which it is narrowed. */
+type Narrowed<Request extends { readonly workspace: string }> = Omit<Request, 'filter'> & {
+  readonly workspace: string;
+  readonly index?: string | undefined;
+};
 
 export interface RelatedCall {
   readonly workspace: string;
@@ -58,11 +63,13 @@ export interface CompareCall {
 export interface AnalysisParts {
   readonly search: SearchCalls;
   cite(result: SearchResult, query: string): Promise<SearchResult>;
+  /** Ids of the papers of a saved set. */
+  members(workspace: string, set: string): Promise<readonly string[]>;
 }
 
 const [FEWEST, MOST] = [2, 5];
 
-export function createAnalysisCalls(deps: Deps, { search, cite }: AnalysisParts): AnalysisCalls {
+export function createAnalysisCalls(deps: Deps, { search, cite, members }: AnalysisParts): AnalysisCalls {
   const parts: EvidenceParts = {
     search: async (request) => cite(await search.run(request), request.query),
     papers: (workspace, ids) => shownPapers(deps, workspace, ids),
@@ -72,14 +79,23 @@ export function createAnalysisCalls(deps: Deps, { search, cite }: AnalysisParts)
     const one = (article: string, i: number) => findPaper(deps, workspace, article, `${field}[${i}]`);
     return [...new Map((await Promise.all(articles.map(one))).map((paper) => [paper.key, paper])).values()];
   };
+  const narrow = async (
+    { workspace }: { readonly workspace: string },
+    index: string | undefined,
+  ): Promise<{ filter?: MemoryFilter }> =>
+    index === undefined ? {} : { filter: onlyOf(await members(workspace, index)) };
   return {
-    topic: (request) => analyzeTopic(deps, parts, request),
-    summary: (request) => summarize(deps, parts, request),
-    answer: async ({ scope, ...request }) => {
-      const filter = scope ? onlyOf(await findAll(request.workspace, scope, 'scope')) : undefined;
-      return answerQuestion(deps, parts, { ...request, filter });
+    topic: async ({ index, ...request }) =>
+      analyzeTopic(deps, parts, { ...request, ...(await narrow(request, index)) }),
+    summary: async ({ index, ...request }) => summarize(deps, parts, { ...request, ...(await narrow(request, index)) }),
+    answer: async ({ scope, index, ...request }) => {
+      if (scope?.length === 0) throw invalidField('scope', 'names no paper', 'Leave it out to ask all of them.');
+      const { filter } = await narrow(request, index);
+      const papers = scope && (await findAll(request.workspace, scope, 'scope')).map(({ key }) => key);
+      return answerQuestion(deps, parts, { ...request, filter: papers ? onlyOf(papers, filter) : filter });
     },
-    readingList: (request) => makeReadingList(deps, parts, request),
+    readingList: async ({ index, ...request }) =>
+      makeReadingList(deps, parts, { ...request, ...(await narrow(request, index)) }),
     related: async ({ workspace, article, ...request }) => {
       const paper = await findPaper(deps, workspace, article, 'paper_identifier');
       return { paper, related: await findRelated(deps, parts, { workspace, paper, ...request }) };
@@ -91,9 +107,4 @@ export function createAnalysisCalls(deps: Deps, { search, cite }: AnalysisParts)
       return compareArticles(deps, parts, { workspace, papers, ...request });
     },
   };
-}
-
-/** Title and abstract are one memory of a paper, the text of each file another; all of them name it. */
-function onlyOf(papers: readonly KeptPaper[]): MemoryFilter {
-  return { metadata: [{ field: 'paper_id', op: 'in', value: papers.map(({ key }) => key) }] };
 }

@@ -27,13 +27,16 @@ export function createBibliographyCalls(deps: Deps, library: LibraryCalls): Bibl
       const { workspace, signal } = request;
       return importBibliography(deps, request, library.writer({ workspace, leaveForgotten: true, signal }));
     },
-    async export({ workspace, query, most, ...request }) {
+    async export({ workspace, query, index, most, ...request }) {
       const { exportBibliography } = await import('../../services/research/bibliography/export-bibliography.ts');
-      return exportBibliography(deps, { ...request, papers: chosenPapers(library, { workspace, query, most }) });
+      return exportBibliography(deps, { ...request, papers: chosenPapers(library, { workspace, query, index, most }) });
     },
-    async *pieces({ workspace, query, most, ...request }, tally) {
+    async *pieces({ workspace, query, index, most, ...request }, tally) {
       const { bibliographyPieces } = await import('../../services/research/bibliography/export-bibliography.ts');
-      yield* bibliographyPieces({ ...request, papers: chosenPapers(library, { workspace, query, most }) }, tally);
+      yield* bibliographyPieces(
+        { ...request, papers: chosenPapers(library, { workspace, query, index, most }) },
+        tally,
+      );
     },
   };
 }

@@ -43,6 +43,7 @@ export function loadResearch(deps: Deps, parts: ResearchParts): LoadedCalls {
     analysis: createAnalysisCalls(deps, {
       search: parts.search,
       cite: (result, query) => citeHits(deps, result, query),
+      members: (workspace, set) => library.members(workspace, set),
     }),
     maintenance: createMaintenanceCalls(deps, { ...parts, library }),
     queries: createQueryCalls(deps, { scheduled: discovery.wake }),

@@ -49,6 +49,8 @@ export interface MaintenanceCalls {
 
 export type ExportCall = Omit<ExportArticlesRequest, 'papers'> & {
   readonly query?: string | undefined;
+  /** Name of a saved set. */
+  readonly index?: string | undefined;
   readonly most: number;
 };
 
@@ -107,10 +109,10 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
   const { library, runner, embeddings, readings, tuning } = parts;
   registerReindex(deps, parts.kinds, { embeddings, stored: () => readings.queued() });
   return {
-    export: ({ query, most, ...request }) =>
+    export: ({ query, index, most, ...request }) =>
       exportArticles(deps, {
         ...request,
-        papers: chosenPapers(library, { workspace: request.workspace, query, most }),
+        papers: chosenPapers(library, { workspace: request.workspace, query, index, most }),
       }),
     reindex: async ({ workspace, articles, notes, always, batch }) => {
       const kinds = [...(articles ? [PAPER_KIND] : []), ...(notes ? [NOTE_KIND] : [])];

@@ -2,6 +2,7 @@ import { DATA_FORMATS } from '@zapomni/core/research';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -11,6 +12,7 @@ export default defineTool({
   input: z.strictObject({
     format: z.enum(DATA_FORMATS).default('json'),
     search_query: z.string().optional().describe('Only what it finds.'),
+    index: paperSet,
     max_articles: z.number().int().min(1).max(1000).default(100),
     include_content: z.boolean().default(false).describe('Also the texts.'),
     include_metadata: z.boolean().default(true),
@@ -31,6 +33,7 @@ export default defineTool({
       workspace,
       format,
       query: search_query,
+      index: rest.index,
       most: max_articles,
       content: include_content,
       metadata: include_metadata,

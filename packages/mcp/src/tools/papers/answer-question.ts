@@ -4,6 +4,7 @@ import { defineTool } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
 import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toAnswer } from '../../views/index.ts';
+import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -17,15 +18,19 @@ export default defineTool({
     min_relevance: z.number().min(0).max(1).default(0.4),
     include_citations: z.boolean().default(true),
     scope: z.array(z.string()).max(100).optional().describe('Only these articles.'),
+    index: paperSet,
     max_chars: maxChars,
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({ ...writtenOutput, ...evidenceOutput, conflicts: conflictsOutput }),
   annotations: READS,
-  async run({ question, max_sources, min_relevance, include_citations, scope, max_chars, workspace_id }, context) {
+  async run(
+    { question, max_sources, min_relevance, include_citations, scope, index, max_chars, workspace_id },
+    context,
+  ) {
     const workspace = await workspaceToUse(context, workspace_id);
     const { signal } = context;
-    const asked = { workspace, question, maxSources: max_sources, minRelevance: min_relevance, scope, signal };
+    const asked = { workspace, question, maxSources: max_sources, minRelevance: min_relevance, scope, index, signal };
     const shown = toAnswer(await context.app.research.analysis.answer(asked), max_chars);
     return include_citations ? shown : { ...shown, articles: [] };
   },

@@ -2,6 +2,7 @@ import { WRITABLE, type WritableFormat } from '@zapomni/core/research';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
+import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 /** What people call two of the formats. */
@@ -15,6 +16,7 @@ export default defineTool({
   input: z.strictObject({
     format: z.enum([...WRITABLE, 'endnote', 'json']).default('bibtex'),
     search_query: z.string().optional().describe('Only what it finds.'),
+    index: paperSet,
     max_results: z.number().int().min(1).max(1000).default(100),
     filename: z.string().optional(),
     overwrite: unlisted(z.boolean().default(false)),
@@ -28,13 +30,14 @@ export default defineTool({
     content: z.string().optional(),
   }),
   annotations: ADDS,
-  async run({ format: said, search_query, max_results, filename, overwrite, workspace_id }, context) {
+  async run({ format: said, search_query, index, max_results, filename, overwrite, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const format: WritableFormat = said === 'endnote' || said === 'json' ? SHORT[said] : said;
     const { entries, file, text } = await context.app.research.bibliography.export({
       workspace,
       format,
       query: search_query,
+      index,
       most: max_results,
       file: filename,
       overwrite,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { toWrittenCitations } from '../../views/index.ts';
+import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const cite = z.strictObject({
@@ -32,6 +33,7 @@ export default defineTool({
   input: z.strictObject({
     articles: z.array(z.string()).max(1000).optional().describe('Ids, citekeys, DOIs …'),
     search_query: z.string().optional(),
+    index: paperSet,
     max_results: z.number().int().min(1).max(50).default(10).describe('Of the search.'),
     items: z.array(z.record(z.string(), z.json())).max(5000).optional().describe('CSL-JSON.'),
     style: z.string().default('ieee').describe('apa, mla, chicago, nature …; or the path or text of a .csl file.'),

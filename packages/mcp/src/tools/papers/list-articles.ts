@@ -2,7 +2,7 @@ import { LIST_ORDERS } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { articleLine, articleOutput, paperSet } from '../../fields/paper-fields.ts';
 import { toArticles } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -16,7 +16,7 @@ export default defineTool({
     cursor: z.string().optional(),
     filter_by_type: z.string().optional().describe('A CSL type: article-journal, book …'),
     search_term: z.string().optional(),
-    index: z.string().optional().describe('A set of create_custom_index.'),
+    index: paperSet,
     sort_by: z.enum(LIST_ORDERS).default('added'),
     workspace_id: workspaceId.optional(),
   }),

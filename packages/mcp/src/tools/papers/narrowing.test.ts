@@ -11,7 +11,9 @@ describe.each(ENGINES)('searches of papers that are narrowed, on $engine', ({ op
   beforeAll(async () => {
     zapomni = await openTestClient({ ...options(), settings: { tools: 'memory,research' } });
     const entries = [
-      ...['Sound', 'sound', 'SOUND'].map((key, i) => `@article{s${i}, title = {Turbine noise ${key} ${i}}, year = 201${i}}`),
+      ...['Sound', 'sound', 'SOUND'].map(
+        (key, i) => `@article{s${i}, title = {Turbine noise ${key} ${i}}, year = 201${i}}`,
+      ),
       '@article{undated, title = {Turbine noise without a year}}',
     ];
     await zapomni.call('import_bibliography', { content: entries.join('\n') });
@@ -44,11 +46,34 @@ describe.each(ENGINES)('searches of papers that are narrowed, on $engine', ({ op
   });
 
   it('show works whose titles are nearly the same, each for itself', async () => {
-    const entries = MEETINGS.map((year) => `@proceedings{m${year}, title = {Proceedings of the meeting on tides ${year}}}`);
+    const entries = MEETINGS.map(
+      (year) => `@proceedings{m${year}, title = {Proceedings of the meeting on tides ${year}}}`,
+    );
     await zapomni.call('import_bibliography', { content: entries.join('\n') });
-    const { articles } = await zapomni.call('search_articles', { query: 'proceedings of the meeting on tides', limit: 50 });
+    const { articles } = await zapomni.call('search_articles', {
+      query: 'proceedings of the meeting on tides',
+      limit: 50,
+    });
     const keys = articles.map(({ citekey }: { citekey: string }) => citekey);
     expect(keys).toEqual(expect.arrayContaining(MEETINGS.map((year) => `m${year}`)));
+  });
+
+  it('write out what a query finds, and not what comes nearest; a set narrows that too', async () => {
+    const written = async (args: object): Promise<number> =>
+      (await zapomni.call('export_bibliography', { format: 'ris', max_results: 1000, ...args })).entries;
+    const query = 'proceedings of the meeting on tides';
+    const { articles } = await zapomni.call('search_articles', { query, limit: 50 });
+    const near = articles.filter(({ score }: { score: number }) => score >= 0.1);
+    expect(near.length).toBeLessThan(articles.length);
+    expect(await written({ search_query: query })).toBe(near.length);
+    await zapomni.call('create_custom_index', { index_name: 'two', topic_filter: '-', articles: ['m1990', 's0'] });
+    expect(await written({ index: 'two' })).toBe(2);
+    expect(await written({ index: 'two', search_query: query })).toBeLessThanOrEqual(2);
+    const asked = { topic_or_query: 'meeting on tides', max_papers: 5 };
+    expect((await zapomni.call('generate_research_summary', asked)).articles).toHaveLength(5);
+    expect(await zapomni.fails('answer_question', { question: 'What of tides?', scope: [] })).toMatch(
+      /scope: names no/,
+    );
   });
 
   it('find a tag of many papers in the spellings that people make', async () => {

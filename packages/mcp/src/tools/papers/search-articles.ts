@@ -2,7 +2,7 @@ import { SEARCH_ORDERS } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { articleLine, articleOutput, paperSet } from '../../fields/paper-fields.ts';
 import { shorten } from '../../lines/memory-lines.ts';
 import { toFoundArticles } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -22,7 +22,7 @@ export default defineTool({
     document_type: z.string().optional(),
     journal: z.string().optional(),
     tags: z.array(z.string()).optional().describe('All of these.'),
-    index: z.string().optional().describe('A set of create_custom_index.'),
+    index: paperSet,
     min_citations: z.number().int().min(0).max(10_000_000).optional(),
     limit: z.number().int().min(1).max(50).default(10),
     sort_by: z.enum(SEARCH_ORDERS).default('relevance'),

@@ -301,7 +301,9 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
   });
 
   it('keeps a file that came after a merge which is taken back', async () => {
-    const content = ['', '2'].map((n) => `@article{urchin${n}, title = {Urchins graze kelp${n}}, doi = {10.5555/urchin${n}}}`);
+    const content = ['', '2'].map(
+      (n) => `@article{urchin${n}, title = {Urchins graze kelp${n}}, doi = {10.5555/urchin${n}}}`,
+    );
     await zapomni.call('import_bibliography', { content: content.join('\n') });
     const { plan_id } = await zapomni.call('merge_articles', { into: 'urchin', from: 'urchin2' });
     const file = write('urchins.pdf', pdf({ title: 'Urchins graze kelp', doi: '10.5555/urchin' }));

@@ -5,6 +5,7 @@ import { defineTool, unlisted } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
 import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toTopic } from '../../views/index.ts';
+import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const count = z.object({ name: z.string(), papers: z.number().int() });
@@ -18,6 +19,7 @@ export default defineTool({
     topic: z.string(),
     depth: z.enum(DEPTHS).default('medium').describe('From how many sides it is asked about.'),
     max_papers: z.number().int().min(3).max(50).default(10),
+    index: paperSet,
     max_chars: maxChars,
     workspace_id: workspaceId.optional(),
   }),
@@ -32,9 +34,9 @@ export default defineTool({
     ...evidenceOutput,
   }),
   annotations: READS,
-  async run({ topic, depth, max_papers, max_chars, workspace_id }, context) {
+  async run({ topic, depth, index, max_papers, max_chars, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    const asked = { workspace, topic, depth, maxPapers: max_papers, signal: context.signal };
+    const asked = { workspace, topic, depth, index, maxPapers: max_papers, signal: context.signal };
     return toTopic(await context.app.research.analysis.topic(asked), max_chars);
   },
   text: (report) =>

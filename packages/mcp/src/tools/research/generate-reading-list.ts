@@ -2,7 +2,7 @@ import { PRIORITIES } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
+import { articleLine, articleOutput, paperSet } from '../../fields/paper-fields.ts';
 import { toReadingList } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -25,6 +25,7 @@ export default defineTool({
     priority_criteria: z.enum(PRIORITIES).default('relevance'),
     include_summaries: z.boolean().default(true),
     reading_time_estimate: z.boolean().default(true),
+    index: paperSet,
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
@@ -34,12 +35,13 @@ export default defineTool({
   }),
   annotations: READS,
   async run(
-    { topic_or_query, max_papers, priority_criteria, include_summaries, reading_time_estimate, workspace_id },
+    { topic_or_query, max_papers, priority_criteria, include_summaries, reading_time_estimate, index, workspace_id },
     context,
   ) {
     const workspace = await workspaceToUse(context, workspace_id);
     const { signal } = context;
-    const asked = { workspace, topic: topic_or_query, maxPapers: max_papers, priority: priority_criteria, signal };
+    const topic = { topic: topic_or_query, maxPapers: max_papers, priority: priority_criteria, index };
+    const asked = { workspace, ...topic, signal };
     const entries = await context.app.research.analysis.readingList(asked);
     return toReadingList(entries, { summaries: include_summaries, times: reading_time_estimate });
   },

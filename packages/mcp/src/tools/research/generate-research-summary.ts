@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
-import { articleLine } from '../../fields/paper-fields.ts';
+import { articleLine, paperSet } from '../../fields/paper-fields.ts';
 import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toSummary } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -17,6 +17,7 @@ export default defineTool({
     summary_type: z.enum([...ASPECTS, 'comprehensive']).default('comprehensive'),
     max_papers: z.number().int().min(5).max(50).default(15),
     include_citations: z.boolean().default(true).describe('Also the papers, to cite by.'),
+    index: paperSet,
     max_chars: maxChars,
     workspace_id: workspaceId.optional(),
   }),
@@ -28,12 +29,13 @@ export default defineTool({
     left_out: unlisted(z.number().int()),
   }),
   annotations: READS,
-  async run({ topic_or_query, summary_type, max_papers, include_citations, max_chars, workspace_id }, context) {
+  async run({ topic_or_query, summary_type, index, max_papers, include_citations, max_chars, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const asked = {
       workspace,
       topic: topic_or_query,
       type: summary_type,
+      index,
       maxPapers: max_papers,
       signal: context.signal,
     };

@@ -1,4 +1,4 @@
-/** `zapomni papers export [--format F] [--search WORDS]`: a bibliography to standard output, as any other program takes it. */
+/** `zapomni papers export [--format F] [--search WORDS] [--index NAME]`: a bibliography to standard output, as any other program takes it. */
 import { WRITABLE } from '@zapomni/core/research';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
@@ -9,7 +9,12 @@ const MOST = 1_000_000;
 export const exportPapers: Command = async (context) => {
   const { args, terminal } = context;
   const format = args.oneOf('format', WRITABLE) ?? 'bibtex';
-  const request = { format, query: args.text('search'), most: args.count('limit', MOST, MOST) };
+  const request = {
+    format,
+    query: args.text('search'),
+    index: args.text('index'),
+    most: args.count('limit', MOST, MOST),
+  };
   return withWorkspace(context, async ({ app, workspace }) => {
     const tally = { entries: 0 };
     let text = '';

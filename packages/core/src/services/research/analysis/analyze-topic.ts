@@ -4,9 +4,10 @@ import type { Deps } from '../../deps.ts';
 import { authorsOf, venueOf } from '../library/keep/keys.ts';
 import { nameOf } from '../library/keep/paper-memory.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
-import { ASPECTS, questionFor, taskFor, type Aspect } from './aspects.ts';
-import { gatherEvidence, type Evidence, type EvidenceParts } from './evidence.ts';
+import { ASPECTS, taskFor, type Aspect } from './aspects.ts';
+import type { Evidence, EvidenceParts } from './evidence.ts';
 import { mergeEvidence } from './merge-evidence.ts';
+import { gatherOnTopic, type OnTopic } from './on-topic.ts';
 import { countBy, findThemes, type Count, type Theme } from './themes.ts';
 import { write, type Written } from './writer.ts';
 
@@ -17,12 +18,8 @@ const LOOKS: Readonly<Record<Depth, { readonly aspects: readonly Aspect[]; reado
   deep: { aspects: ASPECTS, perPaper: 3 },
 };
 
-export interface TopicRequest {
-  readonly workspace: string;
-  readonly topic: string;
+export interface TopicRequest extends OnTopic {
   readonly depth: Depth;
-  readonly maxPapers: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TopicReport extends Written {
@@ -40,17 +37,9 @@ export interface TopicReport extends Written {
 const MOST_LISTED = 10;
 
 export async function analyzeTopic(deps: Deps, parts: EvidenceParts, request: TopicRequest): Promise<TopicReport> {
-  const { workspace, topic, depth, maxPapers, signal } = request;
-  const { aspects, perPaper } = LOOKS[depth];
-  const gathered = await Promise.all(
-    aspects.map(async (aspect) => {
-      const question = questionFor(topic, aspect);
-      return {
-        name: aspect,
-        evidence: await gatherEvidence(parts, { workspace, question, maxPapers, perPaper, signal }),
-      };
-    }),
-  );
+  const { topic, depth, signal } = request;
+  const { aspects } = LOOKS[depth];
+  const gathered = await gatherOnTopic(parts, request, LOOKS[depth]);
   const { evidence, labels } = mergeEvidence(topic, gathered);
   const { papers } = evidence;
   const written = await write(deps, { task: taskFor(topic, 'overview'), passages: evidence.passages, signal });

@@ -36,6 +36,8 @@ export interface Evidence {
   readonly passages: readonly EvidencePassage[];
   /** In the order of their best passages. */
   readonly papers: readonly KeptPaper[];
+  /** Ids of the records that they were found in: of a preprint its own, though what was published of it is shown. */
+  readonly foundIn: readonly string[];
   /** Passages that fit and were left out, because their papers had enough. */
   readonly leftOut: number;
   readonly mode: SearchResult['mode'];
@@ -119,7 +121,9 @@ function toEvidence(
       conflicts: (hit.conflicts ?? []).flatMap((id) => named.get(id) ?? []),
     };
   });
-  return { question, passages, papers: [...taken.keys()].map((id) => byKey.get(id) as KeptPaper), leftOut, mode };
+  const foundIn = [...new Set(chosen.flatMap(({ hit }) => paperIdOf(hit) ?? []))];
+  const shown = [...taken.keys()].map((id) => byKey.get(id) as KeptPaper);
+  return { question, passages, papers: shown, foundIn, leftOut, mode };
 }
 
 /** The place is the document's; the name of its file says less than the paper's key. */

@@ -8,21 +8,20 @@ import { citationsOf } from './citation-links.ts';
 import { gatherEvidence, type EvidenceParts } from './evidence.ts';
 import { orderReading, type ReadingCandidate, type ReadingEntry } from './reading-list.ts';
 import { type Priority } from '../words.ts';
+import { HAS_TO_DO_WITH_IT } from '../library/query/search-articles.ts';
+import type { OnTopic } from './on-topic.ts';
 
-export interface ReadingListRequest {
-  readonly workspace: string;
-  readonly topic: string;
-  readonly maxPapers: number;
+export interface ReadingListRequest extends OnTopic {
   readonly priority: Priority;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export async function makeReadingList(
   deps: Deps,
   parts: EvidenceParts,
-  { workspace, topic, maxPapers, priority, signal }: ReadingListRequest,
+  { workspace, topic, priority, ...request }: ReadingListRequest,
 ): Promise<ReadingEntry[]> {
-  const { passages, papers } = await gatherEvidence(parts, { workspace, question: topic, maxPapers, signal });
+  const asked = { ...request, workspace, question: topic, minScore: HAS_TO_DO_WITH_IT };
+  const { passages, papers } = await gatherEvidence(parts, asked);
   const cites = await citationsOf(
     deps,
     workspace,

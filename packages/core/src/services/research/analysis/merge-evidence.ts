@@ -37,9 +37,10 @@ export function mergeEvidence<Name extends string>(
     conflicts: [...(conflicts.get(passage.label) ?? [])],
   }));
   const papers = new Map(all.flatMap(({ evidence }) => evidence.papers.map((paper) => [paper.key, paper])));
+  const foundIn = [...new Set(all.flatMap(({ evidence }) => evidence.foundIn))];
   const leftOut = all.reduce((sum, { evidence }) => sum + evidence.leftOut, 0);
   const mode = all.some(({ evidence }) => evidence.mode === 'words') ? 'words' : 'hybrid';
-  return { evidence: { question, passages, papers: [...papers.values()], leftOut, mode }, labels };
+  return { evidence: { question, passages, papers: [...papers.values()], foundIn, leftOut, mode }, labels };
 }
 
 function keyOf({ memoryId, passageId }: EvidencePassage): string {

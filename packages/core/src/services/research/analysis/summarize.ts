@@ -1,16 +1,13 @@
 /** A summary of what the library says of a topic, side by side: the passages of each, and a text where a model writes. */
 import type { Deps } from '../../deps.ts';
-import { aspectsOf, questionFor, taskFor, type Aspect } from './aspects.ts';
-import { gatherEvidence, type Evidence, type EvidenceParts } from './evidence.ts';
+import { aspectsOf, taskFor, type Aspect } from './aspects.ts';
+import type { Evidence, EvidenceParts } from './evidence.ts';
 import { mergeEvidence } from './merge-evidence.ts';
+import { gatherOnTopic, type OnTopic } from './on-topic.ts';
 import { write, type Written } from './writer.ts';
 
-export interface SummaryRequest {
-  readonly workspace: string;
-  readonly topic: string;
+export interface SummaryRequest extends OnTopic {
   readonly type: Aspect | 'comprehensive';
-  readonly maxPapers: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface SummarySection extends Written {
@@ -24,13 +21,8 @@ export interface Summary {
 }
 
 export async function summarize(deps: Deps, parts: EvidenceParts, request: SummaryRequest): Promise<Summary> {
-  const { workspace, topic, type, maxPapers, signal } = request;
-  const gathered = await Promise.all(
-    aspectsOf(type).map(async (name) => {
-      const question = questionFor(topic, name);
-      return { name, evidence: await gatherEvidence(parts, { workspace, question, maxPapers, perPaper: 2, signal }) };
-    }),
-  );
+  const { topic, type, signal } = request;
+  const gathered = await gatherOnTopic(parts, request, { aspects: aspectsOf(type), perPaper: 2 });
   const { evidence, labels } = mergeEvidence(topic, gathered);
   const sections: SummarySection[] = [];
   for (const { name: aspect } of gathered) {

@@ -8,6 +8,8 @@ export interface CitationRequest extends Asker {
   readonly articles?: readonly string[] | undefined;
   /** And those that a search finds. */
   readonly query?: string | undefined;
+  /** Of a saved set alone. */
+  readonly index?: string | undefined;
   readonly limit: number;
   /** And items in the words of CSL, which need be in no library. */
   readonly items?: readonly Readonly<Record<string, unknown>>[] | undefined;

@@ -65,7 +65,7 @@ interface Gathered {
 }
 
 async function gather(papers: CitedPapers, request: CitationRequest): Promise<Gathered> {
-  const { workspace, articles = [], query, limit } = request;
+  const { workspace, articles = [], query, limit, index } = request;
   const gathered: Gathered = { items: new Map(), names: new Map() };
   const add = (paper: KeptPaper, named?: string): void => {
     const id = paper.value.citekey ?? paper.key;
@@ -73,7 +73,8 @@ async function gather(papers: CitedPapers, request: CitationRequest): Promise<Ga
     for (const name of [named, paper.key]) if (name !== undefined) gathered.names.set(name.trim(), id);
   };
   for (const [i, named] of articles.entries()) add(await papers.find(workspace, named, `articles[${i}]`), named);
-  if (query !== undefined) for (const paper of await papers.search(workspace, query, limit)) add(paper);
+  if (query !== undefined || index !== undefined)
+    for (const paper of await papers.search({ workspace, query, limit, index })) add(paper);
   for (const [i, item] of (request.items ?? []).entries()) {
     if (!['id', 'type', 'title'].some((field) => field in item))
       throw invalidField(`items[${i}]`, 'has no id, type or title, so that it is no item of CSL-JSON');
@@ -81,6 +82,10 @@ async function gather(papers: CitedPapers, request: CitationRequest): Promise<Ga
     if (gathered.items.has(id)) throw invalidField(`items[${i}].id`, `there is another item '${id.slice(0, 60)}'`);
     gathered.items.set(id, { csl: { ...item, id, type: typeOf(item) } });
   }
+  for (const [i, { cites }] of (request.clusters ?? []).entries())
+    for (const [k, { id }] of cites.entries())
+      if (!gathered.items.has(id) && !gathered.names.has(id.trim()))
+        add(await papers.find(workspace, id, `clusters[${i}].cites[${k}].id`), id);
   return gathered;
 }
 

@@ -17,6 +17,8 @@ export interface SearchArticlesRequest {
   readonly sort: SearchOrder;
   /** None where none seems to answer. */
   readonly strict?: boolean | undefined;
+  /** Papers that fit less are left out, 0–1. */
+  readonly minScore?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,12 +44,15 @@ const MOST_EACH = 3;
 const SPARE = 2;
 const MOST_ASKED = 300;
 
+/** Who writes out or sums up what a topic finds means what has to do with it, and not what comes nearest. */
+export const HAS_TO_DO_WITH_IT = 0.1;
+
 export async function searchArticles(
   deps: Deps,
   run: (request: SearchRequest) => Promise<SearchResult>,
   request: SearchArticlesRequest,
 ): Promise<FoundArticles> {
-  const { workspace, query, limit, sort, strict, signal } = request;
+  const { workspace, query, limit, sort, strict, minScore, signal } = request;
   const [filter, each] = await Promise.all([
     toMemoryFilter(deps, workspace, request.filter),
     textsEach(deps, workspace),
@@ -55,7 +60,16 @@ export async function searchArticles(
   const wanted = sort === 'relevance' ? limit : MOST_SORTED;
   const ask = async (hits: number) => {
     const most = Math.min(hits, MOST_ASKED);
-    const result = await run({ workspaces: [workspace], query, limit: most, filter, strict, alike: true, signal });
+    const result = await run({
+      workspaces: [workspace],
+      query,
+      limit: most,
+      filter,
+      strict,
+      minScore,
+      alike: true,
+      signal,
+    });
     return { result, found: await onceEach(deps, workspace, result.hits), isAll: result.hits.length < most };
   };
   const few = await ask(Math.ceil(wanted * each) + SPARE);
