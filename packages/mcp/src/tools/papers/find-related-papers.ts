@@ -21,7 +21,7 @@ export default defineTool({
     'Papers of the library related to one: by meaning, references in common, being cited together, authors, citing each other.',
   input: z.strictObject({
     paper_identifier: z.string().describe('As article_identifier.'),
-    max_results: z.number().int().min(1).max(100).default(5),
+    max_results: z.number().int().min(1).max(20).default(5),
     explain_connections: z.boolean().default(false).describe('Also what is shared.'),
     similarity_threshold: z.number().min(0).max(1).default(0.1),
     workspace_id: workspaceId.optional(),

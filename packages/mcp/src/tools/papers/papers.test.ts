@@ -128,11 +128,18 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     expect((await details('mueller2019')).tags).toEqual(['Wind energy']);
   });
 
+  it('refuse a tag that is to come and to go', async () => {
+    const both = { article_identifier: 'mueller2019', add_tags: ['Air'], remove_tags: ['air'] };
+    expect(await zapomni.fails('update_article_metadata', both)).toMatch(/remove_tags: 'Air' is to be added as well/);
+    expect((await details('mueller2019')).tags).toEqual(['Wind energy']);
+  });
+
   it.each([
     [{ titel: 'x' }, /Nearest: .*title/],
     [{ doi: 'nonsense' }, /no DOI/],
     [{ rating: 6 }, /1 to 5/],
     [{ issued: '2020-13' }, /no date/],
+    [{ issued: '2021-02-29' }, /no date/],
     [{ title: '' }, /not empty/],
     [{ type: 'artikel' }, /Nearest/],
     [{ authors: [7] }, /no name/],

@@ -127,7 +127,9 @@ function readDate(value: unknown, path: string): PartialDate {
   const written = DATE.exec(typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '');
   const date = written ? fromParts(written.slice(1)) : dateSchema.safeParse(value).data;
   const { month = 1, day = 1 } = date ?? {};
-  if (date && month >= 1 && month <= 12 && day >= 1 && day <= 31) return date as PartialDate;
+  // The 30th of February is a slip, and would be shown as the 2nd of March.
+  const last = new Date(Date.UTC(date?.year ?? 2000, month, 0)).getUTCDate();
+  if (date && month >= 1 && month <= 12 && day >= 1 && day <= last) return date as PartialDate;
   throw invalidField(path, 'is no date', 'Write it as 2024, 2024-03 or 2024-03-31.');
 }
 

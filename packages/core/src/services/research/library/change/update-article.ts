@@ -38,6 +38,8 @@ export async function updateArticle(deps: Deps, request: UpdateArticleRequest): 
       'nothing to change was named',
       'Give add_tags, remove_tags or update_metadata.',
     );
+  const both = addTags.find((tag) => removeTags.some((other) => tagKey(other) === tagKey(tag)));
+  if (both !== undefined) throw invalidField('remove_tags', `'${both}' is to be added as well`);
   const paper = await findPaper(deps, workspace, article);
   const { value } = paper;
   const who = await whoSaidOf(deps, workspace, paper);
