@@ -79,7 +79,11 @@ describe.each(ENGINES)('papers that change, on $engine', ({ options }) => {
     });
     await zapomni.call('split_article', { undo: plan_id });
     expect(await details('kept')).toMatchObject({
-      ...{ doi: '10.1234/ka', tags: ['ka', 'since'], rating: 5, read_state: 'read', metadata: { volume: '9' } },
+      doi: '10.1234/ka',
+      tags: ['ka', 'since'],
+      rating: 5,
+      read_state: 'read',
+      metadata: { volume: '9' },
       identifiers: [
         { scheme: 'doi', value: '10.1234/ka' },
         { scheme: 'pmid', value: '4242' },

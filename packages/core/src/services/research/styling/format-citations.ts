@@ -75,18 +75,24 @@ async function gather(papers: CitedPapers, request: CitationRequest): Promise<Ga
   for (const [i, named] of articles.entries()) add(await papers.find(workspace, named, `articles[${i}]`), named);
   if (query !== undefined || index !== undefined)
     for (const paper of await papers.search({ workspace, query, limit, index })) add(paper);
+  addItems(gathered, request);
+  for (const { id, field } of citedIn(request))
+    if (!gathered.items.has(id) && !gathered.names.has(id.trim())) add(await papers.find(workspace, id, field), id);
+  return gathered;
+}
+
+function addItems({ items }: Gathered, request: CitationRequest): void {
   for (const [i, item] of (request.items ?? []).entries()) {
     if (!['id', 'type', 'title'].some((field) => field in item))
       throw invalidField(`items[${i}]`, 'has no id, type or title, so that it is no item of CSL-JSON');
     const id = idOf(item, i);
-    if (gathered.items.has(id)) throw invalidField(`items[${i}].id`, `there is another item '${id.slice(0, 60)}'`);
-    gathered.items.set(id, { csl: { ...item, id, type: typeOf(item) } });
+    if (items.has(id)) throw invalidField(`items[${i}].id`, `there is another item '${id.slice(0, 60)}'`);
+    items.set(id, { csl: { ...item, id, type: typeOf(item) } });
   }
-  for (const [i, { cites }] of (request.clusters ?? []).entries())
-    for (const [k, { id }] of cites.entries())
-      if (!gathered.items.has(id) && !gathered.names.has(id.trim()))
-        add(await papers.find(workspace, id, `clusters[${i}].cites[${k}].id`), id);
-  return gathered;
+}
+
+function citedIn({ clusters = [] }: CitationRequest): { readonly id: string; readonly field: string }[] {
+  return clusters.flatMap(({ cites }, i) => cites.map(({ id }, k) => ({ id, field: `clusters[${i}].cites[${k}].id` })));
 }
 
 /** Programs number items, and a single item needs no id. */

@@ -126,11 +126,14 @@ const DATE = /^(-?\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
 function readDate(value: unknown, path: string): PartialDate {
   const written = DATE.exec(typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '');
   const date = written ? fromParts(written.slice(1)) : dateSchema.safeParse(value).data;
-  const { month = 1, day = 1 } = date ?? {};
-  // The 30th of February is a slip, and would be shown as the 2nd of March.
-  const last = new Date(Date.UTC(date?.year ?? 2000, month, 0)).getUTCDate();
-  if (date && month >= 1 && month <= 12 && day >= 1 && day <= last) return date as PartialDate;
+  if (date && isDay(date as PartialDate)) return date as PartialDate;
   throw invalidField(path, 'is no date', 'Write it as 2024, 2024-03 or 2024-03-31.');
+}
+
+/** The 30th of February is a slip, and would be shown as the 2nd of March. */
+function isDay({ year = 2000, month = 1, day = 1 }: PartialDate): boolean {
+  const last = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }
 
 function fromParts(parts: readonly (string | undefined)[]): PartialDate {

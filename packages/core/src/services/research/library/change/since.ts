@@ -117,17 +117,24 @@ function textsAgain({ before, now }: TakenBack, was: PaperRecord): string[] {
 /** What the user has said of it that is no field of the work. */
 function wordsSince({ before, now, home }: TakenBack, was: PaperRecord): Partial<PaperRecord> {
   const is = valueIn<PaperRecord>(now, PAPERS.name, home);
+  const key = before.papers.find((one) => one !== home) ?? '';
+  const other = valueIn<PaperRecord>(before, PAPERS.name, key);
   if (!is) return {};
-  const others = before.papers
-    .filter((key) => key !== home)
-    .flatMap((key) => valueIn<PaperRecord>(before, PAPERS.name, key) ?? []);
-  const [other] = others;
-  const rating = was.rating ?? other?.rating ?? null;
-  const state = was.read_state === 'unread' ? (other?.read_state ?? was.read_state) : was.read_state;
-  const isFree = others.every(({ citekey }) => citekey !== is.citekey);
+  const then = thenOf(was, other);
+  const isFree = other === null || other.citekey !== is.citekey;
   return {
-    ...(is.rating === rating ? {} : { rating: is.rating }),
-    ...(is.read_state === state ? {} : { read_state: is.read_state }),
-    ...(is.citekey === (was.citekey ?? other?.citekey ?? null) || !isFree ? {} : { citekey: is.citekey }),
+    ...(is.rating === then.rating ? {} : { rating: is.rating }),
+    ...(is.read_state === then.read_state ? {} : { read_state: is.read_state }),
+    ...(is.citekey !== then.citekey && isFree ? { citekey: is.citekey } : {}),
+  };
+}
+
+/** As a merge makes them; a split leaves them. */
+function thenOf(was: PaperRecord, other: PaperRecord | null): Pick<PaperRecord, 'rating' | 'read_state' | 'citekey'> {
+  if (!other) return was;
+  return {
+    rating: was.rating ?? other.rating,
+    read_state: was.read_state === 'unread' ? other.read_state : was.read_state,
+    citekey: was.citekey ?? other.citekey,
   };
 }
