@@ -15,6 +15,9 @@ import { callsAs, linkFiles, nameOf, placeOf } from './language-service/linked-c
 const ROOT = path.join(import.meta.dirname, '..');
 const SOURCES = /^packages\/\w+\/src\/(?!.*\.test\.ts$)/;
 
+/** All of our sources are read three times over, beside other test files. */
+const LONG_MS = 300_000;
+
 /** [shape, file, qualified name] */
 const OURS = [
   ['a function that most packages import', 'packages/core/src/errors/zapomni-error.ts', 'invalidField'],
@@ -102,7 +105,7 @@ describe('callers are what the language service of TypeScript says', () => {
     );
     judge = await LanguageService.open(ROOT);
     index = await IndexedCallers.open(ROOT);
-  });
+  }, LONG_MS);
   afterAll(() => Promise.all([judge.close(), index.close()]));
 
   test.each(OURS)('of %s: %s %s', async (_shape, file, name) => {

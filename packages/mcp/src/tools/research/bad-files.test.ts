@@ -128,7 +128,7 @@ describe('a file', () => {
     const last = await zapomni.call('process_pdf', { path: file, page: '5000', add: false });
     expect(last.pages).toBe(5000);
     expect(last.text).toContain('zebras');
-  });
+  }, 180_000);
 
   it('whose printed DOI is of another paper keeps its own title, and the other its DOI', async () => {
     await take('@article{limpets, title = {The limpet and its enemies}, doi = {10.5555/limpet}, author = {Smith, A}}');
