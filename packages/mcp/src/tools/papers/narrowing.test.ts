@@ -62,7 +62,10 @@ describe.each(ENGINES)('searches of papers that are narrowed, on $engine', ({ op
     const written = async (args: object): Promise<number> =>
       (await zapomni.call('export_bibliography', { format: 'ris', max_results: 1000, ...args })).entries;
     const query = 'proceedings of the meeting on tides';
-    const { articles } = await zapomni.call('search_articles', { query, limit: 50 });
+    const search = async () => (await zapomni.call('search_articles', { query, limit: 50 })).articles;
+    // What shares no word with it is found once its vectors are there.
+    await expect.poll(async () => (await search()).length, { timeout: 20_000 }).toBe(MEETINGS.length + 4);
+    const articles = await search();
     const near = articles.filter(({ score }: { score: number }) => score >= 0.1);
     expect(near.length).toBeLessThan(articles.length);
     expect(await written({ search_query: query })).toBe(near.length);
