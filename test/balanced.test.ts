@@ -63,7 +63,7 @@ describe('two instances on one store', () => {
     for (const client of clients) await client.close().catch(() => undefined);
     balancer.server.closeAllConnections();
     balancer.server.close();
-    for (const instance of instances) await instance.stop();
+    await Promise.all(instances.map((instance) => instance.stop()));
   });
 
   async function connect(mode: 'legacy' | { pin: string }): Promise<Client> {

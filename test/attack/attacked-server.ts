@@ -69,7 +69,8 @@ export class AttackedServer {
       this.child.kill('SIGKILL');
       await once(this.child, 'exit');
     }
-    rmSync(this.folder, { recursive: true, force: true });
+    // Another instance on the same folder may still be writing there.
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 
   /** Node's own client: it sends the headers that it is told to, `Host` included. */
