@@ -3,7 +3,7 @@
  * bench/results/<name>.json with the machine it was made on. Ratios within one run mean something; absolute times are this
  * machine's.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { arch, cpus, platform } from 'node:os';
 import { join } from 'node:path';
 import { benchAdd } from './add.ts';
@@ -42,6 +42,7 @@ import { benchVectors } from './vectors.ts';
 import { benchWasm } from './wasm.ts';
 import { benchWords } from './words.ts';
 import { benchWorkflow } from './workflow.ts';
+import { builtCommand } from '../scripts/build/built-command.ts';
 import { measuredCommit } from '../scripts/source/measured-commit.ts';
 
 const BENCHES = {
@@ -82,8 +83,7 @@ const BENCHES = {
   discovery: benchDiscovery,
   dashboard: benchDashboard,
 };
-const server = join(import.meta.dirname, '..', 'dist', 'zapomni.js');
-if (!existsSync(server)) throw new Error('dist/zapomni.js is missing: run `npm run build` first');
+const server = builtCommand();
 
 const machine = {
   cpu: cpus()[0]?.model,

@@ -2,7 +2,6 @@
  * `npm run eval`: how much of what should be found is found. Drives the built server through MCP over every pack, prints its
  * figures beside BM25's and writes them to a file. README.md says what the columns mean.
  */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { codeTable, evaluateCode } from './code/evaluate.ts';
 import { codeSearchTable, evaluateCodeSearch } from './code-search/evaluate.ts';
@@ -18,6 +17,7 @@ import { calibrationTable, extractionTable, ownTable, reachTable, speedTable } f
 import { ablationTable, checkTable, differenceTable, packTable } from './lib/tables.ts';
 import { ownSettings } from './lib/zapomni.ts';
 import { evaluateResearch, researchTable } from './research.ts';
+import { builtCommand } from '../scripts/build/built-command.ts';
 import { STAGES } from './stages.ts';
 
 async function main(options: Options): Promise<void> {
@@ -26,14 +26,14 @@ async function main(options: Options): Promise<void> {
   if (options.codeReal) return mainCodeReal(options);
   if (options.research !== undefined) return mainResearch(options.research, options);
   if (options.extraction) return mainExtraction(options);
-  if (!existsSync(options.server)) throw new Error(`${options.server} is missing: run \`npm run build\` first.`);
   checkStore();
+  const script = builtCommand(options.server);
   const stages = options.ablate ? choose(STAGES, options.stages) : [];
   const earlier = options.against === undefined ? undefined : readScores(options.against);
   const measured: Measured[] = [];
   for (const folder of chooseFolders(options)) {
     const pack = readPack(folder, { sample: options.sample, now: new Date() });
-    measured.push(await measure(pack, { ...options, script: options.server, stages }));
+    measured.push(await measure(pack, { ...options, script, stages }));
     for (const warning of measured.at(-1)?.result.warnings ?? []) console.error(`${pack.name}: ${warning}`);
   }
   const results = measured.map(({ result }) => result);
@@ -97,7 +97,7 @@ async function mainCodeSearch(
 }
 
 async function mainResearch(folder: string, { out, packs: sets, sample, server }: Options): Promise<void> {
-  const results = await evaluateResearch({ folder, out, server, sets, sample });
+  const results = await evaluateResearch({ folder, out, server: builtCommand(server), sets, sample });
   console.log(researchTable(results));
   writeRecord(path.join(out, 'scores.json'), commandLine(), { results });
 }

@@ -1,6 +1,7 @@
 /** The command line of `npm run eval`. */
 import { parseArgs } from 'node:util';
 import path from 'node:path';
+import { BUILT_COMMAND } from '../../scripts/build/built-command.ts';
 
 export const USAGE = `npm run eval -- --data <folder>[,<folder>] and/or --own
 
@@ -78,7 +79,7 @@ export function readOptions(args: readonly string[]): Options {
       against: { type: 'string' },
       keep: { type: 'string' },
       models: { type: 'string' },
-      server: { type: 'string', default: path.join(evals, '..', 'dist', 'zapomni.js') },
+      server: { type: 'string', default: BUILT_COMMAND },
     },
   });
   const roots = [...(byComma(values.data) ?? []), ...(values.own ? [path.join(evals, 'sets')] : [])];
