@@ -23,6 +23,8 @@ export interface ErrorReport {
   /** For counting, e.g. `validation`, `processing`, `database`. */
   readonly class: string;
   readonly issues?: readonly ReportedIssue[];
+  /** What may have been meant instead. */
+  readonly candidates?: readonly Readonly<Record<string, string | number>>[];
 }
 
 /** Given by the embedding program, which knows its own errors. */
@@ -57,7 +59,7 @@ export function toErrorResult(report: ErrorReport, tool: string, correlationId: 
 }
 
 export function toErrorData(report: ErrorReport, correlationId: string): JsonObject {
-  const { code, message, hint, retryable, retryAfterMs, issues } = report;
+  const { code, message, hint, retryable, retryAfterMs, issues = [], candidates = [] } = report;
   return {
     code,
     message,
@@ -65,7 +67,8 @@ export function toErrorData(report: ErrorReport, correlationId: string): JsonObj
     retryable,
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
     class: report.class,
-    ...(issues === undefined || issues.length === 0 ? {} : { issues }),
+    ...(issues.length === 0 ? {} : { issues }),
+    ...(candidates.length === 0 ? {} : { candidates }),
     correlation_id: correlationId,
   };
 }

@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod';
 import type { ErrorReport, ReportedIssue } from './error-report.ts';
+import { nearestNames } from './nearest-names.ts';
 
 type Issue = z.core.$ZodRawIssue;
 
@@ -13,7 +14,7 @@ export function plainMessage(issue: Issue): string | undefined {
     case 'invalid_type':
       return typeMessage(issue.expected, issue.input);
     case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map((one) => JSON.stringify(one)).join(', ')}`;
+      return `must be ${issue.values.length === 1 ? '' : 'one of '}${listed(issue.values)}${wordsMeant(issue.input, issue.values)}`;
     case 'too_small':
       return `must ${atLeast(issue)}`;
     case 'too_big':
@@ -29,6 +30,17 @@ export function plainMessage(issue: Issue): string | undefined {
     default:
       return undefined;
   }
+}
+
+function listed(values: readonly unknown[]): string {
+  return values.map((one) => JSON.stringify(one)).join(', ');
+}
+
+/** What a misspelt word may have been meant for. */
+function wordsMeant(said: unknown, values: readonly unknown[]): string {
+  const words = values.filter((one) => typeof one === 'string');
+  const near = typeof said === 'string' && words.length > 1 ? nearestNames(said, words) : [];
+  return near.length === 0 ? '' : `; nearest: ${listed(near)}`;
 }
 
 function typeMessage(expected: string, input: unknown): string {
@@ -83,11 +95,13 @@ function withPath({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${fieldPath(path)} ${message}`;
 }
 
+const UNKNOWN = 'is not a known name';
+
 /** One entry per field; an unknown name is a field of its own. */
 export function toReportedIssues(issues: readonly z.core.$ZodIssue[]): ReportedIssue[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ field: fieldPath(issue.path), error: issue.message }];
-    return issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), error: 'is not a known name' }));
+    return issue.keys.map((key) => ({ field: fieldPath([...issue.path, key]), error: UNKNOWN }));
   });
 }
 
@@ -102,7 +116,11 @@ export function invalidArguments(
   issues: readonly ReportedIssue[],
   names: readonly string[],
 ): ErrorReport {
-  const problems = issues.map(({ field, error }) => `${shorten(field)}: ${error}.`).join(' ');
+  const told = issues.map(({ field, error }) => ({
+    field: shorten(field),
+    error: error + meantName(field, error, names),
+  }));
+  const problems = told.map(({ field, error }) => `${field}: ${error}.`).join(' ');
   const expected = names.length === 0 ? 'This tool takes no arguments.' : `Expected arguments: ${names.join(', ')}.`;
   return {
     code: 'INVALID_INPUT',
@@ -110,8 +128,14 @@ export function invalidArguments(
     hint: `${expected} Correct the named fields and call again.`,
     retryable: false,
     class: 'validation',
-    issues: issues.map(({ field, error }) => ({ field: shorten(field), error })),
+    issues: told,
   };
+}
+
+function meantName(field: string, error: string, names: readonly string[]): string {
+  const known = names.map((name) => name.replace(/ \(.*/, ''));
+  const near = error === UNKNOWN ? nearestNames(field, known) : [];
+  return near.length === 0 ? '' : `; nearest: ${near.join(', ')}`;
 }
 
 /** A made-up name comes from the caller and may be of any length. */

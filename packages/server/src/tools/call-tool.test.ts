@@ -13,6 +13,16 @@ async function serving(piped: PipedServer, work: () => Promise<void>): Promise<v
   await run;
 }
 
+class SampleError extends Error {
+  override readonly name = 'SampleError';
+  readonly issues: { field: string; error: string }[];
+
+  constructor(message: string, issues: { field: string; error: string }[]) {
+    super(message);
+    this.issues = issues;
+  }
+}
+
 describe('bad arguments', () => {
   const store = tool({
     name: 'store',
@@ -49,6 +59,8 @@ describe('bad arguments', () => {
     [{ text: 'a', ratio: 1 }, 'ratio', 'must be less than 1'],
     [{ text: 'a', ratio: 0.3 }, 'ratio', 'must be a multiple of 0.25'],
     [{ text: 'a', kind: 'x' }, 'kind', 'must be one of "fact", "note"'],
+    [{ text: 'a', kind: 'facts' }, 'kind', 'must be one of "fact", "note"; nearest: "fact"'],
+    [{ text: 'a', kind: 'NOT' }, 'kind', 'must be one of "fact", "note"; nearest: "note"'],
     [{ text: 'a', only: 'delete' }, 'only', 'must be "DELETE"'],
     [{ text: 'a', when: 'today' }, 'when', 'must be a valid datetime'],
     [{ text: 'a', code: 'A1' }, 'code', 'must match /^[a-z]+$/'],
@@ -61,6 +73,7 @@ describe('bad arguments', () => {
     [{ text: 'a', nested: { deep: true, odd: 1 } }, 'nested.odd', 'is not a known name'],
     [{ text: 'a', extra: [] }, 'extra', 'must be an object'],
     [{ text: 'a', colour: 'red' }, 'colour', 'is not a known name'],
+    [{ text: 'a', limits: 5 }, 'limits', 'is not a known name; nearest: limit'],
     [{ text: 'a', ['z'.repeat(500)]: 1 }, `${'z'.repeat(100)}…`, 'is not a known name'],
   ])('%j → %s %s', async (given, field, error) => {
     verifies('R105', 'R154', 'R174', 'R257', 'R259', 'R315', 'P002');
@@ -136,6 +149,35 @@ describe('bad arguments', () => {
     expect(textOf(await call({ content: 'a', text: 'a' }))).toBe('a');
     expect((await call({ content: 'a', text: 'b' }))?.result?.['isError']).toBe(true);
     expect(JSON.stringify(await piped.server.handleRequest({ id: 1, method: 'tools/list' }))).not.toContain('content');
+  });
+
+  test('what is wrong with it is said of the name by which it was called', async () => {
+    const aliased = tool({
+      name: 'aliased',
+      aliases: { content: 'text' },
+      input: z.object({ text: z.array(z.string()), path: z.string().default('') }),
+      execute: async () => {
+        throw new SampleError('text[0]: is no text of ours. Text: and path stay.', [
+          { field: 'text[0]', error: 'is none' },
+        ]);
+      },
+    });
+    const describeError = (error: unknown) => ({
+      code: 'INVALID_INPUT',
+      message: (error as SampleError).message,
+      retryable: false,
+      class: 'validation',
+      issues: (error as SampleError).issues,
+    });
+    const piped = new PipedServer({ tools: [aliased], describeError });
+    const call = (given: object) =>
+      piped.server.handleRequest({ id: 1, method: 'tools/call', params: { name: 'aliased', arguments: given } });
+    expect(textOf(await call({ content: 5 }))).toContain('content: must be an array.');
+    expect(textOf(await call({ text: 5 }))).toContain('text: must be an array.');
+    const failed = await call({ content: [''] });
+    expect(textOf(failed)).toBe('INVALID_INPUT: content[0]: is no text of ours. Text: and path stay.');
+    expect(failed?.result?.['_meta']).toMatchObject({ error: { issues: [{ field: 'content[0]', error: 'is none' }] } });
+    expect(textOf(await call({ text: [''] }))).toContain('text[0]: is no text');
   });
 });
 

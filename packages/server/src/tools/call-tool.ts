@@ -20,7 +20,7 @@ import { isObject, RPC_ERROR, type JsonObject } from '../protocol/protocol.ts';
 import type { HandlerContext } from '../dispatch/request-context.ts';
 import { RpcError } from '../protocol/rpc-error.ts';
 import { CancelledError, TimeLimitError, withinTime } from '../dispatch/time-limit.ts';
-import { checkArguments, type ToolRegistry } from './tool-registry.ts';
+import { checkArguments, type CheckedInput, type ToolRegistry } from './tool-registry.ts';
 import type { Tool, ToolContext, ToolResult } from './tool.ts';
 
 export interface ToolCallSettings {
@@ -45,7 +45,7 @@ export async function callTool(
     });
     return toErrorResult(checked.report, tool.name, randomUUID());
   }
-  return runTool(settings, compiled, checked.input, context);
+  return runTool(settings, compiled, checked, context);
 }
 
 function refuseScope({ name, scope = 'write' }: Tool, { logger, caller }: HandlerContext): JsonObject {
@@ -85,7 +85,7 @@ function readArguments(params: JsonObject): JsonObject {
 async function runTool(
   settings: ToolCallSettings,
   { tool, output }: CompiledTool,
-  input: Record<string, unknown>,
+  { input, inWords }: CheckedInput,
   context: HandlerContext,
 ): Promise<JsonObject | InputRequired> {
   const { logger } = context;
@@ -106,7 +106,7 @@ async function runTool(
     return result;
   } catch (error) {
     const correlationId = randomUUID();
-    const report = toReport(error, settings.describeError);
+    const report = inWords(toReport(error, settings.describeError));
     const fields = { tool_name: tool.name, code: report.code, correlation_id: correlationId, error };
     logger.log(error instanceof CancelledError ? 'info' : 'error', 'tool_execution_failed', fields);
     return toErrorResult(report, tool.name, correlationId);

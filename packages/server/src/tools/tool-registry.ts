@@ -8,12 +8,19 @@ import type { ErrorReport } from '../protocol/error-report.ts';
 import { invalidArguments, plainMessage, toReportedIssues } from '../protocol/input-issues.ts';
 import type { JsonObject } from '../protocol/protocol.ts';
 import { ServerError } from '../server-error.ts';
+import { asCalled, underOwnNames } from './as-called.ts';
 import type { Tool } from './tool.ts';
 
 const NAME = /^[a-z_][a-z0-9_]*$/;
 const MAX_ISSUES = 20;
 
-type Checked = { readonly input: Record<string, unknown> } | { readonly report: ErrorReport };
+export interface CheckedInput {
+  readonly input: Record<string, unknown>;
+  /** A report of what went wrong, with arguments named as the caller has named them. */
+  inWords(report: ErrorReport): ErrorReport;
+}
+
+type Checked = CheckedInput | { readonly report: ErrorReport };
 
 export class ToolRegistry {
   readonly #tools = new Map<string, CompiledTool>();
@@ -75,18 +82,11 @@ export class ToolRegistry {
 }
 
 /** The tool's arguments as its schema reads them, or what is wrong with them. */
-export function checkArguments({ tool, input, argumentNames }: CompiledTool, given: JsonObject): Checked {
-  const parsed = input.safeParse(withoutAliases(given, tool.aliases), { error: plainMessage });
-  if (parsed.success) return { input: parsed.data as Record<string, unknown> };
+export function checkArguments({ tool, input, argumentNames }: CompiledTool, args: JsonObject): Checked {
+  const { given, called } = underOwnNames(args, tool.aliases);
+  const parsed = input.safeParse(given, { error: plainMessage });
+  const inWords = (report: ErrorReport): ErrorReport => asCalled(report, called);
+  if (parsed.success) return { input: parsed.data as Record<string, unknown>, inWords };
   const issues = toReportedIssues(parsed.error.issues.slice(0, MAX_ISSUES)).slice(0, MAX_ISSUES);
-  return { report: invalidArguments(tool.name, issues, argumentNames()) };
-}
-
-/** Puts arguments under their own names. One given twice with different values stays, and is refused as unknown. */
-function withoutAliases(given: JsonObject, aliases: Tool['aliases'] = {}): JsonObject {
-  const renamed: [string, unknown][] = Object.entries(given).map(([name, value]) => {
-    const own = Object.hasOwn(aliases, name) ? aliases[name] : undefined;
-    return own !== undefined && (!Object.hasOwn(given, own) || given[own] === value) ? [own, value] : [name, value];
-  });
-  return Object.fromEntries(renamed);
+  return { report: inWords(invalidArguments(tool.name, issues, argumentNames())) };
 }
