@@ -12,6 +12,7 @@ export function describeError(thrown: unknown): ErrorReport {
     class: classOf(error.code),
     ...(error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs }),
     ...(error.issues.length === 0 ? {} : { issues: [...error.issues] }),
+    ...(error.candidates.length === 0 ? {} : { candidates: [...error.candidates] }),
   };
 }
 

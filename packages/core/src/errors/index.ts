@@ -2,8 +2,11 @@ export { ERROR_POLICIES, type ErrorCode, type ErrorPolicy } from './codes.ts';
 export {
   ZapomniError,
   toZapomniError,
+  aboutField,
   invalidField,
-  underField,
+  underNames,
+  type Candidate,
   type FieldIssue,
+  type FieldNames,
   type ErrorDetails,
 } from './zapomni-error.ts';

@@ -6,10 +6,14 @@ export interface FieldIssue {
   readonly error: string;
 }
 
+/** Something that the caller may have meant instead: what names it, what it is, and why it is offered. */
+export type Candidate = Readonly<Record<string, string | number>>;
+
 export interface ErrorDetails {
   /** What the reader should do next; the code's general advice when absent. */
   readonly hint?: string;
   readonly issues?: readonly FieldIssue[];
+  readonly candidates?: readonly Candidate[];
   readonly retryAfterMs?: number;
   /** The engine's or library's own error. It goes to the log and never to a client. */
   readonly cause?: unknown;
@@ -24,6 +28,7 @@ export class ZapomniError extends Error {
   readonly code: ErrorCode;
   readonly hint: string;
   readonly issues: readonly FieldIssue[];
+  readonly candidates: readonly Candidate[];
   readonly retryAfterMs: number | undefined;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetails = {}) {
@@ -31,6 +36,7 @@ export class ZapomniError extends Error {
     this.code = code;
     this.hint = details.hint ?? ERROR_POLICIES[code].advice;
     this.issues = details.issues ?? [];
+    this.candidates = details.candidates ?? [];
     this.retryAfterMs = details.retryAfterMs;
   }
 
@@ -57,14 +63,35 @@ export function invalidField(field: string, error: string, hint?: string): Zapom
   });
 }
 
-/** The same error where the caller knows the field by another name; any other error as it is. */
-export function underField(error: unknown, field: string, name: string): unknown {
-  if (!(error instanceof ZapomniError) || !error.issues.some((issue) => issue.field === field)) return error;
-  const { code, message, hint, issues, retryAfterMs, cause } = error;
-  return new ZapomniError(code, message.startsWith(`${field}:`) ? `${name}${message.slice(field.length)}` : message, {
+/** What is wrong with a thing, said of the field that named it; an error that names a field already, or is nobody's fault who asks, as it is. */
+export function aboutField(error: unknown, field: string): unknown {
+  if (!(error instanceof ZapomniError) || error.issues.length > 0 || error.policy.fault !== 'caller') return error;
+  const { code, message, hint, cause } = error;
+  return new ZapomniError(code, `${field}: ${message}`, { hint, issues: [{ field, error: message }], cause });
+}
+
+/** What a service calls a field → what its caller calls it. */
+export type FieldNames = Readonly<Record<string, string>>;
+
+/** The same error in the words of a caller who knows some fields by other names, `items[0]` with `items`; any other error as it is. */
+export function underNames(error: unknown, names: FieldNames): unknown {
+  if (!(error instanceof ZapomniError)) return error;
+  const { code, message, hint, issues, candidates, retryAfterMs, cause } = error;
+  return new ZapomniError(code, inNames(message, names), {
     hint,
-    issues: issues.map((issue) => (issue.field === field ? { ...issue, field: name } : issue)),
+    issues: issues.map((issue) => ({ field: fieldIn(issue.field, names), error: inNames(issue.error, names) })),
+    candidates,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     cause,
   });
+}
+
+function fieldIn(field: string, names: FieldNames): string {
+  const [root = ''] = /^[^.[]*/.exec(field) ?? [];
+  return Object.hasOwn(names, root) ? `${names[root] ?? root}${field.slice(root.length)}` : field;
+}
+
+/** A sentence that is about a field begins with its name. */
+function inNames(text: string, names: FieldNames): string {
+  return text.replaceAll(/(?<=^|[.:] )[a-z_]+(?=[:.[ ])/g, (word) => fieldIn(word, names));
 }

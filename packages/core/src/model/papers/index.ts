@@ -19,6 +19,7 @@ export {
   type Identifier,
   type IdScheme,
 } from './identifier.ts';
+export { claimedScheme, identifierText, SCHEME_WORDS } from './scheme-words.ts';
 export { DEFAULT_PATTERN, isKeyPattern, KEY_MODIFIERS, KEY_WORDS } from './citekey-words.ts';
 export { toCsl } from './csl/to-csl.ts';
 export { fromCsl } from './csl/from-csl.ts';

@@ -1,6 +1,6 @@
 /** The repository that a folder is, or lies in, and what is known of it. */
 import { hash } from 'node:crypto';
-import { invalidField, underField, ZapomniError } from '../../../errors/index.ts';
+import { invalidField, underNames, ZapomniError } from '../../../errors/index.ts';
 import type { CodeParser, GitHead, GitRepository } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { nameOf, request, statFile, type Asker } from '../../documents/fetch-source.ts';
@@ -51,7 +51,7 @@ export async function repositoryAt(deps: Deps, asked: Asker & { readonly path: s
   const folder = asked.path.length > 1 ? asked.path.replace(/[/\\]+$/, '') : asked.path;
   const git = await gitIn(deps, folder, asked).catch((error: unknown) => {
     // What reads files calls it a path; who asks for a repository does not.
-    throw underField(error, 'path', FIELD);
+    throw underNames(error, { path: FIELD });
   });
   const root = git?.root ?? folder;
   const place = hash('sha256', root);

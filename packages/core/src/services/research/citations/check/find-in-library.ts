@@ -1,7 +1,7 @@
 /** The paper of the library that a reference means: by id, by its title, by what is like it. */
 import { identifierKey, type BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { survivorOf } from '../../library/find/find-paper.ts';
+import { survivorOf } from '../../library/find/survivor.ts';
 import { identifiersOf, papersOf } from '../../library/store/index.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { candidateKeys } from '../../reading/identity/index.ts';

@@ -8,7 +8,7 @@ import { WorkLater, type WorkControl } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
 import { downloadCopies, locateCopies, type Attempt } from '../../access/index.ts';
 import type { FoundCopy } from '../../lookup/find-copies.ts';
-import { survivorOf } from '../../library/find/find-paper.ts';
+import { survivorOf } from '../../library/find/survivor.ts';
 import type { AddingSteps } from '../../library/adding/steps.ts';
 import { papersOf } from '../../library/store/index.ts';
 import { queriesOf } from '../../queries/queries.ts';

@@ -1,7 +1,7 @@
 /** What is new since somebody last asked, by query, the best first, as much as fits; or all since a time. */
 import { estimateTokens } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { survivorOf } from '../../library/find/find-paper.ts';
+import { survivorOf } from '../../library/find/survivor.ts';
 import { papersOf } from '../../library/store/index.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { findQuery, listQueries } from '../../queries/queries.ts';

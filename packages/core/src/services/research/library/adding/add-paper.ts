@@ -7,13 +7,13 @@
  * a step that fails stays. Nothing needs the network: an id that nobody may be asked about becomes a paper with that id.
  */
 import { ZapomniError } from '../../../../errors/index.ts';
-import { identifierKey, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import { identifierKey, identifierText, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Bringing } from '../../../documents/bring-document.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import { reread } from '../change/rewrite-paper.ts';
-import { survivorOf } from '../find/find-paper.ts';
+import { survivorOf } from '../find/survivor.ts';
 import { lossesOf } from '../keep/paper-facts.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import type { Arrival, Proposal, SavedPaper } from '../keep/arrival.ts';
@@ -83,10 +83,6 @@ function toOrigin(from: PaperOrigin): PaperOrigin {
   }
   const id = 'url' in from ? parseIdentifier(from.url) : null;
   return id && id.scheme !== 'url' ? { identifier: identifierText(id) } : from;
-}
-
-function identifierText({ scheme, value }: Identifier): string {
-  return scheme === 'doi' || scheme === 'pmcid' || scheme === 'openalex' ? value : `${scheme}:${value}`;
 }
 
 const NOTHING = {

@@ -7,15 +7,18 @@ import {
   ID_SCHEMES,
   ITEM_TYPES,
   normalizeIdentifier,
+  SCHEME_WORDS,
   TEXT_FIELDS,
   type Contributor,
   type Identifier,
   type IdScheme,
   type PartialDate,
 } from '../../../../model/papers/index.ts';
+import { MOST_CONTRIBUTORS, MOST_EXTRA, MOST_NAME } from '../keep/paper-facts.ts';
 import { nearestTo } from '../query/nearest.ts';
 import { dateSchema } from '../store/item-schema.ts';
 import { READ_STATES, type PaperRecord } from '../store/paper-record.ts';
+import { checkedText } from './checked-text.ts';
 
 export interface Edits {
   /** By the field of the item; null takes it away. */
@@ -73,19 +76,9 @@ function readIdentifier(scheme: IdScheme, value: unknown, path: string): Identif
   if (value === null) return null;
   const found = typeof value === 'string' ? normalizeIdentifier(scheme, value) : null;
   if (found) return found;
-  throw invalidField(
-    path,
-    `is no ${scheme.toUpperCase()}`,
-    EXAMPLES[scheme] ?? 'Check it against the page of the paper.',
-  );
+  const { name, looks } = SCHEME_WORDS[scheme];
+  throw invalidField(path, `is no well-formed ${name}; ${looks}`, 'Check it against the page of the paper.');
 }
-
-const EXAMPLES: Partial<Record<IdScheme, string>> = {
-  doi: 'One looks like 10.1000/xyz123.',
-  arxiv: 'One looks like 2301.12345.',
-  pmid: 'It is a number.',
-  isbn: 'Its last digit must fit the others.',
-};
 
 function readOwn(field: 'citekey' | 'rating' | 'read_state', value: unknown, path: string): unknown {
   if (field === 'rating') {
@@ -96,7 +89,8 @@ function readOwn(field: 'citekey' | 'rating' | 'read_state', value: unknown, pat
     if (READ_STATES.some((one) => one === value)) return value;
     throw invalidField(path, `must be one of ${READ_STATES.join(', ')}`);
   }
-  if (typeof value === 'string' && /^[^\s,{}()"#%~\\=\p{Cc}]{1,200}$/u.test(value)) return value;
+  if (typeof value === 'string' && value.isWellFormed() && /^[^\s,{}()"#%~\\=\p{Cc}]{1,200}$/u.test(value))
+    return value;
   throw invalidField(path, 'must be one word of up to 200 characters without , { } ( ) " # % ~ \\ =');
 }
 
@@ -106,7 +100,7 @@ function readField(field: string, value: unknown, path: string): JsonValue {
   if (field === 'type') return readType(value, path);
   if (field === 'keywords') return readKeywords(value, path);
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value === 'string' && value.trim() !== '' && value.isWellFormed()) return value.trim();
+  if (typeof value === 'string' && value.trim() !== '') return checkedText(value, path);
   throw invalidField(path, 'must be a text that is not empty, or null to take it away');
 }
 
@@ -117,8 +111,10 @@ function readType(value: unknown, path: string): string {
 }
 
 function readKeywords(value: unknown, path: string): string[] {
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
-  throw invalidField(path, 'must be a list of texts');
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string'))
+    throw invalidField(path, 'must be a list of texts');
+  if (value.length > MOST_EXTRA) throw invalidField(path, `has more than ${MOST_EXTRA}`);
+  return value.map((one: string, i) => checkedText(one, `${path}[${i}]`, MOST_NAME * 4));
 }
 
 const DATE = /^(-?\d{1,4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/;
@@ -147,16 +143,19 @@ function readPeople(value: unknown, path: string): JsonValue {
   if (value === null) return [];
   const list = typeof value === 'string' ? value.split(/\s*;\s*|\s+and\s+/) : value;
   if (!Array.isArray(list)) throw invalidField(path, 'must be a list of names', 'Write each as "Family, Given".');
+  if (list.length > MOST_CONTRIBUTORS) throw invalidField(path, `names more than ${MOST_CONTRIBUTORS} people`);
   return list.map((one: unknown, i) => ({ ...readPerson(one, `${path}[${i}]`) }));
 }
 
 function readPerson(value: unknown, path: string): Contributor {
-  if (typeof value === 'string' && value.trim() !== '') return personFrom(value.trim());
+  if (typeof value === 'string' && value.trim() !== '') return personFrom(checkedText(value, path, MOST_NAME));
   if (typeof value === 'object' && value !== null) {
     const { role = 'author', ...parts } = value as Record<string, unknown>;
     const known = ['family', 'given', 'particle', 'droppingParticle', 'suffix', 'literal', 'orcid', 'affiliation'];
     const stray = Object.entries(parts).find(([part, text]) => !known.includes(part) || typeof text !== 'string');
     if (stray) throw invalidField(`${path}.${stray[0]}`, `is no part of a name; there are ${known.join(', ')}`);
+    for (const [part, text] of Object.entries(parts))
+      if (text !== '') checkedText(String(text), `${path}.${part}`, MOST_NAME);
     if (CONTRIBUTOR_ROLES.some((one) => one === role) && ('family' in parts || 'literal' in parts))
       return { role, ...parts } as Contributor;
   }

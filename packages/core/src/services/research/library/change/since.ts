@@ -5,6 +5,7 @@
  * Then (just after the change) is not kept: it follows from what was before.
  */
 import { identifierKey, type Identifier } from '../../../../model/papers/index.ts';
+import { identifierOfLine, lineBelow } from '../find/shared-identifier.ts';
 import { tagKey } from '../keep/keys.ts';
 import { withTags } from '../keep/paper-facts.ts';
 import { PAPER_ANNOTATIONS, PAPER_FILES } from '../store/file-record.ts';
@@ -33,15 +34,25 @@ export function keepingSince(change: TakenBack): Keeping {
   const papers = new Map(before.papers.map((key) => [key, paperAgain(change, key)]));
   const ids = new Set([...papers.values()].flatMap((one) => one?.item.identifiers.map(identifierKey) ?? []));
   const records = before.records
-    .filter(({ collection, key }) => collection !== PAPER_IDENTIFIERS.name || ids.has(key))
+    .filter(({ collection, key }) => collection !== PAPER_IDENTIFIERS.name || ids.has(identifierOfLine(key)))
     .map((one) => {
       const paper = one.collection === PAPERS.name ? papers.get(one.key) : null;
       return paper ? { ...one, value: JSON.stringify(paper) } : one;
     });
-  const fresh = [...ids].filter((key) => !before.records.some(isIn(PAPER_IDENTIFIERS.name, key)));
-  const since = [...files, ...fresh.map((key) => identifierOf(key, home))];
+  const fresh = [...ids].filter((key) => !before.records.some(isLineOf(key)));
+  const since = [...files, ...fresh.map((key) => identifierOf(lineAmong(now, key, home), home))];
   const left = now.records.filter((one) => stays(change, one, files.length > 0)).map(nameOf);
   return { snapshot: { ...before, records: [...records, ...since] }, left: new Set(left) };
+}
+
+function isLineOf(identifier: string) {
+  return ({ collection, key }: SnapshotRecord): boolean =>
+    collection === PAPER_IDENTIFIERS.name && identifierOfLine(key) === identifier;
+}
+
+/** Another paper may have had it before. */
+function lineAmong({ records }: Snapshot, identifier: string, paper: string): string {
+  return records.some(isIn(PAPER_IDENTIFIERS.name, identifier)) ? identifier : lineBelow(identifier, paper);
 }
 
 function isIn(collection: string, key: string) {

@@ -4,18 +4,20 @@ import { identifierKey, parseIdentifier, type Identifier } from '../../../../mod
 import type { RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { findPaper } from '../find/find-paper.ts';
+import { movedLines } from '../find/shared-identifier.ts';
 import { settleTexts } from '../adding/one-text.ts';
 import { assignCitekeys } from '../keep/assign-citekeys.ts';
 import { identifierField, shownItem, USER } from '../keep/belief.ts';
 import { derivedFrom, emptyPaper } from '../keep/paper-facts.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
 import type { FieldSaid } from '../store/field-record.ts';
-import { annotationsOf, fieldsOf, filesOf, identifiersOf, papersOf } from '../store/index.ts';
+import { annotationsOf, fieldsOf, filesOf, papersOf } from '../store/index.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
 import { fileMemories } from './file-texts.ts';
 import { splitJudgements } from './move-judgements.ts';
 import { planWrite, pruneExpired } from './plans.ts';
+import { checkedText } from './checked-text.ts';
 import { reread, retellTexts, rewritePaper } from './rewrite-paper.ts';
 import { snapshotOf } from './snapshot.ts';
 
@@ -38,9 +40,12 @@ export interface SplitArticle {
 export async function splitArticle(deps: Deps, request: SplitRequest): Promise<SplitArticle> {
   const { workspace } = request;
   const paper = await findPaper(deps, workspace, request.article);
-  const ids = request.identifiers.map((text, i) => ownIdentifier(paper, text, `identifiers[${i}]`));
+  const ids = each(
+    request.identifiers.map((text, i) => ownIdentifier(paper, text, `identifiers[${i}]`)),
+    identifierKey,
+  );
   const files = await ownFiles(deps, paper, workspace, request.files ?? []);
-  const title = request.title?.trim() ?? '';
+  const title = request.title === undefined ? '' : checkedText(request.title, 'title');
   if (ids.length + files.length === 0)
     throw invalidField('identifiers', 'name what belongs to the other work', 'Give identifiers, files or both.');
   await pruneExpired(deps, workspace);
@@ -67,7 +72,7 @@ export async function splitArticle(deps: Deps, request: SplitRequest): Promise<S
   const writes: RecordWrite[] = [
     papersOf(deps).writeFor(id, record, { ifVersion: 0 }),
     fieldsOf(deps).writeFor(id, { said }, { parent: id }),
-    ...ids.map((one) => identifiersOf(deps).writeFor(identifierKey(one), { paper: id }, { parent: id })),
+    ...(await movedLines(deps, workspace, ids, { from: paper.key, to: id })),
     ...files.map(({ key, value }) => filesOf(deps).writeFor(key, { ...value, paper: id }, { parent: id })),
     ...marked.map(({ key, value }) => annotationsOf(deps).writeFor(key, { ...value, paper: id }, { parent: key })),
     ...(await splitJudgements(deps, workspace, paper.key, { id, ids })),
@@ -82,11 +87,17 @@ export async function splitArticle(deps: Deps, request: SplitRequest): Promise<S
   return { paper: stayed, other, planId };
 }
 
+function each<Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+const MOST_SHOWN = 10;
+
 function ownIdentifier({ value }: KeptPaper, text: string, field: string): Identifier {
   const wanted = parseIdentifier(text);
   const found = wanted && value.item.identifiers.find((one) => identifierKey(one) === identifierKey(wanted));
   if (found) return found;
-  const own = value.item.identifiers.map(identifierKey).join(', ') || 'none';
+  const own = value.item.identifiers.slice(0, MOST_SHOWN).map(identifierKey).join(', ') || 'none';
   throw invalidField(field, 'is no identifier of this paper', `It has: ${own}.`);
 }
 

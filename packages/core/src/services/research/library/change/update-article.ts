@@ -3,15 +3,18 @@ import { invalidField, ZapomniError } from '../../../../errors/index.ts';
 import { identifierKey, type Identifier } from '../../../../model/papers/index.ts';
 import type { RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
-import { candidateLine, findPaper } from '../find/find-paper.ts';
+import { candidateLine } from '../find/candidate.ts';
+import { findPaper } from '../find/find-paper.ts';
+import { identifierOfLine, mayBeShared, sharingWrite } from '../find/shared-identifier.ts';
 import { identifierField, shownItem, USER, withSaid } from '../keep/belief.ts';
 import { tagKey } from '../keep/keys.ts';
-import { derivedFrom, withTags } from '../keep/paper-facts.ts';
+import { derivedFrom, MOST_TAGS, withTags } from '../keep/paper-facts.ts';
 import { identifierWrite } from '../keep/plan-paper.ts';
 import { keptSaid, whoSaidOf } from '../keep/who-said.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
+import { checkedTags } from './checked-text.ts';
 import { readEdits, type Edits } from './read-edits.ts';
 import { rewritePaper } from './rewrite-paper.ts';
 
@@ -30,8 +33,10 @@ export interface UpdatedArticle {
 }
 
 export async function updateArticle(deps: Deps, request: UpdateArticleRequest): Promise<UpdatedArticle> {
-  const { workspace, article, addTags = [], removeTags = [], metadata = {} } = request;
+  const { workspace, article, metadata = {} } = request;
   const edits = readEdits(metadata);
+  const addTags = checkedTags(request.addTags ?? [], 'add_tags');
+  const removeTags = request.removeTags ?? [];
   if (addTags.length + removeTags.length + Object.keys(metadata).length === 0)
     throw invalidField(
       'update_metadata',
@@ -48,8 +53,13 @@ export async function updateArticle(deps: Deps, request: UpdateArticleRequest): 
   await mustBeFree(deps, workspace, paper.key, edits);
   const item = shownItem(said, { identifiers, ...(value.item.files ? { files: value.item.files } : {}) });
   const gone = new Set(removeTags.map(tagKey));
-  const tags = withTags([...value.tags.filter((tag) => !gone.has(tagKey(tag))), ...addTags]);
+  const wanted = [...value.tags.filter((tag) => !gone.has(tagKey(tag))), ...addTags];
+  if (new Set(wanted.map(tagKey)).size > MOST_TAGS)
+    throw invalidField('add_tags', `would give the paper more than ${MOST_TAGS} tags`, 'Remove some with remove_tags.');
+  const tags = withTags(wanted);
   const edited = { ...value, ...derivedFrom(item), ...edits.record, ...tags };
+  if (edits.fields.size + edits.identifiers.size === 0 && differences(paper, edited).length === 0)
+    return { paper, changed: [] };
   const { record, writes: lines } = keptSaid(deps, { id: paper.key, record: edited }, { said, version: who.version });
   const writes = [...(await identifierWrites(deps, workspace, paper, identifiers)), ...lines];
   const changed = differences(paper, record);
@@ -96,12 +106,16 @@ async function identifierWrites(
   const query = { index: 'by_paper' as const, where: { paper: key }, limit: 500 };
   const had = new Set((await identifiersOf(deps).list(workspace, query)).items.map((one) => one.key));
   const has = new Set(now.map(identifierKey));
-  const fresh = now.filter((id) => id.scheme !== 'issn' && !had.has(identifierKey(id)));
+  const known = new Set([...had].map(identifierOfLine));
+  const fresh = now.filter((id) => id.scheme !== 'issn' && !known.has(identifierKey(id)));
   const owners = await identifiersOf(deps).getMany(workspace, fresh.map(identifierKey));
   const taken = new Set(owners.map((one) => one.key));
   return [
-    ...[...had].filter((id) => !has.has(id)).map((id) => identifiersOf(deps).deletionOf(id)),
-    ...fresh.filter((id) => !taken.has(identifierKey(id))).map((id) => identifierWrite(deps, id, key)),
+    ...[...had].filter((line) => !has.has(identifierOfLine(line))).map((line) => identifiersOf(deps).deletionOf(line)),
+    ...fresh.flatMap((id) => {
+      if (!taken.has(identifierKey(id))) return identifierWrite(deps, id, key);
+      return mayBeShared(id) ? sharingWrite(deps, id, key) : [];
+    }),
   ];
 }
 

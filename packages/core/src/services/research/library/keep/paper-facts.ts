@@ -26,14 +26,14 @@ export function withTags(tags: readonly string[]): Pick<PaperRecord, 'tags' | 't
   return { tags: kept.map(([, tag]) => cutText(tag, MOST_TAG)), tag_keys: kept.map(([key]) => key) };
 }
 
-const MOST_TAGS = 100;
-const MOST_TAG = 200;
+export const MOST_TAGS = 100;
+export const MOST_TAG = 200;
 
 /** A record has a megabyte, and what was said of a paper stands in another beside it: no paper may fill it alone. */
-const MOST_TEXT = 100_000;
-const MOST_CONTRIBUTORS = 3000;
-const MOST_NAME = 300;
-const MOST_EXTRA = 100;
+export const MOST_TEXT = 100_000;
+export const MOST_CONTRIBUTORS = 3000;
+export const MOST_NAME = 300;
+export const MOST_EXTRA = 100;
 
 /** What of it is not kept, in words for whoever gave it. */
 export function lossesOf(item: BibliographicItem): string[] {

@@ -2,6 +2,7 @@
 import { identifierKey, type BibliographicItem, type Identifier } from '../../../../model/papers/index.ts';
 import type { MemoryPatch, NewMemory, RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { mayBeShared, sharingWrite } from '../find/shared-identifier.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
@@ -118,10 +119,11 @@ function sameBut(before: PaperRecord, now: PaperRecord): boolean {
 
 function identifierWrites(deps: Deps, { id, known, owns, versionOf }: Planned, record: PaperRecord): RecordWrite[] {
   const had = new Set((known?.paper.value.item.identifiers ?? []).map(identifierKey));
-  const fresh = record.item.identifiers.filter(
-    (one) => one.scheme !== 'issn' && !had.has(identifierKey(one)) && owns(one),
-  );
-  return fresh.map((one) => identifierWrite(deps, one, id, versionOf(one)));
+  const fresh = record.item.identifiers.filter((one) => one.scheme !== 'issn' && !had.has(identifierKey(one)));
+  return fresh.flatMap((one) => {
+    if (owns(one)) return identifierWrite(deps, one, id, versionOf(one));
+    return mayBeShared(one) ? sharingWrite(deps, one, id) : [];
+  });
 }
 
 export function identifierWrite(deps: Deps, identifier: Identifier, paper: string, ifVersion = 0): RecordWrite {
