@@ -3,6 +3,7 @@
  * server's; this only ties a handler to the application and pairs its data with a text a model can act on.
  */
 import type { App } from '@zapomni/core';
+import { underNames, type FieldNames } from '@zapomni/core/errors';
 import type { Tool, ToolContext } from '@zapomni/server';
 import type { z } from 'zod';
 import { currentWorkspace } from './workspace.ts';
@@ -27,11 +28,27 @@ export interface ZapomniTool<
   text(output: z.output<Output>, input: z.output<Input>): string;
 }
 
-/** Keeps the types of one tool together. */
-export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
-  tool: ZapomniTool<Input, Output>,
-): ZapomniTool<Input, Output> {
-  return tool;
+interface WordsOf<Input extends z.ZodObject> {
+  /** What services call an argument that has another name here: errors name it as the caller knows it. */
+  readonly fieldNames?: FieldNames | ((input: z.output<Input>) => FieldNames);
+}
+
+/** Keeps the types of one tool together. Whoever runs it is told of errors in its words. */
+export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>({
+  fieldNames,
+  ...tool
+}: ZapomniTool<Input, Output> & WordsOf<Input>): ZapomniTool<Input, Output> {
+  if (fieldNames === undefined) return tool;
+  return {
+    ...tool,
+    async run(input, context) {
+      try {
+        return await tool.run(input, context);
+      } catch (error) {
+        throw underNames(error, typeof fieldNames === 'function' ? fieldNames(input) : fieldNames);
+      }
+    },
+  };
 }
 
 /** Marks a field that clients are not told of beforehand, because the list of tools has a budget: of an answer, or an argument that older callers use. */

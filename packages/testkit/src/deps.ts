@@ -73,7 +73,7 @@ export function openTestDeps(options: TestDepsOptions = {}): TestDeps {
   const { openStorage = openSqliteStorage } = options;
   const storage = openStorage({ dataDir, busyTimeoutMs: config.busy_timeout_ms, logger, now: clock.now });
   const blobs = createFolderBlobStore({ folder: join(dataDir, config.blob_dir), clock });
-  const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), logger });
+  const exports = createLocalFileWriter({ folder: join(dataDir, 'exports'), field: 'output_path', logger });
   const documentReader = createDocumentReader({ logger });
   const citationStyler = createCitationStyler({ logger });
   const backups = createBackupShelf(dataDir);

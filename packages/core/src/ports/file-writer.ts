@@ -26,6 +26,8 @@ export interface WrittenFile {
  * fires. What the pieces fail with is passed on. No path reaches an error message.
  */
 export interface FileWriter {
+  /** Fails as `write` does for a name that cannot be used, before anything is made that is to be written. */
+  check(name: string): void;
   /** Texts are written as UTF-8. */
   write(name: string, pieces: AsyncIterable<string | Uint8Array>, request?: WriteRequest): Promise<WrittenFile>;
 }

@@ -15,7 +15,11 @@ export function readCursor<Place extends readonly Part[]>(cursor: string, kinds:
   } catch {
     // Not ours; the caller is told below.
   }
-  throw invalidField('cursor', 'is not one that a page gave', 'Use `next` of the previous page, or leave it out.');
+  throw invalidField(
+    'cursor',
+    'is not one that a page gave',
+    'Use the one that the page before ended with, or leave it out.',
+  );
 }
 
 function isPlace(value: unknown, kinds: string): boolean {

@@ -1,5 +1,5 @@
 /** Changes of tags that are planned first: arguments and answers of the tools that do so. */
-import { invalidField } from '@zapomni/core/errors';
+import { invalidField, type FieldNames } from '@zapomni/core/errors';
 import { z } from 'zod';
 import { unlisted } from '../define-tool.ts';
 import { taskLine, taskOutput } from './task-fields.ts';
@@ -8,6 +8,11 @@ export const planArguments = {
   apply: z.string().optional().describe('A plan_id to carry out.'),
   undo: z.string().optional().describe('A plan_id to take back.'),
 };
+
+/** Which of the two named the plan. */
+export function planName({ apply }: { readonly apply?: string | undefined }): FieldNames {
+  return { plan_id: apply === undefined ? 'undo' : 'apply' };
+}
 
 export const retagOutput = z.object({
   status: z.string(),

@@ -130,6 +130,7 @@ export function fileWriterContract(name: string, { open }: FileWriterHarness): v
         code: 'INVALID_INPUT',
         message: expect.not.stringContaining(base),
       });
+      expect(() => writer.check(bad)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
       expect(everything()).toEqual(before);
     });
 

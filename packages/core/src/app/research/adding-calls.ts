@@ -11,7 +11,7 @@ import {
   registerAdding,
   type Adding,
   type AddPapersReport,
-  type AddPapersRequest,
+  type StartAddingRequest,
 } from '../../services/research/library/adding/add-work.ts';
 import { lookupSteps } from '../../services/research/lookup/for-library.ts';
 import type { AddingSteps, NoteStep } from '../../services/research/library/adding/steps.ts';
@@ -23,7 +23,7 @@ export interface AddingCalls {
   /** Now, one after the other. */
   addAll(request: Adding): Promise<AddPapersReport>;
   /** In the background, by whichever process. */
-  start(request: AddPapersRequest): Promise<WorkItem>;
+  start(request: StartAddingRequest): Promise<WorkItem>;
   /** PDFs of a folder, by name. */
   filesIn(folder: string, most: number, asker: Asker): Promise<string[]>;
 }

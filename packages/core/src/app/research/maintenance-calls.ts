@@ -1,5 +1,5 @@
 /** What keeps a library in order: taking it out as data, cutting it anew, measuring how well it is found. */
-import { invalidField } from '../../errors/index.ts';
+import { invalidField, underNames } from '../../errors/index.ts';
 import { PAPER_KIND } from '../../model/index.ts';
 import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -25,6 +25,7 @@ import {
   type RestoreRequest,
 } from '../../services/research/backup/restore-collection.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
+import { readQuery } from '../../services/search/query/analyse-query.ts';
 import { runTuning } from '../../services/search/tuning/run-tuning.ts';
 import type { Focus, TestQuestion, Tuning } from '../../services/search/tuning/tune.ts';
 import type { SearchTuning } from '../search.ts';
@@ -154,11 +155,22 @@ async function optimize(
   return { ...found, questions: questions.length, made, applied };
 }
 
+function mustBeQuery(query: string, field: string): void {
+  try {
+    readQuery(query);
+  } catch (error) {
+    throw underNames(error, { query: field });
+  }
+}
+
 async function answered(deps: Deps, workspace: string, questions: OptimizeCall['questions']): Promise<TestQuestion[]> {
   return Promise.all(
     questions.map(async ({ query, articles }, i) => {
-      if (query.trim() === '') throw invalidField(`test_queries[${i}]`, 'is empty');
-      const papers = await Promise.all(articles.map((one) => findPaper(deps, workspace, one, `test_queries[${i}]`)));
+      const field = `test_queries[${i}]`;
+      mustBeQuery(query, field);
+      const papers = await Promise.all(
+        articles.map((one, k) => findPaper(deps, workspace, one, `${field}.articles[${k}]`)),
+      );
       return { query, relevant: memoriesOf(papers) };
     }),
   );

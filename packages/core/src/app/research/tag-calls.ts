@@ -3,6 +3,7 @@ import type { WorkItem } from '../../ports/index.ts';
 import type { Deps } from '../../services/deps.ts';
 import {
   applyRetag,
+  mustBeProposed,
   proposeConsolidation,
   proposeRetagging,
   undoRetag,
@@ -47,8 +48,10 @@ export function createTagCalls(deps: Deps, { runner, kinds }: ResearchParts): Ta
     proposeConsolidation: (workspace, renames) => proposeConsolidation(deps, workspace, renames),
     proposeRetagging: (workspace) => proposeRetagging(deps, workspace),
     apply: (workspace, planId) => applyRetag(deps, workspace, planId),
-    startApplying: (workspace, plan) =>
-      runner.ask({ kind: RETAG, workspace, payload: { plan }, key: plan, priority: 1 }),
+    startApplying: async (workspace, plan) => {
+      await mustBeProposed(deps, workspace, plan);
+      return runner.ask({ kind: RETAG, workspace, payload: { plan }, key: plan, priority: 1 });
+    },
     undo: (workspace, planId) => undoRetag(deps, workspace, planId),
   };
 }

@@ -17,6 +17,8 @@ export interface Bringing extends Asker {
   readonly workspace: string;
   /** Throws where what a page gave is not what was asked for. Nothing is written down then. */
   readonly accept?: ((fetched: Fetched) => void) | undefined;
+  /** Throws where a file, once read, has not what was asked for. That is no fault of the file, and nothing is written down. */
+  readonly fits?: ((flat: FlatDocument) => void) | undefined;
   /** Read it though it seems to be as it was. */
   readonly again?: boolean | undefined;
   /** Leave out what the user has forgotten. Otherwise it counts as said by hand, and may be known again. */
@@ -67,6 +69,7 @@ export async function digest(deps: Deps, digesting: FetchedDigesting): Promise<S
   // Loaded with the first document.
   const { readPaper } = await import('./paper/read-paper.ts');
   const flat = readPaper(await readBytes(deps, fetched, bringing.signal));
+  mustFit(bringing, flat);
   const hashes = [hash, await textHash(flat.text)];
   return planRead(deps, { bringing, known: known ?? from, origin }, { flat, hashes });
 }
@@ -84,6 +87,7 @@ async function planRead(
 
 /** What is wrong with the file is written down; that somebody stopped it, or that the store is away, is not its fault. */
 export async function digestFailure(deps: Deps, { known, origin }: Digesting, error: unknown): Promise<Step> {
+  if (error instanceof Unfit) throw error.cause;
   const failure = toZapomniError(error);
   if (!isOfTheFile(failure)) throw failure;
   const plan = await planFailure(deps, known, { origin, error: failure });
@@ -92,6 +96,18 @@ export async function digestFailure(deps: Deps, { known, origin }: Digesting, er
 
 function step(status: BroughtStatus, plan: DocumentPlan, hashes: readonly string[]): Step {
   return { status, plan, document: null, error: null, hashes };
+}
+
+class Unfit extends Error {
+  override readonly name = 'Unfit';
+}
+
+function mustFit({ fits }: Bringing, flat: FlatDocument): void {
+  try {
+    fits?.(flat);
+  } catch (cause) {
+    throw new Unfit('has not what was asked for', { cause });
+  }
 }
 
 export function asItWas(document: KeptDocument): Step & { readonly document: KeptDocument } {

@@ -28,6 +28,8 @@ export function isUrl(source: string): boolean {
 export function toUrl(given: string): string {
   if (!URL.canParse(given)) throw invalidField('url', 'is no URL', 'Write it whole: https://example.org/page.');
   const url = new URL(given);
+  if (!isUrl(given.trim()))
+    throw invalidField('url', 'is no address of a page', 'Give one that begins with https:// or http://.');
   url.hash = '';
   return url.href;
 }

@@ -1,5 +1,5 @@
 /** One PDF through everything: read, kept as a document unless that is not wanted, and told with its outline and a part of it. */
-import { toZapomniError, ZapomniError } from '../../errors/index.ts';
+import { aboutField, toZapomniError, ZapomniError } from '../../errors/index.ts';
 import type { JsonValue } from '../../model/index.ts';
 import type { Deps } from '../deps.ts';
 import { bringFile, bringPage, type Bringing, type Brought } from './bring-document.ts';
@@ -18,7 +18,15 @@ import {
   type Fetched,
 } from './fetch-source.ts';
 import { withText, type OpenDocument } from './find-document.ts';
-import { outlineOf, partOf, type DocumentPart, type OutlineItem, type ReadRequest } from './read-document.ts';
+import type { FlatDocument } from './flatten.ts';
+import {
+  mustHavePart,
+  outlineOf,
+  partOf,
+  type DocumentPart,
+  type OutlineItem,
+  type ReadRequest,
+} from './read-document.ts';
 
 export type PdfRequest = Bringing &
   Pick<ReadRequest, 'section' | 'page' | 'cursor' | 'maxChars'> & {
@@ -37,7 +45,10 @@ export interface ProcessedPdf {
 
 /** What it fails with says whether there is no such file, or it is no PDF, or what is wrong with it. */
 export async function processPdf(deps: Deps, request: PdfRequest): Promise<ProcessedPdf> {
-  const { open, brought, metadata } = request.add ? await bringPdf(deps, request) : await lookAtPdf(deps, request);
+  const opening = request.add ? bringPdf(deps, request) : lookAtPdf(deps, request);
+  const { open, brought, metadata } = await opening.catch((error: unknown) => {
+    throw aboutField(error, 'url' in request ? 'url' : 'path');
+  });
   const outline = outlineOf(open.structure);
   return { brought, document: open.document.value, metadata, outline, part: partOf(open, request) };
 }
@@ -50,9 +61,10 @@ interface Opened {
 
 async function bringPdf(deps: Deps, request: PdfRequest): Promise<Opened> {
   const { workspace } = request;
+  const bringing = { ...request, fits: (flat: FlatDocument) => mustHavePart(flat, request) };
   const brought = await ('url' in request
-    ? bringPage(deps, toUrl(request.url), { ...request, accept: mustBePdf })
-    : checkFile(deps, request, request.path).then(() => bringFile(deps, request.path, request)));
+    ? bringPage(deps, toUrl(request.url), { ...bringing, accept: mustBePdf })
+    : checkFile(deps, request, request.path).then(() => bringFile(deps, request.path, bringing)));
   if (brought.error) throw brought.error;
   const open = await withText(deps, workspace, brought.document);
   const memory = brought.document.value.memory ?? '';
@@ -98,11 +110,11 @@ async function statPdf(deps: Deps, request: Asker, path: string) {
     const stat = await statFile(deps, path, request);
     if (stat.kind !== 'folder') return stat;
   } catch (error) {
-    const { code, message, hint } = toZapomniError(error);
+    const { code, hint } = toZapomniError(error);
     if (code !== 'NOT_FOUND') throw error;
-    throw new ZapomniError('NOT_FOUND', `PDF not found. ${message}`, {
-      ...(hint === undefined ? {} : { hint }),
-      issues: [{ field: 'path', error: 'not found' }],
+    throw new ZapomniError('NOT_FOUND', 'path: PDF not found. There is no such file, or it may not be read.', {
+      hint,
+      issues: [{ field: 'path', error: 'PDF not found' }],
     });
   }
   throw noPdf('It is a folder; add_folder reads all of its files.');

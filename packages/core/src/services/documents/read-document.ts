@@ -89,7 +89,12 @@ export function outlineOf(structure: Structure): OutlineItem[] {
 
 type Wanted = Pick<ReadRequest, 'section' | 'page' | 'cursor'>;
 
-function spanOf({ structure, text }: OpenDocument, { section, page, cursor }: Wanted) {
+/** Fails as `partOf` does where there is no such part. */
+export function mustHavePart(open: Pick<OpenDocument, 'structure' | 'text'>, wanted: Wanted): void {
+  spanOf(open, wanted);
+}
+
+function spanOf({ structure, text }: Pick<OpenDocument, 'structure' | 'text'>, { section, page, cursor }: Wanted) {
   const given = [section, page, cursor].filter((one) => one !== undefined).length;
   if (given > 1) throw invalidField('section', 'give one of section, page and cursor');
   if (section !== undefined) return sectionSpan(structure, section, text.length);

@@ -26,6 +26,7 @@ export default defineTool({
     bytes: unlisted(z.number().int().optional()),
     data: z.string().optional(),
   }),
+  fieldNames: { query: 'search_query', output_path: 'filename' },
   annotations: ADDS,
   async run({ format, search_query, max_articles, include_content, include_metadata, filename, ...rest }, context) {
     const workspace = await workspaceToUse(context, rest.workspace_id);

@@ -49,6 +49,9 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   aliases: { pdf_path: 'path' },
+  // An identifier may be an address; a document is what was read from one of the others.
+  fieldNames: ({ path, identifier }): Record<string, string> =>
+    identifier === undefined ? { document: path === undefined ? 'url' : 'path' } : { url: 'identifier' },
   output,
   annotations: GATHERS,
   async run({ path, url, identifier, paper, add, skip_existing, max_chars: maxChars, workspace_id, ...part }, context) {

@@ -23,6 +23,7 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({ ...writtenOutput, ...evidenceOutput, conflicts: conflictsOutput }),
+  fieldNames: { query: 'question' },
   annotations: READS,
   async run(
     { question, max_sources, min_relevance, include_citations, scope, index, max_chars, workspace_id },

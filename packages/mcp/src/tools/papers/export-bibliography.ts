@@ -29,6 +29,7 @@ export default defineTool({
     bytes: unlisted(z.number().int().optional()),
     content: z.string().optional(),
   }),
+  fieldNames: { query: 'search_query', output_path: 'filename' },
   annotations: ADDS,
   async run({ format: said, search_query, index, max_results, filename, overwrite, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

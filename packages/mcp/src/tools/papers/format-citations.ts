@@ -48,6 +48,7 @@ export default defineTool({
     rewritten: unlisted(z.array(z.number().int())),
     bibliography: z.array(z.object({ id: z.string(), text: z.string(), citation: z.string().optional() })),
   }),
+  fieldNames: { query: 'search_query' },
   annotations: READS,
   async run({ workspace_id, max_results: limit, search_query: query, clusters, ...asked }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

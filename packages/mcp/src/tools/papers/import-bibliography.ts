@@ -55,6 +55,8 @@ export default defineTool({
     ),
     problems_total: unlisted(z.number().int()),
   }),
+  // What is wrong with a text is wrong with the file that it came from.
+  fieldNames: ({ path }): Record<string, string> => (path === undefined ? {} : { content: 'path' }),
   annotations: CHANGES,
   aliases: { text: 'content', file: 'path' },
   async run({ workspace_id, dry_run: dryRun, ...asked }, context) {

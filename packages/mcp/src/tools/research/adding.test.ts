@@ -293,8 +293,8 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     const { result } = await zapomni.call('get_task_status', { task_id: task.task_id });
     expect(result).toMatchObject({ added: 0, failed: 3 });
     expect(result.failures.map(({ message }: { message: string }) => message)).toEqual([
-      'path: this is no PDF.',
-      'path: this is no PDF.',
+      'this is no PDF. add_document reads other formats.',
+      'this is no PDF. add_document reads other formats.',
       expect.stringMatching(/^PDF not found/),
     ]);
     expect((await zapomni.call('list_articles')).total).toBe(total);

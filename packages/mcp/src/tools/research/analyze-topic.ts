@@ -33,6 +33,7 @@ export default defineTool({
     conflicts: conflictsOutput,
     ...evidenceOutput,
   }),
+  fieldNames: { query: 'topic' },
   annotations: READS,
   async run({ topic, depth, index, max_papers, max_chars, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

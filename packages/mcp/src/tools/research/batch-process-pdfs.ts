@@ -20,17 +20,17 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({ status: z.string(), files: unlisted(z.number().int()), task: taskOutput.optional() }),
+  fieldNames: { path: 'directory_path' },
   annotations: GATHERS,
   async run({ directory_path: folder, sources, max_files, skip_existing, tags, workspace_id }, context) {
     const workspace = workspaceToFill(context, workspace_id);
     const asker = { client: context.caller.subject, signal: context.signal };
     const { adding } = context.app.research;
     const files = folder === undefined ? [] : await adding.filesIn(folder, max_files, asker);
-    const all = [...files, ...sources];
     if (folder === undefined && sources.length === 0) throw invalidField('directory_path', 'give a folder or sources');
-    if (all.length === 0) return { status: 'nothing_to_do', files: 0 };
+    if (files.length + sources.length === 0) return { status: 'nothing_to_do', files: 0 };
     const client = context.caller.subject;
-    const task = await adding.start({ workspace, client, sources: all, skipExisting: skip_existing, tags });
+    const task = await adding.start({ workspace, client, files, sources, skipExisting: skip_existing, tags });
     return { status: 'started', files: files.length, task: toTask(task) };
   },
   text: ({ task, files }) =>

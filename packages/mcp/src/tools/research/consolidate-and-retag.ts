@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { oneOfPlans, planArguments, retagOutput, retagText } from '../../fields/tag-fields.ts';
+import { oneOfPlans, planArguments, planName, retagOutput, retagText } from '../../fields/tag-fields.ts';
 import { toProposedRetag, toRetagged, toTask } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -12,6 +12,7 @@ export default defineTool({
     'As consolidate_tags, and papers without tags get those of the vocabulary that they name; carried out as a task.',
   input: z.strictObject({ ...planArguments, workspace_id: workspaceId.optional() }),
   output: retagOutput,
+  fieldNames: planName,
   annotations: CHANGES,
   async run({ apply, undo, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

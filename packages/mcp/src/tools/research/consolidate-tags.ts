@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { oneOfPlans, planArguments, retagOutput, retagText } from '../../fields/tag-fields.ts';
+import { oneOfPlans, planArguments, planName, retagOutput, retagText } from '../../fields/tag-fields.ts';
 import { toProposedRetag, toRetagged } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -16,6 +16,7 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   output: retagOutput,
+  fieldNames: planName,
   annotations: CHANGES,
   async run({ rename, apply, undo, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

@@ -22,6 +22,7 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   output: downloadOutput,
+  fieldNames: { article_identifier: 'source' },
   annotations: GATHERS,
   timeoutMs: TIMEOUT_MS,
   async run({ source, output_directory: outputDirectory, filename, overwrite, timeout, workspace_id }, context) {

@@ -51,6 +51,7 @@ export default defineTool({
     structure: unlisted(structureOutput.optional()),
     warnings: unlisted(z.array(z.string()).optional()),
   }),
+  fieldNames: { path: 'pdf_path' },
   annotations: READS,
   async run({ pdf_path: path, text, extract_text_preview: preview, analyze_structure: structure }, context) {
     const asked = { client: context.caller.subject, signal: context.signal, preview, structure };

@@ -33,6 +33,7 @@ export default defineTool({
     total_minutes: unlisted(z.number().int().optional()),
     articles: z.array(entry),
   }),
+  fieldNames: { query: 'topic_or_query' },
   annotations: READS,
   async run(
     { topic_or_query, max_papers, priority_criteria, include_summaries, reading_time_estimate, index, workspace_id },

@@ -28,6 +28,7 @@ export default defineTool({
     articles: evidenceOutput.articles.optional(),
     left_out: unlisted(z.number().int()),
   }),
+  fieldNames: { query: 'topic_or_query' },
   annotations: READS,
   async run({ topic_or_query, summary_type, index, max_papers, include_citations, max_chars, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

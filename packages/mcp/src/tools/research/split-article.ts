@@ -20,6 +20,7 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({ status: z.string(), articles: z.array(articleOutput), plan_id: z.string().optional() }),
+  fieldNames: { plan_id: 'undo' },
   annotations: CHANGES,
   async run({ undo, article_identifier: article, identifiers, files, title, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);

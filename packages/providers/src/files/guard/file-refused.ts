@@ -1,4 +1,4 @@
-import { ZapomniError } from '@zapomni/core/errors';
+import { ZapomniError, type ErrorCode } from '@zapomni/core/errors';
 
 /** Why a file was not read; the audit log names it. */
 export type RefusalReason =
@@ -32,21 +32,21 @@ export type PlaceField = 'uri' | 'path';
 
 /** What a client is told of where it may not look is the same whether or not something is there. */
 export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused, field: PlaceField): ZapomniError {
+  const about = (code: ErrorCode, error: string, hint?: string): ZapomniError =>
+    new ZapomniError(code, `${field}: ${error}.`, {
+      ...(hint === undefined ? {} : { hint }),
+      issues: [{ field, error }],
+      cause,
+    });
   switch (reason) {
     case 'special':
-      return new ZapomniError('FORBIDDEN', `${field}: not a plain file.`, {
-        hint: 'Name a file, not a folder.',
-        cause,
-      });
+      return about('FORBIDDEN', 'not a plain file', 'Name a file, not a folder.');
     case 'no_folder':
-      return new ZapomniError('FORBIDDEN', `${field}: not a folder.`, { hint: 'Name a folder, not a file.', cause });
+      return about('FORBIDDEN', 'not a folder', 'Name a folder, not a file.');
     case 'unreadable':
-      return new ZapomniError('FORBIDDEN', `${field}: the file may not be read.`, {
-        hint: 'Let the user that runs the server read it.',
-        cause,
-      });
+      return about('FORBIDDEN', 'the file may not be read', 'Let the user that runs the server read it.');
     case 'too_large':
-      return new ZapomniError('TOO_LARGE', `${field}: the file is larger than ZAPOMNI_MAX_FILE_BYTES.`, { cause });
+      return about('TOO_LARGE', 'the file is larger than ZAPOMNI_MAX_FILE_BYTES');
     case 'too_often':
       return new ZapomniError('RATE_LIMITED', 'Too many files were read in the last minute.', {
         hint: 'Wait a moment, then read again.',
@@ -57,9 +57,10 @@ export function toClientError({ reason, cause, retryAfterMs = 0 }: FileRefused, 
     case 'cancelled':
       return new ZapomniError('CANCELLED', 'The read was cancelled.', { cause });
     default:
-      return new ZapomniError('NOT_FOUND', `${field}: no such file below the folders that may be read.`, {
-        hint: `The folders are those of ZAPOMNI_FILE_ROOTS; write ${field === 'uri' ? 'file:/// and ' : ''}the absolute path.`,
-        cause,
-      });
+      return about(
+        'NOT_FOUND',
+        'no such file below the folders that may be read',
+        `The folders are those of ZAPOMNI_FILE_ROOTS; write ${field === 'uri' ? 'file:/// and ' : ''}the absolute path.`,
+      );
   }
 }

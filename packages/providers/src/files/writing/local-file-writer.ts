@@ -29,6 +29,7 @@ const FOR_THE_USER_ALONE = { folder: 0o700, file: 0o600 };
 export function createLocalFileWriter({ folder, field = 'file', logger }: LocalFileWriterOptions): FileWriter {
   if (!path.isAbsolute(folder)) throw new ZapomniError('INVALID_CONFIG', 'ZAPOMNI_EXPORT_DIR: must be absolute.');
   return {
+    check: (name) => void toFileParts(name, field),
     async write(name, pieces, request = {}) {
       const parts = toFileParts(name, field);
       try {

@@ -1,4 +1,4 @@
-import { toZapomniError, ZapomniError } from '@zapomni/core/errors';
+import { toZapomniError, ZapomniError, type ErrorCode, type ErrorDetails } from '@zapomni/core/errors';
 
 /** Thrown inside the writer only; callers get what `toWriteError` makes of it. */
 export class WriteRefused extends Error {
@@ -18,7 +18,7 @@ export function toWriteError(error: unknown, field: string): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return refused('NOT_FOUND', `${field}: the folder does not exist.`, {
+      return about('NOT_FOUND', field, 'the folder does not exist', {
         hint: 'Name a file without a folder, or a folder that exists below the export folder.',
         cause: error,
       });
@@ -39,12 +39,16 @@ export function toWriteError(error: unknown, field: string): unknown {
 
 function refusal(error: WriteRefused, field: string): ZapomniError {
   if (error.reason === 'exists') {
-    return refused('CONFLICT', `${field}: a file of that name exists.`, {
+    return about('CONFLICT', field, 'a file of that name exists', {
       hint: 'Choose another name, or allow it to be overwritten.',
     });
   }
   const what = error.reason === 'special' ? 'there is something that is not a plain file' : 'leads out of the folder';
-  return refused('FORBIDDEN', `${field}: ${what}.`, { hint: 'Name a file below the export folder.', cause: error });
+  return about('FORBIDDEN', field, what, { hint: 'Name a file below the export folder.', cause: error });
+}
+
+function about(code: ErrorCode, field: string, error: string, details: ErrorDetails): ZapomniError {
+  return refused(code, `${field}: ${error}.`, { ...details, issues: [{ field, error }] });
 }
 
 function refused(...args: ConstructorParameters<typeof ZapomniError>): ZapomniError {

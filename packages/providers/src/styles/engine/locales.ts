@@ -23,7 +23,9 @@ export function localeNamed(shelf: Shelf, said: string): string {
   const found = find(names, said);
   if (found !== null) return found;
   const near = nearest(said, names);
-  throw new ZapomniError('NOT_FOUND', `locale: there is no locale '${said.trim().slice(0, 40)}'.`, {
+  const error = `there is no locale '${said.trim().slice(0, 40).toWellFormed()}'`;
+  throw new ZapomniError('NOT_FOUND', `locale: ${error}.`, {
+    issues: [{ field: 'locale', error }],
     hint: near.length > 0 ? `Nearest: ${near.join(', ')}.` : `There are ${names.join(', ')}.`,
   });
 }

@@ -25,12 +25,9 @@ export function openStyle(citeproc: Citeproc, shelf: Shelf, said: string): Opene
   }
   const name = styleNamed(parent);
   if (name !== null) return { tree: ours(shelf, name), lang: tree.attrs['default-locale'] };
-  throw new ZapomniError(
-    'NOT_FOUND',
-    `style: this style only refers to its parent '${shorten(parent)}', which is not here.`,
-    {
-      hint: `Give the .csl file of '${shorten(parent)}' instead.`,
-    },
+  throw unknownStyle(
+    `this style only refers to its parent '${shorten(parent)}', which is not here`,
+    `Give the .csl file of '${shorten(parent)}' instead.`,
   );
 }
 
@@ -39,9 +36,13 @@ function ours(shelf: Shelf, said: string): XmlNode {
   const tree = name === null ? null : shelf.style(name);
   if (tree) return tree;
   const near = nearest(said, allStyleNames());
-  throw new ZapomniError('NOT_FOUND', `style: there is no style '${shorten(said)}'.`, {
-    hint: `${near.length > 0 ? `Nearest: ${near.join(', ')}.` : `There are ${allStyleNames().slice(0, 8).join(', ')} …`} Any other style can be given as a .csl file.`,
-  });
+  const names =
+    near.length > 0 ? `Nearest: ${near.join(', ')}.` : `There are ${allStyleNames().slice(0, 8).join(', ')} …`;
+  throw unknownStyle(`there is no style '${shorten(said)}'`, `${names} Any other style can be given as a .csl file.`);
+}
+
+function unknownStyle(error: string, hint: string): ZapomniError {
+  return new ZapomniError('NOT_FOUND', `style: ${error}.`, { hint, issues: [{ field: 'style', error }] });
 }
 
 function parse(citeproc: Citeproc, text: string): XmlNode {
@@ -63,7 +64,8 @@ export function notAStyle(why: string, cause?: unknown): ZapomniError {
     `this is no style in CSL 1.0: ${why}`,
     'Give a style by its name, or a whole .csl file.',
   );
-  return cause === undefined ? error : new ZapomniError(error.code, error.message, { ...error, cause });
+  const { code, message, hint, issues } = error;
+  return cause === undefined ? error : new ZapomniError(code, message, { hint, issues, cause });
 }
 
 /** The last part of its address, which is its name. */
@@ -81,6 +83,6 @@ function child(tree: XmlNode, name: string): XmlNode | undefined {
 }
 
 function shorten(text: string): string {
-  const said = text.trim();
+  const said = text.trim().toWellFormed();
   return said.length > 60 ? `${said.slice(0, 60)}…` : said;
 }

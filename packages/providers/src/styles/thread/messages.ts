@@ -1,4 +1,5 @@
 /** What the main thread and the one with the processor say to each other. One request at a time. */
+import type { FieldIssue } from '@zapomni/core/errors';
 import type { CitationCluster, CitationFormat, StyledCitations, StyledItem } from '@zapomni/core/ports';
 
 /** Items come in portions, so that no message is large; then what is to be made of them. */
@@ -27,6 +28,7 @@ export interface StyleFailure {
   readonly code: string;
   readonly message: string;
   readonly hint: string;
+  readonly issues: readonly FieldIssue[];
   /** For the log only. */
   readonly cause: string;
 }

@@ -116,9 +116,9 @@ export class StylerThread {
     pending?.resolve(reply);
   }
 
-  #toError({ code, message, hint, cause }: StyleFailure): ZapomniError {
+  #toError({ code, message, hint, issues, cause }: StyleFailure): ZapomniError {
     if (cause) this.#options.logger.log('debug', 'citation_style_failed', { error: cause });
-    return new ZapomniError(code as ErrorCode, message, { hint });
+    return new ZapomniError(code as ErrorCode, message, { hint, issues });
   }
 
   #bury(thread: GatedWorker, failure: unknown): void {

@@ -56,8 +56,9 @@ function toFailure(error: unknown): StyleFailure {
       ? error
       : new ZapomniError('INVALID_INPUT', 'style: the items cannot be written in this style.', {
           hint: 'Try another style, or fewer items to find the one that it fails for; the log says more.',
+          issues: [{ field: 'style', error: 'cannot be used for these items' }],
           cause: error,
         });
-  const { code, message, hint, cause } = toZapomniError(known);
-  return { code, message, hint, cause: cause === undefined ? '' : inspect(cause) };
+  const { code, message, hint, issues, cause } = toZapomniError(known);
+  return { code, message, hint, issues, cause: cause === undefined ? '' : inspect(cause) };
 }

@@ -20,7 +20,7 @@ interface Wish {
 
 /** Null where no file is wanted. Asked before anything is fetched. */
 export function placeFile(
-  { config }: Pick<Deps, 'config'>,
+  { config, exports }: Pick<Deps, 'config' | 'exports'>,
   { outputDirectory, filename, overwrite }: Wish,
 ): FilePlan | null {
   if (outputDirectory === undefined && filename === undefined) return null;
@@ -32,11 +32,19 @@ export function placeFile(
       'Give a plain name such as paper.pdf; output_directory says where.',
     );
   }
-  return {
-    folder: folderOf(config.export_dir, outputDirectory ?? ''),
-    name: name === undefined ? null : withEnding(name),
-    overwrite,
-  };
+  const folder = folderOf(config.export_dir, outputDirectory ?? '');
+  const plan = { folder, name: name === undefined ? null : withEnding(name), overwrite };
+  mustBeUsable(exports, `${folder}paper.pdf`, 'output_directory');
+  if (plan.name !== null) mustBeUsable(exports, plan.name, 'filename');
+  return plan;
+}
+
+function mustBeUsable(exports: Deps['exports'], name: string, field: string): void {
+  try {
+    exports.check(name);
+  } catch {
+    throw invalidField(field, 'cannot be used', 'Use plain names such as papers and paper.pdf: letters, digits, dots.');
+  }
 }
 
 /** The user may write the whole path of the folder for exports, where it has one. */

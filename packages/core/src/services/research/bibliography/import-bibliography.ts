@@ -3,6 +3,7 @@ import { invalidField } from '../../../errors/index.ts';
 import type { BibliographicItem } from '../../../model/papers/index.ts';
 import type { Deps } from '../../deps.ts';
 import { fetchFile, statFile, type Asker } from '../../documents/fetch-source.ts';
+import { checkedTags } from '../library/change/checked-text.ts';
 import type { PaperWriter, SavedPaper } from '../library/keep/arrival.ts';
 import { lossesOf } from '../library/keep/paper-facts.ts';
 import { portionSizes } from '../library/keep/portions.ts';
@@ -54,6 +55,7 @@ export async function importBibliography(
   request: ImportRequest,
   writer: PaperWriter,
 ): Promise<ImportReport> {
+  checkedTags(request.tags ?? [], 'tags');
   const content = await contentOf(deps, request);
   const { format, findings } = await openBibliography(content, {
     format: request.format,

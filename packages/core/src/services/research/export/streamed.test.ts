@@ -67,8 +67,8 @@ let app: App;
 beforeAll(async () => {
   ground = openTestDeps({ settings: { graph: 'off' } });
   await collection(ground.deps, PAPERS).putMany(WORKSPACE, papers());
-  const { write } = ground.deps.exports;
-  const exports: FileWriter = { write: (name, pieces, request) => write(name, measured(pieces), request) };
+  const { write, check } = ground.deps.exports;
+  const exports: FileWriter = { check, write: (name, pieces, request) => write(name, measured(pieces), request) };
   app = createApp({ ...ground.deps, exports });
 });
 afterAll(async () => {

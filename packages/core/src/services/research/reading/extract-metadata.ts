@@ -1,5 +1,5 @@
 /** What a PDF, or the text of a first page, says of itself: nothing is stored, nobody is asked. */
-import { invalidField } from '../../../errors/index.ts';
+import { aboutField, invalidField } from '../../../errors/index.ts';
 import type { JsonValue } from '../../../model/index.ts';
 import type { DocumentAnnotation, ReadDocument } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
@@ -48,9 +48,12 @@ export async function extractMetadata(deps: Deps, request: MetadataRequest): Pro
   const { path, text } = request;
   if ((path === undefined) === (text === undefined)) throw invalidField('pdf_path', 'give either pdf_path or text');
   if (path?.trim() === '') throw invalidField('pdf_path', 'is empty');
+  if (text?.trim() === '') throw invalidField('text', 'is empty', 'Give the text of the first page.');
   if (text !== undefined) return ofText(text, request);
   const fetched = await fetchPdf(deps, { path: path ?? '', ...request });
-  const read = await readBytes(deps, fetched, request.signal);
+  const read = await readBytes(deps, fetched, request.signal).catch((error: unknown) => {
+    throw aboutField(error, 'path');
+  });
   return ofDocument(read, readPaper(read), { ...request, name: fetched.name });
 }
 

@@ -16,8 +16,12 @@ export async function readStyle(deps: Deps, style: string, asker: Asker): Promis
   }
   try {
     const stat = await statFile(deps, said, asker);
+    if (stat.kind === 'folder') throw invalidField('style', 'is a folder', 'Name a .csl file.');
     if (stat.size > MOST_BYTES) throw invalidField('style', `the file has more than ${MOST_BYTES} bytes`);
-    return new TextDecoder().decode((await fetchFile(deps, said, asker, stat)).bytes);
+    const text = new TextDecoder().decode((await fetchFile(deps, said, asker, stat)).bytes);
+    // What a file says is no name of a style, and is repeated to nobody.
+    if (!text.includes('<')) throw invalidField('style', 'the file is no style in CSL 1.0', 'Name a whole .csl file.');
+    return text;
   } catch (error) {
     const known = toZapomniError(error);
     if (known.code !== 'NOT_FOUND') throw error;

@@ -10,6 +10,7 @@ import {
   settledWrite,
   type KeptPlan,
 } from '../library/change/plans.ts';
+import { checkedTags } from '../library/change/checked-text.ts';
 import { rewritePaper } from '../library/change/rewrite-paper.ts';
 import { tagKey } from '../library/keep/keys.ts';
 import { withTags } from '../library/keep/paper-facts.ts';
@@ -69,6 +70,7 @@ export async function proposeRetagging(deps: Deps, workspace: string): Promise<P
 function renamesOf({ groups, tags }: Vocabulary, given: Readonly<Record<string, string>>): RetagPlan['renames'] {
   const own = Object.entries(given).flatMap(([from, to]) => {
     if (to.trim() === '') throw invalidField(`rename.${from}`, 'must name the tag that it becomes');
+    checkedTags([to], `rename.${from}`);
     const spellings = tags.filter(({ tag }) => tagKey(tag) === tagKey(from));
     if (spellings.length === 0) throw unknownTag(from, tags);
     return spellings.map(({ tag }) => ({ from: tag, to: to.trim(), why: 'user' }));
@@ -112,6 +114,11 @@ async function changes(
     if (JSON.stringify(now) !== JSON.stringify(tags)) found.set(key, now);
   });
   return found;
+}
+
+/** Fails as `applyRetag` does, before anything is begun. */
+export async function mustBeProposed(deps: Deps, workspace: string, id: string): Promise<void> {
+  mustBe(await findPlan(deps, workspace, id, [KIND]), 'proposed');
 }
 
 /** Paper by paper; stopped in the middle, doing it again does the rest. */

@@ -1,11 +1,12 @@
 /** Many papers at once, as work that outlives the call and the process: each goes its own way to its own end, and the report says which. */
-import { invalidField, toZapomniError } from '../../../../errors/index.ts';
+import { ERROR_POLICIES, invalidField, toZapomniError } from '../../../../errors/index.ts';
 import type { WorkData, WorkItem } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { filesOf, isUrl, request as asker, statFile, type Asker } from '../../../documents/fetch-source.ts';
 import { sha256 } from '../../../memory/prepare-text.ts';
 import { STALL_MS } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
+import { checkedTags, checkedText } from '../change/checked-text.ts';
 import { addPaper, type AddedPaper } from './add-paper.ts';
 import type { PaperOrigin } from './arrivals.ts';
 import { finishLater } from './finish.ts';
@@ -78,16 +79,24 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
       if (added.status !== 'known') stored();
       if (steps.note && added.status !== 'known') unnoted.add(added.paper.key);
     } catch (error) {
-      const { code, message } = toZapomniError(error);
+      const { code } = toZapomniError(error);
       if (ENDING.test(code)) throw error;
       counts.failed += 1;
-      failures.push({ source, code, message });
+      failures.push({ source, code, message: toldOf(error) });
     }
     if (unnoted.size >= NOTES_AT_ONCE) await writeNotes();
     onProgress?.(i + 1, sources.length, added);
   }
   await writeNotes();
   return { ...counts, papers, failures, warnings };
+}
+
+/** What was wrong and what to do, without the field: the source stands beside it. */
+function toldOf(error: unknown): string {
+  const { code, message, hint, issues } = toZapomniError(error);
+  const field = issues.find((issue) => message.startsWith(`${issue.field}: `))?.field;
+  const what = field === undefined ? message : message.slice(field.length + 2);
+  return hint === ERROR_POLICIES[code].advice ? what : `${what} ${hint}`;
 }
 
 interface Payload {
@@ -130,13 +139,22 @@ function toWorkData({ papers, failures, warnings, ...counts }: AddPapersReport):
   };
 }
 
+/** `files`: of a folder, before the others. */
+export interface StartAddingRequest extends AddPapersRequest {
+  readonly files?: readonly string[];
+}
+
 /** The same asked twice while it runs is one task. */
-export async function askForPapers(runner: WorkRunner, request: AddPapersRequest): Promise<WorkItem> {
-  const { workspace, sources, client, tags = [], skipExisting = true } = request;
-  const payload = { sources: [...sources], client, tags: [...tags], skip_existing: skipExisting };
+export async function askForPapers(runner: WorkRunner, request: StartAddingRequest): Promise<WorkItem> {
+  const { workspace, sources, files = [], client, tags = [], skipExisting = true } = request;
+  sources.forEach((source, i) => checkedText(source, `sources[${i}]`, MOST_SOURCE));
+  checkedTags(tags, 'tags');
+  const payload = { sources: [...files, ...sources], client, tags: [...tags], skip_existing: skipExisting };
   const key = await sha256(JSON.stringify(payload));
   return runner.ask({ kind: ADD_PAPERS, workspace, payload, key, priority: 1 });
 }
+
+const MOST_SOURCE = 5000;
 
 /** The files of a folder that may be papers, by name. */
 export async function filesIn(deps: Deps, folder: string, most: number, asked: Asker): Promise<string[]> {

@@ -61,7 +61,7 @@ function chosen(files: readonly KeptPaperFile[], wanted: string | undefined): Ke
 
 function withoutText(paper: KeptPaper, { section, page, cursor }: ReadArticleRequest): ReadArticle {
   if ((section ?? page ?? cursor) === undefined) return { paper, file: null, part: null, annotations: [] };
-  throw new ZapomniError('NOT_FOUND', 'The paper has no text here, only what is known of it.', {
+  throw new ZapomniError('NOT_FOUND', 'article_identifier: the paper has no text here, only what is known of it.', {
     hint: 'process_pdf adds its file; get_article_details shows the abstract.',
     issues: [{ field: 'article_identifier', error: 'has no text' }],
   });

@@ -46,8 +46,9 @@ interface TopicFilter {
 /** CONFLICT where the name is taken. */
 export async function createSet(deps: Deps, request: CreateSetRequest): Promise<CreatedSet> {
   const { workspace, description = '', articles = [] } = request;
-  const name = request.name.trim();
-  if (name === '' || name.length > MOST_NAME) throw invalidField('index_name', `must have 1–${MOST_NAME} characters`);
+  const name = checkName(request.name);
+  if (description.length > MOST_TOPIC || !description.isWellFormed())
+    throw invalidField('description', `must be a text of up to ${MOST_TOPIC} characters`);
   if (await byName(deps, workspace, name))
     throw new ZapomniError('CONFLICT', 'index_name: there is a set of this name.', {
       hint: 'Choose another name.',
@@ -68,6 +69,18 @@ export async function createSet(deps: Deps, request: CreateSetRequest): Promise<
   await setsOf(deps).put(workspace, key, value, { ifVersion: 0 });
   const set = await findSet(deps, workspace, name);
   return { set, papers: await papersIn(deps, workspace, set) };
+}
+
+function checkName(given: string): string {
+  const name = given.trim();
+  if (name === '' || name.length > MOST_NAME) throw invalidField('index_name', `must have 1–${MOST_NAME} characters`);
+  if (!name.isWellFormed() || /\p{Cc}/u.test(name))
+    throw invalidField(
+      'index_name',
+      'holds control characters or half of a surrogate pair',
+      'Write it in plain words.',
+    );
+  return name;
 }
 
 function checkTopic(topic: string): string {
