@@ -57,9 +57,9 @@ export class Arguments {
   oneOf<Word extends string>(name: string, words: readonly Word[]): Word | undefined {
     const given = this.text(name);
     const word = words.find((one) => one === given);
-    if (given !== undefined && word === undefined)
-      throw invalidField(`--${name}`, `must be one of ${words.join(', ')}`);
-    return word;
+    if (given === undefined || word !== undefined) return word;
+    const near = closest(given, words);
+    throw invalidField(`--${name}`, `must be one of ${words.join(', ')}`, near && `Did you mean ${near}?`);
   }
 
   /** Exactly one word, e.g. an id. */

@@ -1,5 +1,6 @@
 /** Commands whose first word says what to do, and what such actions have in common. */
 import type { DeletionReceipt } from '@zapomni/core/ports';
+import { underNames, type FieldNames } from '@zapomni/core/errors';
 import { Arguments, usageError } from '../arguments/arguments.ts';
 import { confirmed } from '../output/ask.ts';
 import { count, describeReceipt } from '../output/in-words.ts';
@@ -20,6 +21,27 @@ export function withActions(command: string, actions: Readonly<Record<string, Co
       throw usageError(`${command}: there is no action '${name.slice(0, 40)}'.`, `Use ${known}.`);
     }
     return action({ ...context, args: new Arguments(rest, context.args.values) });
+  };
+}
+
+/** Commands for the tools that services speak of. */
+const TOOLS: FieldNames = {
+  process_pdf: '`zapomni papers add`',
+  search_articles: '`zapomni papers search`',
+  get_article_details: '`zapomni papers show`',
+  merge_articles: '`zapomni papers merge`',
+  sync_with_obsidian: '`zapomni papers notes`',
+  list_workspaces: '`zapomni workspaces`',
+};
+
+/** The command, whose failures name flags and arguments as they are typed, where services call them otherwise. */
+export function inFlags(names: FieldNames, command: Command): Command {
+  return async (context) => {
+    try {
+      return await command(context);
+    } catch (error) {
+      throw underNames(error, { ...TOOLS, ...names });
+    }
   };
 }
 

@@ -73,25 +73,44 @@ export function aboutField(error: unknown, field: string): unknown {
 /** What a service calls a field → what its caller calls it. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/** The same error in the words of a caller who knows some fields by other names, `items[0]` with `items`; any other error as it is. */
+/**
+ * The same error in the words of a caller who knows some fields by other names, `items[0]` with `items`; any other error as it is. What to do
+ * is said in such words too, where they can be nothing else than names: those with an underscore.
+ */
 export function underNames(error: unknown, names: FieldNames): unknown {
   if (!(error instanceof ZapomniError)) return error;
   const { code, message, hint, issues, candidates, retryAfterMs, cause } = error;
-  return new ZapomniError(code, inNames(message, names), {
-    hint,
-    issues: issues.map((issue) => ({ field: fieldIn(issue.field, names), error: inNames(issue.error, names) })),
+  const told = namesToldOf(error, names);
+  const inWords = (text: string): string => inNames(inNames(text, told, BEGINNING), names, UNMISTAKABLE);
+  return new ZapomniError(code, inWords(message), {
+    hint: inNames(hint, names, UNMISTAKABLE),
+    issues: issues.map((issue) => ({ field: fieldIn(issue.field, names), error: inWords(issue.error) })),
     candidates,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     cause,
   });
 }
 
+/** A sentence that is about a field begins with its name. */
+const BEGINNING = /(?<=^|[.:] )[a-z_]+(?=[:.[ ])/g;
+const UNMISTAKABLE = /\b[a-z]+(?:_[a-z]+)+\b/g;
+
+function inNames(text: string, names: FieldNames, words: RegExp): string {
+  return text.replaceAll(words, (word) => fieldIn(word, names));
+}
+
+/** The names of those fields that the error is about: the same word elsewhere is a word. */
+function namesToldOf({ message, issues }: ZapomniError, names: FieldNames): FieldNames {
+  const fields = [...issues.map(({ field }) => field), /^([a-z_]+):/.exec(message)?.[1] ?? ''];
+  const roots = new Set(fields.map(rootOf));
+  return Object.fromEntries(Object.entries(names).filter(([name]) => roots.has(name)));
+}
+
 function fieldIn(field: string, names: FieldNames): string {
-  const [root = ''] = /^[^.[]*/.exec(field) ?? [];
+  const root = rootOf(field);
   return Object.hasOwn(names, root) ? `${names[root] ?? root}${field.slice(root.length)}` : field;
 }
 
-/** A sentence that is about a field begins with its name. */
-function inNames(text: string, names: FieldNames): string {
-  return text.replaceAll(/(?<=^|[.:] )[a-z_]+(?=[:.[ ])/g, (word) => fieldIn(word, names));
+function rootOf(field: string): string {
+  return /^[^.[]*/.exec(field)?.[0] ?? field;
 }

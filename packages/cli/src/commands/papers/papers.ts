@@ -1,6 +1,6 @@
 /** `zapomni papers list|add|import|export|search|show|read|cited|cite|check|notes|tags|duplicates|merge|remove|undo|stats`. */
 import { YES } from '../../arguments/shared-options.ts';
-import { withActions } from '../actions.ts';
+import { inFlags, withActions } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { addAll } from './actions/add.ts';
 import { mergePapers, removePaper, undoChange } from './actions/change.ts';
@@ -91,22 +91,28 @@ export const spec: CommandSpec = {
   ],
 };
 
+const PAPER = { article_identifier: '<paper>' };
+const SEARCHED = { query: '--search', search_query: '--search', index: '--index' };
+const FILTERS = { author: '--author', journal: '--journal', date_from: '--from', date_to: '--to', index: '--index' };
+const FILE = { path: 'FILE', content: 'FILE', tags: '--tag' };
+const STYLE = { articles: '<paper>', style: '--style', locale: '--locale', items: '--items' };
+
 export const run: Command = withActions('papers', {
-  list: listPapers,
-  add: addAll,
-  import: importFiles,
-  export: exportPapers,
-  search: searchPapers,
-  show: showPaper,
-  read: readPaper,
-  cited: showCited,
-  cite,
-  check: checkReferences,
-  notes,
-  tags: manageTags,
+  list: inFlags({ filter_by_type: '--type', search_term: '--term', index: '--index', cursor: '--cursor' }, listPapers),
+  add: inFlags({ sources: 'ID', path: 'FILE', directory_path: 'FOLDER', tags: '--tag' }, addAll),
+  import: inFlags(FILE, importFiles),
+  export: inFlags(SEARCHED, exportPapers),
+  search: inFlags({ ...FILTERS, query: '<words>', document_type: '--type' }, searchPapers),
+  show: inFlags(PAPER, showPaper),
+  read: inFlags({ ...PAPER, section: '--section', page: '--page', cursor: '--cursor' }, readPaper),
+  cited: inFlags(PAPER, showCited),
+  cite: inFlags({ ...STYLE, ...SEARCHED }, cite),
+  check: inFlags({ text: 'FILE' }, checkReferences),
+  notes: inFlags({ name_template: '--template' }, notes),
+  tags: inFlags({ plan_id: 'PLAN', rename: '--rename' }, manageTags),
   duplicates: showDuplicates,
-  merge: mergePapers,
-  remove: removePaper,
-  undo: undoChange,
+  merge: inFlags({ into: '<into>', from: '<from>' }, mergePapers),
+  remove: inFlags(PAPER, removePaper),
+  undo: inFlags({ plan_id: '<plan>', plan: '<plan>' }, undoChange),
   stats: showStats,
 });

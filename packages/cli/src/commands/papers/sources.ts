@@ -7,7 +7,7 @@ import { printJson } from '../../output/print-json.ts';
 import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withApp } from '../../session/with-app.ts';
-import { withActions } from '../actions.ts';
+import { inFlags, withActions } from '../actions.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 
 export const spec: CommandSpec = {
@@ -33,7 +33,13 @@ export const spec: CommandSpec = {
   ],
 };
 
-export const run: Command = withActions('sources', { list, locate, download });
+const PLACE = { output_directory: '--folder', filename: '--name', timeout: '--timeout' };
+
+export const run: Command = withActions('sources', {
+  list,
+  locate: inFlags({ article_identifier: '<identifier>' }, locate),
+  download: inFlags({ ...PLACE, article_identifier: '<identifier>', source: '<identifier>' }, download),
+});
 
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;

@@ -46,9 +46,11 @@ async function listStyles(context: CommandContext): Promise<void> {
 /** A file that the user names by hand is read wherever it lies. */
 async function styleOf(said: string): Promise<string> {
   if (!/\.csl$/i.test(said)) return said;
-  return readFile(said, 'utf8').catch(() => {
+  const text = await readFile(said, 'utf8').catch(() => {
     throw invalidField('--style', 'there is no such file, or it cannot be read');
   });
+  if (!text.includes('<')) throw invalidField('--style', 'the file is no style in CSL 1.0', 'Name a whole .csl file.');
+  return text;
 }
 
 async function itemsOf(file: string | undefined): Promise<Record<string, unknown>[] | undefined> {

@@ -4,13 +4,16 @@ import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
+import { inFlags } from '../../actions.ts';
 import type { Command, CommandContext } from '../../command.ts';
 
 const MOST_SHOWN = 1000;
 const VERDICTS = ['like', 'dislike', 'skip', 'none'] as const;
 
-export const nextPapers: Command = (context) => evaluate(context, 'next');
-export const evaluatePapers: Command = (context) => evaluate(context, 'evaluate');
+const WORDS = { query_name: '<name>', article_identifier: '<paper>', article_identifiers: '<paper>', limit: '--limit' };
+
+export const nextPapers: Command = inFlags(WORDS, (context) => evaluate(context, 'next'));
+export const evaluatePapers: Command = inFlags(WORDS, (context) => evaluate(context, 'evaluate'));
 
 async function evaluate(context: CommandContext, action: 'next' | 'evaluate'): Promise<void> {
   const { args, terminal } = context;
@@ -54,7 +57,7 @@ function show({ terminal }: CommandContext, found: ReturnType<typeof toEvaluated
   terminal.note(`${so}: ${stopping.judged} judged, ${stopping.relevant} liked, ${stopping.left} left.`);
 }
 
-export const judgePaper: Command = async (context) => {
+export const judgePaper: Command = inFlags(WORDS, async (context) => {
   const { args, terminal } = context;
   const [query, ...words] = args.positionals;
   const verdict = VERDICTS.find((one) => one === words.at(-1));
@@ -68,4 +71,4 @@ export const judgePaper: Command = async (context) => {
     terminal.print(`${judged.verdict ?? 'no verdict'}: ${oneLine(judged.article.title)}`);
     if (judged.added_to_library) terminal.note('It is in the library now.');
   });
-};
+});

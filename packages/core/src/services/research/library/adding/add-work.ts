@@ -55,6 +55,7 @@ export interface Adding extends AddPapersRequest {
 
 /** One after the other; what fails is told and keeps no other from coming. */
 export async function addPapers(deps: Deps, { steps, stored }: AddingParts, adding: Adding): Promise<AddPapersReport> {
+  checkedTags(adding.tags ?? [], 'tags');
   const counts = { added: 0, updated: 0, known: 0, failed: 0 };
   const papers: string[] = [];
   const failures: { source: string; code: string; message: string }[] = [];

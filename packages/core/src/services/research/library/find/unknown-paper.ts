@@ -67,9 +67,8 @@ function told({ code, field, error, offers, otherwise }: Telling): ZapomniError 
 
 /** An address is not repeated: it names a host. */
 function howToAdd(identifier: Identifier): string {
-  if (identifier.scheme === 'url') return 'process_pdf with this url adds it, or `zapomni papers add`.';
-  const text = identifierText(identifier);
-  return `To add it: process_pdf {"identifier": ${JSON.stringify(text)}}, or \`zapomni papers add ${text}\`.`;
+  if (identifier.scheme === 'url') return 'process_pdf adds it by its url.';
+  return `process_pdf adds it by its identifier: ${identifierText(identifier)}`;
 }
 
 interface Malformed {
