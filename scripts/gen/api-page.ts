@@ -17,7 +17,7 @@ export function renderApiPage(): string {
     '',
     'Written by `npm run gen` from `packages/api`; [openapi.json](openapi.json) has the fields of each call. How to sign in stands in',
     '[dashboard.md](dashboard.md). A field of a query that is no text is written as JSON: `?limit=20&filters={"tags":["a"]}`. Errors are those of',
-    '[errors.md](errors.md), as `{"error":{"code","message","hint","retryable","issues"}}`, and `SIGNED_OUT` with 401.',
+    '[errors.md](errors.md), as `{"error":{"code","message","hint","retryable","issues","candidates"}}`, and `SIGNED_OUT` with 401.',
     '',
     '| address | needs | what | name |',
     '| ------- | ----- | ---- | ---- |',

@@ -20,7 +20,8 @@ export function renderErrorsPage(policies: Readonly<Record<string, ErrorPolicy>>
   ]);
   return page('Errors', 'packages/core/src/errors/codes.ts', [
     'A failed tool call carries one of these codes. The message names what was wrong, the hint says what to do, and a ' +
-      'correlation id finds the details in the log. Codes are never renamed.',
+      'correlation id finds the details in the log. `issues` has each field as the caller named it, `candidates` what may have ' +
+      'been meant instead, where something is like it. Codes are never renamed.',
     table(['Code', 'Meaning', 'What to do', 'Who can mend it', 'Retry helps', 'HTTP status', 'Exit code'], rows),
   ]);
 }

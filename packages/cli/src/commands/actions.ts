@@ -1,6 +1,6 @@
 /** Commands whose first word says what to do, and what such actions have in common. */
 import type { DeletionReceipt } from '@zapomni/core/ports';
-import { underNames, type FieldNames } from '@zapomni/core/errors';
+import { underNames, withWords, type FieldNames } from '@zapomni/core/errors';
 import { Arguments, usageError } from '../arguments/arguments.ts';
 import { confirmed } from '../output/ask.ts';
 import { count, describeReceipt } from '../output/in-words.ts';
@@ -40,7 +40,7 @@ export function inFlags(names: FieldNames, command: Command): Command {
     try {
       return await command(context);
     } catch (error) {
-      throw underNames(error, { ...TOOLS, ...names });
+      throw withWords(underNames(error, names), { ...TOOLS, ...names });
     }
   };
 }

@@ -5,6 +5,7 @@ export {
   aboutField,
   invalidField,
   underNames,
+  withWords,
   type Candidate,
   type FieldIssue,
   type FieldNames,

@@ -73,30 +73,39 @@ export function aboutField(error: unknown, field: string): unknown {
 /** What a service calls a field → what its caller calls it. */
 export type FieldNames = Readonly<Record<string, string>>;
 
-/**
- * The same error in the words of a caller who knows some fields by other names, `items[0]` with `items`; any other error as it is. What to do
- * is said in such words too, where they can be nothing else than names: those with an underscore.
- */
+/** The same error in the words of a caller who knows some fields by other names, `items[0]` with `items`; any other error as it is. */
 export function underNames(error: unknown, names: FieldNames): unknown {
   if (!(error instanceof ZapomniError)) return error;
-  const { code, message, hint, issues, candidates, retryAfterMs, cause } = error;
   const told = namesToldOf(error, names);
-  const inWords = (text: string): string => inNames(inNames(text, told, BEGINNING), names, UNMISTAKABLE);
-  return new ZapomniError(code, inWords(message), {
-    hint: inNames(hint, names, UNMISTAKABLE),
-    issues: issues.map((issue) => ({ field: fieldIn(issue.field, names), error: inWords(issue.error) })),
+  return retold(error, {
+    field: (field) => fieldIn(field, names),
+    // A sentence that is about a field begins with its name.
+    sentence: (text) => text.replaceAll(/(?<=^|[.:] )[a-z_]+(?=[:.[ ])/g, (word) => fieldIn(word, told)),
+  });
+}
+
+/** The same error with other words for what can be nothing but a name, wherever it stands: `search_query`, the name of a tool. */
+export function withWords(error: unknown, words: FieldNames): unknown {
+  if (!(error instanceof ZapomniError)) return error;
+  const sentence = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => fieldIn(word, words));
+  return retold(error, { field: (field) => fieldIn(field, words), sentence, hint: sentence });
+}
+
+interface Telling {
+  field(field: string): string;
+  sentence(text: string): string;
+  hint?(text: string): string;
+}
+
+function retold(error: ZapomniError, { field, sentence, hint = (text) => text }: Telling): ZapomniError {
+  const { code, issues, candidates, retryAfterMs, cause } = error;
+  return new ZapomniError(code, sentence(error.message), {
+    hint: hint(error.hint),
+    issues: issues.map((issue) => ({ field: field(issue.field), error: sentence(issue.error) })),
     candidates,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     cause,
   });
-}
-
-/** A sentence that is about a field begins with its name. */
-const BEGINNING = /(?<=^|[.:] )[a-z_]+(?=[:.[ ])/g;
-const UNMISTAKABLE = /\b[a-z]+(?:_[a-z]+)+\b/g;
-
-function inNames(text: string, names: FieldNames, words: RegExp): string {
-  return text.replaceAll(words, (word) => fieldIn(word, names));
 }
 
 /** The names of those fields that the error is about: the same word elsewhere is a word. */

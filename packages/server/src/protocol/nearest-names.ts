@@ -14,17 +14,38 @@ export function nearestNames(said: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Letters to be changed, added or dropped; one for a beginning, however much is left out. */
+/** Letters to be changed, added, dropped, or exchanged with the next; one for a beginning, however much is left out. */
 function distance(said: string, name: string): number {
   if (said.length > 2 && name.startsWith(said)) return said === name ? 0 : 1;
-  let previous = Array.from({ length: name.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= said.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= name.length; j++) {
-      const changed = (previous[j - 1] ?? 0) + (said[i - 1] === name[j - 1] ? 0 : 1);
-      row.push(Math.min(changed, (previous[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1));
-    }
-    previous = row;
+  let before: number[] = [];
+  let row = Array.from({ length: name.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= said.length; i++) [before, row] = [row, nextRow(said.slice(0, i), name, { row, before })];
+  return at(row, name.length);
+}
+
+interface Rows {
+  readonly row: readonly number[];
+  /** The one above it. */
+  readonly before: readonly number[];
+}
+
+/** How far `said` is from each beginning of `name`. */
+function nextRow(said: string, name: string, { row, before }: Rows): number[] {
+  const next = [said.length];
+  for (let j = 1; j <= name.length; j++) {
+    const end = name.slice(0, j);
+    const changed = at(row, j - 1) + (said.at(-1) === end.at(-1) ? 0 : 1);
+    const swapped = isSwapped(said, end) ? at(before, j - 2) + 1 : changed;
+    next.push(Math.min(changed, swapped, at(row, j) + 1, at(next, j - 1) + 1));
   }
-  return previous[name.length] ?? 0;
+  return next;
+}
+
+function isSwapped(one: string, other: string): boolean {
+  const [mine, its] = [one.slice(-2), other.slice(-2)];
+  return mine.length === 2 && its.length === 2 && mine[0] === its[1] && mine[1] === its[0];
+}
+
+function at(row: readonly number[], place: number): number {
+  return row[place] ?? 0;
 }

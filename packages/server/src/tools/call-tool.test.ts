@@ -73,6 +73,7 @@ describe('bad arguments', () => {
     [{ text: 'a', nested: { deep: true, odd: 1 } }, 'nested.odd', 'is not a known name'],
     [{ text: 'a', extra: [] }, 'extra', 'must be an object'],
     [{ text: 'a', colour: 'red' }, 'colour', 'is not a known name'],
+    [{ text: 'a', kind: 'ntoe' }, 'kind', 'must be one of "fact", "note"; nearest: "note"'],
     [{ text: 'a', limits: 5 }, 'limits', 'is not a known name; nearest: limit'],
     [{ text: 'a', ['z'.repeat(500)]: 1 }, `${'z'.repeat(100)}…`, 'is not a known name'],
   ])('%j → %s %s', async (given, field, error) => {

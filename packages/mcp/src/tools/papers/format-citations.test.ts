@@ -75,6 +75,7 @@ describe('format_citations', () => {
     [{ style: 'nature ' }, /nothing to cite.*Give articles/],
     [{ items: ITEMS, style: 'natur' }, /no style 'natur'.*nature/],
     [{ items: ITEMS, locale: 'klingon' }, /no locale 'klingon'/],
+    [{ items: ITEMS, locale: 'de-DEE' }, /no locale 'de-DEE'. Nearest: de-DE/],
     [{ items: ITEMS, style: '/nowhere/own.csl' }, /style: there is no such file, or it may not be read/],
     [{ items: [...ITEMS, ITEMS[0]] }, /items\[2\]\.id: there is another item 'doe'/],
     [

@@ -66,7 +66,8 @@ const WRONG: readonly (readonly [tool: string, args: Args, says: RegExp])[] = [
   ['list_articles', { limit: 101 }, /limit/],
   ['list_articles', { offset: -1 }, /offset/],
   ['list_articles', { filter_by_type: 'artical-journal' }, /filter_by_type[\s\S]*article-journal/],
-  ['list_articles', { sort_by: 'colour' }, /sort_by/],
+  ['list_articles', { sort_by: 'tilte' }, /sort_by: must be one of .*; nearest: "title"/],
+  ['list_articles', { sort: 'title' }, /sort: is not a known name; nearest: sort_by/],
   ['list_articles', { index: 'nowhere' }, /index/],
   ['list_articles', { cursor: 'not one of ours' }, /cursor/],
   ['list_articles', { colour: 'red' }, /colour/],
@@ -78,21 +79,25 @@ const WRONG: readonly (readonly [tool: string, args: Args, says: RegExp])[] = [
   ['read_article', { article_identifier: '10.1000/rotors', max_chars: 99 }, /max_chars/],
   ['read_article', { article_identifier: '10.1000/rotors', budget_tokens: 1 }, /budget_tokens/],
   ['extract_citations', { article_identifier: '10.1000/rotors', max_depth: 4 }, /max_depth/],
-  ['get_citation_context', { article_identifier: '10.1000/rotors', polarity: 'likes' }, /polarity/],
+  [
+    'get_citation_context',
+    { article_identifier: '10.1000/rotors', polarity: 'suports' },
+    /polarity.*nearest: "supports"/,
+  ],
   ['find_related_papers', { paper_identifier: '10.1000/rotors', similarity_threshold: 1.5 }, /similarity_threshold/],
   ['compare_articles', { articles: ['10.1000/rotors'] }, /articles/],
   ['compare_articles', { articles: ['10.1000/rotors', '10.1000/rotors'] }, /articles/],
   ['answer_question', { question: 'x', max_sources: 0 }, /max_sources/],
   ['analyze_topic', { topic: 'x', max_papers: 2 }, /max_papers/],
-  ['analyze_topic', { topic: 'x', depth: 'bottomless' }, /depth/],
+  ['analyze_topic', { topic: 'x', depth: 'depe' }, /depth.*nearest: "deep"/],
   ['generate_research_summary', { topic_or_query: 'x', max_papers: 51 }, /max_papers/],
   ['generate_reading_list', { topic_or_query: 'x', priority_criteria: 'mood' }, /priority_criteria/],
   ['format_citations', { articles: ['10.1000/rotors'], style: 'ieeee' }, /style[\s\S]*ieee/],
-  ['format_citations', { articles: ['10.1000/rotors'], locale: 'xx-XX' }, /locale/],
-  ['format_citations', { articles: ['10.1000/rotors'], format: 'braille' }, /format/],
+  ['format_citations', { articles: ['10.1000/rotors'], locale: 'fr-FRR' }, /locale[\s\S]*Nearest: fr-FR/],
+  ['format_citations', { articles: ['10.1000/rotors'], format: 'htlm' }, /format.*nearest: "html"/],
   ['format_citations', { search_query: 'x', max_results: 51 }, /max_results/],
   ['format_citations', {}, /articles|items|search_query/],
-  ['export_bibliography', { format: 'bibtexx' }, /format/],
+  ['export_bibliography', { format: 'bibtexx' }, /format.*nearest: "bibtex"/],
   ['export_bibliography', { max_results: 1001 }, /max_results/],
   ['export_article_data', { format: 'pdf' }, /format/],
   ['export_article_data', { max_articles: 0 }, /max_articles/],
@@ -161,6 +166,40 @@ describe.each(ENGINES)('what names nothing, on $engine', ({ options }) => {
   it('has each tool say which field is wrong, and what to do', async () => {
     for (const [tool, args, says] of WRONG)
       expect(await zapomni.fails(tool, args), `${tool} ${JSON.stringify(args).slice(0, 100)}`).toMatch(says);
+    expect(await library()).toBe(before);
+  });
+
+  it('leaves what is of another workspace to that one', async () => {
+    const there = { workspace_id: 'other' };
+    const made = { index_name: 'northern', topic_filter: 'barnacles', ...there };
+    await zapomni.call('create_custom_index', made);
+    const tags = { article_identifier: elsewhere, add_tags: ['cold', 'Cold '], ...there };
+    await zapomni.call('update_article_metadata', tags);
+    const { plan_id } = await zapomni.call('consolidate_tags', { rename: { cold: 'icy' }, ...there });
+    const gone = await zapomni.call('delete_article', {
+      ...there,
+      article_identifier: elsewhere,
+      confirm_deletion: true,
+    });
+    for (const [tool, args, says] of [
+      ['list_articles', { index: 'northern' }, /index: there is no saved set/],
+      ['consolidate_tags', { apply: plan_id }, /apply: there is no such plan/],
+      ['consolidate_and_retag', { apply: plan_id }, /apply: there is no such plan/],
+      ['consolidate_tags', { undo: plan_id }, /undo: there is no such plan/],
+      ['split_article', { undo: gone.plan_id }, /undo: there is no such plan/],
+      [
+        'split_article',
+        { article_identifier: '10.1000/rotors', files: [elsewhere] },
+        /files\[0\]: is no file of this paper/,
+      ],
+      [
+        'read_article',
+        { article_identifier: '10.1000/rotors', file_id: elsewhere },
+        /file_id: is no file of this paper/,
+      ],
+    ] as const)
+      expect(await zapomni.fails(tool, args), tool).toMatch(says);
+    await zapomni.call('split_article', { undo: gone.plan_id, ...there });
     expect(await library()).toBe(before);
   });
 

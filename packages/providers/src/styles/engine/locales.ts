@@ -17,10 +17,13 @@ const MAIN: Readonly<Record<string, string>> = {
 
 const FALLBACK = 'en-US';
 
+/** A country that has none of its own gets that of its language; what can be no country was meant otherwise. */
+const WITH_COUNTRY = /^\s*[a-z]{2,3}(?:[-_][a-z]{4})?(?:[-_](?:[a-z]{2}|\d{3}))?\s*$/i;
+
 /** For one that the caller asks for. */
 export function localeNamed(shelf: Shelf, said: string): string {
   const names = shelf.localeNames();
-  const found = find(names, said);
+  const found = WITH_COUNTRY.test(said) ? find(names, said) : null;
   if (found !== null) return found;
   const near = nearest(said, names);
   const error = `there is no locale '${said.trim().slice(0, 40).toWellFormed()}'`;
@@ -41,7 +44,6 @@ function find(names: readonly string[], said: string): string | null {
   const exact = names.find((name) => name.toLowerCase() === wanted);
   if (exact !== undefined) return exact;
   const [language = ''] = wanted.split('-');
-  if (language === '') return null;
   const main = MAIN[language];
   return main ?? names.find((name) => name.toLowerCase().split('-')[0] === language) ?? null;
 }

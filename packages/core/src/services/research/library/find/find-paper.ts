@@ -27,7 +27,8 @@ export async function findPaper(
   const given = named.trim();
   if (given === '') throw invalidField(field, 'is empty', HOW);
   if (given.length > MOST_NAMED) throw invalidField(field, `has more than ${MOST_NAMED} characters`, HOW);
-  if (!given.isWellFormed() || given.includes('\0')) throw invalidField(field, 'holds characters that are none', HOW);
+  if (!given.isWellFormed() || given.includes('\0'))
+    throw invalidField(field, 'holds NUL or half of a surrogate pair', HOW);
   const asked = { deps, workspace, field, given };
   const found = (await byName(asked)) ?? (await byTitle(asked));
   if (found) return found;

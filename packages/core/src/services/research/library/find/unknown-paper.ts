@@ -57,7 +57,10 @@ const MOST_TOLD = 10;
 function told({ code, field, error, offers, otherwise }: Telling): ZapomniError {
   const shown = offers.slice(0, MOST_TOLD);
   const near = shown.map(offerLine).join('; ');
-  const choose = `Did you mean ${shown.length === 1 ? 'this' : 'one of these'}? ${near}. Call again with its id.`;
+  const choose =
+    shown.length === 1
+      ? `Did you mean this? ${near}. Call again with its id.`
+      : `Did you mean one of these? ${near}. Call again with the id of one.`;
   return new ZapomniError(code, `${field}: ${error}.`, {
     hint: shown.length === 0 ? otherwise : otherwise === HOW ? choose : `${choose} ${otherwise}`,
     issues: [{ field, error }],
