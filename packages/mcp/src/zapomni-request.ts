@@ -21,7 +21,7 @@ export function bindSuggest(suggest: Suggest, app: App): Complete {
 /** Outside a tool, what the caller did wrong is an error of the protocol. Anything else is the server's to tell. */
 export function toProtocolError(thrown: unknown): unknown {
   if (!(thrown instanceof ZapomniError) || thrown.policy.fault !== 'caller') return thrown;
-  const { code, message, hint, issues, retryAfterMs } = thrown;
+  const { code, message, hint, issues, candidates, retryAfterMs } = thrown;
   const number = code === 'RATE_LIMITED' ? RPC_ERROR.rateLimited : RPC_ERROR.invalidParams;
   return new RpcError(number, `${code}: ${message} ${hint}`, {
     code,
@@ -29,5 +29,6 @@ export function toProtocolError(thrown: unknown): unknown {
     retryable: thrown.policy.retryable,
     ...(retryAfterMs === undefined ? {} : { retry_after_ms: retryAfterMs }),
     ...(issues.length === 0 ? {} : { issues }),
+    ...(candidates.length === 0 ? {} : { candidates }),
   });
 }

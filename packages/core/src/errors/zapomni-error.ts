@@ -80,7 +80,7 @@ export function underNames(error: unknown, names: FieldNames): unknown {
   return retold(error, {
     field: (field) => fieldIn(field, names),
     // A sentence that is about a field begins with its name.
-    sentence: (text) => text.replaceAll(/(?<=^|[.:] )[a-z_]+(?=[:.[ ])/g, (word) => fieldIn(word, told)),
+    sentence: (text) => text.replaceAll(/(?<=^|[.:] )[a-z_]+(?:\[\d+\])?(?=[:.[ ])/g, (word) => fieldIn(word, told)),
   });
 }
 
@@ -112,11 +112,13 @@ function retold(error: ZapomniError, { field, sentence, hint = (text) => text }:
 function namesToldOf({ message, issues }: ZapomniError, names: FieldNames): FieldNames {
   const fields = [...issues.map(({ field }) => field), /^([a-z_]+):/.exec(message)?.[1] ?? ''];
   const roots = new Set(fields.map(rootOf));
-  return Object.fromEntries(Object.entries(names).filter(([name]) => roots.has(name)));
+  return Object.fromEntries(Object.entries(names).filter(([name]) => roots.has(rootOf(name))));
 }
 
+/** An item of a list may have a name of its own. */
 function fieldIn(field: string, names: FieldNames): string {
-  const root = rootOf(field);
+  const item = /^[^.[]+\[\d+\]/.exec(field)?.[0] ?? '';
+  const root = Object.hasOwn(names, item) ? item : rootOf(field);
   return Object.hasOwn(names, root) ? `${names[root] ?? root}${field.slice(root.length)}` : field;
 }
 

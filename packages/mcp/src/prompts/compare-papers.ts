@@ -15,6 +15,7 @@ export const comparePapers: ZapomniPrompt = {
     budgetArgument,
     workspaceArgument,
   ],
+  fieldNames: { 'articles[0]': 'first', 'articles[1]': 'second', articles: 'more' },
   async write(given, request) {
     const workspace = await workspaceToUse(request, given['workspace'] || undefined);
     const more = (given['more'] ?? '').split(';').map((one) => one.trim());

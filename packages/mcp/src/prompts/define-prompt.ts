@@ -1,6 +1,6 @@
 /** A prompt is data and a function that writes one message, for a model to act on, from what is remembered. */
 import type { App } from '@zapomni/core';
-import { invalidField } from '@zapomni/core/errors';
+import { invalidField, underNames, type FieldNames } from '@zapomni/core/errors';
 import type { Prompt, PromptArgument } from '@zapomni/server';
 import { bindSuggest, toProtocolError, type Suggest, type ZapomniRequest } from '../zapomni-request.ts';
 import { suggestWorkspaces } from '../suggestions.ts';
@@ -13,6 +13,8 @@ export interface ZapomniPrompt extends Pick<Prompt, 'name'> {
   readonly title: string;
   readonly description: string;
   readonly arguments: readonly ZapomniPromptArgument[];
+  /** What services call an argument that has another name here: errors name it as the caller knows it. */
+  readonly fieldNames?: FieldNames;
   /** The message, as the user would say it. */
   write(given: Readonly<Record<string, string>>, request: ZapomniRequest): Promise<string>;
 }
@@ -48,7 +50,7 @@ export function readText(given: Readonly<Record<string, string>>, name: string):
 }
 
 /** The prompt as the base server registers it. */
-export function bindPrompt({ write, arguments: expected, ...facts }: ZapomniPrompt, app: App): Prompt {
+export function bindPrompt({ write, fieldNames, arguments: expected, ...facts }: ZapomniPrompt, app: App): Prompt {
   return {
     ...facts,
     arguments: expected.map(({ complete, ...argument }) => ({
@@ -59,7 +61,7 @@ export function bindPrompt({ write, arguments: expected, ...facts }: ZapomniProm
       try {
         return [{ role: 'user', text: await write(given, { ...context, app }) }];
       } catch (error) {
-        throw toProtocolError(error);
+        throw toProtocolError(underNames(error, { workspace_id: workspaceArgument.name, ...fieldNames }));
       }
     },
   };

@@ -14,6 +14,7 @@ export const literatureReview: ZapomniPrompt = {
     budgetArgument,
     workspaceArgument,
   ],
+  fieldNames: { query: 'topic' },
   async write(given, request) {
     const topic = readText(given, 'topic');
     const budget = readBudget(given);

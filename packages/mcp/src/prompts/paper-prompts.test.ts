@@ -44,6 +44,19 @@ describe('prompts on papers', () => {
     await other.close();
   });
 
+  it('say what is wrong with an argument by its own name', async () => {
+    for (const [name, args, says] of [
+      ['read-paper', { article: 'gul2020' }, /article: no paper .* Did you mean this\? .*gull2020/],
+      ['read-paper', { article: '10.1' }, /article: is no well-formed DOI/],
+      ['read-paper', { article: 'gull2020', workspace: 'none' }, /workspace: there is no workspace 'none'/],
+      ['compare-papers', { first: 'nobody', second: 'gull2020' }, /first: no paper/],
+      ['compare-papers', { first: 'gull2020', second: 'nobody' }, /second: no paper/],
+      ['compare-papers', { first: 'gull2020', second: 'tern2021', more: 'nobody' }, /more\[2\]: no paper/],
+      ['literature-review', { topic: 'x'.repeat(1001) }, /topic exceeds max length/],
+    ] as const)
+      await expect(get(name, args), name).rejects.toThrow(says);
+  });
+
   it('complete what is typed from the library', async () => {
     expect(await complete('read-paper', 'article', 'gu')).toEqual(['gull2020']);
     expect(await complete('compare-papers', 'second', 'terns of')).toEqual(['tern2021']);

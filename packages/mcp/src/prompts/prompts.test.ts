@@ -170,7 +170,7 @@ describe('prompts', () => {
     ['recall-context', { topic: 'x', budget_tokens: '99' }, /budget_tokens/],
     ['recall-context', { topic: 'x', budget_tokens: '1e3' }, /budget_tokens/],
     ['recall-context', { topic: 'x', workspace: 'no-such' }, /NOT_FOUND.*no workspace/],
-    ['recall-context', { topic: 'x', workspace: 'Not A Name' }, /INVALID_INPUT.*workspace_id/],
+    ['recall-context', { topic: 'x', workspace: 'Not A Name' }, /INVALID_INPUT: workspace: must be/],
     ['recall-context', { topic: 'x', surprise: 'y' }, /unknown prompt argument/],
     ['remember-session', { workspace: 'no-such' }, /NOT_FOUND/],
     ['no-such-prompt', {}, /Unknown prompt/],

@@ -13,6 +13,7 @@ export const readPaper: ZapomniPrompt = {
     { name: 'article', description: 'Its citekey, id, DOI or title.', required: true, complete: suggestPapers },
     workspaceArgument,
   ],
+  fieldNames: { article_identifier: 'article' },
   async write(given, request) {
     const workspace = await workspaceToUse(request, given['workspace'] || undefined);
     const { paper, files, references, citedHere } = await request.app.research.library.details(

@@ -11,6 +11,7 @@ export const recallContext: ZapomniPrompt = {
     budgetArgument,
     workspaceArgument,
   ],
+  fieldNames: { query: 'topic' },
   async write(given, request) {
     const topic = readText(given, 'topic');
     const known = await findKnown(request, { about: topic, workspace: given['workspace'], budget: readBudget(given) });

@@ -11,6 +11,7 @@ export const researchBrief: ZapomniPrompt = {
     budgetArgument,
     workspaceArgument,
   ],
+  fieldNames: { query: 'question' },
   async write(given, request) {
     const question = readText(given, 'question');
     const budget = readBudget(given);

@@ -1,4 +1,5 @@
 /** `paper://{id}`: what is known of a paper; its text, by page or section; and its references. */
+import { underNames } from '@zapomni/core/errors';
 import { toArticleDetails, toCitations } from '../views/index.ts';
 import { suggestPapers } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';
@@ -41,17 +42,31 @@ export const paperProvider: ResourceProvider = {
     const [, id = '', rest = '', query = ''] = /^paper:\/\/([^/?#]+)(?:\/([^?#]*))?(?:\?(.*))?$/.exec(uri) ?? [];
     if (id === '') return undefined;
     const asked = { workspace: currentWorkspace(request), article: decodeURIComponent(id) };
-    if (rest === 'text') return { text: await textOf(request, asked, new URLSearchParams(query)) };
-    if (rest === 'references') return { text: await referencesOf(request, asked) };
-    if (rest !== '') return undefined;
-    const details = await request.app.research.library.details(asked.workspace, asked.article);
-    return { text: JSON.stringify(toArticleDetails(details), null, 2) };
+    try {
+      const text = await PARTS.get(rest)?.(request, asked, new URLSearchParams(query));
+      return text === undefined ? undefined : { text };
+    } catch (error) {
+      throw underNames(error, { article_identifier: 'id' });
+    }
   },
 };
+
+type ReadPart = (request: ZapomniRequest, asked: Asked, query: URLSearchParams) => Promise<string>;
+
+/** By what stands behind the id. */
+const PARTS: ReadonlyMap<string, ReadPart> = new Map([
+  ['', detailsOf],
+  ['text', textOf],
+  ['references', referencesOf],
+]);
 
 interface Asked {
   readonly workspace: string;
   readonly article: string;
+}
+
+async function detailsOf({ app }: ZapomniRequest, { workspace, article }: Asked): Promise<string> {
+  return JSON.stringify(toArticleDetails(await app.research.library.details(workspace, article)), null, 2);
 }
 
 async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchParams): Promise<string> {
