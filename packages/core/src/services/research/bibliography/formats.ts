@@ -104,7 +104,7 @@ export const FORMATS: readonly BibliographyFormat[] = [
     name: 'nbib',
     title: 'PubMed/MEDLINE (nbib)',
     extension: 'nbib',
-    looksLike: (head) => /^\s*[A-Z]{2,4}\s{0,2}- /.test(head),
+    looksLike: (head) => /^\s*(?:[A-Z]{2,4}\s{0,2}- |(?:PMID|PMCR?|OWN|STAT)\s{0,2}-)/.test(head),
     load: async () => {
       const { readNbib: read, writeNbib: write } = await import('./tagged/nbib.ts');
       return { read, write };

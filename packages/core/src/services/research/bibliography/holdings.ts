@@ -19,7 +19,8 @@ import { medlineKind, medlineType } from './build/medline-words.ts';
 import { referenceKind, referenceType } from './build/reference-types.ts';
 import { NBIB_TEXTS } from './tagged/nbib.ts';
 import { REFER_ROLES, REFER_TEXTS } from './tagged/refer.ts';
-import { READ_TYPES, ROLES as RIS_ROLES, WRITTEN_TEXTS as RIS_TEXTS, WRITTEN_TYPES } from './tagged/ris-words.ts';
+import { ROLES as RIS_ROLES } from './tagged/ris-kinds.ts';
+import { READ_TYPES, WRITTEN_TEXTS as RIS_TEXTS, WRITTEN_TYPES } from './tagged/ris-words.ts';
 import { ENDNOTE_ROLES, ENDNOTE_TEXTS } from './xml/endnote.ts';
 import { MODS_GENRES, modsGenre } from './xml/mods-words.ts';
 import { PUBMED_TEXTS } from './xml/write-pubmed.ts';
@@ -51,6 +52,7 @@ export interface Holding {
 const ALL_DATE_PARTS: readonly DatePart[] = ['month', 'day', 'season', 'circa', 'range', 'literal'];
 const BY_ADDRESS: readonly IdScheme[] = ['doi', 'url', 'isbn', 'issn', 'arxiv', 'pmid', 'pmcid', 'openalex', 'dblp'];
 const ISSUE_OR_NUMBER = 'of `issue` and `number` only the one that the type of the work has';
+const ONE_TITLE = 'an original title becomes the title of a work that has no other';
 const WORDS_WITH_COMMAS = 'a keyword with a comma or semicolon becomes two';
 
 const fields = <Key extends string>(table: Readonly<Partial<Record<Key, unknown>>>): readonly Key[] =>
@@ -134,7 +136,7 @@ export const HOLDINGS = {
     files: false,
     citekey: false,
     extra: false,
-    remarks: ['of `available_date` only whole days'],
+    remarks: ['of `available_date` only whole days', ONE_TITLE],
   },
   'pubmed-xml': {
     types: kept((type) => medlineType([medlineKind(type)])),
@@ -148,7 +150,7 @@ export const HOLDINGS = {
     files: false,
     citekey: false,
     extra: false,
-    remarks: ['of `available_date` only whole days', 'of several ISSNs the first'],
+    remarks: ['of `available_date` only whole days', 'of several ISSNs the first', ONE_TITLE],
   },
   'csl-json': {
     ...everything,

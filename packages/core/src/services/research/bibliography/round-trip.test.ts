@@ -116,7 +116,7 @@ const IDENTIFIERS: readonly Identifier[] = [
 ];
 
 /** Fields that only the format itself has. */
-const EXTRAS: Readonly<Record<string, string>> = { ris: 'C7', 'endnote-xml': 'custom3', refer: '%4' };
+const EXTRAS: Readonly<Record<string, string>> = { ris: 'C8', 'endnote-xml': 'custom3', refer: '%4' };
 
 /** Items that hold nothing that the format does not. */
 function itemsFor(format: string, holding: Holding): fc.Arbitrary<BibliographicItem> {
@@ -195,11 +195,14 @@ function held(format: string, item: BibliographicItem): BibliographicItem {
       Object.entries({ ...rest, ...kept }).filter(([, value]) => value !== undefined),
     ) as BibliographicItem;
   }
-  if ((format === 'nbib' || format === 'pubmed-xml') && item.available_date && item.available_date.day === undefined) {
-    const { available_date: _, ...rest } = item;
-    return rest as BibliographicItem;
-  }
-  return item;
+  if (format !== 'nbib' && format !== 'pubmed-xml') return item;
+  const { available_date: available, original_title: original, title, ...rest } = item;
+  return said({
+    ...rest,
+    title: title ?? original,
+    original_title: title && original,
+    available_date: available?.day === undefined ? undefined : available,
+  }) as BibliographicItem;
 }
 
 describe.each(WRITABLE)('%s', (format) => {

@@ -30,6 +30,9 @@ const READ: readonly (readonly [string, PartialDate | null])[] = [
   ['in press', { literal: 'in press' }],
   ['May', { literal: 'May' }],
   ['99', { literal: '99' }],
+  ['2013 06 10', { year: 2013, month: 6, day: 10 }],
+  ['0000-00-00', null],
+  ['0000', null],
   [' ', null],
 ];
 
@@ -40,7 +43,7 @@ describe('dates', () => {
     const [month, day, year] = [
       fc.integer({ min: 1, max: 12 }),
       fc.integer({ min: 1, max: 31 }),
-      fc.integer({ min: -9999, max: 9999 }),
+      fc.integer({ min: -9999, max: 9999 }).filter((one) => one !== 0),
     ];
     const start = fc.oneof(fc.record({ year }), fc.record({ year, month }), fc.record({ year, month, day }));
     const circa = fc.option(fc.constant(true as const), { nil: undefined });

@@ -8,11 +8,14 @@ import { monthOf, SEASONS, seasonOf } from './months.ts';
 /** Null for nothing at all. */
 export function readDate(text: string): PartialDate | null {
   const said = text.replaceAll(/\s+/g, ' ').trim();
-  if (said === '') return null;
+  if (said === '' || NOTHING.test(said)) return null;
   return edtf(said) ?? inWords(said) ?? { literal: said };
 }
 
-const EDTF_PART = String.raw`(-?\d{4})(?:[-/.](\d{1,2}))?(?:[-/.](\d{1,2}))?`;
+/** What databases write where they know none. */
+const NOTHING = /^0000(?:[-/.]00?){0,2}$/;
+
+const EDTF_PART = String.raw`(-?\d{4})(?:[-/. ](\d{1,2}))?(?:[-/. ](\d{1,2}))?`;
 const EDTF = new RegExp(
   String.raw`^${EDTF_PART}(?:T[\d:.Z+-]*| \d{1,2}:[\d:.Z+-]*)?([~?%]?)(?:\s?/\s?${EDTF_PART}[~?%]?)?$`,
 );

@@ -4,6 +4,7 @@ import type { ItemType } from '../../../../model/papers/index.ts';
 /** Kinds of publication that say more than that it is an article; the first that a record has counts. */
 const TYPES: readonly (readonly [string, ItemType])[] = [
   ['dataset', 'dataset'],
+  ['book chapter', 'chapter'],
   ['book', 'book'],
   ['monograph', 'book'],
   ['academic dissertation', 'thesis'],

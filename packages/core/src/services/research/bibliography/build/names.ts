@@ -17,11 +17,14 @@ export function commaName(text: string): NameParts | null {
   const [family = '', second = '', ...rest] = name.split(',').map((part) => part.trim());
   const others = rest.filter((one) => one !== '' && !LIFE.test(one));
   if (!name.includes(',')) return initialsFirst(name) ?? whole(name);
-  if (second === '' && others.length === 0) return whole(name);
+  if ((second === '' && others.length === 0) || LEGAL_FORM.test(second)) return whole(name);
   // `Smith, Jr., John` is the order of BibTeX.
   const [given, suffixes] = isSuffix(second) && others[0] ? [others[0], [second]] : [second, others];
   return withParticle(family, given, suffixes.join(', '));
 }
+
+/** `Apple, Inc.` is nobody's given name. */
+const LEGAL_FORM = /^(?:inc|ltd|llc|plc|gmbh|corp|incorporated|limited|corporation)\.?$/i;
 
 /** What tells the son from the father. `V` alone is rather a given name. */
 export function isSuffix(text: string): boolean {
@@ -29,7 +32,7 @@ export function isSuffix(text: string): boolean {
 }
 
 /** Years of a life, as catalogues put them behind a name. */
-const LIFE = /^(?:(?:b|d|fl|ca)\.\s*)?\d{4}\??\s*(?:[-–]\s*(?:\d{4}\??)?)?\.?$/;
+const LIFE = /^\[?(?:(?:b|d|fl|ca)\.\s*)?\d{4}\??\s*(?:[-–]\s*(?:\d{4}\??)?)?\]?\.?$/;
 
 const INITIALS = /^((?:\p{Lu}\p{Ll}?\.[\s-]*)+)(\p{L}.*)$/u;
 const COUNTRIES = /^(?:U\. ?S\.(?: ?A\.)?|U\. ?K\.|U\. ?N\.|E\. ?U\.) /;

@@ -12,6 +12,13 @@ export function onePage(text: string): string {
   return text.replaceAll(/\s*(?:--?|–|—|‐)\s*/g, '-').trim();
 }
 
+const COUNT = /(?:^|[\s(])(\d+)\s*(?:p|pp|pages?|s|seiten|leaves|l|ff?|blätter|sider|str)\b/iu;
+
+/** `xii, 345 p. : ill.`, as catalogues tell what there is of a work; undefined for volumes, discs and sheets. */
+export function pageCount(extent: string): string | undefined {
+  return /^\d+$/.test(extent) ? extent : COUNT.exec(extent)?.[1];
+}
+
 /** Null for what is no range of two. */
 export function twoPages(page: string): readonly [first: string, last: string] | null {
   const found = /^([^\s,;-]+)-([^\s,;-]+)$/.exec(page);

@@ -59,6 +59,25 @@ export function referenceType(name: string, number: string): ItemType {
   return BY_NAME.get(name.trim().toLowerCase()) ?? BY_NUMBER.get(Number(number)) ?? 'document';
 }
 
+/** In nothing else but a series: the second title is that of the series. */
+const IN_SERIES: ReadonlySet<ItemType> = new Set(['book', 'classic', 'map', 'report', 'software']);
+
+export function isInSeries(type: ItemType): boolean {
+  return IN_SERIES.has(type);
+}
+
+/** Of these the number of a book or a serial may be that of the work itself. */
+const NUMBERED: ReadonlySet<ItemType> = new Set(['patent', 'report', 'standard']);
+
+export function isNumbered(type: ItemType): boolean {
+  return NUMBERED.has(type);
+}
+
+/** Of such those in the place of the authors are its editors. */
+export function isEditedBook(name: string): boolean {
+  return name.trim().toLowerCase() === 'edited book';
+}
+
 /** Generic for what has none. */
 export function referenceKind(type: ItemType): { readonly name: string; readonly number: number } {
   const [name, number] = ROWS.find((row) => row[2] === type) ?? ['Generic', 13];

@@ -3,6 +3,7 @@ import {
   normalizeIdentifier,
   type BibliographicItem,
   type Contributor,
+  type PartialDate,
   type TextField,
 } from '../../../../model/papers/index.ts';
 import { readDate, seasonName, toEdtf } from '../build/dates.ts';
@@ -11,10 +12,12 @@ import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
 import { medlineKind, medlineType } from '../build/medline-words.ts';
 import { MONTH_ABBREVIATIONS } from '../build/months.ts';
 import { commaName, isSuffix, toCommaName, whole } from '../build/names.ts';
+import { table } from '../build/table.ts';
 import type { Finding, Source } from '../format.ts';
+import { addEricPublisher, ericType } from './eric.ts';
 import { taggedRecords, tooLong, type TaggedLine, type Tagging } from './records.ts';
 
-const LINE = /^([A-Z]{2,4}[0-9]?)\s{0,2}- ?(.*)$/;
+const LINE = /^([A-Z]{2,4}[0-9]?)\s{0,2}- ?(.*)$/s;
 
 const NBIB: Tagging = {
   read(line) {
@@ -53,16 +56,20 @@ export async function* readNbib(source: Source): AsyncGenerator<Finding> {
 }
 
 function toItem(fields: readonly TaggedLine[]): BibliographicItem {
-  const draft = new ItemDraft(medlineType(valuesWith(fields, 'PT')));
+  const values = (tag: string) => valuesWith(fields, tag).filter(Boolean);
+  const eric = ericType(values);
+  const draft = new ItemDraft(eric ?? medlineType(values('PT')));
   for (const person of people(fields)) draft.addContributor(person);
-  const title = [...valuesWith(fields, 'TI'), ...valuesWith(fields, 'BTI')].filter(Boolean);
-  const isPart = title.length > 1 && valuesWith(fields, 'BTI').length > 0;
+  const title = [...values('TI'), ...values('BTI')];
+  const isPart = title.length > 1 && values('BTI').length > 0;
   if (isPart) draft.setText('container_title', title.pop());
   draft.setText(
     'title',
     title.reduce((before, part) => (before === '' ? part : joinedTitle(before, part)), ''),
   );
-  for (const { tag, value } of fields) addField(draft, tag, value);
+  if (eric) addEricPublisher(draft, values);
+  for (const { tag, value } of fields) if (!(eric && tag === 'JT')) addField(draft, tag, value);
+  if (draft.text('title') === undefined) draft.setText('title', draft.takeText('original_title'));
   return draft.done();
 }
 
@@ -120,42 +127,51 @@ const READ_ALREADY: ReadonlySet<string> = new Set(['TI', 'BTI', 'FAU', 'AU', 'FE
 
 function addField(draft: ItemDraft, tag: string, value: string): void {
   const field = TEXT_OF.get(tag);
-  if (field) draft.setText(field, value);
+  if (field === 'abstract') draft.addText(field, value, ' ');
+  else if (field) draft.setText(field, value);
   else if (!READ_ALREADY.has(tag)) addOther(draft, tag, value);
 }
 
-function addOther(draft: ItemDraft, tag: string, value: string): void {
-  switch (tag) {
-    case 'PMID':
-      return draft.addIdentifier('pmid', value, tag);
-    case 'PMC':
-      return draft.addIdentifier('pmcid', value, tag);
-    case 'LID':
-    case 'AID':
-      return addLocation(draft, tag, value);
-    case 'IS':
-      return draft.addIdentifier('issn', value.replace(/\s*\(.*\)$/, ''), tag);
-    case 'ISBN':
-      return draft.addIdentifier('isbn', value.replace(/\s*\(.*\)$/, ''), tag);
-    case 'MH':
-    case 'OT':
-      return draft.addKeyword(value.replaceAll('*', ''));
-    case 'DP':
-      return draft.setDate('issued', readDate(value));
-    case 'DEP':
-      return draft.setDate('available_date', readDate(value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')));
-    case 'SO':
-      return;
-    default:
-      return draft.setExtra(tag, value);
-  }
-}
+type Adder = (draft: ItemDraft, value: string, tag: string) => void;
 
-/** `10.4103/2277-9175.180636 [doi]`; other kinds are numbers of the publisher. */
-function addLocation(draft: ItemDraft, tag: string, value: string): void {
+const addLocation: Adder = (draft, value, tag) => {
   const doi = normalizeIdentifier('doi', value.replace(/\s*\[doi\]$/i, ''));
   if (doi) draft.addKnown(doi);
+  else if (/^https?:/i.test(value)) draft.addUrl(value, tag);
   else draft.setExtra(tag, value);
+};
+const addSerial: Adder = (draft, value, tag) => draft.addIdentifier('issn', value.replace(/\s*\(.*\)$/, ''), tag);
+const addWord: Adder = (draft, value) => draft.addKeyword(value.replaceAll('*', ''));
+
+const OTHERS = table<Adder>({
+  PMID: (draft, value, tag) => draft.addIdentifier('pmid', value, tag),
+  PMC: (draft, value, tag) => draft.addIdentifier('pmcid', value, tag),
+  // `10.4103/2277-9175.180636 [doi]`, an address; other kinds are numbers of the publisher.
+  LID: addLocation,
+  AID: addLocation,
+  IS: addSerial,
+  ISSN: addSerial,
+  ISBN: (draft, value, tag) => draft.addIdentifier('isbn', value.replace(/\s*\(.*\)$/, ''), tag),
+  MH: addWord,
+  OT: addWord,
+  KW: addWord,
+  DP: (draft, value) => draft.setDate('issued', publishedIn(value)),
+  DEP: (draft, value) =>
+    draft.setDate('available_date', readDate(value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3'))),
+  SO: () => undefined,
+});
+
+function addOther(draft: ItemDraft, tag: string, value: string): void {
+  const add = OTHERS[tag];
+  if (add) add(draft, value, tag);
+  else draft.setExtra(tag, value);
+}
+
+/** Whatever else is said there, the year is at its end. */
+function publishedIn(value: string): PartialDate | null {
+  const date = readDate(value);
+  const year = date?.year === undefined ? /(?:^|\s)(\d{4})$/.exec(value)?.[1] : undefined;
+  return year === undefined ? date : readDate(year);
 }
 
 type Line = readonly [tag: string, value: string];

@@ -11,19 +11,20 @@ import { otherUrls, valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
 import { anyName, person, toCommaName } from '../build/names.ts';
 import { onePage } from '../build/pages.ts';
-import { referenceKind, referenceType } from '../build/reference-types.ts';
+import { isEditedBook, isInSeries, referenceKind, referenceType } from '../build/reference-types.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
 import type { Finding, Source } from '../format.ts';
 import { taggedRecords, tooLong, type TaggedLine, type Tagging } from './records.ts';
 
-const LINE = /^%(\S)(?:\s(.*)|)$/;
+const LINE = /^%(\S)(?:\s(.*)|)$/s;
 
 const REFER: Tagging = {
   read(line) {
     const found = LINE.exec(line);
     return found ? { tag: found[1] as string, value: (found[2] ?? '').trim() } : null;
   },
-  begins: (tag) => tag === '0',
+  // Several kinds of one record do occur.
+  begins: (tag, fields) => tag === '0' && fields.some((one) => one.tag !== '0'),
   ends: () => false,
   byBlankLines: true,
   lists: new Set(['K']),
@@ -56,8 +57,7 @@ export const REFER_ROLES: Readonly<Partial<Record<ContributorRole, string>>> = {
   author: 'A',
   editor: 'E',
   'collection-editor': 'Y',
-  translator: 'H',
-  contributor: '?',
+  translator: '?',
 };
 
 const TEXT_OF = new Map((Object.entries(REFER_TEXTS) as [TextField, string][]).map(([field, tag]) => [tag, field]));
@@ -74,12 +74,14 @@ export async function* readRefer(source: Source): AsyncGenerator<Finding> {
 }
 
 function toItem(fields: readonly TaggedLine[]): BibliographicItem {
-  const kind = fields.find(({ tag }) => tag === '0')?.value;
+  const kinds = fields.filter(({ tag }) => tag === '0').map(({ value }) => value);
+  const kind = kinds.findLast((one) => referenceType(one, '') !== 'document') ?? kinds[0];
   const draft = new ItemDraft(kind === undefined ? typeWithoutKind(fields) : referenceType(kind, ''));
   const exact = readDate(fields.find(({ tag }) => tag === '8')?.value ?? '');
   const year = readDate(fields.find(({ tag }) => tag === 'D')?.value ?? '');
   draft.setDate('issued', together(year, exact));
-  for (const { tag, value } of fields) addField(draft, tag, value);
+  const isEdited = kind !== undefined && isEditedBook(kind);
+  for (const { tag, value } of fields) addField(draft, isEdited && tag === 'A' ? 'E' : tag, value);
   return draft.done();
 }
 
@@ -102,7 +104,10 @@ function together(year: PartialDate | null, exact: PartialDate | null): PartialD
 }
 
 function addField(draft: ItemDraft, tag: string, value: string): void {
-  const [role, field] = [ROLE_OF.get(tag), TEXT_OF.get(tag)];
+  const [role, field] = [
+    ROLE_OF.get(tag),
+    tag === 'B' && isInSeries(draft.type) ? 'collection_title' : TEXT_OF.get(tag),
+  ];
   if (role) draft.addContributor(person(role, anyName(value)));
   else if (field === 'note' || field === 'annote') draft.addText(field, value, '; ');
   else if (field) draft.setText(field, field === 'page' ? onePage(value) : value);
@@ -185,11 +190,11 @@ function optional(tag: string, value: string | undefined): Line[] {
   return value === undefined ? [] : [[tag, value]];
 }
 
-/** In a journal the title of what it is in has a tag of its own. */
+/** In a journal the title of what it is in has a tag of its own; in what has only a series, the tag is that of the series. */
 function texts(item: BibliographicItem): Line[] {
-  const isInJournal = item.type.startsWith('article');
+  const hasOwn = item.type.startsWith('article') || isInSeries(item.type);
   return (Object.entries(REFER_TEXTS) as [TextField, string][]).flatMap(([field, tag]) =>
-    optional(field === 'container_title' && isInJournal ? 'J' : tag, item[field]),
+    optional(field === 'container_title' && hasOwn ? 'J' : tag, item[field]),
   );
 }
 

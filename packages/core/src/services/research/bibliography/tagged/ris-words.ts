@@ -1,6 +1,6 @@
 /** The tags of RIS and the words of CSL. Where programs differ, the tag of the newer description is written, and all are read. */
 import { table } from '../build/table.ts';
-import type { ContributorRole, ItemType, TextField } from '../../../../model/papers/index.ts';
+import type { ItemType, TextField } from '../../../../model/papers/index.ts';
 
 export const READ_TYPES = table<ItemType>({
   ABST: 'article-journal',
@@ -106,13 +106,14 @@ export const WRITTEN_TYPES: Readonly<Partial<Record<ItemType, string>>> = {
   webpage: 'ELEC',
 };
 
-/** Texts with one tag each, written and read. */
+/** Texts with one tag each, written and read; of some kinds of work others, as `ris-kinds.ts` has them. */
 export const WRITTEN_TEXTS: Readonly<Partial<Record<TextField, string>>> = {
   title: 'TI',
   short_title: 'ST',
   container_title: 'T2',
   container_title_short: 'J2',
   collection_title: 'T3',
+  collection_number: 'SV',
   volume: 'VL',
   number_of_volumes: 'NV',
   issue: 'IS',
@@ -139,42 +140,3 @@ export const READ_TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>>
   publisher_place: ['CY', 'PP'],
   abstract: ['AB', 'N2'],
 };
-
-/** What is in something else has its editor second; of a whole work that is the editor of the series. */
-const IN_CONTAINERS: ReadonlySet<ItemType> = new Set([
-  'article',
-  'article-journal',
-  'article-magazine',
-  'article-newspaper',
-  'chapter',
-  'entry-dictionary',
-  'entry-encyclopedia',
-  'paper-conference',
-  'document',
-]);
-
-export function roleOf(tag: string, type: ItemType): ContributorRole | null {
-  const isInside = IN_CONTAINERS.has(type);
-  switch (tag) {
-    case 'AU':
-    case 'A1':
-      return 'author';
-    case 'A2':
-      return isInside ? 'editor' : 'collection-editor';
-    case 'A3':
-      return isInside ? 'collection-editor' : 'editor';
-    case 'A4':
-    case 'TA':
-      return 'translator';
-    case 'ED':
-      return 'editor';
-    default:
-      return null;
-  }
-}
-
-export const ROLES: readonly ContributorRole[] = ['author', 'editor', 'collection-editor', 'translator'];
-
-export function tagOf(role: ContributorRole, type: ItemType): string | null {
-  return ['AU', 'A2', 'A3', 'A4'].find((tag) => roleOf(tag, type) === role) ?? null;
-}

@@ -1,24 +1,32 @@
 /** RIS: a tag of two signs, two spaces, a hyphen and a space; `TY` begins a record and `ER` ends it. */
-import { parseIdentifier, normalizeIdentifier, type PartialDate } from '../../../../model/papers/index.ts';
+import {
+  parseIdentifier,
+  normalizeIdentifier,
+  type ItemType,
+  type PartialDate,
+  type TextField,
+} from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
 import { monthNumber, seasonOf } from '../build/months.ts';
 import { commaName, person } from '../build/names.ts';
 import { pageRange } from '../build/pages.ts';
+import { isNumbered } from '../build/reference-types.ts';
 import type { Finding, Source } from '../format.ts';
 import { taggedRecords, tooLong, type TaggedLine, type TaggedRecord, type Tagging } from './records.ts';
-import { READ_TEXTS, READ_TYPES, roleOf, WRITTEN_TEXTS } from './ris-words.ts';
-import type { TextField } from '../../../../model/papers/index.ts';
+import { isCounted, roleOf, textTags } from './ris-kinds.ts';
+import { READ_TYPES } from './ris-words.ts';
 
-const LINE = /^\s*([A-Z][A-Z0-9])\s{0,2}-(?:\s(.*)|)$/;
+/** The space behind the hyphen may be missing where those before it are there. */
+const LINE = /^\s*([A-Z][A-Z0-9])(?:\s{0,2}-(?:\s(.*)|)|\s\s-(.*))$/s;
 
 const RIS: Tagging = {
   read(line) {
     const found = LINE.exec(line);
-    return found ? { tag: found[1] as string, value: (found[2] ?? '').trim() } : null;
+    return found ? { tag: found[1] as string, value: (found[2] ?? found[3] ?? '').trim() } : null;
   },
   // One that was not closed ends where the next begins; several types of one record do occur.
-  begins: (tag, fields) => tag === 'TY' && fields.some((one) => one.tag === 'TI' || one.tag === 'T1'),
+  begins: (tag, fields) => tag === 'TY' && fields.some((one) => one.tag !== 'TY'),
   ends: (tag) => tag === 'ER',
   byBlankLines: false,
   lists: new Set(['KW']),
@@ -46,49 +54,83 @@ function notWhole({ line, fields }: TaggedRecord): Finding | null {
 }
 
 const TITLES: ReadonlySet<string> = new Set(['TI', 'T1', 'CT']);
-const TOGETHER: ReadonlySet<string> = new Set([
-  ...TITLES,
-  ...Object.values(WRITTEN_TEXTS),
-  ...Object.values(READ_TEXTS).flat(),
-  'TY',
-  'ER',
-  'SP',
-  'EP',
-  'PY',
-  'Y1',
-  'DA',
-]);
+/** Read with others, or read already. */
+const TOGETHER: ReadonlySet<string> = new Set([...TITLES, 'TY', 'ER', 'SP', 'EP', 'PY', 'Y1', 'DA']);
 
 function toDraft(fields: readonly TaggedLine[]): ItemDraft {
   const types = fields.filter(({ tag }) => tag === 'TY').map(({ value }) => value.toUpperCase());
-  const draft = new ItemDraft(READ_TYPES[types.findLast((type) => type in READ_TYPES) ?? ''] ?? 'document');
-  addTexts(draft, fields);
+  const kind = types.findLast((type) => type in READ_TYPES) ?? '';
+  const draft = new ItemDraft(READ_TYPES[kind] ?? 'document');
   const first = (tag: string) => fields.find((one) => one.tag === tag && one.value !== '')?.value ?? '';
-  draft.setText('page', pageRange(first('SP'), first('EP')));
+  if (isNumbered(draft.type)) draft.setText('number', ownNumber(first('SN')));
+  if (draft.type === 'paper-conference') addMeeting(draft, first);
+  for (const { tag, value } of fields) if (TITLES.has(tag) && value !== '') addTitle(draft, value);
+  const read = addTexts(draft, fields, first);
+  addPages(draft, first('SP'), first('EP'));
   draft.setDate('issued', issued(fields));
-  for (const { tag, value } of fields) if (!TOGETHER.has(tag)) addField(draft, tag, value);
+  // Of an edited book those in the place of the authors are its editors.
+  const as = (tag: string) => (kind === 'EDBOOK' && tag === 'AU' ? 'ED' : tag);
+  for (const { tag, value } of fields) if (!TOGETHER.has(tag) && !read.has(tag)) addField(draft, as(tag), value);
   const pmid = MEDLINE.test(`${first('DB')} ${first('DP')}`) ? normalizeIdentifier('pmid', first('AN')) : null;
   draft.addKnown(pmid);
   return draft;
 }
 
+/** What stands where a book has its ISBN, and is none. */
+function ownNumber(value: string): string {
+  const isSerial = normalizeIdentifier('issn', value) !== null || normalizeIdentifier('isbn', value) !== null;
+  return isSerial || /[;,]/.test(value) ? '' : value;
+}
+
+type First = (tag: string) => string;
+
+/** Where the proceedings have a title or a place of their own, the others are those of the meeting. */
+function addMeeting(draft: ItemDraft, first: First): void {
+  if (first('C3') !== '') draft.setText('event_title', first('T2'));
+  draft.setText('container_title', first('C3'));
+  if (first('C1') !== '') draft.setText('event_place', first('CY'));
+  draft.setText('publisher_place', first('C1'));
+}
+
+/** How many pages a book has stands where an article has the first of its own. */
+function addPages(draft: ItemDraft, first: string, last: string): void {
+  const isCount = isCounted(draft.type) && last === '' && PAGE_COUNT.test(first);
+  if (isCount) draft.setText('number_of_pages', first);
+  else draft.setText('page', pageRange(first, last));
+}
+
+const PAGE_COUNT = /^(?:[ivxlc]+[,+\s]+)?\d+\s*(?:p|pp|pages|s|seiten|leaves)?\.?$/i;
+
 /** In whose records the number of accession is the PMID. */
 const MEDLINE = /\b(?:pubmed|medline|nlm)\b/i;
 
-function addTexts(draft: ItemDraft, fields: readonly TaggedLine[]): void {
-  for (const { tag, value } of fields) if (TITLES.has(tag) && value !== '') addTitle(draft, value);
-  for (const [field, tag] of Object.entries(WRITTEN_TEXTS) as [TextField, string][]) {
-    if (field === 'title') continue;
-    const tags = READ_TEXTS[field] ?? [tag];
-    const values = tags.flatMap((one) => fields.filter((line) => line.tag === one).map((line) => line.value));
-    addText(draft, field, values.filter(Boolean));
+/** Which tags were read. A line is one field: the number of an issue is not that of the article, too. */
+function addTexts(draft: ItemDraft, fields: readonly TaggedLine[], first: First): ReadonlySet<string> {
+  const read = new Set<string>(draft.text('number') === undefined ? [] : ['SN']);
+  const taken = new Set<TaggedLine>();
+  for (const [field, tags] of textTags(draft.type)) {
+    if (field === 'title' || (field === 'number' && read.has('SN'))) continue;
+    const lines = tags.flatMap((one) => fields.filter(({ tag, value }) => tag === one && value !== ''));
+    for (const { tag } of lines) read.add(tag);
+    const free = lines.filter((line) => !taken.has(line));
+    if (free[0]) taken.add(free[0]);
+    if (field !== 'section' || !isFirstPage(draft.type, first)) addText(draft, field, free);
   }
-  // One tag is the name of the journal, or its abbreviation where another tag has the name.
-  const journal = fields.find(({ tag }) => tag === 'JO')?.value;
-  if (journal !== draft.text('container_title')) draft.setText('container_title_short', journal);
-  // Of a book, the title of the book is its own.
-  const own = draft.type === 'book' && draft.text('title') === undefined && fields.some(({ tag }) => tag === 'BT');
-  if (own) draft.setText('title', draft.takeText('container_title'));
+  addContainers(draft, first);
+  return read;
+}
+
+/** One tag is the name of the journal, or its abbreviation where another tag has the name. Of a book, the title of the book is its own. */
+function addContainers(draft: ItemDraft, first: First): void {
+  if (first('JO') !== draft.text('container_title')) draft.setText('container_title_short', first('JO'));
+  const isOwn = draft.type === 'book' && draft.text('title') === undefined && first('BT') !== '';
+  if (isOwn) draft.setText('title', draft.takeText('container_title'));
+}
+
+/** In articles EndNote has the page in the place of the section; in newspapers it is the section. */
+function isFirstPage(type: ItemType, first: First): boolean {
+  const isArticle = type === 'article-journal' || type === 'article-magazine';
+  return isArticle && first('SE') === /^[^\s-]+/.exec(first('SP'))?.[0];
 }
 
 function addTitle(draft: ItemDraft, value: string): void {
@@ -96,10 +138,10 @@ function addTitle(draft: ItemDraft, value: string): void {
   draft.replaceText('title', before === undefined ? value : joinedTitle(before, value.trim()));
 }
 
-function addText(draft: ItemDraft, field: TextField, values: readonly string[]): void {
-  if (field === 'note' || field === 'annote') for (const value of values) draft.addText(field, value, '; ');
-  else if (field === 'genre') for (const value of values) addGenre(draft, value);
-  else draft.setText(field, values[0]);
+function addText(draft: ItemDraft, field: TextField, lines: readonly TaggedLine[]): void {
+  if (field === 'note' || field === 'annote') for (const { value } of lines) draft.addText(field, value, '; ');
+  else if (field === 'genre') for (const { value } of lines) addGenre(draft, value);
+  else draft.setText(field, lines[0]?.value);
 }
 
 /** Older programs put the DOI where the kind of work goes. */
@@ -155,10 +197,10 @@ function addNumber(draft: ItemDraft, value: string): void {
   }
 }
 
-/** Of several dates the first with a year, made more exact by a later one of the same year. When it was received is another matter. */
+/** Of several dates the first with a year, made more exact by another of the same year. When it was received is another matter. */
 function issued(fields: readonly TaggedLine[]): PartialDate | null {
-  const said = fields
-    .filter(({ tag, value }) => /^(?:PY|Y1|DA)$/.test(tag) && !/received|accepted|revised/i.test(value))
+  const said = DATES.flatMap((tag) => fields.filter((one) => one.tag === tag))
+    .filter(({ value }) => !/received|accepted|revised/i.test(value))
     .map(({ value }) => risDate(value))
     .filter((date) => date !== null);
   const dated = said.filter(({ year }) => year !== undefined);
@@ -168,15 +210,22 @@ function issued(fields: readonly TaggedLine[]): PartialDate | null {
   return best ?? dated[0] ?? said[0] ?? null;
 }
 
+/** The newest word for it first. */
+const DATES = ['PY', 'DA', 'Y1'];
+
 /** `YYYY/MM/DD/other`, in which anything but the year may be missing; or whatever else was written. */
 function risDate(value: string): PartialDate | null {
   const [year = '', month = '', day = '', ...rest] = value.split('/').map((part) => part.trim());
   const other = rest.join('/').trim();
   if (year === '') return other === '' ? readDate(value.replaceAll('/', ' ')) : { literal: other };
   if (!/^\d{4}$/.test(year) || !value.includes('/')) return readDate(value);
+  return Number(year) === 0 ? null : exactDate(Number(year), month, day, other);
+}
+
+function exactDate(year: number, month: string, day: string, other: string): PartialDate {
   const season = monthNumber(month) === null ? (seasonOf(other) ?? seasonOf(month)) : null;
   const circa = /^c(?:irc)?a?\.?$/i.test(other) ? { circa: true as const } : {};
-  return { year: Number(year), ...(season === null ? monthAndDay(month, day) : { season }), ...circa };
+  return { year, ...(season === null ? monthAndDay(month, day) : { season }), ...circa };
 }
 
 function monthAndDay(month: string, day: string): { month?: number; day?: number } {

@@ -1,11 +1,12 @@
-import { type BibliographicItem, type PartialDate, type TextField } from '../../../../model/papers/index.ts';
+import type { BibliographicItem, PartialDate } from '../../../../model/papers/index.ts';
 import { seasonName, two, yearText } from '../build/dates.ts';
 import { otherUrls, valuesOf } from '../build/identifier-urls.ts';
 import { spaced } from '../build/item-draft.ts';
 import { toCommaName } from '../build/names.ts';
 import { twoPages } from '../build/pages.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
-import { READ_TEXTS, tagOf, WRITTEN_TEXTS, WRITTEN_TYPES } from './ris-words.ts';
+import { isCounted, isTyped, tagOf, textTags } from './ris-kinds.ts';
+import { WRITTEN_TYPES } from './ris-words.ts';
 
 type Line = readonly [tag: string, value: string];
 
@@ -37,21 +38,22 @@ function people({ contributors, type }: BibliographicItem): Line[] {
 }
 
 function texts(item: BibliographicItem): Line[] {
-  return (Object.entries(WRITTEN_TEXTS) as [TextField, string][]).flatMap(([field, tag]): Line[] => {
+  return textTags(item.type).flatMap(([field, [tag = '']]): Line[] => {
     const value = item[field];
     return value === undefined ? [] : [[tag, value]];
   });
 }
 
-function pages({ page }: BibliographicItem): Line[] {
-  if (page === undefined) return [];
-  const range = twoPages(page);
-  return range
-    ? [
-        ['SP', range[0]],
-        ['EP', range[1]],
-      ]
-    : [['SP', page]];
+/** A number alone would be read as how many there are, where a book may have that. */
+function pages({ type, page, number_of_pages: count }: BibliographicItem): Line[] {
+  if (page === undefined) return isCounted(type) && count !== undefined ? [['SP', count]] : [];
+  const [first, last] = twoPages(page) ?? [page, isCounted(type) ? page : ''];
+  return last === ''
+    ? [['SP', first]]
+    : [
+        ['SP', first],
+        ['EP', last],
+      ];
 }
 
 function dates({ issued, accessed }: BibliographicItem): Line[] {
@@ -76,13 +78,9 @@ function identifiers({ identifiers: ids }: BibliographicItem): Line[] {
   ];
 }
 
-const KNOWN: ReadonlySet<string> = new Set([
-  ...Object.values(WRITTEN_TEXTS),
-  ...Object.values(READ_TEXTS).flat(),
-  ...'TY ID ER AU A1 A2 A3 A4 TA ED TI T1 CT SP EP PY Y1 Y2 DA DO KW L1 L4 UR'.split(' '),
-]);
+const KNOWN: ReadonlySet<string> = new Set('TY ID ER TI T1 CT SP EP PY Y1 Y2 DA DO KW L1 L4 UR'.split(' '));
 
 /** Tags of RIS that no field stands for. */
-function extras({ extra = {} }: BibliographicItem): Line[] {
-  return Object.entries(extra).filter(([tag]) => /^[A-Z][A-Z0-9]$/.test(tag) && !KNOWN.has(tag));
+function extras({ extra = {}, type }: BibliographicItem): Line[] {
+  return Object.entries(extra).filter(([tag]) => /^[A-Z][A-Z0-9]$/.test(tag) && !KNOWN.has(tag) && !isTyped(tag, type));
 }

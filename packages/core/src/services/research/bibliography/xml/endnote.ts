@@ -3,6 +3,7 @@ import {
   normalizeIdentifier,
   type BibliographicItem,
   type ContributorRole,
+  type ItemType,
   type PartialDate,
   type TextField,
 } from '../../../../model/papers/index.ts';
@@ -11,12 +12,12 @@ import { otherUrls, valuesOf } from '../build/identifier-urls.ts';
 import { ItemDraft } from '../build/item-draft.ts';
 import { anyName, person, toCommaName } from '../build/names.ts';
 import { onePage } from '../build/pages.ts';
-import { referenceKind, referenceType } from '../build/reference-types.ts';
+import { isEditedBook, isInSeries, isNumbered, referenceKind, referenceType } from '../build/reference-types.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
 import type { Finding, Source } from '../format.ts';
 import { all, attribute, element, open, tag, textAt, textOf, type XmlNode } from './nodes.ts';
 import { xmlRecords } from './records.ts';
-import { addSerials } from './serials.ts';
+import { addSerials, holdsSerials } from './serials.ts';
 
 /** Texts and the elements that they are in, from the record down. */
 export const ENDNOTE_TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
@@ -44,12 +45,22 @@ export const ENDNOTE_TEXTS: Readonly<Partial<Record<TextField, readonly string[]
   annote: ['research-notes'],
 };
 
+/** Of a work in a series alone the second title is that of the series; what else it may be in stands where a journal does. */
+const SERIES_TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
+  collection_title: ['titles', 'secondary-title'],
+  container_title: ['periodical', 'full-title'],
+};
+
+function textPaths(type: ItemType): [TextField, readonly string[]][] {
+  const paths = { ...ENDNOTE_TEXTS, ...(isInSeries(type) ? SERIES_TEXTS : {}) };
+  return Object.entries(paths) as [TextField, readonly string[]][];
+}
+
 export const ENDNOTE_ROLES: Readonly<Partial<Record<ContributorRole, readonly [list: string, name: string]>>> = {
   author: ['authors', 'author'],
   editor: ['secondary-authors', 'author'],
   'collection-editor': ['tertiary-authors', 'author'],
-  contributor: ['subsidiary-authors', 'author'],
-  translator: ['translated-authors', 'author'],
+  translator: ['subsidiary-authors', 'author'],
 };
 
 export async function* readEndnote(source: Source): AsyncGenerator<Finding> {
@@ -62,10 +73,10 @@ export async function* readEndnote(source: Source): AsyncGenerator<Finding> {
 function toItem(record: XmlNode): BibliographicItem {
   const kind = element(record, 'ref-type');
   const draft = new ItemDraft(referenceType(attribute(kind, 'name'), textOf(kind)));
-  for (const [role, path] of Object.entries(ENDNOTE_ROLES) as [ContributorRole, readonly string[]][])
-    for (const name of all(record, 'contributors', ...path)) draft.addContributor(person(role, anyName(textOf(name))));
-  for (const [field, path] of Object.entries(ENDNOTE_TEXTS) as [TextField, readonly string[]][])
+  addPeople(draft, record, isEditedBook(attribute(kind, 'name')));
+  for (const [field, path] of textPaths(draft.type))
     draft.setText(field, field === 'page' ? onePage(textAt(record, ...path)) : textAt(record, ...path));
+  if (isInSeries(draft.type)) addSeries(draft, record);
   addPeriodical(draft, record);
   draft.setDate('issued', issued(record));
   draft.setDate('accessed', readDate(textAt(record, 'access-date')));
@@ -78,6 +89,16 @@ function toItem(record: XmlNode): BibliographicItem {
   return draft.done();
 }
 
+function addPeople(draft: ItemDraft, record: XmlNode, isEdited: boolean): void {
+  for (const [role, path] of Object.entries(ENDNOTE_ROLES) as [ContributorRole, readonly string[]][])
+    for (const name of all(record, 'contributors', ...path))
+      draft.addContributor(person(isEdited && role === 'author' ? 'editor' : role, anyName(textOf(name))));
+  // The same people in another script.
+  for (const name of all(record, 'contributors', OTHER_NAMES, 'author')) draft.setExtra(OTHER_NAMES, textOf(name));
+}
+
+const OTHER_NAMES = 'translated-authors';
+
 /** The number in PubMed Central has no element of its own. */
 function addOther(draft: ItemDraft, name: string, value: string): void {
   const pmcid = normalizeIdentifier('pmcid', value);
@@ -87,9 +108,16 @@ function addOther(draft: ItemDraft, name: string, value: string): void {
 
 const OTHERS = ['auth-address', 'caption', ...[1, 2, 3, 4, 5, 6, 7].map((i) => `custom${i}`)];
 
+/** EndNote writes the second title once more where a journal stands. */
+function addSeries(draft: ItemDraft, record: XmlNode): void {
+  draft.setText('collection_title', textAt(record, 'titles', 'tertiary-title'));
+  if (draft.text('container_title') === draft.text('collection_title')) draft.takeText('container_title');
+}
+
 /** Some programs name the journal here, and leave the second title out or have it short. */
 function addPeriodical(draft: ItemDraft, record: XmlNode): void {
   const [full, short] = [textAt(record, 'periodical', 'full-title'), textAt(record, 'periodical', 'abbr-1')];
+  if (isInSeries(draft.type)) return;
   if (full !== '' && draft.text('container_title') === short) draft.replaceText('container_title', full);
   draft.setText('container_title', full);
   draft.setText('container_title_short', short);
@@ -109,7 +137,9 @@ function issued(record: XmlNode): PartialDate | null {
 function addNumbers(draft: ItemDraft, record: XmlNode): void {
   const doi = textAt(record, 'electronic-resource-num');
   if (doi !== '') draft.addIdentifier('doi', doi, 'electronic-resource-num');
-  addSerials(draft, textAt(record, 'isbn'), 'isbn');
+  const number = textAt(record, 'isbn');
+  if (isNumbered(draft.type) && !holdsSerials(number)) draft.setText('number', number);
+  else addSerials(draft, number, 'isbn');
   const accession = textAt(record, 'accession-num');
   const pmid = /pubmed|medline/i.test(textAt(record, 'remote-database-name')) && normalizeIdentifier('pmid', accession);
   if (pmid) draft.addKnown(pmid);
@@ -133,8 +163,9 @@ function recordText(item: BibliographicItem, key: string): string {
     [
       tag('ref-type', String(number), { name }),
       open('contributors', people(item)),
-      open('titles', texts(item, true)),
-      texts(item, false),
+      open('titles', texts(item, 'titles')),
+      open('periodical', texts(item, 'periodical')),
+      texts(item),
       dates(item),
       numbers(item),
       open('keywords', (item.keywords ?? []).map((word) => tag('keyword', word)).join('')),
@@ -144,18 +175,20 @@ function recordText(item: BibliographicItem, key: string): string {
   );
 }
 
-function people({ contributors }: BibliographicItem): string {
-  return (Object.entries(ENDNOTE_ROLES) as [ContributorRole, readonly [string, string]][])
+function people({ contributors, extra }: BibliographicItem): string {
+  const others = extra?.[OTHER_NAMES]?.split('\n').map((name) => tag('author', name)) ?? [];
+  const lists = (Object.entries(ENDNOTE_ROLES) as [ContributorRole, readonly [string, string]][])
     .map(([role, [list, name]]) => {
       const names = contributors.filter((one) => one.role === role).map((one) => tag(name, toCommaName(one)));
       return open(list, names.join(''));
     })
     .join('');
+  return lists + open(OTHER_NAMES, others.join(''));
 }
 
-function texts(item: BibliographicItem, inTitles: boolean): string {
-  return (Object.entries(ENDNOTE_TEXTS) as [TextField, readonly string[]][])
-    .filter(([, path]) => (path[0] === 'titles') === inTitles)
+function texts(item: BibliographicItem, inside?: string): string {
+  return textPaths(item.type)
+    .filter(([, path]) => (path.length > 1 ? path[0] : undefined) === inside)
     .map(([field, path]) => tag(path.at(-1) ?? '', item[field]))
     .join('');
 }
@@ -166,8 +199,9 @@ function dates({ issued: date, accessed }: BibliographicItem): string {
   return open('dates', tag('year', year) + day) + tag('access-date', accessed && toEdtf(accessed));
 }
 
-function numbers({ identifiers: ids, files = [] }: BibliographicItem): string {
-  const serials = [...valuesOf(ids, 'issn'), ...valuesOf(ids, 'isbn')];
+function numbers({ type, number, identifiers: ids, files = [] }: BibliographicItem): string {
+  const found = [...valuesOf(ids, 'issn'), ...valuesOf(ids, 'isbn')];
+  const serials = found.length === 0 && isNumbered(type) && number !== undefined ? [number] : found;
   const related = otherUrls(ids, ['doi', 'issn', 'isbn']).map((url) => tag('url', url));
   return [
     tag('electronic-resource-num', valuesOf(ids, 'doi')[0]),

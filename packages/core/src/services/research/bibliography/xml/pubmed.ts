@@ -39,8 +39,9 @@ function articleDraft(citation: XmlNode | undefined): ItemDraft {
   const journal = element(article, 'Journal');
   const issue = element(journal, 'JournalIssue');
   draft.addIdentifier('pmid', textOf(elements(citation, 'PMID').at(-1)), 'PMID');
-  draft.setText('title', textAt(article, 'ArticleTitle'));
-  draft.setText('original_title', textAt(article, 'VernacularTitle'));
+  const [title, vernacular] = [textAt(article, 'ArticleTitle'), textAt(article, 'VernacularTitle')];
+  draft.setText('title', title || vernacular);
+  if (title !== '') draft.setText('original_title', vernacular);
   draft.setText('container_title', textAt(journal, 'Title'));
   draft.setText(
     'container_title_short',

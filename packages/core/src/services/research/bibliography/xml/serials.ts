@@ -14,3 +14,7 @@ export function addSerials(draft: ItemDraft, text: string, name: string): void {
     else if (clean !== '') draft.setExtra(name, clean);
   }
 }
+
+export function holdsSerials(text: string): boolean {
+  return text.split(BETWEEN).some((one) => normalizeIdentifier('issn', one) ?? normalizeIdentifier('isbn', one));
+}

@@ -1,0 +1,43 @@
+/** Both of EndNote's formats: what its fields are depends on the kind of work, as EndNote itself has it. */
+import { describe, expect, it } from 'vitest';
+import { itemIn, readText, written } from '../testing/read.ts';
+
+const xml = (kind: string, inside: string) =>
+  itemIn(`<xml><records><record><ref-type name="${kind}"/>${inside}</record></records></xml>`);
+const people = (list: string, ...names: string[]) =>
+  `<contributors><${list}>${names.map((name) => `<author>${name}</author>`).join('')}</${list}></contributors>`;
+
+describe('EndNote', () => {
+  it('has the translator below, and the author in another script beside', async () => {
+    const contributors = [{ role: 'translator', family: 'Doe', given: 'Jane' }];
+    expect(await xml('Book', people('subsidiary-authors', 'Doe, Jane'))).toMatchObject({ contributors });
+    expect(await itemIn('%0 Book\n%T T\n%? Doe, Jane\n')).toMatchObject({ contributors });
+    const other = await xml('Book', people('translated-authors', 'Yu, Min', 'Zhu, Jiang'));
+    expect(other).toMatchObject({ contributors: [], extra: { 'translated-authors': 'Yu, Min\nZhu, Jiang' } });
+    expect(await itemIn('%0 Book\n%T T\n%H Yu, Min\n')).toMatchObject({ contributors: [], extra: { '%H': 'Yu, Min' } });
+    expect(await written(other ? [other] : [], 'endnote-xml')).toContain(
+      '<translated-authors><author>Yu, Min</author><author>Zhu, Jiang</author></translated-authors>',
+    );
+  });
+
+  it('has the editors of an edited book in the place of its authors', async () => {
+    expect((await xml('Edited Book', people('authors', 'Doe, Jane')))?.contributors[0]?.role).toBe('editor');
+    expect((await itemIn('%0 Edited Book\n%A Doe, Jane\n'))?.contributors[0]?.role).toBe('editor');
+  });
+
+  it('has the series of a book second, and the number of a patent where a book has its ISBN', async () => {
+    const titles = '<titles><title>T</title><secondary-title>S</secondary-title></titles>';
+    const book = await xml('Book', `${titles}<periodical><full-title>S</full-title></periodical>`);
+    expect(book).toMatchObject({ collection_title: 'S' });
+    expect(book).not.toHaveProperty('container_title');
+    expect(await xml('Book Section', titles)).toMatchObject({ container_title: 'S' });
+    expect(await itemIn('%0 Book\n%T T\n%B S\n')).toMatchObject({ collection_title: 'S' });
+    expect(await xml('Patent', '<isbn>WO2011US30214</isbn>')).toMatchObject({ number: 'WO2011US30214' });
+    expect(await xml('Report', '<isbn>2049-3630</isbn>')).toMatchObject({ identifiers: [{ scheme: 'issn' }] });
+  });
+
+  it('may say twice what kind it is', async () => {
+    const { items, problems } = await readText('%0 Serial\n%0 Computer Program\n%T T\n');
+    expect([items.map(({ type }) => type), problems]).toEqual([['software'], []]);
+  });
+});
