@@ -5,6 +5,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { MOST_ENTRY, type Finding, type Source } from '../format.ts';
 import { Breath } from '../source.ts';
+import { MendedXml } from './mended.ts';
 import type { XmlNode } from './nodes.ts';
 
 const DEEPEST = 200;
@@ -34,6 +35,7 @@ export async function* xmlRecords(source: Source, isRecord: (name: string) => bo
 
 class Builder {
   readonly #parser: SaxesParser;
+  readonly #mended = new MendedXml();
   readonly #isRecord: (name: string) => boolean;
   readonly #stack: XmlNode[] = [];
   #found: Found[] = [];
@@ -56,11 +58,15 @@ class Builder {
     parser.on('error', (error) => this.#fault(error.message));
   }
 
-  write(piece: string): void {
-    this.#parser.write(piece);
+  write(piece: string, isLast = false): void {
+    for (const { text, stray } of this.#mended.take(piece, isLast)) {
+      if (text !== '') this.#parser.write(text);
+      if (stray) this.#fault('a & or < that stands for itself; it was taken as one');
+    }
   }
 
   end(): void {
+    this.write('', true);
     this.#parser.close();
   }
 
