@@ -8,9 +8,9 @@ import {
 import { readDate } from '../build/dates.ts';
 import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
 import { commaName, person, whole } from '../build/names.ts';
-import { onePage } from '../build/pages.ts';
+import { onePage, pageCount } from '../build/pages.ts';
 import type { Finding, Source } from '../format.ts';
-import { MODS_RELATORS } from './mods-words.ts';
+import { roleOfTerms } from './mods-words.ts';
 import { attribute, elements, textOf, type XmlNode } from './nodes.ts';
 import { xmlRecords } from './records.ts';
 
@@ -46,7 +46,8 @@ class Marc {
     this.#host();
     this.#identifiers();
     draft.setText('edition', this.#text('250', 'a'));
-    draft.setText('number_of_pages', /(\d+)\s*(?:p|s\b|seiten|pages|blätter)/i.exec(this.#text('300', 'a'))?.[1]);
+    draft.setText('number_of_pages', pageCount(this.#text('300', 'a')));
+    draft.setText('call_number', this.#shelf());
     draft.setText('collection_title', trimmed(this.#text('490', 'a') || this.#text('830', 'a')));
     draft.setText('collection_number', this.#text('490', 'v') || this.#text('830', 'v'));
     draft.setText('abstract', this.#text('520', 'a'));
@@ -74,14 +75,20 @@ class Marc {
   /** By the leader: what it is, and whether it is part of something. */
   #type(): ItemType {
     if (this.#fields('502').length > 0) return 'thesis';
-    const leader = elements(this.#record, 'leader')[0];
-    const codes = (leader?.children.find((child) => typeof child === 'string') as string | undefined) ?? '';
-    const [kind = 'a', level = 'm'] = [codes[6], codes[7]];
-    const other = OTHER_KINDS[kind];
+    const [kind, level] = this.#codes();
+    // A book that comes as a file is coded as a file, and says elsewhere that it is text.
+    const isText = kind === 'm' && this.#fields('336').some((field) => sub(field, 'b') === 'txt');
+    const other = isText ? undefined : OTHER_KINDS[kind];
     if (other) return other;
     if (level === 's') return 'periodical';
     if (level === 'a' || level === 'b') return this.#isInJournal() ? 'article-journal' : 'chapter';
     return 'book';
+  }
+
+  #codes(): [kind: string, level: string] {
+    const leader = elements(this.#record, 'leader')[0]?.children.find((child) => typeof child === 'string') ?? '';
+    const codes = typeof leader === 'string' ? leader : '';
+    return [codes[6] ?? 'a', codes[7] ?? 'm'];
   }
 
   #isInJournal(): boolean {
@@ -99,13 +106,25 @@ class Marc {
     const full = under === '' || isKind ? title : joinedTitle(title, under);
     this.#draft.setText('title', [full, ...parts].join('. '));
     if (isKind) this.#draft.setText('genre', under);
+    else if (under !== '') this.#draft.setText('short_title', title);
     this.#draft.setText('original_title', trimmed(this.#text('240', 'a')));
     this.#draft.setText('short_title', trimmed(this.#text('210', 'a')));
   }
 
   #people(): void {
-    for (const tag of ['100', '110', '111', '700', '710'])
+    for (const tag of ['100', '110', '700', '710', '720'])
       for (const field of this.#fields(tag)) this.#draft.addContributor(nameOf(field, tag));
+    // A meeting is nobody: it is where the work comes from.
+    for (const field of [...this.#fields('111'), ...this.#fields('711')]) {
+      this.#draft.setText('event_title', trimmed(sub(field, 'a')));
+      this.#draft.setText('event_place', trimmed(sub(field, 'c')).replace(/\)$/, ''));
+    }
+  }
+
+  /** By which of the lists it stands on the shelf: that of the Library of Congress, of medicine, a local one, Dewey's. */
+  #shelf(): string {
+    const field = ['050', '060', '090', '082'].flatMap((tag) => this.#fields(tag))[0];
+    return [sub(field, 'a'), sub(field, 'b')].filter(Boolean).join(' ');
   }
 
   #publication(): void {
@@ -182,8 +201,17 @@ function trimmed(text: string): string {
 
 function nameOf(field: XmlNode, tag: string): Contributor | null {
   const terms = [sub(field, '4'), sub(field, 'e')].map((term) => trimmed(term).replace(/\.$/, '').toLowerCase());
-  const role = terms.map((term) => MODS_RELATORS.get(term)).find((found) => found !== undefined);
+  const role = roleOfTerms(terms);
+  // The first entry is that of the maker, whatever it is called.
+  const said = tag.startsWith('1') && role === 'contributor' ? 'author' : role;
+  if (said === null) return null;
   const name = trimmed(sub(field, 'a'));
-  const said = role ?? (tag.startsWith('1') || terms.every((term) => term === '') ? 'author' : 'contributor');
-  return person(said, tag === '100' || tag === '700' ? commaName(name) : whole(name));
+  if (tag === '100' || tag === '700' || tag === '720') return person(said, commaName(name));
+  const under = elements(field, 'subfield').filter((one) => attribute(one, 'code') === 'b');
+  return person(said, whole([name, ...under.map((one) => trimmed(textOf(one)))].map(withoutEnd).join('. ')));
+}
+
+/** Between an organization and what is under it there is a full stop anyway. */
+function withoutEnd(part: string): string {
+  return part.replace(/(?<=\p{L}{3})\.$/u, '');
 }

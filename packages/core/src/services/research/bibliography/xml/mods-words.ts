@@ -73,7 +73,29 @@ export const MODS_RESOURCES: ReadonlyMap<string, ItemType> = new Map([
 
 /** The word and the code of each, as MARC has them. */
 const RELATORS: Readonly<Partial<Record<ContributorRole, readonly string[]>>> = {
-  author: ['author', 'aut', 'creator', 'cre', 'verfasser', 'dissertant', 'dis', 'inventor', 'inv'],
+  author: [
+    'author',
+    'aut',
+    'creator',
+    'cre',
+    'verfasser',
+    'dissertant',
+    'dis',
+    'inventor',
+    'inv',
+    'artist',
+    'art',
+    'photographer',
+    'pht',
+    'cartographer',
+    'ctg',
+    'programmer',
+    'prg',
+    'interviewee',
+    'ive',
+    'performer',
+    'prf',
+  ],
   editor: ['editor', 'edt', 'herausgeber', 'hrsg', 'ed'],
   translator: ['translator', 'trl', 'übersetzer'],
   'collection-editor': ['series editor'],
@@ -90,11 +112,52 @@ const RELATORS: Readonly<Partial<Record<ContributorRole, readonly string[]>>> = 
   'reviewed-author': ['reviewed author'],
 };
 
-export const MODS_RELATORS: ReadonlyMap<string, ContributorRole> = new Map(
+const MODS_RELATORS: ReadonlyMap<string, ContributorRole> = new Map(
   (Object.entries(RELATORS) as [ContributorRole, readonly string[]][]).flatMap(([role, words]) =>
     words.map((word) => [word, role] as const),
   ),
 );
+
+/** Who had to do with the work and made nothing of it. */
+const OUTSIDE: ReadonlySet<string> = new Set([
+  'publisher',
+  'pbl',
+  'distributor',
+  'dst',
+  'printer',
+  'prt',
+  'manufacturer',
+  'mfr',
+  'bookseller',
+  'bsl',
+  'host institution',
+  'his',
+  'degree grantor',
+  'dgg',
+  'degree granting institution',
+  'funder',
+  'fnd',
+  'sponsor',
+  'spn',
+  'issuing body',
+  'isb',
+  'associated name',
+  'asn',
+  'owner',
+  'own',
+  'former owner',
+  'fmo',
+  'depositor',
+  'dpt',
+]);
+
+/** By the words and codes of a name: whoever has none has written it, and whoever has others has contributed. Null for who is no maker. */
+export function roleOfTerms(terms: readonly string[]): ContributorRole | null {
+  const said = terms.filter((term) => term !== '');
+  const known = said.map((term) => MODS_RELATORS.get(term)).find((role) => role !== undefined);
+  if (known !== undefined || said.length === 0) return known ?? 'author';
+  return said.some((term) => OUTSIDE.has(term)) ? null : 'contributor';
+}
 
 export function modsRelator(role: ContributorRole): string | null {
   return RELATORS[role]?.[0] ?? null;

@@ -5,13 +5,14 @@ import {
   type Contributor,
   type IdScheme,
   type ItemType,
+  type PartialDate,
 } from '../../../../model/papers/index.ts';
 import { readDate } from '../build/dates.ts';
 import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
 import { commaName, person, whole, withParticle } from '../build/names.ts';
-import { onePage, pageRange } from '../build/pages.ts';
+import { onePage, pageCount, pageRange } from '../build/pages.ts';
 import type { Finding, Source } from '../format.ts';
-import { MODS_GENRES, MODS_RELATORS, MODS_RESOURCES } from './mods-words.ts';
+import { MODS_GENRES, MODS_RESOURCES, roleOfTerms } from './mods-words.ts';
 import { all, attribute, element, elements, textAt, textOf, type XmlNode } from './nodes.ts';
 import { xmlRecords } from './records.ts';
 
@@ -45,11 +46,12 @@ function typeOf(mods: XmlNode, host: XmlNode | undefined): ItemType {
   const genres = elements(mods, 'genre').map((genre) => textOf(genre).toLowerCase());
   const found = genres.map((genre) => MODS_GENRES.get(genre)).find((type) => type !== undefined);
   if (found) return found;
+  const resource = MODS_RESOURCES.get(textAt(mods, 'typeOfResource').toLowerCase());
+  // A picture is one wherever it is.
+  if (resource) return resource;
   const issuance = (node: XmlNode | undefined) => textAt(node, 'originInfo', 'issuance').toLowerCase();
   if (host) return isSerial(issuance(host)) || hasIssue(host) ? 'article-journal' : 'chapter';
   if (isSerial(issuance(mods))) return 'periodical';
-  const resource = MODS_RESOURCES.get(textAt(mods, 'typeOfResource').toLowerCase());
-  if (resource) return resource;
   return issuance(mods) === 'monographic' ? 'book' : 'document';
 }
 
@@ -64,7 +66,7 @@ function hasIssue(host: XmlNode): boolean {
 function addTitles(draft: ItemDraft, mods: XmlNode): void {
   for (const info of elements(mods, 'titleInfo')) {
     const type = attribute(info, 'type');
-    if (type === '') draft.setText('title', titleOf(info));
+    if (type === '') draft.setText('title', [titleOf(info), ...partsOf(info)].filter(Boolean).join('. '));
     else if (type === 'abbreviated') draft.setText('short_title', titleOf(info));
     else if (type === 'translated') draft.setText('original_title', titleOf(info));
     else draft.setExtra(`title:${type}`, titleOf(info));
@@ -82,11 +84,19 @@ function titleOf(info: XmlNode | undefined): string {
   return full !== '' && under !== '' ? joinedTitle(full, under) : full;
 }
 
+/** Which part of a larger work it is. */
+function partsOf(info: XmlNode): string[] {
+  return [textAt(info, 'partNumber'), textAt(info, 'partName')];
+}
+
 function nameOf(node: XmlNode): Contributor | null {
-  const terms = all(node, 'role', 'roleTerm').map((term) => textOf(term).toLowerCase());
-  const role = terms.map((term) => MODS_RELATORS.get(term)).find((found) => found !== undefined) ?? 'author';
-  const part = (type: string) => textOf(elements(node, 'namePart').find((one) => attribute(one, 'type') === type));
-  const plain = part('');
+  const role = roleOfTerms(all(node, 'role', 'roleTerm').map((term) => textOf(term).toLowerCase()));
+  if (role === null) return null;
+  const parts = (type: string) =>
+    elements(node, 'namePart').flatMap((one) => (attribute(one, 'type') === type ? textOf(one) : []));
+  const part = (type: string) => parts(type)[0] ?? '';
+  // Of an organization the parts are what is under what.
+  const plain = attribute(node, 'type') === 'personal' ? part('') : parts('').join('. ');
   const [family, given, suffix] = [part('family'), part('given'), part('termsOfAddress')];
   const isPerson = attribute(node, 'type') === 'personal' || attribute(node, 'type') === '';
   const name = person(
@@ -108,9 +118,10 @@ function nameOf(node: XmlNode): Contributor | null {
   );
 }
 
-/** Catalogues end the name before the dates with a comma: `West, Matthew,`. One word with a comma stays as it is. */
+/** Catalogues end the name before the dates with a comma: `West, Matthew,`, or have them in brackets. One word with a comma stays as it is. */
 function catalogued(name: string): string {
-  return /,.*,$/.test(name) ? name.slice(0, -1) : name;
+  const plain = name.replace(/\s*\[\d{4}\??\s*[-–]\s*(?:\d{4}\??)?\]$/, '');
+  return /,.*,$/.test(plain) ? plain.slice(0, -1) : plain;
 }
 
 function addOrigin(draft: ItemDraft, mods: XmlNode): void {
@@ -121,10 +132,25 @@ function addOrigin(draft: ItemDraft, mods: XmlNode): void {
     draft.setText('publisher_place', textOf(places.find((place) => attribute(place, 'type') !== 'code')));
     draft.setText('edition', textAt(origin, 'edition'));
     for (const name of ['dateIssued', 'dateCreated', 'copyrightDate', 'dateOther'])
-      for (const date of elements(origin, name)) draft.setDate('issued', readDate(textOf(date)));
+      draft.setDate('issued', dateOf(elements(origin, name)));
     draft.setDate('issued', readDate(textAt(node, 'part', 'date')));
     draft.setDate('accessed', readDate(textAt(origin, 'dateCaptured')));
   }
+}
+
+/** Of several the one that machines are to read; a beginning and an end are a range. */
+function dateOf(dates: readonly XmlNode[]): PartialDate | null {
+  const at = (point: string) => dates.filter((one) => attribute(one, 'point') === point);
+  const [plain, start, end] = [at(''), at('start')[0], at('end')[0]];
+  const exact = plain.find((one) => attribute(one, 'encoding') !== '') ?? (start ? undefined : plain[0]);
+  if (exact) return readDate(textOf(exact));
+  return start && end ? range(textOf(start), textOf(end)) : readDate(textOf(start ?? end));
+}
+
+function range(start: string, end: string): PartialDate | null {
+  const [from, to] = [readDate(start), readDate(end)];
+  if (from?.year === undefined || to?.year === undefined || to.season !== undefined) return from;
+  return { ...from, end: { year: to.year, month: to.month, day: to.day } };
 }
 
 function addHost(draft: ItemDraft, host: XmlNode | undefined): void {
@@ -210,7 +236,7 @@ function addRest(draft: ItemDraft, mods: XmlNode): void {
   draft.setText('call_number', textAt(mods, 'classification'));
   draft.setText('archive', textAt(mods, 'location', 'physicalLocation'));
   draft.setText('archive_location', textAt(mods, 'location', 'shelfLocator'));
-  draft.setText('number_of_pages', /\d+/.exec(textAt(mods, 'physicalDescription', 'extent'))?.[0]);
+  draft.setText('number_of_pages', pageCount(textAt(mods, 'physicalDescription', 'extent')));
   draft.setText('license', textOf(elements(mods, 'accessCondition').find((one) => /use/.test(attribute(one, 'type')))));
   for (const genre of elements(mods, 'genre'))
     if (!MODS_GENRES.has(textOf(genre).toLowerCase()) && attribute(genre, 'authority') === '')

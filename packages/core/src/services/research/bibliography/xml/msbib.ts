@@ -60,7 +60,6 @@ const TEXTS: Readonly<Partial<Record<TextField, readonly string[]>>> = {
   number: ['PatentNumber', 'CaseNumber'],
   edition: ['Edition'],
   publisher: ['Publisher', 'Institution', 'ProductionCompany', 'Distributor', 'Court'],
-  publisher_place: ['City', 'StateProvince', 'CountryRegion'],
   genre: ['ThesisType', 'Type'],
   medium: ['Medium'],
   version: ['Version'],
@@ -101,6 +100,8 @@ function toItem(source: XmlNode): BibliographicItem {
   for (const [field, names] of Object.entries(TEXTS) as [TextField, readonly string[]][])
     for (const name of names)
       draft.setText(field, field === 'page' ? onePage(textAt(source, name)) : textAt(source, name));
+  const place = ['City', 'StateProvince', 'CountryRegion'].map((name) => textAt(source, name)).filter(Boolean);
+  draft.setText('publisher_place', place.join(', '));
   addDate(draft, 'issued', source, '');
   addDate(draft, 'accessed', source, 'Accessed');
   addNumbers(draft, source);
