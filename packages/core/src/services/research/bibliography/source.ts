@@ -30,7 +30,12 @@ export async function* piecesOf(text: string): Source {
 export async function wholeOf(source: Source): Promise<string> {
   const pieces: string[] = [];
   for await (const piece of source) pieces.push(piece);
-  return withoutMark(pieces.join(''));
+  return withLineEnds(withoutMark(pieces.join('')));
+}
+
+/** Old Macs end a line with a carriage return alone. Nothing changes its place. */
+function withLineEnds(text: string): string {
+  return text.includes('\r') ? text.replaceAll(/\r(?!\n)/g, '\n') : text;
 }
 
 export function withoutMark(text: string): string {
@@ -77,5 +82,11 @@ export class LineCounter {
       this.#at = next + 1;
       this.#line++;
     }
+  }
+
+  /** What stands before it in its line. */
+  before(offset: number): string {
+    this.lineOf(offset);
+    return this.#text.slice(this.#at, Math.min(offset, this.#at + 200));
   }
 }

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import { piecesOf } from '../source.ts';
+import { readText } from '../testing/read.ts';
 import { readBibtex } from './read.ts';
 
 async function read(text: string) {
@@ -161,6 +162,56 @@ describe('BibTeX', () => {
       type: 'document',
       extra: { constructor: 'x', tostring: 'y' },
     });
+  });
+
+  it('has comments between its fields, and entries that somebody put out of use', async () => {
+    const { items, lines } = await readText(`% Encoding: UTF-8
+%@article{old, title = {Old}}
+ %% @article{older, title = {Older}}
+@article{a, % the first
+  title = {A}, % its title
+  % year = 2000,
+  year = 2001 % and no comma
+}`);
+    expect(items).toMatchObject([{ citekey: 'a', title: 'A', issued: { year: 2001 } }]);
+    expect(lines).toEqual([4]);
+    expect((await read('% Encoding: US-ASCII@misc{b, title = {B}}')).items[0]?.title).toBe('B');
+  });
+
+  it('has lines as old Macs end them', async () => {
+    expect((await read('@misc{a, title = {A}\r@misc{b,\r title = {B}}\r')).entries.map(({ line }) => line)).toEqual([
+      1, 2,
+    ]);
+  });
+
+  it('finds what an entry refers to under its other keys, too', async () => {
+    const { items, problems } = await read(
+      '@incollection{part, title = {Part}, crossref = {alias}}\n@book{whole, ids = {other, alias}, title = {Whole}}',
+    );
+    expect([items[0]?.container_title, problems]).toEqual(['Whole', []]);
+  });
+
+  it('has marks on figures and letters, in words and in mathematics', async () => {
+    const title = async (text: string) => (await first(`title = {${text}}`))?.title;
+    expect(await title(String.raw`GaN (11\=22) and $(000\bar{1})$`)).toBe('GaN (112\u03042) and (0001\u0304)');
+    expect(await title(String.raw`$\bar pp$ in $\tilde{O}(n)$, $\hat{H}$`)).toBe('p\u0304p in Õ(n), Ĥ');
+  });
+
+  it('says who the editors are, what a journal is called in full, and a title once', async () => {
+    expect((await first('editor = {Doe, Jane}, editortype = {director}', 'movie'))?.contributors[0]?.role).toBe(
+      'director',
+    );
+    expect((await first('editora = {Doe, Jane}, editoratype = {collaborator}'))?.contributors[0]?.role).toBe(
+      'contributor',
+    );
+    expect((await first('editora = {Doe, Jane}, editoratype = {redactor}'))?.contributors[0]?.role).toBe('editor');
+    expect(await first('journal = {Adv. Math.}, fjournal = {Advances in Mathematics}')).toMatchObject({
+      container_title: 'Advances in Mathematics',
+      container_title_short: 'Adv. Math.',
+    });
+    const whole = await first('title = {Proc.}, booktitle = {Proc.}', 'proceedings');
+    expect(whole).not.toHaveProperty('container_title');
+    expect(await first('city = {Oslo}', 'web_page')).toMatchObject({ type: 'webpage', publisher_place: 'Oslo' });
   });
 
   it('ends in words, not in smoke, where it is meant to burst', async () => {

@@ -46,7 +46,8 @@ function signs(close: string, escapes = false): { closing: number; quote: number
   return { closing: close.charCodeAt(0), quote: close === ')' ? QUOTE : -1, skip: escapes ? BACKSLASH : -1 };
 }
 
-const NAME = /[\s,]*([^\s=,{}"#]+)\s*=\s*/y;
+/** Between fields a percent sign begins a comment, which ends with its line; so Biber and people have it. */
+const NAME = /(?:[\s,]+|%[^\n]*)*([^\s=,{}"#%]+)\s*=\s*/y;
 const BARE = /[^\s,#{}"=]+/y;
 const HASH = /\s*#\s*/y;
 
@@ -68,7 +69,7 @@ export function readFields(body: string): ReadFields {
     if (value.end === -1) return { fields, problem: `has a field ${name.slice(0, 40)} that does not end` };
     at = value.end;
   }
-  const isAtEnd = /^[\s,]*$/.test(body.slice(at, at + 1000));
+  const isAtEnd = /^(?:[\s,]+|%[^\n]*)*$/.test(body.slice(at, at + 1000));
   return isAtEnd ? { fields } : { fields, problem: 'has something between its fields that is none' };
 }
 

@@ -24,9 +24,18 @@ async function gatherParents(text: string, inheritance: Inheritance, breath: Bre
   const strings = new Strings();
   for (const part of splitBibtex(text)) {
     if (part.kind === 'string') for (const field of part.fields) strings.define(field);
-    if (part.kind === 'entry' && inheritance.wants(part.key)) inheritance.keep(part.key, plain(part, strings).entry);
+    if (part.kind === 'entry') keepParent(part, strings, inheritance);
     await breath.take(part.kind === 'entry' ? part.length : 100);
   }
+}
+
+/** Under its key, and under the others that Biber knows it by. */
+function keepParent(part: RawEntry, strings: Strings, inheritance: Inheritance): void {
+  const others = part.fields.find(({ name }) => name === 'ids')?.pieces[0]?.text.split(',') ?? [];
+  const wanted = [part.key, ...others].map((key) => key.trim()).filter((key) => inheritance.wants(key));
+  if (wanted.length === 0) return;
+  const { entry } = plain(part, strings);
+  for (const key of wanted) inheritance.keep(key, entry);
 }
 
 function* define(strings: Strings, { line, fields }: { line: number; fields: RawEntry['fields'] }): Generator<Finding> {

@@ -37,6 +37,8 @@ export type RawPart = RawEntry | RawString | RawProblem;
 const OPENING = /@[ \t]*([^\s{}()@,="'#%\\]+)\s*([{(])/g;
 /** What must be another entry: an `@` at the beginning of a line, a word and a brace. */
 const NEXT = /\n@[ \t]*[a-z]+\s*[{(]/gi;
+/** An entry that somebody put out of use: nothing but percent signs before it. */
+const COMMENT = /^\s*%[\s%]*$/;
 const IGNORED: ReadonlySet<string> = new Set(['comment', 'preamble']);
 
 export function* splitBibtex(text: string): Generator<RawPart> {
@@ -46,6 +48,10 @@ export function* splitBibtex(text: string): Generator<RawPart> {
     OPENING.lastIndex = at;
     const opening = OPENING.exec(text);
     if (!opening) return;
+    if (COMMENT.test(lines.before(opening.index))) {
+      at = lineEnd(text, OPENING.lastIndex);
+      continue;
+    }
     const type = (opening[1] as string).toLowerCase();
     const line = lines.lineOf(opening.index);
     const body = OPENING.lastIndex;

@@ -47,6 +47,23 @@ export const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['U', '\u030E'],
 ]);
 
+/** The same marks under the names that mathematics has for them. */
+export const MATH_ACCENTS: ReadonlyMap<string, string> = new Map([
+  ['acute', "'"],
+  ['bar', '='],
+  ['breve', 'u'],
+  ['check', 'v'],
+  ['ddot', '"'],
+  ['dot', '.'],
+  ['grave', '`'],
+  ['hat', '^'],
+  ['mathring', 'r'],
+  ['overline', '='],
+  ['tilde', '~'],
+  ['widehat', '^'],
+  ['widetilde', '~'],
+]);
+
 /** Commands of one sign that print it, or a space, or nothing. */
 export const SIGNS: ReadonlyMap<string, string> = new Map([
   ...[...'&%$#_{}'].map((sign) => [sign, sign] as const),

@@ -4,7 +4,7 @@
  * recurses into what it reads. This is one pass over the text; braces are counted, never descended into.
  */
 import { spaced } from '../build/item-draft.ts';
-import { ACCENTS, LOOKS, lowered, raised, SIGNS, SPACES, SYMBOLS } from './tex-symbols.ts';
+import { ACCENTS, LOOKS, lowered, MATH_ACCENTS, raised, SIGNS, SPACES, SYMBOLS } from './tex-symbols.ts';
 
 /** Anything that a pass over the text would change. */
 const HAS_TEX = /[\\{}$~`]|--|''/;
@@ -95,7 +95,8 @@ class TexReader {
     const word = WORD.exec(this.#text)?.[0];
     if (word === undefined) return this.#signCommand();
     this.#at += word.length;
-    const accented = ACCENTS.has(word) ? this.#accent(word) : null;
+    const mark = ACCENTS.has(word) ? word : MATH_ACCENTS.get(word);
+    const accented = mark === undefined ? null : this.#accent(mark, word.length > 1);
     if (accented !== null) return accented;
     const symbol = SYMBOLS.get(word);
     if (symbol !== undefined) return this.#symbol(symbol);
@@ -127,9 +128,8 @@ class TexReader {
   }
 
   /** Null where no letter follows. */
-  #accent(mark: string): string | null {
+  #accent(mark: string, isWord = /[a-z]/i.test(mark)): string | null {
     const from = this.#at;
-    const isWord = /[a-z]/i.test(mark);
     if (isWord && !/[\s{\\]/.test(this.#text[this.#at] ?? '')) return null;
     this.#skipSpace();
     const argument = this.#argument();
@@ -138,7 +138,7 @@ class TexReader {
       return null;
     }
     const [first = '', ...rest] = [...fromTex(argument).replace('ı', 'i').replace('ȷ', 'j')];
-    if (!/\p{L}/u.test(first)) {
+    if (!/[\p{L}\p{N}]/u.test(first)) {
       this.#at = from;
       return null;
     }

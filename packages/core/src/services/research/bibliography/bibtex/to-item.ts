@@ -4,6 +4,7 @@ import {
   ITEM_TYPES,
   normalizeIdentifier,
   type BibliographicItem,
+  type ContributorRole,
   type IdScheme,
   type ItemType,
   type PartialDate,
@@ -15,7 +16,7 @@ import { fromTex, fromVerbatim } from './tex.ts';
 import { readNames } from './tex-names.ts';
 import { numberField } from './typed-fields.ts';
 import { journalOfMacro } from './journal-macros.ts';
-import { DATES, GENRES, KINDS, ROLES, TEXTS, TYPES, VERBATIM } from './words.ts';
+import { DATES, EDITOR_TYPES, GENRES, KINDS, ROLES, TEXTS, TYPES, VERBATIM } from './words.ts';
 
 type Fields = ReadonlyMap<string, string>;
 
@@ -23,20 +24,38 @@ export function toItem(type: string, key: string, fields: Fields): Bibliographic
   const draft = new ItemDraft(itemType(type, fields));
   if (key !== '') draft.citekey = key;
   addTitles(draft, fields);
+  if (draft.type === 'book') dropOwnTitle(draft);
   addDates(draft, fields);
   addEprint(draft, fields);
   // Where the publisher has a place of its own, the other is that of the meeting.
   const placed = fields.has('address') ? 'eventvenue' : 'location';
-  for (const [name, value] of fields)
-    if (!TOGETHER.has(name)) addField(draft, name === 'location' ? placed : name, value);
+  for (const [name, value] of fields) {
+    const role = roleOf(name, fields);
+    if (role) addNames(draft, role, name, value);
+    else if (!TOGETHER.has(name)) addField(draft, name === 'location' ? placed : name, value);
+  }
   const genre = GENRES[type];
   if (genre !== undefined && !fields.has('csltype')) draft.setText('genre', genre);
   return draft.done();
 }
 
+const EDITORS: ReadonlySet<string> = new Set(['editor', 'editora', 'editorb', 'editorc']);
+
+function roleOf(name: string, fields: Fields): ContributorRole | undefined {
+  if (!EDITORS.has(name)) return ROLES.get(name);
+  const type = fields.get(`${name}type`)?.trim().toLowerCase() ?? '';
+  return EDITOR_TYPES[type] ?? 'editor';
+}
+
+function addNames(draft: ItemDraft, role: ContributorRole, name: string, value: string): void {
+  const { names, isCut } = readNames(role, value);
+  for (const one of names) draft.addContributor(one);
+  if (isCut) draft.setExtra(`${name}-others`, 'true');
+}
+
 /** Read with others, or only of use while reading. */
 const TOGETHER: ReadonlySet<string> = new Set(
-  'title subtitle booktitle booksubtitle journal journaltitle journalsubtitle date year month day eprint eprinttype archiveprefix crossref xdata csltype'.split(
+  'title subtitle booktitle booksubtitle fjournal journal journaltitle journalsubtitle editortype editoratype editorbtype editorctype date year month day eprint eprinttype archiveprefix crossref xdata csltype'.split(
     ' ',
   ),
 );
@@ -56,7 +75,7 @@ function itemType(type: string, fields: Fields): ItemType {
 
 const TITLES = [
   ['title', ['title'], ['subtitle']],
-  ['container_title', ['journaltitle', 'journal', 'booktitle'], ['journalsubtitle', 'booksubtitle']],
+  ['container_title', ['journaltitle', 'fjournal', 'journal', 'booktitle'], ['journalsubtitle', 'booksubtitle']],
 ] as const;
 
 function addTitles(draft: ItemDraft, fields: Fields): void {
@@ -65,10 +84,19 @@ function addTitles(draft: ItemDraft, fields: Fields): void {
     const subtitle = subtitles.map((one) => fields.get(one)).find((one) => one !== undefined);
     const [title, under] = [titleIn(fields.get(name ?? '') ?? ''), fromTex(subtitle ?? '')];
     draft.setText(field, title !== '' && under !== '' ? joinedTitle(title, under) : title || under);
-    // Of an article in a journal and in a book at once, both are kept.
-    for (const other of names)
-      if (other !== name && fields.has(other)) draft.setExtra(other, fromTex(fields.get(other) ?? ''));
+    for (const other of names) if (other !== name) addOtherTitle(draft, other, fromTex(fields.get(other) ?? ''));
   }
+}
+
+/** A whole book says its title twice, for the parts that are to have it. */
+function dropOwnTitle(draft: ItemDraft): void {
+  if (draft.text('container_title') === draft.text('title')) draft.takeText('container_title');
+}
+
+/** Mathematical Reviews has the journal short beside its name. Of an article in a journal and in a book at once, both are kept. */
+function addOtherTitle(draft: ItemDraft, name: string, title: string): void {
+  if (name === 'journal') draft.setText('container_title_short', title);
+  if (draft.text('container_title_short') !== title) draft.setExtra(name, title);
 }
 
 function titleIn(field: string): string {
@@ -138,13 +166,6 @@ const IDENTIFIERS = table<IdScheme>({
 });
 
 function addField(draft: ItemDraft, name: string, value: string): void {
-  const role = ROLES.get(name);
-  if (role) {
-    const { names, isCut } = readNames(role, value);
-    for (const one of names) draft.addContributor(one);
-    if (isCut) draft.setExtra(`${name}-others`, 'true');
-    return;
-  }
   const date = DATES.get(name);
   if (date) return draft.setDate(date, readDate(dateText(value)));
   const text = VERBATIM.has(name) ? fromVerbatim(value) : fromTex(value);

@@ -22,6 +22,7 @@ export const TYPES = table<ItemType>({
   bookinbook: 'chapter',
   booklet: 'pamphlet',
   collection: 'book',
+  codefragment: 'software',
   commentary: 'review',
   conference: 'paper-conference',
   dataset: 'dataset',
@@ -50,19 +51,24 @@ export const TYPES = table<ItemType>({
   performance: 'performance',
   periodical: 'periodical',
   phdthesis: 'thesis',
+  presentation: 'speech',
   proceedings: 'book',
   reference: 'book',
   report: 'report',
   review: 'review',
   software: 'software',
+  softwaremodule: 'software',
+  softwareversion: 'software',
   standard: 'standard',
   suppbook: 'chapter',
   suppcollection: 'chapter',
   suppperiodical: 'article-journal',
+  talk: 'speech',
   techreport: 'report',
   thesis: 'thesis',
   unpublished: 'manuscript',
   video: 'motion_picture',
+  web_page: 'webpage',
   webpage: 'webpage',
   www: 'webpage',
 });
@@ -147,6 +153,7 @@ const READ_TEXTS: Readonly<Record<string, TextField>> = {
   annotation: 'annote',
   booktitle: 'container_title',
   chapter: 'chapter_number',
+  city: 'publisher_place',
   copyright: 'license',
   eventtitle: 'event_title',
   eventvenue: 'event_place',
@@ -192,6 +199,15 @@ export const ROLES: ReadonlyMap<string, ContributorRole> = new Map<string, Contr
   ...CONTRIBUTOR_ROLES.map((role) => [role, role] as const),
   ['bookauthor', 'container-author'],
 ]);
+
+/** Who the editors of an entry are where its `editortype` says so; others are editors of some kind. */
+export const EDITOR_TYPES = table<ContributorRole>({
+  collaborator: 'contributor',
+  compiler: 'compiler',
+  director: 'director',
+  organizer: 'contributor',
+  producer: 'contributor',
+});
 
 /** Paths, addresses and numbers, in which TeX has no part. */
 export const VERBATIM: ReadonlySet<string> = new Set([
