@@ -21,7 +21,7 @@ const answerSchema = z.object({
       doi: z.string().optional(),
       venue: z.string().optional(),
       pages: z.string().optional(),
-      fields: z.object({ contributors: z.array(contributor) }),
+      fields: z.object({ contributors: z.array(contributor), short_title: z.string().optional() }),
     }),
   ),
 });

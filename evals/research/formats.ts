@@ -1,26 +1,42 @@
 /**
- * Records of many formats beside what an importer made of them. The format is not named: it is to be found. The importer of RIS knows no
- * editors and counts everybody in the tags A1 to A4 among the authors; so do the predictions for that format.
+ * Records of many formats beside what an importer made of them. The format is not named: it is to be found. The importer of RIS counts
+ * everybody in the tags A1 to A4 among the authors, and that of MARC keeps what is under a title apart from it; so do the predictions for
+ * those formats.
  */
-import { lookAt, lookedAt, nameText, type LookedAt } from './bibliography.ts';
+import { lookAt, lookedAt, nameText, type LookedAt, type Named } from './bibliography.ts';
 import type { ResearchSet } from './set.ts';
 
 export const formatsSet: ResearchSet = {
   name: 'formats',
   files: /^formats$/,
   calls: ({ input }) => [lookAt(String(input))],
-  predict({ id, format }, [answer]) {
+  predict({ id, format, input }, [answer]) {
     const found = answer && lookedAt(answer);
-    return { id, records: found?.entries.map((entry) => toRecord(entry, format === 'ris')) ?? [] };
+    const who = format === 'ris' ? allBut(editorsIn(String(input))) : authors;
+    return { id, records: found?.entries.map((entry) => toRecord(entry, who, format === 'marcxml')) ?? [] };
   },
 };
 
-function toRecord(entry: LookedAt['entries'][number], isEverybody: boolean): Record<string, unknown> {
-  const { contributors } = entry.fields;
+type Entry = LookedAt['entries'][number];
+type Who = (one: Named) => boolean;
+
+const authors: Who = ({ role }) => role === 'author';
+
+/** In a tag of their own. */
+function editorsIn(ris: string): ReadonlySet<string> {
+  return new Set([...ris.matchAll(/^ED {2}- *([^,\r\n]+)/gm)].map(([, family = '']) => family.trim()));
+}
+
+function allBut(editors: ReadonlySet<string>): Who {
+  return (one) => one.role === 'author' || !editors.has(nameText(one).split(',', 1)[0] ?? '');
+}
+
+function toRecord(entry: Entry, who: Who, isApart: boolean): Record<string, unknown> {
+  const { contributors, short_title: main } = entry.fields;
   return {
     type: entry.type,
-    title: entry.title,
-    authors: contributors.filter(({ role }) => isEverybody || role === 'author').map(nameText),
+    title: isApart && main !== undefined ? main : entry.title,
+    authors: contributors.filter(who).map(nameText),
     year: entry.year === undefined ? '' : String(entry.year),
     doi: entry.doi ?? '',
     journal: entry.venue ?? '',
