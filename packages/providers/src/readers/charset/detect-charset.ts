@@ -1,5 +1,6 @@
-/** Which charset bytes are in: by their mark, by what they cannot be otherwise, by what was declared, by the look of words. */
+/** Which charset bytes are in: by their mark, by what they cannot be otherwise, by what was declared, by the words that they make. */
 import { analyse } from 'chardet';
+import { weighLetters } from './weigh-letters.ts';
 
 const MARKS: readonly (readonly [bytes: readonly number[], charset: string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -18,7 +19,14 @@ export function detectCharset(bytes: Uint8Array, declared?: string): string {
   if (wide) return wide;
   // Hardly anything that is valid UTF-8 with characters beyond ASCII is something else. ISO-2022-JP is ASCII to the eye.
   if (isUtf8(bytes)) return head.includes(27) ? (known(declared) ?? guess(head)) : 'utf-8';
-  return known(declared) ?? guess(head);
+  return isMostlyUtf8(head) ? 'utf-8' : (known(declared) ?? guess(head));
+}
+
+/** Files that were put together of others have a stray byte now and then; in no other charset do bytes pair up so. */
+function isMostlyUtf8(head: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8').decode(head, { stream: true });
+  const strays = text.split('\uFFFD').length - 1;
+  return text.replaceAll(/[\p{ASCII}\uFFFD]/gu, '').length >= 4 * strays;
 }
 
 /** UTF-16 without a mark: every other byte of what most scripts have in common, spaces and newlines, is zero. */
@@ -43,7 +51,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 function known(label: string | undefined): string | undefined {
   try {
-    const charset = label && new TextDecoder(label).encoding;
+    const charset = label && new TextDecoder(labelOf(label)).encoding;
     // What is declared as UTF-8 and is none was declared wrongly.
     return charset && charset !== 'utf-8' ? charset : undefined;
   } catch {
@@ -51,10 +59,32 @@ function known(label: string | undefined): string | undefined {
   }
 }
 
-function guess(head: Uint8Array): string {
-  for (const { name } of analyse(head)) {
-    const charset = known(name);
-    if (charset && !charset.startsWith('utf-')) return charset;
-  }
-  return 'windows-1252';
+/** Java and old programs have names of their own: `ISO8859_2`, `MacRoman`, `latin1`. */
+function labelOf(label: string): string {
+  const name = label.toLowerCase().replaceAll('_', '-');
+  return /^(?:x-)?(?:mac-?roman|applemac)$/.test(name) ? 'macintosh' : name;
 }
+
+function guess(head: Uint8Array): string {
+  const weighed = weighLetters(head);
+  if (weighed && weighed.mean >= PLAUSIBLE) return weighed.charset;
+  const first = head.findIndex((byte) => byte >= 0x80 || byte === 27);
+  const counted = analyse(head.subarray(Math.max(0, first), Math.max(0, first) + COUNTED))
+    .map(({ name }) => known(name))
+    .find((charset) => charset && !charset.startsWith('utf-'));
+  return counted && MULTIBYTE.has(counted) ? counted : (weighed?.charset ?? counted ?? 'windows-1252');
+}
+
+/** Of more than one byte; triples of letters tell those well. */
+const MULTIBYTE: ReadonlySet<string> = new Set([
+  'big5',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'gbk',
+  'iso-2022-jp',
+  'shift_jis',
+]);
+/** Hardly what any words weigh that are none. */
+const PLAUSIBLE = -4.3;
+const COUNTED = 8192;
