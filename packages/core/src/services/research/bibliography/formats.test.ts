@@ -177,6 +177,12 @@ describe('formats of XML', () => {
       files: ['files/a.pdf'],
       identifiers: [{ scheme: 'issn' }],
     });
+    const other = await read(
+      '<rdf:RDF><rdf:Description rdf:about="#1"><z:itemType>hologram</z:itemType><dc:title>T</dc:title></rdf:Description></rdf:RDF>',
+    );
+    expect([other.item?.type, other.item?.title]).toEqual(['document', 'T']);
+    const schema = await read('<rdf:RDF><schema:Thing><schema:name>T</schema:name></schema:Thing></rdf:RDF>');
+    expect(schema).toMatchObject({ entries: [], problems: [{ line: 1, message: expect.stringMatching(/other RDF/) }] });
     const marc = await read(
       '<collection xmlns="http://www.loc.gov/MARC21/slim"><record><leader>00000nam a22</leader><datafield tag="245"><subfield code="a">Title :</subfield><subfield code="b">under it /</subfield></datafield><datafield tag="700"><subfield code="a">Roe, Rita,</subfield><subfield code="4">edt</subfield></datafield><datafield tag="260"><subfield code="b">Press,</subfield><subfield code="c">c1999.</subfield></datafield></record></collection>',
     );
@@ -297,6 +303,11 @@ describe('charsets and formats', () => {
       'Größe',
     ],
   ])('are found: %s', async (_, bytes, title) => expect((await read(new Uint8Array(bytes))).item?.title).toBe(title));
+
+  it('are found between the fences of a chat', async () => {
+    const { format, entries } = await read('\n```bibtex\n@misc{k, title = {A}}\n```\n');
+    expect([format, entries[0]?.line, entries[0]?.item.title]).toEqual(['bibtex', 3, 'A']);
+  });
 
   it('are asked for where they cannot be told', async () => {
     await expect(read('just some words')).rejects.toThrow(/none of the formats/);

@@ -22,9 +22,10 @@ export interface OpenBibliography {
 
 /** INVALID_INPUT for what is no bibliography. Nothing waits longer than for a few kilobytes of it. */
 export async function openBibliography(
-  content: string | Uint8Array,
+  given: string | Uint8Array,
   { format: named, findCharset }: OpenOptions,
 ): Promise<OpenBibliography> {
+  const content = typeof given === 'string' ? withoutFence(given) : given;
   const charset = typeof content === 'string' ? '' : await findCharset(content, declaredIn(content));
   const head = headOf(content, charset);
   const format = named === undefined ? detectFormat(head) : formatNamed(named);
@@ -32,6 +33,12 @@ export async function openBibliography(
   const { read } = await format.load();
   const source = typeof content === 'string' ? piecesOf(content) : decoded(content, charset);
   return { format: format.name, findings: read(source) };
+}
+
+/** What was copied from a chat stands between fences; every line stays where it was. */
+function withoutFence(text: string): string {
+  const [opening = ''] = /^\s*```[\w-]*/.exec(text) ?? [];
+  return opening === '' ? text : opening.replaceAll(/\S/g, '') + text.slice(opening.length).replace(/```\s*$/, '');
 }
 
 function unknownFormat(head: string) {

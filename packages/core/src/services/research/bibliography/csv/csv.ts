@@ -16,7 +16,7 @@ import { onePage, pageRange } from '../build/pages.ts';
 import { referenceType } from '../build/reference-types.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
 import type { Finding, Source } from '../format.ts';
-import { zoteroType } from '../xml/zotero-words.ts';
+import { knownKind } from '../xml/zotero-words.ts';
 import { COLUMNS, columnsOf, type Column } from './columns.ts';
 import { csvRows } from './rows.ts';
 
@@ -41,7 +41,7 @@ const EXACT: ReadonlySet<string> = new Set(ITEM_TYPES);
 function typeOf(cell: string): ItemType {
   if (EXACT.has(cell)) return cell as ItemType;
   const name = TYPE_WORDS[cell.toLowerCase()];
-  return name ?? zoteroType(cell, '') ?? referenceType(cell, '');
+  return name ?? knownKind(cell) ?? referenceType(cell, '');
 }
 
 /** As indexes of the literature write them. */

@@ -36,6 +36,13 @@ describe('EndNote', () => {
     expect(await xml('Report', '<isbn>2049-3630</isbn>')).toMatchObject({ identifiers: [{ scheme: 'issn' }] });
   });
 
+  it('has issues as Mendeley writes them, and DOIs where there was room', async () => {
+    expect(await xml('Journal Article', '<issue>8</issue>')).toMatchObject({ issue: '8' });
+    expect(await itemIn('%0 Journal Article\n%T T\n%O 10.1234/example\n')).toMatchObject({
+      identifiers: [{ scheme: 'doi', value: '10.1234/example' }],
+    });
+  });
+
   it('may say twice what kind it is', async () => {
     const { items, problems } = await readText('%0 Serial\n%0 Computer Program\n%T T\n');
     expect([items.map(({ type }) => type), problems]).toEqual([['software'], []]);

@@ -110,6 +110,7 @@ function addField(draft: ItemDraft, tag: string, value: string): void {
   ];
   if (role) draft.addContributor(person(role, anyName(value)));
   else if (field === 'note' || field === 'annote') draft.addText(field, value, '; ');
+  else if (tag === 'O') addOtherTitle(draft, value);
   else if (field) draft.setText(field, field === 'page' ? onePage(value) : value);
   else addOther(draft, tag, value);
 }
@@ -147,6 +148,13 @@ function addOther(draft: ItemDraft, tag: string, value: string): void {
 
 function joinedWith(before: string | undefined, value: string): string {
   return before === undefined ? value : joinedTitle(before, spaced(value));
+}
+
+/** Some write the DOI where they found room. */
+function addOtherTitle(draft: ItemDraft, value: string): void {
+  const doi = normalizeIdentifier('doi', value);
+  if (doi) draft.addKnown(doi);
+  else draft.setText('container_title_short', value);
 }
 
 /** The number of a report, or in newer files the DOI. */

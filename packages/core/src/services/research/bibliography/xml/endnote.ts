@@ -76,6 +76,8 @@ function toItem(record: XmlNode): BibliographicItem {
   addPeople(draft, record, isEditedBook(attribute(kind, 'name')));
   for (const [field, path] of textPaths(draft.type))
     draft.setText(field, field === 'page' ? onePage(textAt(record, ...path)) : textAt(record, ...path));
+  // As Mendeley writes it.
+  draft.setText('issue', textAt(record, 'issue'));
   if (isInSeries(draft.type)) addSeries(draft, record);
   addPeriodical(draft, record);
   draft.setDate('issued', issued(record));

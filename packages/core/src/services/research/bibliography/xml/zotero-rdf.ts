@@ -25,10 +25,14 @@ export async function* readZoteroRdf(source: Source): AsyncGenerator<Finding> {
   const containers = new Set(
     records.flatMap((record) => elements(record, 'isPartOf').map((part) => attribute(part, 'resource'))),
   );
+  let isEmpty = true;
   for (const record of records) {
     const item = toItem(record, things, containers);
     if (item) yield { kind: 'entry', line: record.line, item };
+    isEmpty &&= item === null;
   }
+  if (isEmpty)
+    yield { kind: 'problem', line: 1, message: 'Nothing in it is an item of Zotero; other RDF is not read.' };
 }
 
 /** Null for journals, files, notes and folders. */

@@ -43,6 +43,17 @@ const TYPES: readonly (readonly [string, ItemType])[] = [
   ['document', 'document'],
 ];
 
+/** Kinds of Juris-M, which Zotero does not know. */
+const LEGAL_KINDS = table<ItemType>({
+  classic: 'classic',
+  gazette: 'legislation',
+  regulation: 'regulation',
+  treaty: 'treaty',
+});
+
+/** Kinds of things that are no works. */
+const OTHER_KINDS: ReadonlySet<string> = new Set(['annotation', 'attachment', 'note']);
+
 /** Classes, for files that have no kind. */
 const CLASSES = table<ItemType>({
   Article: 'article-journal',
@@ -62,8 +73,15 @@ const CLASSES = table<ItemType>({
   Thesis: 'thesis',
 });
 
+/** Null for what is no work; a kind that is not known is that of some document. */
 export function zoteroType(kind: string, name: string): ItemType | null {
-  return TYPES.find((row) => row[0] === kind)?.[1] ?? (kind === '' ? (CLASSES[name] ?? null) : null);
+  if (kind === '') return CLASSES[name] ?? null;
+  return OTHER_KINDS.has(kind) ? null : (knownKind(kind) ?? 'document');
+}
+
+/** As tables may have it, in which any word may stand. */
+export function knownKind(kind: string): ItemType | undefined {
+  return TYPES.find((row) => row[0] === kind)?.[1] ?? LEGAL_KINDS[kind];
 }
 
 export function zoteroKind(type: ItemType): string {
