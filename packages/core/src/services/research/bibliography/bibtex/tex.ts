@@ -226,6 +226,9 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '~': String.raw`\textasciitilde{}`,
   '^': String.raw`\textasciicircum{}`,
   '`': String.raw`\textasciigrave{}`,
+  '<': String.raw`\textless{}`,
+  '>': String.raw`\textgreater{}`,
+  '|': String.raw`\textbar{}`,
   $: String.raw`\$`,
   '&': String.raw`\&`,
   '%': String.raw`\%`,
@@ -233,18 +236,27 @@ const ESCAPES: Readonly<Record<string, string>> = {
   _: String.raw`\_`,
 };
 
-/** What TeX would take for its own is escaped; letters of all alphabets are written as they are. */
+/** What TeX would take for its own is escaped, and what its first fonts have another sign for; letters of all alphabets are written as they are. */
 export function toTex(text: string): string {
   return text
-    .replaceAll(/[\\{}~^`$&%#_]/g, (sign) => ESCAPES[sign] ?? sign)
+    .replaceAll(/[\\{}~^`$&%#_<>|]/g, (sign) => ESCAPES[sign] ?? sign)
     .replaceAll(/-(?=-)/g, '-{}')
     .replaceAll(/'(?=')/g, "'{}");
 }
 
-/** Words with a capital inside keep it, also in styles that write titles in lower case. */
+/** Words with a capital inside, and capitals by themselves, stay so in styles that write titles in lower case. */
 export function toTexTitle(text: string): string {
   return text
     .split(' ')
-    .map((word) => (/\p{Ll}?\p{L}\p{Lu}/u.test(word) ? `{${toTex(word)}}` : toTex(word)))
+    .map((word) => word.split('-').map(protectedPart).join('-'))
+    .map((word) => word.replaceAll(/-(?=-)/g, '-{}'))
     .join(' ');
+}
+
+const INNER_CAPITAL = /\p{L}\P{Lu}*\p{Lu}/u;
+/** `Vitamin C`, `X-ray`; an article is none. */
+const LONE_CAPITAL = /^\P{L}*(?!A)\p{Lu}\P{L}*$/u;
+
+function protectedPart(part: string): string {
+  return INNER_CAPITAL.test(part) || LONE_CAPITAL.test(part) ? `{${toTex(part)}}` : toTex(part);
 }

@@ -27,7 +27,8 @@ export function bibtexWriter(dialect: Dialect): BibliographyWriter {
   };
 }
 
-type WrittenField = readonly [name: string, value: string];
+/** `bare`: the name of a string, which stands without braces. */
+type WrittenField = readonly [name: string, value: string, bare?: true];
 
 function entryText(item: BibliographicItem, key: string, dialect: Dialect): string {
   const type = WRITTEN_TYPES[dialect][item.type] ?? 'misc';
@@ -41,13 +42,13 @@ function entryText(item: BibliographicItem, key: string, dialect: Dialect): stri
     ...extras(item),
   ];
   return `@${type}{${key},\n${unique(fields)
-    .map(([name, value]) => `  ${name} = {${value}},\n`)
+    .map(([name, value, bare]) => `  ${name} = ${bare ? value : `{${value}}`},\n`)
     .join('')}}\n`;
 }
 
 /** Of identifiers that share a field the first is written. */
 function unique(fields: readonly WrittenField[]): WrittenField[] {
-  return [...new Map(fields.toReversed())].toReversed();
+  return [...new Map(fields.map((field) => [field[0], field] as const).toReversed()).values()].toReversed();
 }
 
 /** Only where the word for the entry would be read as something else. */
@@ -131,9 +132,14 @@ function issued(date: PartialDate, dialect: Dialect): WrittenField[] {
   const isMore = date.circa || date.end || date.day !== undefined || date.year < 1000;
   return [
     ['year', yearText(date.year)],
-    ...(month ? [['month', month] as const] : []),
+    ...(month ? [monthField(month)] : []),
     ...(isMore ? [['date', toEdtf(date)] as const] : []),
   ];
+}
+
+/** Styles have words of their own for the months of BibTeX. */
+function monthField(month: string): WrittenField {
+  return (MONTH_ABBREVIATIONS as readonly string[]).includes(month) ? ['month', month, true] : ['month', month];
 }
 
 function identifier({ scheme, value }: Identifier, dialect: Dialect): WrittenField[] {
