@@ -16,7 +16,10 @@ export const FORMATS: readonly BibliographyFormat[] = [
     extension: 'xml',
     looksLike: (head) => hasTag(head, 'records|ref-type') && !hasTag(head, 'searchRetrieveResponse|leader|datafield'),
     load: async () => {
-      const { readEndnote: read, writeEndnote: write } = await import('./xml/endnote.ts');
+      const [{ readEndnote: read }, { writeEndnote: write }] = await Promise.all([
+        import('./xml/endnote.ts'),
+        import('./xml/write-endnote.ts'),
+      ]);
       return { read, write };
     },
   },

@@ -21,7 +21,7 @@ import { NBIB_TEXTS } from './tagged/nbib.ts';
 import { REFER_ROLES, REFER_TEXTS } from './tagged/refer.ts';
 import { ROLES as RIS_ROLES } from './tagged/ris-kinds.ts';
 import { READ_TYPES, WRITTEN_TEXTS as RIS_TEXTS, WRITTEN_TYPES } from './tagged/ris-words.ts';
-import { ENDNOTE_ROLES, ENDNOTE_TEXTS } from './xml/endnote.ts';
+import { ENDNOTE_ROLES, ENDNOTE_TEXTS } from './xml/endnote-words.ts';
 import { MODS_GENRES, modsGenre } from './xml/mods-words.ts';
 import { PUBMED_TEXTS } from './xml/write-pubmed.ts';
 import { MODS_TEXTS } from './xml/write-mods.ts';

@@ -133,8 +133,8 @@ function parsed(cell: string): object {
   }
 }
 
-/** What spreadsheets run: a sign at the beginning. An apostrophe before it says that it is a text; one that was there gets another. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/** What spreadsheets run: a sign at the beginning, in Japanese ones also a wide one. An apostrophe before it says that it is a text; one that was there gets another. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
 function plain(cell: string): string {
   const text = cell.trim();

@@ -48,3 +48,33 @@ describe('EndNote', () => {
     expect([items.map(({ type }) => type), problems]).toEqual([['software'], []]);
   });
 });
+
+describe('EndNote XML that is written', () => {
+  it('has the order of its definition, and what it had no place for', async () => {
+    const text = await written(
+      [
+        {
+          type: 'article-journal',
+          citekey: 'k',
+          title: 'T',
+          short_title: 'S',
+          container_title: 'J',
+          abstract: 'A',
+          page: '1-2',
+          volume: '3',
+          keywords: ['w'],
+          issued: { year: 2001 },
+          contributors: [{ role: 'author', family: 'Doe', given: 'Jane' }],
+          identifiers: [{ scheme: 'doi', value: '10.1000/x' }],
+          extra: { 'accession-num': 'ISI:1', custom3: 'C' },
+        },
+      ],
+      'endnote-xml',
+    );
+    const names = [...text.matchAll(/<([\w-]+)[ >]/g)].map(([, name]) => name).slice(2);
+    expect(names.join(' ')).toBe(
+      'record ref-type contributors authors author titles title secondary-title short-title pages volume keywords keyword dates year accession-num electronic-resource-num abstract label custom3',
+    );
+    expect((await readText(text)).items[0]?.extra).toEqual({ 'accession-num': 'ISI:1', custom3: 'C' });
+  });
+});
