@@ -23,6 +23,7 @@ export const articleOutput = z.object({
   tags: unlisted(z.array(z.string()).optional()),
   citations: unlisted(z.number().int().optional()),
   retracted: unlisted(z.boolean().optional()),
+  notice: unlisted(z.string().optional()),
   has_text: unlisted(z.boolean()),
 });
 
@@ -36,14 +37,18 @@ export function articleLine(article: ShownArticle): string {
   const { authors, authors_total: total = authors.length, year, title, venue, citekey, id } = article;
   const names = authors.slice(0, MOST_NAMED).join(', ') + (total > MOST_NAMED ? ' et al.' : '');
   const head = [citekey, names].filter((part) => part !== undefined && part !== '').join(' · ');
-  const marks = [article.retracted ? 'RETRACTED' : '', article.tags ? `#${article.tags.join(' #')}` : ''].filter(
-    (mark) => mark !== '',
-  );
+  const marks = [markOf(article), article.tags ? `#${article.tags.join(' #')}` : ''].filter((mark) => mark !== '');
   return [
     `${head}${year === undefined ? '' : ` (${year})`} ${shorten(title, MOST_TITLE)}.${venue === undefined ? '' : ` ${venue}.`}`.trim(),
     ...marks,
     id,
   ].join(' · ');
+}
+
+/** A correction is no warning: get_article_details tells of it. */
+function markOf({ retracted, notice }: ShownArticle): string {
+  if (retracted) return 'RETRACTED';
+  return notice === 'concern' ? 'EXPRESSION OF CONCERN' : '';
 }
 
 /** `p. 3 highlight: what is marked — what is written beside it (Ann)`. */

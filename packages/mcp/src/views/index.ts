@@ -1,5 +1,6 @@
 /** How things look to clients: the results of tools and what `--json` prints are made here, and nowhere else. */
 export { toNotesReport } from './papers/note.ts';
+export { noticeLine } from './papers/notice.ts';
 export {
   toEntities,
   toEntity,

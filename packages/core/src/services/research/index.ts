@@ -53,6 +53,7 @@ export {
 export type { ExportedArticles } from './export/export-articles.ts';
 export { FORMAT_NAMES, WRITABLE, type FormatName, type WritableFormat } from './bibliography/format.ts';
 export type { ImportReport } from './bibliography/import-bibliography.ts';
+export { isTakenBack } from './retraction.ts';
 export { createSharedPace, type SharedPaceOptions } from './pace/shared-pace.ts';
 export type { Attempt, Downloaded, ValidatedSource } from './access/index.ts';
 export type { FoundCopy, LookedUp, MatchCandidate, MergedPaper, SaidPaper, SourceReport } from './lookup/index.ts';

@@ -13,6 +13,7 @@ import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { yieldToEventLoop } from '../../../within.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
+import { isTakenBack } from '../../retraction.ts';
 import { editLikeness, nameKeys, titleWords, yearOf } from '../../reading/identity/index.ts';
 import { parseReference, type ParsedReference } from '../fields/parse-reference.ts';
 import { findReferenceList } from '../references/find-list.ts';
@@ -102,7 +103,7 @@ function judge(
   { paper, confidence, method }: LibraryMatch,
 ): Pick<CheckedReference, 'verdict' | 'paper' | 'confidence' | 'method' | 'wrong'> {
   const wrong = differences(item, paper.value.item);
-  const verdict = paper.value.retraction !== null ? 'retracted' : wrong.length > 0 ? 'wrong' : 'verified';
+  const verdict = isTakenBack(paper.value.retraction) ? 'retracted' : wrong.length > 0 ? 'wrong' : 'verified';
   return { verdict, paper, confidence, method, wrong };
 }
 

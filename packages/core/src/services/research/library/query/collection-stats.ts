@@ -1,5 +1,6 @@
 /** Counts of the whole library, counted and not guessed. */
 import type { Deps } from '../../../deps.ts';
+import { isTakenBack } from '../../retraction.ts';
 import { filesOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
 import type { PaperRecord } from '../store/paper-record.ts';
 import { venueOf } from '../keep/keys.ts';
@@ -83,7 +84,7 @@ class Tally {
     this.#withAbstract += item.abstract === undefined ? 0 : 1;
     this.#withText += texts.length === 0 ? 0 : 1;
     this.#withoutIdentifier += item.identifiers.some(({ scheme }) => scheme !== 'issn' && scheme !== 'url') ? 0 : 1;
-    this.#retracted += retraction === null ? 0 : 1;
+    this.#retracted += isTakenBack(retraction) ? 1 : 0;
     const { types, years, venues, tags: byTag, readStates, added } = this.#counts;
     more(types, item.type);
     more(years, year === null ? 'unknown' : String(year));
