@@ -1,9 +1,16 @@
+import { ID_SCHEMES } from '@zapomni/core/model';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { annotationLine, articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toArticleDetails } from '../../views/index.ts';
+import { noticeLine, toArticleDetails } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const retractionOutput = z.object({
+  kind: z.string(),
+  date: z.string().nullable(),
+  notice: z.object({ scheme: z.enum(ID_SCHEMES), value: z.string() }).nullable(),
+});
 
 const anything = z.record(z.string(), z.unknown());
 
@@ -23,7 +30,7 @@ export default defineTool({
     topics: unlisted(z.array(z.string())),
     counts: anything,
     open_access: unlisted(z.string().optional()),
-    retraction: unlisted(anything.optional()),
+    retraction: unlisted(retractionOutput.optional()),
     versions: unlisted(z.array(anything)),
     shown_as: unlisted(z.string().optional()),
     files: z.array(anything),
@@ -45,12 +52,12 @@ export default defineTool({
     const { metadata, identifiers, versions, files, counts, retraction, annotations = [] } = details;
     return [
       articleLine(details),
-      ...(retraction ? [`RETRACTED: ${String(retraction['kind'])}`] : []),
+      ...(retraction ? [noticeLine(retraction)] : []),
       ...identifiers.map(({ scheme, value }) => `${String(scheme)}: ${String(value)}`),
       ...Object.entries(metadata)
         .filter(([field]) => field !== 'abstract' && field !== 'title')
         .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
-      ...versions.map((version) => `${String(version['relation'])}: ${String(version['id'])}`),
+      ...versions.map(versionLine),
       ...files.map((file) =>
         `file: ${String(file['kind'])} ${String(file['text'])} ${String(file['document_id'] ?? '')}`.trim(),
       ),
@@ -60,3 +67,7 @@ export default defineTool({
     ].join('\n');
   },
 });
+
+function versionLine({ relation, id, identifier }: Readonly<Record<string, unknown>>): string {
+  return `${String(relation)}: ${id === undefined ? `${String(identifier)} (not in the library)` : String(id)}`;
+}

@@ -1,6 +1,7 @@
 /** Papers as clients and `--json` show them. */
 import {
   authorsOf,
+  isTakenBack,
   nameOf,
   venueOf,
   type AddedPaper,
@@ -22,6 +23,7 @@ import {
 } from '@zapomni/core/research';
 import { toReceipt } from '../removal.ts';
 import { toAnnotation } from './annotation.ts';
+import { toSourceReport } from './source.ts';
 import { iso, round } from '../values.ts';
 
 const MOST_AUTHORS = 12;
@@ -51,9 +53,15 @@ export function toArticle({ key, value }: KeptPaper) {
     ...idsOf(item, ['doi', 'arxiv']),
     ...(tags.length === 0 ? {} : { tags: [...tags] }),
     ...(value.counts.cited_by === null ? {} : { citations: value.counts.cited_by }),
-    ...(value.retraction === null ? {} : { retracted: true }),
+    ...noticed(value),
     has_text: value.texts.length > 0,
   };
+}
+
+/** What was taken back is told from what was only corrected, or is looked into. */
+function noticed({ retraction }: KeptPaper['value']) {
+  if (retraction === null) return {};
+  return isTakenBack(retraction) ? { retracted: true } : { notice: retraction.kind };
 }
 
 function idsOf({ identifiers }: Item, schemes: readonly string[]): Record<string, string> {
@@ -112,7 +120,7 @@ function toFile({ key, value }: KeptPaperFile) {
 
 /** The whole record in the words of CSL, with who said each field. */
 export function toArticleDetails(details: ArticleDetails) {
-  const { paper, said, versions, files } = details;
+  const { paper, said, versions, elsewhere, files } = details;
   const marked = details.annotations.flatMap(({ key, value: { annotations } }) =>
     annotations.map((one) => ({ file_id: key, ...toAnnotation(one) })),
   );
@@ -131,7 +139,15 @@ export function toArticleDetails(details: ArticleDetails) {
     counts: countsIn(details, marked.length),
     ...(value.open_access.status === null ? {} : { open_access: value.open_access.status }),
     ...(value.retraction === null ? {} : { retraction: { ...value.retraction } }),
-    versions: versions.map(({ paper: other, relation }) => ({ ...toArticle(other), relation })),
+    versions: [
+      ...versions.map(({ paper: other, relation }) => ({ ...toArticle(other), relation, in_library: true as const })),
+      ...elsewhere.map(({ identifier, relation, source }) => ({
+        identifier,
+        relation,
+        in_library: false as const,
+        told_by: source,
+      })),
+    ],
     ...(value.shown_as === null ? {} : { shown_as: value.shown_as }),
     files: files.map(toFile),
     ...(marked.length === 0 ? {} : { annotations: marked.slice(0, MOST_ANNOTATIONS) }),
@@ -235,16 +251,17 @@ export function toAddedPaper(added: AddedPaper) {
     references_here: matched,
     citing_sentences: contexts,
     ...(warnings.length === 0 ? {} : { warnings: [...warnings] }),
-    ...(sources.length === 0 ? {} : { sources: sources.map((source) => ({ ...source })) }),
+    ...(sources.length === 0 ? {} : { sources: sources.map(toSourceReport) }),
     ...(proposals.length === 0 ? {} : { may_be_the_same: proposals.map((one) => ({ ...one })) }),
   };
 }
 
-export function toAddPapersReport({ papers, failures, warnings, ...counts }: AddPapersReport) {
+export function toAddPapersReport({ papers, failures, warnings, sources, ...counts }: AddPapersReport) {
   return {
     ...counts,
     papers: [...papers],
     failures: failures.map((one) => ({ ...one })),
     warnings: warnings.map((one) => ({ ...one })),
+    sources: sources.map(({ papers: unanswered, ...report }) => ({ ...toSourceReport(report), unanswered })),
   };
 }

@@ -5,7 +5,7 @@ import { iso } from '../values.ts';
 
 const time = (at: number | null | undefined) => (at === null || at === undefined ? {} : { until: iso(at) });
 
-function toSourceReport({ source, status, count, reason, until, key, staleSince }: SourceReport) {
+export function toSourceReport({ source, status, count, reason, until, key, staleSince }: SourceReport) {
   return {
     name: source,
     status,

@@ -1,5 +1,5 @@
 /** `zapomni papers show <paper>` and `zapomni papers stats`. */
-import { toArticleDetails, toCollectionStats } from '@zapomni/mcp/views';
+import { noticeLine, toArticleDetails, toCollectionStats } from '@zapomni/mcp/views';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
@@ -26,11 +26,15 @@ export const showPaper: Command = async (context) => {
       ['id', details.id],
       ['citekey', details.citekey ?? ''],
       ['authors', oneLine(details.authors.join(', '))],
+      ['notice', details.retraction ? oneLine(noticeLine(details.retraction)) : ''],
       ...Object.entries(metadata).map(([field, value]): [string, string] => [field, text(value)]),
       ...identifiers.map(({ scheme, value }): [string, string] => [scheme, oneLine(value)]),
       ['tags', oneLine((details.tags ?? []).join(', '))],
       ...files.map((file): [string, string] => ['file', oneLine(`${file.kind}, ${file.text} ${file.source ?? ''}`)]),
-      ...versions.map(({ relation, id }): [string, string] => [relation, id]),
+      ...versions.map((version): [string, string] => [
+        version.relation,
+        version.in_library ? version.id : `${oneLine(version.identifier)} (not in the library)`,
+      ]),
       ...annotations.map(({ page, kind, text: marked = '', comment = '' }): [string, string] => [
         kind,
         oneLine(`p. ${page}: ${[marked, comment].filter((part) => part !== '').join(' — ')}`),

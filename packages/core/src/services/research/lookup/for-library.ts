@@ -1,35 +1,43 @@
 /** The sources as the library asks them: for what it adds, and for references that it does not have. */
 import type { BibliographicItem, Identifier } from '../../../model/papers/index.ts';
+import type { Retraction } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReferenceLookup } from '../citations/check/check-references.ts';
 import type { LookupSteps } from '../library/adding/steps.ts';
+import { isTakenBack } from '../retraction.ts';
 import { nameKeys, samePaper, yearOf } from '../reading/identity/index.ts';
 import { findCopies } from './find-copies.ts';
-import { listReferences } from './list-links.ts';
+import { listAllReferences } from './list-links.ts';
 import { lookupPaper } from './lookup-paper.ts';
 import { matchPaper } from './match-paper.ts';
-import type { SourceReport } from './source-report.ts';
+import { gravestOfEach, type SourceReport } from './source-report.ts';
 
 /** By these most sources can be asked for a list. */
 const ASKED_FOR_LISTS: readonly Identifier['scheme'][] = ['doi', 'pmid', 'pmcid', 'arxiv', 'openalex', 's2'];
 
 export function lookupSteps(deps: Deps): LookupSteps {
+  const told = async (sources: readonly SourceReport[]) => ((await isAnyOn(deps)) ? sources : []);
   return {
     byId: async (id, signal) => {
-      const { answers, sources } = await lookupPaper(deps, id, { signal });
-      return { papers: answers, sources: (await isAnyOn(deps)) ? sources.map(toStatus) : [] };
+      const { own, others, sources } = await lookupPaper(deps, id, { signal });
+      return { papers: own, others, sources: await told(sources) };
     },
     references: async (ids, signal) => {
+      const asked: (readonly SourceReport[])[] = [];
       for (const scheme of ASKED_FOR_LISTS) {
         const id = ids.find((one) => one.scheme === scheme);
-        const found = id && (await listReferences(deps, id, { signal }));
-        if (found?.source) return { source: found.source, references: found.items };
+        if (!id) continue;
+        const { source, items, sources } = await listAllReferences(deps, id, { signal });
+        asked.push(sources);
+        if (source !== null) return { source, references: items, sources: await told(gravestOfEach(asked)) };
       }
-      return null;
+      return { source: null, references: [], sources: await told(gravestOfEach(asked)) };
     },
     copies: async (ids, signal) => {
       const asked = ids.filter(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
-      return asked.length === 0 ? [] : (await findCopies(deps, asked, { signal })).copies;
+      if (asked.length === 0) return { copies: [], sources: [] };
+      const { copies, sources } = await findCopies(deps, asked, { signal });
+      return { copies, sources: await told(sources) };
     },
   };
 }
@@ -41,10 +49,6 @@ async function isAnyOn(deps: Deps): Promise<boolean> {
 
 function wasAsked({ status }: SourceReport): boolean {
   return status !== 'off';
-}
-
-function toStatus({ source, status, reason }: SourceReport) {
-  return { source, status, ...(reason === undefined ? {} : { message: reason }) };
 }
 
 /** Undefined where no source may be asked: the library alone answers then. */
@@ -79,10 +83,10 @@ async function byWords(
 const ENOUGH = 2;
 
 function answerOf(
-  paper: { readonly item: BibliographicItem; readonly retraction?: unknown } | undefined,
+  paper: { readonly item: BibliographicItem; readonly retraction?: Retraction } | undefined,
   sources: readonly SourceReport[],
 ): Awaited<ReturnType<ReferenceLookup>> {
   const asked = sources.filter(wasAsked);
   const isComplete = asked.length >= ENOUGH && asked.every(({ status }) => status === 'ok');
-  return { item: paper?.item ?? null, retracted: paper?.retraction !== undefined, isComplete };
+  return { item: paper?.item ?? null, retracted: isTakenBack(paper?.retraction), isComplete };
 }

@@ -32,6 +32,37 @@ export function listReferences(
   return list(deps, { question: 'references', weight }, id, request);
 }
 
+/** A page of these is all that most papers have. */
+const AT_ONCE = 500;
+/** A book may cite more; nobody reads on. */
+const MOST = 5000;
+
+/** The whole list. Where its source fails on the way, what came by then, and it is said to be a part. */
+export async function listAllReferences(
+  deps: LookupDeps,
+  id: Identifier,
+  request: AskRequest = {},
+): Promise<Omit<Links<SourcedReference>, 'next'>> {
+  const first = await listReferences(deps, id, { limit: AT_ONCE, ...request });
+  const items = [...first.items];
+  for (let cursor = first.next; cursor !== null && items.length < MOST;) {
+    const page = await listReferences(deps, id, { limit: AT_ONCE, ...request, cursor });
+    if (page.source === null) return { ...first, items, sources: withPart(first, page.sources) };
+    items.push(...page.items);
+    cursor = page.next;
+  }
+  return { ...first, items, sources: withCount(first, items.length) };
+}
+
+function withCount({ source, sources }: Links<unknown>, count: number): SourceReport[] {
+  return sources.map((report) => (report.source === source ? { ...report, count } : report));
+}
+
+function withPart({ source, sources }: Links<unknown>, failed: readonly SourceReport[]): SourceReport[] {
+  const why = failed.find((report) => report.source === source && report.status !== 'ok');
+  return sources.map((report) => (report.source === source && why ? { ...why, status: 'partial' } : report));
+}
+
 export function listCiting(deps: LookupDeps, id: Identifier, request: LinkRequest = {}): Promise<Links<SourcedPaper>> {
   const weight = ({ value: { items, total = 0 } }: Told<SourcePage<SourcedPaper>>) => Math.max(total, items.length);
   return list(deps, { question: 'citedBy', weight }, id, request);

@@ -5,13 +5,15 @@
 import { identifierKey, type Identifier } from '../../../model/papers/index.ts';
 import type { AskOptions, PaperSource, PaperSourceName, Retraction, SourcedPaper } from '../../../ports/index.ts';
 import { askSources, type AskRequest, type LookupDeps, type Told } from './ask-sources.ts';
-import { gravest, mergePapers, type MergedPaper, type SaidPaper } from './merge-papers.ts';
+import { gravest } from '../retraction.ts';
+import { mergePapers, type MergedPaper } from './merge-papers.ts';
+import { ofOneRecord, type OneRecord, type SaidPaper } from './one-record.ts';
 import type { SourceReport } from './source-report.ts';
 
-export interface LookedUp {
+export interface LookedUp extends OneRecord {
   /** Null where nobody who could be asked knows it. */
   readonly found: MergedPaper | null;
-  /** As each of them has it, for who keeps what each has said. */
+  /** As each of them has it, this version or another. */
   readonly answers: readonly SaidPaper[];
   readonly sources: readonly SourceReport[];
 }
@@ -22,17 +24,15 @@ const ASKED_BY: readonly Identifier['scheme'][] = ['doi', 'arxiv', 'pmid', 'pmci
 export async function lookupPaper(deps: LookupDeps, id: Identifier, request: AskRequest = {}): Promise<LookedUp> {
   const first = await ask(deps, request, (source, options) => source.lookup(id, options));
   const told = known(first.told);
-  const ids = [id, ...learned(told, id)];
+  const ids = [id, ...learned(ofOneRecord(told, [id]).own, id)];
   const rest = first.told.filter(({ value }) => value === null).map(({ source }) => source.name);
   const again =
     ids.length > 1 && rest.length > 0 ? await askAgain(deps, ids.slice(1), { ...request, sources: rest }) : null;
-  const answers = [...told, ...known(again?.told ?? [])].map(({ source, value }) => ({
-    source: source.name,
-    paper: value,
-  }));
+  const answers = [...told, ...known(again?.told ?? [])];
   return {
     found: mergePapers(answers, ids, deps.clock.now()),
     answers,
+    ...ofOneRecord(answers, ids),
     sources: withSecond(first.reports, again?.reports ?? []),
   };
 }
@@ -73,13 +73,13 @@ function askAgain(deps: LookupDeps, ids: readonly Identifier[], request: AskRequ
   });
 }
 
-function known(told: readonly Told<SourcedPaper | null>[]): Told<SourcedPaper>[] {
-  return told.flatMap(({ source, value }) => (value ? [{ source, value }] : []));
+function known(told: readonly Told<SourcedPaper | null>[]): SaidPaper[] {
+  return told.flatMap(({ source, value }) => (value ? [{ source: source.name, paper: value }] : []));
 }
 
 /** Of the same record: what is said of other versions of it is another record. */
-function learned(told: readonly Told<SourcedPaper>[], id: Identifier): Identifier[] {
-  const all = new Map(told.flatMap(({ value }) => value.item.identifiers).map((one) => [identifierKey(one), one]));
+function learned(own: readonly SaidPaper[], id: Identifier): Identifier[] {
+  const all = new Map(own.flatMap(({ paper }) => paper.item.identifiers).map((one) => [identifierKey(one), one]));
   all.delete(identifierKey(id));
   const place = ({ scheme }: Identifier) => ASKED_BY.indexOf(scheme);
   return [...all.values()].filter((one) => place(one) >= 0).toSorted((a, b) => place(a) - place(b));

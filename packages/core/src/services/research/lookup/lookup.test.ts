@@ -93,7 +93,7 @@ describe('a paper by its id', () => {
     const { sources } = await lookupPaper(replay.deps, DOI, { sources: ['datacite', 'unpaywall'] });
     expect(sources.map(({ source }) => source)).toEqual(['datacite', 'unpaywall']);
     const { paperSources: _, ...without } = replay.deps;
-    expect(await lookupPaper(without, DOI)).toEqual({ found: null, answers: [], sources: [] });
+    expect(await lookupPaper(without, DOI)).toMatchObject({ found: null, answers: [], sources: [] });
     const gone = lookupPaper(replay.deps, DOI, { signal: AbortSignal.abort() });
     await expect(gone).rejects.toMatchObject({ code: 'CANCELLED' });
   });

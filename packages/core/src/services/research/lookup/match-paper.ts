@@ -3,7 +3,8 @@ import { identifierKey, type Identifier } from '../../../model/papers/index.ts';
 import type { MatchQuery } from '../../../ports/index.ts';
 import { toTerms } from '../../../model/index.ts';
 import { askSources, type AskRequest, type LookupDeps } from './ask-sources.ts';
-import { mergePapers, type MergedPaper, type SaidPaper } from './merge-papers.ts';
+import { mergePapers, type MergedPaper } from './merge-papers.ts';
+import type { SaidPaper } from './one-record.ts';
 import type { SourceReport } from './source-report.ts';
 
 export interface MatchCandidate extends MergedPaper {

@@ -56,3 +56,15 @@ const STATES: Readonly<Partial<Record<ErrorCode, SourceState>>> = {
 function missingKey({ about }: PaperSource): string | undefined {
   return about.key && !about.key.isSet ? about.key.setting : undefined;
 }
+
+const GRAVITY: readonly SourceState[] = ['error', 'rate_limited', 'partial', 'off', 'ok'];
+
+/** Of a source that was asked several things what came of the worst, so that no failure is hidden by what went well. */
+export function gravestOfEach(asked: readonly (readonly SourceReport[])[]): SourceReport[] {
+  const worst = new Map<string, SourceReport>();
+  for (const report of asked.flat()) {
+    const before = worst.get(report.source);
+    if (!before || GRAVITY.indexOf(report.status) < GRAVITY.indexOf(before.status)) worst.set(report.source, report);
+  }
+  return [...worst.values()];
+}

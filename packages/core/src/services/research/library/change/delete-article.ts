@@ -17,10 +17,10 @@ import { sha256 } from '../../../memory/prepare-text.ts';
 import { candidateLine } from '../find/candidate.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { hashesOfPaper, paperTombstones } from '../keep/forgotten-papers.ts';
+import { linkVersion } from '../keep/link-versions.ts';
 import { newPaperMemory } from '../keep/paper-memory.ts';
-import { versionsAround } from '../query/article-details.ts';
 import { PAPER_ANNOTATIONS } from '../store/file-record.ts';
-import { identifiersOf, papersOf } from '../store/index.ts';
+import { identifiersOf, papersOf, versionsOf } from '../store/index.ts';
 import { apartIn, fileOf } from '../store/paper-texts.ts';
 import { PAPER_IDENTIFIERS, PAPERS, type KeptPaper, type PaperRecord } from '../store/paper-record.ts';
 import { beforeOf, mustBe, planWrite, pruneExpired, settledWrite, type KeptPlan } from './plans.ts';
@@ -55,7 +55,11 @@ interface Deleted {
   readonly snapshot: Snapshot;
   readonly texts: readonly KeptText[];
   readonly hashes: readonly string[];
+  /** Of papers that were shown under it. */
+  readonly behind?: readonly KeptVersion[];
 }
+
+type KeptVersion = Awaited<ReturnType<typeof versionsBehind>>[number]['value'];
 
 export async function deleteArticle(
   deps: Deps,
@@ -73,10 +77,12 @@ export async function deleteArticle(
   const there = await deps.storage.memories.summaries(workspace, [...(memory === null ? [] : [memory]), ...texts]);
   const ids = there.map(({ id }) => id);
   const hashes = await hashesOfMemories(deps, workspace, ids);
+  const behind = await versionsBehind(deps, workspace, paper.key);
   const before: Deleted = {
     snapshot: await snapshotOf(deps, workspace, [paper.key]),
     texts: await textsOf(deps, workspace, texts),
     hashes: [...hashes.map(({ hash }) => hash), ...(await hashesOfPaper(paper.value.item))],
+    behind: behind.map(({ value }) => value),
   };
   const plan = {
     kind: 'delete',
@@ -85,7 +91,7 @@ export async function deleteArticle(
     plan: { paper: paper.key },
   };
   const { id, write } = await planWrite(deps, { ...plan, before });
-  const freed = await shownAgain(deps, workspace, paper.key);
+  const freed = await shownAgain(deps, workspace, paper.key, behind);
   const tombstones = [...tombstonesOf(deps, hashes), ...(await paperTombstones(deps, paper.value.item))];
   const writes: RecordWrite[] = [papersOf(deps).deletionOf(paper.key), ...freed, write, ...tombstones];
   const receipt = await remove(deps, workspace, ids, writes);
@@ -104,14 +110,39 @@ async function remove(
   return { memories: 0, passages: 0, versions: 0, mentions: 0, relations: 0, entities: 0, records: 1, bytes: 0 };
 }
 
+const MOST_BEHIND = 200;
+
+async function versionsBehind(deps: Deps, workspace: string, key: string) {
+  const query = { index: 'by_of' as const, where: { of: key }, limit: MOST_BEHIND };
+  return (await versionsOf(deps).list(workspace, query)).items;
+}
+
 /** Preprints that were shown under it stand for themselves again. */
-async function shownAgain(deps: Deps, workspace: string, key: string): Promise<RecordWrite[]> {
-  const around = await versionsAround(deps, workspace, key);
-  return around
-    .filter(({ paper }) => paper.value.shown_as === key)
-    .map(({ paper }) =>
+async function shownAgain(
+  deps: Deps,
+  workspace: string,
+  key: string,
+  behind: Awaited<ReturnType<typeof versionsBehind>>,
+): Promise<RecordWrite[]> {
+  const papers = await papersOf(deps).getMany(
+    workspace,
+    behind.map(({ value }) => value.paper),
+  );
+  const freed = papers
+    .filter(({ value }) => value.shown_as === key)
+    .map((paper) =>
       papersOf(deps).writeFor(paper.key, { ...paper.value, shown_as: null }, { ifVersion: paper.version }),
     );
+  return [...freed, ...behind.map((version) => versionsOf(deps).deletionOf(version.key))];
+}
+
+/** What was shown under it is so again, where it has not come to stand behind another. */
+async function hideBehind(deps: Deps, workspace: string, of: string, behind: readonly KeptVersion[]): Promise<void> {
+  for (const { paper, relation, source } of behind) {
+    const papers = await papersOf(deps).getMany(workspace, [of, paper]);
+    const [shown, hidden] = [of, paper].map((id) => papers.find(({ key }) => key === id));
+    if (shown && hidden) await linkVersion(deps, workspace, { of: shown, paper: hidden, relation, source });
+  }
 }
 
 async function textsOf(deps: Deps, workspace: string, ids: readonly string[]): Promise<KeptText[]> {
@@ -141,7 +172,7 @@ async function textsOf(deps: Deps, workspace: string, ids: readonly string[]): P
 
 export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan): Promise<KeptPaper> {
   mustBe(plan, 'applied');
-  const { snapshot, texts, hashes } = await beforeOf<Deleted>(deps, plan);
+  const { snapshot, texts, hashes, behind = [] } = await beforeOf<Deleted>(deps, plan);
   const [key = ''] = snapshot.papers;
   const record = valueIn<PaperRecord>(snapshot, PAPERS.name, key);
   if (!record) throw new ZapomniError('STORE_CORRUPT', 'The plan does not hold the paper.');
@@ -162,6 +193,7 @@ export async function undoDeletion(deps: Deps, workspace: string, plan: KeptPlan
   if (added.length > 0) await storage.memories.add(added, clock.now(), undefined, writes);
   else await storage.records.write(workspace, writes, clock.now());
   await liftForgotten(deps, workspace, hashes);
+  await hideBehind(deps, workspace, key, behind);
   const paper = await papersOf(deps).get(workspace, key);
   if (!paper) throw new ZapomniError('CONFLICT', 'The paper was removed meanwhile.');
   return paper;

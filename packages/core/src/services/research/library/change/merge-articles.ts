@@ -5,6 +5,7 @@
 import { invalidField } from '../../../../errors/index.ts';
 import type { RecordWrite } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { gravest } from '../../retraction.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { shownItem, withSaid } from '../keep/belief.ts';
 import { whoSaid } from '../keep/who-said.ts';
@@ -19,6 +20,7 @@ import {
   identifiersOf,
   papersOf,
   referencesOf,
+  toldVersionsOf,
   versionsOf,
 } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
@@ -105,7 +107,7 @@ function factsOf(into: PaperRecord, from: PaperRecord) {
     tldr: into.tldr ?? from.tldr,
     counts: into.counts.cited_by === null ? from.counts : into.counts,
     open_access: into.open_access.status === null ? from.open_access : into.open_access,
-    retraction: into.retraction ?? from.retraction,
+    retraction: gravest([into.retraction, from.retraction].flatMap((one) => one ?? [])) ?? null,
     read_state: into.read_state === 'unread' ? from.read_state : into.read_state,
     rating: into.rating ?? from.rating,
   };
@@ -114,7 +116,7 @@ function factsOf(into: PaperRecord, from: PaperRecord) {
 /** What belongs to the second belongs to the first from now on. */
 async function moving(deps: Deps, workspace: string, into: KeptPaper, from: KeptPaper): Promise<RecordWrite[]> {
   const ofFrom = { index: 'by_paper' as const, where: { paper: from.key }, limit: MOST };
-  const [ids, files, marked, lists, contexts, theirs, versions] = await Promise.all([
+  const [ids, files, marked, lists, contexts, theirs, versions, told] = await Promise.all([
     identifiersOf(deps).list(workspace, ofFrom),
     filesOf(deps).list(workspace, ofFrom),
     annotationsOf(deps).list(workspace, ofFrom),
@@ -122,6 +124,7 @@ async function moving(deps: Deps, workspace: string, into: KeptPaper, from: Kept
     contextsOf(deps).list(workspace, ofFrom),
     referencesOf(deps).count(workspace, { index: 'by_paper', where: { paper: into.key } }),
     versionsOf(deps).list(workspace, ofFrom),
+    toldVersionsOf(deps).list(workspace, ofFrom),
   ]);
   const keepsOwn = theirs > 0;
   return [
@@ -135,7 +138,35 @@ async function moving(deps: Deps, workspace: string, into: KeptPaper, from: Kept
     // Two lists of references of one work say the same: that of the first is kept where it has one.
     ...(keepsOwn ? [] : moveParts(deps, into.key, lists.items, contexts.items)),
     ...versions.items.map(({ key }) => versionsOf(deps).deletionOf(key)),
+    ...(await fromBehind(deps, workspace, into.key, from.key)),
+    ...told.items.flatMap(({ key, value }) => [
+      toldVersionsOf(deps).deletionOf(key),
+      toldVersionsOf(deps).writeFor(
+        `${into.key} ${value.identifier}`,
+        { ...value, paper: into.key },
+        { parent: into.key },
+      ),
+    ]),
     leftBehind(deps, into.key, from, into.value.citekey === null ? null : from.value.citekey),
+  ];
+}
+
+/** What was shown under the second is shown under the first, which may be one of them. */
+async function fromBehind(deps: Deps, workspace: string, into: string, from: string): Promise<RecordWrite[]> {
+  const query = { index: 'by_of' as const, where: { of: from }, limit: MOST };
+  const behind = (await versionsOf(deps).list(workspace, query)).items;
+  const others = behind.map(({ value }) => value.paper).filter((paper) => paper !== into);
+  const papers = await papersOf(deps).getMany(workspace, others);
+  return [
+    ...behind.map(({ key }) => versionsOf(deps).deletionOf(key)),
+    ...behind
+      .filter(({ value }) => value.paper !== into)
+      .map(({ value }) =>
+        versionsOf(deps).writeFor(`${into}.${value.paper}`, { ...value, of: into }, { parent: value.paper }),
+      ),
+    ...papers.map(({ key, value, version }) =>
+      papersOf(deps).writeFor(key, { ...value, shown_as: into }, { ifVersion: version }),
+    ),
   ];
 }
 

@@ -12,7 +12,7 @@ import { RESEARCH_EVALUATIONS, RESEARCH_VERDICTS } from '../../evaluate/judgemen
 import { PAPER_FIELDS } from '../store/field-record.ts';
 import { PAPER_ANNOTATIONS, PAPER_FILES } from '../store/file-record.ts';
 import { PAPER_NOTES } from '../store/note-record.ts';
-import { PAPER_IDENTIFIERS, PAPER_VERSIONS, PAPERS } from '../store/paper-record.ts';
+import { PAPER_IDENTIFIERS, PAPER_TOLD_VERSIONS, PAPER_VERSIONS, PAPERS } from '../store/paper-record.ts';
 import { PAPER_CONTEXTS, PAPER_REFERENCES } from '../store/reference-record.ts';
 
 type Definition = CollectionDefinition<z.ZodObject, string>;
@@ -23,6 +23,7 @@ const COLLECTIONS: readonly Definition[] = [
   PAPER_IDENTIFIERS,
   PAPER_FIELDS,
   PAPER_VERSIONS,
+  PAPER_TOLD_VERSIONS,
   PAPER_FILES,
   PAPER_ANNOTATIONS,
   PAPER_REFERENCES,

@@ -19,7 +19,21 @@ export interface Arrival {
   /** The id of a paper that nothing in the library is the same as; where there is one of this id already, that is meant. */
   readonly newId?: string | undefined;
   /** What a source knows beside the item. */
-  readonly facts?: Omit<SourcedPaper, 'item' | 'versions'> | undefined;
+  readonly facts?: SourceFacts | undefined;
+  /** What others know who have another version of the work. */
+  readonly around?: readonly ToldFacts[] | undefined;
+}
+
+export type SourceFacts = Omit<SourcedPaper, 'item'>;
+
+export interface ToldFacts {
+  readonly source: string;
+  readonly facts: SourceFacts;
+}
+
+/** All that is told beside the items. */
+export function factsIn(arrivals: readonly Arrival[]): ToldFacts[] {
+  return arrivals.flatMap(({ source, facts, around = [] }) => [...(facts ? [{ source, facts }] : []), ...around]);
 }
 
 /** Another paper that may be the same: for somebody to decide with merge_articles. */

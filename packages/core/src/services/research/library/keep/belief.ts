@@ -4,40 +4,34 @@
  * what was read from a file, and last what another paper's list of references says. Whoever is not sure of it comes behind all who are.
  */
 import type { BibliographicItem, Identifier } from '../../../../model/papers/index.ts';
+import { confidenceOf, isVagueType, orderFor } from '../../field-order.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { sameJson } from './same-json.ts';
 
 export const USER = 'user';
 
-const ORDER: readonly string[] = [
-  USER,
-  'bibliography',
-  'crossref',
-  'datacite',
-  'pubmed',
-  'europepmc',
-  'arxiv',
-  'biorxiv',
-  'openalex',
-  'semanticscholar',
-  'unpaywall',
-  'file',
-  'reference',
-];
+/** Before and behind those whom papers are looked up at, each of whom is believed about something else. */
+const FIRST: readonly string[] = [USER, 'bibliography'];
+const LAST: readonly string[] = ['file', 'reference'];
+const PLACES = new Map<readonly string[], ReadonlyMap<string, number>>();
+
+function placesFor(field: string): ReadonlyMap<string, number> {
+  const order = orderFor(field);
+  const known = PLACES.get(order) ?? new Map([...FIRST, ...order, ...LAST].map((source, i) => [source, i]));
+  PLACES.set(order, known);
+  return known;
+}
 
 const SURE = 0.5;
 
-/** Types that say no more than that there is something; any other is better. */
-const VAGUE: ReadonlySet<string> = new Set(['document', 'article']);
-
-function rank({ source, confidence }: FieldSaid): number {
-  const place = ORDER.indexOf(source);
-  const known = place < 0 ? ORDER.length : place;
-  return source === USER || confidence >= SURE ? known : ORDER.length + 1 + known;
-}
-
 /** The first in the order of belief; of two of one source the later. */
 function believed(said: readonly FieldSaid[]): FieldSaid | undefined {
+  if (said.length < 2) return said[0];
+  const places = placesFor(said[0]?.field ?? '');
+  const rank = ({ source, confidence }: FieldSaid): number => {
+    const place = places.get(source) ?? places.size;
+    return source === USER || confidence >= SURE ? place : places.size + 1 + place;
+  };
   return said.toSorted((one, other) => rank(one) - rank(other) || other.at - one.at)[0];
 }
 
@@ -50,17 +44,25 @@ export interface Saying {
   readonly confidence?: number | undefined;
 }
 
-/** The fields of an item as said by one source. */
-export function saidIn(item: BibliographicItem, { source, at, confidence = 1 }: Saying): FieldSaid[] {
+/** The fields of an item as said by one source. That it is something is said by nobody but the user. */
+export function saidIn(item: BibliographicItem, { source, at, confidence }: Saying): FieldSaid[] {
   return Object.entries(item)
-    .filter(([field, value]) => !APART.has(field) && isSaid(value))
-    .map(([field, value]) => ({
-      field,
-      value: value as FieldSaid['value'],
-      source,
-      at,
-      confidence: field === 'type' && VAGUE.has(String(value)) ? Math.min(confidence, 0.4) : confidence,
-    }));
+    .filter(([field, value]) => !APART.has(field) && isSaid(value) && isTold(source, field, value))
+    .map(([field, value]) => {
+      const sure = confidenceOf(source, field, value, item);
+      const most = field === 'type' && isVagueType(value, item) ? sure : 1;
+      return {
+        field,
+        value: value as FieldSaid['value'],
+        source,
+        at,
+        confidence: Math.min(confidence ?? sure, most),
+      };
+    });
+}
+
+function isTold(source: string, field: string, value: unknown): boolean {
+  return field !== 'type' || value !== 'document' || source === USER;
 }
 
 function isSaid(value: unknown): boolean {

@@ -1,7 +1,7 @@
 /** Two records of one work, a preprint and what was published of it: linked, and shown as one. */
 import type { Deps } from '../../../deps.ts';
 import { papersOf, versionsOf } from '../store/index.ts';
-import type { KeptPaper } from '../store/paper-record.ts';
+import type { KeptPaper, ToldVersion } from '../store/paper-record.ts';
 import { isPreprint } from './identifiers.ts';
 
 /** Doing it again changes nothing. Pairs of which neither or both are preprints are left alone. */
@@ -22,17 +22,28 @@ interface Link {
   /** The one that is shown. */
   readonly of: KeptPaper;
   readonly paper: KeptPaper;
+  /** What `paper` is to `of`; its preprint unless said. */
+  readonly relation?: ToldVersion['relation'];
   readonly source: string;
 }
 
-async function linkVersion(deps: Deps, workspace: string, { of, paper, source }: Link): Promise<void> {
-  const isShown = paper.value.shown_as === of.key;
-  if (isShown || of.value.shown_as !== null || of.key === paper.key) return;
+/** Only of what the user has, and of none that stands behind another already. True where they were not linked before. */
+export async function linkVersion(
+  deps: Deps,
+  workspace: string,
+  { of, paper, relation = 'preprint', source }: Link,
+): Promise<boolean> {
+  if (of.key === paper.key || ![of, paper].every(isShown)) return false;
   const { version, value, key } = paper;
-  const link = { of: of.key, paper: key, relation: 'preprint' as const, source };
+  const link = { of: of.key, paper: key, relation, source };
   const writes = [
     papersOf(deps).writeFor(key, { ...value, shown_as: of.key }, { ifVersion: version }),
     versionsOf(deps).writeFor(`${of.key}.${key}`, link, { parent: key }),
   ];
   await deps.storage.records.write(workspace, writes, deps.clock.now());
+  return true;
+}
+
+function isShown({ value }: KeptPaper): boolean {
+  return value.standing === 'library' && value.merged_into === null && value.shown_as === null;
 }

@@ -6,12 +6,13 @@ import { mayBeShared, sharingWrite } from '../find/shared-identifier.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
-import { standingOf, type Arrival, type Standing } from './arrival.ts';
+import { factsIn, standingOf, type Arrival, type Standing } from './arrival.ts';
 import { saidIn, shownItem, unsettled, withSaid } from './belief.ts';
 import { allIdentifiers } from './identifiers.ts';
 import { derivedFrom, emptyPaper, fitting, withTags } from './paper-facts.ts';
 import { newPaperMemory, paperPatch } from './paper-memory.ts';
 import { sameJson } from './same-json.ts';
+import { withFacts } from './told-facts.ts';
 import { keptSaid, type SaidOf } from './who-said.ts';
 
 export interface Known {
@@ -90,26 +91,12 @@ function toRecord({ clock }: Deps, { before, item, arrivals, citekey }: Making):
     before?.standing,
   );
   const tags = withTags([...base.tags, ...arrivals.flatMap((arrival) => arrival.tags ?? [])]);
-  const facts = arrivals.flatMap((arrival) => arrival.facts ?? []);
-  const told = facts.reduce((record, one) => withFacts(record, one, now), base);
-  return { ...told, ...tags, citekey: base.citekey ?? citekey, standing: standing ?? 'library', updated_at: now };
-}
-
-function withFacts(record: PaperRecord, facts: NonNullable<Arrival['facts']>, now: number): PaperRecord {
-  const { citedBy, referenceCount, openAccess, topics, tldr, retraction } = facts;
-  const { counts, open_access } = record;
-  const counted = citedBy !== undefined || referenceCount !== undefined;
   return {
-    ...record,
-    counts: counted
-      ? { cited_by: citedBy ?? counts.cited_by, references: referenceCount ?? counts.references, as_of: now }
-      : counts,
-    open_access: { ...open_access, status: openAccess ?? open_access.status },
-    topics: topics && topics.length > 0 ? [...new Set([...record.topics, ...topics])].slice(0, 50) : record.topics,
-    tldr: tldr ?? record.tldr,
-    retraction: retraction
-      ? { kind: retraction.kind, date: retraction.date ?? null, notice: retraction.notice ?? null }
-      : record.retraction,
+    ...withFacts(base, factsIn(arrivals), now),
+    ...tags,
+    citekey: base.citekey ?? citekey,
+    standing: standing ?? 'library',
+    updated_at: now,
   };
 }
 

@@ -112,9 +112,18 @@ class Lookup {
     if (this.#known.has(newId)) return { target: this.#survivor(newId), proposals: [] };
     const owners = [...new Set(decidingOf(arrival).flatMap((one) => this.#meantBy(one) ?? []))];
     const [first, ...others] = owners;
-    if (first !== undefined)
-      return { target: first, proposals: others.map((other) => ({ paper: other, why: 'shares_an_id' })) };
-    return this.#byTitle(arrival);
+    if (first === undefined) return this.#byTitle(arrival);
+    const shared = others.map((other): Proposal => ({ paper: other, why: 'shares_an_id' }));
+    return { target: first, proposals: [...shared, ...this.#versionsOf(arrival, first)] };
+  }
+
+  /** What was only cited until now has not been held against the others of its title. */
+  #versionsOf({ item, standing }: Arrival, id: string): Proposal[] {
+    if (standing !== undefined || this.#known.get(id)?.value.standing !== 'referenced') return [];
+    return this.#titles
+      .like(item)
+      .filter((one) => one.id !== id && likeness(item, one.item) === 'version')
+      .map(({ id: paper }) => ({ paper, why: 'other_version' }));
   }
 
   /** A book is not the chapter that came with its number. */

@@ -13,6 +13,7 @@ import { inBreaths } from '../../in-breaths.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { Arrival, PaperWriter, SavedPaper, SaveRequest, SavingRequest } from './arrival.ts';
+import { saidIn, shownItem } from './belief.ts';
 import { assignCitekeys, type Keyed } from './assign-citekeys.ts';
 import { hashesOfPaper } from './forgotten-papers.ts';
 import { decides } from './identifiers.ts';
@@ -22,6 +23,7 @@ import { marksOf } from './marks.ts';
 import { planPaper, type PaperPlan } from './plan-paper.ts';
 import { PortionWriter, savePortions, type PortionSteps, type Prepared } from './portions.ts';
 import { resolveFound, type Resolved, type Target } from './resolve-arrivals.ts';
+import { settleVersions, type CamePaper } from './told-versions.ts';
 import { whoSaid, type SaidOf } from './who-said.ts';
 
 export async function savePapers(deps: Deps, request: SaveRequest): Promise<SavedPaper[]> {
@@ -103,8 +105,11 @@ async function writePortion(deps: Deps, workspace: string, planned: PlannedPorti
   await commit(deps, workspace, plans);
   const versions = versionsIn(resolved);
   await linkVersions(deps, workspace, versions);
-  const papers =
-    versions.length > 0 ? await rereadAll(deps, workspace, resolved.targets) : writtenBy(deps, resolved.targets, plans);
+  const isSettled = await settleVersions(deps, workspace, cameOf(planned));
+  const isReread = isSettled || versions.length > 0;
+  const papers = isReread
+    ? await rereadAll(deps, workspace, resolved.targets)
+    : writtenBy(deps, resolved.targets, plans);
   const saved = toSaved(planned, papers);
   let next = 0;
   return wanted.map((isWanted) => (isWanted ? (saved[next++] as SavedPaper) : FORGOTTEN));
@@ -140,7 +145,7 @@ async function citekeysOf(
 ): Promise<Keys> {
   const nameless = targets.filter(({ known }) => !known || known.value.citekey === null);
   const needed = nameless.filter((target) => target.arrivals.some((i) => isNamed(arrivals[i])));
-  const items = needed.map((target) => firstWithKey(target.arrivals.flatMap((i) => arrivals[i] ?? [])));
+  const items = needed.map((target) => namedBy(target.arrivals.flatMap((i) => arrivals[i] ?? [])));
   const keyed = await assignCitekeys(deps, workspace, items, freeCitekeys);
   return new Map(needed.map(({ id }, i) => [id, keyed[i] as Keyed]));
 }
@@ -152,8 +157,13 @@ function isNamed(arrival: Arrival | undefined): boolean {
   return citekey !== undefined || title !== undefined || contributors.length > 0;
 }
 
-function firstWithKey(arrivals: readonly Arrival[]): Arrival['item'] {
-  return (arrivals.find(({ item }) => item.citekey !== undefined) ?? (arrivals[0] as Arrival)).item;
+/** By the key that came with it; else by what is believed of what all of them say, such as a file and those who know it. */
+function namedBy(arrivals: readonly Arrival[]): Arrival['item'] {
+  const [first] = arrivals as readonly [Arrival];
+  const keyed = arrivals.find(({ item }) => item.citekey !== undefined);
+  if (keyed || arrivals.length === 1) return (keyed ?? first).item;
+  const said = arrivals.flatMap(({ item, source, confidence }) => saidIn(item, { source, confidence, at: 0 }));
+  return shownItem(said, { identifiers: [] });
 }
 
 interface Saving {
@@ -202,6 +212,10 @@ async function commit({ storage, clock }: Deps, workspace: string, plans: readon
   else if (records.length > 0) await storage.records.write(workspace, records, clock.now());
   for (const { change, writes } of plans)
     if (change) await storage.memories.update(workspace, change.memory, change.patch, clock.now(), writes);
+}
+
+function cameOf({ arrivals, resolved: { targets } }: Saving): CamePaper[] {
+  return targets.map(({ id, arrivals: places }) => ({ id, arrivals: places.flatMap((i) => arrivals[i] ?? []) }));
 }
 
 /** Pairs of which one is a preprint of the other. */

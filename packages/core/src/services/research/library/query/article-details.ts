@@ -2,8 +2,17 @@
 import type { Deps } from '../../../deps.ts';
 import type { FieldSaid } from '../store/field-record.ts';
 import type { KeptAnnotations, KeptPaperFile } from '../store/file-record.ts';
-import { annotationsOf, contextsOf, filesOf, papersOf, referencesOf, versionsOf } from '../store/index.ts';
-import type { KeptPaper } from '../store/paper-record.ts';
+import {
+  annotationsOf,
+  contextsOf,
+  filesOf,
+  identifiersOf,
+  papersOf,
+  referencesOf,
+  toldVersionsOf,
+  versionsOf,
+} from '../store/index.ts';
+import type { KeptPaper, ToldVersion } from '../store/paper-record.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { whoSaidOf } from '../keep/who-said.ts';
 
@@ -17,6 +26,8 @@ export interface ArticleDetails {
   readonly paper: KeptPaper;
   readonly said: readonly FieldSaid[];
   readonly versions: readonly PaperVersion[];
+  /** Versions that sources tell of and that are not here. */
+  readonly elsewhere: readonly ToldVersion[];
   readonly files: readonly KeptPaperFile[];
   /** By file. */
   readonly annotations: readonly KeptAnnotations[];
@@ -31,9 +42,10 @@ const MOST = 200;
 export async function articleDetails(deps: Deps, workspace: string, named: string): Promise<ArticleDetails> {
   const paper = await findPaper(deps, workspace, named);
   const { key } = paper;
-  const [{ said }, versions, files, annotations, references, citing, contexts] = await Promise.all([
+  const [{ said }, versions, elsewhere, files, annotations, references, citing, contexts] = await Promise.all([
     whoSaidOf(deps, workspace, paper),
     versionsAround(deps, workspace, key),
+    versionsElsewhere(deps, workspace, paper),
     filesOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
     annotationsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
     referencesOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
@@ -44,6 +56,7 @@ export async function articleDetails(deps: Deps, workspace: string, named: strin
     paper,
     said,
     versions,
+    elsewhere,
     files: files.items,
     annotations: annotations.items,
     references: references.items.reduce((sum, { value }) => sum + value.references.length, 0),
@@ -52,7 +65,7 @@ export async function articleDetails(deps: Deps, workspace: string, named: strin
   };
 }
 
-export async function versionsAround(deps: Deps, workspace: string, key: string): Promise<PaperVersion[]> {
+async function versionsAround(deps: Deps, workspace: string, key: string): Promise<PaperVersion[]> {
   const [below, above] = await Promise.all([
     versionsOf(deps).list(workspace, { index: 'by_of', where: { of: key }, limit: MOST }),
     versionsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: MOST }),
@@ -63,4 +76,20 @@ export async function versionsAround(deps: Deps, workspace: string, key: string)
   ]);
   const papers = await papersOf(deps).getMany(workspace, [...relations.keys()]);
   return papers.map((paper) => ({ paper, relation: relations.get(paper.key) ?? 'published' }));
+}
+
+async function versionsElsewhere(deps: Deps, workspace: string, { key }: KeptPaper): Promise<ToldVersion[]> {
+  const query = { index: 'by_paper' as const, where: { paper: key }, limit: MOST };
+  const told = (await toldVersionsOf(deps).list(workspace, query)).items.map(({ value }) => value);
+  const owners = await identifiersOf(deps).getMany(
+    workspace,
+    told.map(({ identifier }) => identifier),
+  );
+  const papers = await papersOf(deps).getMany(
+    workspace,
+    owners.map(({ value }) => value.paper),
+  );
+  const had = new Set(papers.filter(({ value }) => value.standing === 'library').map((paper) => paper.key));
+  const here = new Set(owners.filter(({ value }) => had.has(value.paper)).map((owner) => owner.key));
+  return told.filter(({ identifier }) => !here.has(identifier));
 }

@@ -8,6 +8,7 @@
  *            ├── paper_files ──────── paper_annotations
  *            ├── paper_references    what it cites, by which it is found from what is cited
  *            ├── paper_contexts      the sentences that do
+ *            ├── paper_told_versions what sources say is another version of it, here or not
  *            └── paper_notes
  *   paper_versions, paper_sets, paper_plans   beside them
  *
@@ -97,6 +98,8 @@ export const PAPER_IDENTIFIERS = defineCollection({
   parent: { collection: 'papers' },
 });
 
+const VERSION_RELATIONS = ['preprint', 'accepted', 'published', 'correction', 'translation'] as const;
+
 /** Two records of one work. `of` is the one that is shown. */
 export const PAPER_VERSIONS = defineCollection({
   name: 'paper_versions',
@@ -104,9 +107,29 @@ export const PAPER_VERSIONS = defineCollection({
     of: z.string(),
     paper: z.string(),
     /** What `paper` is to `of`. */
-    relation: z.enum(['preprint', 'accepted', 'published', 'correction', 'translation']),
+    relation: z.enum(VERSION_RELATIONS),
     source: z.string(),
   }),
   indexes: { by_of: ['of'], by_paper: ['paper'] },
   parent: { collection: 'papers' },
 });
+
+/**
+ * What was told of other versions of a paper by those who know it. The other may not be here, and come later: it is found by its identifier, and
+ * the two are linked then. The key is that of the paper with that of the identifier.
+ */
+export const PAPER_TOLD_VERSIONS = defineCollection({
+  name: 'paper_told_versions',
+  schema: z.strictObject({
+    paper: z.string(),
+    /** `identifierKey` of the other. */
+    identifier: z.string(),
+    /** What the other is to `paper`. */
+    relation: z.enum(VERSION_RELATIONS),
+    source: z.string(),
+  }),
+  indexes: { by_identifier: ['identifier'], by_paper: ['paper'] },
+  parent: { collection: 'papers' },
+});
+
+export type ToldVersion = z.output<(typeof PAPER_TOLD_VERSIONS)['schema']>;

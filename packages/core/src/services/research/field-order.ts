@@ -1,19 +1,27 @@
 /** Who is believed about what, when several sources speak of one work; and how sure of it one may be. */
-import type { PaperSourceName } from '../../../ports/index.ts';
+import type { BibliographicItem } from '../../model/papers/index.ts';
+import type { PaperSourceName } from '../../ports/index.ts';
 
 type Order = readonly PaperSourceName[];
 
-/** Those who register works, then those who read them, then those who collect. */
+/** Those who register works, each before those who read them, then those who collect. */
 const BIBLIOGRAPHIC: Order = [
   'crossref',
+  'arxiv',
   'pubmed',
   'datacite',
   'europepmc',
-  'arxiv',
   'biorxiv',
   'openalex',
   'semanticscholar',
   'unpaywall',
+];
+/** Who has names in parts comes before who writes them whole. */
+const NAMES: Order = [
+  'crossref',
+  'pubmed',
+  'datacite',
+  ...BIBLIOGRAPHIC.filter((name) => !/^(?:crossref|pubmed|datacite)$/.test(name)),
 ];
 /** Half of what is registered has none, and one of them puts it together from words. */
 const ABSTRACT: Order = [
@@ -46,6 +54,7 @@ const OPEN_ACCESS: Order = [
 ];
 
 const BY_FIELD: Readonly<Record<string, Order>> = {
+  contributors: NAMES,
   abstract: ABSTRACT,
   keywords: ABSTRACT,
   topics: COLLECTED,
@@ -73,10 +82,18 @@ const SURE: Readonly<Record<PaperSourceName, number>> = {
 };
 /** Whoever has whole names has taken them apart by a rule of ours. */
 const WHOLE_NAMES: ReadonlySet<PaperSourceName> = new Set(['arxiv', 'openalex', 'semanticscholar', 'unpaywall']);
-/** Types that say no more than that there is something. */
-const VAGUE: ReadonlySet<unknown> = new Set(['document', 'article']);
 
-export function confidenceOf(source: PaperSourceName, field: string, value: unknown): number {
-  if (field === 'type' && VAGUE.has(value)) return 0.4;
-  return field === 'contributors' && WHOLE_NAMES.has(source) ? SURE[source] - 0.1 : SURE[source];
+/** A type that says no more than that there is something: any other is better. Of a preprint `article` says what it is. */
+export function isVagueType(type: unknown, { genre }: Pick<BibliographicItem, 'genre'>): boolean {
+  return type === 'document' || (type === 'article' && genre !== 'preprint');
+}
+
+const VAGUE = 0.4;
+
+/** How sure of it one may be who has it from there; 1 of whoever is no source. */
+export function confidenceOf(source: string, field: string, value: unknown, item: BibliographicItem): number {
+  if (field === 'type' && isVagueType(value, item)) return VAGUE;
+  const name = source as PaperSourceName;
+  const sure = SURE[name] ?? 1;
+  return field === 'contributors' && WHOLE_NAMES.has(name) ? sure - 0.1 : sure;
 }
