@@ -79,9 +79,17 @@ async function addTargets(
   }
 }
 
-function show({ added, updated, known, failures, warnings }: AddPapersReport, { print, note }: Terminal): void {
+function show(
+  { added, updated, known, failures, warnings, sources }: AddPapersReport,
+  { print, note }: Terminal,
+): void {
   const parts = [count(added, 'paper added', 'papers added'), `${updated} updated`, `${known} there already`];
   print(`${parts.join(', ')}${failures.length > 0 ? `, ${failures.length} failed` : ''}.`);
   for (const { source, message } of warnings) note(`${oneLine(source)}: ${oneLine(message)}`);
+  for (const { source, status, reason = '', papers } of sources)
+    if (papers > 0)
+      note(
+        oneLine(`${source}: ${status.replace('_', ' ')}, ${count(papers, 'paper', 'papers')} unanswered. ${reason}`),
+      );
   for (const { source, code, message } of failures) note(`${oneLine(source)}: ${code}: ${oneLine(message)}`);
 }

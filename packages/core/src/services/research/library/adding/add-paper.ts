@@ -7,16 +7,17 @@
  * a step that fails stays. Nothing needs the network: an id that nobody may be asked about becomes a paper with that id.
  */
 import { ZapomniError } from '../../../../errors/index.ts';
-import { identifierKey, identifierText, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import { identifierText, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Bringing } from '../../../documents/bring-document.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import { findingsOf } from '../../../documents/paper/paper-findings.ts';
 import { reread } from '../change/rewrite-paper.ts';
+import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
 import { survivorOf } from '../find/survivor.ts';
 import { lossesOf } from '../keep/paper-facts.ts';
 import { savePapers } from '../keep/save-papers.ts';
-import type { Arrival, Proposal, SavedPaper } from '../keep/arrival.ts';
+import type { Proposal } from '../keep/arrival.ts';
 import { arrivalsOf, papersOf } from '../store/index.ts';
 import type { KeptArrival } from '../store/arrival-record.ts';
 import type { KeptPaperFile } from '../store/file-record.ts';
@@ -25,9 +26,10 @@ import { fileOf, openFile, textFiles } from '../store/paper-texts.ts';
 import { beginArrival, noteFailure, noteStep, type PaperOrigin } from './arrivals.ts';
 import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
+import { keepById } from './keep-by-id.ts';
 import { openText, seenAsPaper } from './open-text.ts';
 import { readCitations } from './read-citations.ts';
-import type { AddingSteps, SourceStatus } from './steps.ts';
+import type { AddingSteps } from './steps.ts';
 import { takeCopy, type TakenCopy } from './take-copy.ts';
 import { takeText } from './take-text.ts';
 
@@ -52,7 +54,8 @@ export interface AddedPaper {
   readonly matched: number;
   readonly contexts: number;
   readonly warnings: readonly string[];
-  readonly sources: readonly SourceStatus[];
+  /** What came of asking each, the worst where it was asked several things. */
+  readonly sources: readonly SourceReport[];
   readonly proposals: readonly Proposal[];
 }
 
@@ -60,7 +63,7 @@ export async function addPaper(deps: Deps, steps: AddingSteps, request: AddPaper
   const origin = toOrigin(request.from);
   const arrival = await beginArrival(deps, request.workspace, origin);
   try {
-    const known = request.skipExisting === false ? null : await asItWas(deps, request, arrival);
+    const known = request.skipExisting === false ? null : await asItWas(deps, steps, request, arrival);
     if (known) return known;
     return 'identifier' in origin
       ? await addById(deps, steps, request, arrival)
@@ -95,12 +98,19 @@ const NOTHING = {
   file: null,
 } as const;
 
-/** An id that was added; whether a text has changed is seen when it is read. */
-async function asItWas(deps: Deps, { workspace }: AddPaperRequest, { value }: KeptArrival): Promise<AddedPaper | null> {
+/** An id that was added; whether a text has changed is seen when it is read. What nobody knew then somebody may know by now. */
+async function asItWas(
+  deps: Deps,
+  { lookup }: AddingSteps,
+  { workspace }: AddPaperRequest,
+  { value }: KeptArrival,
+): Promise<AddedPaper | null> {
   if (value.step !== 'done' || value.kind !== 'id') return null;
-  const paper = await papersOf(deps).get(workspace, value.paper);
-  if (!paper) return null;
-  return { ...NOTHING, status: 'known', paper: await survivorOf(deps, workspace, paper), document: value.document };
+  const before = await papersOf(deps).get(workspace, value.paper);
+  if (!before) return null;
+  const paper = await survivorOf(deps, workspace, before);
+  if (lookup && paper.value.item.title === undefined) return null;
+  return { ...NOTHING, status: 'known', paper, document: value.document };
 }
 
 async function addById(
@@ -110,9 +120,9 @@ async function addById(
   arrival: KeptArrival,
 ): Promise<AddedPaper> {
   const { workspace, signal } = request;
-  const { saved, sources, unknown, losses } = await keepById(deps, steps, request, arrival);
+  const { saved, sources, warnings: told } = await keepById(deps, steps, request, arrival);
   const paper = await kept(deps, request, arrival, saved.paper);
-  const { text, isNew, warnings } = await textOf(deps, steps, request, paper);
+  const { text, isNew, warnings, sources: ofCopies } = await textOf(deps, steps, request, paper);
   const adopted = text && isNew ? await takeText(deps, steps, { workspace, paper }, text) : { paper, file: null };
   const document = text?.open.document.key ?? null;
   await noteStep(deps, workspace, arrival, { step: 'kept', document });
@@ -127,30 +137,10 @@ async function addById(
     paper: await reread(deps, workspace, paper.key),
     file: adopted.file,
     document,
-    warnings: [...unknown, ...losses, ...warnings, ...noted],
-    sources,
+    warnings: [...told, ...warnings, ...noted],
+    sources: gravestOfEach([sources, ofCopies, cited.sources]),
     proposals: saved.proposals,
   };
-}
-
-/** The paper of this id, with what sources say of it. */
-async function keepById(deps: Deps, steps: AddingSteps, request: AddPaperRequest, { value }: KeptArrival) {
-  const { workspace, signal, tags } = request;
-  const newId = value.paper;
-  const id = parseIdentifier(value.source) as Identifier;
-  const { papers = [], sources = [] } = (await steps.lookup?.byId(id, signal)) ?? {};
-  const item = { type: 'document' as const, contributors: [], identifiers: [id] };
-  const told = papers.map(({ source, paper: { item: its, ...facts } }): Arrival => ({
-    item: its,
-    source,
-    facts,
-    newId,
-  }));
-  const arrivals = [{ item, source: 'file', confidence: 0.1, tags, newId }, ...told];
-  const [saved] = (await savePapers(deps, { workspace, arrivals })) as [SavedPaper];
-  const nobody = `Nothing is known of ${identifierKey(id)} yet: no source that may be asked knows it.`;
-  const losses = told.flatMap((one) => lossesOf(one.item));
-  return { saved, sources, unknown: told.length === 0 ? [nobody] : [], losses };
 }
 
 /** That which is here; of a paper without one, or where it is wanted anew, an open copy. */
@@ -164,7 +154,7 @@ async function textOf(
   const open = best ? await openFile(deps, workspace, best) : null;
   if (open) {
     const findings = await findingsOf(deps, workspace, open.document);
-    return { text: { open, findings }, warnings: [], isNew: false };
+    return { text: { open, findings }, warnings: [], sources: [], isNew: false };
   }
   const taken = await takeCopy(deps, steps, { workspace, client, signal, leaveForgotten }, paper);
   return { ...taken, isNew: true };
@@ -213,7 +203,7 @@ async function addText(
     document: open.document.key,
     ...cited,
     warnings: [...found.warnings, ...found.arrivals.flatMap(({ item }) => lossesOf(item)), ...noted],
-    sources: found.sources,
+    sources: gravestOfEach([found.sources, cited.sources]),
     proposals: saved.proposals,
   };
 }

@@ -7,6 +7,7 @@ import { sha256 } from '../../../memory/prepare-text.ts';
 import { STALL_MS } from '../../../work/work-kind.ts';
 import type { WorkRunner } from '../../../work/work-runner.ts';
 import { checkedTags, checkedText } from '../change/checked-text.ts';
+import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
 import { addPaper, type AddedPaper } from './add-paper.ts';
 import type { PaperOrigin } from './arrivals.ts';
 import { finishLater } from './finish.ts';
@@ -30,6 +31,8 @@ export interface AddPapersReport {
   readonly papers: readonly string[];
   readonly failures: readonly { readonly source: string; readonly code: string; readonly message: string }[];
   readonly warnings: readonly { readonly source: string; readonly message: string }[];
+  /** What came of asking each source: the worst of it, and how many papers it left unanswered. */
+  readonly sources: readonly (SourceReport & { readonly papers: number })[];
 }
 
 export interface AddingParts {
@@ -62,6 +65,7 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
   const warnings: { source: string; message: string }[] = [];
   const { sources, onProgress, ...asked } = adding;
   const unnoted = new Set<string>();
+  const reports: (readonly SourceReport[])[] = [];
   const writeNotes = async (): Promise<void> => {
     const keys = [...unnoted];
     unnoted.clear();
@@ -76,6 +80,7 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
       added = await addPaper(deps, steps, { ...asked, from: originOf(source), leaveForgotten: true, noteLater: true });
       counts[added.status] += 1;
       papers.push(added.paper.key);
+      reports.push(added.sources);
       warnings.push(...added.warnings.map((message) => ({ source, message })));
       if (added.status !== 'known') stored();
       if (steps.note && added.status !== 'known') unnoted.add(added.paper.key);
@@ -89,7 +94,16 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
     onProgress?.(i + 1, sources.length, added);
   }
   await writeNotes();
-  return { ...counts, papers, failures, warnings };
+  return { ...counts, papers, failures, warnings, sources: ofAll(reports) };
+}
+
+function ofAll(told: readonly (readonly SourceReport[])[]): AddPapersReport['sources'] {
+  const left = told.flat().filter(({ status }) => status !== 'ok' && status !== 'off');
+  return gravestOfEach(told).map((report) => {
+    const papers = left.filter(({ source }) => source === report.source).length;
+    const count = told.flat().filter(({ source, status }) => source === report.source && status === 'ok').length;
+    return { ...report, count, papers };
+  });
 }
 
 /** What was wrong and what to do, without the field: the source stands beside it. */
@@ -131,12 +145,13 @@ export function registerAdding(deps: Deps, runner: Pick<WorkRunner, 'register'>,
 
 const MOST_TOLD = 100;
 
-function toWorkData({ papers, failures, warnings, ...counts }: AddPapersReport): WorkData {
+function toWorkData({ papers, failures, warnings, sources, ...counts }: AddPapersReport): WorkData {
   return {
     ...counts,
     papers: papers.slice(0, MOST_TOLD),
     failures: failures.slice(0, MOST_TOLD).map((one) => ({ ...one })),
     warnings: warnings.slice(0, MOST_TOLD).map((one) => ({ ...one })),
+    sources: sources.filter(({ papers: left }) => left > 0).map((one) => ({ ...one })),
   };
 }
 

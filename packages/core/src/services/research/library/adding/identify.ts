@@ -6,17 +6,19 @@ import { identifierKey, type BibliographicItem, type Identifier } from '../../..
 import type { Deps } from '../../../deps.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import type { PaperFindings } from '../../../documents/paper/paper-findings.ts';
+import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
-import type { AddingSteps, FirstPageFacts, SourceStatus } from './steps.ts';
+import { toArrivals } from './looked-up.ts';
+import type { AddingSteps, FirstPageFacts, LookedUp } from './steps.ts';
 import { isTitleOnPage } from './title-on-page.ts';
 
 export interface Identified {
   /** What the file says first, then what sources say. */
   readonly arrivals: readonly Arrival[];
   readonly warnings: readonly string[];
-  readonly sources: readonly SourceStatus[];
+  readonly sources: readonly SourceReport[];
   /** It looks like a paper: it has an id, an abstract or a list of references. */
   readonly isPaper: boolean;
 }
@@ -33,36 +35,35 @@ export interface Identifying {
   /** What its reader saw of the paper; null where only the text is there. */
   readonly findings: PaperFindings | null;
   readonly steps: AddingSteps;
-  /** Ids that somebody gave with it: believed as they are. */
-  readonly given?: readonly Identifier[] | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 export async function identify(deps: Deps, identifying: Identifying): Promise<Identified> {
-  const { open, findings, steps, given = [] } = identifying;
+  const { open, findings, steps } = identifying;
   const reading = await steps.reading();
   const list = reading.references(open.text);
   const page = firstPages(open, list?.start ?? open.text.length);
   const read: FirstPageFacts = findings ?? reading.firstPage(page);
-  const asked = [...given.map((identifier) => ({ identifier, confidence: 1 })), ...read.ids].slice(0, MOST_IDS);
-  const told: Told = { ids: [...given], looked: [], warnings: [], sources: [] };
-  for (const { identifier, confidence } of asked) {
-    const isGiven = given.includes(identifier);
-    if (await ask(deps, identifying, { identifier, confidence, page, isGiven }, told)) break;
-  }
-  const { ids, looked, warnings, sources } = told;
   const isExact = findings?.isExact ?? false;
+  // What is marked up as the title need not stand in the text again.
+  const titled = isExact ? `${read.item.title ?? ''}\n${page}` : page;
+  const told: Told = { ids: [], looked: [], warnings: [], sources: [] };
+  for (const one of read.ids.slice(0, MOST_IDS))
+    if (await ask(deps, identifying, { ...one, page: titled }, told)) break;
+  const { ids, looked, warnings, sources } = told;
   const isPaper = isExact || looksLikePaper(read, ids, list !== null);
   const arrivals = [{ item: itemOf(open, read, ids), source: 'file', confidence: isExact ? 1 : 0.7 }, ...looked];
-  return { arrivals, warnings, sources, isPaper };
+  return { arrivals, warnings, sources: gravestOfEach([sources]), isPaper };
 }
 
 interface Told {
   readonly ids: Identifier[];
   readonly looked: Arrival[];
   readonly warnings: string[];
-  readonly sources: SourceStatus[];
+  readonly sources: SourceReport[];
 }
+
+const NOBODY: LookedUp = { papers: [], sources: [] };
 
 /** True when somebody knows it, and its title is on the page. */
 async function ask(
@@ -71,10 +72,10 @@ async function ask(
   asked: Believing,
   told: Told,
 ): Promise<boolean> {
-  const { identifier, page, isGiven } = asked;
-  const { papers = [], sources = [] } = (await steps.lookup?.byId(identifier, signal)) ?? {};
+  const { identifier, page } = asked;
+  const { papers, others, sources } = (await steps.lookup?.byId(identifier, signal)) ?? NOBODY;
   told.sources.push(...sources);
-  const fitting = papers.filter(({ paper }) => isGiven || isTitleOnPage(paper.item.title ?? '', page));
+  const fitting = papers.filter(({ paper }) => isTitleOnPage(paper.item.title ?? '', page));
   const verdict =
     fitting.length > 0 ? 'believed' : papers.length > 0 ? 'of another' : await judged(deps, workspace, asked);
   if (verdict === 'of another')
@@ -82,8 +83,8 @@ async function ask(
       `${identifierKey(identifier)} is printed on the first page and is another paper's: its title is not there.`,
     );
   if (verdict !== 'believed') return false;
-  if (!isGiven) told.ids.push(identifier);
-  told.looked.push(...fitting.map(({ source, paper: { item, ...facts } }) => ({ item, source, facts })));
+  told.ids.push(identifier);
+  told.looked.push(...toArrivals({ papers: fitting, others: others ?? [], sources }, identifier));
   return fitting.length > 0;
 }
 
@@ -91,16 +92,14 @@ interface Believing {
   readonly identifier: Identifier;
   readonly confidence: number;
   readonly page: string;
-  readonly isGiven: boolean;
 }
 
 /** What nobody could be asked about is believed where its place speaks for it, and the library knows no other paper by it. */
 async function judged(
   deps: Deps,
   workspace: string,
-  { identifier, confidence, page, isGiven }: Believing,
+  { identifier, confidence, page }: Believing,
 ): Promise<'believed' | 'of another' | 'unlikely'> {
-  if (isGiven) return 'believed';
   const owner = await identifiersOf(deps).get(workspace, identifierKey(identifier));
   const known = owner && (await papersOf(deps).get(workspace, owner.value.paper));
   const title = known?.value.item.title ?? '';

@@ -3,6 +3,7 @@ import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import type { PaperFindings } from '../../../documents/paper/paper-findings.ts';
+import type { SourceReport } from '../../lookup/source-report.ts';
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
@@ -19,6 +20,8 @@ export interface ReadCitations {
   /** Of them, papers that are here. */
   readonly matched: number;
   readonly contexts: number;
+  /** What came of asking for its publisher's list. */
+  readonly sources: readonly SourceReport[];
 }
 
 export interface ReadingCitations {
@@ -38,15 +41,16 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   const list = open ? listIn(reading, read) : null;
   const isExact = (findings?.references.length ?? 0) > 0;
   // What the file marks up is its publisher's list, and its text cites by it.
-  const raw = (isExact ? null : await publisherList(reading)) ?? fromText(list);
-  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0 };
+  const { published, sources } = isExact ? NOT_ASKED : await publisherList(reading);
+  const raw = published.length > 0 ? published : fromText(list);
+  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, sources };
   const references = await withCited(deps, workspace, await matchReferences(deps, workspace, paper.key, raw));
   const contexts = list ? contextsIn(reading, read, list, references) : [];
   const [document, memory] = [open?.document.key ?? '', open?.document.value.memory ?? null];
   await keepReferences(deps, workspace, paper.key, { references, contexts, document });
   await relateCitations(deps, workspace, paper, { references, contexts, memory });
   const matched = references.filter(({ cited }) => cited !== null).length;
-  return { references: references.length, matched, contexts: contexts.length };
+  return { references: references.length, matched, contexts: contexts.length, sources };
 }
 
 /** Sentences that cite, by the numbers under which references are kept. */
@@ -79,11 +83,26 @@ function listIn({ open, findings }: ReadingCitations, read: ReadingSteps): Found
   return { start: block?.start ?? open.text.length, end: block?.end ?? open.text.length, references };
 }
 
-async function publisherList({ paper, steps, signal }: ReadingCitations): Promise<RawReference[] | null> {
+interface PublishedList {
+  readonly published: readonly RawReference[];
+  readonly sources: readonly SourceReport[];
+}
+
+const NOT_ASKED: PublishedList = { published: [], sources: [] };
+
+async function publisherList({ paper, steps, signal }: ReadingCitations): Promise<PublishedList> {
   const ids = paper.value.item.identifiers.filter((id) => decides(id, paper.value.type));
-  const answer = ids.length === 0 ? null : await steps.lookup?.references(ids, signal);
-  if (!answer || answer.references.length === 0) return null;
-  return answer.references.map(({ n, raw = null, item }) => ({ n, marker: null, raw, item, source: answer.source }));
+  const answer = ids.length === 0 ? undefined : await steps.lookup?.references(ids, signal);
+  if (!answer) return NOT_ASKED;
+  const { source, references, sources } = answer;
+  const published = references.map(({ n, raw = null, item }): RawReference => ({
+    n,
+    marker: null,
+    raw,
+    item,
+    source: source ?? '',
+  }));
+  return { published, sources };
 }
 
 function fromText(list: FoundReferences | null): RawReference[] {

@@ -3,6 +3,7 @@ import type { BibliographicItem, Identifier } from '../../../../model/papers/ind
 import type { OpenCopy, SourcedPaper, SourcedReference } from '../../../../ports/papers/paper-source.ts';
 import type { Asker } from '../../../documents/fetch-source.ts';
 import type { Structure } from '../../../documents/flatten.ts';
+import type { SourceReport } from '../../lookup/source-report.ts';
 import type { CitingSentence, ListedReference, PaperText } from '../../citations/contexts/find-contexts.ts';
 
 export interface FirstPageFacts {
@@ -35,27 +36,33 @@ export interface ReadingSteps {
   ): readonly CitingSentence[];
 }
 
-/** What a source answered, or why it did not. */
-export interface SourceStatus {
-  readonly source: string;
-  readonly status: string;
-  readonly message?: string;
-}
-
 export interface LookedUp {
   readonly papers: readonly { readonly source: string; readonly paper: SourcedPaper }[];
-  readonly sources: readonly SourceStatus[];
+  /** Of another version of the work. */
+  readonly others?: LookedUp['papers'];
+  /** What came of asking each: nothing where none may be asked. */
+  readonly sources: readonly SourceReport[];
 }
 
-/** Nothing that is asked here is needed: where all sources are off, the answer says so and is empty. */
+export interface ListedReferences {
+  /** Whose list it is; null where nobody has one. */
+  readonly source: string | null;
+  readonly references: readonly SourcedReference[];
+  readonly sources: readonly SourceReport[];
+}
+
+export interface ListedCopies {
+  readonly copies: readonly OpenCopy[];
+  readonly sources: readonly SourceReport[];
+}
+
+/** Nothing that is asked here is needed: where all sources are off, the answer is empty. */
 export interface LookupSteps {
   byId(id: Identifier, signal?: AbortSignal): Promise<LookedUp>;
-  references(
-    ids: readonly Identifier[],
-    signal?: AbortSignal,
-  ): Promise<{ readonly source: string; readonly references: readonly SourcedReference[] } | null>;
+  /** All of the longest list that somebody has. */
+  references(ids: readonly Identifier[], signal?: AbortSignal): Promise<ListedReferences>;
   /** Where its text can be had. */
-  copies(ids: readonly Identifier[], signal?: AbortSignal): Promise<readonly OpenCopy[]>;
+  copies(ids: readonly Identifier[], signal?: AbortSignal): Promise<ListedCopies>;
 }
 
 /** Writes the notes of papers to the user's vault, and says what could not be written. */

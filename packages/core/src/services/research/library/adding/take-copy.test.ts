@@ -98,8 +98,8 @@ describe('of several copies', () => {
         ],
         sources: [],
       }),
-      references: async () => null,
-      copies: async () => copies,
+      references: async () => ({ source: null, references: [], sources: [] }),
+      copies: async () => ({ copies, sources: [] }),
     };
     const steps: AddingSteps = { reading: async () => READING_STEPS, lookup };
     return addPaper(replay.deps, steps, { ...asked, from: { identifier: DOI } });

@@ -8,6 +8,7 @@ import type { OpenCopy } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { bringPage, type Bringing } from '../../../documents/bring-document.ts';
 import { toUrl, type Fetched } from '../../../documents/fetch-source.ts';
+import type { SourceReport } from '../../lookup/source-report.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { copyText } from './copy-text.ts';
 import type { AddingSteps } from './steps.ts';
@@ -22,9 +23,11 @@ const ENDING = /^(?:STORE_|CANCELLED)/;
 export interface TakenCopy {
   readonly text: PaperText | null;
   readonly warnings: readonly string[];
+  /** What came of asking where there are copies. */
+  readonly sources: readonly SourceReport[];
 }
 
-const NONE: TakenCopy = { text: null, warnings: [] };
+const NONE: TakenCopy = { text: null, warnings: [], sources: [] };
 
 export async function takeCopy(
   deps: Deps,
@@ -33,22 +36,22 @@ export async function takeCopy(
   paper: KeptPaper,
 ): Promise<TakenCopy> {
   const title = paper.value.item.title ?? '';
-  if (!steps.lookup?.copies || title === '') return NONE;
-  const copies = await steps.lookup.copies(paper.value.item.identifiers, bringing.signal);
+  if (!steps.lookup || title === '') return NONE;
+  const { copies, sources } = await steps.lookup.copies(paper.value.item.identifiers, bringing.signal);
   const ordered = KINDS.flatMap((kind) => copies.filter((copy) => copy.kind === kind)).slice(0, MOST_TRIED);
   const failures: string[] = [];
   for (const copy of ordered) {
     bringing.signal?.throwIfAborted();
     try {
-      return { text: await bringCopy(deps, bringing, copy, title), warnings: [] };
+      return { text: await bringCopy(deps, bringing, copy, title), warnings: [], sources };
     } catch (error) {
       const { code, message } = toZapomniError(error);
       if (ENDING.test(code)) throw error;
       failures.push(`${copy.kind} at ${new URL(copy.url).host}: ${message}`);
     }
   }
-  if (ordered.length === 0) return NONE;
-  return { text: null, warnings: [`No copy of its text could be had. ${failures.join(' ')}`] };
+  if (ordered.length === 0) return { ...NONE, sources };
+  return { text: null, sources, warnings: [`No copy of its text could be had. ${failures.join(' ')}`] };
 }
 
 async function bringCopy(deps: Deps, bringing: Bringing, copy: OpenCopy, title: string): Promise<PaperText> {
