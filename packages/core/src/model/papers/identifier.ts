@@ -26,7 +26,10 @@ const NORMALIZERS: Readonly<Record<IdScheme, Normalizer>> = {
   openalex: (text) =>
     prefixed('W', matched(/^(?:openalex:\s*|https?:\/\/(?:api\.)?openalex\.org\/(?:works\/)?)?W(\d{1,12})$/i, text)),
   dblp: (text) =>
-    matched(/^(?:dblp:|https?:\/\/dblp\.(?:org|uni-trier\.de)\/rec\/)?([\w-]+(?:\/[\w.-]+)+?)(?:\.html)?$/i, text),
+    matched(
+      /^(?:dblp:|https?:\/\/dblp\.(?:org|uni-trier\.de)\/rec\/)?([\w-]+(?:\/[\w.-]+?)+?)(?:\.(?:html|xml|bib))?$/i,
+      text,
+    ),
   isbn: normalizeIsbn,
   issn: normalizeIssn,
   url: normalizeUrl,
@@ -34,7 +37,7 @@ const NORMALIZERS: Readonly<Record<IdScheme, Normalizer>> = {
 
 /** Null for what is none of the scheme. */
 export function normalizeIdentifier(scheme: IdScheme, text: string): Identifier | null {
-  const value = NORMALIZERS[scheme](text.trim());
+  const value = NORMALIZERS[scheme](scheme === 'url' ? text.trim() : withoutView(text.trim()));
   return value === null || value.length > MOST_LENGTH ? null : { scheme, value };
 }
 
@@ -44,9 +47,12 @@ const MOST_LENGTH = 900;
 const UNMISTAKABLE: readonly (readonly [IdScheme, RegExp])[] = [
   [
     'arxiv',
-    /^(?:arxiv:|https?:\/\/(?:\w+\.)?arxiv\.org\/|(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)?10\.48550\/arxiv\.|\d{4}\.\d{4,5}(?:v\d+)?$|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}(?:v\d+)?$)/i,
+    /^(?:arxiv:|(?:https?:\/\/)?(?:[\w-]+\.)*arxiv\.org\/|(?:doi:|(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/)?10\.48550\/arxiv\.|\d{4}\.\d{4,5}(?:v\d+)?$|[a-z-]+(?:\.[A-Z]{2})?\/\d{7}(?:v\d+)?$)/i,
   ],
-  ['doi', /^(?:doi:?\s*|https?:\/\/(?:dx\.)?doi\.org\/|10\.\d{4,9}\/)/i],
+  [
+    'doi',
+    /^(?:doi:?\s*|(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/|10\.\d{4,9}\/|https?:\/\/(?:www\.)?(?:bio|med)rxiv\.org\/content\/10\.)/i,
+  ],
   ['pmid', /^(?:pmid|https?:\/\/(?:pubmed\.ncbi|(?:www\.)?ncbi\.nlm\.nih\.gov\/pubmed))/i],
   [
     'pmcid',
@@ -81,11 +87,13 @@ function prefixed(prefix: string, rest: string | null): string | null {
   return rest === null ? null : `${prefix}${rest}`;
 }
 
-const DOI = /^(?:doi:?\s*|https?:\/\/(?:dx\.|www\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i;
+const DOI = /^(?:doi:?\s*|(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/)?(10\.\d{4,9}\/\S+)$/i;
+/** Its page with all that can be read there; the number of the version may be wanting. */
+const POSTED = /^https?:\/\/(?:www\.)?(?:bio|med)rxiv\.org\/content\/(10\.\d{4,9}\/[\d.]*\d)(?:v\d+)?(?:[./]\S*)?$/i;
 const PREPRINT = /^(10\.(?:1101|64898)\/\d[\d.]*)v\d+$/;
 
 function normalizeDoi(text: string): string | null {
-  const found = matched(DOI, decoded(text))?.toLowerCase();
+  const found = (matched(POSTED, text) ?? matched(DOI, decoded(text)))?.toLowerCase();
   if (found === undefined) return null;
   const value = withoutPunctuation(found);
   return PREPRINT.exec(value)?.[1] ?? (/\/./.test(value) ? value : null);
@@ -119,7 +127,7 @@ function decoded(text: string): string {
 }
 
 const ARXIV =
-  /^(?:arxiv:\s*|https?:\/\/(?:\w+\.)?arxiv\.org\/(?:abs|pdf|html|format)\/|(?:doi:|https?:\/\/(?:dx\.)?doi\.org\/)?10\.48550\/arxiv\.)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?$/i;
+  /^(?:arxiv:\s*|(?:https?:\/\/)?(?:[\w-]+\.)*arxiv\.org\/(?:abs|pdf|html|format)\/|(?:doi:|(?:https?:\/\/)?(?:dx\.|www\.)?doi\.org\/)?10\.48550\/arxiv\.)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\.pdf)?$/i;
 
 function normalizeArxiv(text: string): string | null {
   const value = matched(ARXIV, text);
@@ -186,4 +194,24 @@ function normalizeUrl(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** How somebody looks at a page of these is no part of its name; a DOI may have such signs. */
+const WITH_VIEWS =
+  /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:arxiv\.org|ncbi\.nlm\.nih\.gov|europepmc\.org|openalex\.org|semanticscholar\.org|dblp\.org|biorxiv\.org|medrxiv\.org)\//i;
+
+function withoutView(text: string): string {
+  return WITH_VIEWS.test(text) ? text.replace(/[?#].*$/s, '') : text;
+}
+
+const IN_ADDRESS = /(?:\/|[?&](?:id|doi)=)(10\.\d{4,9}\/[^?#&\s]+)/i;
+/** What publishers put behind the DOI for one way to read it. */
+const VIEW =
+  /(?:\/(?:abstract|epdf|epub|figures|full|full-text|html|meta|pdf|references|summary))+\/?$|\.(?:full|pdf|html)$/i;
+
+/** The DOI that publishers put into the addresses of their pages; null where there is none. */
+export function doiInAddress(address: string): Identifier | null {
+  if (!/^https?:/i.test(address)) return null;
+  const found = matched(IN_ADDRESS, decoded(address));
+  return found === null ? null : normalizeIdentifier('doi', found.replace(VIEW, ''));
 }

@@ -12,6 +12,7 @@ export {
   type TextField,
 } from './item.ts';
 export {
+  doiInAddress,
   ID_SCHEMES,
   identifierKey,
   normalizeIdentifier,

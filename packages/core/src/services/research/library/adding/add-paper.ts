@@ -6,8 +6,8 @@
  * Each step is written down before the next, so that whoever is told to add the same again goes on where it stopped; what came before
  * a step that fails stays. Nothing needs the network: an id that nobody may be asked about becomes a paper with that id.
  */
-import { ZapomniError } from '../../../../errors/index.ts';
-import { identifierText, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
+import { doiInAddress, identifierText, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Bringing } from '../../../documents/bring-document.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
@@ -59,7 +59,34 @@ export interface AddedPaper {
   readonly proposals: readonly Proposal[];
 }
 
+/** Of a page that cannot be had, the publisher's DOI in its address says which paper it is about. */
 export async function addPaper(deps: Deps, steps: AddingSteps, request: AddPaperRequest): Promise<AddedPaper> {
+  try {
+    return await addFrom(deps, steps, request);
+  } catch (error) {
+    const { code, message } = toZapomniError(error);
+    const doi = NOT_HAD.has(code) ? doiInAddress(addressOf(request.from)) : null;
+    if (!doi) throw error;
+    const added = await addFrom(deps, steps, { ...request, from: { identifier: doi.value } });
+    const why = `The page could not be read: ${message} It was added by the DOI in its address.`;
+    return { ...added, warnings: [why, ...added.warnings] };
+  }
+}
+
+function addressOf(from: PaperOrigin): string {
+  return 'url' in from ? from.url : 'identifier' in from ? from.identifier : '';
+}
+
+const NOT_HAD: ReadonlySet<string> = new Set([
+  'FORBIDDEN',
+  'NETWORK_OFF',
+  'NOT_FOUND',
+  'TIMEOUT',
+  'UPSTREAM_FAILED',
+  'UPSTREAM_RATE_LIMITED',
+]);
+
+async function addFrom(deps: Deps, steps: AddingSteps, request: AddPaperRequest): Promise<AddedPaper> {
   const origin = toOrigin(request.from);
   const arrival = await beginArrival(deps, request.workspace, origin);
   try {

@@ -183,6 +183,34 @@ describe('a preprint and what appeared of it', () => {
   });
 });
 
+describe('the page of a publisher', () => {
+  const page = (title: string) =>
+    `<!doctype html><html><head><title>${title}</title><meta name="citation_title" content="The hum of quiet machines: α-waves &amp; CO2">
+    <meta name="citation_doi" content="${DOI}"><meta name="citation_author" content="Cruz, Ana de la"></head>
+    <body><article><p>${'Looms hum in nine halls, and louder than the river at night. '.repeat(30)}</p></article></body></html>`;
+
+  it('is of the paper that its elements name, wherever its title stands', async () => {
+    await open();
+    replay.server.page('/page', says(page('Journal of Quiet'), { 'content-type': 'text/html' }));
+    const url = `http://journal.test:${replay.server.port}/page`;
+    const added = await app.research.adding.add({ workspace: WORKSPACE, client: 'me', from: { url } });
+    expect(added).toMatchObject({ warnings: [], file: { value: { kind: 'html' } } });
+    expect(added.paper.value).toMatchObject({ item: { volume: '7' }, citekey: 'delacruz2021hum' });
+    expect((await add(DOI)).paper.key).toBe(added.paper.key);
+  });
+
+  it('that cannot be had is added by the DOI in its address', async () => {
+    await open();
+    const url = `https://publisher.example/doi/full/${DOI}`;
+    const added = await app.research.adding.add({ workspace: WORKSPACE, client: 'me', from: { url } });
+    expect(added.warnings[0]).toMatch(/^The page could not be read: .* by the DOI in its address\.$/);
+    expect((await add(DOI)).paper.key).toBe(added.paper.key);
+    const other = { url: 'https://publisher.example/quiet' };
+    const refused = app.research.adding.add({ workspace: WORKSPACE, client: 'me', from: other });
+    await expect(refused).rejects.toMatchObject({ code: 'NETWORK_OFF' });
+  });
+});
+
 describe('a source that fails', () => {
   it('is named with what would help, and nobody takes it for one that knows nothing', async () => {
     await open({ allowed: ['crossref', 'openalex'] });
