@@ -12,6 +12,16 @@ const CALLED = 'Crossref';
 const SELECTED =
   'DOI,type,title,subtitle,short-title,original-title,author,editor,translator,chair,issued,published-print,published-online,posted,container-title,short-container-title,volume,issue,page,article-number,publisher,publisher-location,ISSN,ISBN,abstract,is-referenced-by-count,references-count,relation,update-to,updated-by,license,link,event,group-title';
 const MOST = 20;
+const WHOLE: ReadonlySet<string> = new Set([
+  'book',
+  'book-set',
+  'dissertation',
+  'edited-book',
+  'monograph',
+  'proceedings',
+  'reference-book',
+  'report',
+]);
 
 export function createCrossref(asker: SourceAsker): PaperSource {
   const one = (id: Identifier, kind: 'record' | 'copies', options?: AskOptions) => askFor(asker, id, kind, options);
@@ -30,7 +40,7 @@ export function createCrossref(asker: SourceAsker): PaperSource {
       searchCrossref(asker, { ...asked(asker, 'many'), select: SELECTED, used }, wanted, options),
     copies: async (id, options) => {
       const work = await one(id, 'copies', options);
-      return work ? toCopies(work) : [];
+      return work ? toCopies(work, asker.now) : [];
     },
   });
 }
@@ -52,7 +62,11 @@ async function askFor(
   kind: 'record' | 'copies',
   options?: AskOptions,
 ): Promise<Fields | null> {
-  if (scheme === 'isbn') return (await list(asker, { filter: `isbn:${value}` }, options))[0] ?? null;
+  if (scheme === 'isbn') {
+    // Each of its chapters has the number of the book.
+    const works = await list(asker, { filter: `isbn:${value}` }, { ...options, limit: MOST });
+    return works.find(({ type }) => typeof type === 'string' && WHOLE.has(type)) ?? null;
+  }
   if (scheme !== 'doi') return null;
   const path = `/works/${encodeURIComponent(value)}`;
   return asker.ask({ ...asked(asker, 'one'), path, kind, read: readWork }, options);

@@ -4,13 +4,15 @@ import type { AskOptions, PaceRules, PaperSource, SourcePage } from '@zapomni/co
 import type { SourceAsker } from './ask/source-asker.ts';
 import { defineSource, NO_PAGE, offsetOf, readJson } from './define-source.ts';
 import { readResults, searchEuropepmc } from './search/europepmc.ts';
-import { placeOf, toCitation, toCopies, toPaper, toReference } from './parse/europepmc-result.ts';
+import { hasId, placeOf, toCitation, toCopies, toPaper, toReference } from './parse/europepmc-result.ts';
 import { countOf, fieldsOf, listOf, type Fields } from './parse/pick.ts';
 
 const CALLED = 'Europe PMC';
 /** Nothing is written down; this is what others keep to. */
 const RULES: PaceRules = { minIntervalMs: 200, concurrency: 2 };
 const MOST = 25;
+/** What is found by an id has it, but may be found together with what belongs to it. */
+const FEW = 5;
 const [LIST, MOST_LISTED] = [25, 1000];
 
 export function createEuropepmc(asker: SourceAsker): PaperSource {
@@ -23,7 +25,8 @@ export function createEuropepmc(asker: SourceAsker): PaperSource {
     match: async ({ title, authors = [], year }, options = {}) => {
       const [first] = authors;
       const query = [
-        `TITLE:(${(title.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')})`,
+        // In capitals some words would be operators.
+        `TITLE:(${(title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')})`,
         ...(first === undefined ? [] : [`AUTH:"${first.replaceAll(/["\\]/gu, '')}"`]),
         ...(year === undefined ? [] : [`PUB_YEAR:[${year - 1} TO ${year + 1}]`]),
       ].join(' AND ');
@@ -65,7 +68,8 @@ async function askFor(
   options?: AskOptions,
 ): Promise<Fields | null> {
   const query = QUERIES[scheme];
-  return query ? ((await search(asker, query(value), kind, { ...options, limit: 1 }))[0] ?? null) : null;
+  const found = query ? await search(asker, query(value), kind, { ...options, limit: FEW }) : [];
+  return found.find((result) => hasId(result, { scheme, value })) ?? null;
 }
 
 async function search(

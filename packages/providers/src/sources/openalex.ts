@@ -24,7 +24,8 @@ export function createOpenalex(asker: SourceAsker): PaperSource {
       return work && toPaper(work);
     },
     match: async ({ title, year }, options = {}) => {
-      const words = (title.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+      // In capitals some words would be operators.
+      const words = (title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
       if (words === '') return [];
       const filter = `title.search:${words}${year === undefined ? '' : `,publication_year:${year - 1}-${year + 1}`}`;
       const query = { filter, per_page: Math.min(options.limit ?? MATCHES, MOST_LISTED) };

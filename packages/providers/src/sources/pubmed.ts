@@ -131,9 +131,15 @@ async function citing(asker: SourceAsker, pmid: string, options: AskOptions): Pr
   return { items: (await fetchAll(asker, items, 'search', options)).map(toPaper), total: all.length, next };
 }
 
-function asked({ setup: { key, contact } }: SourceAsker): Pick<Question<unknown>, 'identity' | 'rules' | 'missing'> {
+function asked(asker: SourceAsker): Pick<Question<unknown>, 'identity' | 'rules' | 'missing' | 'refusal'> {
+  const { key, contact, keySetting } = asker.setup;
   const rules: PaceRules = { minIntervalMs: key === undefined ? 334 : 100, concurrency: 3 };
-  return { identity: { tool: TOOL, email: contact, api_key: key }, rules, missing: [] };
+  // With the status of a number that is not there.
+  const refusal: Question<unknown>['refusal'] = ({ body }) =>
+    key !== undefined && keySetting !== null && /api.?key/iu.test(body)
+      ? asker.needs(keySetting, 'does not take the key that is set')
+      : undefined;
+  return { identity: { tool: TOOL, email: contact, api_key: key }, rules, missing: [], refusal };
 }
 
 interface Found {

@@ -1,16 +1,18 @@
 /** Unpaywall: where a work with a DOI can be read for nothing. Wants to know who asks, and answers nobody else. */
 import type { BibliographicItem, Identifier, ItemType } from '@zapomni/core/model';
 import type { AskOptions, OpenCopy, PaceRules, PaperSource, SourcedPaper } from '@zapomni/core/ports';
-import type { SourceAsker } from './ask/source-asker.ts';
+import type { Question, SourceAsker } from './ask/source-asker.ts';
 import { defineSource, readJson } from './define-source.ts';
 import { cleanLine } from './parse/clean-text.ts';
-import { dateFromIso, dateOf } from './parse/dates.ts';
+import { dateOf, dateOrYear } from './parse/dates.ts';
 import { identifiersOf, inPath } from './parse/identifiers.ts';
 import { people, toContributor, toPerson } from './parse/names.ts';
 import { countOf, fieldsOf, known, listOf, textOf, type Fields } from './parse/pick.ts';
 
 const CALLED = 'Unpaywall';
 const RULES: PaceRules = { minIntervalMs: 100, concurrency: 2, perDay: 100_000 };
+/** For one that is missing, or is none. */
+const NO_ADDRESS = 422;
 const TYPES: Readonly<Record<string, ItemType>> = {
   'journal-article': 'article-journal',
   'proceedings-article': 'paper-conference',
@@ -67,7 +69,9 @@ function asked(asker: SourceAsker) {
   const { contact, isOn, isOffline } = asker.setup;
   if (contact === undefined && isOn && !isOffline)
     throw asker.needs('ZAPOMNI_WEB_CONTACT', 'wants to be told an e-mail address');
-  return { identity: { email: contact }, rules: RULES };
+  const refusal: Question<unknown>['refusal'] = ({ status }) =>
+    status === NO_ADDRESS ? asker.needs('ZAPOMNI_WEB_CONTACT', 'does not take the address that is set') : undefined;
+  return { identity: { email: contact }, rules: RULES, refusal };
 }
 
 function readRecord(body: string): Fields {
@@ -93,7 +97,7 @@ function toItem(record: Fields): BibliographicItem {
     title: cleanLine(textOf(record['title'])),
     contributors: people(listOf(record['z_authors']).map((one) => toAuthor(fieldsOf(one)))),
     identifiers: identifiersOf([['doi', textOf(record['doi'])], ...issns.map((issn) => ['issn', issn] as const)]),
-    issued: dateFromIso(textOf(record['published_date'])) ?? dateOf(countOf(record['year'])),
+    issued: dateOrYear(textOf(record['published_date'])) ?? dateOf(countOf(record['year'])),
     container_title: cleanLine(textOf(record['journal_name'])),
     publisher: cleanLine(textOf(record['publisher'])),
     license: textOf(fieldsOf(record['best_oa_location'])['license']),

@@ -13,6 +13,8 @@ export interface ReplayOptions extends Omit<TestDepsOptions, 'web' | 'clock'> {
   readonly allowed?: readonly PaperSourceName[];
   readonly contact?: string | undefined;
   readonly hosts?: readonly string[];
+  /** None by default. */
+  readonly keys?: Readonly<Partial<Record<PaperSourceName, string>>>;
   /** Those of the made-up paper by default. */
   readonly exchanges?: readonly Exchange[];
 }
@@ -27,7 +29,14 @@ const MADE_UP = Object.values(MADE_UP_SOURCES).flatMap(({ exchanges }) => exchan
 
 /** What services stand on, with the real sources in front of the made-up paper. Waiting moves the clock. */
 export async function openReplay(options: ReplayOptions = {}): Promise<Replayed> {
-  const { allowed = PAPER_SOURCES, contact = 'me@example.org', hosts, exchanges = MADE_UP, ...given } = options;
+  const {
+    allowed = PAPER_SOURCES,
+    contact = 'me@example.org',
+    hosts,
+    keys = {},
+    exchanges = MADE_UP,
+    ...given
+  } = options;
   const clock = createFakeClock();
   const logger = createRecordingLogger();
   // The clock of a system has whole milliseconds.
@@ -37,7 +46,7 @@ export async function openReplay(options: ReplayOptions = {}): Promise<Replayed>
   const test = openTestDeps({ ...given, clock, web });
   const { storage, ids } = test.deps;
   const pace = createSharedPace({ storage, clock, ids, pause });
-  const who = { contact, isOffline: false, keys: {}, allowed, urls: server.urls };
+  const who = { contact, isOffline: false, keys, allowed, urls: server.urls };
   const sources = createPaperSources({ web, pace, clock, logger, pause, ...who });
   const paperSources: PaperSources = { all: async () => sources, standing: (host) => pace.standing(host) };
   return {

@@ -74,6 +74,8 @@ export interface Question<T> {
   readonly cost?: number;
   /** A status that means that nothing is known of it; 404 unless given, none when empty. */
   readonly missing?: readonly number[];
+  /** What its own words of refusal mean, where a status alone does not say. */
+  readonly refusal?: (answer: Pick<WebAnswer<'text'>, 'status' | 'body'>) => ZapomniError | undefined;
   /** An answer that is another one when the same is asked again: it is not kept, and the request is not made twice. */
   readonly passing?: true;
   /** Fails where the answer is not of the shape that it has to have. */
@@ -159,6 +161,8 @@ export class SourceAsker {
   ): Promise<T | null> {
     const answer = await this.#tried(question, kept, options);
     const { missing = [NOT_FOUND] } = question;
+    const refusal = answer.status >= REFUSED ? question.refusal?.(answer) : undefined;
+    if (refusal) throw refusal;
     if (kept && answer.status === NOT_MODIFIED) {
       await this.#kept.keep(key, kept);
       return question.read(Buffer.from(kept.body).toString('utf8'));

@@ -67,7 +67,9 @@ function withoutTags(text: string): string {
   if (!/<[a-z/!]/iu.test(text)) return text;
   const inWords = FORMULAS.reduce((all, [names, read]) => between(all, names, read), withoutComments(text));
   const lines = inWords.replaceAll(RAISED, (_, __, inside: string) => raised(inside)).replaceAll(/[\r\n]+/gu, ' ');
-  return between(lines, 'title', headingOf).replaceAll(TAG, (_, __, name: string) => (BLOCK.test(name) ? '\n' : ''));
+  return between(lines, 'title|h[1-6]', headingOf).replaceAll(TAG, (_, __, name: string) =>
+    BLOCK.test(name) ? '\n' : '',
+  );
 }
 
 /** What stands between two tags; behind the last that closes one, none is looked for. */

@@ -4,7 +4,8 @@ import type { OpenCopy, RelatedVersion, SourcedPaper, SourcedReference } from '@
 import { cleanLine, cleanText } from './clean-text.ts';
 import { dateFromParts, dateOf } from './dates.ts';
 import { identifierOf, identifiersOf } from './identifiers.ts';
-import { people, toContributor, toPerson } from './names.ts';
+import { toLanguage } from './language.ts';
+import { people, toAbbreviated, toContributor } from './names.ts';
 import { countOf, fieldsOf, firstText, known, listOf, some, textOf, textsOf, type Fields } from './pick.ts';
 import { gravest, retractionInTitle } from './retractions.ts';
 
@@ -65,21 +66,47 @@ function toItem(work: Fields): BibliographicItem {
       ...textsOf(work['ISSN']).map((issn) => ['issn', issn] as const),
     ]),
     issued: issuedOf(work),
-    container_title: cleanLine(firstText(work['container-title'])) ?? groupOf(work, type),
+    ...containersOf(work, type),
     container_title_short: cleanLine(firstText(work['short-container-title'])),
-    volume: textOf(work['volume']),
-    issue: textOf(work['issue']),
-    page: textOf(work['page']),
-    number: textOf(work['article-number']),
+    volume: placeOf(work['volume']),
+    issue: placeOf(work['issue']),
+    page: placeOf(work['page']),
+    number: placeOf(work['article-number']),
+    edition: placeOf(work['edition-number']),
     publisher: cleanLine(textOf(work['publisher'])),
     publisher_place: cleanLine(textOf(work['publisher-location'])),
     event_title: cleanLine(textOf(event['name'])),
     event_place: cleanLine(textOf(event['location'])),
+    event_date: dateFromParts(fieldsOf(event['start'])['date-parts']),
     abstract: cleanText(textOf(work['abstract'])),
-    language: textOf(work['language']),
-    license: textOf(licenceOf(work)),
-    genre: type === 'article' ? 'preprint' : undefined,
+    language: toLanguage(textOf(work['language'])),
+    license: licenceOf(work),
+    genre: genreOf(work, type),
   });
+}
+
+/** Blogs and reports are posted too; lists do not say what it is. */
+function genreOf(work: Fields, type: ItemType): string | undefined {
+  const subtype = textOf(work['subtype']) ?? 'preprint';
+  if (type !== 'article') return undefined;
+  return subtype === 'other' ? undefined : subtype.replaceAll('_', ' ');
+}
+
+/** What some publishers send where they have nothing. */
+function placeOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  return text === undefined || /^(?:null|undefined|n\/?a|none|-+)$/iu.test(text) ? undefined : text;
+}
+
+const IN_BOOKS: ReadonlySet<ItemType> = new Set(['chapter', 'paper-conference', 'entry-encyclopedia']);
+
+/** Of what is part of a book the series stands before the book. */
+function containersOf(work: Fields, type: ItemType) {
+  const titles = textsOf(work['container-title']).flatMap((title) => cleanLine(title) ?? []);
+  const [first, second] = titles;
+  if (second !== undefined && second !== first && IN_BOOKS.has(type))
+    return { container_title: second, collection_title: first };
+  return { container_title: first ?? groupOf(work, type) };
 }
 
 /** What a preprint server calls its sections is no journal; the server is. */
@@ -89,12 +116,13 @@ function groupOf(work: Fields, type: ItemType): string | undefined {
 
 function titlesOf(work: Fields) {
   const [title, subtitle] = [work['title'], work['subtitle']].map((one) => cleanLine(firstText(one)));
+  const original = cleanLine(firstText(work['original-title']));
   const isApart =
     subtitle !== undefined && title !== undefined && !title.toLowerCase().includes(subtitle.toLowerCase());
   return {
     title: isApart ? `${title}: ${subtitle}` : (title ?? subtitle),
     short_title: cleanLine(firstText(work['short-title'])),
-    original_title: cleanLine(firstText(work['original-title'])),
+    ...(original === undefined || original === title ? {} : { original_title: original }),
   };
 }
 
@@ -112,17 +140,27 @@ function toAuthor(one: Fields, role: ContributorRole): Contributor | null {
   );
 }
 
-/** The earliest is in `issued`; of several days of one month the one that is exact. */
+/** The earliest is in `issued`; of several days of its month the one that is exact. */
 function issuedOf(work: Fields) {
-  return ['issued', 'published', 'published-print', 'published-online', 'posted']
-    .map((name) => dateFromParts(fieldsOf(work[name])['date-parts']))
-    .find((date) => date !== undefined);
+  const [first, ...others] = ['issued', 'published', 'published-print', 'published-online', 'posted'].flatMap(
+    (name) => dateFromParts(fieldsOf(work[name])['date-parts']) ?? [],
+  );
+  if (first?.month === undefined || first.day !== undefined) return first;
+  return others.find(({ year, month, day }) => year === first.year && month === first.month && day) ?? first;
 }
 
-function licenceOf(work: Fields): unknown {
+const FREE = /creativecommons\.org|\/publicdomain\//iu;
+
+/**
+ * Terms for machines that read the text are no licence of the reader's. Of several the one that lets readers
+ * do more.
+ */
+function licenceOf(work: Fields, version: readonly string[] = ['vor', 'unspecified']): string | undefined {
   const all = listOf(work['license']).map(fieldsOf);
-  const ofRecord = all.find((licence) => licence['content-version'] === 'vor');
-  return (ofRecord ?? all[0])?.['URL'];
+  const ofVersion = version.flatMap((name) => all.filter((licence) => licence['content-version'] === name));
+  const others = all.filter(({ 'content-version': name }) => name === undefined);
+  const addresses = [...ofVersion, ...others].flatMap((licence) => textOf(licence['URL']) ?? []);
+  return addresses.find((address) => FREE.test(address)) ?? addresses[0];
 }
 
 const RELATIONS: Readonly<Record<string, RelatedVersion['relation']>> = {
@@ -146,19 +184,29 @@ function toVersions(relation: Fields): RelatedVersion[] {
   );
 }
 
-/** Publishers tell where the text lies whether or not it may be read; a free licence says that it may. */
-export function toCopies(work: Fields): OpenCopy[] {
-  const licence = textOf(licenceOf(work));
-  if (licence === undefined || !/creativecommons\.org|\/publicdomain\//i.test(licence)) return [];
-  const links = listOf(work['link']).map(fieldsOf);
-  const texts = links.flatMap((link) => {
-    const [url, type] = [textOf(link['URL']), textOf(link['content-type']) ?? ''];
-    const kind = type === 'application/pdf' ? 'pdf' : type === 'text/html' ? 'html' : null;
-    if (url === undefined || kind === null) return [];
-    const version = link['content-version'] === 'am' ? 'accepted' : 'published';
-    return [{ url, kind, version, licence, host: 'publisher' } satisfies OpenCopy];
-  });
+const KINDS: Readonly<Record<string, OpenCopy['kind']>> = { 'application/pdf': 'pdf', 'text/html': 'html' };
+
+/** Publishers tell where the text lies whether or not it may be read; a free licence of that version, once it holds, says that it may. */
+export function toCopies(work: Fields, now: number): OpenCopy[] {
+  const texts = listOf(work['link'])
+    .map(fieldsOf)
+    .flatMap((link) => {
+      const [url, kind] = [textOf(link['URL']), KINDS[textOf(link['content-type']) ?? '']];
+      const version = link['content-version'] === 'am' ? 'accepted' : 'published';
+      const licence = freeLicence(work, version === 'accepted' ? ['am'] : ['vor', 'unspecified'], now);
+      if (url === undefined || kind === undefined || licence === undefined) return [];
+      return [{ url, kind, version, licence, host: 'publisher' } satisfies OpenCopy];
+    });
   return [...new Map(texts.map((copy) => [copy.url, copy])).values()];
+}
+
+/** What is free after an embargo is not free yet. */
+function freeLicence(work: Fields, versions: readonly string[], now: number): string | undefined {
+  const held = listOf(work['license'])
+    .map(fieldsOf)
+    .filter(({ start }) => (countOf(fieldsOf(start)['timestamp']) ?? 0) <= now);
+  const licence = licenceOf({ license: held }, versions);
+  return licence !== undefined && FREE.test(licence) ? licence : undefined;
 }
 
 export function toReference(value: unknown, at: number): SourcedReference {
@@ -186,7 +234,7 @@ function referenced(
   return known({
     type: container === undefined ? ('document' as const) : ('article-journal' as const),
     title,
-    contributors: people([toPerson(textOf(given['author']))]),
+    contributors: people([toAbbreviated(textOf(given['author']))]),
     identifiers,
     issued: dateOf(year === undefined ? undefined : Number(year)),
     container_title: container,

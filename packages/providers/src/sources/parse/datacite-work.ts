@@ -5,6 +5,7 @@ import type { OpenCopy, RelatedVersion, SourcedPaper, SourcedReference } from '@
 import { cleanLine, cleanText } from './clean-text.ts';
 import { dateFromIso, dateOf } from './dates.ts';
 import { identifierOf, identifiersOf } from './identifiers.ts';
+import { toLanguage } from './language.ts';
 import { people, toContributor, toPerson } from './names.ts';
 import { countOf, fieldsOf, firstText, known, listOf, some, textOf, type Fields } from './pick.ts';
 
@@ -57,9 +58,9 @@ function toItem(work: Fields): BibliographicItem {
     publisher: cleanLine(textOf(publisher) ?? textOf(fieldsOf(publisher)['name'])),
     version: textOf(work['version']),
     abstract: cleanText(abstractOf(work)),
-    language: textOf(work['language']),
+    language: toLanguage(textOf(work['language'])),
     license: licenceOf(work),
-    genre: cleanLine(textOf(fieldsOf(work['types'])['resourceType'])),
+    genre: genreOf(work),
     keywords: some(subjectsOf(work)),
   });
 }
@@ -70,6 +71,20 @@ function typeOf(work: Fields): ItemType {
   return (
     TYPES[textOf(types['resourceTypeGeneral']) ?? ''] ?? ITEM_TYPES.find((type) => type === citeproc) ?? 'document'
   );
+}
+
+/** What says no more than the type does is left out. */
+function genreOf(work: Fields): string | undefined {
+  const { resourceType, resourceTypeGeneral: general } = fieldsOf(work['types']);
+  if (isPreprint(work)) return 'preprint';
+  const genre = cleanLine(textOf(resourceType));
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]+/gu, '');
+  const isSaid = [textOf(general) ?? '', 'article', 'text', 'other'].some((one) => plain(one) === plain(genre ?? ''));
+  return isSaid ? undefined : genre;
+}
+
+function isPreprint(work: Fields): boolean {
+  return fieldsOf(work['types'])['resourceTypeGeneral'] === 'Preprint';
 }
 
 function titleOf(work: Fields): string | undefined {
@@ -131,7 +146,6 @@ function relatedOf(work: Fields): Fields[] {
 }
 
 const RELATIONS: Readonly<Record<string, RelatedVersion['relation']>> = {
-  IsVersionOf: 'published',
   IsPreprintOf: 'published',
   HasPreprint: 'preprint',
   IsTranslationOf: 'translation',
@@ -141,7 +155,9 @@ const RELATIONS: Readonly<Record<string, RelatedVersion['relation']>> = {
 function toVersions(work: Fields): RelatedVersion[] {
   const own = identifierOf('doi', textOf(work['doi']) ?? '');
   return relatedOf(work).flatMap((related) => {
-    const relation = RELATIONS[textOf(related['relationType']) ?? ''];
+    const type = textOf(related['relationType']) ?? '';
+    // Of a preprint it is what appeared; of data and software the number of all versions.
+    const relation = type === 'IsVersionOf' && isPreprint(work) ? ('published' as const) : RELATIONS[type];
     const identifier = identifierIn(related);
     return relation && identifier && identifier.value !== own?.value ? [{ identifier, relation }] : [];
   });

@@ -28,6 +28,12 @@ export function dateFromIso(text: string | undefined): PartialDate | undefined {
   return dateOf(toNumber(year), toNumber(month), toNumber(day));
 }
 
+/** From those who write the first of January where they only know the year. */
+export function dateOrYear(text: string | undefined): PartialDate | undefined {
+  const date = dateFromIso(text);
+  return date?.month === 1 && date.day === 1 ? dateOf(date.year) : date;
+}
+
 /** `Sep`, `09`, `September`. */
 export function monthOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;

@@ -1,10 +1,11 @@
 /** A result of Europe PMC. */
 import type { BibliographicItem, Contributor } from '@zapomni/core/model';
-import { normalizeIdentifier } from '@zapomni/core/model';
+import { identifierKey, normalizeIdentifier, type Identifier } from '@zapomni/core/model';
 import type { OpenCopy, RelatedVersion, SourcedPaper, SourcedReference } from '@zapomni/core/ports';
 import { cleanLine, cleanText, indexedTitle } from './clean-text.ts';
 import { dateFromIso, dateFromWords, dateOf } from './dates.ts';
 import { identifiersOf } from './identifiers.ts';
+import { toLanguage } from './language.ts';
 import { people, toAbbreviated, toContributor } from './names.ts';
 import { countOf, fieldsOf, firstText, known, listOf, some, textOf, textsOf, type Fields } from './pick.ts';
 import { gravest } from './retractions.ts';
@@ -13,6 +14,18 @@ import { gravest } from './retractions.ts';
 export function placeOf(result: Fields): string | null {
   const [source, id] = [textOf(result['source']), textOf(result['id'])];
   return source && id ? `${encodeURIComponent(source)}/${encodeURIComponent(id)}` : null;
+}
+
+export function hasId(result: Fields, id: Identifier): boolean {
+  return identifiersIn(result).some((own) => identifierKey(own) === identifierKey(id));
+}
+
+function identifiersIn(result: Fields): Identifier[] {
+  return identifiersOf([
+    ['doi', textOf(result['doi'])],
+    ['pmid', textOf(result['pmid'])],
+    ['pmcid', textOf(result['pmcid'])],
+  ]);
 }
 
 export function toPaper(result: Fields): SourcedPaper {
@@ -49,13 +62,13 @@ function toItem(result: Fields, types: readonly string[]): BibliographicItem {
         : ('article-journal' as const),
     title: indexedTitle(textOf(result['title'])),
     contributors: authorsOf(result),
-    identifiers: identifiersOf([
-      ['doi', textOf(result['doi'])],
-      ['pmid', textOf(result['pmid'])],
-      ['pmcid', textOf(result['pmcid'])],
-      ['issn', textOf(journal['issn'])],
-      ['issn', textOf(journal['essn'])],
-    ]),
+    identifiers: [
+      ...identifiersIn(result),
+      ...identifiersOf([
+        ['issn', textOf(journal['issn'])],
+        ['issn', textOf(journal['essn'])],
+      ]),
+    ],
     issued: issuedOf(result, info),
     container_title: cleanLine(textOf(journal['title']) ?? textOf(result['journalTitle'])),
     container_title_short: cleanLine(textOf(journal['isoabbreviation'])),
@@ -64,7 +77,7 @@ function toItem(result: Fields, types: readonly string[]): BibliographicItem {
     page: textOf(result['pageInfo']),
     publisher: cleanLine(textOf(book['publisher'])),
     abstract: cleanText(textOf(result['abstractText'])),
-    language: textOf(result['language']),
+    language: toLanguage(textOf(result['language'])),
     license: textOf(result['license']),
     genre: isPreprint || types.includes('Preprint') ? 'preprint' : undefined,
     keywords: some(textsOf(fieldsOf(result['keywordList'])['keyword'])),
@@ -118,8 +131,15 @@ function versionsOf(notices: readonly Fields[]): RelatedVersion[] {
 
 const KINDS: Readonly<Record<string, OpenCopy['kind']>> = { pdf: 'pdf', html: 'html', doi: 'landing', abs: 'landing' };
 
+/** Authors hand in what was accepted; publishers what they have published. */
+function versionOf(result: Fields): NonNullable<OpenCopy['version']> {
+  if (result['source'] === 'PPR') return 'submitted';
+  const isManuscript = ['authMan', 'epmcAuthMan', 'nihAuthMan'].some((field) => result[field] === 'Y');
+  return isManuscript ? 'accepted' : 'published';
+}
+
 export function toCopies(result: Fields, base: string): OpenCopy[] {
-  const licence = textOf(result['license']);
+  const about = { version: versionOf(result), licence: textOf(result['license']) };
   const listed = listOf(fieldsOf(result['fullTextUrlList'])['fullTextUrl']).map(fieldsOf);
   const free = listed.filter((one) => /^(?:F|OA)$/.test(textOf(one['availabilityCode']) ?? ''));
   const pmcid = textOf(result['pmcid']);
@@ -128,12 +148,12 @@ export function toCopies(result: Fields, base: string): OpenCopy[] {
       ? `${base}/${encodeURIComponent(pmcid)}/fullTextXML`
       : undefined;
   return [
-    ...(jats === undefined ? [] : [known({ url: jats, kind: 'jats' as const, licence, host: 'Europe PMC' })]),
+    ...(jats === undefined ? [] : [known({ url: jats, kind: 'jats' as const, ...about, host: 'Europe PMC' })]),
     ...free.flatMap((one) => {
       const [url, kind] = [textOf(one['url']), KINDS[textOf(one['documentStyle']) ?? '']];
       return url === undefined || kind === undefined
         ? []
-        : [known({ url, kind, licence, host: textOf(one['site'])?.replaceAll('_', ' ') })];
+        : [known({ url, kind, ...about, host: textOf(one['site'])?.replaceAll('_', ' ') })];
     }),
   ];
 }

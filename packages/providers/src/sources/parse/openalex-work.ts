@@ -3,8 +3,9 @@ import type { BibliographicItem, Contributor, ItemType } from '@zapomni/core/mod
 import { normalizeIdentifier, parseIdentifier } from '@zapomni/core/model';
 import type { OpenCopy, RelatedVersion, SourcedPaper } from '@zapomni/core/ports';
 import { cleanLine } from './clean-text.ts';
-import { dateFromIso, dateOf } from './dates.ts';
+import { dateOf, dateOrYear } from './dates.ts';
 import { identifiersOf } from './identifiers.ts';
+import { toLanguage } from './language.ts';
 import { people, toPerson } from './names.ts';
 import { countOf, fieldsOf, known, listOf, some, textOf, textsOf, type Fields } from './pick.ts';
 
@@ -72,14 +73,14 @@ function toItem(work: Fields): BibliographicItem {
       ['pmcid', pmcidOf(textOf(ids['pmcid']))],
       ...(source['type'] === 'journal' ? textsOf(source['issn']).map((issn) => ['issn', issn] as const) : []),
     ]),
-    issued: dateFromIso(textOf(work['publication_date'])) ?? dateOf(countOf(work['publication_year'])),
-    container_title: cleanLine(textOf(source['display_name'])),
+    issued: dateOrYear(textOf(work['publication_date'])) ?? dateOf(countOf(work['publication_year'])),
+    container_title: isContainer(source, type) ? cleanLine(textOf(source['display_name'])) : undefined,
     volume: textOf(biblio['volume']),
     issue: textOf(biblio['issue']),
     page: pagesOf(biblio),
     publisher: source['type'] === 'journal' ? cleanLine(textOf(source['host_organization_name'])) : undefined,
     abstract: fromInverted(work['abstract_inverted_index']),
-    language: textOf(work['language']),
+    language: toLanguage(textOf(work['language'])),
     license: textOf(location['license']),
     genre: type === 'article' ? 'preprint' : undefined,
     keywords: some(keywords.filter((word) => word !== undefined)),
@@ -90,6 +91,11 @@ function typeOf(work: Fields, source: Fields): ItemType {
   const [ofCrossref, own] = [TYPES[textOf(work['type_crossref']) ?? ''], TYPES[textOf(work['type']) ?? '']];
   const type = ofCrossref ?? own ?? 'document';
   return type === 'article-journal' && source['type'] === 'conference' ? 'paper-conference' : type;
+}
+
+/** A repository holds papers; only what lies nowhere else has appeared there. */
+function isContainer(source: Fields, type: ItemType): boolean {
+  return source['type'] !== 'repository' && source['type'] !== 'metadata' ? true : type === 'article';
 }
 
 /** Its address of PMC has the number alone. */

@@ -6,6 +6,7 @@ import { elementsOf, parseXml, type XmlElement } from '../../readers/xml/xml-tre
 import { unreadable } from '../define-source.ts';
 import { cleanLine, indexedTitle } from './clean-text.ts';
 import { identifiersOf } from './identifiers.ts';
+import { toLanguage } from './language.ts';
 import { people } from './names.ts';
 import { known, some } from './pick.ts';
 import { bookIdentifiers, isBook, toBook } from './pubmed-book.ts';
@@ -86,7 +87,7 @@ function toItem(article: XmlElement, types: readonly string[]): BibliographicIte
     issue: textAt(journal, 'JournalIssue', 'Issue'),
     page: pagesOf(at(body, 'Pagination')),
     abstract: abstractOf(body),
-    language: textAt(body, 'Language'),
+    language: toLanguage(textAt(body, 'Language')),
     genre: types.includes('Preprint') ? 'preprint' : undefined,
     keywords: some(
       elementsOf(citation(article) ?? null, 'Keyword')

@@ -3,6 +3,7 @@ import type { BibliographicItem, Contributor, Identifier } from '@zapomni/core/m
 import { elementsOf, type XmlElement } from '../../readers/xml/xml-tree.ts';
 import { cleanLine, indexedTitle } from './clean-text.ts';
 import { identifiersOf } from './identifiers.ts';
+import { toLanguage } from './language.ts';
 import { people } from './names.ts';
 import { known, some } from './pick.ts';
 import { abstractOf, issuedOf, toAuthor } from './pubmed-parts.ts';
@@ -44,7 +45,7 @@ export function toBook(article: XmlElement): BibliographicItem {
     publisher_place: cleanLine(textAt(book, 'Publisher', 'PublisherLocation')),
     edition: textAt(book, 'Edition'),
     abstract: abstractOf(document),
-    language: textAt(document, 'Language'),
+    language: toLanguage(textAt(document, 'Language')),
     keywords: some(
       elementsOf(document ?? null, 'Keyword')
         .map(({ text }) => cleanLine(text.trim()) ?? '')

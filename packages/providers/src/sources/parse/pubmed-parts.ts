@@ -7,7 +7,9 @@ import { toContributor } from './names.ts';
 import { known } from './pick.ts';
 import { at, textAt } from './xml-paths.ts';
 
+/** Null also for a name that was found to be wrong and put right by another. */
 export function toAuthor(author: XmlElement): Contributor | null {
+  if (author.attributes.get('ValidYN') === 'N') return null;
   const orcid = author.children.find(
     ({ name, attributes }) => name === 'Identifier' && attributes.get('Source') === 'ORCID',
   );

@@ -16,6 +16,9 @@ const TYPES: readonly (readonly [string, ItemType])[] = [
   ['Review', 'article-journal'],
 ];
 
+/** As it calls the journal of what only lies there. */
+const SERVER = /^(?:arxiv(?:\.org)?|corr)$/iu;
+
 export function toPaper(paper: Fields): SourcedPaper {
   const fields = listOf(paper['s2FieldsOfStudy']).map((one) => textOf(fieldsOf(one)['category']));
   const status = textOf(fieldsOf(paper['openAccessPdf'])['status'])?.toLowerCase();
@@ -31,13 +34,10 @@ export function toPaper(paper: Fields): SourcedPaper {
 }
 
 function toItem(paper: Fields): BibliographicItem {
-  const [ids, journal] = [fieldsOf(paper['externalIds']), fieldsOf(paper['journal'])];
+  const ids = fieldsOf(paper['externalIds']);
   const corpus = textOf(ids['CorpusId']);
-  const venue = cleanLine(textOf(fieldsOf(paper['publicationVenue'])['name']) ?? textOf(paper['venue']));
-  const type = typeOf(paper);
-  const named = cleanLine(textOf(journal['name']));
   return known({
-    type,
+    ...placeOf(paper),
     title: cleanLine(textOf(paper['title'])),
     contributors: people(listOf(paper['authors']).map((author) => toPerson(textOf(fieldsOf(author)['name'])))),
     identifiers: identifiersOf([
@@ -50,11 +50,25 @@ function toItem(paper: Fields): BibliographicItem {
       ['s2', corpus === undefined ? undefined : `corpusid:${corpus}`],
     ]),
     issued: dateFromIso(textOf(paper['publicationDate'])) ?? dateOf(countOf(paper['year'])),
+    abstract: cleanText(textOf(paper['abstract'])),
+  });
+}
+
+/** What it is and where it stands; what only lies at arXiv has appeared nowhere. */
+function placeOf(paper: Fields) {
+  const [ids, journal] = [fieldsOf(paper['externalIds']), fieldsOf(paper['journal'])];
+  const venue = cleanLine(textOf(fieldsOf(paper['publicationVenue'])['name']) ?? textOf(paper['venue']));
+  const named = cleanLine(textOf(journal['name']));
+  const isPosted = [named, venue].every((name) => name === undefined || SERVER.test(name));
+  if (isPosted && textOf(ids['ArXiv']) !== undefined && !appearedOf(ids))
+    return { type: 'article' as const, genre: 'preprint' };
+  const type = typeOf(paper);
+  return {
+    type,
     container_title: type === 'paper-conference' ? (venue ?? named) : (named ?? venue),
     volume: textOf(journal['volume']),
     page: textOf(journal['pages'])?.replaceAll(/\s+/gu, ''),
-    abstract: cleanText(textOf(paper['abstract'])),
-  });
+  };
 }
 
 /** The DOI of what appeared; that of arXiv is the preprint's own. */

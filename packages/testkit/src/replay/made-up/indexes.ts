@@ -56,7 +56,7 @@ export const openalex: MadeUpSource = {
       status: 404,
       type: 'text/html; charset=utf-8',
     }),
-    answers('openalex', works(`title.search:${QUERY_WORDS},publication_year:2020-2022`), list(WORK)),
+    answers('openalex', works(`title.search:${QUERY_WORDS.toLowerCase()},publication_year:2020-2022`), list(WORK)),
     answers('openalex', works('cited_by:W777'), list(OTHER)),
     answers('openalex', works('cites:W777'), list(OTHER)),
   ],

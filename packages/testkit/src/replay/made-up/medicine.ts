@@ -83,7 +83,7 @@ const cited = {
   pubYear: 1999,
   citedOrder: 1,
 };
-const MATCH = 'TITLE:(The hum of quiet machines) AND AUTH:"Li" AND PUB_YEAR:[2020 TO 2022]';
+const MATCH = 'TITLE:(the hum of quiet machines) AND AUTH:"Li" AND PUB_YEAR:[2020 TO 2022]';
 const search = (query: string) => `/search?query=${enc(query)}`;
 
 export const europepmc: MadeUpSource = {
