@@ -1,9 +1,12 @@
 /** The sources as the library asks them: for what it adds, and for references that it does not have. */
 import type { BibliographicItem, Identifier } from '../../../model/papers/index.ts';
-import type { Retraction } from '../../../ports/index.ts';
+import type { PaperSourceName, Retraction } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { ReferenceLookup } from '../citations/check/check-references.ts';
+import { matchReference } from '../citations/matching/match-reference.ts';
+import type { Meant } from '../library/adding/search-references.ts';
 import type { LookupSteps } from '../library/adding/steps.ts';
+import { decides } from '../library/keep/identifiers.ts';
 import { isTakenBack } from '../retraction.ts';
 import { nameKeys, samePaper, yearOf } from '../reading/identity/index.ts';
 import { findCopies } from './find-copies.ts';
@@ -33,6 +36,11 @@ export function lookupSteps(deps: Deps): LookupSteps {
       }
       return { source: null, references: [], sources: await told(gravestOfEach(asked)) };
     },
+    meant: async (item, raw, signal) => {
+      const on = await namesOn(deps);
+      const asked = BY_WORDS.filter((name) => on.has(name));
+      return asked.length === 0 ? null : meantBy(deps, asked, { item, raw, signal });
+    },
     copies: async (ids, signal) => {
       const asked = ids.filter(({ scheme }) => scheme !== 'issn' && scheme !== 'url');
       if (asked.length === 0) return { copies: [], sources: [] };
@@ -42,9 +50,47 @@ export function lookupSteps(deps: Deps): LookupSteps {
   };
 }
 
+/** Who registers works, and who collects what is not registered; searches cost nothing there. */
+const BY_WORDS: readonly PaperSourceName[] = ['crossref', 'semanticscholar'];
+
+interface Reference {
+  readonly item: BibliographicItem;
+  readonly raw: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One after the other, until one has what is meant. */
+async function meantBy(
+  deps: Deps,
+  asked: readonly PaperSourceName[],
+  { item, raw, signal }: Reference,
+): Promise<{ meant: Meant | null; sources: SourceReport[] }> {
+  const reports: (readonly SourceReport[])[] = [];
+  const year = yearOf(item);
+  const query = { title: item.title ?? '', authors: nameKeys(item).slice(0, 1), ...(year === null ? {} : { year }) };
+  for (const name of asked) {
+    const wanted = { sources: [name], signal };
+    const { candidates, sources } = await matchPaper(deps, raw === undefined ? query : { ...query, raw }, wanted);
+    reports.push(sources);
+    const found = matchReference(
+      item,
+      candidates.map(({ paper }) => ({ key: paper.item, item: paper.item })),
+    );
+    const identifiers = found?.key.identifiers.filter((id) => decides(id, found.key.type)) ?? [];
+    if (found && identifiers.length > 0)
+      return { meant: { identifiers, confidence: found.confidence }, sources: gravestOfEach(reports) };
+  }
+  return { meant: null, sources: gravestOfEach(reports) };
+}
+
+async function namesOn(deps: Deps): Promise<ReadonlySet<PaperSourceName>> {
+  const all = (await deps.paperSources?.all()) ?? [];
+  return new Set(all.filter(({ about }) => about.isOn).map(({ name }) => name));
+}
+
 /** Where none may be asked, nobody needs to be told so of each. */
 async function isAnyOn(deps: Deps): Promise<boolean> {
-  return ((await deps.paperSources?.all()) ?? []).some(({ about }) => about.isOn);
+  return (await namesOn(deps)).size > 0;
 }
 
 function wasAsked({ status }: SourceReport): boolean {

@@ -7,7 +7,7 @@
  * a step that fails stays. Nothing needs the network: an id that nobody may be asked about becomes a paper with that id.
  */
 import { toZapomniError, ZapomniError } from '../../../../errors/index.ts';
-import { doiInAddress, identifierText, parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import { doiInAddress } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Bringing } from '../../../documents/bring-document.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
@@ -29,6 +29,7 @@ import { identify, type Identified } from './identify.ts';
 import { keepById } from './keep-by-id.ts';
 import { openText, seenAsPaper } from './open-text.ts';
 import { readCitations } from './read-citations.ts';
+import { addressOf, toOrigin } from './origin.ts';
 import type { AddingSteps } from './steps.ts';
 import { takeCopy, type TakenCopy } from './take-copy.ts';
 import { takeText } from './take-text.ts';
@@ -42,6 +43,8 @@ export interface AddPaperRequest extends Omit<Bringing, 'accept' | 'again'> {
   readonly unlessOther?: boolean | undefined;
   /** Its note is written by whoever adds many, for several at once. */
   readonly noteLater?: boolean | undefined;
+  /** How long may be searched for what its references mean; 20 seconds. */
+  readonly patienceMs?: number | undefined;
 }
 
 export interface AddedPaper {
@@ -73,10 +76,6 @@ export async function addPaper(deps: Deps, steps: AddingSteps, request: AddPaper
   }
 }
 
-function addressOf(from: PaperOrigin): string {
-  return 'url' in from ? from.url : 'identifier' in from ? from.identifier : '';
-}
-
 const NOT_HAD: ReadonlySet<string> = new Set([
   'FORBIDDEN',
   'NETWORK_OFF',
@@ -99,20 +98,6 @@ async function addFrom(deps: Deps, steps: AddingSteps, request: AddPaperRequest)
     await noteFailure(deps, request.workspace, arrival.key, error);
     throw error;
   }
-}
-
-/** An address that names a paper is its id; any other is a page. */
-function toOrigin(from: PaperOrigin): PaperOrigin {
-  if ('identifier' in from) {
-    if (parseIdentifier(from.identifier)?.scheme === 'url') return { url: from.identifier };
-    if (!parseIdentifier(from.identifier))
-      throw new ZapomniError('INVALID_INPUT', 'identifier: is none that is known.', {
-        hint: 'Give a DOI (10.1000/xyz), an arXiv id, PMID:123, PMC123, an ISBN or a URL.',
-        issues: [{ field: 'identifier', error: 'is none that is known' }],
-      });
-  }
-  const id = 'url' in from ? parseIdentifier(from.url) : null;
-  return id && id.scheme !== 'url' ? { identifier: identifierText(id) } : from;
 }
 
 const NOTHING = {
@@ -146,7 +131,7 @@ async function addById(
   request: AddPaperRequest,
   arrival: KeptArrival,
 ): Promise<AddedPaper> {
-  const { workspace, signal } = request;
+  const { workspace, signal, patienceMs } = request;
   const { saved, sources, warnings: told } = await keepById(deps, steps, request, arrival);
   const paper = await kept(deps, request, arrival, saved.paper);
   const { text, isNew, warnings, sources: ofCopies } = await textOf(deps, steps, request, paper);
@@ -155,7 +140,7 @@ async function addById(
   await noteStep(deps, workspace, arrival, { step: 'kept', document });
   signal?.throwIfAborted();
   const read = { open: text?.open ?? null, findings: text?.findings ?? null };
-  const cited = await readCitations(deps, { workspace, paper: adopted.paper, ...read, steps, signal });
+  const cited = await readCitations(deps, { workspace, paper: adopted.paper, ...read, steps, patienceMs, signal });
   const noted = await finish(deps, steps, request, arrival);
   return {
     ...NOTHING,
@@ -164,7 +149,7 @@ async function addById(
     paper: await reread(deps, workspace, paper.key),
     file: adopted.file,
     document,
-    warnings: [...told, ...warnings, ...noted],
+    warnings: [...told, ...warnings, ...cited.warnings, ...noted],
     sources: gravestOfEach([sources, ofCopies, cited.sources]),
     proposals: saved.proposals,
   };
@@ -200,7 +185,7 @@ async function addText(
   request: AddPaperRequest,
   { origin, arrival }: Text,
 ): Promise<AddedPaper> {
-  const { workspace, signal, tags = [] } = request;
+  const { workspace, signal, tags = [], patienceMs } = request;
   const given = await openText(deps, request, origin);
   const before = await paperOf(deps, workspace, arrival, given);
   const open = before ? given : await seenAsPaper(deps, request, given);
@@ -221,7 +206,7 @@ async function addText(
   );
   await noteStep(deps, workspace, arrival, { step: 'kept', warnings: [...found.warnings] });
   signal?.throwIfAborted();
-  const cited = await readCitations(deps, { workspace, paper, open, findings, steps, signal });
+  const cited = await readCitations(deps, { workspace, paper, open, findings, steps, patienceMs, signal });
   const noted = await finish(deps, steps, request, arrival);
   return {
     status: before ? 'updated' : saved.status,
@@ -229,7 +214,7 @@ async function addText(
     file,
     document: open.document.key,
     ...cited,
-    warnings: [...found.warnings, ...found.arrivals.flatMap(({ item }) => lossesOf(item)), ...noted],
+    warnings: [...found.warnings, ...found.arrivals.flatMap(({ item }) => lossesOf(item)), ...cited.warnings, ...noted],
     sources: gravestOfEach([found.sources, cited.sources]),
     proposals: saved.proposals,
   };

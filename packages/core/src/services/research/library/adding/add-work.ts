@@ -43,6 +43,8 @@ export interface AddingParts {
 
 /** To look at a vault costs the more the more there is in it: that is done for so many papers at once. */
 const NOTES_AT_ONCE = 25;
+/** Nobody waits for each. */
+const PATIENCE_MS = 120_000;
 /** What would be the same for every paper ends the work. */
 const ENDING = /^(?:STORE_|CANCELLED)/;
 
@@ -77,7 +79,13 @@ export async function addPapers(deps: Deps, { steps, stored }: AddingParts, addi
     adding.signal?.throwIfAborted();
     let added: AddedPaper | null = null;
     try {
-      added = await addPaper(deps, steps, { ...asked, from: originOf(source), leaveForgotten: true, noteLater: true });
+      added = await addPaper(deps, steps, {
+        ...asked,
+        from: originOf(source),
+        leaveForgotten: true,
+        noteLater: true,
+        patienceMs: PATIENCE_MS,
+      });
       counts[added.status] += 1;
       papers.push(added.paper.key);
       reports.push(added.sources);

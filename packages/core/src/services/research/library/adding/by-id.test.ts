@@ -264,26 +264,3 @@ describe('a source that fails', () => {
     expect(report.sources).toContainEqual(expect.objectContaining({ source: 'pubmed', status: 'off', papers: 0 }));
   });
 });
-
-describe('references of a paper', () => {
-  it('are all of the list, however many pages it has', async () => {
-    const reference = Array.from({ length: 103 }, (_, i) => ({
-      key: `${i}`,
-      'article-title': `Cited work number ${i}`,
-      year: '1999',
-      author: 'Doe',
-    }));
-    const linked = (from: number, to: number, next?: number) =>
-      answers('semanticscholar', `/graph/v1/paper/DOI:10.5555/many/references?offset=${from}`, {
-        offset: from,
-        ...(next === undefined ? {} : { next }),
-        data: reference.slice(from, to).map((one) => ({ citedPaper: { paperId: null, title: one['article-title'] } })),
-      });
-    await open({
-      exchanges: [crossref('10.5555/long', { ...WORK, reference }), linked(0, 60, 60), linked(60, 103)],
-      allowed: ['crossref', 'semanticscholar'],
-    });
-    expect((await add('10.5555/long')).references).toBe(103);
-    expect((await add('10.5555/many')).references).toBe(103);
-  });
-});

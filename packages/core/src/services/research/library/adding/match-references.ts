@@ -1,6 +1,8 @@
-/** Which paper of the library each reference is: by id, else by title with year and first author. What is in doubt stays open. */
+/** Which paper of the library each reference is: by id, else by what it says, title first. What is in doubt stays open. */
 import { identifierKey, type BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { matchReference } from '../../citations/matching/match-reference.ts';
+import { candidateKeys } from '../../reading/identity/index.ts';
 import { allIdentifiers, decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
 import { identifiersOf, papersOf } from '../store/index.ts';
@@ -34,18 +36,92 @@ export async function matchReferences(
   references: readonly RawReference[],
 ): Promise<PaperReference[]> {
   const owners = await ownersOf(deps, workspace, references);
-  return Promise.all(
-    references.map(async ({ n, marker, raw, item, source }): Promise<PaperReference> => {
-      const base = { n, marker, raw, item: item as PaperReference['item'], source };
-      const byId = item && keysOf(item).flatMap((key) => owners.get(key) ?? [])[0];
-      // A paper that seems to cite itself does not: its own head was read as a reference.
-      if (byId !== undefined && byId !== null && byId !== self)
-        return { ...base, cited: byId, confidence: 1, method: 'id' };
-      const byTitle = item ? await withTitle(deps, workspace, item, self) : null;
-      if (item && byTitle) return { ...base, cited: byTitle.key, ...sureness(item, byTitle) };
-      return { ...base, cited: null, confidence: 0, method: null };
-    }),
+  const byId = references.map((one): PaperReference => {
+    const owner = one.item && keysOf(one.item).flatMap((key) => owners.get(key) ?? [])[0];
+    // A paper that seems to cite itself does not: its own head was read as a reference.
+    return owner && owner !== self
+      ? { ...asKept(one), cited: owner, confidence: 1, method: 'id' }
+      : { ...asKept(one), cited: null, confidence: 0, method: null };
+  });
+  const byTitle = await meantOf(deps, workspace, self, { references: byId, queries: titleQueries });
+  return meantOf(deps, workspace, self, { references: byTitle, queries: nameQueries });
+}
+
+function asKept({ n, marker, raw, item, source }: RawReference) {
+  return { n, marker, raw, item: item as PaperReference['item'], source };
+}
+
+interface Alike {
+  readonly references: readonly PaperReference[];
+  /** What to ask the library about one that is open. */
+  readonly queries: (item: BibliographicItem) => readonly PaperQuery[];
+}
+
+type PaperQuery = { readonly limit: number } & (
+  | { readonly index: 'by_title_key'; readonly where: { title_key: string } }
+  | { readonly index: 'by_title_key'; readonly prefix: string }
+  | { readonly index: 'by_name'; readonly where: { names: string } }
+);
+
+/** Those that are open, by what they say; the others as they are. */
+async function meantOf(
+  deps: Deps,
+  workspace: string,
+  self: string,
+  { references, queries }: Alike,
+): Promise<PaperReference[]> {
+  const asked = references.flatMap(({ n, item, cited }) =>
+    item && cited === null ? queries(item as BibliographicItem).map((query) => ({ n, query })) : [],
   );
+  const pages = await papersOf(deps).listMany(
+    workspace,
+    asked.map(({ query }) => query),
+  );
+  const alike = Map.groupBy(
+    pages.flatMap(({ items }, i) => items.map((paper) => ({ n: asked[i]?.n ?? 0, paper }))),
+    ({ n }) => n,
+  );
+  return references.map((one) => {
+    const found = new Map((alike.get(one.n) ?? []).map(({ paper }) => [paper.key, paper]));
+    const others = [...found.values()].filter(({ key, value }) => key !== self && value.merged_into === null);
+    const meant = one.cited === null && one.item ? meantBy(one.item as BibliographicItem, others) : null;
+    return meant ? { ...one, ...meant } : one;
+  });
+}
+
+/** So many of one title, whose titles begin alike, or by one author are looked at. */
+const MOST_ALIKE = 20;
+
+function titleQueries(item: BibliographicItem): PaperQuery[] {
+  const { titleKey: key, titlePrefix: prefix } = candidateKeys(item);
+  if (key === null || key.length < SHORT) return [];
+  const exactly: PaperQuery = { index: 'by_title_key', where: { title_key: key }, limit: MOST_ALIKE };
+  return prefix === null ? [exactly] : [exactly, { index: 'by_title_key', prefix, limit: MOST_ALIKE }];
+}
+
+/** Titles differ in their first words, too. */
+function nameQueries(item: BibliographicItem): PaperQuery[] {
+  const first = firstNameOf(item);
+  const isTitled = (titleKey(item.title) ?? '').length >= SHORT;
+  return first === null || !isTitled ? [] : [{ index: 'by_name', where: { names: first }, limit: MOST_ALIKE }];
+}
+
+/** The paper of the user's that says nearly the same; else one that is known from lists and says the very same. */
+function meantBy(
+  item: BibliographicItem,
+  alike: readonly KeptPaper[],
+): Pick<PaperReference, 'cited' | 'confidence' | 'method'> | null {
+  const own = alike.filter(({ value }) => value.standing === 'library' || value.standing === 'found');
+  // A preprint stands behind what appeared, unless it is named by its id.
+  const shown = own.filter(({ value }) => !own.some(({ key }) => key === value.shown_as));
+  const candidates = shown.map((paper) => ({ key: paper, item: paper.value.item as BibliographicItem }));
+  const match = matchReference(item, candidates);
+  if (match) return { cited: match.key.key, confidence: match.confidence, method: match.method };
+  const named = withTitle(
+    item,
+    alike.filter(({ value }) => value.standing === 'referenced'),
+  );
+  return named && { cited: named.key, ...sureness(item, named) };
 }
 
 function keysOf(item: BibliographicItem): string[] {
@@ -64,22 +140,9 @@ async function ownersOf(
   return new Map(owners.map(({ key, value }) => [key, value.paper]));
 }
 
-async function withTitle(
-  deps: Deps,
-  workspace: string,
-  item: BibliographicItem,
-  self: string,
-): Promise<KeptPaper | null> {
+function withTitle(item: BibliographicItem, alike: readonly KeptPaper[]): KeptPaper | null {
   const key = titleKey(item.title);
-  if (key === null || key.length < SHORT) return null;
-  const { items } = await papersOf(deps).list(workspace, {
-    index: 'by_title_key',
-    where: { title_key: key },
-    limit: 10,
-  });
-  const fitting = items.filter(
-    (paper) => paper.key !== self && paper.value.merged_into === null && near(item, paper) && sameFirst(item, paper),
-  );
+  const fitting = alike.filter((paper) => paper.value.title_key === key && near(item, paper) && sameFirst(item, paper));
   return fitting.length === 1 || fitting.every(({ value }) => value.shown_as !== null)
     ? (fitting[0] ?? null)
     : (fitting.find(({ value }) => value.shown_as === null) ?? null);

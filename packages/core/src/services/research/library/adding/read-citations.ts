@@ -3,7 +3,7 @@ import type { BibliographicItem } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { OpenDocument } from '../../../documents/find-document.ts';
 import type { PaperFindings } from '../../../documents/paper/paper-findings.ts';
-import type { SourceReport } from '../../lookup/source-report.ts';
+import { gravestOfEach, type SourceReport } from '../../lookup/source-report.ts';
 import type { Arrival } from '../keep/arrival.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
@@ -13,6 +13,7 @@ import type { CitationContext, PaperReference } from '../store/reference-record.
 import { numbered, numbersOf } from './align-references.ts';
 import { keepReferences, relateCitations } from './keep-references.ts';
 import { matchReferences, sureness, type RawReference } from './match-references.ts';
+import { searchReferences, type Meant } from './search-references.ts';
 import type { AddingSteps, FoundReferences, ReadingSteps } from './steps.ts';
 
 export interface ReadCitations {
@@ -20,7 +21,8 @@ export interface ReadCitations {
   /** Of them, papers that are here. */
   readonly matched: number;
   readonly contexts: number;
-  /** What came of asking for its publisher's list. */
+  readonly warnings: readonly string[];
+  /** What came of asking for its publisher's list, and for what it means. */
   readonly sources: readonly SourceReport[];
 }
 
@@ -30,27 +32,63 @@ export interface ReadingCitations {
   readonly open: OpenDocument | null;
   readonly findings: PaperFindings | null;
   readonly steps: AddingSteps;
+  /** How long may be searched for what its references mean. */
+  readonly patienceMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Somebody waits for it. */
+const PATIENCE_MS = 20_000;
 const MOST_CONTEXTS = 2000;
 
 export async function readCitations(deps: Deps, reading: ReadingCitations): Promise<ReadCitations> {
-  const { workspace, paper, open, findings, steps } = reading;
+  const { workspace, paper, open, steps } = reading;
   const read = await steps.reading();
   const list = open ? listIn(reading, read) : null;
-  const isExact = (findings?.references.length ?? 0) > 0;
-  // What the file marks up is its publisher's list, and its text cites by it.
-  const { published, sources } = isExact ? NOT_ASKED : await publisherList(reading);
+  const { published, sources } = await publisherList(reading, read);
   const raw = published.length > 0 ? published : fromText(list);
-  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, sources };
-  const references = await withCited(deps, workspace, await matchReferences(deps, workspace, paper.key, raw));
+  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, sources, warnings: [] };
+  const { matched: met, left, sources: searched } = await matched(deps, reading, raw);
+  const references = await withCited(deps, workspace, paper.key, met);
   const contexts = list ? contextsIn(reading, read, list, references) : [];
   const [document, memory] = [open?.document.key ?? '', open?.document.value.memory ?? null];
   await keepReferences(deps, workspace, paper.key, { references, contexts, document });
   await relateCitations(deps, workspace, paper, { references, contexts, memory });
-  const matched = references.filter(({ cited }) => cited !== null).length;
-  return { references: references.length, matched, contexts: contexts.length, sources };
+  return {
+    references: references.length,
+    matched: references.filter(({ cited }) => cited !== null).length,
+    contexts: contexts.length,
+    warnings: left > 0 ? [`${left} of its references were not searched for yet: add it again with all its steps.`] : [],
+    sources: gravestOfEach([sources, searched]),
+  };
+}
+
+/** By id and by the library, then by what registered works they may mean. */
+async function matched(
+  deps: Deps,
+  { workspace, paper, steps, signal, patienceMs = PATIENCE_MS }: ReadingCitations,
+  raw: readonly RawReference[],
+): Promise<{ matched: PaperReference[]; left: number; sources: readonly SourceReport[] }> {
+  const known = await matchReferences(deps, workspace, paper.key, raw);
+  const open = new Set(known.filter(({ cited }) => cited === null).map(({ n }) => n));
+  if (!steps.lookup || open.size === 0) return { matched: known, left: 0, sources: [] };
+  const searching = { clock: deps.clock, lookup: steps.lookup, patienceMs, signal };
+  const wanted = raw.filter(({ n }) => open.has(n));
+  const { meant, left, sources } = await searchReferences(wanted, searching);
+  if (meant.size === 0) return { matched: known, left, sources };
+  const found = wanted.flatMap((one) => withIds(one, meant.get(one.n)));
+  const again = new Map((await matchReferences(deps, workspace, paper.key, found)).map((one) => [one.n, one]));
+  return { matched: known.map((one) => bySearch(again.get(one.n), meant.get(one.n)) ?? one), left, sources };
+}
+
+function withIds(reference: RawReference, meant: Meant | undefined): RawReference[] {
+  const { item } = reference;
+  return meant && item ? [{ ...reference, item: { ...item, identifiers: meant.identifiers } }] : [];
+}
+
+/** The id was found by words, and is as sure as they are. */
+function bySearch(reference: PaperReference | undefined, meant: Meant | undefined): PaperReference | undefined {
+  return reference && meant && { ...reference, confidence: meant.confidence, method: 'text-match' };
 }
 
 /** Sentences that cite, by the numbers under which references are kept. */
@@ -90,7 +128,12 @@ interface PublishedList {
 
 const NOT_ASKED: PublishedList = { published: [], sources: [] };
 
-async function publisherList({ paper, steps, signal }: ReadingCitations): Promise<PublishedList> {
+async function publisherList(
+  { paper, findings, steps, signal }: ReadingCitations,
+  read: ReadingSteps,
+): Promise<PublishedList> {
+  // What the file marks up is its publisher's list, and its text cites by it.
+  if (findings && findings.references.length > 0) return NOT_ASKED;
   const ids = paper.value.item.identifiers.filter((id) => decides(id, paper.value.type));
   const answer = ids.length === 0 ? undefined : await steps.lookup?.references(ids, signal);
   if (!answer) return NOT_ASKED;
@@ -99,10 +142,21 @@ async function publisherList({ paper, steps, signal }: ReadingCitations): Promis
     n,
     marker: null,
     raw,
-    item,
+    item: item?.title === undefined && raw !== null ? takenApart(read, raw, item) : item,
     source: source ?? '',
   }));
   return { published, sources };
+}
+
+/** What publishers print in a line and have not taken apart. */
+function takenApart(read: ReadingSteps, raw: string, said: BibliographicItem | null): BibliographicItem {
+  const parsed = read.reference(raw);
+  const told = Object.entries(said ?? {}).filter(([field, value]) => field !== 'type' && !isEmpty(value));
+  return { ...parsed, ...Object.fromEntries(told) };
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 function fromText(list: FoundReferences | null): RawReference[] {
@@ -113,6 +167,7 @@ function fromText(list: FoundReferences | null): RawReference[] {
 async function withCited(
   deps: Deps,
   workspace: string,
+  self: string,
   references: readonly PaperReference[],
 ): Promise<PaperReference[]> {
   const open = references.filter(
@@ -128,7 +183,10 @@ async function withCited(
   const cited = new Map(open.map(({ n }, i) => [n, saved[i]?.paper ?? null]));
   return references.map((one) => {
     const paper = one.cited === null ? (cited.get(one.n) ?? null) : null;
-    return paper ? { ...one, cited: paper.key, ...sureness(one.item as BibliographicItem, paper) } : one;
+    if (!paper || paper.key === self) return one;
+    // What was searched for says itself how sure it is.
+    const sure = one.method === null ? sureness(one.item as BibliographicItem, paper) : {};
+    return { ...one, cited: paper.key, ...sure };
   });
 }
 

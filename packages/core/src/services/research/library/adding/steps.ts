@@ -5,6 +5,7 @@ import type { Asker } from '../../../documents/fetch-source.ts';
 import type { Structure } from '../../../documents/flatten.ts';
 import type { SourceReport } from '../../lookup/source-report.ts';
 import type { CitingSentence, ListedReference, PaperText } from '../../citations/contexts/find-contexts.ts';
+import type { Meant } from './search-references.ts';
 
 export interface FirstPageFacts {
   readonly item: BibliographicItem;
@@ -61,6 +62,12 @@ export interface LookupSteps {
   byId(id: Identifier, signal?: AbortSignal): Promise<LookedUp>;
   /** All of the longest list that somebody has. */
   references(ids: readonly Identifier[], signal?: AbortSignal): Promise<ListedReferences>;
+  /** Which registered work a reference means, by what it says; null where nobody may be asked. */
+  meant(
+    item: BibliographicItem,
+    raw: string | undefined,
+    signal?: AbortSignal,
+  ): Promise<{ readonly meant: Meant | null; readonly sources: readonly SourceReport[] } | null>;
   /** Where its text can be had. */
   copies(ids: readonly Identifier[], signal?: AbortSignal): Promise<ListedCopies>;
 }

@@ -99,6 +99,7 @@ describe('of several copies', () => {
         sources: [],
       }),
       references: async () => ({ source: null, references: [], sources: [] }),
+      meant: async () => null,
       copies: async () => ({ copies, sources: [] }),
     };
     const steps: AddingSteps = { reading: async () => READING_STEPS, lookup };

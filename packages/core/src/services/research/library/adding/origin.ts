@@ -1,0 +1,27 @@
+/** Where a paper comes from, in the form in which it is gone for. */
+import { ZapomniError } from '../../../../errors/index.ts';
+import { parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import type { PaperOrigin } from './arrivals.ts';
+
+/** An address that names a paper is its id; any other is a page. */
+export function toOrigin(from: PaperOrigin): PaperOrigin {
+  if ('identifier' in from) {
+    if (parseIdentifier(from.identifier)?.scheme === 'url') return { url: from.identifier };
+    if (!parseIdentifier(from.identifier))
+      throw new ZapomniError('INVALID_INPUT', 'identifier: is none that is known.', {
+        hint: 'Give a DOI (10.1000/xyz), an arXiv id, PMID:123, PMC123, an ISBN or a URL.',
+        issues: [{ field: 'identifier', error: 'is none that is known' }],
+      });
+  }
+  const id = 'url' in from ? parseIdentifier(from.url) : null;
+  return id && id.scheme !== 'url' ? { identifier: identifierText(id) } : from;
+}
+
+function identifierText({ scheme, value }: Identifier): string {
+  return scheme === 'doi' || scheme === 'pmcid' ? value : `${scheme}:${value}`;
+}
+
+/** Of a page; empty where it is none. */
+export function addressOf(from: PaperOrigin): string {
+  return 'url' in from ? from.url : 'identifier' in from ? from.identifier : '';
+}
