@@ -63,7 +63,8 @@ function listedSource(listed: ListedSources, name: PaperSourceName): PaperSource
   return {
     name,
     get about() {
-      return { host: `${name}.test`, isOn: listed.isOn(name), key: { setting: `${name}_key`, isSet: false } };
+      const host = `${name}.test`;
+      return { host, lane: host, isOn: listed.isOn(name), key: { setting: `${name}_key`, isSet: false } };
     },
     answers: new Set(['search', 'copies'] as const),
     lookup: async () => null,

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createSharedPace } from '@zapomni/core/research';
 import { PAPER_SOURCES, type PaperSourceName, type PaperSources, type Web } from '@zapomni/core/ports';
 import { createPaperSources } from '@zapomni/providers/sources';
@@ -15,6 +16,8 @@ export interface ReplayOptions extends Omit<TestDepsOptions, 'web' | 'clock'> {
   readonly hosts?: readonly string[];
   /** None by default. */
   readonly keys?: Readonly<Partial<Record<PaperSourceName, string>>>;
+  /** In the data folder, as the program does. */
+  readonly keepsAnswers?: boolean;
   /** Those of the made-up paper by default. */
   readonly exchanges?: readonly Exchange[];
 }
@@ -25,6 +28,7 @@ export interface Replayed extends Pick<TestDeps, 'clock' | 'dataDir'> {
   close(): Promise<void>;
 }
 
+const MOST_KEPT = 10_000_000;
 const MADE_UP = Object.values(MADE_UP_SOURCES).flatMap(({ exchanges }) => exchanges);
 
 /** What services stand on, with the real sources in front of the made-up paper. Waiting moves the clock. */
@@ -34,6 +38,7 @@ export async function openReplay(options: ReplayOptions = {}): Promise<Replayed>
     contact = 'me@example.org',
     hosts,
     keys = {},
+    keepsAnswers = false,
     exchanges = MADE_UP,
     ...given
   } = options;
@@ -46,8 +51,9 @@ export async function openReplay(options: ReplayOptions = {}): Promise<Replayed>
   const test = openTestDeps({ ...given, clock, web });
   const { storage, ids } = test.deps;
   const pace = createSharedPace({ storage, clock, ids, pause });
-  const who = { contact, isOffline: false, keys, allowed, urls: server.urls };
-  const sources = createPaperSources({ web, pace, clock, logger, pause, ...who });
+  const who = { contact, isOffline: test.deps.config.paper_offline, keys, allowed, urls: server.urls };
+  const cache = keepsAnswers ? { folder: join(test.dataDir, 'web-cache'), maxBytes: MOST_KEPT } : undefined;
+  const sources = createPaperSources({ web, pace, clock, logger, pause, cache, ...who });
   const paperSources: PaperSources = { all: async () => sources, standing: (host) => pace.standing(host) };
   return {
     deps: { ...test.deps, web, paperSources },

@@ -97,6 +97,8 @@ export interface AskOptions {
 /** What can be known of a source without asking it. */
 export interface SourceFacts {
   readonly host: string;
+  /** Under which its pace is kept: with a key services count otherwise than without. */
+  readonly lane: string;
   readonly isOn: boolean;
   /** The setting of the key that raises its limits; null where there is none to be had. */
   readonly key: { readonly setting: string; readonly isSet: boolean } | null;
@@ -146,5 +148,5 @@ export interface PaperSource {
 export interface PaperSources {
   all(): Promise<readonly PaperSource[]>;
   /** How a source stands with all processes of the store: until when it is left alone, what is left of its budget. */
-  standing(host: string): Promise<PaceStanding>;
+  standing(lane: string): Promise<PaceStanding>;
 }

@@ -97,18 +97,21 @@ export class SourceAsker {
   readonly #parts: SourceParts;
   readonly #kept: KeptAnswers;
   readonly #host: string;
+  readonly #lane: string;
 
   constructor(setup: SourceSetup, parts: SourceParts) {
     this.setup = setup;
     this.#parts = parts;
     this.#kept = new KeptAnswers(parts.cache, parts.clock);
     this.#host = new URL(setup.url).host;
+    this.#lane = setup.key === undefined || setup.keySetting === null ? this.#host : `${this.#host} with a key`;
   }
 
   get about(): SourceFacts {
     const { keySetting, key, isOn: on } = this.setup;
     return {
       host: this.#host,
+      lane: this.#lane,
       isOn: on,
       key: keySetting === null ? null : { setting: keySetting, isSet: key !== undefined },
     };
@@ -212,7 +215,7 @@ export class SourceAsker {
     const { web, pace, clock } = this.#parts;
     const { rules, cost = 1, accept = 'application/json' } = question;
     const wanted = signal ? { signal } : {};
-    const turn = await pace.enter({ host: this.#host, rules, cost, ...wanted });
+    const turn = await pace.enter({ host: this.#lane, rules, cost, ...wanted });
     onAsked?.(cost);
     try {
       const answer = await web.fetch({

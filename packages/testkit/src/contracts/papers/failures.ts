@@ -92,6 +92,22 @@ export function failureClauses(bench: SourceBench): void {
       expect(`${error.message} ${error.hint}`.includes(setting)).toBe(source.about.key !== null);
     });
 
+    it('that asks those without a key to wait is asked by who has one, and the other way round', async () => {
+      const [without, having] = [bench.open({ key: undefined, cache: undefined }), bench.open({ cache: undefined })];
+      if (having.about.key === null) return expect(having.about.lane).toBe(without.about.lane);
+      for (const [one, other] of [
+        [without, having],
+        [having, without],
+      ] as const) {
+        bench.server.next(made.name, says('', { 'retry-after': '600' }, 429));
+        expect((await failure(one.lookup(made.known, { fresh: true }))).code).toBe('UPSTREAM_RATE_LIMITED');
+        expect(await other.lookup(made.known, { fresh: true })).not.toBeNull();
+        expect((await failure(one.lookup(made.known, { fresh: true }))).code).toBe('UPSTREAM_RATE_LIMITED');
+        bench.test.clock.advance(600_000);
+      }
+      expect(having.about.lane).not.toContain(SECRET);
+    });
+
     it.each([401, 403])('that wants a key says which, and else that it failed: %d', async (status) => {
       bench.server.next(made.name, says('{"error":"no"}', JSON_TYPE, status));
       const source = bench.open();

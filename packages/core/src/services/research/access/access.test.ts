@@ -1,9 +1,10 @@
 /** Having full texts: real sources and a real web in front of made-up answers, a real store and a real folder for files. */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openReplay, type Replayed } from '@zapomni/testkit/replay';
 import { says } from '@zapomni/testkit/web-server';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createAccessCalls, type AccessCalls } from '../../../app/research/access-calls.ts';
 import type { DownloadRequest } from './index.ts';
 
@@ -146,6 +147,25 @@ describe('downloading', () => {
     }
     await expect(download('a title of something')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(download('10.1000')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+  });
+});
+
+describe('while nobody may be asked', () => {
+  it('what is kept says where a text lies, and nothing is fetched', async () => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'zapomni-offline-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    await replay.close();
+    await open({ dataDir, keepsAnswers: true });
+    copiesAt('paper.pdf');
+    const { copies } = await locate(DOI, { searchMultipleSources: false });
+    await replay.close();
+    await open({ dataDir, keepsAnswers: true, settings: { web_robots: 'ignore', paper_offline: 'true' } });
+    expect((await locate(DOI, { searchMultipleSources: false })).copies).toEqual(copies);
+    for (const source of [DOI, url('paper.pdf')]) {
+      const { status, attempts } = await download(source);
+      expect([status, attempts.at(-1)?.outcome]).toMatchObject(['failed', { code: 'NETWORK_OFF' }]);
+    }
+    expect(replay.server.requests).toEqual([]);
   });
 });
 

@@ -34,6 +34,7 @@ export async function fetchPdf(
 ): Promise<FetchedPdf> {
   const wanted = signal ? { signal } : {};
   try {
+    if (deps.config.paper_offline) throw isOffline();
     if (isShadowLibrary(url)) throw inShadow();
     const pace = await obeyRobots(deps, url, signal);
     const answer = await deps.web.fetch({
@@ -69,6 +70,13 @@ function allow(to: string, mayLead: (url: string) => boolean): void {
         hint: 'Open it in a browser, and add the file if you may have it.',
       },
     );
+}
+
+/** What is kept of earlier answers says where a text lies, and is not the text. */
+export function isOffline(): ZapomniError {
+  return new ZapomniError('NETWORK_OFF', 'No text is fetched while ZAPOMNI_PAPER_OFFLINE is on.', {
+    hint: 'Ask again with ZAPOMNI_PAPER_OFFLINE off.',
+  });
 }
 
 function inShadow(): ZapomniError {

@@ -62,7 +62,7 @@ async function validate(
 ): Promise<ValidatedSource> {
   const { name, about, answers } = source;
   const sample = testSample ? await trySample(deps, source, signal) : null;
-  const standing = (await deps.paperSources?.standing(about.host)) ?? { restsUntil: null, budget: null };
+  const standing = (await deps.paperSources?.standing(about.lane)) ?? { restsUntil: null, budget: null };
   return { source: name, isOn: about.isOn, host: about.host, key: about.key, answers: [...answers], standing, sample };
 }
 

@@ -8,6 +8,7 @@ import type { OpenCopy } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { bringPage, type Bringing } from '../../../documents/bring-document.ts';
 import { toUrl, type Fetched } from '../../../documents/fetch-source.ts';
+import { isOffline } from '../../access/fetch-pdf.ts';
 import type { SourceReport } from '../../lookup/source-report.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { copyText } from './copy-text.ts';
@@ -39,6 +40,7 @@ export async function takeCopy(
   if (!steps.lookup || title === '') return NONE;
   const { copies, sources } = await steps.lookup.copies(paper.value.item.identifiers, bringing.signal);
   const ordered = KINDS.flatMap((kind) => copies.filter((copy) => copy.kind === kind)).slice(0, MOST_TRIED);
+  if (ordered.length > 0 && deps.config.paper_offline) return { text: null, sources, warnings: [isOffline().message] };
   const failures: string[] = [];
   for (const copy of ordered) {
     bringing.signal?.throwIfAborted();
