@@ -28,7 +28,7 @@ import { finish } from './finish.ts';
 import { identify, type Identified } from './identify.ts';
 import { keepById } from './keep-by-id.ts';
 import { openText, seenAsPaper } from './open-text.ts';
-import { readCitations } from './read-citations.ts';
+import { readCitations, type ReadCitations } from './read-citations.ts';
 import { addressOf, toOrigin } from './origin.ts';
 import type { AddingSteps } from './steps.ts';
 import { takeCopy, type TakenCopy } from './take-copy.ts';
@@ -110,7 +110,10 @@ const NOTHING = {
   file: null,
 } as const;
 
-/** An id that was added; whether a text has changed is seen when it is read. What nobody knew then somebody may know by now. */
+/**
+ * An id that was added; whether a text has changed is seen when it is read. What nobody knew
+ * or answered then somebody may know by now.
+ */
 async function asItWas(
   deps: Deps,
   { lookup }: AddingSteps,
@@ -121,7 +124,8 @@ async function asItWas(
   const before = await papersOf(deps).get(workspace, value.paper);
   if (!before) return null;
   const paper = await survivorOf(deps, workspace, before);
-  if (lookup && paper.value.item.title === undefined) return null;
+  const isOpen = paper.value.item.title === undefined || value.unanswered.length > 0;
+  if (lookup && isOpen) return null;
   return { ...NOTHING, status: 'known', paper, document: value.document };
 }
 
@@ -141,16 +145,17 @@ async function addById(
   signal?.throwIfAborted();
   const read = { open: text?.open ?? null, findings: text?.findings ?? null };
   const cited = await readCitations(deps, { workspace, paper: adopted.paper, ...read, steps, patienceMs, signal });
-  const noted = await finish(deps, steps, request, arrival);
+  const asked = { sources: gravestOfEach([sources, ofCopies, cited.sources]), left: cited.left };
+  const noted = await finish(deps, steps, { ...request, told: asked }, arrival);
   return {
     ...NOTHING,
-    ...cited,
+    ...countsOf(cited),
     status: STATUS[saved.status],
     paper: await reread(deps, workspace, paper.key),
     file: adopted.file,
     document,
-    warnings: [...told, ...warnings, ...cited.warnings, ...noted],
-    sources: gravestOfEach([sources, ofCopies, cited.sources]),
+    warnings: [...told, ...warnings, ...leftOf(cited), ...noted],
+    sources: asked.sources,
     proposals: saved.proposals,
   };
 }
@@ -189,7 +194,7 @@ async function addText(
   const given = await openText(deps, request, origin);
   const before = await paperOf(deps, workspace, arrival, given);
   const open = before ? given : await seenAsPaper(deps, request, given);
-  if (before && request.skipExisting !== false && (await isDone(deps, workspace, before, open)))
+  if (before && request.skipExisting !== false && (await isDone(deps, steps, before, { workspace, open })))
     return { ...NOTHING, status: 'known', paper: before, document: open.document.key };
   await noteStep(deps, workspace, arrival, { step: 'read', document: open.document.key });
   const findings = await findingsOf(deps, workspace, open.document);
@@ -207,25 +212,40 @@ async function addText(
   await noteStep(deps, workspace, arrival, { step: 'kept', warnings: [...found.warnings] });
   signal?.throwIfAborted();
   const cited = await readCitations(deps, { workspace, paper, open, findings, steps, patienceMs, signal });
-  const noted = await finish(deps, steps, request, arrival);
+  const asked = { sources: gravestOfEach([found.sources, cited.sources]), left: cited.left };
+  const noted = await finish(deps, steps, { ...request, told: asked }, arrival);
   return {
     status: before ? 'updated' : saved.status,
     paper: await reread(deps, workspace, paper.key),
     file,
     document: open.document.key,
-    ...cited,
-    warnings: [...found.warnings, ...found.arrivals.flatMap(({ item }) => lossesOf(item)), ...cited.warnings, ...noted],
-    sources: gravestOfEach([found.sources, cited.sources]),
+    ...countsOf(cited),
+    warnings: [...found.warnings, ...found.arrivals.flatMap(({ item }) => lossesOf(item)), ...leftOf(cited), ...noted],
+    sources: asked.sources,
     proposals: saved.proposals,
   };
 }
 
+function countsOf({ references, matched, contexts }: ReadCitations) {
+  return { references, matched, contexts };
+}
+
+function leftOf({ left }: ReadCitations): string[] {
+  return left > 0 ? [`${left} of its references were not searched for yet: adding it again goes on with them.`] : [];
+}
+
 /** All that is done with a text was done with this one, by whichever name it came. */
-async function isDone(deps: Deps, workspace: string, { key }: KeptPaper, { document }: OpenDocument): Promise<boolean> {
+async function isDone(
+  deps: Deps,
+  { lookup }: AddingSteps,
+  { key }: KeptPaper,
+  { workspace, open: { document } }: { readonly workspace: string; readonly open: OpenDocument },
+): Promise<boolean> {
   const file = await fileOf(deps, workspace, document.key);
   if (!file || file.value.hash !== (document.value.hash ?? '')) return false;
   const { items } = await arrivalsOf(deps).list(workspace, { index: 'by_paper', where: { paper: key }, limit: 100 });
-  return items.some(({ value }) => value.step === 'done' && value.document === document.key);
+  const done = items.filter(({ value }) => value.step === 'done' && value.document === document.key);
+  return done.some(({ value }) => !lookup || value.unanswered.length === 0);
 }
 
 /** The paper that the text is of already. */

@@ -34,6 +34,7 @@ export async function beginArrival(deps: Deps, workspace: string, origin: PaperO
     document: null,
     error: null,
     warnings: [],
+    unanswered: [],
     updated_at: deps.clock.now(),
   };
   await arrivalsOf(deps).put(workspace, key, value);

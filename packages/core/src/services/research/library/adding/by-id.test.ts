@@ -235,6 +235,19 @@ describe('a source that fails', () => {
     expect((await add(DOI)).status).toBe('known');
   });
 
+  it('beside one that answers is asked when the same is added again, and then no more', async () => {
+    await open({ allowed: ['crossref', 'semanticscholar'] });
+    replay.server.next('semanticscholar', ...[1, 2, 3].map(() => says('down', {}, 500)));
+    const first = await add(DOI);
+    expect(first.paper.value.item.title).toBe('The hum of quiet machines: α-waves & CO2');
+    expect(first.paper.value.tldr).toBeNull();
+    replay.clock.advance(600_000);
+    replay.server.forget();
+    const again = await add(DOI);
+    expect([again.paper.key, again.paper.value.tldr]).toEqual([first.paper.key, 'Machines hum.']);
+    expect((await add(DOI)).status).toBe('known');
+  });
+
   it('when it is asked for references or copies is told as well', async () => {
     await open({ allowed: ['europepmc'] });
     const search = MADE_UP.find(

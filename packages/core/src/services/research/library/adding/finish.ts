@@ -1,6 +1,7 @@
 /** The last step of adding: the paper's note in the user's vault, where there is one. */
 import type { Deps } from '../../../deps.ts';
 import type { Asker } from '../../../documents/fetch-source.ts';
+import type { SourceReport } from '../../lookup/source-report.ts';
 import type { KeptArrival } from '../store/arrival-record.ts';
 import { arrivalsOf } from '../store/index.ts';
 import { noteStep } from './arrivals.ts';
@@ -9,20 +10,36 @@ import type { AddingSteps } from './steps.ts';
 interface Finishing extends Asker {
   readonly workspace: string;
   readonly noteLater?: boolean | undefined;
+  readonly told: Told;
+}
+
+interface Told {
+  readonly sources: readonly SourceReport[];
+  /** Of its references, so many were not searched for. */
+  readonly left: number;
 }
 
 /** What cannot be written now is told; the next synchronisation writes it. */
 export async function finish(
   deps: Deps,
   steps: AddingSteps,
-  { workspace, client, signal, noteLater = false }: Finishing,
+  { workspace, client, signal, noteLater = false, told: answers }: Finishing,
   arrival: KeptArrival,
 ): Promise<string[]> {
-  if (steps.note) await noteStep(deps, workspace, arrival, { step: 'referenced' });
+  const unanswered = unansweredIn(answers);
+  if (steps.note) await noteStep(deps, workspace, arrival, { step: 'referenced', unanswered });
   if (steps.note && noteLater) return [];
   const told = (await steps.note?.({ workspace, client, signal }, [arrival.value.paper])) ?? [];
-  await noteStep(deps, workspace, arrival, { step: 'done' });
+  await noteStep(deps, workspace, arrival, { step: 'done', unanswered });
   return told;
+}
+
+/** What passes by itself; what has to be set first is for whoever sets it to ask again. */
+function unansweredIn({ sources, left }: Told): string[] {
+  const failed = sources.filter(
+    ({ status, code }) => (status === 'error' && code !== 'INVALID_CONFIG') || status === 'rate_limited',
+  );
+  return [...failed.map(({ source }) => source), ...(left > 0 ? ['references'] : [])];
 }
 
 /** The note of one that was to be written later is written. */

@@ -1,6 +1,6 @@
 /** Where a paper comes from, in the form in which it is gone for. */
 import { ZapomniError } from '../../../../errors/index.ts';
-import { parseIdentifier, type Identifier } from '../../../../model/papers/index.ts';
+import { identifierText, parseIdentifier } from '../../../../model/papers/index.ts';
 import type { PaperOrigin } from './arrivals.ts';
 
 /** An address that names a paper is its id; any other is a page. */
@@ -15,10 +15,6 @@ export function toOrigin(from: PaperOrigin): PaperOrigin {
   }
   const id = 'url' in from ? parseIdentifier(from.url) : null;
   return id && id.scheme !== 'url' ? { identifier: identifierText(id) } : from;
-}
-
-function identifierText({ scheme, value }: Identifier): string {
-  return scheme === 'doi' || scheme === 'pmcid' ? value : `${scheme}:${value}`;
 }
 
 /** Of a page; empty where it is none. */

@@ -21,7 +21,8 @@ export interface ReadCitations {
   /** Of them, papers that are here. */
   readonly matched: number;
   readonly contexts: number;
-  readonly warnings: readonly string[];
+  /** So many were not searched for. */
+  readonly left: number;
   /** What came of asking for its publisher's list, and for what it means. */
   readonly sources: readonly SourceReport[];
 }
@@ -47,7 +48,7 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   const list = open ? listIn(reading, read) : null;
   const { published, sources } = await publisherList(reading, read);
   const raw = published.length > 0 ? published : fromText(list);
-  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, sources, warnings: [] };
+  if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, left: 0, sources };
   const { matched: met, left, sources: searched } = await matched(deps, reading, raw);
   const references = await withCited(deps, workspace, paper.key, met);
   const contexts = list ? contextsIn(reading, read, list, references) : [];
@@ -58,7 +59,7 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
     references: references.length,
     matched: references.filter(({ cited }) => cited !== null).length,
     contexts: contexts.length,
-    warnings: left > 0 ? [`${left} of its references were not searched for yet: add it again with all its steps.`] : [],
+    left,
     sources: gravestOfEach([sources, searched]),
   };
 }

@@ -18,6 +18,8 @@ export const PAPER_ARRIVALS = defineCollection({
     document: z.string().nullable(),
     error: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
     warnings: z.array(z.string()),
+    /** What nobody answered: whoever adds the same again asks again. */
+    unanswered: z.array(z.string()).default([]),
     updated_at: z.number(),
   }),
   indexes: { by_step: ['step', 'updated_at'], by_paper: ['paper'] },
