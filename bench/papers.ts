@@ -27,6 +27,7 @@ const COUNT = Number(process.env['ZAPOMNI_BENCH_PAPERS'] ?? '100') * 1000;
 const IMPORTED = Math.min(10_000, COUNT);
 const PORTION = 1000;
 const ROUNDS = 5;
+const SHIPPED_ROUNDS = 3;
 const TIMES = 200;
 const FEW = 60;
 /** A server that has run for a minute has looked up some, in both ways: what is measured comes after them. */
@@ -34,8 +35,6 @@ const LOOKED_UP_BEFORE = 300;
 /** Agents ask now and then: both threads have gone to sleep by the time of the next question. */
 const NOW_AND_THEN_MS = 50;
 const EXPORTED = 1000;
-/** Of the product as it is shipped, with the model and the graph at work: few enough that their work comes to an end. */
-const SHIPPED = { entries: 600, portion: 100 };
 /** Flat: what is held does not grow with the library. The store's cache of 16 MB, which few papers do not fill, counts as growth. */
 const GOAL = {
   importOfMemories: 0.7,
@@ -71,7 +70,7 @@ export async function benchPapers() {
       fillSeconds: round(fillMs / 1000, 0),
       goal: GOAL,
       importing,
-      importingAsShipped: await importAsShipped(SHIPPED),
+      importingAsShipped: asGoal(await importAsShipped({ entries: IMPORTED, batch: PORTION, rounds: SHIPPED_ROUNDS })),
       ...asked,
       exporting: exporting(dataDir),
     };
@@ -103,6 +102,10 @@ async function benchImport() {
   const ofMemories = round(theirs.p50 / mine.p50);
   const isMet = ofMemories >= GOAL.importOfMemories && blocked.longestRunCpuMs <= GOAL.blockedMs;
   return { entries: IMPORTED, batch: PORTION, papersMs: mine, memoriesMs: theirs, ofMemories, blocked, isMet };
+}
+
+function asGoal<Measured extends { readonly ofMemories: number }>(measured: Measured) {
+  return { ...measured, isMet: measured.ofMemories >= GOAL.importOfMemories };
 }
 
 /** Milliseconds until all is found by words; vectors are held back meanwhile. */

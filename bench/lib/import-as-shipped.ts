@@ -1,7 +1,7 @@
 /**
- * A bibliography beside the same texts as memories, with all that a server has: the model that makes vectors, the reader of texts for the
- * graph, both at work on what came before while the next is taken in. In turns, each into its own store. Neither waits for its vectors
- * (`embed_wait_ms`): both are counted until they are found by words.
+ * A bibliography in one file beside the same texts as memories in the largest batches that the tool takes, with all that a server has: the
+ * model that makes vectors and the reader of texts for the graph, both loaded, awake and at work. In turns, each into a new store. Neither
+ * waits for its vectors (`embed_wait_ms`): both are counted until all is found by words.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,35 +15,48 @@ import { makeEntry, makeItem, WORKSPACE } from './paper-fill.ts';
 
 const silent: Logger = { log: () => undefined, child: () => silent };
 
-export async function importAsShipped({ entries, portion }: { readonly entries: number; readonly portion: number }) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-bench-'));
-  const open = (name: string): App =>
-    wireApp(parseConfig({ data_dir: path.join(folder, name), embed_wait_ms: '0' }), silent);
-  const [library, plain] = [open('papers'), open('memories')];
+interface Shipped {
+  readonly entries: number;
+  readonly batch: number;
+  readonly rounds: number;
+}
+
+export async function importAsShipped({ entries, batch, rounds }: Shipped) {
   const samples = { papers: [] as number[], memories: [] as number[] };
+  const content = Array.from({ length: entries }, (_, i) => makeEntry(i)).join('\n');
+  const texts = Array.from({ length: entries }, (_, i) => makeItem(i)).map((one) => `${one.title}\n\n${one.abstract}`);
+  // The first round warms both up.
+  for (let turn = 0; turn <= rounds; turn++) {
+    samples.papers.push(await inServersStore((app) => takeFile(app, content, entries)));
+    samples.memories.push(await inServersStore((app) => addMemories(app, texts, batch)));
+  }
+  const [papersMs, memoriesMs] = [spread(samples.papers.slice(1)), spread(samples.memories.slice(1))];
+  return { entries, batch, papersMs, memoriesMs, ofMemories: round(memoriesMs.p50 / papersMs.p50) };
+}
+
+/** Milliseconds until all is found by words, in a server that runs: its store is open, its session has settled and its model answers. */
+async function inServersStore(work: (app: App) => Promise<void>): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-bench-'));
+  const app = wireApp(parseConfig({ data_dir: folder, embed_wait_ms: '0' }), silent);
   try {
-    for (let at = 0; at < entries; at += portion) {
-      samples.papers.push(await timed(() => takePapers(library, at, portion)));
-      samples.memories.push(await timed(() => addMemories(plain, at, portion)));
-    }
+    await app.resume();
+    await app.search.run({ workspaces: [WORKSPACE], query: 'anything', limit: 1 });
+    return await timed(() => work(app));
   } finally {
-    await Promise.all([library.close(), plain.close()]);
+    await app.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  // The first portions warm both up.
-  const [papersMs, memoriesMs] = [spread(samples.papers.slice(1)), spread(samples.memories.slice(1))];
-  return { entries, portion, papersMs, memoriesMs, ofMemories: round(memoriesMs.p50 / papersMs.p50) };
 }
 
-function takePapers(app: App, at: number, count: number): Promise<unknown> {
-  const content = Array.from({ length: count }, (_, i) => makeEntry(at + i)).join('\n');
+async function takeFile(app: App, content: string, entries: number): Promise<void> {
   const asked = { workspace: WORKSPACE, client: 'bench', content, dryRun: false, limit: 20, offset: 0 };
-  return app.research.bibliography.take(asked);
+  const { counts } = await app.research.bibliography.take(asked);
+  if (counts.added !== entries) throw new Error(`${counts.added} of ${entries} entries were added`);
 }
 
-function addMemories(app: App, at: number, count: number): Promise<unknown> {
-  const drafts = Array.from({ length: count }, (_, i) => makeItem(at + i)).map(({ title, abstract }) => ({
-    text: `${title}\n\n${abstract}`,
-  }));
-  return app.memories.add({ workspace: WORKSPACE, drafts, batch: true });
+async function addMemories(app: App, texts: readonly string[], batch: number): Promise<void> {
+  for (let at = 0; at < texts.length; at += batch) {
+    const drafts = texts.slice(at, at + batch).map((text) => ({ text }));
+    await app.memories.add({ workspace: WORKSPACE, drafts, batch: true });
+  }
 }

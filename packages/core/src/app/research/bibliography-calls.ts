@@ -25,7 +25,8 @@ export function createBibliographyCalls(deps: Deps, library: LibraryCalls): Bibl
     async take(request) {
       const { importBibliography } = await import('../../services/research/bibliography/import-bibliography.ts');
       const { workspace, signal } = request;
-      return importBibliography(deps, request, library.writer({ workspace, leaveForgotten: true, signal }));
+      const saving = { workspace, leaveForgotten: true, signal };
+      return library.saveEach(saving, (writer) => importBibliography(deps, request, writer));
     },
     async export({ workspace, query, index, most, ...request }) {
       const { exportBibliography } = await import('../../services/research/bibliography/export-bibliography.ts');

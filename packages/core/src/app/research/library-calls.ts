@@ -54,8 +54,8 @@ import type { ResearchParts } from './research.ts';
 export interface LibraryCalls {
   /** Durable and found by words when it returns; vectors follow. */
   save(request: SaveRequest): Promise<SavedPaper[]>;
-  /** The same for papers that come one after the other. */
-  writer(request: SavingRequest): PaperWriter;
+  /** The same for papers that come one after the other: their vectors follow when the last is there, or no more come. */
+  saveEach<Result>(request: SavingRequest, from: (writer: PaperWriter) => Promise<Result>): Promise<Result>;
   /** By id, citekey, any identifier, URL or exact title; anything less fails with candidates. */
   find(workspace: string, named: string): Promise<KeptPaper>;
   details(workspace: string, named: string): Promise<ArticleDetails>;
@@ -81,19 +81,22 @@ export interface LibraryCalls {
 }
 
 export function createLibraryCalls(deps: Deps, { embeddings, readings, search }: ResearchParts): LibraryCalls {
-  const queued = <Result>(result: Result): Result => {
+  const follow = (): void => {
     embeddings.queued();
     readings.queued();
+  };
+  const queued = <Result>(result: Result): Result => {
+    follow();
     return result;
   };
   return {
     save: async (request) => queued(await savePapers(deps, request)),
-    writer: (request) => {
-      const writer = paperWriter(deps, request);
-      return {
-        push: async (portion) => queued(await writer.push(portion)),
-        end: async () => queued(await writer.end()),
-      };
+    async saveEach(request, from) {
+      try {
+        return await from(paperWriter(deps, request));
+      } finally {
+        follow();
+      }
     },
     find: (workspace, named) => findPaper(deps, workspace, named),
     details: (workspace, named) => articleDetails(deps, workspace, named),
