@@ -1,6 +1,6 @@
 /** Texts of papers that are added by their ids: real sources and a real web before made-up answers, the real readers and a real store. */
 import { column, makePdf } from '@zapomni/testkit/documents';
-import { openReplay, type Replayed } from '@zapomni/testkit/replay';
+import { answers, MADE_UP_SOURCES, openReplay, type Replayed } from '@zapomni/testkit/replay';
 import { says } from '@zapomni/testkit/web-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp, type App } from '../../../../app/app.ts';
@@ -28,10 +28,20 @@ const pdf = (title: string) =>
     pages: [{ runs: [{ text: title, x: 60, y: 760, size: 18 }, ...column(BODY.split(/(?<=,) /), 60, 700)] }],
   });
 
+/** No registered work is what a reference says: that is an answer, too. */
+const searched = answers(
+  'crossref',
+  `/works?query.bibliographic=${encodeURIComponent('Roe R. 2001. Spindles at rest')}`,
+  {
+    message: { items: [] },
+  },
+);
+const exchanges = [...Object.values(MADE_UP_SOURCES).flatMap((one) => one.exchanges), searched];
+
 let replay: Replayed;
 let app: App;
 beforeEach(async () => {
-  replay = await openReplay({ settings: { web_robots: 'ignore', graph: 'off' } });
+  replay = await openReplay({ exchanges, settings: { web_robots: 'ignore', graph: 'off' } });
   app = createApp(replay.deps);
 });
 afterEach(async () => {
