@@ -1,3 +1,5 @@
+import { fresh } from './looks.ts';
+
 /** Options of which one of the two values is refused, which is their effect. */
 export const REFUSED: ReadonlySet<string> = new Set([
   'backup_collection.backup_path',
@@ -27,6 +29,7 @@ export const SAME: Readonly<Record<string, Readonly<Record<string, string>>>> = 
 export const IN_WORKSPACE: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   batch_process_pdfs: { sources: ['10.1000/kelp'] },
   check_references: { text: 'Berg, E. (2019). Quiet rotors for small turbines. Wind Letters.' },
+  delete_article: { article_identifier: fresh('goner4') },
   download_pdf: { source: 'rotors' },
   import_bibliography: { content: '@misc{which, title = {In which workspace it is}}', dry_run: false },
   split_article: { article_identifier: 'rotors', identifiers: ['10.1000/none'], title: undefined },
