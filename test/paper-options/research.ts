@@ -100,6 +100,7 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
       include_inbound: [true, false],
       max_depth: [1, 2, { article_identifier: 'Anemones in the long run' }],
       limit: [1, 100],
+      cursor: [undefined, 'at:1', { limit: 1 }],
     },
   },
   extract_pdf_metadata: {
@@ -144,6 +145,7 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
       direction: ['citing_it', 'in_it'],
       polarity: ['contrasts', 'supports'],
       limit: [1, 20, { direction: 'in_it' }],
+      cursor: [undefined, 'at:1:1', { direction: 'in_it', limit: 1 }],
     },
   },
   locate_pdf: {

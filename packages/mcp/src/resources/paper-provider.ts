@@ -8,7 +8,7 @@ import type { ResourceProvider } from './resource-provider.ts';
 
 const complete = { id: suggestPapers };
 const MOST_TEXT = 100_000;
-const MOST_REFERENCES = 1000;
+const REFERENCES_AT_ONCE = 1000;
 
 export const paperProvider: ResourceProvider = {
   scheme: 'paper',
@@ -76,7 +76,12 @@ async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchPar
 }
 
 async function referencesOf({ app }: ZapomniRequest, asked: Asked): Promise<string> {
-  const request = { ...asked, outbound: true, inbound: false, depth: 1, limit: MOST_REFERENCES };
-  const { references } = toCitations(await app.research.citing.walk(request));
-  return JSON.stringify(references, null, 2);
+  const request = { ...asked, outbound: true, inbound: false, depth: 1, limit: REFERENCES_AT_ONCE };
+  const all: unknown[] = [];
+  for (let cursor: string | undefined | null; cursor !== null;) {
+    const page = await app.research.citing.walk({ ...request, cursor });
+    all.push(...toCitations(page).references);
+    cursor = page.next;
+  }
+  return JSON.stringify(all, null, 2);
 }

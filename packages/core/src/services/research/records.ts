@@ -2,6 +2,6 @@
 export { emptyPaper } from './library/keep/paper-facts.ts';
 export { PAPER_NOTES } from './library/store/note-record.ts';
 export { PAPERS } from './library/store/paper-record.ts';
-export { PAPER_REFERENCES } from './library/store/reference-record.ts';
+export { PAPER_CONTEXTS, PAPER_REFERENCES } from './library/store/reference-record.ts';
 export { readKeys, splitNote } from './notes/note/front-matter.ts';
 export { evaluatePapers } from './evaluate/evaluate-papers.ts';

@@ -16,7 +16,8 @@ export default defineTool({
     include_outbound: z.boolean().default(true),
     include_inbound: z.boolean().default(true),
     max_depth: z.number().int().min(1).max(3).default(2),
-    limit: z.number().int().min(1).max(500).default(100),
+    limit: z.number().int().min(1).max(500).default(100).describe('Of each of the two lists.'),
+    cursor: z.string().optional(),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
@@ -32,10 +33,12 @@ export default defineTool({
         via: unlisted(z.string()),
       }),
     ),
+    network_total_is_least: unlisted(z.boolean().optional()),
+    next_cursor: z.string().optional(),
   }),
   annotations: READS,
   async run(
-    { article_identifier: article, include_outbound, include_inbound, max_depth, limit, workspace_id },
+    { article_identifier: article, include_outbound, include_inbound, max_depth, limit, cursor, workspace_id },
     context,
   ) {
     const workspace = await workspaceToUse(context, workspace_id);
@@ -46,15 +49,25 @@ export default defineTool({
       inbound: include_inbound,
       depth: max_depth,
       limit,
+      cursor,
     };
     return toCitations(await context.app.research.citing.walk(request));
   },
-  text: ({ article, references, references_total, network, network_total }) =>
+  text: ({
+    article,
+    references,
+    references_total,
+    network,
+    network_total,
+    network_total_is_least: isLeast,
+    next_cursor,
+  }) =>
     [
       articleLine(article),
       `${references_total} references:`,
       ...references.map((one) => `${String(one['n'])}. ${String(one['text'] ?? one['title'] ?? '')}`),
-      `${network_total} papers around it:`,
+      `${isLeast ? 'At least ' : ''}${network_total} papers around it:`,
       ...network.map((one) => `- ${one.direction} (${one.distance}) ${articleLine(one)}`),
+      ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
     ].join('\n'),
 });

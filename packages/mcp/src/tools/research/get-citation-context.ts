@@ -18,11 +18,13 @@ export default defineTool({
     direction: z.enum(['citing_it', 'in_it']).default('citing_it'),
     polarity: z.enum(POLARITIES).optional(),
     limit: z.number().int().min(1).max(200).default(20),
+    cursor: z.string().optional(),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
     article: unlisted(articleOutput),
     total: z.number().int(),
+    total_is_least: unlisted(z.boolean().optional()),
     count: unlisted(z.number().int()),
     sentences: z.array(
       z.object({
@@ -38,21 +40,23 @@ export default defineTool({
         end: unlisted(z.number().int()),
       }),
     ),
+    next_cursor: z.string().optional(),
   }),
   annotations: READS,
-  async run({ article_identifier: article, direction, polarity, limit, workspace_id }, context) {
+  async run({ article_identifier: article, workspace_id, ...asked }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
-    return toSentences(await context.app.research.citing.contexts({ workspace, article, direction, polarity, limit }));
+    return toSentences(await context.app.research.citing.contexts({ workspace, article, ...asked }));
   },
-  text: ({ article, total, count, sentences }) =>
+  text: ({ article, total, total_is_least: isLeast, count, sentences, next_cursor }) =>
     [
       articleLine(article),
-      `${count} of ${total} sentences:`,
+      `${count} of ${isLeast ? 'at least ' : ''}${total} sentences:`,
       ...sentences.map(({ sentence, citing, page, polarity }) => {
         const place = [citing.citekey ?? citing.title, page === undefined ? '' : `p. ${page}`].filter(
           (part) => part !== '',
         );
         return `- ${sentence} (${[...place, polarity ?? ''].filter((part) => part !== '').join(', ')})`;
       }),
+      ...(next_cursor ? [`More: cursor ${next_cursor}`] : []),
     ].join('\n'),
 });

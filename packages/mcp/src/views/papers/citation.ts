@@ -5,7 +5,8 @@ import { toAnnotation } from './annotation.ts';
 import { toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
-export function toCitations({ paper, references, referencesTotal, network, networkTotal }: Citations) {
+export function toCitations(citations: Citations) {
+  const { paper, references, referencesTotal, network, networkTotal, networkIsCut, next } = citations;
   return {
     article: toArticle(paper),
     references_total: referencesTotal,
@@ -26,13 +27,16 @@ export function toCitations({ paper, references, referencesTotal, network, netwo
       direction,
       via,
     })),
+    ...(networkIsCut ? { network_total_is_least: true } : {}),
+    ...(next === null ? {} : { next_cursor: next }),
   };
 }
 
-export function toSentences({ paper, total, sentences }: FoundSentences) {
+export function toSentences({ paper, total, isCounted, sentences, next }: FoundSentences) {
   return {
     article: toArticle(paper),
     total,
+    ...(isCounted ? {} : { total_is_least: true }),
     count: sentences.length,
     sentences: sentences.map(({ citing, context, document, cited }) => ({
       sentence: context.sentence,
@@ -50,6 +54,7 @@ export function toSentences({ paper, total, sentences }: FoundSentences) {
       start: context.start,
       end: context.end,
     })),
+    ...(next === null ? {} : { next_cursor: next }),
   };
 }
 
@@ -62,5 +67,6 @@ export function toReadArticle({ paper, file, part, annotations }: ReadArticle) {
     ...(file === null ? {} : { file_id: file.key }),
     ...(part === null ? { has_text: false, text: abstract } : { has_text: true, ...toPart(part) }),
     ...(annotations.length === 0 ? {} : { annotations: annotations.slice(0, MOST_ANNOTATIONS).map(toAnnotation) }),
+    ...(annotations.length > MOST_ANNOTATIONS ? { annotations_total: annotations.length } : {}),
   };
 }

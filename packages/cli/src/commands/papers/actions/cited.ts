@@ -13,18 +13,24 @@ export const showCited: Command = async (context) => {
   const article = namedIn(context, 'cited');
   const limit = args.count('limit', 50, 500);
   const depth = args.count('depth', 1, 3);
+  const cursor = args.text('cursor');
+  const tellNext = (next: string | null): void => {
+    if (next !== null) terminal.note(`More: --cursor ${next}`);
+  };
   await withWorkspace(context, async ({ app, workspace }) => {
     if (args.has('sentences')) {
-      const found = await app.research.citing.contexts({ workspace, article, direction: 'citing_it', limit });
+      const found = await app.research.citing.contexts({ workspace, article, direction: 'citing_it', limit, cursor });
       if (args.has('json')) return printJson(terminal, toSentences(found));
       for (const {
         citing,
         context: { sentence, page },
       } of found.sentences)
         terminal.print(`${oneLine(sentence)}\n   ${paperLine(citing)}${page === null ? '' : `, p. ${page}`}`);
-      return terminal.note(`${found.sentences.length} of ${found.total} sentences.`);
+      terminal.note(`${found.sentences.length} of ${found.isCounted ? '' : 'at least '}${found.total} sentences.`);
+      return tellNext(found.next);
     }
-    const found = await app.research.citing.walk({ workspace, article, outbound: true, inbound: true, depth, limit });
+    const asked = { workspace, article, outbound: true, inbound: true, depth, limit, cursor };
+    const found = await app.research.citing.walk(asked);
     if (args.has('json')) return printJson(terminal, toCitations(found));
     const rows = found.network.map(({ paper, direction, distance }) => [
       direction.replace('_', ' '),
@@ -33,6 +39,8 @@ export const showCited: Command = async (context) => {
     ]);
     if (rows.length > 0)
       terminal.print(renderTable(['HOW', 'STEPS', 'KEY', 'YEAR', 'AUTHORS', 'TITLE'], rows, terminal));
-    terminal.note(`${found.referencesTotal} references; ${found.networkTotal} papers around it.`);
+    const least = found.networkIsCut ? 'at least ' : '';
+    terminal.note(`${found.referencesTotal} references; ${least}${found.networkTotal} papers around it.`);
+    tellNext(found.next);
   });
 };

@@ -1,5 +1,6 @@
 /** What a paper cites and by what it is cited, as far as the library knows, to a depth of three steps. Circles are walked once. */
 import type { Deps } from '../../../deps.ts';
+import { placeAfter, placeIn } from '../../place-cursor.ts';
 import { findPaper } from '../find/find-paper.ts';
 import { papersOf, referencesOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
@@ -14,6 +15,8 @@ export interface CitationsRequest {
   readonly depth: number;
   /** How many papers of the network, and how many references, are told. */
   readonly limit: number;
+  /** `next` of the page before: both lists go on. */
+  readonly cursor?: string | undefined;
 }
 
 export interface NetworkPaper {
@@ -29,14 +32,16 @@ export interface Citations {
   readonly references: readonly { readonly reference: PaperReference; readonly cited: KeptPaper | null }[];
   readonly referencesTotal: number;
   readonly network: readonly NetworkPaper[];
-  /** How many there are within the depth. */
+  /** How many there are within the depth; at least, where it was too large to be walked to its end. */
   readonly networkTotal: number;
+  readonly networkIsCut: boolean;
+  readonly next: string | null;
 }
 
 const PAGE = 500;
 /** So many are read in one turn: who comes between them waits a few milliseconds. */
 const AT_ONCE = 50;
-/** So many papers are walked through; what lies beyond is not counted. */
+/** So many papers are walked through in one direction; what lies beyond is not counted, and that is said. */
 const MOST_WALKED = 20_000;
 
 export async function walkCitations(deps: Deps, request: CitationsRequest): Promise<Citations> {
@@ -46,12 +51,15 @@ export async function walkCitations(deps: Deps, request: CitationsRequest): Prom
   const lists = outbound ? listsOf(deps, workspace, [paper.key]) : null;
   const [own, ...ways] = await Promise.all([
     lists?.then((found) => referencesOfLists(found.get(paper.key))) ?? [],
-    lists ? walk(request, paper.key, 'cites', (some) => citedBy(deps, workspace, some, { [paper.key]: lists })) : [],
-    inbound ? walk(request, paper.key, 'cited_by', (some) => citing(deps, workspace, some)) : [],
+    lists
+      ? walk(request, paper.key, 'cites', (some) => citedBy(deps, workspace, some, { [paper.key]: lists }))
+      : NOWHERE,
+    inbound ? walk(request, paper.key, 'cited_by', (some) => citing(deps, workspace, some)) : NOWHERE,
   ]);
-  const reached = ways.flat();
-  const shown = reached.slice(0, limit);
-  const cited = own.slice(0, limit);
+  const reached = ways.flatMap(({ found }) => found);
+  const [from, end] = [placeIn(request.cursor), placeIn(request.cursor) + limit];
+  const shown = reached.slice(from, end);
+  const cited = own.slice(from, end);
   const keys = [...new Set([...shown.map(({ key }) => key), ...cited.flatMap((one) => one.cited ?? [])])];
   const read = await inPortions(keys, (some) => papersOf(deps).getMany(workspace, some));
   const papers = new Map(read.map((one) => [one.key, one]));
@@ -64,16 +72,13 @@ export async function walkCitations(deps: Deps, request: CitationsRequest): Prom
       return found ? [{ paper: found, ...step }] : [];
     }),
     networkTotal: reached.length,
+    networkIsCut: ways.some(({ isCut }) => isCut),
+    next: placeAfter(end, Math.max(reached.length, own.length)),
   };
 }
 
 /** In the order of the list. */
-export async function referencesIn(deps: Deps, workspace: string, paper: string): Promise<PaperReference[]> {
-  const lists = await listsOf(deps, workspace, [paper]);
-  return referencesOfLists(lists.get(paper));
-}
-
-function referencesOfLists(lists: readonly ReferenceList[] = []): PaperReference[] {
+export function referencesOfLists(lists: readonly ReferenceList[] = []): PaperReference[] {
   return lists.flatMap(({ references }) => references);
 }
 
@@ -89,19 +94,28 @@ async function walk(
   start: string,
   direction: Step['direction'],
   step: (papers: readonly string[]) => Promise<Steps>,
-): Promise<Step[]> {
+): Promise<Walk> {
   const seen = new Set([start]);
   const found: Step[] = [];
   let frontier = [start];
-  for (let distance = 1; distance <= depth && frontier.length > 0 && seen.size < MOST_WALKED; distance++) {
+  let isCut = false;
+  for (let distance = 1; distance <= depth && frontier.length > 0 && !isCut; distance++) {
     const fresh = (await step(frontier))
       .flatMap(([via, keys]) => keys.map((key) => ({ key, distance, direction, via })))
       .filter(({ key }) => !seen.has(key) && seen.add(key));
-    found.push(...fresh);
+    for (const one of fresh) found.push(one);
     frontier = fresh.map(({ key }) => key);
+    isCut = seen.size >= MOST_WALKED && (distance < depth || frontier.length >= MOST_WALKED);
   }
-  return found;
+  return { found, isCut };
 }
+
+interface Walk {
+  readonly found: readonly Step[];
+  readonly isCut: boolean;
+}
+
+const NOWHERE: Walk = { found: [], isCut: false };
 
 type Steps = (readonly [via: string, keys: readonly string[]])[];
 
@@ -115,7 +129,7 @@ async function citedBy(deps: Deps, workspace: string, papers: readonly string[],
 type Lists = Readonly<Record<string, Promise<Map<string, ReferenceList[]>>>>;
 
 /** The first parts of all in one question; only who has more than fits into one is asked again. */
-async function listsOf(
+export async function listsOf(
   deps: Deps,
   workspace: string,
   papers: readonly string[],

@@ -6,6 +6,7 @@ import type { ListOrder } from '../../words.ts';
 import { invalidField } from '../../../../errors/index.ts';
 import { PAPER_KIND, toTerms } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
+import { noPlace, placeAfter, readPlace } from '../../place-cursor.ts';
 import { fold } from '../keep/keys.ts';
 import { papersOf, versionsOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
@@ -45,9 +46,9 @@ export async function listArticles(deps: Deps, request: ListArticlesRequest): Pr
     asked.term === undefined && asked.papers === undefined && (type === undefined || sortOf(asked) === 'added');
   if (isIndexed) return alongIndex(deps, asked);
   const all = inOrder(await narrowed(deps, asked), sortOf(asked));
-  if (cursor !== undefined) throw invalidField('cursor', 'is none of this list', 'Use next_cursor of the page before.');
+  if (cursor !== undefined) noPlace();
   const end = offset + limit;
-  return { items: all.slice(offset, end), total: all.length, next: end < all.length ? `at ${end}` : null };
+  return { items: all.slice(offset, end), total: all.length, next: placeAfter(end, all.length) };
 }
 
 type Asked = ListArticlesRequest & { readonly type?: PaperRecord['type'] };
@@ -58,8 +59,8 @@ function sortOf({ sort = 'added' }: ListArticlesRequest): ListOrder {
 
 /** A cursor is the index's own, or says the place. */
 function placeOf({ offset = 0, cursor }: ListArticlesRequest): { offset: number; cursor: string | undefined } {
-  const place = /^at (\d{1,9})$/.exec(cursor ?? '')?.[1];
-  return place === undefined ? { offset, cursor } : { offset: Number(place), cursor: undefined };
+  const place = cursor === undefined ? null : readPlace(cursor);
+  return place === null ? { offset, cursor } : { offset: place, cursor: undefined };
 }
 
 function stretchOf(asked: Asked) {
@@ -90,7 +91,7 @@ async function alongIndex(deps: Deps, asked: Asked): Promise<ArticlePage> {
   const count = Math.min(limit, total - offset);
   const skip = total - offset - count;
   const { items } = await take(walk, { descending: !descending, skip, limit: count });
-  return { items: items.toReversed(), total, next: skip > 0 ? `at ${offset + count}` : null };
+  return { items: items.toReversed(), total, next: placeAfter(offset + count, total) };
 }
 
 interface Walk {
