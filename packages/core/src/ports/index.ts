@@ -78,6 +78,7 @@ export type { WorkspaceStore } from './workspace-store.ts';
 export type { ChangeLog, StoreChanges } from './change-log.ts';
 export type {
   RecordDelete,
+  RecordIndex,
   RecordPage,
   RecordPut,
   RecordRange,
@@ -85,6 +86,7 @@ export type {
   RecordStore,
   RecordWrite,
   StoredRecord,
+  ValueCount,
 } from './record-store.ts';
 export type { SettingStore } from './setting-store.ts';
 export type { StoreCopy, Traces } from './traces.ts';

@@ -51,6 +51,13 @@ export interface RecordRange {
   readonly to?: string;
 }
 
+export type RecordIndex = Pick<RecordRange, 'collection'> & { readonly index: string };
+
+export interface ValueCount {
+  readonly value: string;
+  readonly records: number;
+}
+
 export interface RecordScan extends RecordRange {
   readonly descending?: boolean;
   readonly limit: number;
@@ -94,6 +101,10 @@ export interface RecordStore {
   /** A page for each, in the order asked: one way to the store for many small questions. */
   scanMany(workspace: string, scans: readonly RecordScan[]): Promise<readonly RecordPage[]>;
   count(workspace: string, range: RecordRange): Promise<number>;
+  /** For each, in the order asked. */
+  countMany(workspace: string, ranges: readonly RecordRange[]): Promise<readonly number[]>;
+  /** Values of an index that at least so many records have, in their order; no record is read for it. */
+  tally(workspace: string, index: RecordIndex, least: number): Promise<readonly ValueCount[]>;
   /** Collections that have any record in the workspace, by name. */
   collections(workspace: string): Promise<readonly { readonly collection: string; readonly records: number }[]>;
   /** Which of these blobs some record of any workspace refers to. */

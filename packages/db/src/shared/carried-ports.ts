@@ -57,6 +57,8 @@ const METHODS: { readonly [Name in CarriedPort]: Readonly<Record<keyof Storage[N
     scan: true,
     scanMany: true,
     count: true,
+    countMany: true,
+    tally: true,
     collections: true,
     blobsInUse: true,
     blobsReferred: true,

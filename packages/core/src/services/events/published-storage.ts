@@ -95,6 +95,8 @@ const TABLE: Table = {
     scan: 'nothing',
     scanMany: 'nothing',
     count: 'nothing',
+    countMany: 'nothing',
+    tally: 'nothing',
     collections: 'nothing',
     blobsInUse: 'nothing',
     blobsReferred: 'nothing',

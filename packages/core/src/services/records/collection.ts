@@ -1,9 +1,10 @@
 /** A collection as services use it: typed, checked, by key and by index. Not for clients: they see what services make of it. */
 import type { z } from 'zod';
 import { ZapomniError } from '../../errors/index.ts';
-import type { RecordDelete, RecordPage, RecordPut, RecordScan, StoredRecord } from '../../ports/index.ts';
+import type { RecordDelete, RecordPage, RecordPut, RecordScan, RecordStore, StoredRecord } from '../../ports/index.ts';
 import type { Deps } from '../deps.ts';
 import type { CollectionDefinition } from './define-collection.ts';
+import { firstText } from './index-key.ts';
 import { toRange, type RangeQuery } from './to-range.ts';
 import { toPut, type PutOptions } from './to-write.ts';
 
@@ -46,6 +47,10 @@ export interface Collection<Value, Input, Index extends string> {
   /** A page for each question, in one way to the store. */
   listMany(workspace: string, queries: readonly ListQuery<Index, Value>[]): Promise<KeptPage<Value>[]>;
   count(workspace: string, query?: RangeQuery<Index, Value>): Promise<number>;
+  /** For each, in the order asked. */
+  countMany(workspace: string, queries: readonly RangeQuery<Index, Value>[]): Promise<readonly number[]>;
+  /** Of an index of one text: the texts that at least so many records have, with how many do. */
+  tally(workspace: string, index: Index, least: number): Promise<ReadonlyMap<string, number>>;
   /** For a write together with others, or with memories. */
   writeFor(key: string, value: Input, options?: PutOptions): RecordPut;
   deletionOf(key: string, options?: DeleteOptions): RecordDelete;
@@ -63,7 +68,7 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
 ): Collection<z.output<Schema>, z.input<Schema>, Index> {
   type Value = z.output<Schema>;
   const { records } = storage;
-  const { name, indexes } = definition;
+  const { name } = definition;
   const read = (record: StoredRecord) => toKept<Value>(definition, record);
   const writeFor = (key: string, value: z.input<Schema>, options?: PutOptions) =>
     toPut(definition, key, value, options);
@@ -102,8 +107,30 @@ export function collection<Schema extends z.ZodObject, Index extends string>(
       oneByOne((place) => records.scan(workspace, scanFor({ ...query, ...place })), read),
     listMany: async (workspace, queries) =>
       queries.length === 0 ? [] : (await records.scanMany(workspace, queries.map(scanFor))).map(toPage),
-    count: (workspace, query = {}) => records.count(workspace, toRange(name, indexes, query)),
+    ...counting(records, definition),
   };
+}
+
+type Counting<Value, Index extends string> = Pick<Collection<Value, unknown, Index>, 'count' | 'countMany' | 'tally'>;
+
+function counting<Value, Index extends string>(
+  records: RecordStore,
+  { name, indexes }: Pick<CollectionDefinition<z.ZodObject, string>, 'name' | 'indexes'>,
+): Counting<Value, Index> {
+  const rangeFor = (query: RangeQuery<Index, Value>) => toRange(name, indexes, query);
+  return {
+    count: (workspace, query = {}) => records.count(workspace, rangeFor(query)),
+    countMany: async (workspace, queries) =>
+      queries.length === 0 ? [] : records.countMany(workspace, queries.map(rangeFor)),
+    tally: async (workspace, index, least) => {
+      const found = await records.tally(workspace, { collection: name, index }, least);
+      return new Map(found.flatMap(({ value, records: many }) => toPair(firstText(value), many)));
+    },
+  };
+}
+
+function toPair(text: string | null, many: number): [string, number][] {
+  return text === null ? [] : [[text, many]];
 }
 
 /** What was handed on is let go of: half of a page outlives the next look for garbage, instead of all. */

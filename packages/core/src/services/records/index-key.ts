@@ -41,6 +41,16 @@ function escapeText(text: string): string {
   return escaped + text.slice(done);
 }
 
+/** The text that a value begins with; null where it begins with something else. */
+export function firstText(value: string): string | null {
+  if (!value.startsWith(KIND.string)) return null;
+  const end = value.indexOf(PART_END);
+  const escaped = value.slice(KIND.string.length, end < 0 ? undefined : end);
+  return escaped.replaceAll(/\n([\s\S])/g, (_, unit: string) =>
+    String.fromCharCode(unit.charCodeAt(0) - LAST_ESCAPED - 1),
+  );
+}
+
 /** What every value of the same type begins with: a range of one type holds no others. */
 export function beginType(part: string | number): string {
   return typeof part === 'string' ? KIND.string : KIND.number;

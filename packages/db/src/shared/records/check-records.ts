@@ -1,7 +1,7 @@
 /** What may be written to collections and asked of them. Nothing has been read or written by then. */
 import { invalidField, ZapomniError } from '@zapomni/core/errors';
 import type { IndexEntry, RecordParent } from '@zapomni/core/model';
-import type { RecordPut, RecordRange, RecordScan, RecordWrite } from '@zapomni/core/ports';
+import type { RecordIndex, RecordPut, RecordRange, RecordScan, RecordWrite } from '@zapomni/core/ports';
 
 const NAME = /^[a-z][a-z0-9_]{0,40}$/;
 const HASH = /^[0-9a-f]{64}$/;
@@ -63,6 +63,11 @@ function checkText(text: string, field: string, longest: number): void {
 export function checkRange(range: RecordRange): void {
   checkCollection(range.collection);
   if (range.index !== undefined && !NAME.test(range.index)) throw invalidField('index', 'is no name of an index');
+}
+
+export function checkTally({ collection, index }: RecordIndex, least: number): void {
+  checkRange({ collection, index });
+  if (!Number.isInteger(least) || least < 1) throw invalidField('least', 'must be 1 or more');
 }
 
 export function checkScan(scan: RecordScan): void {

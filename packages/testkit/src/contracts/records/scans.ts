@@ -62,6 +62,30 @@ export function recordScanClauses(clause: Clause): void {
     },
   );
 
+  clause('how many have each value of an index is told, of those that enough have', async ({ storage }) => {
+    const values = KEYS.map((_, i) => [`v${i % 3}`, `w${i}`, ...(i < 2 ? ['\u{1D49C}', '\uFFFD'] : [])]);
+    await write(storage, ...KEYS.map((key, i) => put(key, { shared: { by_x: values[i] ?? [] } })));
+    const tally = (least: number, index = 'by_x', workspace = WORKSPACE) =>
+      storage.records.tally(workspace, { collection: COLLECTION, index }, least);
+    const many = (value: string) => values.flat().filter((one) => one === value).length;
+    const told = [...new Set(values.flat())]
+      .toSorted((one, other) => compareTexts(one, other))
+      .map((value) => ({ value, records: many(value) }));
+    for (const least of [1, 2, 5, 6])
+      expect(await tally(least)).toEqual(told.filter(({ records }) => records >= least));
+    expect([await tally(1, 'by_absent'), await tally(1, 'by_x', 'nowhere')]).toEqual([[], []]);
+    await write(storage, drop(KEYS[0] ?? ''));
+    expect(await tally(2)).not.toContainEqual({ value: '\uFFFD', records: expect.anything() });
+    await expect(tally(0)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    const ranges = [{ index: 'by_x', from: 'v1', to: 'v2' }, { from: 'a', to: 'b' }, {}, { index: 'by_absent' }];
+    const asked = ranges.map((range) => ({ collection: COLLECTION, ...range }));
+    const alone = await Promise.all(asked.map((range) => storage.records.count(WORKSPACE, range)));
+    expect(await storage.records.countMany(WORKSPACE, asked)).toEqual(alone);
+    expect(alone).toEqual([5, 4, KEYS.length - 1, 0]);
+    expect(await storage.records.countMany('nowhere', asked)).toEqual([0, 0, 0, 0]);
+    expect(await storage.records.countMany(WORKSPACE, [])).toEqual([]);
+  });
+
   clause('many questions at once are answered as each alone, in their order', async ({ storage }) => {
     await write(storage, ...KEYS.map((key) => put(key, { shared: { by_x: key < 'b' ? 'low' : 'high' } })));
     const first = await storage.records.scan(WORKSPACE, { collection: COLLECTION, limit: 2 });

@@ -1,10 +1,17 @@
 /** Records of collections: the port. */
 import { invalidField } from '@zapomni/core/errors';
 import type { RecordStore } from '@zapomni/core/ports';
-import { checkCollection, checkRange, checkScan, checkWrites } from '../../../shared/records/check-records.ts';
+import {
+  checkCollection,
+  checkRange,
+  checkScan,
+  checkTally,
+  checkWrites,
+} from '../../../shared/records/check-records.ts';
 import type { Context } from '../context.ts';
 import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
-import { countRecords, scanMany, scanRecords } from './scan-records.ts';
+import { countMany, countRecords, tallyIndex } from './count-records.ts';
+import { scanMany, scanRecords } from './scan-records.ts';
 import { writeToWorkspace } from './write-to-workspace.ts';
 
 export function createRecords(context: Context): RecordStore {
@@ -28,6 +35,14 @@ export function createRecords(context: Context): RecordStore {
     count: async (workspace, range) => {
       checkRange(range);
       return countRecords(context, workspace, range);
+    },
+    countMany: async (workspace, ranges) => {
+      for (const range of ranges) checkRange(range);
+      return countMany(context, workspace, ranges);
+    },
+    tally: async (workspace, index, least) => {
+      checkTally(index, least);
+      return tallyIndex(context, workspace, index, least);
     },
     collections: (workspace) => listCollections(context, workspace),
     blobsInUse: (hashes) => blobsInUse(context, hashes),

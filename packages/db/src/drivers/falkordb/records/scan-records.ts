@@ -19,7 +19,7 @@ interface Bounds {
  * Everything between the two, as the server writes bounds: `[` is inclusive, `(` is not. In an index a value is followed by
  * NUL, which comes before all that a longer value may have there.
  */
-function boundsOf({ collection, index, from, to }: RecordRange): Bounds {
+export function boundsOf({ collection, index, from, to }: RecordRange): Bounds {
   const prefix = indexPrefix(collection, index);
   const end = `${prefix.slice(0, -1)}\u0001`;
   return {
@@ -116,15 +116,4 @@ function toPage(parts: readonly string[], { collection, index }: RecordScan, pre
     items.push(readRecord(collection, last.at(-1) as string, parts[i + 1] as string));
   }
   return { items, next: parts.length % 2 === 1 ? writeCursor(last) : null };
-}
-
-const COUNT = `return { intent, redis.call('ZLEXCOUNT', KEYS[2], ARGV[1], ARGV[2]) }`;
-
-export async function countRecords(context: Context, workspace: string, range: RecordRange): Promise<number> {
-  const { low, high } = boundsOf(range);
-  const count = await inWorkspace(context, workspace, async (graph) => {
-    const [found] = await askRecords(context.store, graph, COUNT, [low, high]);
-    return Number(found) || undefined;
-  });
-  return count ?? 0;
 }

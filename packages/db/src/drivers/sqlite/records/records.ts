@@ -2,12 +2,19 @@
 import { invalidField } from '@zapomni/core/errors';
 import { changesOfRecordWrites } from '@zapomni/core/model';
 import type { RecordStore } from '@zapomni/core/ports';
-import { checkCollection, checkRange, checkScan, checkWrites } from '../../../shared/records/check-records.ts';
+import {
+  checkCollection,
+  checkRange,
+  checkScan,
+  checkTally,
+  checkWrites,
+} from '../../../shared/records/check-records.ts';
 import { writeLogged } from '../change-log.ts';
 import type { Served } from '../connection/protocol.ts';
 import type { Store } from '../store.ts';
 import { blobsInUse, blobsReferred, getRecords, listCollections } from './read-records.ts';
-import { countRecords, scanMany, scanRecords } from './scan-records.ts';
+import { countMany, countRecords, tallyIndex } from './count-records.ts';
+import { scanMany, scanRecords } from './scan-records.ts';
 import { writeRecords } from './write-records.ts';
 
 export function createRecords(store: Store): Served<RecordStore> {
@@ -37,6 +44,14 @@ export function createRecords(store: Store): Served<RecordStore> {
     count: (workspace, range) => {
       checkRange(range);
       return store.read(() => countRecords(db, workspace, range));
+    },
+    countMany: (workspace, ranges) => {
+      for (const range of ranges) checkRange(range);
+      return store.read(() => countMany(db, workspace, ranges));
+    },
+    tally: (workspace, index, least) => {
+      checkTally(index, least);
+      return store.read(() => tallyIndex(db, workspace, index, least));
     },
     collections: (workspace) => store.read(() => listCollections(db, workspace)),
     blobsInUse: (hashes) => store.read(() => blobsInUse(db, hashes)),

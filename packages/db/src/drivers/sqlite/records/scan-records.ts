@@ -11,7 +11,7 @@ import { findScope } from './scopes.ts';
 const PAGE_LENGTH = 8_000_000;
 
 /** After every text: SQLite puts bytes after them. */
-const END = new Uint8Array(0);
+export const END = new Uint8Array(0);
 
 /** In an index, the first place of a value: where it is one record's alone, or before all keys. */
 const BEFORE_ALL = '';
@@ -57,7 +57,7 @@ function cursorOf({ cursor, index, from = '', to }: RecordScan): Place | undefin
   return isWithin ? place : undefined;
 }
 
-function scopeOf(db: Database, workspace = 0, { collection, index }: RecordRange): number | undefined {
+export function scopeOf(db: Database, workspace = 0, { collection, index }: RecordRange): number | undefined {
   return findScope(db, workspace, collection, index);
 }
 
@@ -107,16 +107,3 @@ function toPage(rows: Iterable<Row>, { collection, index, limit }: RecordScan): 
   }
   return { items, next: null };
 }
-
-export function countRecords(db: Database, workspace: string, range: RecordRange): number {
-  const scope = scopeOf(db, workspaceId(db, workspace), range);
-  if (scope === undefined) return 0;
-  const { from = '', to = END, index } = range;
-  if (index !== undefined) return db.value<number>(COUNT_INDEX, scope, from, to) ?? 0;
-  if (range.from === undefined && range.to === undefined)
-    return db.value<number>('SELECT records FROM record_scopes WHERE id = ?', scope) ?? 0;
-  return db.value<number>(COUNT_KEYS, scope, from, to) ?? 0;
-}
-
-const COUNT_INDEX = 'SELECT count(*) FROM record_index WHERE scope = ? AND value >= ? AND value < ?';
-const COUNT_KEYS = 'SELECT count(*) FROM records WHERE scope = ? AND key >= ? AND key < ?';
