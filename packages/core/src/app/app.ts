@@ -83,6 +83,11 @@ export interface OwnMemories {
 /** More than these are read with all that waits. */
 const FEW = 500;
 
+function withCode(deps: Deps, memories: SearchCalls, code: Pick<CodeCalls, 'search'>): SearchCalls {
+  const both = { memories: memories.run, code: code.search };
+  return { ...memories, run: (request) => searchWithCode(deps, both, request) };
+}
+
 export function createApp(given: Deps): App {
   const { deps, events } = publishing(given);
   const models = new EmbeddingModels(deps);
@@ -101,7 +106,7 @@ export function createApp(given: Deps): App {
     defaultWorkspace: deps.config.workspace,
     clock: deps.clock,
     memories,
-    search: { run: (request) => searchWithCode(deps, { memories: search.calls.run, code: code.search }, request) },
+    search: withCode(deps, search.calls, code),
     context: createContextCalls(deps, search.calls),
     recall: createRecallCalls(deps, search.calls),
     capture: capture.calls,

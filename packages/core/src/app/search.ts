@@ -10,12 +10,15 @@ import { crossBy } from '../services/search/candidates/cross-languages.ts';
 import { chooseVectors, type ChosenVectors } from '../services/search/query/choose-vectors.ts';
 import { QueryVectors } from '../services/search/query/query-vectors.ts';
 import { hitRate, cachedSearch, type SearchCaches } from '../services/search/cached-search.ts';
+import { openSearch, type OpenRequest, type OpenSearch } from '../services/search/fitting/open-search.ts';
 import type { SearchRequest, SearchResult } from '../services/search/search-request.ts';
 import { chooseWeights, TunedConfig, weightsOf, type SearchWeights } from '../services/search/tuning/weights.ts';
 import { Latency } from '../services/stats/latency.ts';
 
 export interface SearchCalls {
   run(request: SearchRequest): Promise<SearchResult>;
+  /** For who counts what has to do with a query, or goes through all of it. */
+  open(request: OpenRequest): Promise<OpenSearch>;
 }
 
 /** Of the searches of this process. */
@@ -55,7 +58,12 @@ export function createSearchCalls(deps: Deps, models: EmbeddingModels, events: E
       const [chosen, config] = await Promise.all([chooseVectors(models, request), tuned.get()]);
       return cachedSearch({ ...deps, config, embedder: chosen.embedder }, caching(chosen), request);
     });
-  const calls = { run: (request: SearchRequest) => searchWithCommits(deps, run, request) };
+  const open = (request: OpenRequest) =>
+    timed(latency, async () => {
+      const [chosen, config] = await Promise.all([chooseVectors(models, request), tuned.get()]);
+      return openSearch({ ...deps, config, embedder: chosen.embedder }, caching(chosen), request);
+    });
+  const calls = { run: (request: SearchRequest) => searchWithCommits(deps, run, request), open };
   return {
     calls,
     meters: { latency, hitRate: (embedder) => hitRate(caches(embedder)) },

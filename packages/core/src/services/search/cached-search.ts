@@ -20,15 +20,16 @@ const NOTHING: SearchResult = { hits: [], mode: 'words', partial: false, abstain
 
 export async function cachedSearch(deps: Deps, caches: SearchCaches, request: SearchRequest): Promise<SearchResult> {
   checkQuery(request.query);
-  if (deps.embedder.state !== 'ready' && (await isEmpty(deps, request.workspaces))) return NOTHING;
+  if (await isNew(deps, request)) return NOTHING;
   const question = readQuestion(request, deps.clock.now());
   const lasts = ({ partial }: SearchResult) => !partial;
   const find = (open: Promise<unknown>) => searchMemories(deps, caches, question, open);
   return caches.answers.get(keyOf(deps, caches, question), find, lasts);
 }
 
-/** A new store is asked before anything is put into it; such a question should not have to wait for anything. */
-async function isEmpty(deps: Deps, workspaces: readonly string[]): Promise<boolean> {
+/** A new store is asked before anything is put into it; such a question should not have to wait for a model. */
+export async function isNew(deps: Deps, { workspaces }: SearchRequest): Promise<boolean> {
+  if (deps.embedder.state === 'ready') return false;
   const found = await Promise.all(workspaces.map((workspace) => deps.storage.workspaces.get(workspace)));
   return found.every((workspace) => (workspace?.passages ?? 0) === 0);
 }

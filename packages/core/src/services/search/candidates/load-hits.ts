@@ -67,7 +67,11 @@ export async function loadHits(deps: Deps, ranked: readonly Ranked[], asked: Ask
 }
 
 /** What the model's cosine says by itself, whichever model it was. */
-function likenessIn({ meaning, crossed }: Ranked, { embedder }: Deps, crossing?: Crossing): number | undefined {
+export function likenessIn(
+  { meaning, crossed }: Pick<Ranked, 'meaning' | 'crossed'>,
+  { embedder }: Pick<Deps, 'embedder'>,
+  crossing?: Crossing,
+): number | undefined {
   if (crossing && crossed !== undefined) return likenessOf(crossing.scale, crossed);
   return meaning === null ? undefined : embedder.likeness?.(meaning);
 }

@@ -21,6 +21,14 @@ const FIT = { bias: -11.6, meaning: 11.3, close: 7.2, coverage: 0.3 };
 /** Words speak for themselves from here on: a passage that holds most of what was asked is an answer whatever the model says. */
 const TELLING_COVERAGE = 0.5;
 
+/** So much less than the cosine the close look gives, in the middle; nearly always between 0.13 and 0.23 less. */
+const CLOSE_IS_LESS = 0.19;
+
+/** The same by the cosine of the built-in model alone, of a passage that nobody has looked at. */
+export function confidenceFrom(meaning: number): number {
+  return 1 / (1 + Math.exp(-(FIT.bias + FIT.meaning * meaning + FIT.close * (meaning - CLOSE_IS_LESS))));
+}
+
 export function confidenceOf(evidence: Evidence): number {
   const { meaning, likeness, close, coverage, fluency } = evidence;
   if (meaning === null) return coverage;

@@ -23,27 +23,55 @@ export interface CloseLook {
 }
 
 export async function rerank(deps: Deps, ranked: readonly Ranked[], look: CloseLook): Promise<readonly Ranked[]> {
-  const { words, fluency } = look.embedding;
-  if (!words || words.texts.length === 0 || ranked.length === 0) return ranked;
   const best = ranked.slice(0, CLOSE_LOOKS);
-  const terms = words.texts.map((text) => toTerms(text)[0] ?? text);
-  const [weights, codes] = await Promise.all([
-    weightsOf(terms, look),
-    deps.storage.vectors.tokens(
-      deps.embedder.model.name,
-      best.map(({ passageId }) => passageId),
-    ),
-  ]);
-  const interaction = createInteraction(words, weights);
-  if (!interaction || codes.size === 0) return ranked;
-  const reordered = reorder(lookAt(best, { terms, codes, interaction }), look.weight * fluency);
+  const looked = await lookCloser(deps, best, look);
+  if (!looked) return ranked;
+  const reordered = reorder(looked, look.weight * look.embedding.fluency);
   const least = reordered.at(-1)?.score ?? 0;
   // Those that were not looked at stay below those that were.
   return [...reordered, ...ranked.slice(best.length).map((one) => ({ ...one, score: Math.min(one.score, least) }))];
 }
 
+/** Who is shown without having been among the best is looked at as well: its place stays, and how likely it fits is known. */
+export async function lookAtRest(
+  deps: Deps,
+  chosen: readonly Ranked[],
+  look: Omit<CloseLook, 'weight'>,
+): Promise<readonly Ranked[]> {
+  const unseen = chosen.filter(({ close }) => close === undefined);
+  const looked = await lookCloser(deps, unseen, look);
+  if (!looked) return chosen;
+  const seen = new Map(looked.map((one) => [one.passageId, one]));
+  return chosen.map((one) => seen.get(one.passageId) ?? one);
+}
+
+type Looked = Ranked & { readonly close: number | null };
+
+/** Null where there is nothing to look at, or nothing to look with. */
+async function lookCloser(
+  deps: Deps,
+  candidates: readonly Ranked[],
+  look: Omit<CloseLook, 'weight'>,
+): Promise<Looked[] | null> {
+  const { words } = look.embedding;
+  if (!words || words.texts.length === 0 || candidates.length === 0) return null;
+  const terms = words.texts.map((text) => toTerms(text)[0] ?? text);
+  const [weights, codes] = await Promise.all([
+    weightsOf(terms, look),
+    deps.storage.vectors.tokens(
+      deps.embedder.model.name,
+      candidates.map(({ passageId }) => passageId),
+    ),
+  ]);
+  const interaction = createInteraction(words, weights);
+  return interaction && codes.size > 0 ? lookAt(candidates, { terms, codes, interaction }) : null;
+}
+
 /** How rare each word is in the workspace. */
-async function weightsOf(terms: readonly string[], { counts, workspace }: CloseLook): Promise<number[]> {
+async function weightsOf(
+  terms: readonly string[],
+  { counts, workspace }: Pick<CloseLook, 'counts' | 'workspace'>,
+): Promise<number[]> {
   const known = await counts.of(terms, workspace);
   return known.counts.map((count) => idf(count, known.passages));
 }
@@ -55,10 +83,7 @@ interface Looking {
   readonly interaction: Interaction;
 }
 
-function lookAt(
-  best: readonly Ranked[],
-  { terms, codes, interaction }: Looking,
-): (Ranked & { readonly close: number | null })[] {
+function lookAt(best: readonly Ranked[], { terms, codes, interaction }: Looking): Looked[] {
   return best.map((candidate) => {
     // Of a text in another language the words say nothing to the model.
     const bits = candidate.crossed === undefined ? codes.get(candidate.passageId) : undefined;
@@ -77,7 +102,7 @@ function sum(parts: Float32Array): number {
 }
 
 /** A passage that could not be looked at keeps the standing it had. */
-function reorder(best: readonly (Ranked & { readonly close: number | null })[], weight: number): Ranked[] {
+function reorder(best: readonly Looked[], weight: number): Ranked[] {
   const standing = toUnitRange(best.map(({ score }) => score));
   const nearness = toUnitRange(best.map(({ close }) => close));
   const scored = best.map((candidate) => {
