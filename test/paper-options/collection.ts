@@ -33,6 +33,7 @@ export const COLLECTION: Readonly<Record<string, ToolPairs>> = {
       search_query: ['moss metals', 'comets', { max_articles: 1 }],
       index: ['quiet', undefined],
       max_articles: [1, 2],
+      cursor: [undefined, 'at:1', { max_articles: 1 }],
       include_content: [true, false],
       include_metadata: [true, false],
       filename: ['a.json', undefined],

@@ -35,6 +35,7 @@ const BIB = `@article{rotors, title = {Quiet rotors for small turbines}, author 
   abstract = {Kelp forests lower the noise of harbours. The method was a microphone under water. Further work should ask the whales.}}
 @article{comet, title = {On comets}, author = {Berg, Eva}, journal = {Sky Letters}, year = 2005, doi = {10.1000/comet}, abstract = {Comets come and go.}}
 @article{spare, title = {A spare paper}, author = {Dahl, Per}, journal = {Sky Letters}, year = 2006, doi = {10.1000/spare}, abstract = {For whoever changes one.}}
+${['north', 'south', 'east', 'west'].map((side, i) => `@article{${side}, title = {Anemones of the ${side} reef}, author = {Rev, Ida}, journal = {Reef Letters}, year = ${1990 + i}, abstract = {Anemones grow on the ${side} side of the reef. The method was diving.}}`).join('\n')}
 `;
 
 const FURTHER = [

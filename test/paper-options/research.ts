@@ -24,9 +24,9 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       topic: ['noise of turbines', 'metals in moss'],
       depth: ['quick', 'deep'],
-      max_papers: [3, 6, { topic: 'noise and anemones' }],
-      max_chars: [1000, 20_000, { topic: 'noise and anemones', depth: 'deep' }],
-      index: ['quiet', undefined, { topic: 'noise and anemones' }],
+      max_papers: [3, 6, { topic: 'anemones' }],
+      max_chars: [1000, 20_000, { topic: 'anemones', depth: 'deep' }],
+      index: ['quiet', undefined, { topic: 'anemones' }],
     },
   },
   batch_process_pdfs: {
@@ -117,14 +117,14 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
     },
   },
   generate_reading_list: {
-    base: { topic_or_query: 'noise of anemones and turbines', max_papers: 6 },
+    base: { topic_or_query: 'noise', max_papers: 6 },
     pairs: {
       topic_or_query: ['noise of turbines', 'metals in moss', { max_papers: 3 }],
-      max_papers: [3, 6],
+      max_papers: [3, 6, { topic_or_query: 'anemones' }],
       priority_criteria: ['recent', 'citations'],
       include_summaries: [true, false],
       reading_time_estimate: [true, false],
-      index: ['quiet', undefined],
+      index: ['quiet', undefined, { topic_or_query: 'anemones' }],
     },
   },
   generate_research_summary: {
@@ -132,10 +132,10 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       topic_or_query: ['noise of turbines', 'metals in moss'],
       summary_type: ['methodology', 'findings'],
-      max_papers: [5, 8, { topic_or_query: 'method of anemones, noise and metals' }],
+      max_papers: [5, 8, { topic_or_query: 'anemones' }],
       include_citations: [true, false],
-      max_chars: [1000, 20_000, { topic_or_query: 'noise and anemones' }],
-      index: ['quiet', undefined, { topic_or_query: 'noise and anemones' }],
+      max_chars: [1000, 20_000, { topic_or_query: 'anemones' }],
+      index: ['quiet', undefined, { topic_or_query: 'anemones' }],
     },
   },
   get_citation_context: {

@@ -27,6 +27,26 @@ export const articleOutput = z.object({
   has_text: unlisted(z.boolean()),
 });
 
+/** Of a list that shows some of more; what was not counted to its end is at least so many. */
+export const totalOutput = { total: z.number().int(), total_is_lower_bound: unlisted(z.boolean().optional()) };
+
+/** Where the number of citations is the greater of what a service told and what the library counts itself. */
+export const citationsFrom = unlisted(z.enum(['service', 'library']).optional());
+
+/** `12 of at least 200 papers`. */
+export function ofTotal(count: number, { total, total_is_lower_bound: isLeast }: ShownTotal, what: string): string {
+  return `${count} of ${isLeast ? 'at least ' : ''}${total} ${what}`;
+}
+
+interface ShownTotal {
+  readonly total: number;
+  readonly total_is_lower_bound?: boolean | undefined;
+}
+
+export function nextLine(cursor: string | undefined): string[] {
+  return cursor === undefined ? [] : [`More: cursor ${cursor}`];
+}
+
 type ShownArticle = z.output<typeof articleOutput>;
 
 const MOST_NAMED = 3;

@@ -76,6 +76,7 @@ export {
   toSplitArticle,
   toUndone,
   toUpdatedArticle,
+  orLeast,
 } from './papers/paper.ts';
 export { toCitations, toReadArticle, toSentences } from './papers/citation.ts';
 export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './papers/tags.ts';

@@ -39,7 +39,11 @@ export const spec: CommandSpec = {
   ],
   options: {
     limit: { type: 'string', short: 'n', value: 'N', about: 'How many to show.' },
-    cursor: { type: 'string', value: 'CURSOR', about: 'List, read: go on where the page before ended.' },
+    cursor: {
+      type: 'string',
+      value: 'CURSOR',
+      about: 'List, search, read, cited: go on where the page before ended.',
+    },
     sort: {
       type: 'string',
       value: 'ORDER',
@@ -52,6 +56,7 @@ export const spec: CommandSpec = {
     journal: { type: 'string', value: 'NAME', about: 'Search: only in this journal.' },
     from: { type: 'string', value: 'DATE', about: 'Search: not before 2020, 2020-03 …' },
     to: { type: 'string', value: 'DATE', about: 'Search: not after.' },
+    'min-citations': { type: 'string', value: 'N', about: 'Search: only what is cited so often.' },
     tag: { type: 'string', multiple: true, value: 'TAG', about: 'Add: give this tag; search: only with all of these.' },
     again: { type: 'boolean', about: 'Add: also what is there already.' },
     outline: { type: 'boolean', about: 'Read: its sections or pages.' },

@@ -16,7 +16,7 @@ import {
   type Dimension,
   type EvidenceParts,
   type QuestionRequest,
-  type ReadingEntry,
+  type ReadingList,
   type ReadingListRequest,
   type RelatedPaper,
   type Summary,
@@ -25,6 +25,7 @@ import {
   type TopicRequest,
 } from '../../services/research/analysis/index.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
+import { ownersOf } from '../../services/research/library/query/found-papers.ts';
 import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
 import type { SearchResult } from '../../services/search/search-request.ts';
 import type { SearchCalls } from '../search.ts';
@@ -34,7 +35,9 @@ export interface AnalysisCalls {
   summary(request: Narrowed<SummaryRequest>): Promise<Summary>;
   /** `scope`: papers, by any name, to which the question is narrowed. */
   answer(request: Narrowed<QuestionRequest> & { readonly scope?: readonly string[] | undefined }): Promise<Answer>;
-  readingList(request: Narrowed<ReadingListRequest>): Promise<ReadingEntry[]>;
+  readingList(
+    request: Omit<ReadingListRequest, 'papers'> & { readonly index?: string | undefined },
+  ): Promise<ReadingList>;
   related(request: RelatedCall): Promise<{ readonly paper: KeptPaper; readonly related: readonly RelatedPaper[] }>;
   compare(request: CompareCall): Promise<Comparison>;
 }
@@ -71,7 +74,10 @@ const [FEWEST, MOST] = [2, 5];
 
 export function createAnalysisCalls(deps: Deps, { search, cite, members }: AnalysisParts): AnalysisCalls {
   const parts: EvidenceParts = {
-    search: async (request) => cite(await search.run(request), request.query),
+    search: (request) => search.run(request),
+    open: (request) => search.open(request),
+    cite,
+    owners: (workspace, passages) => ownersOf(deps, workspace, passages),
     papers: (workspace, ids) => shownPapers(deps, workspace, ids),
   };
   /** Each once. The error names the one that is none. */
@@ -94,8 +100,10 @@ export function createAnalysisCalls(deps: Deps, { search, cite, members }: Analy
       const papers = scope && (await findAll(request.workspace, scope, 'scope')).map(({ key }) => key);
       return answerQuestion(deps, parts, { ...request, filter: papers ? onlyOf(papers, filter) : filter });
     },
-    readingList: async ({ index, ...request }) =>
-      makeReadingList(deps, parts, { ...request, ...(await narrow(request, index)) }),
+    readingList: async ({ index, ...request }) => {
+      const papers = index === undefined ? undefined : await members(request.workspace, index);
+      return makeReadingList(deps, parts.open, { ...request, papers });
+    },
     related: async ({ workspace, article, ...request }) => {
       const paper = await findPaper(deps, workspace, article, 'paper_identifier');
       return { paper, related: await findRelated(deps, parts, { workspace, paper, ...request }) };

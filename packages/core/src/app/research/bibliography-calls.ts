@@ -6,7 +6,7 @@ import type {
   Tally,
 } from '../../services/research/bibliography/export-bibliography.ts';
 import type { ImportReport, ImportRequest } from '../../services/research/bibliography/import-bibliography.ts';
-import { chosenPapers, type ChosenPapers } from './chosen-papers.ts';
+import { chosenPapers, noneChosen, type ChosenOf, type ChosenPapers } from './chosen-papers.ts';
 import type { LibraryCalls } from './library-calls.ts';
 
 export type ExportCall = Omit<ExportRequest, 'papers'> & ChosenPapers;
@@ -15,9 +15,9 @@ export interface BibliographyCalls {
   /** Entries with their lines and what became of them, problems with theirs. A bad entry never keeps out the others. */
   take(request: ImportRequest): Promise<ImportReport>;
   /** Papers of the library: into a file below the export folder, or as a text. */
-  export(request: ExportCall): Promise<ExportedBibliography>;
+  export(request: ExportCall): Promise<ExportedBibliography & ChosenOf>;
   /** The same in pieces; `tally` counts the entries as they come. */
-  pieces(request: Omit<ExportCall, 'file' | 'overwrite'>, tally: Tally): AsyncGenerator<string>;
+  pieces(request: Omit<ExportCall, 'file' | 'overwrite'>, tally: Tally & ChosenOf): AsyncGenerator<string>;
 }
 
 export function createBibliographyCalls(deps: Deps, library: LibraryCalls): BibliographyCalls {
@@ -28,16 +28,18 @@ export function createBibliographyCalls(deps: Deps, library: LibraryCalls): Bibl
       const saving = { workspace, leaveForgotten: true, signal };
       return library.saveEach(saving, (writer) => importBibliography(deps, request, writer));
     },
-    async export({ workspace, query, index, most, ...request }) {
+    async export({ workspace, query, index, most, cursor, ...request }) {
       const { exportBibliography } = await import('../../services/research/bibliography/export-bibliography.ts');
-      return exportBibliography(deps, { ...request, papers: chosenPapers(library, { workspace, query, index, most }) });
+      const of = noneChosen();
+      const { signal } = request;
+      const papers = chosenPapers(library, { workspace, query, index, most, cursor, signal }, of);
+      return { ...(await exportBibliography(deps, { ...request, papers })), ...of };
     },
-    async *pieces({ workspace, query, index, most, ...request }, tally) {
+    async *pieces({ workspace, query, index, most, cursor, ...request }, tally) {
       const { bibliographyPieces } = await import('../../services/research/bibliography/export-bibliography.ts');
-      yield* bibliographyPieces(
-        { ...request, papers: chosenPapers(library, { workspace, query, index, most }) },
-        tally,
-      );
+      const { signal } = request;
+      const papers = chosenPapers(library, { workspace, query, index, most, cursor, signal }, tally);
+      yield* bibliographyPieces({ ...request, papers }, tally);
     },
   };
 }

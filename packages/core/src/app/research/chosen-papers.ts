@@ -1,5 +1,5 @@
 /** Papers to be written out: those that a query finds, the best first, or all of the library or of a set, the newest first. */
-import { HAS_TO_DO_WITH_IT } from '../../services/research/library/query/search-articles.ts';
+import { placeAfter, placeIn } from '../../services/research/place-cursor.ts';
 import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
 import type { LibraryCalls } from './library-calls.ts';
 
@@ -9,26 +9,38 @@ export interface ChosenPapers {
   /** Name of a saved set. */
   readonly index?: string | undefined;
   readonly most: number;
+  /** `next` of what was written out before. */
+  readonly cursor?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How many there are of which some were chosen, at least where they were not counted, and where the next begin. Known with the first of them. */
+export interface ChosenOf {
+  total: number;
+  isCounted: boolean;
+  next: string | null;
+}
+
+export function noneChosen(): ChosenOf {
+  return { total: 0, isCounted: true, next: null };
 }
 
 export async function* chosenPapers(
-  library: Pick<LibraryCalls, 'search' | 'each' | 'list' | 'members'>,
-  { workspace, query, index, most }: ChosenPapers,
+  library: Pick<LibraryCalls, 'choose' | 'each' | 'list' | 'members'>,
+  { workspace, query, index, most, cursor, signal }: ChosenPapers,
+  of: ChosenOf,
 ): AsyncGenerator<KeptPaper> {
   const papers = index === undefined ? undefined : await library.members(workspace, index);
   if (query !== undefined) {
-    const asked = {
-      workspace,
-      query,
-      filter: { papers },
-      minScore: HAS_TO_DO_WITH_IT,
-      limit: most,
-      sort: 'relevance' as const,
-    };
-    const { found } = await library.search({ ...asked, strict: true });
-    yield* found.map(({ paper }) => paper);
+    const chosen = await library.choose({ workspace, query, filter: { papers }, limit: most, cursor, signal });
+    const { total, isCounted, next } = chosen;
+    Object.assign(of, { total, isCounted, next });
+    yield* chosen.papers;
     return;
   }
-  if (papers) yield* (await library.list({ workspace, papers, limit: most })).items;
-  else yield* library.each(workspace, most);
+  const skip = placeIn(cursor);
+  const { items, total } = await library.list({ workspace, papers, limit: papers ? most : 1, offset: skip });
+  Object.assign(of, { total, isCounted: true, next: placeAfter(skip + most, total) });
+  if (papers) yield* items;
+  else yield* library.each(workspace, most, skip);
 }

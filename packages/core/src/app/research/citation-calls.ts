@@ -13,7 +13,7 @@ export interface CitationCalls {
 }
 
 export function createCitationCalls(deps: Deps, { search }: Pick<ResearchParts, 'search'>): CitationCalls {
-  const papers = createCitedPapers(deps, (request) => search.run(request));
+  const papers = createCitedPapers(deps, (request) => search.open(request));
   return {
     format: (request) => formatCitations(deps, papers, request),
     styles: async () => (await deps.citationStyler?.styles()) ?? [],

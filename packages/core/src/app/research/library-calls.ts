@@ -44,7 +44,9 @@ import {
   type ListArticlesRequest,
 } from '../../services/research/library/query/list-articles.ts';
 import {
+  chooseArticles,
   searchArticles,
+  type ChosenArticles,
   type FoundArticles,
   type SearchArticlesRequest,
 } from '../../services/research/library/query/search-articles.ts';
@@ -61,8 +63,10 @@ export interface LibraryCalls {
   details(workspace: string, named: string): Promise<ArticleDetails>;
   list(request: ListArticlesRequest): Promise<ArticlePage>;
   /** The newest first; no more than a few are held at a time. */
-  each(workspace: string, most: number): AsyncIterable<KeptPaper>;
+  each(workspace: string, most: number, skip?: number): AsyncIterable<KeptPaper>;
   search(request: SearchArticlesRequest): Promise<FoundArticles>;
+  /** What has to do with a query, without a look at what it says. */
+  choose(request: Omit<SearchArticlesRequest, 'strict' | 'sort'>): Promise<ChosenArticles>;
   update(request: UpdateArticleRequest): Promise<UpdatedArticle>;
   stats(workspace: string): Promise<CollectionStats>;
   /** With its texts; can be undone for thirty days. FORBIDDEN unless it is confirmed. */
@@ -101,8 +105,9 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     find: (workspace, named) => findPaper(deps, workspace, named),
     details: (workspace, named) => articleDetails(deps, workspace, named),
     list: (request) => listArticles(deps, request),
-    each: (workspace, most) => eachArticle(deps, workspace, most),
-    search: (request) => searchArticles(deps, search.run, request),
+    each: (workspace, most, skip) => eachArticle(deps, workspace, most, skip),
+    search: (request) => searchArticles(deps, search.open, request),
+    choose: (request) => chooseArticles(deps, search.open, request),
     update: async (request) => queued(await updateArticle(deps, request)),
     stats: (workspace) => collectionStats(deps, workspace),
     delete: (workspace, request) => deleteArticle(deps, workspace, request),

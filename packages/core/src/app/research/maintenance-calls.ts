@@ -29,13 +29,13 @@ import { readQuery } from '../../services/search/query/analyse-query.ts';
 import { runTuning } from '../../services/search/tuning/run-tuning.ts';
 import type { Focus, TestQuestion, Tuning } from '../../services/search/tuning/tune.ts';
 import type { SearchTuning } from '../search.ts';
-import { chosenPapers } from './chosen-papers.ts';
+import { chosenPapers, noneChosen, type ChosenOf } from './chosen-papers.ts';
 import type { LibraryCalls } from './library-calls.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface MaintenanceCalls {
   /** Those that a query finds, or all of the library, the newest first. */
-  export(request: ExportCall): Promise<ExportedArticles>;
+  export(request: ExportCall): Promise<ExportedArticles & ChosenOf>;
   /** In the background; each text stays findable while it is cut anew. */
   reindex(request: ReindexCall): Promise<WorkItem>;
   /** Measures what is in use and other settings on the same questions; changes nothing unless that is wanted. */
@@ -53,6 +53,7 @@ export type ExportCall = Omit<ExportArticlesRequest, 'papers'> & {
   /** Name of a saved set. */
   readonly index?: string | undefined;
   readonly most: number;
+  readonly cursor?: string | undefined;
 };
 
 export type RestoreCall = Omit<RestoreRequest, 'file'> & {
@@ -110,11 +111,12 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
   const { library, runner, embeddings, readings, tuning } = parts;
   registerReindex(deps, parts.kinds, { embeddings, stored: () => readings.queued() });
   return {
-    export: ({ query, index, most, ...request }) =>
-      exportArticles(deps, {
-        ...request,
-        papers: chosenPapers(library, { workspace: request.workspace, query, index, most }),
-      }),
+    export: async ({ query, index, most, cursor, ...request }) => {
+      const { workspace, signal } = request;
+      const of = noneChosen();
+      const papers = chosenPapers(library, { workspace, query, index, most, cursor, signal }, of);
+      return { ...(await exportArticles(deps, { ...request, papers })), ...of };
+    },
     reindex: async ({ workspace, articles, notes, always, batch }) => {
       const kinds = [...(articles ? [PAPER_KIND] : []), ...(notes ? [NOTE_KIND] : [])];
       if (kinds.length === 0) throw invalidField('include_articles', 'and include_notes are both false');

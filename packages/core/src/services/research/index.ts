@@ -33,7 +33,7 @@ export type {
   Comparison,
   Evidence,
   PaperChunks,
-  ReadingEntry,
+  ReadingList,
   RelatedPaper,
   Summary,
   Synthesis,

@@ -2,7 +2,8 @@ import { WRITABLE, type WritableFormat } from '@zapomni/core/research';
 import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { paperSet } from '../../fields/paper-fields.ts';
+import { nextLine, ofTotal, paperSet, totalOutput } from '../../fields/paper-fields.ts';
+import { orLeast } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 /** What people call two of the formats. */
@@ -18,39 +19,52 @@ export default defineTool({
     search_query: z.string().optional().describe('Only what it finds.'),
     index: paperSet,
     max_results: z.number().int().min(1).max(1000).default(100),
+    cursor: z.string().optional(),
     filename: z.string().optional(),
     overwrite: unlisted(z.boolean().default(false)),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
+    ...totalOutput,
     entries: z.number().int(),
     format: z.string(),
     path: z.string().optional(),
     bytes: unlisted(z.number().int().optional()),
+    next_cursor: z.string().optional(),
     content: z.string().optional(),
   }),
   fieldNames: { query: 'search_query', output_path: 'filename' },
   annotations: ADDS,
-  async run({ format: said, search_query, index, max_results, filename, overwrite, workspace_id }, context) {
+  async run({ format: said, search_query, index, max_results, cursor, filename, overwrite, workspace_id }, context) {
     const workspace = await workspaceToUse(context, workspace_id);
     const format: WritableFormat = said === 'endnote' || said === 'json' ? SHORT[said] : said;
-    const { entries, file, text } = await context.app.research.bibliography.export({
+    const { entries, file, text, total, isCounted, next } = await context.app.research.bibliography.export({
       workspace,
       format,
       query: search_query,
       index,
       most: max_results,
+      cursor,
       file: filename,
       overwrite,
       signal: context.signal,
     });
     return {
+      total,
+      ...orLeast(isCounted),
       entries,
       format,
+      ...(next === null ? {} : { next_cursor: next }),
       ...(file ? { path: file.path, bytes: file.bytes } : {}),
       ...(text === null ? {} : { content: text }),
     };
   },
-  text: ({ entries, format, path, bytes, content }) =>
-    path === undefined ? (content ?? '') : `Exported ${entries} entries as ${format}.\nFile: ${path} (${bytes} bytes)`,
+  text: ({ entries, format, path, bytes, content, next_cursor, ...rest }) =>
+    [
+      ...(path === undefined && next_cursor === undefined
+        ? []
+        : [`${ofTotal(entries, rest, 'entries')} as ${format}.`]),
+      ...nextLine(next_cursor),
+      path === undefined ? (content ?? '') : `File: ${path} (${bytes} bytes)`,
+    ].join('\n'),
 });

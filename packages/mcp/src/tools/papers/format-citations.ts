@@ -44,6 +44,8 @@ export default defineTool({
   }),
   output: z.object({
     count: unlisted(z.number().int()),
+    found: unlisted(z.number().int().optional().describe('Papers that the search or the set has.')),
+    found_is_lower_bound: unlisted(z.boolean().optional()),
     citations: z.array(z.string()),
     rewritten: unlisted(z.array(z.number().int())),
     bibliography: z.array(z.object({ id: z.string(), text: z.string(), citation: z.string().optional() })),
@@ -57,8 +59,11 @@ export default defineTool({
       await context.app.research.citations.format({ ...request, clusters: clusters?.map(toCluster) }),
     );
   },
-  text: ({ citations, bibliography }) =>
+  text: ({ citations, bibliography, found }, { max_results: most }) =>
     [
+      ...(found !== undefined && found > most
+        ? [`The first ${most} of ${found} papers; articles names others.`, '']
+        : []),
       ...citations,
       ...(citations.length > 0 && bibliography.length > 0 ? [''] : []),
       ...bibliography.map(({ text, citation }) => (text === '' ? (citation ?? '') : text)),

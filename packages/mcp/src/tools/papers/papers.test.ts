@@ -86,8 +86,6 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     expect(await found({ document_type: 'chapter' })).toEqual([ids[1]]);
     expect(await found({ journal: 'journal of wind' })).toEqual([ids[0]]);
     expect(await found({ author: 'Nobody' })).toEqual([]);
-    expect(await found({ sort_by: 'title' })).toEqual([ids[1], ids[0]]);
-    expect(await found({ sort_by: 'date' })).toEqual([ids[1], ids[0]]);
     expect(await found({ limit: 1 })).toHaveLength(1);
     expect(await zapomni.fails('search_articles', { query: 'x', document_type: 'artcle' })).toMatch(
       /Nearest: .*article/,

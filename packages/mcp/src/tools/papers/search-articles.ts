@@ -2,7 +2,15 @@ import { SEARCH_ORDERS } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { articleLine, articleOutput, paperSet } from '../../fields/paper-fields.ts';
+import {
+  articleLine,
+  articleOutput,
+  citationsFrom,
+  nextLine,
+  ofTotal,
+  paperSet,
+  totalOutput,
+} from '../../fields/paper-fields.ts';
 import { shorten } from '../../lines/memory-lines.ts';
 import { toFoundArticles } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -13,7 +21,7 @@ export default defineTool({
   name: 'search_articles',
   title: 'Search papers',
   description:
-    'Find papers by meaning and words, each with its best passage and the page; filters hold before the best are cut.',
+    'Find papers by meaning and words, each with its best passage and the page; filters hold before the best are cut, orders are of all that have to do with the query.',
   input: z.strictObject({
     query: z.string(),
     author: z.string().optional(),
@@ -25,15 +33,19 @@ export default defineTool({
     index: paperSet,
     min_citations: z.number().int().min(0).max(10_000_000).optional(),
     limit: z.number().int().min(1).max(50).default(10),
+    cursor: z.string().optional(),
     sort_by: z.enum(SEARCH_ORDERS).default('relevance'),
-    strict: z.boolean().optional().describe('None where none seems to answer.'),
+    strict: z.boolean().optional().describe('Nothing that is only near.'),
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
-    count: z.number().int(),
+    ...totalOutput,
+    count: unlisted(z.number().int()),
     articles: z.array(
       articleOutput.extend({
+        citations_from: citationsFrom,
         score: z.number(),
+        weak: unlisted(z.boolean().optional()),
         passage: z.string(),
         page: z.string().optional(),
         citation: unlisted(z.string().optional()),
@@ -42,13 +54,14 @@ export default defineTool({
         found_in_version: unlisted(z.string().optional()),
       }),
     ),
+    next_cursor: z.string().optional(),
     mode: unlisted(z.enum(['hybrid', 'words'])),
-    abstained: unlisted(z.boolean().describe('Nothing seems to answer; what came is the nearest.')),
+    abstained: unlisted(z.boolean().describe('Nothing has to do with it; what came is the nearest.')),
   }),
   annotations: READS,
   async run(input, context) {
     const workspace = await workspaceToUse(context, input.workspace_id);
-    const { query, limit, sort_by: sort, author, journal, tags, strict } = input;
+    const { query, limit, cursor, sort_by: sort, author, journal, tags, strict } = input;
     const { library } = context.app.research;
     const filter = {
       papers: input.index === undefined ? undefined : await library.members(workspace, input.index),
@@ -61,16 +74,20 @@ export default defineTool({
       minCitations: input.min_citations,
     };
     const { signal } = context;
-    return toFoundArticles(await library.search({ workspace, query, limit, sort, filter, strict, signal }));
+    return toFoundArticles(await library.search({ workspace, query, limit, cursor, sort, filter, strict, signal }));
   },
-  text: ({ count, articles, abstained }) =>
+  text: ({ count, articles, abstained, next_cursor, ...rest }) =>
     [
-      count === 0
-        ? `No paper found.${abstained ? ' Nothing in the library seems to answer this.' : ''}`
-        : `${count} papers${abstained ? ', of which none seems to answer this; these come nearest' : ''}:`,
+      heading(count, abstained, rest),
       ...articles.map(
         (one, i) =>
-          `${i + 1}. [${one.score.toFixed(2)}] ${articleLine(one)}\n   ${one.citation === undefined ? '' : `${one.citation}: `}${shorten(one.passage, SHOWN)}`,
+          `${i + 1}. [${one.score.toFixed(2)}${one.weak ? ', only near' : ''}] ${articleLine(one)}\n   ${one.citation === undefined ? '' : `${one.citation}: `}${shorten(one.passage, SHOWN)}`,
       ),
+      ...nextLine(next_cursor),
     ].join('\n'),
 });
+
+function heading(count: number, abstained: boolean, total: Parameters<typeof ofTotal>[1]): string {
+  if (count === 0) return 'No paper has to do with this.';
+  return abstained ? 'No paper has to do with this; these come nearest:' : `${ofTotal(count, total, 'papers')}:`;
+}

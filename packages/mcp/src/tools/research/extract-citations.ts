@@ -33,7 +33,7 @@ export default defineTool({
         via: unlisted(z.string()),
       }),
     ),
-    network_total_is_least: unlisted(z.boolean().optional()),
+    network_total_is_lower_bound: unlisted(z.boolean().optional()),
     next_cursor: z.string().optional(),
   }),
   annotations: READS,
@@ -59,7 +59,7 @@ export default defineTool({
     references_total,
     network,
     network_total,
-    network_total_is_least: isLeast,
+    network_total_is_lower_bound: isLeast,
     next_cursor,
   }) =>
     [

@@ -2,11 +2,19 @@ import { PRIORITIES } from '@zapomni/core/research';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { articleLine, articleOutput, paperSet } from '../../fields/paper-fields.ts';
+import {
+  articleLine,
+  articleOutput,
+  citationsFrom,
+  ofTotal,
+  paperSet,
+  totalOutput,
+} from '../../fields/paper-fields.ts';
 import { toReadingList } from '../../views/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const entry = articleOutput.extend({
+  citations_from: citationsFrom,
   order: z.number().int(),
   relevance: unlisted(z.number()),
   read_state: unlisted(z.string()),
@@ -29,6 +37,7 @@ export default defineTool({
     workspace_id: workspaceId.optional(),
   }),
   output: z.object({
+    ...totalOutput,
     count: z.number().int(),
     total_minutes: unlisted(z.number().int().optional()),
     articles: z.array(entry),
@@ -43,13 +52,14 @@ export default defineTool({
     const { signal } = context;
     const topic = { topic: topic_or_query, maxPapers: max_papers, priority: priority_criteria, index };
     const asked = { workspace, ...topic, signal };
-    const entries = await context.app.research.analysis.readingList(asked);
-    return toReadingList(entries, { summaries: include_summaries, times: reading_time_estimate });
+    const list = await context.app.research.analysis.readingList(asked);
+    return toReadingList(list, { summaries: include_summaries, times: reading_time_estimate });
   },
-  text: ({ articles, total_minutes: minutes }) =>
+  text: ({ articles, count, total_minutes: minutes, ...rest }) =>
     articles.length === 0
       ? 'The library has nothing on this.'
       : [
+          `${ofTotal(count, rest, 'papers')}:`,
           ...articles.map(
             (one) =>
               `${one.order}. ${articleLine(one)} · ${one.read_state}${one.minutes === undefined ? '' : ` · ${one.minutes} min${one.has_text ? '' : ' (abstract only)'}`}`,

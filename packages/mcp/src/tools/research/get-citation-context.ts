@@ -24,7 +24,7 @@ export default defineTool({
   output: z.object({
     article: unlisted(articleOutput),
     total: z.number().int(),
-    total_is_least: unlisted(z.boolean().optional()),
+    total_is_lower_bound: unlisted(z.boolean().optional()),
     count: unlisted(z.number().int()),
     sentences: z.array(
       z.object({
@@ -47,7 +47,7 @@ export default defineTool({
     const workspace = await workspaceToUse(context, workspace_id);
     return toSentences(await context.app.research.citing.contexts({ workspace, article, ...asked }));
   },
-  text: ({ article, total, total_is_least: isLeast, count, sentences, next_cursor }) =>
+  text: ({ article, total, total_is_lower_bound: isLeast, count, sentences, next_cursor }) =>
     [
       articleLine(article),
       `${count} of ${isLeast ? 'at least ' : ''}${total} sentences:`,

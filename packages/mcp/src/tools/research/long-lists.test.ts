@@ -117,11 +117,11 @@ describe('what is longer than an answer', () => {
     expect([said.length, new Set(said).size]).toEqual([2 * CITING, 2 * CITING]);
     expect(said.some((text) => text.startsWith('Not'))).toBe(false);
     const [first, last] = [found[0], found.at(-1)];
-    expect(first).toMatchObject({ total_is_least: true });
+    expect(first).toMatchObject({ total_is_lower_bound: true });
     expect(first?.total).toBeLessThan(2 * CITING);
     expect(first?.total).toBeGreaterThan(200);
     expect(last).toMatchObject({ total: 2 * CITING });
-    expect(last).not.toHaveProperty('total_is_least');
+    expect(last).not.toHaveProperty('total_is_lower_bound');
     const asked = { article_identifier: 'classic', cursor: 'at:1' };
     expect(await zapomni.fails('get_citation_context', asked)).toMatch(/cursor/);
   });

@@ -2,7 +2,7 @@
 import type { Citations, FoundSentences, ReadArticle } from '@zapomni/core/research';
 import { toPart } from '../document.ts';
 import { toAnnotation } from './annotation.ts';
-import { toArticle } from './paper.ts';
+import { orLeast, toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
 export function toCitations(citations: Citations) {
@@ -27,7 +27,7 @@ export function toCitations(citations: Citations) {
       direction,
       via,
     })),
-    ...(networkIsCut ? { network_total_is_least: true } : {}),
+    ...(networkIsCut ? { network_total_is_lower_bound: true } : {}),
     ...(next === null ? {} : { next_cursor: next }),
   };
 }
@@ -36,7 +36,7 @@ export function toSentences({ paper, total, isCounted, sentences, next }: FoundS
   return {
     article: toArticle(paper),
     total,
-    ...(isCounted ? {} : { total_is_least: true }),
+    ...orLeast(isCounted),
     count: sentences.length,
     sentences: sentences.map(({ citing, context, document, cited }) => ({
       sentence: context.sentence,

@@ -6,17 +6,17 @@ import {
   type Evidence,
   type KeptPaper,
   type PaperChunks,
-  type ReadingEntry,
+  type ReadingList,
   type RelatedPaper,
   type Summary,
   type Synthesis,
   type TopicReport,
 } from '@zapomni/core/research';
-import { toArticle } from './paper.ts';
+import { orLeast, toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
 function toEvidence(evidence: Evidence, maxChars: number) {
-  const { passages, papers, leftOut, mode } = fitEvidence(evidence, maxChars);
+  const { passages, papers, papersTotal, isCounted, leftOut, mode } = fitEvidence(evidence, maxChars);
   return {
     articles: papers.map(toArticle),
     passages: passages.map(({ label, paper, citation, quote, memoryId, score, conflicts }) => ({
@@ -29,6 +29,8 @@ function toEvidence(evidence: Evidence, maxChars: number) {
       ...(conflicts.length === 0 ? {} : { conflicts_with: [...conflicts] }),
     })),
     left_out: leftOut,
+    articles_total: papersTotal,
+    ...(isCounted ? {} : { articles_total_is_lower_bound: true }),
     mode,
   };
 }
@@ -116,16 +118,19 @@ export function toRelatedPapers(paper: KeptPaper, related: readonly RelatedPaper
 const MOST_SUMMARY = 600;
 
 export function toReadingList(
-  entries: readonly ReadingEntry[],
+  { entries, total, isCounted }: ReadingList,
   { summaries, times }: { readonly summaries: boolean; readonly times: boolean },
 ) {
   const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0);
   return {
+    total,
+    ...orLeast(isCounted),
     count: entries.length,
     ...(times ? { total_minutes: minutes } : {}),
     articles: entries.map((entry, i) => ({
       order: i + 1,
       ...toArticle(entry.paper),
+      ...(entry.citations ? { citations: entry.citations.count, citations_from: entry.citations.from } : {}),
       relevance: round(entry.relevance),
       read_state: entry.paper.value.read_state,
       ...(entry.after.length === 0 ? {} : { read_after: [...entry.after] }),

@@ -83,13 +83,20 @@ export function toArticles({ items, total, next }: ArticlePage) {
 
 const MOST_PASSAGE = 1200;
 
-function toFound({ paper, foundIn, hit }: FoundArticle) {
+/** Of a number that was not counted to its end. */
+export function orLeast(isCounted: boolean) {
+  return isCounted ? {} : { total_is_lower_bound: true };
+}
+
+function toFound({ paper, foundIn, hit, isWeak, citations }: FoundArticle) {
   const { passage, score, document } = hit;
   const text =
     passage.text.length > MOST_PASSAGE ? `${passage.text.slice(0, MOST_PASSAGE).toWellFormed()}…` : passage.text;
   return {
     ...toArticle(paper),
+    ...(citations ? { citations: citations.count, citations_from: citations.from } : {}),
     score: round(score),
+    ...(isWeak ? { weak: true } : {}),
     passage: text,
     memory_id: hit.memory.id,
     ...(document ? { document_id: document.id, citation: document.citation } : {}),
@@ -98,8 +105,16 @@ function toFound({ paper, foundIn, hit }: FoundArticle) {
   };
 }
 
-export function toFoundArticles({ found, mode, abstained }: FoundArticles) {
-  return { count: found.length, articles: found.map(toFound), mode, abstained };
+export function toFoundArticles({ found, total, isCounted, next, mode }: FoundArticles) {
+  return {
+    total,
+    ...orLeast(isCounted),
+    count: found.length,
+    articles: found.map(toFound),
+    ...(next === null ? {} : { next_cursor: next }),
+    mode,
+    abstained: total === 0,
+  };
 }
 
 function toFile({ key, value }: KeptPaperFile) {

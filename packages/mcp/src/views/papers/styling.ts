@@ -2,9 +2,10 @@
 import type { WrittenCitations } from '@zapomni/core/research';
 
 /** Citations of a text and the bibliography to it. */
-export function toWrittenCitations({ citations, rewritten, bibliography }: WrittenCitations) {
+export function toWrittenCitations({ citations, rewritten, bibliography, found }: WrittenCitations) {
   return {
     count: bibliography.length,
+    ...(found ? { found: found.total, ...(found.isCounted ? {} : { found_is_lower_bound: true }) } : {}),
     citations: [...citations],
     rewritten: [...rewritten],
     bibliography: bibliography.map(({ id, text, citation }) => ({

@@ -16,12 +16,14 @@ export const exportPapers: Command = async (context) => {
     most: args.count('limit', MOST, MOST),
   };
   return withWorkspace(context, async ({ app, workspace }) => {
-    const tally = { entries: 0 };
+    const tally = { entries: 0, total: 0, isCounted: true, next: null };
     let text = '';
     for await (const piece of app.research.bibliography.pieces({ workspace, ...request }, tally)) {
       if (args.has('json')) text += piece;
       else terminal.write(piece);
     }
-    if (args.has('json')) printJson(terminal, { ...tally, format, content: text });
+    const { entries, total } = tally;
+    if (args.has('json')) printJson(terminal, { total, entries, format, content: text });
+    else if (entries < total) terminal.note(`${entries} of ${total} papers.`);
   });
 };

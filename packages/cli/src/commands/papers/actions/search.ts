@@ -13,7 +13,11 @@ export const searchPapers: Command = async (context) => {
   const { args, terminal } = context;
   const query = args.positionals.join(' ');
   if (query.trim() === '') throw usageError('papers search: say what to look for.');
-  const asked = { limit: args.count('limit', 10, 50), sort: args.oneOf('sort', SEARCH_ORDERS) ?? 'relevance' };
+  const asked = {
+    limit: args.count('limit', 10, 50),
+    sort: args.oneOf('sort', SEARCH_ORDERS) ?? 'relevance',
+    cursor: args.text('cursor'),
+  };
   const filter = {
     author: args.text('author'),
     journal: args.text('journal'),
@@ -21,6 +25,7 @@ export const searchPapers: Command = async (context) => {
     dateTo: args.text('to'),
     type: args.text('type'),
     tags: args.texts('tag'),
+    minCitations: args.text('min-citations') === undefined ? undefined : args.count('min-citations', 0, 10_000_000),
   };
   await withWorkspace(context, async ({ app, workspace }) => {
     const { library } = app.research;
@@ -29,11 +34,14 @@ export const searchPapers: Command = async (context) => {
     const found = await library.search({ workspace, query, ...asked, filter: { ...filter, papers } });
     if (args.has('json')) return printJson(terminal, toFoundArticles(found));
     if (found.found.length === 0) return terminal.note('No paper fits.');
-    if (found.abstained) terminal.note('No paper seems to answer that. What comes nearest:');
-    for (const { paper, hit } of found.found) {
-      terminal.print(`${terminal.paint('bold', hit.score.toFixed(2))} ${paperLine(paper)}`);
+    if (found.total === 0) terminal.note('No paper has to do with that. What comes nearest:');
+    for (const { paper, hit, isWeak } of found.found) {
+      const near = isWeak && found.total > 0 ? ' (only near)' : '';
+      terminal.print(`${terminal.paint('bold', hit.score.toFixed(2))} ${paperLine(paper)}${near}`);
       const place = hit.document ? `${hit.document.citation}: ` : '';
       terminal.print(`     ${fit(oneLine(place + hit.passage.text), terminal.width - 5)}`);
     }
+    const more = found.next === null ? '' : ` More: --cursor ${found.next}`;
+    terminal.note(`${found.found.length} of ${found.isCounted ? '' : 'at least '}${found.total} papers.${more}`);
   });
 };

@@ -69,6 +69,7 @@ describe('a reading list', () => {
     characters: 12_000,
     isFullText: true,
     cites: [],
+    citations: null,
     ...changes,
   });
 
@@ -98,7 +99,7 @@ describe('a reading list', () => {
 
   it('goes by what counts', () => {
     const some = [
-      candidate('cited', { relevance: 0.2 }, { counts: { cited_by: 90, references: null, as_of: 0 }, year: 2001 }),
+      candidate('cited', { relevance: 0.2, citations: { count: 90, from: 'service' } }, { year: 2001 }),
       candidate('fresh', { relevance: 0.3, isFullText: false }, { year: 2025 }),
       candidate('apt', { relevance: 0.8, isFullText: false }, { year: 2010 }),
     ];

@@ -6,7 +6,6 @@ import { nameOf } from '../library/keep/paper-memory.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { ASPECTS, taskFor, type Aspect } from './aspects.ts';
 import type { Evidence, EvidenceParts } from './evidence.ts';
-import { mergeEvidence } from './merge-evidence.ts';
 import { gatherOnTopic, type OnTopic } from './on-topic.ts';
 import { countBy, findThemes, type Count, type Theme } from './themes.ts';
 import { write, type Written } from './writer.ts';
@@ -39,8 +38,7 @@ const MOST_LISTED = 10;
 export async function analyzeTopic(deps: Deps, parts: EvidenceParts, request: TopicRequest): Promise<TopicReport> {
   const { topic, depth, signal } = request;
   const { aspects } = LOOKS[depth];
-  const gathered = await gatherOnTopic(parts, request, LOOKS[depth]);
-  const { evidence, labels } = mergeEvidence(topic, gathered);
+  const { evidence, labels } = await gatherOnTopic(parts, request, LOOKS[depth]);
   const { papers } = evidence;
   const written = await write(deps, { task: taskFor(topic, 'overview'), passages: evidence.passages, signal });
   return {

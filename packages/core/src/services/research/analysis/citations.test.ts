@@ -68,7 +68,7 @@ describe('papers that cite each other', () => {
 
   it('are read in the order in which they build on each other, with no end to a circle', async () => {
     const asked = { workspace, topic: 'lamps in a channel', maxPapers: 10, priority: 'relevance' as const };
-    const list = await store.app.research.analysis.readingList(asked);
+    const { entries: list } = await store.app.research.analysis.readingList(asked);
     const keys = list.map(({ paper: { value } }) => value.citekey);
     expect(keys.indexOf('base')).toBeLessThan(keys.indexOf('late'));
     expect(list[keys.indexOf('late')]?.after).toEqual(expect.arrayContaining([id('base')]));

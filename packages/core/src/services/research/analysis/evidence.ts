@@ -2,10 +2,11 @@
  * What the library says of a question: passages, each with its paper, its place and its words, so that whoever writes the answer can
  * point at every one of them and a reader can look them up.
  *
- *   question ── search (papers alone) ── cited ── at most so many of each paper ── numbered, best paper first
+ *   question ── search (papers alone) ── at most so many of each paper ── their texts, cited ── numbered, best paper first
  */
 import { PAPER_KIND, type MemoryFilter } from '../../../model/index.ts';
 import { paperIdOf } from '../library/query/paper-id.ts';
+import type { FoundPassage, OpenRequest, OpenSearch } from '../../search/fitting/open-search.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search-request.ts';
 import { snippetOf } from '../../search/results/snippet.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
@@ -38,8 +39,11 @@ export interface Evidence {
   readonly papers: readonly KeptPaper[];
   /** Ids of the records that they were found in: of a preprint its own, though what was published of it is shown. */
   readonly foundIn: readonly string[];
-  /** Passages that fit and were left out, because their papers had enough. */
+  /** Passages that have to do with the question and were left out, because there were enough; at least, where not all were counted. */
   readonly leftOut: number;
+  /** Papers that have, and whether all were counted. */
+  readonly papersTotal: number;
+  readonly isCounted: boolean;
   readonly mode: SearchResult['mode'];
 }
 
@@ -49,6 +53,8 @@ export interface EvidenceRequest {
   readonly maxPapers: number;
   /** Of one paper; 3. */
   readonly perPaper?: number | undefined;
+  /** Nothing but what has to do with the question; otherwise what comes nearest as well. */
+  readonly onTopic?: boolean | undefined;
   /** Weaker passages are left out. */
   readonly minScore?: number | undefined;
   readonly filter?: MemoryFilter | undefined;
@@ -57,57 +63,100 @@ export interface EvidenceRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What evidence is gathered with: hits come cited. */
+/** What evidence is gathered with. */
 export interface EvidenceParts {
   search(request: SearchRequest): Promise<SearchResult>;
+  open(request: OpenRequest): Promise<OpenSearch>;
+  /** Says where in their documents hits are. */
+  cite(result: SearchResult, query: string): Promise<SearchResult>;
+  /** Ids of the papers whose memories these passages are of, by memory. */
+  owners(workspace: string, passages: readonly FoundPassage[]): Promise<ReadonlyMap<string, string>>;
   /** The papers that are shown for these ids; those that are gone are left out. */
   papers(workspace: string, ids: readonly string[]): Promise<ReadonlyMap<string, KeptPaper>>;
 }
 
 const [PER_PAPER, QUOTE_LENGTH] = [3, 600];
-/** Looked through for each paper that is wanted: several passages of one may come before the first of the next. */
-const HITS_FOR_EACH = 6;
-const MOST_HITS = 200;
 
 export async function gatherEvidence(parts: EvidenceParts, request: EvidenceRequest): Promise<Evidence> {
-  const { workspace, question, maxPapers, minScore, filter, signal } = request;
-  const found = await parts.search({
-    workspaces: [workspace],
-    query: question,
-    limit: Math.min(MOST_HITS, maxPapers * HITS_FOR_EACH),
-    filter: { ...filter, kinds: [PAPER_KIND] },
-    passages: 'all',
-    strict: true,
-    ...(minScore === undefined ? {} : { minScore }),
-    ...(signal ? { signal } : {}),
-  });
-  const ids = new Set(found.hits.flatMap((hit) => paperIdOf(hit) ?? []));
-  const papers = await parts.papers(workspace, [...ids]);
-  return toEvidence(request, found, papers);
+  const { workspace, question, filter, minScore = 0, signal } = request;
+  const narrowed = { ...filter, kinds: [PAPER_KIND] };
+  const opened = await parts.open({ workspaces: [workspace], query: question, filter: narrowed, strict: true, signal });
+  const chosen = await choose(parts, opened, request);
+  const shown = await opened.show(chosen.passages);
+  const { hits, mode } = await parts.cite(shown, question);
+  const fitting = hits.filter(({ score }) => score >= minScore);
+  return { ...toEvidence(request, fitting, chosen.papers), ...chosen.counts, question, mode };
+}
+
+type Papers = ReadonlyMap<string, KeptPaper>;
+
+interface Chosen {
+  readonly passages: readonly FoundPassage[];
+  /** By the ids that memories name. */
+  readonly papers: Papers;
+  readonly counts: Pick<Evidence, 'leftOut' | 'papersTotal' | 'isCounted'>;
+}
+
+/** Of the best papers so many passages each. Only where too few papers are among the best is all of it looked at. */
+async function choose(parts: EvidenceParts, opened: OpenSearch, request: EvidenceRequest): Promise<Chosen> {
+  const { maxPapers, onTopic = false } = request;
+  const best = await spread(parts, request, opened.fitting);
+  const isEnough = opened.isAll || best.taken.size >= maxPapers;
+  const fitting = isEnough ? best : await spread(parts, request, await opened.all());
+  const near = onTopic ? [] : opened.nearest;
+  const { taken, papers } = near.length === 0 ? fitting : await spread(parts, request, [...fitting.all, ...near]);
+  const counts = {
+    leftOut: Math.max(0, fitting.all.length - [...fitting.taken.values()].flat().length),
+    papersTotal: fitting.found,
+    isCounted: opened.isAll || !isEnough,
+  };
+  return { passages: [...taken.values()].flat(), papers, counts };
+}
+
+interface Spread {
+  readonly all: readonly FoundPassage[];
+  /** Those that are taken, by paper. */
+  readonly taken: ReadonlyMap<string, readonly FoundPassage[]>;
+  /** How many papers there are in all. */
+  readonly found: number;
+  readonly papers: Papers;
+}
+
+async function spread(
+  parts: EvidenceParts,
+  { workspace, maxPapers, perPaper = PER_PAPER }: EvidenceRequest,
+  all: readonly FoundPassage[],
+): Promise<Spread> {
+  const owners = await parts.owners(workspace, all);
+  const papers = await parts.papers(workspace, [...new Set(owners.values())]);
+  const taken = new Map<string, FoundPassage[]>();
+  const seen = new Set<string>();
+  for (const passage of all) {
+    const paper = papers.get(owners.get(passage.memoryId) ?? '');
+    if (!paper) continue;
+    seen.add(paper.key);
+    const some = taken.get(paper.key) ?? [];
+    if (some.length < perPaper && (some.length > 0 || taken.size < maxPapers)) taken.set(paper.key, [...some, passage]);
+  }
+  return { all, taken, found: seen.size, papers };
 }
 
 function toEvidence(
-  { question, maxPapers, perPaper = PER_PAPER, quoteLength = QUOTE_LENGTH }: EvidenceRequest,
-  { hits, mode }: SearchResult,
-  papers: ReadonlyMap<string, KeptPaper>,
-): Evidence {
-  const taken = new Map<string, SearchHit[]>();
-  let leftOut = 0;
-  for (const hit of hits) {
-    const paper = papers.get(paperIdOf(hit) ?? '');
-    if (!paper) continue;
-    const some = taken.get(paper.key) ?? [];
-    if (some.length >= perPaper || (some.length === 0 && taken.size >= maxPapers)) leftOut++;
-    else taken.set(paper.key, [...some, hit]);
-  }
+  { question, quoteLength = QUOTE_LENGTH }: EvidenceRequest,
+  hits: readonly SearchHit[],
+  papers: Papers,
+): Pick<Evidence, 'passages' | 'papers' | 'foundIn'> {
+  const groups = Map.groupBy(hits, (hit) => papers.get(paperIdOf(hit) ?? '')?.key ?? '');
   const byKey = new Map([...papers.values()].map((paper) => [paper.key, paper]));
-  const chosen = [...taken].flatMap(([id, some]) => {
-    const label = labelOf(byKey.get(id) as KeptPaper);
-    return some.map((hit) => ({ hit, paper: label }));
+  const shown = [...groups].flatMap(([key, some]) => {
+    const paper = byKey.get(key);
+    return paper ? [{ paper, hits: some }] : [];
   });
-  const named = new Map<string, string[]>();
-  for (const [i, { hit }] of chosen.entries())
-    named.set(hit.memory.id, [...(named.get(hit.memory.id) ?? []), `P${i + 1}`]);
+  const chosen = shown.flatMap(({ paper, hits: some }) => some.map((hit) => ({ hit, paper: labelOf(paper) })));
+  const named = Map.groupBy(
+    chosen.map(({ hit }, i) => ({ id: hit.memory.id, label: `P${i + 1}` })),
+    ({ id }) => id,
+  );
   const passages = chosen.map(({ hit, paper }, i): EvidencePassage => {
     const { start, end } = snippetOf(hit.passage.text, question, quoteLength);
     return {
@@ -118,12 +167,11 @@ function toEvidence(
       citation: citationOf(hit, paper),
       quote: hit.passage.text.slice(start, end),
       score: hit.score,
-      conflicts: (hit.conflicts ?? []).flatMap((id) => named.get(id) ?? []),
+      conflicts: (hit.conflicts ?? []).flatMap((id) => named.get(id)?.map(({ label }) => label) ?? []),
     };
   });
   const foundIn = [...new Set(chosen.flatMap(({ hit }) => paperIdOf(hit) ?? []))];
-  const shown = [...taken.keys()].map((id) => byKey.get(id) as KeptPaper);
-  return { question, passages, papers: shown, foundIn, leftOut, mode };
+  return { passages, papers: shown.map(({ paper }) => paper), foundIn };
 }
 
 /** The place is the document's; the name of its file says less than the paper's key. */

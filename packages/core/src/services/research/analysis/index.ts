@@ -4,9 +4,8 @@ export { answerQuestion, type Answer, type QuestionRequest } from './answer-ques
 export { compareArticles, type Comparison } from './compare-articles.ts';
 export type { Dimension } from '../words.ts';
 export type { Evidence, EvidenceParts } from './evidence.ts';
-export { makeReadingList, type ReadingListRequest } from './make-reading-list.ts';
+export { makeReadingList, type ReadingList, type ReadingListRequest } from './make-reading-list.ts';
 export { onlyOf } from './on-topic.ts';
-export type { ReadingEntry } from './reading-list.ts';
 export type { PaperChunks } from './paper-chunks.ts';
 export { findRelated, type RelatedPaper } from './related.ts';
 export { shownPapers } from './shown-papers.ts';

@@ -40,7 +40,8 @@ export function mergeEvidence<Name extends string>(
   const foundIn = [...new Set(all.flatMap(({ evidence }) => evidence.foundIn))];
   const leftOut = all.reduce((sum, { evidence }) => sum + evidence.leftOut, 0);
   const mode = all.some(({ evidence }) => evidence.mode === 'words') ? 'words' : 'hybrid';
-  return { evidence: { question, passages, papers: [...papers.values()], foundIn, leftOut, mode }, labels };
+  const counts = { leftOut, papersTotal: papers.size, isCounted: all.every(({ evidence }) => evidence.isCounted) };
+  return { evidence: { question, passages, papers: [...papers.values()], foundIn, ...counts, mode }, labels };
 }
 
 function keyOf({ memoryId, passageId }: EvidencePassage): string {

@@ -1,9 +1,8 @@
 /** The papers that have to do with a topic, and what they say of each side of it: no side brings in others. */
 import type { MemoryFilter } from '../../../model/index.ts';
-import { HAS_TO_DO_WITH_IT } from '../library/query/search-articles.ts';
 import { questionFor, type Aspect } from './aspects.ts';
 import { gatherEvidence, type EvidenceParts } from './evidence.ts';
-import type { NamedEvidence } from './merge-evidence.ts';
+import { mergeEvidence, type MergedEvidence } from './merge-evidence.ts';
 
 export interface OnTopic {
   readonly workspace: string;
@@ -13,13 +12,13 @@ export interface OnTopic {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** How many papers there are is told of the topic: its sides are asked of those that were taken. */
 export async function gatherOnTopic(
   parts: EvidenceParts,
   { topic, ...request }: OnTopic,
   { aspects, perPaper }: { readonly aspects: readonly Aspect[]; readonly perPaper: number },
-): Promise<NamedEvidence<Aspect>[]> {
-  const asked = { ...request, perPaper, question: topic, minScore: HAS_TO_DO_WITH_IT };
-  const all = await gatherEvidence(parts, asked);
+): Promise<MergedEvidence<Aspect>> {
+  const all = await gatherEvidence(parts, { ...request, perPaper, question: topic, onTopic: true });
   const filter = onlyOf(all.foundIn, request.filter);
   const gather = async (name: Aspect) => {
     const question = questionFor(topic, name);
@@ -28,7 +27,9 @@ export async function gatherOnTopic(
       evidence: all.papers.length === 0 ? all : await gatherEvidence(parts, { ...request, perPaper, question, filter }),
     };
   };
-  return Promise.all(aspects.map(gather));
+  const { evidence, labels } = mergeEvidence(topic, await Promise.all(aspects.map(gather)));
+  const { papersTotal, isCounted } = all;
+  return { evidence: { ...evidence, papersTotal, isCounted }, labels };
 }
 
 /** Title and abstract are one memory of a paper, the text of each file another; all of them name it. */

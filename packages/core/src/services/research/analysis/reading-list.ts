@@ -3,6 +3,7 @@
  * the list. How long it takes is told from the length of the text that is there.
  */
 import type { Priority } from '../words.ts';
+import type { CitationCount } from '../library/query/count-citations.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
 export interface ReadingCandidate {
@@ -14,6 +15,8 @@ export interface ReadingCandidate {
   readonly isFullText: boolean;
   /** Ids of papers that it cites. */
   readonly cites: readonly string[];
+  /** How often it is cited, as far as anybody knows. */
+  readonly citations: CitationCount | null;
 }
 
 export interface ReadingEntry extends ReadingCandidate {
@@ -25,13 +28,18 @@ export interface ReadingEntry extends ReadingCandidate {
 /** Characters of a scholarly text in a minute: 200 words of six. */
 const CHARACTERS_A_MINUTE = 1200;
 
-export function orderReading(candidates: readonly ReadingCandidate[], priority: Priority): ReadingEntry[] {
-  const wanted = candidates.toSorted(
+export function orderReading(
+  candidates: readonly ReadingCandidate[],
+  priority: Priority,
+  most = candidates.length,
+): ReadingEntry[] {
+  const ranked = candidates.toSorted(
     (one, other) =>
       weightOf(other, candidates, priority) - weightOf(one, candidates, priority) ||
       other.relevance - one.relevance ||
       (one.paper.key < other.paper.key ? -1 : 1),
   );
+  const wanted = ranked.slice(0, most);
   const byId = new Map(wanted.map((one) => [one.paper.key, one]));
   const order: ReadingCandidate[] = [];
   const placed = new Set<string>();
@@ -74,7 +82,7 @@ function weightOf(one: ReadingCandidate, all: readonly ReadingCandidate[], prior
     case 'relevance':
       return one.relevance;
     case 'citations':
-      return value.counts.cited_by ?? citedWithin(one, all);
+      return one.citations?.count ?? 0;
     case 'recent':
       return value.year ?? 0;
     case 'comprehensive':

@@ -2,7 +2,6 @@
 import type { Deps } from '../../deps.ts';
 import { aspectsOf, taskFor, type Aspect } from './aspects.ts';
 import type { Evidence, EvidenceParts } from './evidence.ts';
-import { mergeEvidence } from './merge-evidence.ts';
 import { gatherOnTopic, type OnTopic } from './on-topic.ts';
 import { write, type Written } from './writer.ts';
 
@@ -22,10 +21,10 @@ export interface Summary {
 
 export async function summarize(deps: Deps, parts: EvidenceParts, request: SummaryRequest): Promise<Summary> {
   const { topic, type, signal } = request;
-  const gathered = await gatherOnTopic(parts, request, { aspects: aspectsOf(type), perPaper: 2 });
-  const { evidence, labels } = mergeEvidence(topic, gathered);
+  const aspects = aspectsOf(type);
+  const { evidence, labels } = await gatherOnTopic(parts, request, { aspects, perPaper: 2 });
   const sections: SummarySection[] = [];
-  for (const { name: aspect } of gathered) {
+  for (const aspect of aspects) {
     const own = new Set(labels.get(aspect) ?? []);
     const passages = evidence.passages.filter(({ label }) => own.has(label));
     const written = await write(deps, { task: taskFor(topic, aspect), passages, signal });

@@ -11,16 +11,14 @@ export interface ExportRequest extends Destination {
   readonly papers: AsyncIterable<KeptPaper>;
 }
 
-export interface ExportedBibliography extends FileOrText {
-  readonly entries: number;
-}
+export interface ExportedBibliography extends FileOrText, Tally {}
 
 const MOST_INLINE = 500_000;
 
 export async function exportBibliography(deps: Deps, request: ExportRequest): Promise<ExportedBibliography> {
   const tally = { entries: 0 };
   const written = await writeOut(deps, bibliographyPieces(request, tally), request, MOST_INLINE);
-  return { entries: tally.entries, ...written };
+  return { ...tally, ...written };
 }
 
 /** The same in pieces, for who writes them as they come. */

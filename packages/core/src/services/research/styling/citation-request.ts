@@ -33,4 +33,6 @@ export interface WrittenCitations {
   readonly citations: readonly string[];
   readonly rewritten: readonly number[];
   readonly bibliography: readonly WrittenEntry[];
+  /** How many papers the search or the set has of which these are the first; null where neither was asked for. */
+  readonly found: { readonly total: number; readonly isCounted: boolean } | null;
 }

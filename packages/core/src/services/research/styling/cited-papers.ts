@@ -1,8 +1,7 @@
 /** Papers of the library by what they are called: the one place where citations ask the library. */
 import type { Deps } from '../../deps.ts';
-import type { SearchRequest, SearchResult } from '../../search/search-request.ts';
 import { findPaper } from '../library/find/find-paper.ts';
-import { HAS_TO_DO_WITH_IT, searchArticles } from '../library/query/search-articles.ts';
+import { chooseArticles, type Open } from '../library/query/search-articles.ts';
 import { findSet, papersIn } from '../library/query/sets.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
@@ -11,6 +10,7 @@ export interface CitedSearch {
   /** All of the set where none is given. */
   readonly query?: string | undefined;
   readonly limit: number;
+  readonly signal?: AbortSignal | undefined;
   /** Name of a saved set. */
   readonly index?: string | undefined;
 }
@@ -18,19 +18,29 @@ export interface CitedSearch {
 export interface CitedPapers {
   /** By its id, citekey, any identifier or exact title; anything less fails with candidates. */
   find(workspace: string, named: string, field: string): Promise<KeptPaper>;
-  search(asked: CitedSearch): Promise<readonly KeptPaper[]>;
+  search(asked: CitedSearch): Promise<CitedFound>;
 }
 
-export function createCitedPapers(deps: Deps, search: (request: SearchRequest) => Promise<SearchResult>): CitedPapers {
+export interface CitedFound {
+  readonly papers: readonly KeptPaper[];
+  /** How many there are of which these are the first; at least, where they were not counted. */
+  readonly total: number;
+  readonly isCounted: boolean;
+}
+
+export function createCitedPapers(deps: Deps, open: Open): CitedPapers {
   return {
     find: (workspace, named, field) => findPaper(deps, workspace, named, field),
     search: async ({ index, query, ...request }) => {
       const set = index === undefined ? undefined : await findSet(deps, request.workspace, index);
       const members = set && (await papersIn(deps, request.workspace, set));
-      if (query === undefined) return (members ?? []).slice(0, request.limit);
-      const found = { sort: 'relevance' as const, strict: true, minScore: HAS_TO_DO_WITH_IT };
-      const asked = { ...request, query, ...found, filter: { papers: members?.map(({ key }) => key) } };
-      return (await searchArticles(deps, search, asked)).found.map(({ paper }) => paper);
+      if (query === undefined)
+        return { papers: (members ?? []).slice(0, request.limit), total: members?.length ?? 0, isCounted: true };
+      const asked = { ...request, query, filter: { papers: members?.map(({ key }) => key) } };
+      const { papers, total, isCounted } = await chooseArticles(deps, open, asked);
+      const found: KeptPaper[] = [];
+      for await (const paper of papers) found.push(paper);
+      return { papers: found, total, isCounted };
     },
   };
 }

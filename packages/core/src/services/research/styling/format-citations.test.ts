@@ -17,7 +17,7 @@ const item = (title: string, family: string): BibliographicItem => ({
 describe('papers as citations', () => {
   const { deps, close } = openTestDeps();
   const app = createApp(deps);
-  const papers = createCitedPapers(deps, (asked) => app.search.run(asked));
+  const papers = createCitedPapers(deps, (asked) => app.search.open(asked));
   const ids = new Map<string, string>();
   const request = { workspace: 'default', client: 'test', style: 'apa', format: 'text', limit: 5 } as const;
   beforeAll(async () => {

@@ -17,7 +17,7 @@ export async function formatCitations(
 ): Promise<WrittenCitations> {
   const styler = stylerOf(deps);
   const style = await readStyle(deps, request.style, request);
-  const { items, names } = await gather(papers, request);
+  const { items, names, found } = await gather(papers, request);
   if (items.size === 0)
     throw invalidField(
       'articles',
@@ -35,15 +35,17 @@ export async function formatCitations(
     },
     request.signal ? { signal: request.signal } : {},
   );
-  return clusters ? withText(styled) : asList(styled, [...items.keys()]);
+  return { ...(clusters ? withText(styled) : asList(styled, [...items.keys()])), found };
 }
 
-function withText({ citations, rewritten, bibliography }: StyledCitations): WrittenCitations {
+type Written = Omit<WrittenCitations, 'found'>;
+
+function withText({ citations, rewritten, bibliography }: StyledCitations): Written {
   return { citations, rewritten, bibliography: bibliography.map((entry) => ({ ...entry, citation: null })) };
 }
 
 /** A style without a bibliography still says how each is cited. */
-function asList({ citations, bibliography }: StyledCitations, ids: readonly string[]): WrittenCitations {
+function asList({ citations, bibliography }: StyledCitations, ids: readonly string[]): Written {
   const cited = new Map(ids.map((id, i) => [id, citations[i] ?? '']));
   const entries = bibliography.length > 0 ? bibliography : ids.map((id) => ({ id, text: '' }));
   return {
@@ -62,19 +64,23 @@ interface Gathered {
   readonly items: Map<string, StyledItem>;
   /** What papers were asked for by → their id here. */
   readonly names: Map<string, string>;
+  found: WrittenCitations['found'];
 }
 
 async function gather(papers: CitedPapers, request: CitationRequest): Promise<Gathered> {
-  const { workspace, articles = [], query, limit, index } = request;
-  const gathered: Gathered = { items: new Map(), names: new Map() };
+  const { workspace, articles = [], query, limit, index, signal } = request;
+  const gathered: Gathered = { items: new Map(), names: new Map(), found: null };
   const add = (paper: KeptPaper, named?: string): void => {
     const id = paper.value.citekey ?? paper.key;
     gathered.items.set(id, { id, item: paper.value.item });
     for (const name of [named, paper.key]) if (name !== undefined) gathered.names.set(name.trim(), id);
   };
   for (const [i, named] of articles.entries()) add(await papers.find(workspace, named, `articles[${i}]`), named);
-  if (query !== undefined || index !== undefined)
-    for (const paper of await papers.search({ workspace, query, limit, index })) add(paper);
+  if (query !== undefined || index !== undefined) {
+    const { papers: some, ...found } = await papers.search({ workspace, query, limit, index, signal });
+    for (const paper of some) add(paper);
+    gathered.found = found;
+  }
   addItems(gathered, request);
   for (const { id, field } of citedIn(request))
     if (!gathered.items.has(id) && !gathered.names.has(id.trim())) add(await papers.find(workspace, id, field), id);

@@ -24,8 +24,9 @@ export async function keepReferences(
   { references, contexts, document }: CitationFindings,
 ): Promise<void> {
   const byNumber = new Map(references.map((one) => [one.n, one.cited]));
+  const known = new Set<string>();
   const lists = parts(references).map((part, i): RecordWrite => {
-    const value = { paper, part: i, cited: citedIn(part), references: part.map(shortened) };
+    const value = { paper, part: i, cited: citedFirst(part, known), references: part.map(shortened) };
     return referencesOf(deps).writeFor(`${paper}.${i}`, value, { parent: paper });
   });
   const sentences = parts(contexts).map((part, i): RecordWrite => {
@@ -45,8 +46,12 @@ function parts<Item>(items: readonly Item[]): Item[][] {
   return Array.from({ length: Math.ceil(items.length / PART) }, (_, i) => items.slice(i * PART, (i + 1) * PART));
 }
 
-function citedIn(references: readonly PaperReference[]): string[] {
-  return [...new Set(references.flatMap(({ cited }) => cited ?? []))];
+/** Once in the whole list, so that a paper is cited by as many papers as name it. */
+function citedFirst(references: readonly PaperReference[], known: Set<string>): string[] {
+  const cited = new Set(references.flatMap((one) => one.cited ?? []));
+  const first = [...cited].filter((id) => !known.has(id));
+  for (const id of first) known.add(id);
+  return first;
 }
 
 function shortened(reference: PaperReference): PaperReference {

@@ -6,13 +6,13 @@ import type { KeptPaper } from '../store/paper-record.ts';
 /** So many are asked for at once. Fewer would be held with fewer, and every way to the store costs as much as some papers. */
 const AT_ONCE = 50;
 
-export async function* eachArticle(deps: Deps, workspace: string, most: number): AsyncGenerator<KeptPaper> {
+export async function* eachArticle(deps: Deps, workspace: string, most: number, skip = 0): AsyncGenerator<KeptPaper> {
   const stretch = { index: 'by_standing', where: { standing: 'library' }, descending: true } as const;
-  let left = most;
+  let [left, before] = [most, skip];
   if (left <= 0) return;
-  for await (const paper of papersOf(deps).each(workspace, { ...stretch, limit: Math.min(most, AT_ONCE) })) {
+  for await (const paper of papersOf(deps).each(workspace, { ...stretch, limit: Math.min(most + skip, AT_ONCE) })) {
     // Shown under another.
-    if (paper.value.shown_as !== null) continue;
+    if (paper.value.shown_as !== null || before-- > 0) continue;
     yield paper;
     left -= 1;
     if (left === 0) return;

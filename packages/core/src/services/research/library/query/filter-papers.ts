@@ -6,7 +6,9 @@ import type { Deps } from '../../../deps.ts';
 import { fold } from '../keep/keys.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
+import { citedHere } from './count-citations.ts';
 import { papersTagged, toTagFilter } from './filter-tags.ts';
+import { papersByIds } from './found-papers.ts';
 import { nearestTo } from './nearest.ts';
 
 export interface PaperFilter {
@@ -17,7 +19,6 @@ export interface PaperFilter {
   readonly dateTo?: string | undefined;
   /** A type of CSL. */
   readonly type?: string | undefined;
-  readonly types?: readonly string[] | undefined;
   readonly journal?: string | undefined;
   /** All of them. */
   readonly tags?: readonly string[] | undefined;
@@ -31,23 +32,38 @@ export async function toMemoryFilter(deps: Deps, workspace: string, filter: Pape
   const { dateFrom, dateTo, tags, minCitations } = filter;
   const tagged = await toTagFilter(deps, workspace, tags ?? []);
   const named = await papersNamed(deps, workspace, filter, tagged.left);
-  const types = [
-    ...(filter.type === undefined ? [] : [checkType(filter.type)]),
-    ...(filter.types ?? []).map((one) => checkType(one, 'document_types')),
-  ];
+  const types = filter.type === undefined ? [] : [checkType(filter.type)];
   // A paper without a date is of no time, though the day on which it came is known. What has a year is a paper.
   const isDated = dateFrom !== undefined || dateTo !== undefined;
   const metadata: MetadataCondition[] = [{ field: isDated ? 'year' : 'paper_id', op: 'exists', value: true }];
   if (types.length > 0) metadata.push({ field: 'type', op: 'in', value: types });
-  if (minCitations !== undefined && minCitations > 0)
-    metadata.push({ field: 'citations', op: 'gte', value: minCitations });
+  const cited = minCitations ? await citedAtLeast(deps, workspace, minCitations) : null;
+  const ids = inBoth(named && memoriesOf(named), cited);
   return {
     kinds: [PAPER_KIND],
     metadata,
     ...tagged.filter,
-    ...(named === null ? {} : { ids: orNothing(memoriesOf(named)) }),
+    ...(ids === null ? {} : { ids: orNothing(ids) }),
     ...datesOf(dateFrom, dateTo),
   };
+}
+
+/** Null where nothing narrows. */
+function inBoth(one: readonly string[] | null, other: ReadonlySet<string> | null): readonly string[] | null {
+  if (!one || !other) return one ?? (other && [...other]);
+  return one.filter((id) => other.has(id));
+}
+
+/** Memories of papers that are cited so often, by what a service told or by the library's own count. */
+async function citedAtLeast(deps: Deps, workspace: string, least: number): Promise<ReadonlySet<string>> {
+  const metadata = [{ field: 'citations', op: 'gte' as const, value: least }];
+  const scope = { workspace, filter: { kinds: [PAPER_KIND], metadata } };
+  const [told, here] = await Promise.all([
+    deps.storage.memories.openings(scope, Number.MAX_SAFE_INTEGER),
+    citedHere(deps, workspace, least),
+  ]);
+  const papers = await papersByIds(deps, workspace, here);
+  return new Set([...told.map(({ memoryId }) => memoryId), ...memoriesOf([...papers.values()])]);
 }
 
 export function memoriesOf(papers: readonly KeptPaper[]): string[] {
@@ -57,7 +73,7 @@ export function memoriesOf(papers: readonly KeptPaper[]): string[] {
 }
 
 /** An empty list would ask for nothing, and so leave nothing out; this is no memory's id. */
-function orNothing(ids: string[]): string[] {
+function orNothing(ids: readonly string[]): readonly string[] {
   return ids.length === 0 ? ['none'] : ids;
 }
 

@@ -1,24 +1,33 @@
-/** Papers by meaning and words, each once with its best passage and the page that it stands on. Filters hold before the cut. */
-import type { SearchOrder } from '../../words.ts';
+/**
+ * Papers by meaning and words, each once with its best passage and the page that it stands on. Filters hold before the cut, an order is one
+ * of all that has to do with the query, and the pages go on until all of that was seen.
+ *
+ *   open search ── papers of what has to do with it ──┬─ by relevance: the best are enough for the first pages
+ *                                                     └─ by date, citations or title, or far down: all of them ── a page ── its texts
+ */
 import type { Deps } from '../../../deps.ts';
 import { citeHits } from '../../../documents/cite-hits.ts';
-import type { SearchHit, SearchRequest, SearchResult } from '../../../search/search-request.ts';
-import { filesOf, papersOf } from '../store/index.ts';
-import { citeAnnotations } from './cite-annotations.ts';
+import type { OpenRequest, OpenSearch } from '../../../search/fitting/open-search.ts';
+import type { SearchHit, SearchResult } from '../../../search/search-request.ts';
+import { placeAfter, placeIn } from '../../place-cursor.ts';
+import type { SearchOrder } from '../../words.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
+import { citeAnnotations } from './cite-annotations.ts';
+import { countCitations, type CitationCount } from './count-citations.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
-import { paperIdOf } from './paper-id.ts';
+import { eachOf, papersByIds, placesOf, type FoundPlace } from './found-papers.ts';
+import { inOrder } from './search-order.ts';
 
 export interface SearchArticlesRequest {
   readonly workspace: string;
   readonly query: string;
   readonly filter: PaperFilter;
   readonly limit: number;
+  /** `next` of the page before. */
+  readonly cursor?: string | undefined;
   readonly sort: SearchOrder;
-  /** None where none seems to answer. */
+  /** Nothing but what has to do with the query. Otherwise a first page that this does not fill is filled with what comes nearest. */
   readonly strict?: boolean | undefined;
-  /** Papers that fit less are left out, 0–1. */
-  readonly minScore?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -28,106 +37,169 @@ export interface FoundArticle {
   /** The record whose text was found, where that is another one. */
   readonly foundIn: KeptPaper;
   readonly hit: SearchHit;
+  /** Only near: it has not to do with the query, as far as can be told. */
+  readonly isWeak: boolean;
+  /** Where citations were asked about. */
+  readonly citations: CitationCount | null;
 }
 
-export interface FoundArticles {
+interface Counted {
+  /** How many papers have to do with the query; at least, where not all were counted. */
+  readonly total: number;
+  readonly isCounted: boolean;
+  readonly next: string | null;
+}
+
+export interface FoundArticles extends Counted {
   readonly found: readonly FoundArticle[];
   readonly mode: SearchResult['mode'];
-  readonly abstained: boolean;
 }
 
-/** What is sorted otherwise is chosen from so many of the best. */
-const MOST_SORTED = 100;
-/** Of how many hits a paper may take, for its abstract and its files, where nothing says so. */
-const MOST_EACH = 3;
-/** Two entries of a preprint and what was published of it are one paper. */
-const SPARE = 2;
-const MOST_ASKED = 300;
+/** What has to do with a query, without a look at what it says: for who writes it out. */
+export interface ChosenArticles extends Counted {
+  /** The best first, read as they are asked for. */
+  readonly papers: AsyncIterable<KeptPaper>;
+}
 
-/** Who writes out or sums up what a topic finds means what has to do with it, and not what comes nearest. */
-export const HAS_TO_DO_WITH_IT = 0.1;
+export type Open = (request: OpenRequest) => Promise<OpenSearch>;
 
-export async function searchArticles(
+export async function searchArticles(deps: Deps, open: Open, request: SearchArticlesRequest): Promise<FoundArticles> {
+  const { workspace, query, limit, sort, strict = false, cursor } = request;
+  const opened = await openArticles(deps, open, request);
+  const page = await pageOf(deps, opened, request);
+  const mayFill = !strict && placeIn(cursor) === 0 && (sort === 'relevance' || page.places.length === 0);
+  const nearest = mayFill ? await nearestOf(deps, opened, { workspace, page, most: limit - page.places.length }) : [];
+  const shown = [...page.places, ...nearest];
+  const papers = await withMissing(deps, workspace, page.papers, shown);
+  const asksCitations = sort === 'citations' || (request.filter.minCitations ?? 0) > 0;
+  const citations = asksCitations ? await countCitations(deps, workspace, [...papers.values()]) : NO_COUNTS;
+  const hits = await hitsFor(deps, opened, query, shown);
+  const isWeak = new Set(nearest);
+  const found = shown.flatMap((place): FoundArticle[] => {
+    const [paper, foundIn] = [papers.get(place.paper), papers.get(place.foundIn)];
+    const hit = hits.get(place.passage.passageId);
+    if (!paper || !foundIn || !hit) return [];
+    return [{ paper, foundIn, hit, isWeak: isWeak.has(place), citations: citations.get(paper.key) ?? null }];
+  });
+  const { total, isCounted, next } = page;
+  return { found, total, isCounted, next, mode: opened.mode };
+}
+
+export async function chooseArticles(
   deps: Deps,
-  run: (request: SearchRequest) => Promise<SearchResult>,
-  request: SearchArticlesRequest,
-): Promise<FoundArticles> {
-  const { workspace, query, limit, sort, strict, minScore, signal } = request;
-  const [filter, each] = await Promise.all([
-    toMemoryFilter(deps, workspace, request.filter),
-    textsEach(deps, workspace),
-  ]);
-  const wanted = sort === 'relevance' ? limit : MOST_SORTED;
-  const ask = async (hits: number) => {
-    const most = Math.min(hits, MOST_ASKED);
-    const result = await run({
-      workspaces: [workspace],
-      query,
-      limit: most,
-      filter,
-      strict,
-      minScore,
-      alike: true,
-      signal,
-    });
-    return { result, found: await onceEach(deps, workspace, result.hits), isAll: result.hits.length < most };
-  };
-  const few = await ask(Math.ceil(wanted * each) + SPARE);
-  const { result, found } = few.isAll || few.found.length >= wanted ? few : await ask(wanted * MOST_EACH);
-  const shown = inOrder(found, sort).slice(0, limit);
-  return { found: await withPlaces(deps, result, shown, query), mode: result.mode, abstained: result.abstained };
+  open: Open,
+  request: Omit<SearchArticlesRequest, 'strict' | 'sort'>,
+): Promise<ChosenArticles> {
+  const opened = await openArticles(deps, open, request);
+  const { places, total, isCounted, next } = await pageOf(deps, opened, {
+    ...request,
+    sort: 'relevance',
+    counts: true,
+  });
+  const ids = places.map(({ paper }) => paper);
+  return { papers: eachOf(deps, request.workspace, ids), total, isCounted, next };
 }
 
-/** Hits that a paper takes, as far as the library has texts: what is asked for in vain is most of what a search costs. */
-async function textsEach(deps: Deps, workspace: string): Promise<number> {
-  const [papers, files] = await Promise.all([papersOf(deps).count(workspace), filesOf(deps).count(workspace)]);
-  return Math.min(1 + files / Math.max(papers, 1), MOST_EACH);
+async function openArticles(
+  deps: Deps,
+  open: Open,
+  { workspace, query, signal, filter }: Pick<SearchArticlesRequest, 'workspace' | 'query' | 'signal' | 'filter'>,
+): Promise<OpenSearch> {
+  const narrowed = await toMemoryFilter(deps, workspace, filter);
+  return open({ workspaces: [workspace], query, filter: narrowed, alike: true, signal });
 }
 
-/** Where in its text each was found: of those that are told, which are fewer than were found. */
-async function withPlaces(deps: Deps, result: SearchResult, found: readonly FoundArticle[], query: string) {
-  const cited = await citeHits(deps, { ...result, hits: found.map(({ hit }) => hit) }, query);
-  const hits = await citeAnnotations(deps, cited.hits);
-  return found.map((one, i) => ({ ...one, hit: hits[i] ?? one.hit }));
+type Papers = ReadonlyMap<string, KeptPaper>;
+
+interface Paging extends Pick<SearchArticlesRequest, 'workspace' | 'sort' | 'limit' | 'cursor'> {
+  /** Wants to know how many there are in any case. */
+  readonly counts?: boolean;
 }
 
-async function onceEach(deps: Deps, workspace: string, hits: readonly SearchHit[]): Promise<FoundArticle[]> {
-  const papers = await papersIn(
+interface Page extends Counted {
+  readonly places: readonly FoundPlace[];
+  /** Those that had to be read for the order. */
+  readonly papers: Papers;
+}
+
+const NO_PAPERS: Papers = new Map();
+const NO_COUNTS: ReadonlyMap<string, CitationCount> = new Map();
+
+/** As long as the page lies within the best, nobody looks further: then it is only known that there are more. */
+async function pageOf(
+  deps: Deps,
+  opened: OpenSearch,
+  { workspace, sort, limit, cursor, counts = false }: Paging,
+): Promise<Page> {
+  const from = placeIn(cursor);
+  const end = from + limit;
+  const best = await placesOf(deps, workspace, opened.fitting);
+  if (sort === 'relevance' && !counts && !opened.isAll && best.length > end) {
+    const counted = { total: best.length, isCounted: false, next: placeAfter(end, best.length) };
+    return { places: best.slice(from, end), papers: NO_PAPERS, ...counted };
+  }
+  const all = opened.isAll ? best : await placesOf(deps, workspace, await opened.all());
+  const counted = { total: all.length, isCounted: true, next: placeAfter(end, all.length) };
+  if (sort === 'relevance') return { places: all.slice(from, end), papers: NO_PAPERS, ...counted };
+  const ids = all.map(({ paper }) => paper);
+  const papers = await papersByIds(deps, workspace, ids);
+  const citations = sort === 'citations' ? await countCitations(deps, workspace, [...papers.values()]) : NO_COUNTS;
+  return { places: inOrder(all, sort, papers, citations).slice(from, end), papers, ...counted };
+}
+
+interface Filling {
+  readonly workspace: string;
+  readonly page: Page;
+  readonly most: number;
+}
+
+/** Most are papers of their own, so that few more than are wanted have to be looked at. */
+const LOOKED_AT = 20;
+
+/** Of what has not to do with the query, what comes nearest. */
+async function nearestOf(
+  deps: Deps,
+  { nearest }: OpenSearch,
+  { workspace, page, most }: Filling,
+): Promise<readonly FoundPlace[]> {
+  if (most <= 0) return [];
+  const shown = new Set(page.places.map(({ paper }) => paper));
+  const found: FoundPlace[] = [];
+  for (let at = 0; at < nearest.length && found.length < most; at += LOOKED_AT) {
+    const places = await placesOf(deps, workspace, nearest.slice(at, at + LOOKED_AT));
+    for (const place of places) if (!shown.has(place.paper)) found.push(place);
+    for (const { paper } of places) shown.add(paper);
+  }
+  return found.slice(0, most);
+}
+
+async function withMissing(
+  deps: Deps,
+  workspace: string,
+  known: Papers,
+  places: readonly FoundPlace[],
+): Promise<Papers> {
+  const ids = [...new Set(places.flatMap(({ paper, foundIn }) => [paper, foundIn]))];
+  const read = await papersByIds(
     deps,
     workspace,
-    hits.flatMap((hit) => paperIdOf(hit) ?? []),
+    ids.filter((id) => !known.has(id)),
   );
-  const shown = new Map<string, FoundArticle>();
-  for (const hit of hits) {
-    const foundIn = papers.get(paperIdOf(hit) ?? '');
-    if (!foundIn) continue;
-    const paper = papers.get(foundIn.value.shown_as ?? '') ?? foundIn;
-    if (!shown.has(paper.key)) shown.set(paper.key, { paper, foundIn, hit });
-  }
-  return [...shown.values()];
+  return new Map(
+    ids.flatMap((id) => [known.get(id) ?? read.get(id) ?? []].flat().map((paper) => [id, paper] as const)),
+  );
 }
 
-/** With those that are shown in their stead. */
-async function papersIn(deps: Deps, workspace: string, ids: readonly string[]): Promise<Map<string, KeptPaper>> {
-  const found = await papersOf(deps).getMany(workspace, [...new Set(ids)]);
-  const others = found.flatMap(({ value }) => value.shown_as ?? []);
-  const shown = others.length === 0 ? [] : await papersOf(deps).getMany(workspace, [...new Set(others)]);
-  return new Map([...found, ...shown].map((paper) => [paper.key, paper]));
-}
-
-const NEVER = -1e15;
-
-function inOrder(found: readonly FoundArticle[], sort: SearchOrder): readonly FoundArticle[] {
-  if (sort === 'relevance') return found;
-  const orders: Record<Exclude<SearchOrder, 'relevance'>, (one: FoundArticle, other: FoundArticle) => number> = {
-    date: (one, other) => when(other) - when(one),
-    citations: (one, other) => (other.paper.value.counts.cited_by ?? -1) - (one.paper.value.counts.cited_by ?? -1),
-    title: (one, other) => (one.paper.value.title_sort < other.paper.value.title_sort ? -1 : 1),
-  };
-  return found.toSorted(orders[sort]);
-}
-
-function when({ paper: { value } }: FoundArticle): number {
-  const { year, month = 1, day = 1 } = value.item.issued ?? {};
-  return year === undefined ? (value.year === null ? NEVER : value.year * 400) : year * 400 + month * 32 + day;
+/** With the places in their texts, by passage. */
+async function hitsFor(
+  deps: Deps,
+  opened: OpenSearch,
+  query: string,
+  places: readonly FoundPlace[],
+): Promise<ReadonlyMap<number, SearchHit>> {
+  if (places.length === 0) return new Map();
+  const result = await opened.show(places.map(({ passage }) => passage));
+  const cited = await citeHits(deps, result, query);
+  const hits = await citeAnnotations(deps, cited.hits);
+  return new Map(hits.map((hit) => [hit.passage.id, hit]));
 }

@@ -35,7 +35,7 @@ export const PAPER_REFERENCES = defineCollection({
   schema: z.strictObject({
     paper: z.string(),
     part: z.number(),
-    /** Of `references`, each once: the index by which a paper finds who cites it. */
+    /** Of `references`, each in the first part that has it: the index by which a paper finds who cites it, and is counted. */
     cited: z.array(z.string()),
     references: z.array(reference),
   }),
