@@ -27,7 +27,7 @@ const TELLING_MS = 50;
 
 export interface BackupParts {
   readonly storage: Storage;
-  readonly blobs: BlobStore;
+  readonly blobs: Pick<BlobStore, 'stat' | 'verify' | 'read'>;
   readonly clock: Clock;
 }
 
@@ -42,6 +42,8 @@ export interface BackupOptions {
   readonly onProgress?: ((progress: BackupProgress) => void) | undefined;
   /** Left out. */
   readonly without?: readonly Leavable[] | undefined;
+  /** Of a record that says more in the backup than in the store. */
+  readonly change?: ((record: TransferRecord) => TransferRecord) | undefined;
 }
 
 export interface BackupReport {
@@ -141,9 +143,10 @@ class BackupStream {
   }
 
   async *#lines(onRead: () => Promise<void>): AsyncGenerator<Uint8Array> {
-    const { signal, onProgress } = this.#options;
+    const { signal, onProgress, change } = this.#options;
     const lines = exportLines(this.#parts.storage, {
       vectors: !this.#without.includes('vectors'),
+      change,
       signal,
       onRead,
       onRecord: (record) => this.#note(record),

@@ -22,6 +22,8 @@ export interface ExportOptions {
   readonly onProgress?: ((progress: ExportProgress) => void) | undefined;
   /** False leaves them out: whoever takes the export in embeds anew. */
   readonly vectors?: boolean | undefined;
+  /** Something is to be said of it that the store does not say. */
+  readonly change?: ((record: TransferRecord) => TransferRecord) | undefined;
   readonly onRecord?: ((record: TransferRecord) => void) | undefined;
   /** When all records were read, while the moment is still held. */
   readonly onRead?: (() => Promise<void>) | undefined;
@@ -43,7 +45,8 @@ export async function* exportLines(storage: Storage, options: ExportOptions = {}
     const done = { memory: 0, record: 0 };
     yield line({ zapomni: 'export', version: EXPORT_VERSION });
     for await (const stored of allRecords(transfer, options.signal)) {
-      const record = options.vectors === false ? withoutVectors(stored) : stored;
+      const whole = options.change?.(stored) ?? stored;
+      const record = options.vectors === false ? withoutVectors(whole) : whole;
       yield line(plainRecord(record));
       lines += 1;
       options.onRecord?.(record);

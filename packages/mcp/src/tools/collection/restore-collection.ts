@@ -25,6 +25,8 @@ export default defineTool({
     missing: z.number().int(),
     missing_titles: unlisted(z.array(z.object({ id: z.string(), title: z.string() }))),
     restored: z.number().int(),
+    files: unlisted(z.number().int()),
+    files_lost: unlisted(z.number().int()).describe('Of papers brought back, not in the backup.'),
   }),
   annotations: CHANGES,
   async run({ backup, backup_path, include_deleted, confirm, workspace_id }, context) {
@@ -46,12 +48,17 @@ export default defineTool({
       missing: found.missing.length,
       missing_titles: found.missing.slice(0, MOST_NAMED).map((one) => ({ ...one })),
       restored: found.restored,
+      files: found.files.kept,
+      files_lost: found.files.lost,
     };
   },
-  text: ({ papers, present, deleted, missing, restored, created_at: made }, { confirm }) =>
+  text: ({ papers, present, deleted, missing, restored, files, files_lost: lost, created_at: made }, { confirm }) =>
     [
       `The backup of ${made} has ${papers} papers: ${present} are in the library, ${missing} are missing.`,
       ...(deleted > 0 ? [`${deleted} were deleted and are left out; include_deleted brings them back.`] : []),
-      confirm ? `${restored} were brought back.` : 'Nothing was changed; confirm: true brings the missing ones back.',
+      confirm
+        ? `${restored} were brought back, with ${files} files.`
+        : 'Nothing was changed; confirm: true brings the missing ones back.',
+      ...(lost > 0 ? [`${lost} of their files are not in it: it was made without files, or could not have them.`] : []),
     ].join('\n'),
 });

@@ -44,7 +44,18 @@ export interface RestoredCollection {
   readonly forgotten: number;
   readonly missing: readonly { readonly id: string; readonly title: string }[];
   readonly restored: number;
+  /** Of the papers that were brought back. */
+  readonly files: RestoredFiles;
 }
+
+export interface RestoredFiles {
+  /** In the store now. */
+  readonly kept: number;
+  /** Neither in the backup nor in the store. */
+  readonly lost: number;
+}
+
+const NO_FILES: RestoredFiles = { kept: 0, lost: 0 };
 
 export async function restoreCollection(deps: Deps, request: RestoreRequest): Promise<RestoredCollection> {
   const { workspace, file, apply, deleted, signal } = request;
@@ -53,11 +64,11 @@ export async function restoreCollection(deps: Deps, request: RestoreRequest): Pr
   const counts = { papers: found.papers, present: found.present, forgotten: deleted ? 0 : found.forgotten.size };
   const wanted = new Map([...found.missing].filter(([id]) => deleted || !found.forgotten.has(id)));
   const missing = [...wanted].map(([id, { item }]) => ({ id, title: item.title ?? '' }));
-  if (!apply) return { manifest, ...counts, missing, restored: 0 };
+  if (!apply) return { manifest, ...counts, missing, restored: 0, files: NO_FILES };
   const parts = await collectParts(file, workspace, wanted, signal);
-  await putBlobs(deps, file, parts.blobs, signal);
+  const files = await putBlobs(deps, file, parts.blobs, signal);
   const restored = await writePapers(deps, request, wanted, parts);
-  return { manifest, ...counts, missing, restored };
+  return { manifest, ...counts, missing, restored, files };
 }
 
 type Missing = ReadonlyMap<string, PaperRecord>;
@@ -96,13 +107,16 @@ async function putBlobs(
   file: BackupFile,
   wanted: ReadonlySet<string>,
   signal: AbortSignal | undefined,
-): Promise<void> {
-  if (wanted.size === 0) return;
+): Promise<RestoredFiles> {
+  if (wanted.size === 0) return NO_FILES;
+  const lost = new Set(wanted);
   for await (const { hash, pieces } of backupBlobs(file.read())) {
     signal?.throwIfAborted();
-    if (wanted.has(hash)) await blobs.put(pieces, signal ? { signal } : {});
-    else for await (const piece of pieces) void piece;
+    if (!lost.delete(hash)) for await (const piece of pieces) void piece;
+    else await blobs.put(pieces, signal ? { signal } : {});
   }
+  for (const hash of lost) if (await blobs.stat(hash)) lost.delete(hash);
+  return { kept: wanted.size - lost.size, lost: lost.size };
 }
 
 async function writePapers(
