@@ -184,6 +184,8 @@ export const RESEARCH: Readonly<Record<string, ToolPairs>> = {
     pairs: {
       article_identifier: ['rotors', 'kelp', { force_all: true }],
       force_all: [true, false],
+      limit: [1, 500, { force_all: true }],
+      cursor: [undefined, 'at:1', { force_all: true }],
     },
   },
   sync_with_obsidian: {

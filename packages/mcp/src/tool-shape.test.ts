@@ -95,7 +95,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   extract_citations: 'article_identifier include_outbound? include_inbound? max_depth? limit? workspace_id?',
   get_citation_context: 'article_identifier direction? polarity? limit? workspace_id?',
   manage_tag_vocabulary: 'workspace_id?',
-  suggest_tags: 'article_identifier? force_all? workspace_id?',
+  suggest_tags: 'article_identifier? force_all? limit? cursor? workspace_id?',
   consolidate_tags: 'rename? apply? undo? workspace_id?',
   consolidate_and_retag: 'apply? undo? workspace_id?',
   answer_question: 'question max_sources? min_relevance? include_citations? scope? max_chars? workspace_id?',

@@ -10,17 +10,14 @@ import {
   type ProposedRetag,
   type Retagged,
 } from '../../services/research/tags/retag.ts';
-import { suggestTags, type TagSuggestions } from '../../services/research/tags/suggest-tags.ts';
+import { suggestTags, type SuggestedPage, type SuggestRequest } from '../../services/research/tags/suggest-tags.ts';
 import { vocabularyOf, type Vocabulary } from '../../services/research/tags/vocabulary.ts';
 import type { ResearchParts } from './research.ts';
 
 export interface TagCalls {
   vocabulary(workspace: string): Promise<Vocabulary>;
   /** Never writes. */
-  suggest(
-    workspace: string,
-    request: { readonly article?: string | undefined; readonly all: boolean },
-  ): Promise<TagSuggestions[]>;
+  suggest(workspace: string, request: SuggestRequest): Promise<SuggestedPage>;
   /** A plan to have each tag in one spelling, with the renames that are given. Null as its id where there is nothing to do. */
   proposeConsolidation(workspace: string, renames?: Readonly<Record<string, string>>): Promise<ProposedRetag>;
   /** The same, and tags of the vocabulary for papers without any. */

@@ -24,7 +24,7 @@ export type { FoundSentences } from './library/citing/citation-contexts.ts';
 export type { Citations } from './library/citing/walk-citations.ts';
 export type { ReadArticle } from './library/query/read-article.ts';
 export type { ProposedRetag, Retagged } from './tags/retag.ts';
-export type { TagSuggestions } from './tags/suggest-tags.ts';
+export type { SuggestedPage } from './tags/suggest-tags.ts';
 export type { Vocabulary } from './tags/vocabulary.ts';
 export { ASPECTS } from './analysis/aspects.ts';
 export { fitEvidence } from './analysis/fit-evidence.ts';

@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const CITING = 620;
 const REFERENCES = 1150;
 const PART = 200;
+/** More than come from an index at once. */
+const MANY = 1050;
 const WORKSPACE = 'default';
 
 let zapomni: TestClient;
@@ -124,6 +126,40 @@ describe('what is longer than an answer', () => {
     expect(last).not.toHaveProperty('total_is_lower_bound');
     const asked = { article_identifier: 'classic', cursor: 'at:1' };
     expect(await zapomni.fails('get_citation_context', asked)).toMatch(/cursor/);
+  });
+
+  it('of papers that want tags goes on by a cursor, also when those of the page before have got some', async () => {
+    await zapomni.call('update_article_metadata', { article_identifier: 'classic', add_tags: ['classic'] });
+    const seen: string[] = [];
+    for (let cursor: string | undefined, page = 0; page < 10; page++) {
+      const found = await zapomni.call('suggest_tags', { limit: 200, ...(cursor ? { cursor } : {}) });
+      const titles = found.suggestions.map(({ article }: { article: { title: string } }) => article.title);
+      expect(found.total).toBe(CITING - page);
+      seen.push(...titles);
+      cursor = found.next_cursor;
+      if (cursor === undefined) break;
+      await zapomni.call('update_article_metadata', { article_identifier: titles[0], add_tags: ['classic'] });
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([CITING, CITING]);
+    const all = await zapomni.call('suggest_tags', { force_all: true, limit: 1 });
+    expect(all).toMatchObject({ total: CITING + 1, next_cursor: 'at:1' });
+    expect(await zapomni.fails('suggest_tags', { cursor: 'x' })).toMatch(/cursor/);
+  });
+
+  it('of papers of one journal is whole', async () => {
+    await zapomni.call('create_workspace', { workspace_id: 'sea' });
+    const item = (i: number) => ({
+      type: 'article-journal' as const,
+      title: `Herring${i}`,
+      container_title: 'Sea letters',
+    });
+    const arrivals = Array.from({ length: MANY }, (_, i) => ({
+      source: 'bibliography',
+      item: { ...item(i), identifiers: [], contributors: [] },
+    }));
+    await app.research.library.save({ workspace: 'sea', arrivals });
+    const asked = { workspace_id: 'sea', search_term: 'Sea letters', limit: 1 };
+    expect(await zapomni.call('list_articles', asked)).toMatchObject({ total: MANY });
   });
 
   it('of references is whole as a resource', async () => {

@@ -1,5 +1,5 @@
 /** Tags of papers as clients and `--json` show them. */
-import type { ProposedRetag, Retagged, TagSuggestions, Vocabulary } from '@zapomni/core/research';
+import type { ProposedRetag, Retagged, SuggestedPage, Vocabulary } from '@zapomni/core/research';
 import { toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
@@ -12,13 +12,15 @@ export function toVocabulary({ tags, papers, untagged, groups }: Vocabulary) {
   };
 }
 
-export function toTagSuggestions(suggestions: readonly TagSuggestions[]) {
+export function toTagSuggestions({ items, total, next }: SuggestedPage) {
   return {
-    count: suggestions.length,
-    suggestions: suggestions.map(({ paper, tags }) => ({
+    total,
+    count: items.length,
+    suggestions: items.map(({ paper, tags }) => ({
       article: toArticle(paper),
       tags: tags.map(({ tag, score, why, isKnown }) => ({ tag, score: round(score), why, in_vocabulary: isKnown })),
     })),
+    ...(next === null ? {} : { next_cursor: next }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { findPaper } from '../library/find/find-paper.ts';
 import { fold, tagKey } from '../library/keep/keys.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
+import { placeAfter, placeIn } from '../place-cursor.ts';
 import { everyPaper, vocabularyOf, type TagUse } from './vocabulary.ts';
 
 export interface SuggestedTag {
@@ -23,29 +24,58 @@ export interface VocabularyWord extends TagUse {
   readonly phrase: string;
 }
 
+export interface SuggestRequest {
+  readonly article?: string | undefined;
+  /** Also of papers that have tags. */
+  readonly all: boolean;
+  /** Papers that are looked at for one page. */
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface SuggestedPage {
+  /** Those of the page for which there is something. */
+  readonly items: readonly TagSuggestions[];
+  /** Papers that are looked at on all pages. */
+  readonly total: number;
+  readonly next: string | null;
+}
+
 const MOST = 8;
-const MOST_PAPERS = 200;
 
 export function vocabularyWords(tags: readonly TagUse[]): VocabularyWord[] {
   return tags.map((one) => ({ ...one, phrase: ` ${fold(one.tag)} ` })).filter(({ phrase }) => phrase.trim() !== '');
 }
 
 /** Of one paper, or of those that have no tags; `all`: of every one. */
-export async function suggestTags(
+export async function suggestTags(deps: Deps, workspace: string, request: SuggestRequest): Promise<SuggestedPage> {
+  const { article, all } = request;
+  const vocabulary = await vocabularyOf(deps, workspace);
+  const words = vocabularyWords(vocabulary.tags);
+  const suggested = (paper: KeptPaper): TagSuggestions => ({ paper, tags: suggestionsFor(paper, words) });
+  if (article !== undefined)
+    return { items: [suggested(await findPaper(deps, workspace, article))], total: 1, next: null };
+  const { papers, next } = await pageOf(deps, workspace, request);
+  const items = papers.map(suggested).filter(({ tags }) => tags.length > 0);
+  return { items, total: all ? vocabulary.papers : vocabulary.untagged, next };
+}
+
+/** Its place counts all papers of the library, so that none is passed over when those of the page before have got tags. */
+async function pageOf(
   deps: Deps,
   workspace: string,
-  { article, all }: { readonly article?: string | undefined; readonly all: boolean },
-): Promise<TagSuggestions[]> {
-  const words = vocabularyWords((await vocabularyOf(deps, workspace)).tags);
-  if (article !== undefined) {
-    const paper = await findPaper(deps, workspace, article);
-    return [{ paper, tags: suggestionsFor(paper, words) }];
-  }
+  { all, limit, cursor }: SuggestRequest,
+): Promise<{ papers: readonly KeptPaper[]; next: string | null }> {
+  const from = placeIn(cursor);
   const papers: KeptPaper[] = [];
+  let [place, end] = [0, Infinity];
   await everyPaper(deps, workspace, (paper) => {
-    if (papers.length < MOST_PAPERS && (all || paper.value.tags.length === 0)) papers.push(paper);
+    const isWanted = place >= from && (all || paper.value.tags.length === 0);
+    if (isWanted && papers.length < limit) papers.push(paper);
+    else if (isWanted) end = Math.min(end, place);
+    place += 1;
   });
-  return papers.map((paper) => ({ paper, tags: suggestionsFor(paper, words) })).filter(({ tags }) => tags.length > 0);
+  return { papers, next: placeAfter(end, place) };
 }
 
 export function suggestionsFor({ value }: KeptPaper, words: readonly VocabularyWord[]): SuggestedTag[] {

@@ -4,7 +4,8 @@
  */
 import type { ListOrder } from '../../words.ts';
 import { invalidField } from '../../../../errors/index.ts';
-import { PAPER_KIND, toTerms } from '../../../../model/index.ts';
+import { PAPER_KIND, toTerms, type Scope } from '../../../../model/index.ts';
+import type { PassageHit, WordQuery } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { noPlace, placeAfter, readPlace } from '../../place-cursor.ts';
 import { fold } from '../keep/keys.ts';
@@ -137,7 +138,7 @@ async function countShown(walk: Walk): Promise<number> {
   return (await take(walk, { descending: false, skip: 0, limit: Number.MAX_SAFE_INTEGER })).items.length;
 }
 
-const MOST_FOUND = 10_000;
+const FIRST_FOUND = 10_000;
 
 async function narrowed(
   deps: Deps,
@@ -181,7 +182,7 @@ async function holding(deps: Deps, workspace: string, term: string): Promise<Kep
   const metadata = [{ field: 'document_id', op: 'exists' as const, value: false }];
   const scope = { workspace, filter: { kinds: [PAPER_KIND], metadata } };
   const query = { terms, phrases: terms.map((one) => [one]) };
-  const hits = terms.length === 0 ? [] : await deps.storage.fullText.search(query, MOST_FOUND, scope);
+  const hits = terms.length === 0 ? [] : await allHits(deps, query, scope);
   const memories = await deps.storage.memories.summaries(workspace, [...new Set(hits.map(({ memoryId }) => memoryId))]);
   const ids = memories.map((one) => one.metadata['paper_id']).filter((id) => typeof id === 'string');
   const byWords = await papersOf(deps).getMany(workspace, [...new Set(ids)]);
@@ -189,14 +190,22 @@ async function holding(deps: Deps, workspace: string, term: string): Promise<Kep
   return [...new Map([...byWords, ...byName].map((paper) => [paper.key, paper])).values()];
 }
 
+/** However many there are. */
+async function allHits({ storage }: Deps, query: WordQuery, scope: Scope): Promise<readonly PassageHit[]> {
+  for (let most = FIRST_FOUND; ; most *= 4) {
+    const hits = await storage.fullText.search(query, most, scope);
+    if (hits.length < most) return hits;
+  }
+}
+
 async function named(deps: Deps, workspace: string, words: readonly string[]): Promise<KeptPaper[]> {
-  const found = await Promise.all(
-    [...new Set([words.join(' '), words.at(-1) ?? ''])].map((names) =>
-      papersOf(deps).list(workspace, { index: 'by_name', where: { names }, limit: 1000 }),
-    ),
-  );
-  const venue = await papersOf(deps).list(workspace, { index: 'by_venue', prefix: words.join(' '), limit: 1000 });
-  return [...found.flatMap(({ items }) => items.filter((paper) => hasAuthor(paper, words))), ...venue.items];
+  const found: KeptPaper[] = [];
+  for (const names of new Set([words.join(' '), words.at(-1) ?? '']))
+    for await (const paper of papersOf(deps).each(workspace, { index: 'by_name', where: { names } }))
+      if (hasAuthor(paper, words)) found.push(paper);
+  for await (const paper of papersOf(deps).each(workspace, { index: 'by_venue', prefix: words.join(' ') }))
+    found.push(paper);
+  return found;
 }
 
 function inOrder(papers: readonly KeptPaper[], sort: ListOrder): KeptPaper[] {
