@@ -3,6 +3,7 @@ import { identifierKey, type BibliographicItem } from '../../../../model/papers/
 import type { ListedReference } from '../../citations/index.ts';
 import { decides } from '../keep/identifiers.ts';
 import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
+import type { RawReference } from './match-references.ts';
 import type { PaperReference } from '../store/reference-record.ts';
 import type { FoundReferences } from './steps.ts';
 
@@ -17,7 +18,10 @@ export function numbered(list: FoundReferences, references: readonly PaperRefere
 }
 
 /** The number that each of the printed list has among those that are kept; of a publisher's list that is longer or shorter, by what they say. */
-export function numbersOf(list: FoundReferences, references: readonly PaperReference[]): (n: number) => number[] {
+export function numbersOf(
+  list: FoundReferences,
+  references: readonly Pick<PaperReference | RawReference, 'n' | 'item'>[],
+): (n: number) => number[] {
   if (references.length === list.references.length) return (n) => [n];
   const byMark = new Map<string, number>();
   for (const { n, item } of references)
@@ -28,6 +32,15 @@ export function numbersOf(list: FoundReferences, references: readonly PaperRefer
       .slice(0, 1),
   );
   return (n) => printed[n - 1] ?? [];
+}
+
+/** A publisher's list as its paper numbers it. */
+export function withMarkers(list: FoundReferences | null, references: readonly RawReference[]): RawReference[] {
+  const toKept = list ? numbersOf(list, references) : () => [];
+  const printed = new Map(
+    (list?.references ?? []).flatMap(({ marker }, i) => (marker === null ? [] : toKept(i + 1).map((n) => [n, marker]))),
+  );
+  return references.map((one) => ({ ...one, marker: one.marker ?? printed.get(one.n) ?? null }));
 }
 
 /** An id, a title; where a source has neither, first author and year. */

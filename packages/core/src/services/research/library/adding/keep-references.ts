@@ -1,13 +1,17 @@
 /** What a paper cites and where, as it is kept; and as `CITES` in the graph, with the sentences that cite as the evidence. */
+import { toZapomniError } from '../../../../errors/index.ts';
 import type { RecordWrite, RelationDraft } from '../../../../ports/index.ts';
 import { LONGEST_NAME } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { cutText } from '../../../documents/document-record.ts';
+import { sameJson } from '../keep/same-json.ts';
 import { contextsOf, papersOf, referencesOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
-import { PART, type CitationContext, type PaperReference } from '../store/reference-record.ts';
+import { PART, partKey, type CitationContext, type PaperReference } from '../store/reference-record.ts';
 
 const MOST_RAW = 2000;
+/** How often a paper may be changed by somebody else just as its list is kept. */
+const ATTEMPTS = 4;
 
 export interface CitationFindings {
   readonly references: readonly PaperReference[];
@@ -25,21 +29,59 @@ export async function keepReferences(
 ): Promise<void> {
   const byNumber = new Map(references.map((one) => [one.n, one.cited]));
   const known = new Set<string>();
-  const lists = parts(references).map((part, i): RecordWrite => {
-    const value = { paper, part: i, cited: citedFirst(part, known), references: part.map(shortened) };
-    return referencesOf(deps).writeFor(`${paper}.${i}`, value, { parent: paper });
-  });
+  const listed = parts(references).map((part, i) => ({
+    paper,
+    part: i,
+    cited: citedFirst(part, known),
+    references: part.map(shortened),
+  }));
+  const lists = listed.map((value) =>
+    referencesOf(deps).writeFor(partKey(paper, value.part), value, { parent: paper }),
+  );
   const sentences = parts(contexts).map((part, i): RecordWrite => {
     const cited = [...new Set(part.flatMap((one) => one.references.flatMap((n) => byNumber.get(n) ?? [])))];
     return contextsOf(deps).writeFor(
-      `${paper}.${i}`,
+      partKey(paper, i),
       { paper, part: i, document, cited, contexts: part },
       { parent: paper },
     );
   });
-  const gone = await leftOver(deps, workspace, paper, { lists: lists.length, sentences: sentences.length });
+  const before = await keptParts(deps, workspace, paper);
+  const gone = leftOver(deps, before, { lists: lists.length, sentences: sentences.length });
+  const isSame = sameJson(
+    before.lists.map(({ value }) => value),
+    listed,
+  );
   const writes = [...gone, ...lists, ...sentences];
-  if (writes.length > 0) await deps.storage.records.write(workspace, writes, deps.clock.now());
+  if (writes.length === 0) return;
+  if (isSame) await deps.storage.records.write(workspace, writes, deps.clock.now());
+  else await writeWithPaper(deps, workspace, paper, writes);
+}
+
+/** The paper has changed too: whoever writes of it, as its note does, has to look again. */
+async function writeWithPaper(
+  deps: Deps,
+  workspace: string,
+  key: string,
+  writes: readonly RecordWrite[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    const changed = await changedPaper(deps, workspace, key);
+    try {
+      await deps.storage.records.write(workspace, [...writes, ...changed], deps.clock.now());
+      return;
+    } catch (error) {
+      // Somebody else has changed it meanwhile: their word stays.
+      if (attempt === ATTEMPTS || toZapomniError(error).code !== 'CONFLICT') throw error;
+    }
+  }
+}
+
+async function changedPaper(deps: Deps, workspace: string, key: string): Promise<RecordWrite[]> {
+  const paper = await papersOf(deps).get(workspace, key);
+  if (!paper) return [];
+  const value = { ...paper.value, updated_at: deps.clock.now() };
+  return [papersOf(deps).writeFor(key, value, { ifVersion: paper.version })];
 }
 
 function parts<Item>(items: readonly Item[]): Item[][] {
@@ -58,22 +100,25 @@ function shortened(reference: PaperReference): PaperReference {
   return { ...reference, raw: reference.raw === null ? null : cutText(reference.raw, MOST_RAW) };
 }
 
-async function leftOver(
-  deps: Deps,
-  workspace: string,
-  paper: string,
-  kept: { readonly lists: number; readonly sentences: number },
-): Promise<RecordWrite[]> {
+type KeptParts = Awaited<ReturnType<typeof keptParts>>;
+
+async function keptParts(deps: Deps, workspace: string, paper: string) {
   const query = { index: 'by_paper' as const, where: { paper }, limit: 500 };
   const [lists, sentences] = await Promise.all([
     referencesOf(deps).list(workspace, query),
     contextsOf(deps).list(workspace, query),
   ]);
+  return { lists: lists.items, sentences: sentences.items };
+}
+
+function leftOver(
+  deps: Deps,
+  { lists, sentences }: KeptParts,
+  kept: { readonly lists: number; readonly sentences: number },
+): RecordWrite[] {
   return [
-    ...lists.items.filter(({ value }) => value.part >= kept.lists).map(({ key }) => referencesOf(deps).deletionOf(key)),
-    ...sentences.items
-      .filter(({ value }) => value.part >= kept.sentences)
-      .map(({ key }) => contextsOf(deps).deletionOf(key)),
+    ...lists.filter(({ value }) => value.part >= kept.lists).map(({ key }) => referencesOf(deps).deletionOf(key)),
+    ...sentences.filter(({ value }) => value.part >= kept.sentences).map(({ key }) => contextsOf(deps).deletionOf(key)),
   ];
 }
 

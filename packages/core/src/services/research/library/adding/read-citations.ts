@@ -10,7 +10,7 @@ import { firstNameOf, titleKey, yearOf } from '../keep/keys.ts';
 import { savePapers } from '../keep/save-papers.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { CitationContext, PaperReference } from '../store/reference-record.ts';
-import { numbered, numbersOf } from './align-references.ts';
+import { numbered, numbersOf, withMarkers } from './align-references.ts';
 import { keepReferences, relateCitations } from './keep-references.ts';
 import { matchReferences, sureness, type RawReference } from './match-references.ts';
 import { searchReferences, type Meant } from './search-references.ts';
@@ -47,7 +47,7 @@ export async function readCitations(deps: Deps, reading: ReadingCitations): Prom
   const read = await steps.reading();
   const list = open ? listIn(reading, read) : null;
   const { published, sources } = await publisherList(reading, read);
-  const raw = published.length > 0 ? published : fromText(list);
+  const raw = published.length > 0 ? withMarkers(list, published) : fromText(list);
   if (raw.length === 0) return { references: 0, matched: 0, contexts: 0, left: 0, sources };
   const { matched: met, left, sources: searched } = await matched(deps, reading, raw);
   const references = await withCited(deps, workspace, paper.key, met);
