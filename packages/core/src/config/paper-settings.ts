@@ -1,6 +1,7 @@
 /** Settings of papers: how they are named, which sources may be asked about them, where those are, and with which keys. */
 import { z } from 'zod';
 import { DEFAULT_PATTERN, isKeyPattern, KEY_MODIFIERS, KEY_WORDS } from '../model/papers/citekey-words.ts';
+import { NOTE_FORMAT_NAMES } from '../model/papers/note-formats.ts';
 import { PAPER_SOURCES, type PaperSourceName } from '../ports/papers/paper-source.ts';
 import { listed, secretSetting, setting, webAddress } from './setting.ts';
 
@@ -48,6 +49,16 @@ export const paperSettings = {
     'papers',
     z.string().refine(isKeyPattern, keyAdvice).default(DEFAULT_PATTERN),
     'How papers that come without a citekey are named: words in brackets, each with modifiers (docs/papers.md).',
+  ),
+  note_name: setting(
+    'papers',
+    z.string().min(1).default('{citekey}'),
+    'How new notes of papers are named: words with {citekey}, {title} or {id} in them, and {author} and {year} (docs/papers.md).',
+  ),
+  note_format: setting(
+    'papers',
+    z.enum(NOTE_FORMAT_NAMES).default('obsidian'),
+    'How notes of papers are written: for `obsidian`, for `logseq`, or as plain `markdown`.',
   ),
   crossref_key: key('Token of Crossref Metadata Plus.'),
   crossref_key_file: keyFile(),

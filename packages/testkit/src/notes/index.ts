@@ -1,4 +1,6 @@
 /** For tests of papers and their notes. */
-export { NotesTrial, NOTE_OPERATIONS, type NoteStep } from './notes-trial.ts';
+export { NotesGround, titled } from './notes-ground.ts';
+export { NOTE_OPERATIONS, type NoteStep } from './note-edits.ts';
+export { NotesTrial } from './notes-trial.ts';
 export { openTestVault } from './open-vault.ts';
 export { paperRecord } from './paper.ts';

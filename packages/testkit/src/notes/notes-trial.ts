@@ -18,39 +18,13 @@ import path from 'node:path';
 import { createApp, type Deps } from '@zapomni/core';
 import { collection } from '@zapomni/core/records';
 import { type KeptPaper, type NotesReport, type PaperRecord } from '@zapomni/core/research';
-import { PAPER_NOTES, PAPERS, readKeys, splitNote } from '@zapomni/core/research-records';
+import { PAPER_NOTES, PAPER_REFERENCES, PAPERS, readKeys, splitNote } from '@zapomni/core/research-records';
 import { expect } from 'vitest';
 import type { FakeClock } from '../fakes/index.ts';
 import { Kill } from '../mirror/index.ts';
+import { editedNote, type NoteStep } from './note-edits.ts';
 import { openTestVault } from './open-vault.ts';
 import { paperRecord } from './paper.ts';
-
-export const NOTE_OPERATIONS = [
-  'sync',
-  'sync',
-  'killed sync',
-  'killed sync',
-  'killed sync',
-  'write below',
-  'write above',
-  'edit region',
-  'edit tags',
-  'rate',
-  'own property',
-  'rename note',
-  'copy note',
-  'remove note',
-  'add paper',
-  'change abstract',
-  'change tags',
-  'change title',
-  'break note',
-] as const;
-
-export interface NoteStep {
-  readonly what: (typeof NOTE_OPERATIONS)[number];
-  readonly pick: number;
-}
 
 const WORD = /word\d+x/g;
 const STRANGER = 'My own file, which is no note of a paper.\n';
@@ -63,6 +37,8 @@ export class NotesTrial {
   readonly #folder = path.join(this.#base, 'vault');
   readonly #said = new Set<string>();
   readonly #removed = new Set<string>();
+  /** Papers of which there was more than one note: whichever is left says what it said when it was the other. */
+  readonly #copied = new Set<string>();
   #last = 0;
 
   constructor(deps: Deps, clock: FakeClock, workspace: string) {
@@ -91,7 +67,7 @@ export class NotesTrial {
     if (what === 'sync') return void (await this.#sync());
     if (what === 'killed sync') return this.#killedSync(pick);
     if (what === 'add paper') return this.#addPaper();
-    if (what.startsWith('change')) return this.#changePaper(what, pick);
+    if (what.startsWith('change') || what === 'cite') return this.#changePaper(what, pick);
     const notes = this.#notes();
     const note = notes[pick % Math.max(1, notes.length)];
     if (note === undefined) return;
@@ -101,26 +77,30 @@ export class NotesTrial {
 
   #changeNote(what: NoteStep['what'], note: string, pick: number): void {
     const text = this.#read(note);
-    const write = (next: string): void => writeFileSync(this.#at(note), next);
-    if (what === 'write below') write(`${text}\nMine: ${this.#say()}\n`);
-    if (what === 'write above')
-      write(text.replace(/^(---\n[\s\S]*?\n---\n)/, (head) => `${head}Above: ${this.#say()}\n\n`));
-    if (what === 'edit region') write(text.replace('## Abstract\n', (line) => `${line}${this.#say()} `));
-    if (what === 'edit tags') write(text.replace(/^tags:\n/m, (line) => `${line}  - mine${pick}\n`));
-    if (what === 'rate')
-      write(text.replace(/^(rating: .*\n)?status: .*\n/m, `rating: ${1 + (pick % 5)}\nstatus: read\n`));
-    if (what === 'own property')
-      write(text.replace('---\n', () => `---\nown${(this.#last += 1)}: "${this.#say()}" # kept\n`));
-    if (what === 'break note') write(text.replace('---\n', '---\nbroken: [\n'));
+    const next = editedNote(text, { what, pick }, { word: () => this.#say(), number: () => (this.#last += 1) });
+    if (next !== null) writeFileSync(this.#at(note), next);
     if (what === 'rename note') {
       mkdirSync(this.#at('sub'), { recursive: true });
       renameSync(this.#at(note), this.#at(`sub/renamed ${(this.#last += 1)}.md`));
     }
-    if (what === 'copy note') copyFileSync(this.#at(note), this.#at(`copy ${(this.#last += 1)}.md`));
+    if (what === 'exchange names') this.#exchange(note, pick);
+    if (what === 'copy note') {
+      this.#copied.add(idIn(text));
+      copyFileSync(this.#at(note), this.#at(`copy ${(this.#last += 1)}.md`));
+    }
     if (what === 'remove note') {
       for (const word of text.match(WORD) ?? []) this.#said.delete(word);
       rmSync(this.#at(note));
     }
+  }
+
+  #exchange(note: string, pick: number): void {
+    const notes = this.#notes();
+    const other = notes[(pick + 1) % notes.length] ?? note;
+    if (other === note) return;
+    renameSync(this.#at(note), this.#at('between'));
+    renameSync(this.#at(other), this.#at(note));
+    renameSync(this.#at('between'), this.#at(other));
   }
 
   /** One that was seen there is not made again. */
@@ -133,15 +113,31 @@ export class NotesTrial {
     const all = await this.#papers();
     const paper = all[pick % all.length];
     if (!paper) return;
+    if (what === 'cite') return this.#cite(paper, all, pick);
     const { item, tags } = paper.value;
     const changes: Partial<PaperRecord> =
       what === 'change abstract'
         ? { item: { ...item, abstract: `Abstract ${(this.#last += 1)}` } }
         : what === 'change title'
           ? { item: { ...item, title: `Title ${(this.#last += 1)}` } }
-          : { tags: pick % 2 === 0 ? [...tags, `ours${pick}`] : tags.slice(1) };
+          : what === 'change citekey'
+            ? { citekey: `new${(this.#last += 1)}` }
+            : { tags: pick % 2 === 0 ? [...tags, `ours${pick}`] : tags.slice(1) };
     const value = { ...paper.value, ...changes, updated_at: this.#clock.now() };
     await collection(this.#deps, PAPERS).put(this.#workspace, paper.key, value, { ifVersion: paper.version });
+  }
+
+  /** A list of one, or of none; whoever keeps lists changes the paper with them. */
+  async #cite(paper: KeptPaper, all: readonly KeptPaper[], pick: number): Promise<void> {
+    const cited = all[(pick + 1) % all.length]?.key ?? paper.key;
+    const raw = `Reference ${(this.#last += 1)}.`;
+    const [item, marker, method, source] = [null, '[1]', 'id' as const, 'file'];
+    const reference = { n: 1, marker, raw, item, cited, confidence: 1, method, source };
+    const value = { paper: paper.key, part: 0, cited: [cited], references: [reference] };
+    const list = collection(this.#deps, PAPER_REFERENCES).writeFor(`${paper.key}.0`, value, { parent: paper.key });
+    const changed = { ...paper.value, updated_at: this.#clock.now() };
+    const record = collection(this.#deps, PAPERS).writeFor(paper.key, changed);
+    await this.#deps.storage.records.write(this.#workspace, [list, record], this.#clock.now());
   }
 
   async #addPaper(): Promise<void> {
@@ -194,7 +190,7 @@ export class NotesTrial {
       await this.#sync();
     }
     const stamps = this.#everyFile().map((file) => [file, this.#read(file)]);
-    const { created, updated, taken, texts, moved, skipped } = await this.#sync();
+    const { created, updated, taken, texts, moved, skipped, problems } = await this.#sync();
     expect({ created, updated, taken, texts, moved, skipped }).toEqual({
       created: 0,
       updated: 0,
@@ -206,11 +202,13 @@ export class NotesTrial {
     expect(this.#everyFile().map((file) => [file, this.#read(file)])).toEqual(stamps);
     expect(this.#read('stranger.md')).toBe(STRANGER);
     expect(readdirSync(this.#base).sort()).toEqual(['outside.md', 'vault']);
-    await this.#expectNotesToSay();
+    const told = new Set(problems.map(({ file }) => file));
+    await this.#expectNotesToSay(told);
+    this.#expectLinksToLead(told);
     await this.#expectWords();
   }
 
-  async #expectNotesToSay(): Promise<void> {
+  async #expectNotesToSay(broken: ReadonlySet<string>): Promise<void> {
     for (const paper of await this.#papers()) {
       const records = await collection(this.#deps, PAPER_NOTES).list(this.#workspace, {
         index: 'by_paper',
@@ -224,11 +222,24 @@ export class NotesTrial {
       expect(((keys?.get('tags') ?? []) as string[]).toSorted()).toEqual(paper.value.tags.toSorted());
       expect(keys?.get('rating') ?? null).toBe(paper.value.rating);
       expect(keys?.get('status')).toBe(paper.value.read_state);
-      // A copy that stands in for a note that was taken away says what it said when it was made: that is the user's word by then.
-      if (path.basename(record.path).startsWith('copy ')) continue;
+      if (this.#copied.has(paper.key)) continue;
       expect(keys?.get('title')).toBe(paper.value.item.title);
-      expect(text).toContain(paper.value.item.abstract);
+      // A region that was lost stays away, and one whose lines were lost is left.
+      if (!broken.has(record.path) && text.includes(':begin abstract'))
+        expect(text).toContain(paper.value.item.abstract);
     }
+  }
+
+  /** In what is ours and whole: the name of one file, or a path from the top or from where the note lies. */
+  #expectLinksToLead(broken: ReadonlySet<string>): void {
+    const files = this.#everyFile();
+    const leads = (from: string, target: string): boolean =>
+      files.some((one) =>
+        [target, path.join(path.dirname(from), target)].some((name) => `/${one}`.endsWith(`/${name}.md`)),
+      );
+    const whole = files.filter((file) => !broken.has(file) && !this.#copied.has(idIn(this.#read(file))));
+    const dead = whole.flatMap((file) => linksIn(this.#read(file)).filter((target) => !leads(file, target)));
+    expect(dead, 'links that lead nowhere').toEqual([]);
   }
 
   async #expectWords(): Promise<void> {
@@ -267,4 +278,14 @@ export class NotesTrial {
   #notes(): string[] {
     return this.#everyFile().filter((name) => name !== 'stranger.md');
   }
+}
+
+function idIn(text: string): string {
+  return /^zapomni-id: (\S+)/m.exec(text)?.[1] ?? '';
+}
+
+/** Of what is ours. */
+function linksIn(text: string): string[] {
+  const regions = text.match(/%% zapomni:begin (references|cited-by) %%\n[^%]*%% zapomni:end \1 %%/g) ?? [];
+  return regions.flatMap((region) => [...region.matchAll(/\[\[([^\]|]+)/g)].map(([, target = '']) => target));
 }

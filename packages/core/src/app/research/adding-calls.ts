@@ -33,8 +33,11 @@ function noteStep(deps: Deps): NoteStep {
   return async (asked, papers) => {
     try {
       const { syncNotes } = await import('../../services/research/notes/sync/sync-notes.ts');
-      const { skipped } = await syncNotes(deps, { ...asked, papers });
-      return skipped.map(({ file, reason }) => `${file}: ${reason}`);
+      const { skipped, problems } = await syncNotes(deps, { ...asked, papers });
+      return [
+        ...skipped.map(({ file, reason }) => `${file}: ${reason}`),
+        ...problems.map(({ file, problem, fix }) => `${file}: ${problem} ${fix}`),
+      ];
     } catch (error) {
       const { code, message } = toZapomniError(error);
       if (code === 'CANCELLED' || code.startsWith('STORE_')) throw error;

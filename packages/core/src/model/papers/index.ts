@@ -25,3 +25,4 @@ export { DEFAULT_PATTERN, isKeyPattern, KEY_MODIFIERS, KEY_WORDS } from './citek
 export { toCsl } from './csl/to-csl.ts';
 export { fromCsl } from './csl/from-csl.ts';
 export type { CslItem } from './csl/csl-item.ts';
+export { NOTE_FORMAT_NAMES, type NoteFormatName } from './note-formats.ts';

@@ -27,8 +27,9 @@ export default defineTool({
     texts_taken: unlisted(z.number().int()),
     moved: unlisted(z.number().int()),
     removed: unlisted(z.array(z.string())),
-    conflicts: z.array(z.object({ file: z.string(), parts: z.array(z.string()) })),
+    conflicts: z.array(z.object({ file: z.string(), parts: z.array(z.string()), fix: z.string() })),
     skipped: z.array(z.object({ file: z.string(), reason: z.string() })),
+    problems: z.array(z.object({ file: z.string(), problem: z.string(), fix: z.string() })),
     chunks_created: unlisted(z.number().int()),
   }),
   annotations: CHANGES,
@@ -37,15 +38,24 @@ export default defineTool({
     const from = { workspace, client: context.caller.subject, signal: context.signal };
     return toNotesReport(await context.app.research.notes.sync({ ...from, ...asked, dryRun, template, beginAnew }));
   },
-  text: ({ created, updated, unchanged, papers_changed, texts_taken, removed, conflicts, skipped }, { dry_run }) =>
+  text: (
+    { created, updated, unchanged, papers_changed, texts_taken, removed, conflicts, skipped, problems },
+    { dry_run },
+  ) =>
     [
       `${dry_run ? 'Would be done: ' : ''}${created} created, ${updated} updated, ${unchanged} unchanged; ${papers_changed} papers and ${texts_taken} texts taken from notes.`,
       ...(removed.length > 0
-        ? [`${removed.length} removed by the user and not made again (recreate: true makes them).`]
+        ? [
+            `${removed.length} removed by the user and not made again (recreate: true makes them): ${few(removed).join(', ')}.`,
+          ]
         : []),
-      ...conflicts
-        .slice(0, MOST_SHOWN)
-        .map(({ file, parts }) => `Both changed ${parts.join(', ')} of ${file}; the user's word stands.`),
-      ...skipped.slice(0, MOST_SHOWN).map(({ file, reason }) => `Skipped ${file}: ${reason}`),
+      ...few(conflicts.map(({ file, parts, fix }) => `Both changed ${parts.join(', ')} of ${file}. ${fix}`)),
+      ...few(skipped.map(({ file, reason }) => `Skipped ${file}: ${reason}`)),
+      ...few(problems.map(({ file, problem, fix }) => `${file}: ${problem} ${fix}`)),
     ].join('\n'),
 });
+
+function few(lines: readonly string[]): string[] {
+  const more = lines.length - MOST_SHOWN;
+  return [...lines.slice(0, MOST_SHOWN), ...(more > 0 ? [`… and ${more} more.`] : [])];
+}

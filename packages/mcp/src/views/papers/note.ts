@@ -10,8 +10,9 @@ export function toNotesReport(report: NotesReport) {
     texts_taken: report.texts,
     moved: report.moved,
     removed: [...report.removed],
-    conflicts: report.conflicts.map(({ file, parts }) => ({ file, parts: [...parts] })),
+    conflicts: report.conflicts.map(({ parts, ...said }) => ({ ...said, parts: [...parts] })),
     skipped: report.skipped.map((file) => ({ ...file })),
+    problems: report.problems.map((file) => ({ ...file })),
     chunks_created: report.passages,
   };
 }

@@ -43,8 +43,10 @@ function show(report: NotesReport, terminal: Terminal, isDry: boolean): void {
   terminal.print(`${isDry ? 'Would be done: ' : ''}${done.join(', ')}.`);
   if (report.taken > 0) terminal.print(`${count(report.taken, 'paper')} took tags, rating or status from their notes.`);
   if (report.texts > 0) terminal.print(`${count(report.texts, 'text')} of yours taken into memory.`);
-  for (const file of report.removed) terminal.note(`Removed by you, and not made again: ${oneLine(file)}`);
-  for (const { file, parts } of report.conflicts)
-    terminal.note(`Both changed ${parts.join(', ')}: ${oneLine(file)}; yours stands.`);
+  for (const file of report.removed)
+    terminal.note(`Removed by you, and not made again (--recreate does): ${oneLine(file)}`);
+  for (const { file, parts, fix } of report.conflicts)
+    terminal.note(`Both changed ${parts.join(', ')} of ${oneLine(file)}. ${fix}`);
   for (const { file, reason } of report.skipped) terminal.note(`Skipped ${oneLine(file)}: ${reason}`);
+  for (const { file, problem, fix } of report.problems) terminal.note(`${oneLine(file)}: ${oneLine(problem)} ${fix}`);
 }

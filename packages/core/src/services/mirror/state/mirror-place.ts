@@ -26,23 +26,32 @@ export interface MirrorPlace {
   readonly folder: string;
 }
 
+/** How whoever asked calls what an error speaks of. */
+export interface FolderWords {
+  readonly folder: string;
+  readonly beginAnew: string;
+  readonly workspace: string;
+}
+
+const COMMAND: FolderWords = { folder: 'folder', beginAnew: '--new', workspace: '--workspace' };
+
 export function writerOf({ folders }: Deps): FolderWriter {
   if (folders) return folders;
   throw new ZapomniError('FORBIDDEN', 'folder: none may be written to.', { hint: '`zapomni mirror FOLDER` may.' });
 }
 
 /** Null when it is none yet, and nothing is to be written. */
-export async function findPlace(deps: Deps, asked: MirrorRequest): Promise<MirrorPlace | null> {
+export async function findPlace(deps: Deps, asked: MirrorRequest, words = COMMAND): Promise<MirrorPlace | null> {
   const { workspace, dryRun = false } = asked;
   const folder = dryRun ? asked.folder : await writerOf(deps).open(asked.folder);
-  const known = await readMarker(deps, { ...asked, folder });
+  const known = await readMarker(deps, { ...asked, folder }, words);
   if (known) {
     if (known.workspace === workspace) return { id: known.id, folder };
-    throw new ZapomniError('CONFLICT', `folder: it mirrors the workspace '${known.workspace}'.`, {
-      hint: `Say --workspace ${known.workspace}, or name another folder.`,
+    throw new ZapomniError('CONFLICT', `${words.folder}: it mirrors the workspace '${known.workspace}'.`, {
+      hint: `Say ${words.workspace} ${known.workspace}, or name another folder.`,
     });
   }
-  if (asked.beginAnew !== true) await requireUnknown(deps, workspace, folder);
+  if (asked.beginAnew !== true) await requireUnknown(deps, workspace, folder, words);
   if (dryRun) return null;
   const id = deps.ids.next();
   const text = `${JSON.stringify({ zapomni_mirror: 1, id, workspace }, null, 2)}\n`;
@@ -51,7 +60,11 @@ export async function findPlace(deps: Deps, asked: MirrorRequest): Promise<Mirro
   return { id, folder };
 }
 
-async function readMarker(deps: Deps, asked: MirrorRequest): Promise<z.output<typeof marker> | null> {
+async function readMarker(
+  deps: Deps,
+  asked: MirrorRequest,
+  words: FolderWords,
+): Promise<z.output<typeof marker> | null> {
   const path = `${asked.folder}/${MARKER}`;
   try {
     const { text } = await readText(filesOf(deps), path, request(asked));
@@ -63,16 +76,16 @@ async function readMarker(deps: Deps, asked: MirrorRequest): Promise<z.output<ty
       throw error;
     }
   }
-  throw new ZapomniError('CONFLICT', `folder: its ${MARKER} cannot be read.`, {
-    hint: 'Put it back as it was, or remove it and say --new.',
+  throw new ZapomniError('CONFLICT', `${words.folder}: its ${MARKER} cannot be read.`, {
+    hint: `Put it back as it was, or remove it and say ${words.beginAnew}.`,
   });
 }
 
-async function requireUnknown(deps: Deps, workspace: string, folder: string): Promise<void> {
+async function requireUnknown(deps: Deps, workspace: string, folder: string, words: FolderWords): Promise<void> {
   const { items } = await collection(deps, MIRRORS).list(workspace, { limit: 1000 });
   if (!items.some(({ value }) => value.folder === folder)) return;
-  throw new ZapomniError('CONFLICT', `folder: it was a mirror, and its ${MARKER} is gone.`, {
-    hint: 'Is its disk mounted? If the folder is meant to be filled anew, say --new.',
+  throw new ZapomniError('CONFLICT', `${words.folder}: it was a mirror, and its ${MARKER} is gone.`, {
+    hint: `Is its disk mounted? If the folder is meant to be filled anew, say ${words.beginAnew}.`,
   });
 }
 
@@ -86,10 +99,15 @@ export interface HeldMirror {
   release(): Promise<number>;
 }
 
-export async function holdMirror(deps: Deps, workspace: string, place: MirrorPlace): Promise<HeldMirror> {
+export async function holdMirror(
+  deps: Deps,
+  workspace: string,
+  place: MirrorPlace,
+  words = COMMAND,
+): Promise<HeldMirror> {
   const mirrors = collection(deps, MIRRORS);
   const holder = crypto.randomUUID();
-  const before = await waitForTurn(deps, workspace, place);
+  const before = await waitForTurn(deps, workspace, place, words);
   let value = { graph: '', ...before?.value, folder: place.folder, holder, until: deps.clock.now() + LEASE_MS };
   let version = await mirrors.put(workspace, place.id, value, { ifVersion: before?.version ?? 0 });
   const write = async (changes: Partial<typeof value>): Promise<number> => {
@@ -108,7 +126,17 @@ export async function holdMirror(deps: Deps, workspace: string, place: MirrorPla
   };
 }
 
-async function waitForTurn(deps: Deps, workspace: string, { id }: MirrorPlace): Promise<KeptMirror | null> {
+/** What the graph had when the folder was last written to. */
+export async function lastSeenGraph(deps: Deps, workspace: string, { id }: MirrorPlace): Promise<string | null> {
+  return (await collection(deps, MIRRORS).get(workspace, id))?.value.graph ?? null;
+}
+
+async function waitForTurn(
+  deps: Deps,
+  workspace: string,
+  { id }: MirrorPlace,
+  words: FolderWords,
+): Promise<KeptMirror | null> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const found = await collection(deps, MIRRORS).get(workspace, id);
     if (!found || found.value.until <= deps.clock.now()) return found;
@@ -116,7 +144,7 @@ async function waitForTurn(deps: Deps, workspace: string, { id }: MirrorPlace): 
       setTimeout(resolve, LOOK_MS);
     });
   }
-  throw new ZapomniError('CONFLICT', 'folder: another process mirrors it just now.', {
+  throw new ZapomniError('CONFLICT', `${words.folder}: another process mirrors it just now.`, {
     hint: 'Try again in a moment.',
   });
 }

@@ -3,7 +3,7 @@ import type { Asker } from '../../documents/fetch-source.ts';
 
 export interface NotesRequest extends Asker {
   readonly workspace: string;
-  /** `{citekey}` unless given. */
+  /** That of the settings unless given. */
   readonly template?: string | undefined;
   /** Only the notes of these. */
   readonly papers?: readonly string[] | undefined;
@@ -22,6 +22,15 @@ export interface NoteConflict {
   readonly file: string;
   /** Names of properties and regions that both sides have changed. */
   readonly parts: readonly string[];
+  /** Which word counts, and what to do for the other. */
+  readonly fix: string;
+}
+
+/** Something in the vault that only the user can put right. */
+export interface NoteProblem {
+  readonly file: string;
+  readonly problem: string;
+  readonly fix: string;
 }
 
 export interface NotesReport {
@@ -37,7 +46,10 @@ export interface NotesReport {
   /** Notes that the user has removed: they are not made again. */
   readonly removed: readonly string[];
   readonly conflicts: readonly NoteConflict[];
+  /** Notes that were left as they are, and why. */
   readonly skipped: readonly { readonly file: string; readonly reason: string }[];
+  /** Copies of notes, and notes of which a part is left as it is. */
+  readonly problems: readonly NoteProblem[];
   /** Passages that wait for their vectors. */
   readonly passages: number;
 }
@@ -57,6 +69,7 @@ export function emptyNotes(): NotesTally {
     removed: [],
     conflicts: [],
     skipped: [],
+    problems: [],
     passages: 0,
   };
 }

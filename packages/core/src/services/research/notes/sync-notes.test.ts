@@ -1,88 +1,61 @@
 /** Notes of papers in a vault: a real store, real files. */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { openTestDeps } from '@zapomni/testkit/deps';
+import { NotesGround, titled } from '@zapomni/testkit/notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Deps } from '../../deps.ts';
-import { collection } from '../../records/collection.ts';
-import { PAPER_REFERENCES } from '../library/store/reference-record.ts';
-import { PAPERS, type PaperRecord } from '../library/store/paper-record.ts';
-import { openTestVault, paperRecord } from '@zapomni/testkit/notes';
-import type { NotesRequest } from './notes-request.ts';
 import { syncNotes } from './sync/sync-notes.ts';
 
-const WORKSPACE = 'default';
-
 describe('notes of papers', () => {
-  let [base, vault] = ['', ''];
-  let deps: Deps;
-  let test: ReturnType<typeof openTestDeps>;
+  let notes: NotesGround;
   beforeEach(() => {
-    base = realpathSync(mkdtempSync(path.join(tmpdir(), 'zapomni-vault-')));
-    vault = path.join(base, 'vault');
-    mkdirSync(vault);
-    test = openTestDeps({ settings: { graph: 'off' } });
-    deps = { ...test.deps, ...openTestVault(vault) };
+    notes = new NotesGround();
   });
-  afterEach(async () => {
-    await test.close();
-    rmSync(base, { recursive: true, force: true });
-  });
-
-  const papers = () => collection(deps, PAPERS);
-  const put = (key: string, given: Parameters<typeof paperRecord>[0] = {}) =>
-    papers().put(WORKSPACE, key, paperRecord({ citekey: key, ...given }));
-  const change = async (key: string, changes: Partial<PaperRecord>) => {
-    const kept = await papers().get(WORKSPACE, key);
-    if (kept) await papers().put(WORKSPACE, key, { ...kept.value, ...changes });
+  afterEach(() => notes.close());
+  const put: NotesGround['put'] = (...given) => notes.put(...given);
+  const change: NotesGround['change'] = (...given) => notes.change(...given);
+  const sync: NotesGround['sync'] = (...given) => notes.sync(...given);
+  const read = (name: string) => notes.read(name);
+  const at = (name: string) => notes.at(name);
+  const edit: NotesGround['edit'] = (...given) => notes.edit(...given);
+  const remembered = async () => {
+    const { items } = await notes.deps.storage.memories.list({ workspace: 'default', limit: 10 });
+    return items;
   };
-  const titled = (title: string, abstract?: string) => ({
-    item: {
-      type: 'book' as const,
-      title,
-      contributors: [],
-      identifiers: [],
-      ...(abstract === undefined ? {} : { abstract }),
-    },
-  });
-  const sync = (more: Partial<NotesRequest> = {}) => syncNotes(deps, { workspace: WORKSPACE, client: 'test', ...more });
-  const at = (name: string) => path.join(vault, name);
-  const read = (name: string) => readFileSync(at(name), 'utf8');
-  const edit = (name: string, from: string | RegExp, to: string) =>
-    writeFileSync(at(name), read(name).replace(from, to));
-  const names = () =>
-    readdirSync(vault)
-      .filter((name) => !name.startsWith('.'))
-      .sort();
 
   it('are made, and not written again while nothing changes', async () => {
     await put('doe', titled('On wind', 'It blows.'));
     await put('roe', titled('Of rain'));
     expect(await sync()).toMatchObject({ created: 2, updated: 0 });
-    expect(names()).toEqual(['doe.md', 'roe.md']);
-    const before = names().map((name) => statSync(at(name)).mtimeMs);
+    expect(notes.names()).toEqual(['doe.md', 'roe.md']);
+    const before = notes.names().map((name) => statSync(at(name)).mtimeMs);
     expect(await sync()).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
     expect(await sync({ all: true })).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
-    expect(names().map((name) => statSync(at(name)).mtimeMs)).toEqual(before);
+    expect(notes.names().map((name) => statSync(at(name)).mtimeMs)).toEqual(before);
   });
 
   it('say nothing and do nothing when only looked for', async () => {
     await put('doe');
     expect(await sync({ dryRun: true })).toMatchObject({ created: 1 });
-    expect(readdirSync(vault)).toEqual([]);
+    expect(readdirSync(notes.vault)).toEqual([]);
+  });
+
+  it('say what would be done as it is done, whatever that is', async () => {
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await put(key, { ...titled(key, 'It blows.'), tags: ['wind'] });
+    await sync();
+    await put('f', titled('New'));
+    await change('a', titled('Changed', 'It storms.'));
+    edit('a.md', 'It blows.', 'It blows, I say.');
+    edit('b.md', '  - wind\n', '  - storm\n');
+    notes.write('b.md', `${read('b.md')}\nMy own words.\n`);
+    notes.move('c.md', 'sub/c.md');
+    rmSync(at('d.md'));
+    edit('e.md', 'title: ', 'title: [');
+    notes.write('copy.md', read('b.md'));
+    for (const asked of [{}, { all: true }, { recreate: true }, { papers: ['b'] }]) {
+      const would = await sync({ ...asked, dryRun: true });
+      expect(await sync(asked), JSON.stringify(asked)).toEqual(would);
+      if (!('all' in asked)) edit('b.md', 'My own', 'My own own');
+    }
   });
 
   it('follow the paper, and bring back tags, rating, status and what the user wrote', async () => {
@@ -90,10 +63,10 @@ describe('notes of papers', () => {
     await sync();
     edit('doe.md', '  - wind\n', '  - wind\n  - mine\n');
     edit('doe.md', 'status: unread', 'status: read\nrating: 5');
-    writeFileSync(at('doe.md'), `${read('doe.md')}\nI doubt this, see [[roe]].\n`);
+    notes.write('doe.md', `${read('doe.md')}\nI doubt this, see [[roe]].\n`);
     await change('doe', titled('On wind', 'It blows strongly.'));
     expect(await sync()).toMatchObject({ updated: 1, taken: 1, texts: 1, conflicts: [] });
-    const kept = await papers().get(WORKSPACE, 'doe');
+    const kept = await notes.papers.get('default', 'doe');
     expect(kept?.value).toMatchObject({
       tags: ['wind', 'mine'],
       tag_keys: ['wind', 'mine'],
@@ -101,50 +74,21 @@ describe('notes of papers', () => {
       read_state: 'read',
     });
     expect(read('doe.md')).toContain('It blows strongly.');
-    const { items } = await deps.storage.memories.list({ workspace: WORKSPACE, limit: 10 });
+    const items = await remembered();
     expect(items).toMatchObject([{ kind: 'note', metadata: { paper_id: 'doe', citekey: 'doe' } }]);
-    const [memory] = await deps.storage.memories.get(WORKSPACE, [items[0]?.id ?? '']);
+    const [memory] = await notes.deps.storage.memories.get('default', [items[0]?.id ?? '']);
     expect(memory?.text).toBe('I doubt this, see [[roe]].');
     edit('doe.md', 'I doubt', 'I believe');
     expect(await sync()).toMatchObject({ texts: 1 });
-    const [later] = await deps.storage.memories.get(WORKSPACE, [memory?.id ?? '']);
+    const [later] = await notes.deps.storage.memories.get('default', [memory?.id ?? '']);
     expect(later?.text).toBe('I believe this, see [[roe]].');
-  });
-
-  it('link papers of the library by their citekeys, and follow when one is called otherwise', async () => {
-    await put('p1', { ...titled('Citing'), citekey: 'doe2020' });
-    await put('p2', { ...titled('Cited'), citekey: 'roe2019' });
-    const reference = {
-      n: 1,
-      marker: '[1]',
-      raw: 'Roe, Cited.',
-      item: null,
-      cited: 'p2',
-      confidence: 1,
-      method: 'id' as const,
-      source: 'file',
-    };
-    await collection(deps, PAPER_REFERENCES).put(
-      WORKSPACE,
-      'p1.1',
-      { paper: 'p1', part: 1, cited: ['p2'], references: [reference] },
-      { parent: 'p1' },
-    );
-    await sync();
-    expect(read('doe2020.md')).toContain('- [1] [[roe2019]] Roe, Cited.');
-    expect(read('roe2019.md')).toContain('## Cited by\n\n- [[doe2020]]');
-    await change('p2', { citekey: 'roe2019a' });
-    expect(await sync()).toMatchObject({ updated: 2 });
-    expect(read('doe2020.md')).toContain('[[roe2019a]]');
-    expect(names()).toEqual(['doe2020.md', 'roe2019.md']);
   });
 
   it('are found where the user put them, and stay away when removed', async () => {
     await put('doe', titled('On wind'));
     await put('roe', titled('Of rain'));
     await sync();
-    mkdirSync(at('sub'));
-    renameSync(at('doe.md'), at('sub/My wind.md'));
+    notes.move('doe.md', 'sub/My wind.md');
     rmSync(at('roe.md'));
     await change('doe', titled('On storms'));
     expect(await sync()).toMatchObject({ updated: 1, moved: 1, created: 0, removed: ['roe.md'] });
@@ -169,21 +113,21 @@ describe('notes of papers', () => {
   });
 
   it('take no name that is taken, and lead nowhere else', async () => {
-    writeFileSync(at('doe.md'), 'My own.\n');
-    symlinkSync(base, at('out'));
+    notes.write('doe.md', 'My own.\n');
+    symlinkSync(notes.base, at('out'));
     await put('doe', titled('On wind'));
     await put('p2', { ...titled('Other'), citekey: '../out/x' });
     await sync();
     expect(read('doe.md')).toBe('My own.\n');
-    expect(names()).toEqual(['doe-2.md', 'doe.md', 'out', 'out x.md']);
-    expect(readdirSync(base)).toEqual(['vault']);
+    expect(notes.names()).toEqual(['doe-2.md', 'doe.md', 'out', 'out x.md']);
+    expect(readdirSync(notes.base)).toEqual(['vault']);
   });
 
   it('leave alone what cannot be read, and go on with the rest', async () => {
     await put('doe', titled('On wind'));
     await put('roe', titled('Of rain'));
     await sync();
-    writeFileSync(at('doe.md'), '---\nzapomni-id: doe\nbroken: [\n---\n');
+    notes.write('doe.md', '---\nzapomni-id: doe\nbroken: [\n---\n');
     await change('doe', titled('New'));
     await change('roe', titled('New'));
     const report = await sync();
@@ -197,35 +141,55 @@ describe('notes of papers', () => {
   it('do not bring back what the user has deleted from memory', async () => {
     await put('doe', titled('On wind'));
     await sync();
-    writeFileSync(at('doe.md'), `${read('doe.md')}\nA secret.\n`);
+    notes.write('doe.md', `${read('doe.md')}\nA secret.\n`);
     await sync();
-    const { items } = await deps.storage.memories.list({ workspace: WORKSPACE, limit: 10 });
-    const { createApp } = await import('@zapomni/core');
-    await createApp(deps).memories.delete(WORKSPACE, [items[0]?.id ?? '']);
+    const [item] = await remembered();
+    await notes.app.memories.delete('default', [item?.id ?? '']);
     await change('doe', titled('New'));
     expect(await sync()).toMatchObject({ texts: 0, updated: 1 });
   });
 
+  it('tell what is new also where a process died before it could, and take nothing for removed that it did not write', async () => {
+    await put('doe', titled('On wind', 'It blows.'));
+    await sync();
+    edit('doe.md', 'It blows.', 'It blows, I say.');
+    await change('doe', { ...titled('On wind', 'New words.'), tags: ['wind'], rating: 4, tldr: 'Wind.' });
+    const put_ = () => Promise.reject(new Error('killed'));
+    const { folders } = notes.deps;
+    const dying = { ...notes.deps, ...(folders ? { folders: { ...folders, put: put_ } } : {}) };
+    for (let time = 0; time < 2; time += 1)
+      await expect(syncNotes(dying, { workspace: 'default', client: 'test' })).rejects.toThrow('killed');
+    expect(await sync()).toMatchObject({ updated: 1, taken: 0, conflicts: [{ parts: ['abstract'] }] });
+    expect(read('doe.md')).toMatch(/tags:\n {2}- wind\n[\s\S]*rating: 4\n[\s\S]*I say[\s\S]*New words\.[\s\S]*Wind\./);
+    const kept = await notes.papers.get('default', 'doe');
+    expect(kept?.value).toMatchObject({ tags: ['wind'], rating: 4 });
+    expect(await sync({ all: true })).toMatchObject({ updated: 0, conflicts: [] });
+  });
+
   it('need a vault that is there', async () => {
-    const { vault: _, ...without } = deps;
-    await expect(syncNotes(without, { workspace: WORKSPACE, client: 'test' })).rejects.toMatchObject({
+    const { vault: _, ...without } = notes.deps;
+    await expect(syncNotes(without, { workspace: 'default', client: 'test' })).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
     });
-    rmSync(vault, { recursive: true });
+    rmSync(notes.vault, { recursive: true });
     await expect(sync()).rejects.toMatchObject({
       code: 'INVALID_CONFIG',
       message: expect.stringContaining('ZAPOMNI_VAULT_DIR'),
     });
-    expect(existsSync(vault)).toBe(false);
+    expect(existsSync(notes.vault)).toBe(false);
   });
 
   it('are not taken for removed when another folder stands in the place of the vault', async () => {
     await put('doe', titled('On wind'));
     await sync();
-    renameSync(vault, path.join(base, 'elsewhere'));
-    mkdirSync(vault);
-    await expect(sync()).rejects.toMatchObject({ code: 'CONFLICT' });
-    renameSync(path.join(base, 'elsewhere'), vault);
+    renameSync(notes.vault, path.join(notes.base, 'elsewhere'));
+    mkdirSync(notes.vault);
+    await expect(sync()).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('ZAPOMNI_VAULT_DIR'),
+      hint: expect.stringContaining('new_vault: true'),
+    });
+    renameSync(path.join(notes.base, 'elsewhere'), notes.vault);
     expect(await sync()).toMatchObject({ unchanged: 1, removed: [] });
   });
 });

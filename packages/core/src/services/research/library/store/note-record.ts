@@ -2,6 +2,18 @@
 import { z } from 'zod';
 import { defineCollection } from '../../../records/define-collection.ts';
 
+const texts = z.record(z.string(), z.string());
+const written = {
+  /** Hash of each region, by its name: links count by what they lead to. */
+  regions: texts,
+  /** The same without its links: what has changed when this has is not only where a note lies. */
+  bare: texts.default({}),
+  /** As JSON: each key of the front matter that is ours. */
+  keys: texts,
+  /** Links as they are written, by the paper that is meant; empty for one without a note. */
+  links: texts.default({}),
+};
+
 /** The key is that of the paper and the vault. */
 export const PAPER_NOTES = defineCollection({
   name: 'paper_notes',
@@ -11,15 +23,11 @@ export const PAPER_NOTES = defineCollection({
     /** From the vault's root, with forward slashes. */
     path: z.string(),
     template: z.string(),
-    /** Hash of each region as it was written, by its name. */
-    regions: z.record(z.string(), z.string()),
-    /** As JSON: each key of the front matter that is ours. */
-    keys: z.record(z.string(), z.string()),
+    ...written,
     /** What is being written just now: whoever dies meanwhile leaves it open which of the two is in the file. */
-    pending: z
-      .strictObject({ regions: z.record(z.string(), z.string()), keys: z.record(z.string(), z.string()) })
-      .nullable()
-      .default(null),
+    pending: z.strictObject(written).nullable().default(null),
+    /** Something about it only the user can put right: it is looked at until that is done. */
+    troubled: z.boolean().default(false),
     /** Of the whole file as it was last seen; null while it was never written. */
     seen: z.string().nullable(),
     /** Of the file on the disk; only for comparing. */
@@ -34,6 +42,16 @@ export const PAPER_NOTES = defineCollection({
   }),
   indexes: { by_paper: ['paper'], by_path: ['vault', 'path'] },
   parent: { collection: 'papers' },
+});
+
+/** By the id of the vault. */
+export const PAPER_VAULTS = defineCollection({
+  name: 'paper_vaults',
+  schema: z.strictObject({
+    /** Files that are no notes of papers, as they were when they were looked into: `strangerKey`, one behind the other. */
+    strangers: z.string(),
+  }),
+  indexes: {},
 });
 
 export type PaperNoteRecord = z.output<(typeof PAPER_NOTES)['schema']>;

@@ -1,5 +1,7 @@
+import type { WrittenPart } from './written.ts';
+
 /**
- * What becomes of one key or region of a note. `written` is what we put there last, `ours` what the paper says now, `there` what the file has.
+ * What becomes of one key or region of a note. What was written is what we put there last, `ours` what the paper says now, `there` what the file has.
  *
  *   ours        there            then
  *   as it was   as written       nothing
@@ -12,21 +14,15 @@
  */
 export type Decision = 'nothing' | 'write' | 'add' | 'keep' | 'conflict' | 'gone';
 
-export interface Sides {
+export interface Sides extends WrittenPart {
   readonly ours: string | null;
-  /** What may have been written last: a process that died leaves it open which of two. Empty where nothing ever was. */
-  readonly written: readonly string[];
   readonly there: string | null;
 }
 
-export function decide({ ours, written, there }: Sides): Decision {
-  if (there === null) return decideWithout(ours, written);
+export function decide({ ours, told, may, there }: Sides): Decision {
+  // What a process that died may not have written is not missed.
+  if (there === null) return ours === null ? 'nothing' : told === null ? 'add' : 'gone';
   if (there === ours) return 'nothing';
-  if (written.includes(there)) return 'write';
-  return ours === null || written.includes(ours) ? 'keep' : 'conflict';
-}
-
-function decideWithout(ours: string | null, written: readonly string[]): Decision {
-  if (ours === null) return 'nothing';
-  return written.length === 0 ? 'add' : 'gone';
+  if (may.includes(there)) return 'write';
+  return ours === null || told === ours ? 'keep' : 'conflict';
 }

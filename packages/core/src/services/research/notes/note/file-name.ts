@@ -1,9 +1,8 @@
 /** Names of notes by a template, which are names on every system and lead nowhere else. */
-import { invalidField } from '../../../../errors/index.ts';
+import { invalidField, ZapomniError } from '../../../../errors/index.ts';
 import { nameKey } from '../../../mirror/note/file-name.ts';
 import type { PaperRecord } from '../../library/store/paper-record.ts';
 
-export const DEFAULT_TEMPLATE = '{citekey}';
 const PLACEHOLDERS = ['citekey', 'author', 'year', 'title', 'id'] as const;
 const MOST_CHARACTERS = 120;
 const MOST_BYTES = 200;
@@ -13,18 +12,22 @@ const MOST_BYTES = 200;
 const ILLEGAL = /[<>:"/\\|?*#^[\]\u0000-\u001f\u007f-\u009f\u2028\u2029\u200b-\u200f\u202a-\u202e\ufeff]+/g;
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|$)/i;
 
-export function checkTemplate(template: string): string {
+/** Names the argument that gave it, or the setting. */
+export function checkTemplate(template: string, given: 'name_template' | 'ZAPOMNI_NOTE_NAME'): string {
+  const fault = faultOf(template);
+  if (!fault) return template;
+  const [wrong, hint] = fault;
+  if (given === 'name_template') throw invalidField(given, wrong, hint);
+  throw new ZapomniError('INVALID_CONFIG', `${given}: ${wrong}.`, hint === undefined ? {} : { hint });
+}
+
+function faultOf(template: string): readonly [wrong: string, hint?: string] | null {
   for (const [, name = ''] of template.matchAll(/\{([^}]*)\}/g))
     if (!(PLACEHOLDERS as readonly string[]).includes(name))
-      throw invalidField(
-        'name_template',
-        `there is no {${name.slice(0, 30)}}`,
-        `Use ${PLACEHOLDERS.map((one) => `{${one}}`).join(', ')}.`,
-      );
+      return [`there is no {${name.slice(0, 30)}}`, `Use ${PLACEHOLDERS.map((one) => `{${one}}`).join(', ')}.`];
   if (!/\{(?:citekey|title|id)\}/.test(template))
-    throw invalidField('name_template', 'it names no single paper', 'Use {citekey}, {title} or {id} in it.');
-  if (/[/\\]/.test(template)) throw invalidField('name_template', 'it may name no folders');
-  return template;
+    return ['it names no single paper', 'Use {citekey}, {title} or {id} in it.'];
+  return /[/\\]/.test(template) ? ['it may name no folders'] : null;
 }
 
 /** `isTaken` is asked with keys of names (`nameKey`). */

@@ -37,6 +37,13 @@ export function readKeys(source: string): ReadonlyMap<string, JsonValue> | null 
   }
 }
 
+/** The line of the file at which it is no YAML; null where it is. */
+export function frontMatterFault(content: string): number | null {
+  const parts = splitNote(content);
+  const [error] = parts ? parseDocument(parts.source, { schema: 'core', logLevel: 'silent' }).errors : [];
+  return error ? 1 + (error.linePos?.[0].line ?? 1) : null;
+}
+
 function parse(source: string): Document.Parsed | null {
   const document = parseDocument(source, { schema: 'core', logLevel: 'silent' });
   if (document.errors.length > 0) return null;

@@ -6,10 +6,12 @@ import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { decide } from './decide.ts';
 import { checkTemplate, legalName, paperFileName } from './file-name.ts';
 import { withKeys } from './front-matter.ts';
-import { mergeNote, type Merged, type MergeInput, type Written } from './merge-note.ts';
+import { mergeNote, type Merged, type MergeInput } from './merge-note.ts';
+import { OBSIDIAN } from './formats/obsidian.ts';
 import type { PaperNote } from './owned-keys.ts';
-import { ALONE, toPaperNote } from './paper-note.ts';
+import { ALONE, toPaperNote, type NoteLinks } from './paper-note.ts';
 import { usersText } from './regions.ts';
+import { NOTHING_WRITTEN, type Written } from './written.ts';
 
 const PAPER = {
   key: 'p1',
@@ -33,24 +35,37 @@ const PAPER = {
   }),
 } as KeptPaper;
 
-const NONE: Written = { keys: {}, regions: {} };
-const NOTE = toPaperNote(PAPER, {
-  ...ALONE,
-  references: [{ n: 1, citekey: 'roe2019', text: 'Roe, Of rain.' }],
-  annotations: [{ page: 3, text: 'strong', comment: 'why?', file: 'gogh.pdf' }],
-});
-const merge = (change: Partial<MergeInput> = {}): Merged =>
-  mergeNote({ content: null, ours: NOTE, written: NONE, isFileNewer: true, day: '2026-11-17', ...change }) as Merged;
-const after = ({ keys, regions }: Merged): Written => ({
-  keys: Object.fromEntries(Object.entries(keys).map(([key, text]) => [key, [text]])),
-  regions: Object.fromEntries(Object.entries(regions).map(([key, text]) => [key, [text]])),
-});
+const LINKS: NoteLinks = {
+  format: OBSIDIAN,
+  toPaper: ({ citekey }) => `[[${citekey}]]`,
+  toPage: (file, page) => OBSIDIAN.page({ from: 'gogh2020.md', file, to: null, page }),
+};
+const NOTE = toPaperNote(
+  PAPER,
+  {
+    ...ALONE,
+    references: [{ label: '1', cited: { paper: 'p2', citekey: 'roe2019' }, text: 'Roe, Of rain.' }],
+    annotations: [{ page: 3, text: 'strong', comment: 'why?', file: 'gogh.pdf' }],
+  },
+  LINKS,
+);
+const NEW: MergeInput = {
+  content: null,
+  ours: NOTE,
+  written: NOTHING_WRITTEN,
+  links: { there: () => null, ours: () => null },
+  format: OBSIDIAN,
+  isFileNewer: true,
+  day: '2026-11-17',
+};
+const merge = (change: Partial<MergeInput> = {}): Merged => mergeNote({ ...NEW, ...change }) as Merged;
+const after = ({ written }: Merged): Written => ({ last: written, next: null });
 const FIRST = merge();
 const again = (content: string, ours: PaperNote = NOTE, change: Partial<MergeInput> = {}): Merged =>
   merge({ content, ours, written: after(FIRST), ...change });
 const saying = (abstract: string, keys: PaperNote['keys'] = {}): PaperNote => ({
   keys: { ...NOTE.keys, ...keys },
-  regions: new Map([...NOTE.regions, ['abstract', abstract]]),
+  regions: new Map([...NOTE.regions, ['abstract', { text: abstract, bare: abstract }]]),
 });
 
 describe('a new note', () => {
@@ -78,7 +93,7 @@ updated: "1970-01-01"
 ## Abstract
 
 Wind blows.
-%\u200B% zapomni:end abstract %\u200B%
+%\u200B% zapomni\u200B:end abstract %\u200B%
 It does.
 %% zapomni:end abstract %%
 
@@ -93,7 +108,7 @@ It does.
 %% zapomni:begin references %%
 ## References
 
-- [1] [[roe2019]] Roe, Of rain.
+- **[1]** [[roe2019]] Roe, Of rain.
 %% zapomni:end references %%
 `);
     expect(FIRST.taken).toEqual({});
@@ -102,7 +117,7 @@ It does.
 
   it('is as it is the next time', () => {
     const next = again(FIRST.content);
-    expect(next).toEqual(FIRST);
+    expect(next).toEqual({ ...FIRST, found: FIRST.written });
   });
 });
 
@@ -166,11 +181,11 @@ describe('what the user wrote', () => {
     ['a list', '---\n- a\n---\ntext'],
     ['a map in braces', '---\n{a: b}\n---\ntext'],
   ])('in front matter that is %s is not touched', (_, content) => {
-    expect(mergeNote({ content, ours: NOTE, written: NONE, isFileNewer: true, day: '' })).toBeNull();
+    expect(mergeNote({ ...NEW, content })).toBeNull();
   });
 
   it('without front matter stays, below what is added', () => {
-    const next = again('My own text.\n', NOTE, { written: NONE });
+    const next = again('My own text.\n', NOTE, { written: NOTHING_WRITTEN });
     expect(next.content).toMatch(/^---\nzapomni-id: p1\n[\s\S]*\n---\nMy own text\.\n\n%% zapomni:begin abstract/);
     expect(next.usersText).toBe('My own text.');
   });
@@ -274,7 +289,15 @@ describe('laws', () => {
     [{ ours: null, written: ['a'], there: 'a' }, 'write'],
     [{ ours: null, written: ['a'], there: 'x' }, 'keep'],
     [{ ours: null, written: [], there: null }, 'nothing'],
-  ] as const)('%j: %s', (sides, decision) => expect(decide(sides)).toBe(decision));
+    // A process that died has written b, or has not.
+    [{ ours: 'c', written: ['a', 'b'], there: 'x' }, 'conflict'],
+    [{ ours: 'b', written: ['a', 'b'], there: 'x' }, 'conflict'],
+    [{ ours: 'a', written: ['a', 'b'], there: 'x' }, 'keep'],
+    [{ ours: 'b', written: [null, 'b'], there: null }, 'add'],
+  ] as const)('%j: %s', ({ written, ...sides }, decision) => {
+    const [told = null, ...next] = written;
+    expect(decide({ ...sides, told, may: [...(told === null ? [] : [told]), ...next] })).toBe(decision);
+  });
 
   it('only whole lines of our keys are replaced', () => {
     const source = 'a: 1\ntitle: |\n  two\n  lines\n\n# about b\nb: 2\n';
@@ -319,8 +342,8 @@ describe('names of notes', () => {
     expect(paperFileName({ key: 'p1', value }, '{author} {year} - {title}', () => false)).toBe(
       'Gogh 2020 - On wind.md',
     );
-    expect(() => checkTemplate('{name}')).toThrow('there is no {name}');
-    expect(() => checkTemplate('{year}')).toThrow('names no single paper');
-    expect(() => checkTemplate('../{citekey}')).toThrow('no folders');
+    expect(() => checkTemplate('{name}', 'name_template')).toThrow('there is no {name}');
+    expect(() => checkTemplate('{year}', 'name_template')).toThrow('names no single paper');
+    expect(() => checkTemplate('../{citekey}', 'name_template')).toThrow('no folders');
   });
 });

@@ -36,5 +36,11 @@ export type OwnedValues = Readonly<Partial<Record<OwnedKey, JsonValue>>>;
 /** What a paper says in its note: keys of the front matter and regions of the text, each by its name. */
 export interface PaperNote {
   readonly keys: OwnedValues;
-  readonly regions: ReadonlyMap<string, string>;
+  readonly regions: ReadonlyMap<string, RegionText>;
+}
+
+export interface RegionText {
+  readonly text: string;
+  /** Without its links: the same wherever other notes lie. */
+  readonly bare: string;
 }

@@ -2,13 +2,19 @@
 import type { JsonValue, PartialDate } from '../../../../model/index.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { ID_KEY, type OwnedValues, type PaperNote } from './owned-keys.ts';
-import { harmlessText, normal } from './regions.ts';
+import type { NoteFormat, Part } from './formats/note-format.ts';
+import { harmlessText } from './harmless.ts';
+import type { ReferenceText } from './reference-text.ts';
+import { normal } from './regions.ts';
 
-export interface NoteReference {
-  readonly n: number;
-  /** Of the paper in the library that is meant. */
-  readonly citekey: string | null;
-  readonly text: string;
+/** Another paper of the library, as notes speak of it. */
+export interface OtherPaper {
+  readonly paper: string;
+  readonly citekey: string;
+}
+
+export interface NoteReference extends ReferenceText {
+  readonly cited: OtherPaper | null;
 }
 
 export interface NoteAnnotation {
@@ -22,18 +28,29 @@ export interface NoteAnnotation {
 /** What the library knows of a paper beside its record. */
 export interface PaperSurroundings {
   readonly references: readonly NoteReference[];
-  /** Citekeys of papers of the library. */
-  readonly citedBy: readonly string[];
+  readonly citedBy: readonly OtherPaper[];
   /** Other versions of it: the preprint, the published one. */
-  readonly related: readonly { readonly relation: string; readonly citekey: string }[];
+  readonly related: readonly (OtherPaper & { readonly relation: string })[];
   readonly annotations: readonly NoteAnnotation[];
   readonly file: string | null;
 }
 
 export const ALONE: PaperSurroundings = { references: [], citedBy: [], related: [], annotations: [], file: null };
 
-export function toPaperNote(paper: KeptPaper, around: PaperSurroundings): PaperNote {
-  return { keys: keysOf(paper, around), regions: regionsOf(paper, around) };
+/** How links are written in one note. */
+export interface NoteLinks {
+  readonly format: NoteFormat;
+  /** Null for one that has no note: what is said of it is text then. */
+  toPaper(other: OtherPaper): string | null;
+  toPage(file: string, page: number): string;
+}
+
+export function toPaperNote(paper: KeptPaper, around: PaperSurroundings, links: NoteLinks): PaperNote {
+  const bare = regionsOf(paper, around, { ...links, toPaper: () => null });
+  const regions = [...regionsOf(paper, around, links)].map(
+    ([name, text]) => [name, { text, bare: bare.get(name) ?? text }] as const,
+  );
+  return { keys: keysOf(paper, around), regions: new Map(regions) };
 }
 
 function keysOf({ key, value }: KeptPaper, { file }: PaperSurroundings): OwnedValues {
@@ -90,39 +107,47 @@ function dateOf(date: PartialDate | undefined): string | null {
   );
 }
 
-function regionsOf({ value }: KeptPaper, around: PaperSurroundings): Map<string, string> {
-  const regions: [name: string, heading: string, lines: readonly string[]][] = [
+function regionsOf({ value }: KeptPaper, around: PaperSurroundings, links: NoteLinks): Map<string, string> {
+  const regions: [name: string, heading: string, parts: readonly Part[]][] = [
     ['abstract', 'Abstract', texts(value.item.abstract)],
     ['summary', 'Summary', texts(value.tldr ?? undefined)],
-    ['annotations', 'Annotations', around.annotations.flatMap(annotationLines)],
-    ['references', 'References', around.references.map(referenceLine)],
-    ['cited-by', 'Cited by', around.citedBy.map((key) => `- ${link(key)}`)],
-    ['related', 'Related', around.related.map(({ relation, citekey }) => `- ${relation}: ${link(citekey)}`)],
+    ['annotations', 'Annotations', around.annotations.map((one) => annotationPart(one, links))],
+    ['references', 'References', around.references.map((one) => referencePart(one, links))],
+    ['cited-by', 'Cited by', around.citedBy.map((other) => inList(named(other, links)))],
+    ['related', 'Related', around.related.map((other) => inList(`${other.relation}: ${named(other, links)}`))],
   ];
   return new Map(
-    regions.flatMap(([name, heading, lines]) =>
-      lines.length === 0 ? [] : [[name, normal([`## ${heading}`, '', ...lines].join('\n'))] as const],
+    regions.flatMap(([name, heading, parts]) =>
+      parts.length === 0 ? [] : [[name, normal(links.format.region(heading, parts))] as const],
     ),
   );
 }
 
-function texts(text: string | undefined): string[] {
+function texts(text: string | undefined): Part[] {
   const said = harmlessText(text ?? '');
-  return said === '' ? [] : [said];
+  return said === '' ? [] : [{ kind: 'text', text: said }];
 }
 
-/** What links cannot hold is left out of the name. */
-function link(citekey: string): string {
-  return `[[${citekey.replaceAll(/[[\]|#^\r\n]/g, '')}]]`;
+function inList(text: string): Part {
+  return { kind: 'item', text };
 }
 
-function referenceLine({ n, citekey, text }: NoteReference): string {
+function named(other: OtherPaper, links: NoteLinks): string {
+  return links.toPaper(other) ?? line(harmlessText(other.citekey));
+}
+
+/** One sign in brackets behind a dash is a task to Obsidian, ticked off: a number stands out instead. */
+function referencePart({ label, cited, text }: NoteReference, links: NoteLinks): Part {
   const said = line(harmlessText(text));
-  return `- [${n}] ${[citekey === null ? '' : link(citekey), said].filter((part) => part !== '').join(' ')}`;
+  const link = cited && (links.toPaper(cited) ?? (said === '' ? named(cited, links) : ''));
+  const parts = [label === null ? '' : `**[${label}]**`, link ?? '', said];
+  return inList(parts.filter((part) => part !== '').join(' '));
 }
 
-function annotationLines({ page, text, comment, file }: NoteAnnotation): string[] {
-  const place = file === null ? `p. ${page}` : `[[${file.replaceAll(/[[\]|#^\r\n]/g, '')}#page=${page}|p. ${page}]]`;
-  const [marked = '', ...beside] = [text, comment].map((one) => line(harmlessText(one))).filter((one) => one !== '');
-  return [`> ${marked} (${place})`, ...beside.flatMap((said) => ['>', `> ${said}`]), ''];
+function annotationPart({ page, text, comment, file }: NoteAnnotation, links: NoteLinks): Part {
+  const place = file === null ? `p. ${page}` : links.toPage(file, page);
+  const [marked = '', beside = null] = [text, comment]
+    .map((one) => line(harmlessText(one)))
+    .filter((one) => one !== '');
+  return { kind: 'quote', text: `${marked} (${place})`, comment: beside };
 }

@@ -1,15 +1,14 @@
 /** Writes what was found to be done: what is to be written is noted first, then the files, then what came of it. */
 import { toZapomniError } from '../../../../errors/index.ts';
-import type { Metadata } from '../../../../model/index.ts';
-import type { MemoryPatch, RecordWrite } from '../../../../ports/index.ts';
-import { forgottenAmong, formHashes } from '../../../forgotten/index.ts';
-import { checkText } from '../../../memory/draft.ts';
-import { prepareText, sha256 } from '../../../memory/prepare-text.ts';
+import type { RecordWrite } from '../../../../ports/index.ts';
+import { sha256 } from '../../../memory/prepare-text.ts';
 import { writerOf } from '../../../mirror/state/mirror-place.ts';
 import { collection } from '../../../records/collection.ts';
 import { PAPER_NOTES, type PaperNoteRecord } from '../../library/store/note-record.ts';
-import { retellPaper, withUsersWord } from './users-word.ts';
 import type { Job, NotesPass } from './note-job.ts';
+import { tellOf } from './tell-of.ts';
+import { usersText } from './users-text.ts';
+import { retellPaper, withUsersWord } from './users-word.ts';
 
 interface WrittenJob extends Job {
   readonly isPut: boolean;
@@ -17,7 +16,6 @@ interface WrittenJob extends Job {
   readonly hash: string;
 }
 
-const NOTE_KIND = 'note';
 /** Somebody else was there: it is looked at again. */
 const MEANWHILE: ReadonlySet<string> = new Set(['CONFLICT', 'NOT_FOUND']);
 /** Wrong with one file alone: the others go on. */
@@ -47,23 +45,38 @@ function putOf(pass: NotesPass, job: Job, record: PaperNoteRecord): RecordWrite 
   return collection(pass.deps, PAPER_NOTES).writeFor(keyOf(pass, job), record, { parent: job.paper.key });
 }
 
+const NOTHING = { regions: {}, bare: {}, keys: {}, links: {} } as const;
+
 /** What is about to be written. Of a note that never was, or is made again, nothing was written before. */
-function begun({ view, template, deps }: NotesPass, { paper, record, path, merged, before }: Job): PaperNoteRecord {
+function begun({ view, template, deps }: NotesPass, job: Job): PaperNoteRecord {
+  const { paper, record, path, before, merged } = job;
   const fresh = {
     paper: paper.key,
     vault: view.place.id,
     template,
-    regions: {},
-    keys: {},
+    ...NOTHING,
+    troubled: false,
     memory: record?.memory ?? null,
     seen: null,
     stamp: '',
     paper_version: 0,
     synced_at: deps.clock.now(),
   };
-  const known = before && record ? record : fresh;
-  const pending = merged && { regions: { ...merged.regions }, keys: { ...merged.keys } };
-  return { ...known, path, removed: false, pending };
+  // Of what a process that died may have written, the file has told by now what it did.
+  const known = before && record ? { ...record, ...merged?.found, links: linksFound(job) } : fresh;
+  return { ...known, path, removed: false, pending: writtenBy(job) };
+}
+
+function writtenBy({ merged }: Job) {
+  return merged && { ...merged.written, links: { ...merged.links } };
+}
+
+function linksFound({ record, before }: Job): Record<string, string> {
+  const next = Object.entries(record?.pending?.links ?? {});
+  return {
+    ...record?.links,
+    ...Object.fromEntries(next.filter(([, link]) => link !== '' && before?.text.includes(link))),
+  };
 }
 
 /** Null when the file is another by now. */
@@ -92,10 +105,13 @@ async function settle(pass: NotesPass, job: WrittenJob): Promise<void> {
     const taken = await withUsersWord(deps, job);
     const version = taken ? job.paper.version + 1 : job.paper.version;
     const text = await usersText(pass, job);
-    const record = { ...settled(pass, job), paper_version: version, ...(text ? { memory: text.id } : {}) };
+    const isText = text !== null && 'id' in text;
+    const record = { ...settled(pass, job), paper_version: version, ...(isText ? { memory: text.id } : {}) };
+    if (text && !isText) record.troubled = true;
     const writes = [...(taken ? [taken] : []), putOf(pass, job, record)];
-    if (!text) await deps.storage.records.write(asked.workspace, writes, deps.clock.now());
-    else await text.write(writes);
+    if (isText) await text.write(writes);
+    else await deps.storage.records.write(asked.workspace, writes, deps.clock.now());
+    tellOf(pass, job, text);
     await retellPaper(deps, asked.workspace, job);
   } catch (error) {
     const { code } = toZapomniError(error);
@@ -111,69 +127,12 @@ function settled(pass: NotesPass, job: WrittenJob): PaperNoteRecord {
   if (!merged) return { ...record, ...job.record, pending: null, removed: true };
   return {
     ...record,
+    ...writtenBy(job),
     path,
-    regions: { ...merged.regions },
-    keys: { ...merged.keys },
+    troubled: merged.broken.length > 0,
     pending: null,
     seen: hash,
     stamp,
     synced_at: pass.deps.clock.now(),
   };
-}
-
-interface TextWrite {
-  readonly id: string;
-  write(records: readonly RecordWrite[]): Promise<void>;
-}
-
-/** The memory with what the user wrote; null when it says so already, or there is nothing. */
-async function usersText(pass: NotesPass, job: WrittenJob): Promise<TextWrite | null> {
-  const { merged, record, path } = job;
-  const { deps, asked, tally } = pass;
-  const { storage, clock } = deps;
-  const said = merged?.usersText ?? '';
-  if (said === '' || !merged) return null;
-  const [memory] = record?.memory ? await storage.memories.get(asked.workspace, [record.memory]) : [];
-  // What the user has deleted does not come back because a file still says it.
-  if (memory ? memory.text === said : await isForgotten(pass, said)) return null;
-  const text = await prepareText(deps, checkText(said, deps.config.max_text_length));
-  const count = (): void => {
-    tally.texts += 1;
-    tally.passages += text.passages.length;
-  };
-  if (memory) {
-    const patch: MemoryPatch = { text };
-    return {
-      id: memory.id,
-      write: async (records) => (
-        await storage.memories.update(asked.workspace, memory.id, patch, clock.now(), records),
-        count()
-      ),
-    };
-  }
-  const facts = {
-    id: deps.ids.next(),
-    workspace: asked.workspace,
-    ...text,
-    kind: NOTE_KIND,
-    tags: [],
-    source: path,
-    metadata: metadataOf(job),
-    occurredAt: null,
-    validFrom: clock.now(),
-    key: null,
-    supersedes: null,
-  };
-  return {
-    id: facts.id,
-    write: async (records) => (await storage.memories.add([facts], clock.now(), undefined, records), count()),
-  };
-}
-
-async function isForgotten({ deps, asked }: NotesPass, text: string): Promise<boolean> {
-  return (await forgottenAmong(deps, asked.workspace, await formHashes(text))).size > 0;
-}
-
-function metadataOf({ paper }: Job): Metadata {
-  return { paper_id: paper.key, ...(paper.value.citekey === null ? {} : { citekey: paper.value.citekey }) };
 }
