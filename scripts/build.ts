@@ -58,7 +58,7 @@ const BUDGETS: Budget[] = [
   { label: 'The command', files: /^zapomni\.js$/, bytes: 2_000 },
   { label: 'The hook', files: /^hook\.mjs$/, bytes: 6_000 },
   // Most of it is loaded when it is first asked for; papers and what is new of them are a fifth of it.
-  { label: 'All code', files: /^(?!pdfjs-|dashboard\/|static\.extrasmall-).*\.js$/, bytes: 5_500_000 },
+  { label: 'All code', files: /^(?!pdfjs-|dashboard\/|static\.extrasmall-).*\.js$/, bytes: 5_650_000 },
   // Statistics of sixty languages, loaded where a model of other languages is installed and by nobody else.
   { label: 'The guess of languages', files: /^static\.extrasmall-.*\.js$/, bytes: 1_000_000 },
   { label: 'The second reader of PDF', files: /^pdfjs-.*\.js$/, bytes: 1_750_000 },

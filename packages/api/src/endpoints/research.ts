@@ -14,7 +14,7 @@ import listQueries from '@zapomni/mcp/tools/queries/list-queries';
 import extractCitations from '@zapomni/mcp/tools/research/extract-citations';
 import getCitationContext from '@zapomni/mcp/tools/research/get-citation-context';
 import updateArticleMetadata from '@zapomni/mcp/tools/research/update-article-metadata';
-import { toFinding } from '@zapomni/mcp/views';
+import { toFinding } from '@zapomni/mcp/views/research';
 import { z } from 'zod';
 import { defineEndpoint, fromTool } from '../endpoint.ts';
 import { workspaceOf } from '../workspace.ts';

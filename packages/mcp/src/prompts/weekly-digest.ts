@@ -1,7 +1,5 @@
 import { invalidField } from '@zapomni/core/errors';
 import type { ShownFinding } from '@zapomni/core/research';
-import { findingLines } from '../fields/discovery-fields.ts';
-import { toFinding } from '../views/index.ts';
 import { workspaceToUse } from '../workspace.ts';
 import { suggestQueries } from '../suggestions.ts';
 import { budgetArgument, readBudget, workspaceArgument, type ZapomniPrompt } from './define-prompt.ts';
@@ -31,6 +29,7 @@ export const weeklyDigest: ZapomniPrompt = {
     const what = query === undefined ? 'what I follow' : `the query ${query}`;
     if (shown === 0)
       return `What was new in the last ${days} days for ${what}?\n\nNothing was found. Say so; list_discovery_sources tells which sources are failing or off, run_discovery looks again.`;
+    const linesOf = await lines();
     return [
       `Write a digest of what was new in the last ${days} days for ${what}.`,
       [
@@ -47,8 +46,13 @@ export const weeklyDigest: ZapomniPrompt = {
   },
 };
 
-function linesOf(finding: ShownFinding): string[] {
-  return findingLines(toFinding(finding));
+/** Every start has the prompts, and few of them ask for this one. */
+async function lines(): Promise<(finding: ShownFinding) => string[]> {
+  const [{ findingLines }, { toFinding }] = await Promise.all([
+    import('../fields/discovery-fields.ts'),
+    import('../views/research/index.ts'),
+  ]);
+  return (finding) => findingLines(toFinding(finding));
 }
 
 function readDays(given: string | undefined): number {

@@ -1,6 +1,5 @@
 /** `paper://{id}`: what is known of a paper; its text, by page or section; and its references. */
 import { underNames } from '@zapomni/core/errors';
-import { toArticleDetails, toCitations } from '../views/index.ts';
 import { suggestPapers } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';
 import type { ZapomniRequest } from '../zapomni-request.ts';
@@ -51,6 +50,8 @@ export const paperProvider: ResourceProvider = {
   },
 };
 
+const views = () => import('../views/papers/index.ts');
+
 type ReadPart = (request: ZapomniRequest, asked: Asked, query: URLSearchParams) => Promise<string>;
 
 /** By what stands behind the id. */
@@ -66,7 +67,9 @@ interface Asked {
 }
 
 async function detailsOf({ app }: ZapomniRequest, { workspace, article }: Asked): Promise<string> {
-  return JSON.stringify(toArticleDetails(await app.research.library.details(workspace, article)), null, 2);
+  const details = await app.research.library.details(workspace, article);
+  const { toArticleDetails } = await views();
+  return JSON.stringify(toArticleDetails(details), null, 2);
 }
 
 async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchParams): Promise<string> {
@@ -77,6 +80,7 @@ async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchPar
 
 async function referencesOf({ app }: ZapomniRequest, asked: Asked): Promise<string> {
   const request = { ...asked, outbound: true, inbound: false, depth: 1, limit: REFERENCES_AT_ONCE };
+  const { toCitations } = await views();
   const all: unknown[] = [];
   for (let cursor: string | undefined | null; cursor !== null;) {
     const page = await app.research.citing.walk({ ...request, cursor });

@@ -1,6 +1,5 @@
 /** `query://{name}`: what somebody follows. `findings://{query}`: what was found for it, the best first. Both tell when that changes. */
 import type { App } from '@zapomni/core';
-import { toFindings, toQuery } from '../views/index.ts';
 import { suggestQueries } from '../suggestions.ts';
 import { currentWorkspace } from '../workspace.ts';
 import type { ResourceProvider } from './resource-provider.ts';
@@ -9,6 +8,8 @@ const MOST_FINDINGS = 200;
 const BUDGET = 50_000;
 /** The beginning of time: everything that was found. */
 const EVER = 0;
+
+const views = () => import('../views/research/index.ts');
 
 interface Parts {
   readonly app: App;
@@ -34,6 +35,7 @@ export function queryProvider(parts: Parts): ResourceProvider {
       const workspace = currentWorkspace(request);
       const query = await discovery.query(workspace, nameIn(uri));
       const unseen = await discovery.countNew(workspace, query.key);
+      const { toQuery } = await views();
       return { text: JSON.stringify({ ...toQuery(query), new_findings: unseen }, null, 2) };
     },
     watch: (uri, { signal }) => watchRecord(parts, uri, signal, 'research_queries'),
@@ -64,7 +66,9 @@ export function findingsProvider(parts: Parts): ResourceProvider {
         budget: BUDGET,
         markSeen: false,
       };
-      return { text: JSON.stringify(toFindings(await request.app.research.discovery.check(asked)), null, 2) };
+      const found = await request.app.research.discovery.check(asked);
+      const { toFindings } = await views();
+      return { text: JSON.stringify(toFindings(found), null, 2) };
     },
     watch: (uri, { signal }) => watchRecord(parts, uri, signal, 'discovery_news'),
   };

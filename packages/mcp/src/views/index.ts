@@ -1,6 +1,4 @@
 /** How things look to clients: the results of tools and what `--json` prints are made here, and nowhere else. */
-export { toNotesReport } from './papers/note.ts';
-export { noticeLine } from './papers/notice.ts';
 export {
   toEntities,
   toEntity,
@@ -37,18 +35,8 @@ export {
   type ShownMention,
   type ShownThen,
 } from './change.ts';
-export { toImportReport } from './papers/bibliography.ts';
 export { toCodeSearch, type ShownPlace } from './code-search.ts';
 export { extraMetadata, timestampOf, toAdded, toContext, toMemory, toMemoryPage, toUpdated } from './memory.ts';
-export {
-  toAnswer,
-  toChunks,
-  toComparison,
-  toReadingList,
-  toRelatedPapers,
-  toSummary,
-  toTopic,
-} from './papers/evidence.ts';
 export { toMirrorReport } from './mirror.ts';
 export { llmName, toModelChange, toModels } from './model.ts';
 export { toIndexReport, toRemovedRepository, toRepositories } from './repository.ts';
@@ -62,54 +50,3 @@ export { toCreatedWorkspace, toWorkspaces } from './workspace.ts';
 export { toHookReport } from './hooks.ts';
 export { toCodeMap, toDeadCode, toFoundSymbols, toSymbolDetails } from './symbol.ts';
 export { toCallees, toCallers, toHierarchy, toImpact, toReferences } from './symbol-edges.ts';
-export {
-  toAddedPaper,
-  toAddPapersReport,
-  toArticle,
-  toArticleDetails,
-  toArticles,
-  toCollectionStats,
-  toCreatedSet,
-  toDeletedArticle,
-  toFoundArticles,
-  toMergedArticles,
-  toSplitArticle,
-  toUndone,
-  toUpdatedArticle,
-  orLeast,
-} from './papers/paper.ts';
-export { toCitations, toReadArticle, toSentences } from './papers/citation.ts';
-export { toProposedRetag, toRetagged, toTagSuggestions, toVocabulary } from './papers/tags.ts';
-export { toDownload, toLocated, toValidatedSource } from './papers/source.ts';
-export { toCheckedReferences, toMetadata } from './papers/reading.ts';
-export { toWrittenCitations } from './papers/styling.ts';
-export {
-  toCreatedQuery,
-  toDeletedQuery,
-  toQueries,
-  toQuery,
-  toQueryDetails,
-  toUpdatedQuery,
-} from './research/query.ts';
-export { toEvaluatedArticles, toJudgedArticle } from './research/evaluation.ts';
-export { FROM_OUTSIDE, toFeed, toSearchedWeb } from './research/outside.ts';
-export {
-  toDeletedSource,
-  toFinding,
-  toFindings,
-  toRuns,
-  toSource,
-  toSourceDetails,
-  toSources,
-} from './research/discovery.ts';
-export {
-  toConfirmed,
-  toEndedRun,
-  toExportedWorkflow,
-  toProposal,
-  toShownWorkflow,
-  toTriedOut,
-  toWorkflow,
-  toWorkflowDetails,
-  toWorkflows,
-} from './research/workflow.ts';

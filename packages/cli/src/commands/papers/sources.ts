@@ -1,5 +1,5 @@
 /** `zapomni sources list|locate|download`: where papers are looked up, and where their texts can be had. */
-import { toDownload, toLocated, toValidatedSource } from '@zapomni/mcp/views';
+import { toDownload, toLocated, toValidatedSource } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../arguments/arguments.ts';
 import { oneLine } from '../../output/harmless.ts';
 import { size } from '../../output/in-words.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toCreatedSet } from '../../views/index.ts';
+import { toCreatedSet } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

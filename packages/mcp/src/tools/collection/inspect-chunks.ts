@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleIdentifier } from '../../fields/paper-fields.ts';
-import { toChunks } from '../../views/index.ts';
+import { toChunks } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const chunk = z.object({

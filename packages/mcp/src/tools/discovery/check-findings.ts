@@ -3,7 +3,7 @@ import { CHANGES } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { findingLines, findingOutput } from '../../fields/discovery-fields.ts';
 import { withTimes } from '../../fields/time-arguments.ts';
-import { toFindings } from '../../views/index.ts';
+import { toFindings } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

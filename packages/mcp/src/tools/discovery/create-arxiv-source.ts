@@ -9,7 +9,7 @@ import {
   sourceLine,
   sourceOutput,
 } from '../../fields/discovery-fields.ts';
-import { toSource } from '../../views/index.ts';
+import { toSource } from '../../views/research/index.ts';
 import { workspaceToFill } from '../../workspace.ts';
 
 /** arXiv's own words for the orders. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { dayField, sharedInput, sourceFields, sourceLine, sourceOutput } from '../../fields/discovery-fields.ts';
-import { toSource } from '../../views/index.ts';
+import { toSource } from '../../views/research/index.ts';
 import { workspaceToFill } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { runLine, runOutput, sourceLine, sourceOutput } from '../../fields/discovery-fields.ts';
-import { toSourceDetails } from '../../views/index.ts';
+import { toSourceDetails } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const optional = z.string().optional();

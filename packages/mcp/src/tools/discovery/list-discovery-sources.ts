@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { sourceLine, sourceOutput } from '../../fields/discovery-fields.ts';
-import { toSources } from '../../views/index.ts';
+import { toSources } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { FROM_OUTSIDE, toFeed } from '../../views/index.ts';
+import { FROM_OUTSIDE, toFeed } from '../../views/research/index.ts';
 
 const described = {
   title: z.string().optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GATHERS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { followedLine, followedOutput } from '../../fields/discovery-fields.ts';
-import { toRuns } from '../../views/index.ts';
+import { toRuns } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

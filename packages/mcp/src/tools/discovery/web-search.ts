@@ -2,7 +2,7 @@ import { SAFE_SEARCHES, TIME_RANGES } from '@zapomni/core/ports';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
-import { FROM_OUTSIDE, toSearchedWeb } from '../../views/index.ts';
+import { FROM_OUTSIDE, toSearchedWeb } from '../../views/research/index.ts';
 
 export default defineTool({
   name: 'web_search',

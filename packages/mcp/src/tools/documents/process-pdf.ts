@@ -6,7 +6,8 @@ import { GATHERS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { outlineLine, outlineOutput } from '../../fields/document-fields.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toAddedPaper, toPdf } from '../../views/index.ts';
+import { toPdf } from '../../views/index.ts';
+import { toAddedPaper } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 const PAPER = ['auto', 'yes', 'no'] as const;

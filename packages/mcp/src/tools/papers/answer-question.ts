@@ -3,7 +3,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
 import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
-import { toAnswer } from '../../views/index.ts';
+import { toAnswer } from '../../views/papers/index.ts';
 import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

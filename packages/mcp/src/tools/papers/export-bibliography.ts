@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { nextLine, ofTotal, paperSet, totalOutput } from '../../fields/paper-fields.ts';
-import { orLeast } from '../../views/index.ts';
+import { orLeast } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 /** What people call two of the formats. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toRelatedPapers } from '../../views/index.ts';
+import { toRelatedPapers } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const ids = unlisted(z.array(z.string()).optional());

@@ -2,7 +2,7 @@ import { CITATION_FORMATS, CITE_POSITIONS } from '@zapomni/core/ports';
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { toWrittenCitations } from '../../views/index.ts';
+import { toWrittenCitations } from '../../views/papers/index.ts';
 import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

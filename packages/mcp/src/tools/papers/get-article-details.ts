@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { annotationLine, articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { noticeLine, toArticleDetails } from '../../views/index.ts';
+import { noticeLine, toArticleDetails } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const retractionOutput = z.object({

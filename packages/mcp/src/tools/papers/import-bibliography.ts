@@ -2,7 +2,7 @@ import { FORMAT_NAMES } from '@zapomni/core/research';
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { toImportReport } from '../../views/index.ts';
+import { toImportReport } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 const entryOutput = z.object({

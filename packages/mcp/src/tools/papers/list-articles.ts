@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleLine, articleOutput, paperSet } from '../../fields/paper-fields.ts';
-import { toArticles } from '../../views/index.ts';
+import { toArticles } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

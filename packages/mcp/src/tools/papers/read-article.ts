@@ -3,7 +3,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { outlineLine, outlineOutput } from '../../fields/document-fields.ts';
 import { annotationLine, articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toReadArticle } from '../../views/index.ts';
+import { toReadArticle } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 /** A token of running English has about four characters. */

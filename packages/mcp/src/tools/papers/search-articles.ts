@@ -12,7 +12,7 @@ import {
   totalOutput,
 } from '../../fields/paper-fields.ts';
 import { shorten } from '../../lines/memory-lines.ts';
-import { toFoundArticles } from '../../views/index.ts';
+import { toFoundArticles } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const SHOWN = 400;

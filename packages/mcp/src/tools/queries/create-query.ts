@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { queryFields, queryLine, queryOutput } from '../../fields/query-fields.ts';
-import { toCreatedQuery } from '../../views/index.ts';
+import { toCreatedQuery } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { queryName } from '../../fields/query-fields.ts';
-import { toDeletedQuery } from '../../views/index.ts';
+import { toDeletedQuery } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const counts = z.record(z.string(), z.number().int());

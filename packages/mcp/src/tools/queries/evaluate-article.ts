@@ -3,7 +3,7 @@ import { CHANGES } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { queryName } from '../../fields/query-fields.ts';
-import { toEvaluatedArticles } from '../../views/index.ts';
+import { toEvaluatedArticles } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const evaluationOutput = z.object({

@@ -3,7 +3,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { followedOutput, queryLine, queryName, queryOutput } from '../../fields/query-fields.ts';
-import { toQueryDetails } from '../../views/index.ts';
+import { toQueryDetails } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const versionOutput = queryOutput

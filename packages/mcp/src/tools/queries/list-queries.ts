@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { followedOutput, queryLine } from '../../fields/query-fields.ts';
-import { toQueries } from '../../views/index.ts';
+import { toQueries } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { queryFields, queryLine, queryName, queryOutput } from '../../fields/query-fields.ts';
-import { toUpdatedQuery } from '../../views/index.ts';
+import { toUpdatedQuery } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

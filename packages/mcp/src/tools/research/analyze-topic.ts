@@ -4,7 +4,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
 import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
-import { toTopic } from '../../views/index.ts';
+import { toTopic } from '../../views/papers/index.ts';
 import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 

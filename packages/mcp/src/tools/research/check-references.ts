@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toCheckedReferences } from '../../views/index.ts';
+import { toCheckedReferences } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const referenceOutput = z.object({

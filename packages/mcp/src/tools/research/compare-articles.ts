@@ -5,7 +5,7 @@ import { defineTool, unlisted } from '../../define-tool.ts';
 import { evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
 import { articleLine, articleOutput } from '../../fields/paper-fields.ts';
 import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
-import { toComparison } from '../../views/index.ts';
+import { toComparison } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const ids = z.array(z.string());

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { oneOfPlans, planArguments, planName, retagOutput, retagText } from '../../fields/tag-fields.ts';
-import { toProposedRetag, toRetagged } from '../../views/index.ts';
+import { toProposedRetag, toRetagged } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

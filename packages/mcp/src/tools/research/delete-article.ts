@@ -3,7 +3,7 @@ import { DESTROYS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { receiptOutput } from '../../fields/memory-fields.ts';
 import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toDeletedArticle } from '../../views/index.ts';
+import { toDeletedArticle } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GATHERS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { downloadLines, downloadOutput, reportLine } from '../../fields/source-fields.ts';
-import { toDownload } from '../../views/index.ts';
+import { toDownload } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 /** The address itself may take as long as was said, for each of several that are tried. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { toMetadata } from '../../views/index.ts';
+import { toMetadata } from '../../views/papers/index.ts';
 
 const structureOutput = z.object({
   pages: z.number().int(),

@@ -10,7 +10,7 @@ import {
   paperSet,
   totalOutput,
 } from '../../fields/paper-fields.ts';
-import { toReadingList } from '../../views/index.ts';
+import { toReadingList } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const entry = articleOutput.extend({

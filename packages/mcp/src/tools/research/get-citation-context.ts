@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toSentences } from '../../views/index.ts';
+import { toSentences } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const paper = z.object({ id: z.string(), title: z.string(), citekey: unlisted(z.string().optional()) });

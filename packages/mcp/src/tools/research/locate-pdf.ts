@@ -9,7 +9,7 @@ import {
   reportLine,
   sourceReports,
 } from '../../fields/source-fields.ts';
-import { toLocated } from '../../views/index.ts';
+import { toLocated } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 export default defineTool({

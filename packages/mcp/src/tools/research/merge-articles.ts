@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toMergedArticles } from '../../views/index.ts';
+import { toMergedArticles } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

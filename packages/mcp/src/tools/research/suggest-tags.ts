@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleIdentifier, articleLine, articleOutput } from '../../fields/paper-fields.ts';
-import { toTagSuggestions } from '../../views/index.ts';
+import { toTagSuggestions } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

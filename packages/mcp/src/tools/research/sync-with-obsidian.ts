@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGES } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
-import { toNotesReport } from '../../views/index.ts';
+import { toNotesReport } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const MOST_SHOWN = 20;

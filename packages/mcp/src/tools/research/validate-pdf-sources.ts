@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { GATHERS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { reportLine, sourceReports } from '../../fields/source-fields.ts';
-import { toValidatedSource } from '../../views/index.ts';
+import { toValidatedSource } from '../../views/papers/index.ts';
 
 export default defineTool({
   name: 'validate_pdf_sources',

@@ -4,7 +4,7 @@ import { ADDS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { workflowId, workflowOutput } from '../../fields/workflow-fields.ts';
 import { workflowLine } from '../../lines/workflow-lines.ts';
-import { toWorkflow } from '../../views/index.ts';
+import { toWorkflow } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

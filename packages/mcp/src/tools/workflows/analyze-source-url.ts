@@ -3,7 +3,7 @@ import { GATHERS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { fromSite } from '../../fields/workflow-fields.ts';
 import { siteLines } from '../../lines/workflow-lines.ts';
-import { toProposal } from '../../views/index.ts';
+import { toProposal } from '../../views/research/index.ts';
 import { workspaceId, workspaceToFill } from '../../workspace.ts';
 
 export default defineTool({

@@ -3,7 +3,7 @@ import { CONFIGURES } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { triedOutput, workflowId, workflowOutput } from '../../fields/workflow-fields.ts';
 import { triedLines, workflowLine } from '../../lines/workflow-lines.ts';
-import { toTriedOut, toWorkflow } from '../../views/index.ts';
+import { toTriedOut, toWorkflow } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -3,7 +3,7 @@ import { ADDS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { workflowOutput } from '../../fields/workflow-fields.ts';
 import { workflowLine } from '../../lines/workflow-lines.ts';
-import { toConfirmed } from '../../views/index.ts';
+import { toConfirmed } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DESTROYS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { workflowId, workflowOutput } from '../../fields/workflow-fields.ts';
-import { toWorkflow } from '../../views/index.ts';
+import { toWorkflow } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -4,7 +4,8 @@ import { defineTool, unlisted } from '../../define-tool.ts';
 import { taskOutput } from '../../fields/task-fields.ts';
 import { fromSite, runOutput, triedOutput, workflowId } from '../../fields/workflow-fields.ts';
 import { executedLines } from '../../lines/workflow-lines.ts';
-import { toEndedRun, toTask, toTriedOut } from '../../views/index.ts';
+import { toTask } from '../../views/index.ts';
+import { toEndedRun, toTriedOut } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 /** Most visits are over by then; what takes longer goes on in the background. */

@@ -3,7 +3,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { runOutput, workflowId, workflowOutput } from '../../fields/workflow-fields.ts';
 import { runLines, workflowLine } from '../../lines/workflow-lines.ts';
-import { toWorkflowDetails } from '../../views/index.ts';
+import { toWorkflowDetails } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const MOST_RUNS = 5;

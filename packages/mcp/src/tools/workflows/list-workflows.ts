@@ -3,7 +3,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { workflowOutput } from '../../fields/workflow-fields.ts';
 import { workflowLine } from '../../lines/workflow-lines.ts';
-import { toWorkflows } from '../../views/index.ts';
+import { toWorkflows } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -3,7 +3,7 @@ import { CHANGES } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { workflowId, workflowOutput } from '../../fields/workflow-fields.ts';
 import { workflowLine } from '../../lines/workflow-lines.ts';
-import { toShownWorkflow } from '../../views/index.ts';
+import { toShownWorkflow } from '../../views/research/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { AddPapersReport } from '@zapomni/core/research';
-import { toAddPapersReport } from '@zapomni/mcp/views';
+import { toAddPapersReport } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { count } from '../../../output/in-words.ts';

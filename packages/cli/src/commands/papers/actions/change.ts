@@ -1,5 +1,5 @@
 /** `zapomni papers merge|remove|undo`. */
-import { toDeletedArticle, toMergedArticles, toUndone } from '@zapomni/mcp/views';
+import { toDeletedArticle, toMergedArticles, toUndone } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { confirmed } from '../../../output/ask.ts';
 import { printJson } from '../../../output/print-json.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { text as textOfStream } from 'node:stream/consumers';
 import { invalidField } from '@zapomni/core/errors';
-import { toCheckedReferences } from '@zapomni/mcp/views';
+import { toCheckedReferences } from '@zapomni/mcp/views/papers';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import type { Terminal } from '../../../output/terminal.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { text as textOfStream } from 'node:stream/consumers';
 import { invalidField } from '@zapomni/core/errors';
 import { CITATION_FORMATS } from '@zapomni/core/ports';
-import { toWrittenCitations } from '@zapomni/mcp/views';
+import { toWrittenCitations } from '@zapomni/mcp/views/papers';
 import { harmless, oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { renderTable } from '../../../output/table.ts';

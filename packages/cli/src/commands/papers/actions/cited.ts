@@ -1,5 +1,5 @@
 /** `zapomni papers cited <paper>`: its references, who cites it, and in which sentences. */
-import { toCitations, toSentences } from '@zapomni/mcp/views';
+import { toCitations, toSentences } from '@zapomni/mcp/views/papers';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { renderTable } from '../../../output/table.ts';

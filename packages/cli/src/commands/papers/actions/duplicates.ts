@@ -1,6 +1,6 @@
 /** `zapomni papers duplicates`: papers of one title, for somebody to decide whether they are one. */
 import type { KeptPaper } from '@zapomni/core/research';
-import { toArticle } from '@zapomni/mcp/views';
+import { toArticle } from '@zapomni/mcp/views/papers';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import type { Command } from '../../command.ts';

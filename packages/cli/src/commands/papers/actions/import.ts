@@ -2,7 +2,7 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import { FORMAT_NAMES } from '@zapomni/core/research';
-import { toImportReport } from '@zapomni/mcp/views';
+import { toImportReport } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { count } from '../../../output/in-words.ts';

@@ -1,6 +1,6 @@
 /** `zapomni papers list`. */
 import { LIST_ORDERS } from '@zapomni/core/research';
-import { toArticles } from '@zapomni/mcp/views';
+import { toArticles } from '@zapomni/mcp/views/papers';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import { noteOfPage } from '../../actions.ts';

@@ -1,6 +1,6 @@
 /** `zapomni papers notes`. */
 import type { NotesReport } from '@zapomni/core/research';
-import { toNotesReport } from '@zapomni/mcp/views';
+import { toNotesReport } from '@zapomni/mcp/views/papers';
 import { oneLine } from '../../../output/harmless.ts';
 import { count } from '../../../output/in-words.ts';
 import { printJson } from '../../../output/print-json.ts';

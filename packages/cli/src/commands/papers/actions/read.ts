@@ -1,5 +1,5 @@
 /** `zapomni papers read <paper>`. */
-import { toReadArticle } from '@zapomni/mcp/views';
+import { toReadArticle } from '@zapomni/mcp/views/papers';
 import { harmless, oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';

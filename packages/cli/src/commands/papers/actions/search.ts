@@ -1,6 +1,6 @@
 /** `zapomni papers search <words>`. */
 import { SEARCH_ORDERS } from '@zapomni/core/research';
-import { toFoundArticles } from '@zapomni/mcp/views';
+import { toFoundArticles } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { fit } from '../../../output/display-width.ts';
 import { oneLine } from '../../../output/harmless.ts';

@@ -1,5 +1,5 @@
 /** `zapomni papers show <paper>` and `zapomni papers stats`. */
-import { noticeLine, toArticleDetails, toCollectionStats } from '@zapomni/mcp/views';
+import { noticeLine, toArticleDetails, toCollectionStats } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';

@@ -1,5 +1,5 @@
 /** `zapomni papers tags`: what there is, a plan to make one of what is one, and that carried out or taken back. */
-import { toProposedRetag, toRetagged, toVocabulary } from '@zapomni/mcp/views';
+import { toProposedRetag, toRetagged, toVocabulary } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';

@@ -1,5 +1,5 @@
 /** `zapomni research findings [QUERY]`: what is new since last asked. */
-import { toFindings } from '@zapomni/mcp/views';
+import { toFindings } from '@zapomni/mcp/views/research';
 import { momentIn } from '../../../arguments/moment.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';

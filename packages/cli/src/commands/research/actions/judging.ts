@@ -1,5 +1,5 @@
 /** `zapomni research query next|evaluate|judge`: papers judged by a query, by the program and by the user. */
-import { toEvaluatedArticles, toJudgedArticle } from '@zapomni/mcp/views';
+import { toEvaluatedArticles, toJudgedArticle } from '@zapomni/mcp/views/research';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';

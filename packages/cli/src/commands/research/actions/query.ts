@@ -1,5 +1,5 @@
 /** `zapomni research query list|add|show|change|remove|next|evaluate|judge`. */
-import { toCreatedQuery, toDeletedQuery, toQueries, toQueryDetails, toUpdatedQuery } from '@zapomni/mcp/views';
+import { toCreatedQuery, toDeletedQuery, toQueries, toQueryDetails, toUpdatedQuery } from '@zapomni/mcp/views/research';
 import { usageError } from '../../../arguments/arguments.ts';
 import { confirmed } from '../../../output/ask.ts';
 import { oneLine } from '../../../output/harmless.ts';

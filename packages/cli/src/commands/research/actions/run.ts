@@ -1,6 +1,6 @@
 /** `zapomni research run [SOURCE]`: looks for what is new, and shows how far each source has got. */
 import type { FollowedRun } from '@zapomni/core/research';
-import { toRuns } from '@zapomni/mcp/views';
+import { toRuns } from '@zapomni/mcp/views/research';
 import { usageError } from '../../../arguments/arguments.ts';
 import { createLiveTable } from '../../../output/live-table.ts';
 import { printJson } from '../../../output/print-json.ts';

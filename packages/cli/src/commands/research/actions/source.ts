@@ -1,5 +1,5 @@
 /** `zapomni research source list|add|show|remove`. */
-import { toDeletedSource, toSource, toSourceDetails, toSources } from '@zapomni/mcp/views';
+import { toDeletedSource, toSource, toSourceDetails, toSources } from '@zapomni/mcp/views/research';
 import { usageError } from '../../../arguments/arguments.ts';
 import { confirmed } from '../../../output/ask.ts';
 import { oneLine } from '../../../output/harmless.ts';

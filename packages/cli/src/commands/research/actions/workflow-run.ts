@@ -1,5 +1,6 @@
 /** `zapomni research workflow run NAME`: a visit now, with what it brought. */
-import { toEndedRun, toTask, toTriedOut } from '@zapomni/mcp/views';
+import { toTask } from '@zapomni/mcp/views';
+import { toEndedRun, toTriedOut } from '@zapomni/mcp/views/research';
 import { oneLine } from '../../../output/harmless.ts';
 import { count } from '../../../output/in-words.ts';
 import { printJson } from '../../../output/print-json.ts';

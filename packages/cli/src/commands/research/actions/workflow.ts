@@ -2,7 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { text as textOfStream } from 'node:stream/consumers';
 import { invalidField } from '@zapomni/core/errors';
-import { toExportedWorkflow, toShownWorkflow, toWorkflow, toWorkflowDetails, toWorkflows } from '@zapomni/mcp/views';
+import {
+  toExportedWorkflow,
+  toShownWorkflow,
+  toWorkflow,
+  toWorkflowDetails,
+  toWorkflows,
+} from '@zapomni/mcp/views/research';
 import { usageError } from '../../../arguments/arguments.ts';
 import { confirmed } from '../../../output/ask.ts';
 import { oneLine } from '../../../output/harmless.ts';
