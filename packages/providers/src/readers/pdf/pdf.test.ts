@@ -58,6 +58,17 @@ describe('engines', () => {
     expect(pages[0]?.lines.map(({ text }) => text)).toEqual(['The old and long legacy of it goes on']);
   });
 
+  it('know where a line stands that is below signs without letters', async () => {
+    const sum = { text: `The sum ${'\0'.repeat(5)} of it`, x: 60, y: 700 };
+    const runs = [sum, ...column(['is all that is said', 'below it'], 80, 688)];
+    const { pages } = await readWithPdfium(makePdf({ pages: [{ runs }] }), LIMITS);
+    expect(pages[0]?.lines).toMatchObject([
+      { text: 'The sum of it', left: 60, baseline: 700 },
+      { text: 'is all that is said', left: 80, baseline: 688 },
+      { text: 'below it', left: 80, baseline: 676 },
+    ]);
+  });
+
   it('know a locked file', async () => {
     const locked = makePdf({ pages: [{ runs: [] }], locked: true });
     await expect(readWithPdfium(locked, LIMITS)).rejects.toBeInstanceOf(LockedPdf);

@@ -26,6 +26,8 @@ export class PdfiumLines {
   readonly #pdfium: Pdfium;
   readonly #raw: ReturnType<typeof memoryOf>;
   readonly #heap: PdfiumHeap;
+  /** Signs that have no letter are drawn and counted, and are not in the text: what follows them stands at other places than it has. */
+  #isShifted = false;
 
   constructor(pdfium: Pdfium, heap: PdfiumHeap) {
     this.#pdfium = pdfium;
@@ -37,6 +39,7 @@ export class PdfiumLines {
     const count = this.#pdfium.FPDFText_CountChars(page);
     if (count <= 0) return [];
     const drawn = this.#heap.codeUnits(count, (address) => this.#pdfium.FPDFText_GetText(page, 0, count, address));
+    this.#isShifted = drawn.length !== count;
     const text = this.#withRaised(page, drawn);
     const lines: PdfLine[] = [];
     let start = 0;
@@ -85,7 +88,7 @@ export class PdfiumLines {
       right,
       baseline,
       size,
-      bold: this.#pdfium.FPDFText_GetFontWeight(page, first) >= BOLD,
+      bold: this.#pdfium.FPDFText_GetFontWeight(page, this.#drawn(page, first)) >= BOLD,
       hyphenated: text[to] === LINE_END_HYPHEN,
       cells,
     };
@@ -125,25 +128,34 @@ export class PdfiumLines {
     return { words: toText(words), cells };
   }
 
+  /** Which of what is drawn on the page a letter of its text is. */
+  #drawn(page: number, index: number): number {
+    return this.#isShifted ? this.#pdfium.FPDFText_GetCharIndexFromTextIndex(page, index) : index;
+  }
+
   #originX(page: number, index: number): number {
     const { numbers } = this.#heap;
-    return this.#raw._FPDFText_GetCharOrigin(page, index, numbers, numbers + 8) ? this.#heap.float64(0) : 0;
+    return this.#raw._FPDFText_GetCharOrigin(page, this.#drawn(page, index), numbers, numbers + 8)
+      ? this.#heap.float64(0)
+      : 0;
   }
 
   #origin(page: number, index: number): readonly [x: number, y: number] {
     const { numbers } = this.#heap;
-    if (!this.#raw._FPDFText_GetCharOrigin(page, index, numbers, numbers + 8)) return [0, 0];
+    if (!this.#raw._FPDFText_GetCharOrigin(page, this.#drawn(page, index), numbers, numbers + 8)) return [0, 0];
     return [this.#heap.float64(0), this.#heap.float64(1)];
   }
 
   #right(page: number, index: number): number {
-    return this.#raw._FPDFText_GetLooseCharBox(page, index, this.#heap.numbers) ? this.#heap.float32(2) : 0;
+    const drawn = this.#drawn(page, index);
+    return this.#raw._FPDFText_GetLooseCharBox(page, drawn, this.#heap.numbers) ? this.#heap.float32(2) : 0;
   }
 
   /** As it is seen, whatever the matrix; a font of size 1 may be drawn twelve times as large. */
   #sizeAt(page: number, index: number): number {
-    const nominal = this.#pdfium.FPDFText_GetFontSize(page, index);
-    if (!this.#raw._FPDFText_GetLooseCharBox(page, index, this.#heap.numbers)) return nominal || 1;
+    const drawn = this.#drawn(page, index);
+    const nominal = this.#pdfium.FPDFText_GetFontSize(page, drawn);
+    if (!this.#raw._FPDFText_GetLooseCharBox(page, drawn, this.#heap.numbers)) return nominal || 1;
     const height = this.#heap.float32(1) - this.#heap.float32(3);
     return nominal > 2 && Math.abs(height - nominal) < nominal ? nominal : Math.max(height, 1);
   }
