@@ -12,6 +12,7 @@ export type Pdfium = WrappedPdfiumModule;
 interface PdfiumMemory {
   _FPDFText_GetCharOrigin(page: number, index: number, x: number, y: number): number;
   _FPDFText_GetLooseCharBox(page: number, index: number, box: number): number;
+  _FPDFText_GetMatrix(page: number, index: number, matrix: number): number;
   readonly HEAP32: Int32Array;
   readonly HEAPF32: Float32Array;
   readonly HEAPF64: Float64Array;

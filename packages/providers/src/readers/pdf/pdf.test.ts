@@ -69,6 +69,15 @@ describe('engines', () => {
     ]);
   });
 
+  it('know how large letters are seen, whatever their font says', async () => {
+    const runs = [
+      { text: 'In a font of ten points', x: 60, y: 700, size: 10 },
+      { text: 'In one that is enlarged to them', x: 60, y: 688, size: 10, enlarged: true },
+    ];
+    const { pages } = await readWithPdfium(makePdf({ pages: [{ runs }] }), LIMITS);
+    expect(pages[0]?.lines.map(({ size }) => size)).toEqual([10, 10]);
+  });
+
   it('know a locked file', async () => {
     const locked = makePdf({ pages: [{ runs: [] }], locked: true });
     await expect(readWithPdfium(locked, LIMITS)).rejects.toBeInstanceOf(LockedPdf);

@@ -10,6 +10,12 @@ const CELL_GAP = 1.2;
 /** A space that takes less room than this was drawn and then gone back over: the word goes on. */
 const PHANTOM = 0.1;
 const BOLD = 600;
+/** What nobody could read is no size of letters. */
+const SMALLEST = 2;
+/** Usual letters are about half as wide as their size. */
+const WIDTH = 2.1;
+const FEW_LETTERS = 6;
+const TOO_LARGE = 4;
 
 const FIGURES = /(?<=[\p{L}.,;:)\]”’])\d{1,3}(?:[,–-]\d{1,3})*(?!\d)/gu;
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
@@ -78,9 +84,9 @@ export class PdfiumLines {
     while (first <= last && isSpace(text, first)) first++;
     while (last > first && isSpace(text, last)) last--;
     if (first > last) return null;
-    const size = this.#sizeAt(page, first);
     const [left, baseline] = this.#origin(page, first);
     const right = this.#right(page, last);
+    const size = fitting(this.#sizeAt(page, first), right - left, last - first + 1);
     const { words, cells } = this.#gaps(page, text, [first, last], size);
     return {
       text: words,
@@ -151,14 +157,24 @@ export class PdfiumLines {
     return this.#raw._FPDFText_GetLooseCharBox(page, drawn, this.#heap.numbers) ? this.#heap.float32(2) : 0;
   }
 
-  /** As it is seen, whatever the matrix; a font of size 1 may be drawn twelve times as large. */
+  /** As it is seen: a font of size 1 may be drawn twelve times as large. Of fonts that are drawings only the room of a letter tells. */
   #sizeAt(page: number, index: number): number {
     const drawn = this.#drawn(page, index);
     const nominal = this.#pdfium.FPDFText_GetFontSize(page, drawn);
-    if (!this.#raw._FPDFText_GetLooseCharBox(page, drawn, this.#heap.numbers)) return nominal || 1;
-    const height = this.#heap.float32(1) - this.#heap.float32(3);
-    return nominal > 2 && Math.abs(height - nominal) < nominal ? nominal : Math.max(height, 1);
+    const { numbers } = this.#heap;
+    if (this.#raw._FPDFText_GetMatrix(page, drawn, numbers)) {
+      const size = nominal * Math.hypot(this.#heap.float32(2), this.#heap.float32(3));
+      if (size >= SMALLEST) return size;
+    }
+    if (!this.#raw._FPDFText_GetLooseCharBox(page, drawn, numbers)) return nominal || 1;
+    return Math.max(this.#heap.float32(1) - this.#heap.float32(3), 1);
   }
+}
+
+/** A font that is drawings may have more room around its letters than any letter needs. */
+function fitting(size: number, width: number, letters: number): number {
+  const wide = (WIDTH * width) / letters;
+  return letters >= FEW_LETTERS && size > TOO_LARGE * wide ? wide : size;
 }
 
 const isSpace = (text: string, index: number) => text.charCodeAt(index) <= 32;

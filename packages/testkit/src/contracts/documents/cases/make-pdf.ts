@@ -7,6 +7,8 @@ export interface PdfRun {
   readonly y: number;
   readonly size?: number;
   readonly bold?: boolean;
+  /** The font is of size 1, and drawn as large as `size`. */
+  readonly enlarged?: boolean;
 }
 
 export interface MadePage {
@@ -109,10 +111,10 @@ function markObject({ kind, box, comment, author, at }: PdfMark): string {
 }
 
 function content({ runs, scan, picture = scan !== undefined }: MadePage): string {
-  const shown = runs.map(
-    ({ text, x, y, size = 10, bold }) =>
-      `BT /F${bold ? 2 : 1} ${size} Tf 1 0 0 1 ${x} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`,
-  );
+  const shown = runs.map(({ text, x, y, size = 10, bold, enlarged }) => {
+    const [font, scale] = enlarged ? [1, size] : [size, 1];
+    return `BT /F${bold ? 2 : 1} ${font} Tf ${scale} 0 0 ${scale} ${x} ${y.toFixed(2)} Tm (${escaped(text)}) Tj ET`;
+  });
   return [...(picture ? ['q 595 0 0 842 0 0 cm /P Do Q'] : []), ...shown].join('\n');
 }
 
