@@ -35,8 +35,11 @@ export interface DocumentPage {
 
 /** A stretch that should not be cut where it can be avoided. */
 export interface DocumentBlock {
-  /** `reference`: a list of what a paper cites, which no search answers with. `caption`: what is said of a figure or a table. */
-  readonly kind: 'table' | 'code' | 'figure' | 'quote' | 'message' | 'reference' | 'caption';
+  /**
+   * `reference`: a list of what a paper cites, which no search answers with; `entry`: one item of such a list, where that can be seen.
+   * `caption`: what is said of a figure or a table.
+   */
+  readonly kind: 'table' | 'code' | 'figure' | 'quote' | 'message' | 'reference' | 'entry' | 'caption';
   readonly start: number;
   readonly end: number;
   /**

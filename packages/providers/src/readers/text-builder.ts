@@ -89,6 +89,15 @@ export class TextBuilder {
     return this;
   }
 
+  /** What follows stands on a new page, and goes on with what stands before it; `joint` is between the two. */
+  pageWithin(label: string, joint: string): this {
+    this.#context.budget.page();
+    this.#owed = 0;
+    this.add(joint);
+    this.#pages.push({ label, start: this.here });
+    return this;
+  }
+
   /** Whatever `fill` adds should stay together. Nothing is marked if it adds nothing. */
   block(kind: DocumentBlock['kind'], fill: () => void, cells?: DocumentBlock['cells']): this {
     this.paragraph();
@@ -96,6 +105,14 @@ export class TextBuilder {
     fill();
     const end = this.#text.length;
     if (end > start) this.#blocks.push({ kind, start, end, ...(cells ? { cells } : {}) });
+    return this.paragraph();
+  }
+
+  /** Whatever `fill` adds is still of the last block. */
+  more(fill: () => void): this {
+    fill();
+    const last = this.#blocks.pop();
+    if (last) this.#blocks.push({ ...last, end: this.#text.length });
     return this.paragraph();
   }
 

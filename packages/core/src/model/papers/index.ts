@@ -26,3 +26,5 @@ export { toCsl } from './csl/to-csl.ts';
 export { fromCsl } from './csl/from-csl.ts';
 export type { CslItem } from './csl/csl-item.ts';
 export { NOTE_FORMAT_NAMES, type NoteFormatName } from './note-formats.ts';
+export { longestCount, type Numbered } from './counting-up.ts';
+export { isReferenceHeading, referenceHeadingEnd } from './reference-heading.ts';

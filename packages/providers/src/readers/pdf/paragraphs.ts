@@ -6,12 +6,29 @@ export interface PdfParagraph {
   readonly lines: readonly PdfLine[];
   /** Rows of at least two cells each; null for prose. */
   readonly rows: readonly (readonly string[])[] | null;
+  /** Which item of a list of references it is, or the part of one that stands on this page. */
+  readonly item?: number;
 }
 
 const LIST_ITEM = /^(?:[•▪◦‣●○–—*-]|\(?\d{1,3}[.)]|\(?[a-z][.)])\s/u;
 
-export function toParagraphs(lines: readonly PdfLine[]): PdfParagraph[] {
+/** `items`: which item of a list of references a line is of. */
+export function toParagraphs(lines: readonly PdfLine[], items?: ReadonlyMap<PdfLine, number>): PdfParagraph[] {
   const ordered = inColumns(lines);
+  if (!items || !ordered.some((line) => items.has(line))) return inProse(ordered);
+  const runs: { readonly item: number | undefined; readonly lines: PdfLine[] }[] = [];
+  for (const line of ordered) {
+    const item = items.get(line);
+    const run = item === undefined ? runs.at(-1) : runs.find((one) => one.item === item);
+    if (run && run.item === item) run.lines.push(line);
+    else runs.push({ item, lines: [line] });
+  }
+  return runs.flatMap(({ item, lines: own }) =>
+    item === undefined ? inProse(own) : [{ lines: own, rows: null, item }],
+  );
+}
+
+function inProse(ordered: readonly PdfLine[]): PdfParagraph[] {
   const pitch = usualPitch(ordered);
   const paragraphs: PdfParagraph[] = [];
   let i = 0;
@@ -115,7 +132,7 @@ function isRowLike(first: PdfLine, line: PdfLine): boolean {
 }
 
 /** Lines that run across two columns of prose, as some programs write them, are read column by column. */
-function inColumns(lines: readonly PdfLine[]): readonly PdfLine[] {
+export function inColumns(lines: readonly PdfLine[]): readonly PdfLine[] {
   const split = lines.filter(isSplitProse);
   const gutter = split[0]?.cells[1]?.left;
   if (split.length < 8 || gutter === undefined) return lines;

@@ -1,7 +1,7 @@
 /**
  * Makes a document of what an engine found in a PDF file.
  *
- *   lines ─▶ running heads out ─▶ paragraphs and tables ─▶ headings: by the outline, else by their look ─▶ text
+ *   lines ─▶ running heads out ─▶ items of lists of references ─▶ paragraphs and tables ─▶ headings: by the outline, else by their look ─▶ text
  */
 import type { JsonValue } from '@zapomni/core/model';
 import type { DocumentHeadLine, ReadDocument } from '@zapomni/core/ports';
@@ -9,10 +9,12 @@ import type { ReadContext } from '../reading.ts';
 import { TextBuilder } from '../text-builder.ts';
 import { findHeading, Looks } from './headings.ts';
 import { Hyphens } from './hyphens.ts';
-import { joinLines, toParagraphs, type PdfParagraph } from './paragraphs.ts';
+import { inColumns, joinLines, toParagraphs, type PdfParagraph } from './paragraphs.ts';
 import { toIsoDate } from './pdf-dates.ts';
 import type { PdfFile, PdfLink, PdfOutlineItem, PdfPage } from './pdf-file.ts';
+import { acrossPages, goesOn } from './page-turns.ts';
 import { isScan } from './recognise-scans.ts';
+import { referenceItems } from './references/reference-items.ts';
 import { withoutRunningHeads } from './running-heads.ts';
 
 const NO_TITLE =
@@ -38,7 +40,7 @@ class PdfDocument {
   constructor(file: PdfFile, context: ReadContext, advice: string) {
     this.#file = file;
     this.#advice = advice;
-    this.#pages = withoutRunningHeads(file.pages);
+    this.#pages = withoutRunningHeads(file.pages).map((page) => ({ ...page, lines: inColumns(page.lines) }));
     this.#builder = new TextBuilder(context);
     this.#hyphens = new Hyphens(this.#pages);
     this.#looks = new Looks(this.#pages);
@@ -48,12 +50,13 @@ class PdfDocument {
     const { information, outline } = this.#file;
     const byPage = Map.groupBy(outline, ({ page }) => page);
     let title = titleOf(information);
+    const items = referenceItems(this.#pages.map(({ lines }) => lines));
+    const pages = acrossPages(this.#pages.map(({ lines }) => toParagraphs(lines, items)));
     this.#pages.forEach((page, n) => {
-      const paragraphs = toParagraphs(page.lines);
+      const paragraphs = pages[n] ?? [];
       if (n === 0) title ??= this.#looks.title(paragraphs, (paragraph) => this.#textOf(paragraph));
-      this.#builder.page(page.label);
-      this.#addPage(page, paragraphs, byPage.get(n) ?? []);
-      this.#texts.clear();
+      const rest = this.#turn(page, pages[n - 1]?.at(-1), paragraphs);
+      this.#addPage(page, rest, byPage.get(n) ?? []);
     });
     this.#warnOfScans();
     const recognised = this.#pages.filter((page) => page.recognised !== undefined).length;
@@ -78,6 +81,21 @@ class PdfDocument {
     });
   }
 
+  /** Begins a page, with what goes on there from the one before; returns what is left of it. */
+  #turn(page: PdfPage, last: PdfParagraph | undefined, paragraphs: readonly PdfParagraph[]): readonly PdfParagraph[] {
+    const [first, ...rest] = paragraphs;
+    if (!last || !first || page.recognised !== undefined || !goesOn(last, first)) {
+      this.#builder.page(page.label);
+      return paragraphs;
+    }
+    const [before, text] = [this.#textOf(last), this.#textOf(first)];
+    const isBroken = last.lines.at(-1)?.hyphenated ?? false;
+    this.#builder.pageWithin(page.label, isBroken ? this.#hyphens.between(before, text) : ' ');
+    if (first.item === undefined) this.#builder.add(text);
+    else this.#builder.more(() => this.#builder.add(text));
+    return rest;
+  }
+
   #addPage(page: PdfPage, paragraphs: readonly PdfParagraph[], outline: readonly PdfOutlineItem[]): void {
     if (page.recognised !== undefined) return this.#addRecognised(page.recognised);
     if (isScan(page)) this.#builder.scan();
@@ -94,7 +112,8 @@ class PdfDocument {
     const text = this.#textOf(paragraph);
     const heading = items.find(({ isHeading }) => isHeading);
     const level = heading?.item.level ?? (this.#file.outline.length > 0 ? null : this.#looks.levelOf(paragraph, text));
-    if (level !== null) this.#builder.section(text, level);
+    if (paragraph.item !== undefined) this.#builder.block('entry', () => this.#addLinked(text, links));
+    else if (level !== null) this.#builder.section(text, level);
     else if (paragraph.rows) this.#builder.table(paragraph.rows);
     else this.#addLinked(text, links);
   }

@@ -1,6 +1,6 @@
 /** What in the text of a PDF is not what it says: the list of what it cites, and the captions of figures and tables. */
 import type { DocumentBlock } from '../../../ports/index.ts';
-import { findReferenceList } from '../../research/citations/index.ts';
+import { entriesIn, findReferenceLists } from '../../research/citations/index.ts';
 import type { FlatDocument } from '../flatten.ts';
 
 /** Formats whose readers see letters on a page; those of others say themselves what is what. */
@@ -11,15 +11,16 @@ const MOST_CAPTIONS = 500;
 
 export function markPaper(flat: FlatDocument): FlatDocument {
   if (!PRINTED.has(flat.format)) return flat;
-  const list = findReferenceList(flat.text);
-  const marked: DocumentBlock[] = list ? [{ kind: 'reference', start: list.heading, end: list.end }] : [];
+  const entries = entriesIn(flat.structure.blocks);
+  const lists = findReferenceLists(flat.text, entries);
+  const marked: DocumentBlock[] = lists.map(({ heading, end }) => ({ kind: 'reference', start: heading, end }));
   for (const { index, 0: text } of flat.text.matchAll(CAPTION)) {
     if (marked.length > MOST_CAPTIONS) break;
     const caption = { kind: 'caption' as const, start: index, end: index + text.length };
     if (isParagraph(flat.text, index) && !overlaps(caption, marked)) marked.push(caption);
   }
   if (marked.length === 0) return flat;
-  const kept = flat.structure.blocks.filter((block) => !overlaps(block, marked));
+  const kept = flat.structure.blocks.filter((block) => (block.kind === 'entry') === overlaps(block, marked));
   const blocks = [...kept, ...marked].toSorted((one, other) => one.start - other.start || other.end - one.end);
   return { ...flat, structure: { ...flat.structure, blocks } };
 }

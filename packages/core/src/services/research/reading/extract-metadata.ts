@@ -8,7 +8,7 @@ import type { Asker } from '../../documents/fetch-source.ts';
 import type { FlatDocument } from '../../documents/flatten.ts';
 import { readPaper } from '../../documents/paper/read-paper.ts';
 import { fetchPdf } from '../../documents/process-pdf.ts';
-import { findReferenceList } from '../citations/index.ts';
+import { entriesIn, findReferenceList } from '../citations/index.ts';
 import { readFirstPage, toItem } from './first-page/index.ts';
 import { frontPage, type FrontPage } from './front-page.ts';
 
@@ -116,7 +116,7 @@ function structureOf(
     })),
     captions: count('caption'),
     tables: count('table'),
-    references: findReferenceList(text)?.references.length ?? 0,
+    references: findReferenceList(text, entriesIn(blocks))?.references.length ?? 0,
     annotations,
     scans: scans.length,
   };

@@ -1,5 +1,10 @@
-/** Where the list of references of a paper stands: below its heading, else the last stretch that counts up like one. */
+/**
+ * Where the list of references of a paper stands: where a reader saw how its items are set, else below its heading, else the last stretch that
+ * counts up like one.
+ */
+import type { Span } from '../../reading/running-lines.ts';
 import { hasYear } from './reference-starts.ts';
+import { setLists } from './set-list.ts';
 import { isReferenceHeading, splitReferences, type RawReference } from './split-list.ts';
 
 export interface ReferenceList {
@@ -16,8 +21,22 @@ const AFTER =
   /^(?:(?:appendix|appendices|annex|supplement(?:ary|al)?(?: (?:material|information|data|figures?|tables?))?|acknowledge?ments?|author contributions?|about the authors?|biograph(?:y|ies)|figure legends|tables?|notes|funding|competing interests|additional information|data availability)\b.{0,60}|[A-Z](?:\.\d+)?\.?\s+\p{Lu}[\p{L}\s]{3,60})$/iu;
 const FEWEST = 3;
 const LEAST_DATED = 0.6;
+const LEAST_MARKED = 0.9;
 
-export function findReferenceList(text: string): ReferenceList | null {
+/** The last, which is that of the paper as a whole. `entries`: items that a reader saw. */
+export function findReferenceList(text: string, entries: readonly Span[] = []): ReferenceList | null {
+  return findReferenceLists(text, entries).at(-1) ?? null;
+}
+
+/** All of them, in their order; a book may have one for each chapter. */
+export function findReferenceLists(text: string, entries: readonly Span[] = []): ReferenceList[] {
+  const set = setLists(text, entries).filter((list) => isList(list));
+  if (set.length > 0) return set;
+  const list = printedList(text);
+  return list ? [list] : [];
+}
+
+function printedList(text: string): ReferenceList | null {
   for (const { start, end } of headings(text)) {
     const list = listFrom(text, end, start);
     if (list) return list;
@@ -43,11 +62,16 @@ function listFrom(text: string, start: number, heading: number): ReferenceList |
     start: one.start + start,
     end: one.end + start,
   }));
+  const list = { start, end, heading, references };
+  return references.length >= FEWEST && isList(list) ? list : null;
+}
+
+function isList({ start, heading, references }: ReferenceList): boolean {
   const dated = references.filter(({ raw }) => hasYear(raw)).length;
   // Below its own heading, numbers are enough: not every style has years in every entry.
-  const isNumbered = heading < start && references.every(({ marker }) => marker !== null);
-  if (references.length < FEWEST || (!isNumbered && dated / references.length < LEAST_DATED)) return null;
-  return { start, end, heading, references };
+  const marked = references.filter(({ marker }) => marker !== null).length;
+  const isNumbered = heading < start && marked >= references.length * LEAST_MARKED;
+  return references.length > 0 && (isNumbered || dated / references.length >= LEAST_DATED);
 }
 
 function endOf(text: string): number {

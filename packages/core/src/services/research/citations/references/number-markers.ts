@@ -1,4 +1,5 @@
 /** Items that are numbered: the longest run of numbers that count upwards, in one style of marker. */
+import { longestCount } from '../../../../model/papers/index.ts';
 import type { ListLine } from './list-lines.ts';
 
 export interface NumberedStart {
@@ -18,14 +19,23 @@ const STYLES: readonly RegExp[] = [
   /^(\d{1,4})$/u,
   /^([1-9]\d{0,2})(?=\p{Lu}[\p{Ll}.])/u,
 ];
+/** `[Abc99]`, `[Smith and Jones, 1998]`. */
+const LABEL = /^\[[^\]]{2,60}\]/u;
 const FEWEST = 3;
-/** So many numbers may be missing, such as those that a page lost. */
-const MOST_MISSING = 3;
+
+/** The number or label that an item begins with, as it is printed. */
+export function printedMarker(item: string): string | null {
+  for (const style of [...STYLES, LABEL]) {
+    const found = style.exec(item);
+    if (found) return found[0].trim();
+  }
+  return null;
+}
 
 export function numberedStarts(lines: readonly ListLine[]): NumberedStart[] | null {
   let best: NumberedStart[] = [];
   for (const style of STYLES) {
-    const run = longestRun(candidates(lines, style));
+    const run = longestCount(candidates(lines, style));
     if (run.length > best.length) best = run;
   }
   if (best.length >= FEWEST && isWhole(best, lines)) return best;
@@ -41,35 +51,9 @@ function isWhole(run: readonly NumberedStart[], lines: readonly ListLine[]): boo
 
 const MOST_LINES_EACH = 14;
 
-function candidates(lines: readonly ListLine[], style: RegExp): NumberedStart[] {
+function candidates(lines: readonly ListLine[], style: RegExp): (NumberedStart & { readonly at: number })[] {
   return lines.flatMap(({ text }, line) => {
     const found = style.exec(text);
-    return found ? [{ line, n: Number(found[1]), marker: found[0].trim() }] : [];
+    return found ? [{ line, at: line, n: Number(found[1]), marker: found[0].trim() }] : [];
   });
-}
-
-/** A year or a volume at the beginning of a line does not fit into the count. */
-function longestRun(found: readonly NumberedStart[]): NumberedStart[] {
-  const first = found.filter(({ n }) => n <= 1 + MOST_MISSING);
-  let best: NumberedStart[] = [];
-  for (const begin of [...first.slice(0, 4), ...found.slice(0, 2)]) {
-    const run = runFrom(found, begin);
-    if (run.length > best.length) best = run;
-  }
-  return best;
-}
-
-function runFrom(found: readonly NumberedStart[], begin: NumberedStart): NumberedStart[] {
-  const run = [begin];
-  for (const one of found) {
-    const last = run.at(-1) as NumberedStart;
-    if (one.line <= last.line || one.n <= last.n) continue;
-    if (one.n === last.n + 1 || (one.n <= last.n + 1 + MOST_MISSING && !isComing(found, last, one))) run.push(one);
-  }
-  return run;
-}
-
-/** The number that should come next does come, a little later. */
-function isComing(found: readonly NumberedStart[], last: NumberedStart, one: NumberedStart): boolean {
-  return found.some(({ line, n }) => n === last.n + 1 && line > one.line && line < one.line + 20);
 }

@@ -7,6 +7,7 @@
  *
  * What stands under one number and is several references, as physicists and chemists write, becomes several.
  */
+import { isReferenceHeading, referenceHeadingEnd } from '../../../../model/papers/index.ts';
 import { joinLines } from '../../reading/first-page/page-blocks.ts';
 import { listLines, type ListLine } from './list-lines.ts';
 import { numberedStarts } from './number-markers.ts';
@@ -24,17 +25,11 @@ export interface RawReference {
   readonly end: number;
 }
 
-const WORDS = String.raw`(?:references?(?: and notes| cited)?|bibliography|literature(?: cited)?|works cited|citations|r\s?e\s?f\s?e\s?r\s?e\s?n\s?c\s?e\s?s|références(?: bibliographiques)?|bibliographie|literatur(?:verzeichnis)?|referencias|bibliografía|referências|список литературы|参考文献)`;
-const HEADING = new RegExp(String.raw`^(?:[\divxIVX]+\.?\s+)?${WORDS}\s*:?$`, 'iu');
-/** Alone, or before the first item in the same line. */
-const HEADED = new RegExp(String.raw`^(?:[\divxIVX]+\.?\s+)?${WORDS}(?:\s*:?\s*\n|\s*:\s+|\s+(?=[\p{Lu}\d\[(]))`, 'iu');
-
-export function isReferenceHeading(line: string): boolean {
-  return HEADING.test(line.trim());
-}
+export { isReferenceHeading };
 
 export function splitReferences(text: string): RawReference[] {
-  const begun = text.length - text.trimStart().replace(HEADED, '').length;
+  const lead = text.length - text.trimStart().length;
+  const begun = lead + referenceHeadingEnd(text.slice(lead));
   const lines = listLines(text.slice(begun)).map((line) => ({ ...line, start: line.start + begun }));
   const inline = isParagraph(lines) ? splitParagraph(text.slice(begun), begun) : null;
   if (inline) return inline;

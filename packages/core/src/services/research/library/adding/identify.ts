@@ -41,7 +41,7 @@ export interface Identifying {
 export async function identify(deps: Deps, identifying: Identifying): Promise<Identified> {
   const { open, findings, steps } = identifying;
   const reading = await steps.reading();
-  const list = reading.references(open.text);
+  const list = reading.references(open.text, open.structure);
   const page = firstPages(open, list?.start ?? open.text.length);
   const read: FirstPageFacts = findings ?? reading.firstPage(page);
   const isExact = findings?.isExact ?? false;

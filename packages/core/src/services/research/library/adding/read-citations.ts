@@ -111,7 +111,7 @@ function contextsIn(
 /** As the format says it, else as it is printed. */
 function listIn({ open, findings }: ReadingCitations, read: ReadingSteps): FoundReferences | null {
   if (!open) return null;
-  if (!findings || findings.references.length === 0) return read.references(open.text);
+  if (!findings || findings.references.length === 0) return read.references(open.text, open.structure);
   const block = open.structure.blocks.findLast(({ kind }) => kind === 'reference');
   const references = findings.references.map(({ label, raw, item }) => {
     // Not every list is marked up down to its titles; ids that are said count all the same.

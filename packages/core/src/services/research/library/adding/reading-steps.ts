@@ -1,5 +1,5 @@
 /** The readings of a paper's text, put together for the pipeline. Loaded with the first paper. */
-import { findContexts, findReferenceList, parseReference } from '../../citations/index.ts';
+import { entriesIn, findContexts, findReferenceList, parseReference } from '../../citations/index.ts';
 import { runningLines } from '../../reading/running-lines.ts';
 import { readFirstPage, toItem } from '../../reading/first-page/index.ts';
 import type { ReadingSteps } from './steps.ts';
@@ -9,8 +9,8 @@ export const READING_STEPS: ReadingSteps = {
     const page = readFirstPage(text);
     return { item: toItem(page), ids: page.ids };
   },
-  references: (text) => {
-    const list = findReferenceList(text);
+  references: (text, { blocks }) => {
+    const list = findReferenceList(text, entriesIn(blocks));
     if (!list) return null;
     const references = list.references.map(({ raw, marker }) => ({ raw, marker, item: parseReference(raw).item }));
     return { start: list.heading, end: list.end, references };

@@ -26,7 +26,7 @@ export interface FoundReferences {
 
 export interface ReadingSteps {
   firstPage(text: string): FirstPageFacts;
-  references(text: string): FoundReferences | null;
+  references(text: string, structure: Pick<Structure, 'blocks'>): FoundReferences | null;
   /** Lines that run along the edges of pages. */
   running(text: string, pages: Structure['pages']): readonly { readonly start: number; readonly end: number }[];
   /** A reference, taken apart. */

@@ -29,7 +29,7 @@ export async function takeText(
 async function apartIn(steps: AddingSteps, { text, structure }: OpenDocument): Promise<Adoptable['apart']> {
   const reading = await steps.reading();
   const marked = structure.blocks.filter(({ kind }) => kind === 'reference');
-  const list = marked.length > 0 ? null : reading.references(text);
+  const list = marked.length > 0 ? null : reading.references(text, structure);
   const lists = list ? [list] : marked;
   const running = reading
     .running(text, structure.pages)
