@@ -62,12 +62,19 @@ export interface DocumentLink {
   readonly target: string;
 }
 
-/** A line as it is printed; an empty text stands between paragraphs. */
+/** A line as it is printed. Where nothing is known of places, an empty text stands between paragraphs. */
 export interface DocumentHeadLine {
+  /** Parts of it that stand far apart are divided by a tab; raised letters are as they look (`Berg¹,ᵃ`). */
   readonly text: string;
   /** Of its letters, in points. */
-  readonly size: number;
-  readonly bold: boolean;
+  readonly size?: number;
+  readonly bold?: boolean;
+  /** On the page, in points, from its lower left. */
+  readonly place?: { readonly left: number; readonly right: number; readonly baseline: number };
+  /** It runs in another direction than the text of the page. */
+  readonly turned?: boolean;
+  /** It stands on other pages too, at the top or the bottom. */
+  readonly running?: boolean;
 }
 
 /** What somebody has marked in a document or written beside it. */

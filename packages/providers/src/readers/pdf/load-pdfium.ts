@@ -12,6 +12,11 @@ export type Pdfium = WrappedPdfiumModule;
 interface PdfiumMemory {
   _FPDFText_GetCharOrigin(page: number, index: number, x: number, y: number): number;
   _FPDFText_GetLooseCharBox(page: number, index: number, box: number): number;
+  _FPDFText_GetCharBox(page: number, index: number, left: number, right: number, bottom: number, top: number): number;
+  _FPDFText_GetCharIndexFromTextIndex(page: number, index: number): number;
+  _FPDFText_GetFontInfo(page: number, index: number, name: number, size: number, flags: number): number;
+  _FPDFText_GetFontSize(page: number, index: number): number;
+  _FPDFText_GetFontWeight(page: number, index: number): number;
   _FPDFText_GetMatrix(page: number, index: number, matrix: number): number;
   readonly HEAP32: Int32Array;
   readonly HEAPF32: Float32Array;

@@ -150,9 +150,10 @@ const isSplitProse = ({ cells }: PdfLine) =>
 function toHalf(line: PdfLine, n: 0 | 1, gutter: number): PdfLine[] {
   if (line.cells.length !== 2) return line.left < gutter - line.size === (n === 0) ? [line] : [];
   const [left, right] = line.cells as [{ text: string; left: number }, { text: string; left: number }];
+  const { printed: _, ...whole } = line;
   return n === 0
-    ? [{ ...line, text: left.text, right: right.left - line.size, hyphenated: false, cells: [] }]
-    : [{ ...line, text: right.text, left: right.left, cells: [] }];
+    ? [{ ...whole, text: left.text, right: right.left - line.size, hyphenated: false, cells: [] }]
+    : [{ ...whole, text: right.text, left: right.left, cells: [] }];
 }
 
 function usualPitch(lines: readonly PdfLine[]): number {

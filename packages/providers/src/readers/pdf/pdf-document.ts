@@ -8,10 +8,12 @@ import type { DocumentHeadLine, ReadDocument } from '@zapomni/core/ports';
 import type { ReadContext } from '../reading.ts';
 import { TextBuilder } from '../text-builder.ts';
 import { findHeading, Looks } from './headings.ts';
+import { headLines } from './head-lines.ts';
 import { Hyphens } from './hyphens.ts';
+import { mended } from './mended.ts';
 import { inColumns, joinLines, toParagraphs, type PdfParagraph } from './paragraphs.ts';
 import { toIsoDate } from './pdf-dates.ts';
-import type { PdfFile, PdfLink, PdfOutlineItem, PdfPage } from './pdf-file.ts';
+import { HEAD_PAGES, type PdfFile, type PdfLink, type PdfOutlineItem, type PdfPage } from './pdf-file.ts';
 import { acrossPages, goesOn } from './page-turns.ts';
 import { isScan } from './recognise-scans.ts';
 import { referenceItems } from './references/reference-items.ts';
@@ -19,9 +21,6 @@ import { withoutRunningHeads } from './running-heads.ts';
 
 const NO_TITLE =
   /^(?:untitled|microsoft (?:word|powerpoint|excel)\b.*|(?:slide|page|document) ?\d*|\S+\.(?:docx?|dvi|tex|pdf|pptx?|xlsx?|indd|qxd|ps|rtf|odt|md|html?))$/iu;
-
-/** A publisher may put a cover before the first page. */
-const HEAD_PAGES = 3;
 
 /** `advice` says what would have scans recognised. */
 export function toDocument(file: PdfFile, context: ReadContext, advice = ''): ReadDocument {
@@ -64,21 +63,19 @@ class PdfDocument {
     const annotations = this.#file.pages.flatMap((page) => page.annotations ?? []);
     return {
       ...this.#builder.document({ title, pageKind: 'page', metadata }),
-      head: this.#pages.slice(0, HEAD_PAGES).map((page) => this.#head(page)),
+      head: this.#file.pages.slice(0, HEAD_PAGES).map((page, n) => this.#head(page, n)),
       ...(annotations.length > 0 ? { annotations } : {}),
     };
   }
 
-  /** Paragraph by paragraph, as they stand. */
-  #head(page: PdfPage): DocumentHeadLine[] {
-    return toParagraphs(page.lines).flatMap(({ lines }, i): DocumentHeadLine[] => {
-      const printed = lines.map(({ text, size, bold, hyphenated }) => ({
-        text: mended(text) + (hyphenated ? '-' : ''),
-        size,
-        bold,
-      }));
-      return i === 0 ? printed : [{ text: '', size: printed[0]?.size ?? 0, bold: false }, ...printed];
-    });
+  #head(page: PdfPage, n: number): DocumentHeadLine[] {
+    if (page.recognised !== undefined)
+      return page.recognised.split('\n').map((text) => ({ text: mended(text.trim()) }));
+    const kept = new Set(this.#pages[n]?.lines);
+    return headLines(
+      inColumns(page.lines.filter((line) => kept.has(line))),
+      page.lines.filter((line) => !kept.has(line)),
+    );
   }
 
   /** Begins a page, with what goes on there from the one before; returns what is left of it. */
@@ -186,23 +183,6 @@ interface Place {
   readonly isHeading: boolean;
 }
 
-const LIGATURES: Readonly<Record<string, string>> = {
-  ﬀ: 'ff',
-  ﬁ: 'fi',
-  ﬂ: 'fl',
-  ﬃ: 'ffi',
-  ﬄ: 'ffl',
-  ﬅ: 'st',
-  ﬆ: 'st',
-};
-
-/** Ligatures are one letter each only in print. Soft hyphens and what no eye sees goes. */
-function mended(text: string): string {
-  return text
-    .replace(/[ﬀ-ﬆ]/gu, (letter) => LIGATURES[letter] ?? letter)
-    .replace(/[\u00AD\uFFFE]|(?![\n\t])\p{Cc}/gu, '');
-}
-
 function titleOf({ Title }: PdfFile['information']): string | null {
   const title = Title?.replace(/\s+/gu, ' ').trim() ?? '';
   return title === '' || NO_TITLE.test(title) ? null : title;
@@ -213,6 +193,7 @@ function metadataOf(information: PdfFile['information']): Record<string, JsonVal
   const set = (name: string, value: JsonValue | undefined) => {
     if (value !== undefined && value !== '') metadata[name] = value;
   };
+  set('title', titleOf(information) ?? undefined);
   set('author', information.Author);
   set('subject', information.Subject);
   set('keywords', information.Keywords);

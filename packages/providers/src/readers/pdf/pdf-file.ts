@@ -1,6 +1,9 @@
 /** What an engine tells of a PDF file. Everything else (paragraphs, headings, tables) is worked out from this, whichever it was. */
 import type { DocumentAnnotation } from '@zapomni/core/ports';
 
+/** Pages that may say what paper it is: a publisher or an archive may put covers before the first, and a report has its abstract behind its title page. */
+export const HEAD_PAGES = 5;
+
 export interface PdfCell {
   readonly text: string;
   readonly left: number;
@@ -18,6 +21,10 @@ export interface PdfLine {
   readonly hyphenated: boolean;
   /** Its parts, if gaps as wide as those of a table stand between them. */
   readonly cells: readonly PdfCell[];
+  /** It runs in another direction than the text of the page does. */
+  readonly turned?: boolean;
+  /** Of a first page, where it has raised letters: its words and parts with those as they look (`Berg¹,ᵃ`). */
+  readonly printed?: Pick<PdfLine, 'text' | 'cells'>;
 }
 
 export interface PdfLink {

@@ -4,6 +4,7 @@ import { tooLarge } from '../reading.ts';
 import { forgetPdfium, limitPdfium, loadPdfium, type Pdfium } from './load-pdfium.ts';
 import {
   DamagedPdf,
+  HEAD_PAGES,
   LockedPdf,
   PdfMemoryExceeded,
   type PdfFile,
@@ -94,7 +95,7 @@ class PdfiumReader {
     const page = this.#pdfium.FPDF_LoadPage(this.#document, index);
     if (page === 0) return { label, lines: [], hasPicture: false, links: [] };
     const text = this.#pdfium.FPDFText_LoadPage(page);
-    const lines = text === 0 ? [] : this.#lines.read(text);
+    const lines = text === 0 ? [] : this.#lines.read(text, index < HEAD_PAGES);
     const links = text === 0 ? [] : this.#links(page, text);
     const annotations = this.#annotations.read(page, text, index + 1);
     const hasPicture = lines.length < 3 && this.#hasPicture(page);

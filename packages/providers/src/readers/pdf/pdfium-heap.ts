@@ -9,11 +9,19 @@ export class PdfiumHeap {
   readonly #pdfium: Pdfium;
   #room: number;
   #size = 16_384;
+  readonly #rooms: number[] = [];
 
   constructor(pdfium: Pdfium) {
     this.#pdfium = pdfium;
     this.numbers = this.#allocate(NUMBERS);
     this.#room = this.#allocate(this.#size);
+  }
+
+  /** Room for so many bytes, until it is freed with the rest. */
+  room(size: number): number {
+    const address = this.#allocate(size);
+    this.#rooms.push(address);
+    return address;
   }
 
   /** The bytes, for as long as the file is open. */
@@ -59,7 +67,8 @@ export class PdfiumHeap {
   }
 
   free(...addresses: readonly number[]): void {
-    for (const address of [this.numbers, this.#room, ...addresses]) this.#pdfium.pdfium.wasmExports.free(address);
+    for (const address of [this.numbers, this.#room, ...this.#rooms, ...addresses])
+      this.#pdfium.pdfium.wasmExports.free(address);
   }
 
   #fill(fill: (address: number, size: number) => number): number {

@@ -1,7 +1,10 @@
 /** The lines of a page as PDFium sees them, each with its place and its font. */
-import { memoryOf, type Pdfium } from './load-pdfium.ts';
+import { hasAccents, withAccents, type Placed } from './accents.ts';
+import type { Pdfium } from './load-pdfium.ts';
 import type { PdfCell, PdfLine } from './pdf-file.ts';
 import type { PdfiumHeap } from './pdfium-heap.ts';
+import { PdfiumLetters, type Direction } from './pdfium-letters.ts';
+import { isRaised, mostSize, raised, SAME_SIZE } from './raised.ts';
 
 /** PDFium's sign for a hyphen at the end of a line; the line break itself is then left out. */
 const LINE_END_HYPHEN = '\uFFFE';
@@ -9,104 +12,123 @@ const LINE_END_HYPHEN = '\uFFFE';
 const CELL_GAP = 1.2;
 /** A space that takes less room than this was drawn and then gone back over: the word goes on. */
 const PHANTOM = 0.1;
-const BOLD = 600;
-/** What nobody could read is no size of letters. */
-const SMALLEST = 2;
-/** Usual letters are about half as wide as their size. */
-const WIDTH = 2.1;
-const FEW_LETTERS = 6;
-const TOO_LARGE = 4;
+/** Letters of a line that are looked at for its size; they are of one, but for a capital or what is raised. */
+const SAMPLE = 12;
 
 const FIGURES = /(?<=[\p{L}.,;:)\]”’])\d{1,3}(?:[,–-]\d{1,3})*(?!\d)/gu;
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-/** Of the letters before them, in sizes of the font. */
-const SMALLER = 0.85;
-const HIGHER = 0.15;
 
 interface Gaps {
   readonly words: string;
   readonly cells: readonly PdfCell[];
 }
 
+interface Span {
+  readonly first: number;
+  readonly last: number;
+  readonly hyphenated: boolean;
+}
+
 export class PdfiumLines {
-  readonly #pdfium: Pdfium;
-  readonly #raw: ReturnType<typeof memoryOf>;
-  readonly #heap: PdfiumHeap;
-  /** Signs that have no letter are drawn and counted, and are not in the text: what follows them stands at other places than it has. */
-  #isShifted = false;
+  readonly #letters: PdfiumLetters;
 
   constructor(pdfium: Pdfium, heap: PdfiumHeap) {
-    this.#pdfium = pdfium;
-    this.#raw = memoryOf(pdfium);
-    this.#heap = heap;
+    this.#letters = new PdfiumLetters(pdfium, heap);
   }
 
-  read(page: number): PdfLine[] {
-    const count = this.#pdfium.FPDFText_CountChars(page);
-    if (count <= 0) return [];
-    const drawn = this.#heap.codeUnits(count, (address) => this.#pdfium.FPDFText_GetText(page, 0, count, address));
-    this.#isShifted = drawn.length !== count;
-    const text = this.#withRaised(page, drawn);
-    const lines: PdfLine[] = [];
-    let start = 0;
-    for (let i = 0; i <= text.length; i++) {
-      const character = text[i];
-      if (i < text.length && character !== '\n' && character !== LINE_END_HYPHEN) continue;
-      const line = this.#line(page, text, start, i);
-      if (line) lines.push(line);
-      start = i + 1;
+  /** `head`: of a first page, where it matters which letters are raised. */
+  read(page: number, head = false): PdfLine[] {
+    const drawn = this.#letters.open(page);
+    const spans = spansOf(drawn);
+    const directions = spans.map((span) => this.#directionOf(span));
+    const usual = mostOf(directions, spans);
+    this.#letters.turn(usual);
+    const text = this.#withRaised(drawn);
+    return spans.map((span, i) => {
+      const line = this.#line(text, span);
+      if ((directions[i] ?? usual) !== usual) return { ...line, turned: true };
+      return head ? { ...line, ...this.#printed(line, text, span) } : line;
+    });
+  }
+
+  /** With all that is raised as it looks. */
+  #printed(line: PdfLine, text: string, span: Span): Pick<PdfLine, 'printed'> {
+    let written = '';
+    for (let letter = span.first; letter <= span.last; letter++) {
+      const sign = text[letter] ?? '';
+      const isUp = /[a-z\d]/u.test(sign) && isRaised(this.#lookOf(letter), line);
+      written += isUp ? raised(sign) : sign;
     }
-    return lines;
+    if (!isDifferent(written, text, span)) return {};
+    const { text: words, cells } = this.#line(text.slice(0, span.first) + written, span);
+    return { printed: { text: words, cells } };
+  }
+
+  #directionOf({ first, last }: Span): Direction | null {
+    if (first === last) return null;
+    const x = this.#letters.x(last) - this.#letters.x(first);
+    const y = this.#letters.y(last) - this.#letters.y(first);
+    if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 'right' : 'left';
+    return y > 0 ? 'up' : 'down';
   }
 
   /** Figures that stand above the line, behind a word, point to a reference or a footnote; as plain figures they would be part of the word. */
-  #withRaised(page: number, text: string): string {
-    let raised = '';
+  #withRaised(text: string): string {
+    let written = '';
     let from = 0;
     for (const { index, 0: figures } of text.matchAll(FIGURES)) {
-      if (!this.#isRaised(page, index)) continue;
-      raised += text.slice(from, index) + figures.replaceAll(/\d/gu, (figure) => RAISED[Number(figure)] ?? figure);
+      if (!this.#isRaised(index, index - 1)) continue;
+      written += text.slice(from, index) + raised(figures);
       from = index + figures.length;
     }
-    return from === 0 ? text : raised + text.slice(from);
+    return from === 0 ? text : written + text.slice(from);
   }
 
-  #isRaised(page: number, index: number): boolean {
-    const size = this.#sizeAt(page, index - 1);
-    if (this.#sizeAt(page, index) > SMALLER * size) return false;
-    const [, before] = this.#origin(page, index - 1);
-    const [, here] = this.#origin(page, index);
-    return here > before + HIGHER * size && here < before + size;
+  #isRaised(letter: number, beside: number): boolean {
+    const [here, other] = [this.#lookOf(letter), this.#lookOf(beside)];
+    return isRaised(here, other);
   }
 
-  #line(page: number, text: string, from: number, to: number): PdfLine | null {
-    let [first, last] = [from, to - 1];
-    while (first <= last && isSpace(text, first)) first++;
-    while (last > first && isSpace(text, last)) last--;
-    if (first > last) return null;
-    const [left, baseline] = this.#origin(page, first);
-    const right = this.#right(page, last);
-    const size = fitting(this.#sizeAt(page, first), right - left, last - first + 1);
-    const { words, cells } = this.#gaps(page, text, [first, last], size);
-    return {
-      text: words,
-      left,
-      right,
-      baseline,
-      size,
-      bold: this.#pdfium.FPDFText_GetFontWeight(page, this.#drawn(page, first)) >= BOLD,
-      hyphenated: text[to] === LINE_END_HYPHEN,
-      cells,
-    };
+  #lookOf(letter: number): { readonly size: number; readonly baseline: number } {
+    return { size: this.#letters.size(letter), baseline: this.#letters.y(letter) };
+  }
+
+  #line(text: string, { first, last, hyphenated }: Span): PdfLine {
+    const { size, baseline, bold } = this.#look(text, first, last);
+    const placed = this.#placed(text, first, last);
+    const { words, cells } = this.#gaps(placed, size);
+    const [left, right] = [this.#letters.x(first), this.#letters.right(last)];
+    return { text: words, left, right, baseline, size, bold, hyphenated, cells };
+  }
+
+  /** The size and the height that most of its letters have. */
+  #look(text: string, first: number, last: number): Pick<PdfLine, 'size' | 'baseline' | 'bold'> {
+    const step = Math.max(1, Math.floor((last - first + 1) / SAMPLE));
+    const seen: { readonly letter: number; readonly size: number }[] = [];
+    for (let letter = first; letter <= last; letter += step) {
+      const size = isSpace(text, letter) ? 0 : this.#letters.size(letter);
+      if (size > 0) seen.push({ letter, size });
+    }
+    const size = mostSize(seen.map((one) => one.size));
+    const usual = seen.filter((one) => Math.abs(one.size - size) <= SAME_SIZE * size);
+    const middle = usual[usual.length >> 1]?.letter ?? first;
+    return { size: size || 1, baseline: this.#letters.y(middle), bold: this.#letters.isBold(middle) };
+  }
+
+  #placed(text: string, first: number, last: number): Placed {
+    const line = text.slice(first, last + 1);
+    if (!hasAccents(line)) return { text: line, letters: first };
+    const boxOf = (letter: number) => ({ left: this.#letters.x(letter), right: this.#letters.right(letter) });
+    return withAccents(line, first, boxOf);
   }
 
   /**
    * Looks at the room that each space takes. Some programs write a space and step back over it in the middle of a word, and
    * cells of a table have nothing between them but room.
    */
-  #gaps(page: number, text: string, [first, last]: readonly [number, number], size: number): Gaps {
+  #gaps({ text, letters }: Placed, size: number): Gaps {
+    const at = typeof letters === 'number' ? (i: number) => letters + i : (i: number) => letters[i] ?? 0;
     const cells: PdfCell[] = [];
-    let [words, cell, start] = ['', '', first];
+    let [words, cell, start] = ['', '', 0];
     let left = -1;
     let [spaces, phantoms] = [0, 0];
     const take = (end: number, space: string) => {
@@ -114,68 +136,53 @@ export class PdfiumLines {
       words += piece + space;
       cell += piece + space;
     };
-    for (let i = text.indexOf(' ', first); i > 0 && i < last; i = text.indexOf(' ', i + 1)) {
+    for (let i = text.indexOf(' '); i > 0 && i < text.length - 1; i = text.indexOf(' ', i + 1)) {
       if (isSpace(text, i + 1) || isSpace(text, i - 1)) continue;
-      const next = this.#originX(page, i + 1);
-      const gap = next - this.#right(page, i - 1);
+      const next = this.#letters.x(at(i + 1));
+      const gap = next - this.#letters.right(at(i - 1));
       const isPhantom = Math.abs(gap) < PHANTOM * size;
       spaces++;
       if (isPhantom) phantoms++;
       take(i, isPhantom ? '' : ' ');
       start = i + 1;
       if (gap < CELL_GAP * size) continue;
-      cells.push({ text: toText(cell), left: cells.length === 0 ? this.#originX(page, first) : left });
+      cells.push({ text: toText(cell), left: cells.length === 0 ? this.#letters.x(at(0)) : left });
       [cell, left] = ['', next];
     }
-    take(last + 1, '');
+    take(text.length, '');
     if (cells.length > 0) cells.push({ text: toText(cell), left });
     // Where most spaces have no room it is the font that lies about its widths.
-    if (phantoms * 4 > spaces) return { words: toText(text.slice(first, last + 1)), cells: [] };
+    if (phantoms * 4 > spaces) return { words: toText(text), cells: [] };
     return { words: toText(words), cells };
   }
-
-  /** Which of what is drawn on the page a letter of its text is. */
-  #drawn(page: number, index: number): number {
-    return this.#isShifted ? this.#pdfium.FPDFText_GetCharIndexFromTextIndex(page, index) : index;
-  }
-
-  #originX(page: number, index: number): number {
-    const { numbers } = this.#heap;
-    return this.#raw._FPDFText_GetCharOrigin(page, this.#drawn(page, index), numbers, numbers + 8)
-      ? this.#heap.float64(0)
-      : 0;
-  }
-
-  #origin(page: number, index: number): readonly [x: number, y: number] {
-    const { numbers } = this.#heap;
-    if (!this.#raw._FPDFText_GetCharOrigin(page, this.#drawn(page, index), numbers, numbers + 8)) return [0, 0];
-    return [this.#heap.float64(0), this.#heap.float64(1)];
-  }
-
-  #right(page: number, index: number): number {
-    const drawn = this.#drawn(page, index);
-    return this.#raw._FPDFText_GetLooseCharBox(page, drawn, this.#heap.numbers) ? this.#heap.float32(2) : 0;
-  }
-
-  /** As it is seen: a font of size 1 may be drawn twelve times as large. Of fonts that are drawings only the room of a letter tells. */
-  #sizeAt(page: number, index: number): number {
-    const drawn = this.#drawn(page, index);
-    const nominal = this.#pdfium.FPDFText_GetFontSize(page, drawn);
-    const { numbers } = this.#heap;
-    if (this.#raw._FPDFText_GetMatrix(page, drawn, numbers)) {
-      const size = nominal * Math.hypot(this.#heap.float32(2), this.#heap.float32(3));
-      if (size >= SMALLEST) return size;
-    }
-    if (!this.#raw._FPDFText_GetLooseCharBox(page, drawn, numbers)) return nominal || 1;
-    return Math.max(this.#heap.float32(1) - this.#heap.float32(3), 1);
-  }
 }
 
-/** A font that is drawings may have more room around its letters than any letter needs. */
-function fitting(size: number, width: number, letters: number): number {
-  const wide = (WIDTH * width) / letters;
-  return letters >= FEW_LETTERS && size > TOO_LARGE * wide ? wide : size;
+function spansOf(text: string): Span[] {
+  const spans: Span[] = [];
+  let start = 0;
+  for (let i = 0; i <= text.length; i++) {
+    const character = text[i];
+    if (i < text.length && character !== '\n' && character !== LINE_END_HYPHEN) continue;
+    let [first, last] = [start, i - 1];
+    while (first <= last && isSpace(text, first)) first++;
+    while (last > first && isSpace(text, last)) last--;
+    if (first <= last) spans.push({ first, last, hyphenated: character === LINE_END_HYPHEN });
+    start = i + 1;
+  }
+  return spans;
 }
+
+/** The way most of the letters run. */
+function mostOf(directions: readonly (Direction | null)[], spans: readonly Span[]): Direction {
+  const letters = new Map<Direction, number>([['right', 0]]);
+  for (const [i, { first, last }] of spans.entries()) {
+    const direction = directions[i];
+    if (direction) letters.set(direction, (letters.get(direction) ?? 0) + last - first);
+  }
+  return [...letters].reduce((most, one) => (one[1] > most[1] ? one : most))[0];
+}
+
+const isDifferent = (written: string, text: string, { first }: Span) => !text.startsWith(written, first);
 
 const isSpace = (text: string, index: number) => text.charCodeAt(index) <= 32;
 

@@ -1,4 +1,5 @@
 /** What the codes of a font stand for, and how wide they are. */
+import { isBoldFont } from '../bold-font.ts';
 import { encodingOf, letterOf } from './glyph-names.ts';
 import { PdfLexer } from './pdf-lexer.ts';
 import type { PdfObjects } from './pdf-objects.ts';
@@ -24,13 +25,12 @@ export interface PlainFont {
   readonly isBold: boolean;
 }
 
-const BOLD = /bold|black|heavy|demi|cmbx|,b/iu;
 const MOST_CODES = 65_536;
 
 export function readFont(objects: PdfObjects, font: PdfDictionary): PlainFont {
   const kind = nameOf(objects.get(font.get('Subtype')));
   const letters = new Array<string | undefined>();
-  const isBold = BOLD.test(nameOf(objects.get(font.get('BaseFont'))));
+  const isBold = isBoldFont(nameOf(objects.get(font.get('BaseFont'))));
   const isWide = kind === 'Type0';
   if (!isWide && kind !== 'Type1' && kind !== 'TrueType') throw new NotPlain('another kind of font');
   if (!isWide) addEncoding(objects, font, letters);
