@@ -5,11 +5,11 @@ const PARTICLE =
 const INITIALS = /^(?:\p{Lu}\p{M}?\.?[-‐]?){1,4}$/u;
 const CAPITAL = /^(?:(?:\p{Lu}\.-?)+)?(?:[dlDLO]['’])?\p{Lu}[\p{L}\p{M}'’´¨`~-]*\.?$/u;
 const NO_NAME =
-  /^(?:the|of|for|in|on|with|an?|to|from|by|at|is|are|as|its|using|via|und|der|les|des|une?|pour|sur|mit|für|abstract|introduction|summary|university|department|institute|school|college|laboratory|center|centre|hospital|research|science|sciences|technology|engineering|conference|proceedings|journal|international|society|association|group|collaboration|consortium|press|publishing|article|review|report|study|analysis|system|systems|theory|model|models|method|methods|data|usa|uk|germany|france|italy|japan|china|canada|spain|india|january|february|march|april|june|july|august|september|october|november|december)$/iu;
+  /^(?:the|of|for|in|on|with|an?|to|from|by|at|is|are|as|its|using|via|und|der|les|des|une?|pour|sur|mit|für|abstract|introduction|summary|university|department|institute|school|college|laboratory|center|centre|hospital|research|science|sciences|technology|engineering|conference|proceedings|journal|international|society|association|group|collaboration|consortium|press|publishing|article|review|report|study|edition|version|draft|federation|republic|analysis|system|systems|theory|model|models|method|methods|data|usa|uk|germany|france|italy|japan|china|canada|spain|india|january|february|march|april|june|july|august|september|october|november|december)$/iu;
 const DEGREE =
   /(?<![\p{L}])(?:M\.?\s?D|Ph\.?\s?D|M\.?\s?Sc|B\.?\s?Sc|M\.?\s?P\.?\s?H|Dr\.?\s?P\.?\s?H|D\.?\s?Phil|Psy\.?\s?D|Pharm\.?\s?D|D\.?V\.?M|M\.?A|M\.?S|B\.?A|B\.?S|R\.?N|MBBS|FRCP\w?|FACS|FAAN|(?:Senior |Student |Fellow,? )?(?:Member|Fellow),? (?:IEEE|ACM))\.?(?![\p{L}])/gu;
 const MARKS =
-  /[*†‡§¶#☯¤◊∗⁎⋆★✉¹²³⁰-⁹{}|$@~^\\/]+|[\p{So}\p{Sm}]+|(?<=[\p{L}.,\s])\d{1,2}(?:\s?,\s?\d{1,2})*(?![\p{L}\d])|\bID\b|(?<=\p{Ll})ID\b|\(?\b(?:0000-){1}\d{4}-\d{4}-\d{3}[\dX]\)?/gu;
+  /[*†‡§¶#☯¤◊∗⁎⋆★✉¹²³⁰-⁹ⁱⁿʰ-ʸˡ-ˣᴬ-ᵪᶛ-ᶿ{}|$@~^\\/]+|[\p{So}\p{Sm}]+|(?<=[\p{L}.,\s])\d{1,2}(?:\s?,\s?\d{1,2})*(?![\p{L}\d])|\bID\b|(?<=\p{Ll})ID\b|\(?\b(?:0000-){1}\d{4}-\d{4}-\d{3}[\dX]\)?/gu;
 const BEHALF =
   /,?\s*(?:on behalf of|for the|representing|and the|,? the)\s.*(?:collaborations?|group|consortium|team|investigators|network|initiative|study|project)\b.*$/iu;
 /** `D.Smirnov`, `Yu.A.Pusep`. */
@@ -25,7 +25,7 @@ function withoutMarks(text: string): string {
     .replaceAll(MARKS, ' , ')
     .replaceAll(LETTER_MARKS, ' ,')
     .replaceAll(GLUED, ' ')
-    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/[^\S\t]+/gu, ' ')
     .trim();
 }
 

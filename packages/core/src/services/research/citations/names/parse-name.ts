@@ -39,10 +39,15 @@ function inOrder(text: string, role: ContributorRole): Contributor {
   return { role, ...parts, ...(ending === undefined ? {} : { suffix: ending }) };
 }
 
-/** `Smith JA`: the initials come last, with points or without. */
+/** `Smith JA`: the initials come last, with points or without. In `DANIEL LITT` the last is a name that can be spoken. */
 function endsInInitials(words: readonly string[]): boolean {
+  const isLoud = !words.some((word) => /\p{Ll}/u.test(word));
+  if (isLoud && SPOKEN.test(words.at(-1) ?? '')) return false;
   return words.every((word, i) => INITIALS.test(word) === (i === words.length - 1));
 }
+
+const LOUD = /^[\p{Lu}'’-]{3,}$/u;
+const SPOKEN = /^(?=.*[AEIOUY])\p{Lu}{3,}$/u;
 
 type Parts = Pick<Contributor, 'family' | 'particle' | 'given'>;
 
@@ -50,9 +55,11 @@ function familyFirst(words: readonly string[]): Parts {
   return { ...splitParticle(words.slice(0, -1).join(' ')), given: words.at(-1) ?? '' };
 }
 
-/** The family name begins with its particle. */
+/** The family name begins with its particle, or is what is printed in capitals (`Simon PEYTON JONES`). */
 function familyLast(words: readonly string[]): Parts {
   const particle = words.findIndex((word, i) => i > 0 && PARTICLE.test(word));
-  const cut = particle > 0 && particle < words.length - 1 ? particle : words.length - 1;
+  const loud = words.findLastIndex((word) => !LOUD.test(word)) + 1;
+  const last = loud > 0 && /\p{Ll}/u.test(words[0] ?? '') ? Math.min(loud, words.length - 1) : words.length - 1;
+  const cut = particle > 0 && particle < last ? particle : last;
   return { ...splitParticle(words.slice(cut).join(' ')), given: words.slice(0, cut).join(' ') };
 }
