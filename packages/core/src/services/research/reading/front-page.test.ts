@@ -9,7 +9,8 @@ function read(pages: readonly (readonly Line[])[], title: string | null = null) 
   const texts = pages.map((lines) => lines.map(([text]) => text).join('\n'));
   const starts = texts.map((_, i) => texts.slice(0, i).reduce((sum, text) => sum + text.length + 2, 0));
   const structure = { ...NO_STRUCTURE, pages: starts.map((start, i) => ({ label: String(i + 1), start })) };
-  const flat = { format: 'pdf', title, text: texts.join('\n\n'), metadata: {}, warnings: [], structure };
+  const metadata: Record<string, string> = title === null ? {} : { title };
+  const flat = { format: 'pdf', title, text: texts.join('\n\n'), metadata, warnings: [], structure };
   const head = pages.map((lines) => lines.map(([text, size]) => ({ text, size, bold: false })));
   return frontPage({ head }, flat);
 }

@@ -1,9 +1,15 @@
-/** The page of a printed paper that has its title, authors and abstract: the first, or that behind a cover. */
+/**
+ * The page of a printed paper that has its title, authors and abstract: the first, or that behind a cover. What a title page does not say (a report
+ * has its abstract on a page of its own) is taken from the next ones.
+ */
 import type { ReadDocument } from '../../../ports/index.ts';
 import type { FlatDocument } from '../../documents/flatten.ts';
 import { isReferenceHeading } from '../citations/references/split-list.ts';
-import { readFirstPage, type FirstPage } from './first-page/index.ts';
+import { bodyOf } from './first-page/body-of.ts';
+import { continuedAbstract, readPage, type Body, type FirstPage, type PageReading } from './first-page/index.ts';
 import { linesOf, type PageLine } from './first-page/page-blocks.ts';
+import { isCover } from './covers.ts';
+import { withFacts } from './file-facts.ts';
 import { titleWords } from './identity/index.ts';
 
 export interface FrontPage extends FirstPage {
@@ -11,61 +17,100 @@ export interface FrontPage extends FirstPage {
   readonly titleFrom: 'page' | 'file' | null;
 }
 
-const MOST_COVERS = 3;
+const MOST_PAGES = 5;
 
 export function frontPage(read: Pick<ReadDocument, 'head'>, flat: FlatDocument): FrontPage {
-  return withTitle(behindCovers(read, flat), flat);
+  const pages = new Pages(linesByPage(read, flat));
+  return withFacts(pages.front(), read, flat);
 }
 
-/**
- * A publisher's or an archive's cover stands before the paper, and may have its ids: the page with an abstract is the one, else the first that
- * does not begin with what covers say.
- */
-function behindCovers({ head }: Pick<ReadDocument, 'head'>, flat: FlatDocument): FirstPage {
-  const { pages } = flat.structure;
-  const texts = pages.slice(0, MOST_COVERS).map(({ start }, i) => flat.text.slice(start, pages[i + 1]?.start));
-  const lines = (texts.length > 0 ? texts : [flat.text]).map((text, i) => beforeReferences(head?.[i] ?? linesOf(text)));
-  const fronts = lines.map((page) => readFirstPage(page));
-  const whole = fronts.findIndex((page) => page.abstract !== null && page.names.length > 0);
-  const best = whole >= 0 ? whole : fronts.findIndex(({ title }, i) => title !== null && !isCover(lines[i] ?? []));
-  const front = fronts[Math.max(best, 0)] ?? readFirstPage('');
-  const covers = best > 0 ? fronts.slice(0, best).flatMap(({ ids }) => ids) : [];
-  const seen = new Set(front.ids.map(({ identifier }) => JSON.stringify(identifier)));
-  return { ...front, ids: [...front.ids, ...covers.filter(({ identifier }) => !seen.has(JSON.stringify(identifier)))] };
+function linesByPage({ head }: Pick<ReadDocument, 'head'>, { structure, text }: FlatDocument): PageLine[][] {
+  const { pages } = structure;
+  const texts = pages.slice(0, MOST_PAGES).map(({ start }, i) => text.slice(start, pages[i + 1]?.start));
+  return (texts.length > 0 ? texts : [text]).map((page, i) => beforeReferences(head?.[i] ?? linesOf(page)));
+}
+
+/** Each is read when it is asked for, for mostly the first says all. */
+class Pages {
+  readonly #lines: readonly PageLine[][];
+  readonly #read: (PageReading | undefined)[] = [];
+  #body: Body | null | undefined;
+
+  constructor(lines: readonly PageLine[][]) {
+    this.#lines = lines;
+  }
+
+  front(): FirstPage {
+    const at = this.#frontAt();
+    const { headed: _headed, goesOn: _goesOn, ...front } = this.#page(at);
+    const before = Array.from({ length: at }, (_, i) => this.#page(i));
+    const abstract = this.#abstract(at);
+    const covers = before.flatMap(({ ids }) => ids);
+    const seen = new Set(front.ids.map(({ identifier }) => JSON.stringify(identifier)));
+    const longer = before.find(({ title }) => isPart(front.title, title))?.title;
+    return {
+      ...front,
+      title: longer ?? front.title,
+      abstract,
+      date: front.date ?? before.find(({ date }) => date !== null)?.date ?? null,
+      ids: [...front.ids, ...covers.filter(({ identifier }) => !seen.has(JSON.stringify(identifier)))],
+    };
+  }
+
+  /** The first page, unless it is a cover: then the one that has its title again, or else the next that names somebody. */
+  #frontAt(): number {
+    const first = this.#page(0);
+    const covers = isCover(this.#lines[0] ?? []);
+    if (!covers && first.headed && first.names.length > 0) return 0;
+    const others = this.#lines.map((_, i) => i).slice(1);
+    const again = others.find((i) => isTitleAgain(first, this.#page(i)));
+    if (again !== undefined) return again;
+    if (!covers && first.title !== null) return 0;
+    return others.find((i) => isFront(this.#page(i)) && !isCover(this.#lines[i] ?? [])) ?? 0;
+  }
+
+  #abstract(at: number): string | null {
+    const { abstract, goesOn } = this.#page(at);
+    if (abstract !== null) return goesOn ? continuedAbstract(abstract, this.#lines[at + 1] ?? []) : abstract;
+    for (let i = at + 1; i < this.#lines.length; i++) {
+      const page = this.#page(i);
+      if (page.headed) return page.abstract;
+    }
+    return null;
+  }
+
+  #page(at: number): PageReading {
+    this.#body ??= bodyOf(this.#lines);
+    return (this.#read[at] ??= readPage(this.#lines[at] ?? [], this.#body));
+  }
+}
+
+function isFront({ title, names, abstract }: PageReading): boolean {
+  return title !== null && (names.length > 0 || abstract !== null);
+}
+
+const FEWEST_WORDS = 3;
+
+/** The page has the title again, and more than the first one has. */
+function isTitleAgain(first: PageReading, page: PageReading): boolean {
+  if (!isFront(page) || (page.names.length === 0 && first.names.length > 0)) return false;
+  const [one, other] = [titleWords(first.title ?? ''), titleWords(page.title ?? '')];
+  if (Math.min(one.length, other.length) < FEWEST_WORDS) return one.length > 1 && one.join(' ') === other.join(' ');
+  return ` ${one.join(' ')} `.includes(` ${other.join(' ')} `) || ` ${other.join(' ')} `.includes(` ${one.join(' ')} `);
+}
+
+/** A cover may have the title with its subtitle, of which the page behind it has one in another size. */
+function isPart(title: string | null, whole: string | null): boolean {
+  const [part, all] = [titleWords(title ?? ''), titleWords(whole ?? '')];
+  return (
+    part.length >= FEWEST_WORDS && all.length > part.length && ` ${all.join(' ')} `.includes(` ${part.join(' ')} `)
+  );
 }
 
 /** Ids, names and years below that heading are of other papers. */
-function beforeReferences(lines: readonly PageLine[]): readonly PageLine[] {
+function beforeReferences(lines: readonly PageLine[]): PageLine[] {
   const at = lines.findIndex(({ text }) => text.length < LONGEST_HEADING && isReferenceHeading(text));
-  return at > 0 ? lines.slice(0, at) : lines;
+  return at > 0 ? lines.slice(0, at) : [...lines];
 }
 
 const LONGEST_HEADING = 60;
-const COVER =
-  /author[’']s (?:version|accepted|copy)|accepted manuscript|(?:definitive|published|final) version|(?:file was |be |was )downloaded from|terms of use|personal use\b|submitted\/accepted for publication/iu;
-const COVER_BEGINS = 600;
-
-function isCover(lines: readonly PageLine[]): boolean {
-  const begins = lines.map(({ text }) => text).join(' ');
-  return COVER.test(begins.slice(0, COVER_BEGINS));
-}
-
-/** The file's own word for it is believed where the page shows it, and where the page shows none. */
-function withTitle(page: FirstPage, flat: FlatDocument): FrontPage {
-  const said = titleWords(flat.title ?? '');
-  const begins = titleWords(flat.text.slice(0, 3000)).join(' ');
-  const printed = titleWords(page.title ?? '');
-  // What a file says may be the first line of a title that has two.
-  const isPart = printed.length > said.length && printed.slice(0, said.length).join(' ') === said.join(' ');
-  const isShown = said.length > 1 && begins.includes(said.join(' '));
-  if (isShown && !isPart) return { ...page, title: flat.title, titleFrom: 'page' };
-  if (page.title !== null && !isContents(page.title)) return { ...page, titleFrom: 'page' };
-  return { ...page, title: flat.title, titleFrom: flat.title === null ? null : 'file' };
-}
-
-/** `1 Foo 2 2 Bar 2 3 Baz 4`: a table of contents, whatever stands above it. */
-function isContents(title: string): boolean {
-  const words = title.split(/\s+/u);
-  const numbers = words.filter((word) => /^\d+(?:\.\d+)*\.?$/u.test(word)).length;
-  return numbers >= 4 && numbers * 3 >= words.length;
-}

@@ -9,7 +9,7 @@ const META = [
   /\bpp?\.\s*\d+/iu,
   /\(\d{4}\)\s*\d+\s*[:,]|\b\d+\s*\((?:19|20)\d\d\)|\b\d{1,4}\s*[:(]\s*\d+.*\b(?:19|20)\d\d\b/u,
   /^(?:journal|proceedings|proc\.|transactions|annals|bulletin|in proceedings|to appear|appeared|presented|preprint|technical report|working paper|report no)\b/iu,
-  /^(?:original|research|review|short|brief|regular|full|invited|case|rapid|special|open|data|technical)?\s*-?(?:article|paper|communication|report|note|letter|review|contribution|access|descriptor|communications|research)s?(?: article)?(?: open access)?$/iu,
+  /^(?:original|research|review|short|brief|regular|full|invited|case|rapid|special|open|data|technical|position)?\s*-?(?:article|paper|communication|report|note|letter|review|contribution|access|descriptor|communications|research)s?(?: article)?(?: open access)?$/iu,
   /^(?:open access|research|letters?|editorial|feature|commentary|perspective|opinion|short communication|brief report|applications note|title page|cover page|author manuscript|nih public access|article in press|contents lists? available.*)$/iu,
   /^(?:running (?:head|title)|short title|please cite|cite this|citation|how to cite|edited by|reviewed by|academic editor|associate editor|editor|handling|specialty section|this article was|corresponding|\*?\s?correspondence|contact|e-?mails?\b|tel\b|fax\b|phone|keywords|key words|funding|acknowledg|conflict|competing|licen[cs]e|publisher'?s note|supplementary)/iu,
   /\b\d{1,4}\s?\(\d{1,3}\)\s?[:,]\s?\d|\(\d{4}\)\.?,?\s[A-Z]?\d+,\s?\d|\b(?:19|20)\d\d\s?[:;,]\s?\d+\s?[:(]?\d*.*\d+\s?[-\u2010-\u2015]\s?\d/u,
@@ -49,6 +49,34 @@ export function isProse(text: string): boolean {
   return little / words.length > 0.12 || (words.length > 60 && /[.。]\s/u.test(text) && little / words.length > 0.05);
 }
 
+const LEGAL =
+  /\b(?:permission|copyright(?:ed|s)?|licen[cs]e[ds]?|creative commons|republish|redistribut\w+|all rights|commercial (?:use|advantage|purposes)|terms (?:of|and)|unrestricted use|provided that|properly (?:cited|credited|attributed)|open access article|without fee|reproduction in any medium)\b/giu;
+
+/** What may be done with the paper: sentences, but not its own. */
+export function isLegal(text: string): boolean {
+  const terms = new Set(text.toLowerCase().match(LEGAL)).size;
+  return terms >= 3 && text.split(/\s+/u).length < terms * DENSE;
+}
+
+/** Words for each such term. */
+const DENSE = 40;
+
+const PART =
+  /^(?:background|objectives?|aims?|purpose|methods?|materials|results?|findings?|conclusions?|discussion|setting|design|participants|interpretation|significance|introduction|motivation|summary|context|importance|research design|hintergrund|ziel|methode|ergebnis|schlussfolgerung|introdução|objetivos?|métodos?|resultados?|conclus(?:ão|ões|iones?)|antecedentes|contexte|objectifs?|méthodes?|résultats?)\b/iu;
+
+/** Begins a part of an abstract that has headings. */
+export function isPart(text: string): boolean {
+  return PART.test(text) && !/^introduction$/iu.test(text);
+}
+
+const BODY =
+  /^(?:(?:\d{1,2}|[IVX]{1,4})[.:)]?\s+\p{Lu}[\p{L}\p{M}\s,:’'-]{2,60}$|(?:(?:\d{1,2}|[IVX]{1,4})[.:)]?\s*)?(?:introduction|einleitung|einführung|introducción|introdução|introduzione|préface|preface|prologue|vorwort|overview|background)\b[.:]?\s*$)/iu;
+
+/** The heading of the first section. */
+export function beginsBody(text: string): boolean {
+  return BODY.test(text.replace(/^(?:\p{Lu}\s){4,}\p{Lu}$/u, (spaced) => spaced.replaceAll(' ', '')));
+}
+
 const ABSTRACT =
   /^(?:[\W\d_]{0,12}\s)?(?:(?:structured |extended |author )?abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary|s u m m a r y|résumé|resume|resumen|resumo|zusammenfassung|kurzfassung|synopsis|riassunto|аннотация|摘要)(?![\p{L}\d])\s*[:.\u2010-\u2015|-]*\s*/iu;
 
@@ -65,7 +93,7 @@ export function abstractHeading(text: string): number {
 }
 
 const AFTER_ABSTRACT =
-  /^(?:[\W\d_]{0,6}\s?)?(?:key\s?-?words?(?: and phrases)?|index terms|categories and subject|general terms|subject (?:classification|terms|headings)|mots[- ]cl[ée]s|palabras clave|schlüsselwörter|pacs|msc|ams subject|jel|ccs concepts|(?:i|1|0)?\.?\s*introduction|abbreviations|correspondence|corresponding author|author'?s? (?:address|contact)|address|present address|the authors?|received|accepted|published|copyright|©|\(c\)|doi|e-?mail|supported by|this (?:work|research) (?:was|is|has been) (?:partially |partly )?(?:supported|funded)|acknowledg|funding|conflicts? of interest|competing interests|citation|academic editor|editor|availability|contact|contents|data availability|trial registration number|permission to|www\.|https?:|\d+\s+introduction|table of contents)(?![\p{Ll}])/iu;
+  /^(?:[\W\d_]{0,6}\s?)?(?:key\s?-?words?(?: and phrases)?|index terms|categories and subject|general terms|subject (?:classification|terms|headings)|mots[- ]cl[ée]s|palabras clave|palavras[- ]chave|stichw[oö]rter|schlüsselwörter|pacs|msc|ams subject|jel|ccs concepts|(?:i|1|0)?\.?\s*introduction(?! (?:to|and)\b)|abbreviations|correspondence|corresponding author|author'?s? (?:address|contact)|address|present address|the authors?|received|accepted|published|copyright|©|\(c\)|[c!#]\s(?:19|20)\d\d\b|(?:19|20)\d\d (?:the authors?|elsevier|springer|wiley|published)|doi|e-?mail|supported by|this (?:work|research) (?:was|is|has been) (?:partially |partly )?(?:supported|funded)|acknowledg|funding|conflicts? of interest|competing interests|citation|academic editor|editor|availability|contact|contents|data availability|trial registration number|permission to|www\.|https?:|\d+\s+introduction|table of contents)(?![\p{Ll}])/iu;
 
 /** Begins something that stands behind an abstract. */
 export function endsAbstract(text: string): boolean {

@@ -1,5 +1,5 @@
 /** The abstract: what follows its heading, or the first sentences where there is none. */
-import { abstractHeading, endsAbstract, isMeta, isPlace, isProse } from './block-kinds.ts';
+import { abstractHeading, endsAbstract, isMeta, isPart, isPlace, isProse } from './block-kinds.ts';
 import { joinLines, type PageBlock } from './page-blocks.ts';
 
 export interface FoundAbstract {
@@ -72,22 +72,19 @@ const MOST_BETWEEN = 8;
 function isOpening(block: PageBlock): boolean {
   return (
     isSentences(block) ||
-    (PART.test(block.text) && !isMeta(block.text)) ||
+    (isPart(block.text) && !isMeta(block.text)) ||
     (block.text.length > 80 && !isMeta(block.text) && !isPlace(block.text))
   );
 }
 
-const PART =
-  /^(?:background|objectives?|aims?|purpose|methods?|materials|results?|findings?|conclusions?|discussion|setting|design|participants|interpretation|significance|introduction|motivation|summary)\b/iu;
-
 function goesOn({ text }: PageBlock, before: string): boolean {
   if (endsAbstract(text)) return false;
-  if (PART.test(text)) return true;
+  if (isPart(text)) return true;
   if (isMeta(text) || (isPlace(text) && !isProse(text))) return false;
   return isProse(text) || (!/[.!?"”)]$/u.test(before) && /^\p{Ll}/u.test(text));
 }
 
 function upToEnd(lines: readonly string[]): readonly string[] {
-  const end = lines.findIndex((line, i) => i > 0 && endsAbstract(line) && !PART.test(line));
+  const end = lines.findIndex((line, i) => i > 0 && endsAbstract(line) && !isPart(line));
   return end < 0 ? lines : lines.slice(0, end);
 }

@@ -1,1 +1,3 @@
-export { readFirstPage, toItem, type FirstPage } from './read-first-page.ts';
+export { continuedAbstract } from './find-placed-abstract.ts';
+export { readFirstPage, readPage, toItem, type FirstPage, type PageReading } from './read-first-page.ts';
+export type { Body } from './find-placed-abstract.ts';

@@ -2,6 +2,8 @@
  * A page as blocks of lines. An empty line, an indented one and one of another size begin a block. Where a text has none of these, a block ends
  * where its lines become something else: names after a title, addresses after names.
  */
+import { groupLines, type PlacedLine } from './layout/group-lines.ts';
+import { readingOrder, type Box } from './layout/reading-order.ts';
 import { lineKinds } from './line-kinds.ts';
 import { withAccents } from './with-accents.ts';
 
@@ -10,6 +12,11 @@ export interface PageLine {
   /** Of the letters, in points, if it is known. */
   readonly size?: number;
   readonly bold?: boolean;
+  readonly place?: { readonly left: number; readonly right: number; readonly baseline: number };
+  /** In another direction than the text of the page. */
+  readonly turned?: boolean;
+  /** On other pages too. */
+  readonly running?: boolean;
 }
 
 export interface PageBlock {
@@ -21,6 +28,10 @@ export interface PageBlock {
   readonly size: number | null;
   /** All of its lines are of one size, larger than the text of the page. */
   readonly isHeading: boolean;
+  /** Where it stands, if that is known. */
+  readonly box?: Box;
+  /** Its lines, with their places. */
+  readonly placed?: readonly PlacedLine[];
 }
 
 const MOST_LINES = 400;
@@ -38,6 +49,8 @@ export function linesOf(text: string): PageLine[] {
 
 export function toBlocks(given: readonly PageLine[]): PageBlock[] {
   const body = bodySize(given);
+  const placed = placedLines(given);
+  if (placed.length > 0) return laidOut(placed, body);
   const lines = withoutGaps(given, body).map((line) => ({ ...line, text: withAccents(line.text) }));
   const blocks: PageBlock[] = [];
   let open: PageLine[] = [];
@@ -56,6 +69,49 @@ export function toBlocks(given: readonly PageLine[]): PageBlock[] {
   }
   close();
   return blocks;
+}
+
+/** Of the page itself: what stands on its margin or on every page is not in its text. */
+function placedLines(lines: readonly PageLine[]): PlacedLine[] {
+  return lines.flatMap(({ text, size = 1, bold = false, place, turned = false, running = false }) => {
+    if (!place || turned || running || text.trim() === '') return [];
+    const { left, right, baseline } = place;
+    const printed = withAccents(text.trim());
+    return [
+      { text: printed, left, right, baseline, size, bold, top: baseline + size * 0.8, bottom: baseline - size * 0.2 },
+    ];
+  });
+}
+
+function laidOut(lines: readonly PlacedLine[], body: number | null): PageBlock[] {
+  const groups = groupLines(lines);
+  const boxes = groups.map((group) => boxOf(group));
+  return readingOrder(boxes).flatMap((at) =>
+    atGluedHeadings(groups[at] as PlacedLine[]).map((part) => ({
+      ...toBlock(part, body),
+      box: boxOf(part),
+      placed: part,
+    })),
+  );
+}
+
+function atGluedHeadings(lines: readonly PlacedLine[]): PlacedLine[][] {
+  const parts: PlacedLine[][] = [[]];
+  for (const line of lines) {
+    const [before, behind] = atGluedHeading(line.text);
+    if (before !== '') parts.at(-1)?.push({ ...line, text: before });
+    if (behind !== '') parts.push([{ ...line, text: behind }]);
+  }
+  return parts.filter((part) => part.length > 0);
+}
+
+function boxOf(lines: readonly PlacedLine[]): Box {
+  return {
+    left: Math.min(...lines.map(({ left }) => left)),
+    right: Math.max(...lines.map(({ right }) => right)),
+    top: Math.max(...lines.map(({ top }) => top)),
+    bottom: Math.min(...lines.map(({ bottom }) => bottom)),
+  };
 }
 
 /** Letters that are so much larger than those of the text are of a title or heading. */
