@@ -50,8 +50,9 @@ export class ReplayServer {
     this.#server.page(path, page);
   }
 
+  /** What is added later is what a source says from then on. */
   add(...exchanges: readonly Exchange[]): void {
-    this.#exchanges.push(...exchanges);
+    this.#exchanges.unshift(...exchanges);
   }
 
   /** What the source does with its next requests, whatever they ask for. */

@@ -47,7 +47,7 @@ export async function listAllReferences(
   const items = [...first.items];
   for (let cursor = first.next; cursor !== null && items.length < MOST;) {
     const page = await listReferences(deps, id, { limit: AT_ONCE, ...request, cursor });
-    if (page.source === null) return { ...first, items, sources: withPart(first, page.sources) };
+    if (page.source === null) return { ...first, items, sources: withPart(first, items.length, page.sources) };
     items.push(...page.items);
     cursor = page.next;
   }
@@ -58,9 +58,12 @@ function withCount({ source, sources }: Links<unknown>, count: number): SourceRe
   return sources.map((report) => (report.source === source ? { ...report, count } : report));
 }
 
-function withPart({ source, sources }: Links<unknown>, failed: readonly SourceReport[]): SourceReport[] {
-  const why = failed.find((report) => report.source === source && report.status !== 'ok');
-  return sources.map((report) => (report.source === source && why ? { ...why, status: 'partial' } : report));
+function withPart(first: Links<unknown>, count: number, failed: readonly SourceReport[]): SourceReport[] {
+  const why = failed.find((report) => report.source === first.source && report.status !== 'ok');
+  const whole = withCount(first, count);
+  return why
+    ? whole.map((report) => (report.source === first.source ? { ...why, count, status: 'partial' } : report))
+    : whole;
 }
 
 export function listCiting(deps: LookupDeps, id: Identifier, request: LinkRequest = {}): Promise<Links<SourcedPaper>> {

@@ -36,8 +36,9 @@ export async function finish(
 
 /** What passes by itself; what has to be set first is for whoever sets it to ask again. */
 function unansweredIn({ sources, left }: Told): string[] {
+  // Of what a source said earlier and cannot be asked about now, there is no error; of a part of a list there is.
   const failed = sources.filter(
-    ({ status, code }) => (status === 'error' && code !== 'INVALID_CONFIG') || status === 'rate_limited',
+    ({ status, code }) => status !== 'off' && code !== undefined && code !== 'INVALID_CONFIG',
   );
   return [...failed.map(({ source }) => source), ...(left > 0 ? ['references'] : [])];
 }

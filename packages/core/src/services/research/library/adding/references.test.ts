@@ -65,6 +65,25 @@ describe('a reference', () => {
     expect((await add('10.5555/many')).references).toBe(103);
   });
 
+  it('is of a part of the list where its source fails on the way, and of all when the same is added again', async () => {
+    const at = (from: number) => `/graph/v1/paper/DOI:10.5555/many/references?offset=${from}`;
+    const linked = (from: number, title: string, more: object = {}) =>
+      answers('semanticscholar', at(from), { offset: from, data: [{ citedPaper: { paperId: null, title } }], ...more });
+    const known = { paperId: 'a'.repeat(40), title: 'Silence in mills', externalIds: { DOI: '10.5555/many' } };
+    const paper = answers('semanticscholar', '/graph/v1/paper/DOI:10.5555/many', known);
+    const first = linked(0, 'Spindles at rest in the north', { next: 1 });
+    const failing = answers('semanticscholar', at(1), '', { status: 429 });
+    await open({ exchanges: [paper, first, failing], allowed: ['semanticscholar'] });
+    const part = await add('10.5555/many');
+    expect(part.references).toBe(1);
+    expect(part.sources).toContainEqual(
+      expect.objectContaining({ source: 'semanticscholar', status: 'partial', code: 'UPSTREAM_RATE_LIMITED' }),
+    );
+    replay.clock.advance(1_000_000);
+    replay.server.add(linked(1, 'Spindles in motion in the south'));
+    expect((await add('10.5555/many')).references).toBe(2);
+  });
+
   it.each<[string, object, object]>([
     ['its id', { DOI: '10.5555/HALLS' }, { confidence: 1, method: 'id' }],
     [
