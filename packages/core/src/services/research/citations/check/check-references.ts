@@ -14,7 +14,7 @@ import type { Deps } from '../../../deps.ts';
 import { yieldToEventLoop } from '../../../within.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { isTakenBack } from '../../retraction.ts';
-import { editLikeness, nameKeys, titleWords, yearOf } from '../../reading/identity/index.ts';
+import { editLikeness, isOtherVenue, nameKeys, titleWords, yearOf } from '../../reading/identity/index.ts';
 import { parseReference, type ParsedReference } from '../fields/parse-reference.ts';
 import { findReferenceList } from '../references/find-list.ts';
 import { splitReferences, type RawReference } from '../references/split-list.ts';
@@ -123,6 +123,9 @@ function differences(printed: BibliographicItem, known: BibliographicItem): Wron
   };
   add('title', printed.title, known.title, isLikeTitle);
   add('year', yearOf(printed)?.toString(), yearOf(known)?.toString(), (a, b) => a === b);
+  // What stands before no volume may be a place, a publisher or half of a title.
+  if (printed.volume !== undefined && isOtherVenue(printed, known))
+    add('container_title', printed.container_title, known.container_title, () => false);
   add('volume', printed.volume, known.volume, (a, b) => a.replaceAll(/\D/gu, '') === b.replaceAll(/\D/gu, ''));
   add('pages', firstPage(printed.page), firstPage(known.page), (a, b) => a === b);
   add('authors', nameKeys(printed)[0], nameKeys(known)[0], (a, b) => a === b || nameKeys(known).includes(a));

@@ -5,3 +5,4 @@ export { sameEntries, type SameEntry } from './same-entries.ts';
 export { samePaper } from './same-paper.ts';
 export { yearOf } from './signature.ts';
 export { titleWords } from './title-key.ts';
+export { isOtherVenue } from './venue-likeness.ts';

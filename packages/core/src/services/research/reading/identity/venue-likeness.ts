@@ -41,6 +41,22 @@ export function isSameVenue(a: Venue, b: Venue): boolean | null {
   return a.kind !== null && b.kind !== null && a.kind !== b.kind ? false : null;
 }
 
+/** For certain: no word of one begins a word of the other, and neither is written in initials, which may stand for anything. */
+export function isOtherVenue(one: BibliographicItem, other: BibliographicItem): boolean {
+  const [a, b] = [toVenue(one), toVenue(other)];
+  if (a.kind === 'preprint' || b.kind === 'preprint' || isInCapitals(one) || isInCapitals(other)) return false;
+  const [ours, theirs] = [a.words.filter(isTelling), b.words.filter(isTelling)];
+  if (ours.length === 0 || theirs.length === 0) return false;
+  return !ours.some((word) => theirs.some((another) => begins(word, another)));
+}
+
+const isTelling = (word: string): boolean => !JOURNAL.test(word) && !MEETING.test(word);
+
+/** `ApJ`, `VLDB`, `NeurIPS`. */
+function isInCapitals({ container_title: name = '' }: BibliographicItem): boolean {
+  return /\p{Lu}\p{Ll}*\p{Lu}/u.test(name);
+}
+
 /** Each word of one begins one of the other, in their order. */
 function isAbbreviation(short: readonly string[], long: readonly string[]): boolean {
   let at = 0;
