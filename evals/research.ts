@@ -51,6 +51,10 @@ export interface ResearchResult {
   readonly set: string;
   readonly cases: number;
   readonly refused: number;
+  /** The words of the first refusal. */
+  readonly refusal?: string | undefined;
+  /** Why the set could not be put to the program. */
+  readonly failed?: string;
   /** As the scorer printed it; null where there is none. */
   readonly score: unknown;
   /** The same of something else, in the same run. */
@@ -73,12 +77,27 @@ export async function evaluateResearch(evaluation: ResearchEvaluation): Promise<
   });
   try {
     const results: ResearchResult[] = [];
-    for (const { file, set } of found) results.push(await evaluateSet(zapomni, set, file, evaluation));
+    for (const { file, set } of found)
+      results.push(
+        await evaluateSet(zapomni, set, file, evaluation).catch((error: unknown) => asFailed(file, set, error)),
+      );
     return results;
   } finally {
     await zapomni.end();
     rmSync(home, { recursive: true, force: true });
   }
+}
+
+/** One set that fails keeps the others from nothing. */
+function asFailed(file: string, { name }: ResearchSet, error: unknown): ResearchResult {
+  return {
+    file,
+    set: name,
+    cases: 0,
+    refused: 0,
+    score: null,
+    failed: error instanceof Error ? error.message : String(error),
+  };
 }
 
 const CASES = /\.jsonl(?:\.gz)?$/;
@@ -103,11 +122,11 @@ async function evaluateSet(
   const cases = readCases(gold).slice(0, sample);
   if (set.whole) return evaluateWhole(zapomni, set, { file, folder, out, cases });
   const lines: string[] = [];
-  let refused = 0;
+  const refusals: string[] = [];
   for (const one of cases) {
     const answers: ToolAnswer[] = [];
     for (const call of set.calls(one)) answers.push(await zapomni.tool(call.tool, call.arguments));
-    if (answers.some(({ error }) => error !== null)) refused++;
+    refusals.push(...answers.flatMap(({ error }) => error ?? []).slice(0, 1));
     lines.push(JSON.stringify(set.predict(one, answers)));
   }
   const predictions = path.join(out, `${file.replace(CASES, '')}.pred.jsonl`);
@@ -118,7 +137,7 @@ async function evaluateSet(
   const scorer = scorerOf(folder);
   const judge = (of: string): unknown =>
     scorer === undefined || set.scored === false ? null : score(scorer, set.name, judged, of);
-  const result = { file, set: set.name, cases: cases.length, refused, score: judge(predictions) };
+  const result = { file, set: set.name, cases: cases.length, ...toldRefusals(refusals), score: judge(predictions) };
   const other = await set.beside?.(cases);
   if (!other) return result;
   const theirs = path.join(out, `${file.replace(CASES, '')}.beside.jsonl`);
@@ -147,7 +166,7 @@ async function evaluateWhole(
     file,
     set: set.name,
     cases: cases.length,
-    refused: 0,
+    ...toldRefusals(answer.refusals ?? []),
     score: judge(write('pred', answer.predictions)),
     others: answer.others.map((other) => ({
       name: other.name,
@@ -155,6 +174,10 @@ async function evaluateWhole(
     })),
     figures: answer.figures,
   };
+}
+
+function toldRefusals(refusals: readonly string[]): Pick<ResearchResult, 'refused' | 'refusal'> {
+  return { refused: refusals.length, ...(refusals[0] === undefined ? {} : { refusal: refusals[0] }) };
 }
 
 function readCases(file: string): ResearchCase[] {
@@ -183,8 +206,9 @@ function score(scorer: string, set: string, gold: string, predictions: string): 
 
 export function researchTable(results: readonly ResearchResult[]): string {
   return results
-    .map(({ file, cases, refused, score: figures, beside, others = [], figures: more }) => {
-      const head = `${file}: ${cases} cases${refused > 0 ? `, ${refused} refused` : ''}`;
+    .map(({ file, cases, refused, refusal, failed, score: figures, beside, others = [], figures: more }) => {
+      if (failed !== undefined) return `${file}: failed: ${failed}`;
+      const head = `${file}: ${cases} cases${refused > 0 ? `, ${refused} refused (${refusal?.slice(0, 200)})` : ''}`;
       const own =
         figures === null ? '  no score.mjs beside the sets: predictions only' : JSON.stringify(figures, null, 1);
       const other = beside ? `\n${beside.name}: ${JSON.stringify(beside.score, null, 1)}` : '';

@@ -100,6 +100,7 @@ async function mainResearch(folder: string, { out, packs: sets, sample, server }
   const results = await evaluateResearch({ folder, out, server: builtCommand(server), sets, sample });
   console.log(researchTable(results));
   writeRecord(path.join(out, 'scores.json'), commandLine(), { results });
+  if (results.some(({ failed }) => failed !== undefined)) process.exitCode = 1;
 }
 
 async function mainCodeReal({ out }: Options): Promise<void> {

@@ -14,14 +14,14 @@ export const htmlSet: ResearchSet = {
   predict: ({ id }) => ({ id }),
   async whole(zapomni, { cases }) {
     const predictions: Record<string, unknown>[] = [];
-    let refused = 0;
+    const refusals: string[] = [];
     for (const { id, html } of cases) {
       const given = { text: String(html), name: `${predictions.length}.html`, workspace_id: WORKSPACE };
       const { structured, error } = await zapomni.tool('add_document', given);
-      if (error !== null) refused++;
+      if (error !== null) refusals.push(error);
       predictions.push({ id, text: error === null ? await readAll(zapomni, structured) : '' });
     }
-    return { predictions, others: [], figures: { refused } };
+    return { predictions, others: [], refusals, figures: {} };
   },
 };
 

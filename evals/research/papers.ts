@@ -17,18 +17,18 @@ export const papersSet: ResearchSet = {
   predict: ({ id }) => ({ id }),
   async whole(zapomni, { cases, folder }) {
     const predictions: Record<string, unknown>[] = [];
-    const refused: string[] = [];
+    const refusals: string[] = [];
     for (const { id } of cases) {
       const pdf = path.resolve(folder, 'papers', id);
       const answer = await zapomni.tool('extract_pdf_metadata', { pdf_path: pdf, extract_text_preview: false });
       if (answer.error !== null) {
-        refused.push(id);
+        refusals.push(answer.error);
         predictions.push({ id });
         continue;
       }
       const { title = '', family_names: authors, abstract = '', date } = answerSchema.parse(answer.structured);
       predictions.push({ id, title, authors, abstract, year: date?.year });
     }
-    return { predictions, others: [], figures: { refused: refused.length } };
+    return { predictions, others: [], refusals, figures: {} };
   },
 };

@@ -4,7 +4,8 @@ import type { ResearchCase, ResearchSet } from './set.ts';
 
 const PART = 100;
 const WORKSPACE = 'related-papers';
-const MOST = 100;
+/** The most that the tool gives at once; rankings are judged by their first twenty. */
+const MOST = 20;
 const answerSchema = z.object({ related: z.array(z.object({ doi: z.string().optional() })) });
 
 /** A made-up DOI keeps each paper apart from all others, and leads back to what the set calls it. */
@@ -27,7 +28,7 @@ export const relatedSet: ResearchSet = {
     }
     await zapomni.settled(() => undefined);
     const predictions: Record<string, unknown>[] = [];
-    let refused = 0;
+    const refusals: string[] = [];
     // Several questions are about one paper.
     const rankings = new Map<string, string[]>();
     for (const { id, paper } of cases.filter(({ kind }) => kind === 'query')) {
@@ -41,12 +42,12 @@ export const relatedSet: ResearchSet = {
       const { structured, error } = known
         ? { structured: null, error: null }
         : await zapomni.tool('find_related_papers', asked);
-      if (error !== null) refused++;
+      if (error !== null) refusals.push(error);
       const ranking = known ?? (error === null ? rankingIn(structured) : []);
       rankings.set(String(paper), ranking);
       predictions.push({ id, ranking });
     }
-    return { predictions, others: [], figures: { papers: papers.length, refused } };
+    return { predictions, others: [], refusals, figures: { papers: papers.length } };
   },
 };
 

@@ -43,6 +43,8 @@ export interface WholeSet {
   readonly predictions: readonly Record<string, unknown>[];
   /** Of something else, scored in the same run. */
   readonly others: readonly { readonly name: string; readonly predictions: readonly Record<string, unknown>[] }[];
+  /** The words in which cases were refused. */
+  readonly refusals?: readonly string[];
   /** What the scorer does not say. */
   readonly figures: Readonly<Record<string, unknown>>;
 }
