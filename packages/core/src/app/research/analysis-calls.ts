@@ -106,7 +106,7 @@ export function createAnalysisCalls(deps: Deps, { search, cite, members }: Analy
     },
     related: async ({ workspace, article, ...request }) => {
       const paper = await findPaper(deps, workspace, article, 'paper_identifier');
-      return { paper, related: await findRelated(deps, parts, { workspace, paper, ...request }) };
+      return { paper, related: await findRelated(deps, { workspace, paper, ...request }) };
     },
     compare: async ({ workspace, articles, ...request }) => {
       const papers = await findAll(workspace, articles, 'articles');

@@ -18,7 +18,7 @@ export default defineTool({
   name: 'find_related_papers',
   title: 'Related papers',
   description:
-    'Papers of the library related to one: by meaning, references in common, being cited together, authors, citing each other.',
+    'Papers of the library related to one: by meaning, words, references in common, being cited together, authors, citing each other.',
   input: z.strictObject({
     paper_identifier: z.string().describe('As article_identifier.'),
     max_results: z.number().int().min(1).max(20).default(5),

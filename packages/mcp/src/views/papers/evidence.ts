@@ -103,7 +103,9 @@ export function toRelatedPapers(paper: KeptPaper, related: readonly RelatedPaper
     related: related.map(({ paper: other, score, parts, shared }) => ({
       ...toArticle(other),
       score: round(score),
-      parts: Object.fromEntries(Object.entries(parts).map(([name, value]) => [name, round(value as number)])),
+      parts: Object.fromEntries(
+        Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [[name, round(value as number)]])),
+      ),
       ...(explain
         ? {
             shared_references: [...shared.references],

@@ -1,17 +1,15 @@
 /**
- * Papers that have to do with one: what they say (meaning), what they build on (references in common), who uses both (cited together) and
- * who wrote them. Each part is from 0 to 1 and shown, so that nobody has to believe the sum.
+ * Papers that have to do with one: what they say (meaning, words), what they build on (references in common), who uses both (cited together)
+ * and who wrote them. Each part is from 0 to 1 and shown, so that nobody has to believe the sum.
  */
-import { PAPER_KIND } from '../../../model/index.ts';
 import type { Deps } from '../../deps.ts';
 import { papersOf } from '../library/store/index.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
+import { likenessTo, type Alike } from './alike.ts';
 import { citedBy, citersOf } from './citation-links.ts';
-import { paperIdOf } from '../library/query/paper-id.ts';
-import type { EvidenceParts } from './evidence.ts';
+import { shownPapers } from './shown-papers.ts';
 
-export interface RelatedParts {
-  readonly meaning: number;
+export interface RelatedParts extends Alike {
   /** References in common (bibliographic coupling). */
   readonly coupling: number;
   /** Cited by the same papers. */
@@ -41,59 +39,77 @@ export interface RelatedRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-const WEIGHTS: RelatedParts = { meaning: 0.5, coupling: 0.2, cocitation: 0.1, authors: 0.1, citation: 0.1 };
+/** Meaning and words are worth as much as each other: docs/decisions/2026-11-19-related-papers-are-compared-not-searched.md. */
+const WEIGHTS = { meaning: 0.25, words: 0.25, coupling: 0.2, cocitation: 0.1, authors: 0.1, citation: 0.1 };
 /** So many in common are as good as any more. */
 const [MANY_REFERENCES, MANY_TOGETHER, MANY_AUTHORS] = [8, 4, 2];
 const MOST_LOOKED_AT = 200;
 const MOST_CITING = 100;
-const MOST_QUERY = 1500;
 
 type Bonds = ReadonlyMap<string, ReadonlySet<string>>;
 
-export async function findRelated(deps: Deps, parts: EvidenceParts, request: RelatedRequest): Promise<RelatedPaper[]> {
-  const { workspace, paper, limit, threshold } = request;
+export async function findRelated(deps: Deps, request: RelatedRequest): Promise<RelatedPaper[]> {
+  const { workspace, paper, limit, threshold, signal } = request;
   const [cited, citing] = await Promise.all([
     citedBy(deps, workspace, paper.key),
     citersOf(deps, workspace, paper.key),
   ]);
-  const [meaning, coupled, together, authors] = await Promise.all([
-    byMeaning(parts, request),
+  const [likeness, coupled, together, authors] = await Promise.all([
+    likenessTo(deps, workspace, paper, signal),
     coupledWith(deps, workspace, cited),
     citedTogether(deps, workspace, citing),
     byAuthors(deps, workspace, paper),
   ]);
   const direct = new Set([...cited, ...citing]);
-  const candidates = new Set([...meaning.keys(), ...coupled.keys(), ...together.keys(), ...authors.keys(), ...direct]);
+  const candidates = new Set([...likeness.near, ...coupled.keys(), ...together.keys(), ...authors.keys(), ...direct]);
   candidates.delete(paper.key);
-  const papers = await parts.papers(workspace, [...candidates]);
-  return [...merged(papers, paper)]
-    .map(([id, other]): RelatedPaper => {
+  const papers = groupShown(await shownPapers(deps, workspace, [...candidates]), paper);
+  const alike = await likeness.measure(papers.map(({ shown }) => shown));
+  return papers
+    .map(({ shown, ids }): RelatedPaper => {
       const shared = {
-        references: [...(coupled.get(id) ?? [])],
-        citedTogetherBy: [...(together.get(id) ?? [])],
-        authors: [...(authors.get(id) ?? [])],
+        references: bondsOf(coupled, ids),
+        citedTogetherBy: bondsOf(together, ids),
+        authors: bondsOf(authors, ids),
       };
       const found = {
-        meaning: meaning.get(id) ?? 0,
+        ...(alike.get(shown.key) ?? { meaning: null, words: 0 }),
         coupling: share(shared.references.length, MANY_REFERENCES),
         cocitation: share(shared.citedTogetherBy.length, MANY_TOGETHER),
         authors: share(shared.authors.length, MANY_AUTHORS),
-        citation: direct.has(id) ? 1 : 0,
+        citation: ids.some((id) => direct.has(id)) ? 1 : 0,
       };
-      return { paper: other, score: sumOf(found), parts: found, shared };
+      return { paper: shown, score: sumOf(found), parts: found, shared };
     })
     .filter(({ score }) => score >= threshold)
     .toSorted((one, other) => other.score - one.score || compare(one.paper.key, other.paper.key))
     .slice(0, limit);
 }
 
-/** What is shown in another's stead came as that other one already; the paper itself is not related to itself. */
-function merged(papers: ReadonlyMap<string, KeptPaper>, { key, value }: KeptPaper): Map<string, KeptPaper> {
-  return new Map([...papers].filter(([, other]) => other.key !== key && other.key !== value.shown_as));
+interface Shown {
+  readonly shown: KeptPaper;
+  /** Under which it was found: its own, and those of its preprints. */
+  readonly ids: readonly string[];
 }
 
+/** Each work once, by whatever version it was found; the paper itself is not related to itself. */
+function groupShown(papers: ReadonlyMap<string, KeptPaper>, { key, value }: KeptPaper): Shown[] {
+  const others = [...papers].filter(([, { key: shown }]) => shown !== key && shown !== value.shown_as);
+  const groups = Map.groupBy(others, ([, shown]) => shown.key);
+  return [...groups.values()].map((group) => ({
+    shown: (group[0] as (typeof group)[number])[1],
+    ids: group.map(([id]) => id),
+  }));
+}
+
+function bondsOf(bonds: Bonds, ids: readonly string[]): string[] {
+  return [...new Set(ids.flatMap((id) => [...(bonds.get(id) ?? [])]))];
+}
+
+/** One without a vector is judged by its words. */
 function sumOf(parts: RelatedParts): number {
-  return (Object.keys(WEIGHTS) as (keyof RelatedParts)[]).reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0);
+  const known = { ...parts, meaning: parts.meaning ?? parts.words };
+  return (Object.keys(WEIGHTS) as (keyof RelatedParts)[]).reduce((sum, name) => sum + WEIGHTS[name] * known[name], 0);
 }
 
 /** Grows fast at first: the second reference in common says more than the ninth. */
@@ -103,25 +119,6 @@ function share(count: number, many: number): number {
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
-}
-
-async function byMeaning(parts: EvidenceParts, { workspace, paper, limit, signal }: RelatedRequest) {
-  const { title = '', abstract = '' } = paper.value.item;
-  const query = `${title}. ${abstract}`.slice(0, MOST_QUERY).toWellFormed();
-  const scores = new Map<string, number>();
-  if (title === '' && abstract === '') return scores;
-  const { hits } = await parts.search({
-    workspaces: [workspace],
-    query,
-    limit: Math.min(MOST_LOOKED_AT, limit * 5 + 10),
-    filter: { kinds: [PAPER_KIND] },
-    ...(signal ? { signal } : {}),
-  });
-  for (const hit of hits) {
-    const id = paperIdOf(hit);
-    if (id !== null) scores.set(id, Math.max(scores.get(id) ?? 0, hit.score));
-  }
-  return scores;
 }
 
 /** Who cites what it cites, by how much. What everybody cites says little, and is asked of few. */
