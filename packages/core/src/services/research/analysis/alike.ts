@@ -36,7 +36,7 @@ const [K1, B] = [1.2, 0.75];
 /** The cosine of abstracts of one field that have nothing to do with each other, by the built-in model; of others the least that was found counts. */
 const UNRELATED = 0.7;
 /** A few milliseconds of work; then others have their turn. */
-const AT_ONCE = 50;
+const AT_ONCE = 20;
 
 /** The memory with title and abstract; texts of files have a format. */
 const ABSTRACTS: MemoryFilter = {

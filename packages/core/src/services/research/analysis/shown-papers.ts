@@ -1,6 +1,6 @@
 /** Papers by id as people see them: a merged one is what it was merged into, a preprint what it became. */
 import type { Deps } from '../../deps.ts';
-import { papersOf } from '../library/store/index.ts';
+import { papersByIds } from '../library/query/found-papers.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 
 /** Nobody merges ten times in a row; a circle ends all the same. */
@@ -12,11 +12,10 @@ export async function shownPapers(
   workspace: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KeptPaper>> {
-  const papers = papersOf(deps);
   const shown = new Map<string, KeptPaper>();
   let open = new Map([...new Set(ids)].map((id) => [id, id]));
   for (let step = 0; open.size > 0 && step < MOST_STEPS; step++) {
-    const found = new Map((await papers.getMany(workspace, [...new Set(open.values())])).map((one) => [one.key, one]));
+    const found = await papersByIds(deps, workspace, [...new Set(open.values())]);
     const next = new Map<string, string>();
     for (const [asked, at] of open) {
       const paper = found.get(at);
