@@ -1,7 +1,7 @@
 /**
  * Records of many formats beside what an importer made of them. The format is not named: it is to be found. The importer of RIS counts
- * everybody in the tags A1 to A4 among the authors, and that of MARC keeps what is under a title apart from it; so do the predictions for
- * those formats.
+ * everybody in the tags A1 to A4 among the authors, that of MODS everybody whatever the role, and that of MARC keeps what is under a title
+ * apart from it; so do the predictions for those formats.
  */
 import { lookAt, lookedAt, nameText, type LookedAt, type Named } from './bibliography.ts';
 import type { ResearchSet } from './set.ts';
@@ -12,7 +12,7 @@ export const formatsSet: ResearchSet = {
   calls: ({ input }) => [lookAt(String(input))],
   predict({ id, format, input }, [answer]) {
     const found = answer && lookedAt(answer);
-    const who = format === 'ris' ? allBut(editorsIn(String(input))) : authors;
+    const who = whoCounts(String(format), String(input));
     return { id, records: found?.entries.map((entry) => toRecord(entry, who, format === 'marcxml')) ?? [] };
   },
 };
@@ -21,6 +21,11 @@ type Entry = LookedAt['entries'][number];
 type Who = (one: Named) => boolean;
 
 const authors: Who = ({ role }) => role === 'author';
+
+function whoCounts(format: string, input: string): Who {
+  if (format === 'mods') return () => true;
+  return format === 'ris' ? allBut(editorsIn(input)) : authors;
+}
 
 /** In a tag of their own. */
 function editorsIn(ris: string): ReadonlySet<string> {
