@@ -143,6 +143,20 @@ describe('problems in a vault', () => {
     });
   });
 
+  it('a property that no paper can have is told until it is mended, and left as it is', async () => {
+    notes.edit('doe.md', 'status: unread', 'status: someday\nrating: 9');
+    const own = read('doe.md');
+    const problems = [
+      { file: 'doe.md', problem: expect.stringContaining('status'), fix: expect.stringContaining('reading') },
+      { file: 'doe.md', problem: expect.stringContaining('rating'), fix: expect.stringContaining('1 to 5') },
+    ];
+    for (const dryRun of [true, false, false]) expect(await sync({ dryRun })).toMatchObject({ problems, taken: 0 });
+    expect(read('doe.md')).toBe(own);
+    notes.edit('doe.md', 'someday\nrating: 9', 'read\nrating: 4');
+    expect(await sync()).toMatchObject({ problems: [], taken: 1 });
+    expect(await sync()).toMatchObject({ problems: [], unchanged: 1 });
+  });
+
   it('another file of the user’s in the place of a note is no note', async () => {
     notes.write('doe.md', '---\ntitle: Shopping\n---\nMilk.\n');
     await notes.change('doe', { rating: 4 });

@@ -5,8 +5,11 @@
 import { isMap, isScalar, parseDocument, type Document, type Pair } from 'yaml';
 import type { JsonValue } from '../../../../model/index.ts';
 import { toYamlLines } from '../../../mirror/note/yaml-text.ts';
+import { ID_KEY } from './owned-keys.ts';
 
 const FENCE = /^(\uFEFF?---[ \t]*(\r?\n))((?:[\s\S]*?\r?\n)?)(---[ \t]*(?:\r?\n|$))/;
+const BEGINNING = 20_000;
+const DASHES = /^\uFEFF?---[ \t]*$/;
 
 export interface FrontMatter {
   /** With its byte order mark. */
@@ -23,6 +26,14 @@ export function splitNote(content: string): FrontMatter | null {
   if (!match) return null;
   const [whole, opening = '', end, source = '', closing = ''] = match;
   return { opening, source, closing, body: content.slice(whole.length), end: end === '\r\n' ? '\r\n' : '\n' };
+}
+
+/** Whether what was front matter is text by now: something stands above it, or the line that ends it was changed. */
+export function isDisplaced(content: string): boolean {
+  if (splitNote(content)) return false;
+  const lines = content.slice(0, BEGINNING).split(/\r\n|\r|\n/);
+  const id = lines.findIndex((line) => line.startsWith(`${ID_KEY}:`));
+  return lines.slice(0, Math.max(0, id)).some((line) => DASHES.test(line));
 }
 
 /** A value for each key; null for what is no list of keys, or no YAML. */

@@ -4,19 +4,22 @@ import { decide, type Decision } from './decide.ts';
 import type { MergeInput } from './merge-note.ts';
 import { OWNED_KEYS, TWO_WAY, type OwnedKey } from './owned-keys.ts';
 import { foundOf, partOf, type WrittenPart } from './written.ts';
-import { mergeTags, sameValue, toPaperValue } from './two-way.ts';
+import { fitsPaper, mergeTags, sameValue, toPaperValue } from './two-way.ts';
 
 export interface MergedKeys {
   readonly changes: Map<string, JsonValue | undefined>;
   readonly taken: Partial<Record<OwnedKey, JsonValue>>;
   readonly conflicts: string[];
+  /** Keys of which the user says what no paper can have. */
+  readonly unmeant: OwnedKey[];
   readonly written: Record<string, string>;
   /** Of what was written before, that which is there. */
   readonly found: Record<string, string>;
 }
 
 export function mergeKeys(input: MergeInput, there: ReadonlyMap<string, JsonValue>): MergedKeys {
-  const merged: MergedKeys = { changes: new Map(), taken: {}, conflicts: [], written: {}, found: {} };
+  const merged: MergedKeys = { changes: new Map(), taken: {}, conflicts: [], unmeant: [], written: {}, found: {} };
+  if (OWNED_KEYS.every((key) => !there.has(key)) && hasWrittenKeys(input)) return asTold(merged, input);
   for (const key of OWNED_KEYS) {
     const ours = input.ours.keys[key] ?? null;
     const before = partOf(input.written, 'keys', key);
@@ -29,6 +32,17 @@ export function mergeKeys(input: MergeInput, there: ReadonlyMap<string, JsonValu
       mergeTwoWay(merged, input, { key, ours, before, value, decision });
     else mergeToldKey(merged, { key, ours, before, decision });
   }
+  return merged;
+}
+
+function hasWrittenKeys({ written: { last } }: MergeInput): boolean {
+  return Object.keys(last.keys).length > 0;
+}
+
+/** Who takes away all that is ours says nothing of the paper: neither tags nor rating are taken away with it. */
+function asTold(merged: MergedKeys, { written: { last } }: MergeInput): MergedKeys {
+  Object.assign(merged.written, last.keys);
+  Object.assign(merged.found, last.keys);
   return merged;
 }
 
@@ -47,39 +61,47 @@ function mergeToldKey(merged: MergedKeys, { key, ours, before, decision }: KeySi
   if (said !== null) merged.written[key] = said;
 }
 
-/** Both may change it. Tags are brought together one by one; of the others the later word counts. */
-function mergeTwoWay(
-  merged: MergedKeys,
-  { isFileNewer }: MergeInput,
-  { key, ours, before, value, decision }: KeySides & { readonly value: JsonValue | undefined },
-): void {
-  const isUsers = USERS.has(decision);
-  const said = isUsers ? toPaperValue(key, value ?? null) : undefined;
-  // What cannot be meant is left where it is.
-  if (isUsers && said === undefined) return noteWritten(merged, key, ours);
-  const now =
-    said === undefined ? ours : laterWord({ key, ours, said, before, isOurs: decision === 'conflict' && !isFileNewer });
-  if (decision === 'conflict' && key !== 'tags') merged.conflicts.push(key);
-  if (!sameValue(now, ours)) merged.taken[key] = now;
-  putKey(merged, key, now, value);
+interface TwoWaySides extends KeySides {
+  readonly value: JsonValue | undefined;
 }
 
-function putKey(merged: MergedKeys, key: OwnedKey, now: JsonValue, there: JsonValue | undefined): void {
-  if (!sameValue(now, there ?? null)) merged.changes.set(key, isEmpty(now) ? undefined : now);
+/** Both may change it. Tags are brought together one by one; of the others the later word counts. */
+function mergeTwoWay(merged: MergedKeys, { isFileNewer }: MergeInput, sides: TwoWaySides): void {
+  const { key, ours, value, decision } = sides;
+  const isUsers = USERS.has(decision) && !isSilent(sides);
+  const now = isUsers ? usersWord(sides, isFileNewer) : ours;
+  // What cannot be meant is left where it is.
+  if (now === undefined) {
+    merged.unmeant.push(key);
+    return noteWritten(merged, key, ours);
+  }
+  if (decision === 'conflict' && key !== 'tags') merged.conflicts.push(key);
+  if (!sameValue(now, ours)) merged.taken[key] = now;
+  // A key that was taken out stays out as long as it would say no more than that.
+  const stands = decision === 'gone' ? silenceOf(key) : (value ?? null);
+  if (!sameValue(now, stands)) merged.changes.set(key, isEmpty(now) ? undefined : now);
   noteWritten(merged, key, now);
 }
 
 const USERS: ReadonlySet<Decision> = new Set(['keep', 'conflict', 'gone']);
 
-function laterWord({
-  key,
-  ours,
-  said,
-  before,
-  isOurs,
-}: Pick<KeySides, 'key' | 'ours' | 'before'> & { said: JsonValue; isOurs: boolean }): JsonValue {
-  if (key === 'tags') return mergeTags(ours, said, basesOf(before));
-  return isOurs ? ours : said;
+/** It was taken out before, and the paper knows: what the paper says since is new. */
+function isSilent({ key, decision, before: { told } }: TwoWaySides): boolean {
+  return decision === 'gone' && told !== null && sameValue(JSON.parse(told) as JsonValue, silenceOf(key));
+}
+
+/** What is said by saying nothing. */
+function silenceOf(key: OwnedKey): JsonValue {
+  return toPaperValue(key, null) ?? null;
+}
+
+/** Undefined for what no paper can have. */
+function usersWord({ key, ours, before, value, decision }: TwoWaySides, isFileNewer: boolean): JsonValue | undefined {
+  const said = toPaperValue(key, value ?? null);
+  if (said === undefined) return undefined;
+  if (key !== 'tags') return decision === 'conflict' && !isFileNewer ? ours : said;
+  const all = mergeTags(ours, said, basesOf(before));
+  return fitsPaper(all) ? all : undefined;
 }
 
 /** What both agreed on, whichever it was: where the user was told nothing yet, that there are none. */

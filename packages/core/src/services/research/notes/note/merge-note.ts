@@ -1,10 +1,10 @@
 /** A note as it is and a paper as it is, brought together: what the file is to say, and what the paper is to take from it. */
 import type { NoteFormat } from './formats/note-format.ts';
-import { readKeys, splitNote, withKeys, type FrontMatter } from './front-matter.ts';
+import { isDisplaced, readKeys, splitNote, withKeys, type FrontMatter } from './front-matter.ts';
 import type { KnownLinks } from './linked-text.ts';
 import { mergeKeys } from './merge-keys.ts';
 import { mergeRegions } from './merge-regions.ts';
-import type { OwnedValues, PaperNote } from './owned-keys.ts';
+import type { OwnedKey, OwnedValues, PaperNote } from './owned-keys.ts';
 import type { Written, WrittenParts } from './written.ts';
 import { normal, usersText, type BrokenRegion } from './regions.ts';
 
@@ -27,6 +27,8 @@ export interface Merged {
   readonly taken: OwnedValues;
   /** Names of keys and regions where both had changed. */
   readonly conflicts: readonly string[];
+  /** Keys of which the user says what no paper can have: they are left as they are. */
+  readonly unmeant: readonly OwnedKey[];
   /** Regions that are left as they are, because it cannot be told where they begin and end. */
   readonly broken: readonly BrokenRegion[];
   /** What a later merge has to know: what is written by this one, and what is there of what was written before. */
@@ -44,7 +46,7 @@ export function mergeNote(input: MergeInput): Merged | null {
     body: input.content ?? '',
     end: (input.content ?? '').includes('\r\n') ? '\r\n' : '\n',
   };
-  const there = readKeys(parts.source);
+  const there = isDisplaced(input.content ?? '') ? null : readKeys(parts.source);
   if (!there) return null;
   const keys = mergeKeys(input, there);
   const source = withKeys(parts.source, keys.changes, parts.end);
@@ -54,6 +56,7 @@ export function mergeNote(input: MergeInput): Merged | null {
     content: headOf(parts, source) + (parts.opening === '' ? body.replace(/^\uFEFF/, '') : body),
     taken: keys.taken,
     conflicts: [...keys.conflicts, ...conflicts],
+    unmeant: keys.unmeant,
     broken,
     written: { keys: keys.written, ...written },
     found: { keys: keys.found, ...found },

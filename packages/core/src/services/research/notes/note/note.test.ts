@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { paperRecord } from '@zapomni/testkit/notes';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { decide } from './decide.ts';
+import { whyUnmergeable } from '../sync/problems.ts';
 import { checkTemplate, legalName, paperFileName } from './file-name.ts';
 import { withKeys } from './front-matter.ts';
 import { mergeNote, type Merged, type MergeInput } from './merge-note.ts';
@@ -202,6 +203,60 @@ describe('what goes both ways', () => {
     expect(again(with_('tags: wind, two\n')).taken).toEqual({ tags: ['wind', 'two'] });
   });
 
+  it('tags are taken however they are written, and none is lost that no paper could have', () => {
+    expect(again(with_('tags:\n  - wind\n  -\n  - true\n  - 2020\n')).taken).toEqual({
+      tags: ['wind', 'true', '2020'],
+    });
+    expect(again(with_('tags: |\n  one\n  two\n')).taken).toEqual({ tags: ['one', 'two'] });
+    const long = saying('x', { tags: ['wind', 'w'.repeat(150)] });
+    const told = merge({ content: FIRST.content, ours: long, written: after(FIRST) });
+    const more = told.content.replace('  - wind\n', '  - wind\n  - mine\n');
+    expect(merge({ content: more, ours: long, written: after(told) }).taken).toEqual({
+      tags: ['wind', 'w'.repeat(150), 'mine'],
+    });
+    const many = (n: number) => with_(`tags: [${Array.from({ length: n }, (_, i) => `t${i}`).join(', ')}]\n`);
+    expect(again(many(100)).taken.tags).toHaveLength(100);
+    for (const odd of [many(101), with_(`tags: [wind, ${'w'.repeat(201)}]\n`), with_('tags:\n  - a: b\n')])
+      expect(again(odd)).toMatchObject({ content: odd, taken: {}, unmeant: ['tags'] });
+  });
+
+  it('a status that was taken out stays out until the paper has another', () => {
+    const without = FIRST.content.replace('status: unread\n', '');
+    const gone = again(without);
+    expect(gone).toMatchObject({ content: without, taken: {} });
+    const later = (status: string) => merge({ content: without, ours: saying('x', { status }), written: after(gone) });
+    expect(later('unread').content).not.toContain('status');
+    expect(later('reading')).toMatchObject({ taken: {}, content: expect.stringContaining('status: reading\n') });
+    const read = again(FIRST.content, saying('x', { status: 'read' }));
+    const unread = read.content.replace('status: read\n', '');
+    const taken = merge({ content: unread, ours: saying('x', { status: 'read' }), written: after(read) });
+    expect(taken).toMatchObject({ content: unread, taken: { status: 'unread' } });
+  });
+
+  it('is not taken away with all of our properties, nor written into a note that has none', () => {
+    const rated = again(FIRST.content, saying('x', { rating: 3 }));
+    const own = rated.content.replace(/^---[\s\S]*?\n---\n/, '');
+    const ours = saying('x', { rating: 3 });
+    for (const content of [own, `---\nmood: good\n---\n${own}`]) {
+      const next = merge({ content, ours, written: after(rated) });
+      expect(next).toMatchObject({ content, taken: {} });
+      expect(merge({ content: rated.content, ours, written: after(next) })).toMatchObject({
+        content: rated.content,
+        taken: {},
+      });
+    }
+  });
+
+  it.each([
+    ['an empty line above it', (note: string) => `\n${note}`],
+    ['another line that ends it', (note: string) => note.replace('\n---\n', '\n...\n')],
+    ['lines that end otherwise', (note: string) => note.replaceAll('\n', '\r')],
+  ])('front matter that is text by %s is not taken for one that was taken out', (_, change) => {
+    const content = change(FIRST.content);
+    expect(mergeNote({ ...NEW, content, written: after(FIRST) })).toBeNull();
+    expect(whyUnmergeable(content)).toContain('no front matter any more');
+  });
+
   it('reading and rating are taken from the user, and later words count', () => {
     const said = FIRST.content.replace('status: unread', 'status: read\nrating: 5');
     expect(again(said).taken).toEqual({ status: 'read', rating: 5 });
@@ -210,7 +265,8 @@ describe('what goes both ways', () => {
     expect(both(false).taken).toEqual({ rating: 5 });
     expect(both(false).content).toContain('status: reading');
     const odd = FIRST.content.replace('status: unread', 'status: someday\nrating: great');
-    expect(again(odd)).toMatchObject({ content: odd, taken: {} });
+    expect(again(odd)).toMatchObject({ content: odd, taken: {}, unmeant: ['status', 'rating'] });
+    expect(again(FIRST.content.replace('unread', 'Read')).taken).toEqual({ status: 'read' });
   });
 
   it('what the paper loses, the note loses, and gets again', () => {

@@ -5,7 +5,6 @@ import type { PaperNoteRecord } from '../../library/store/note-record.ts';
 import type { KeptPaper } from '../../library/store/paper-record.ts';
 import { paperFileName } from '../note/file-name.ts';
 import type { NoteFormat } from '../note/formats/note-format.ts';
-import { frontMatterFault } from '../note/front-matter.ts';
 import { mergeNote, type Merged } from '../note/merge-note.ts';
 import { toPaperNote } from '../note/paper-note.ts';
 import { idIn } from '../note/whose-note.ts';
@@ -69,7 +68,7 @@ export async function lookAtNote(pass: NotesPass, paper: KeptPaper): Promise<Job
   if (before === 'left') return null;
   const merged = hidden === undefined ? await merge(pass, paper, { record, path, before }) : null;
   if (merged) return { paper, record, path, before, merged };
-  const reason = hidden === undefined ? whyUnmergeable(frontMatterFault(before?.text ?? '')) : whyUnseen(hidden);
+  const reason = hidden === undefined ? whyUnmergeable(before?.text ?? '') : whyUnseen(hidden);
   tally.skipped.push({ file: path, reason });
   return null;
 }

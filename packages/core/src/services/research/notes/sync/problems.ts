@@ -1,7 +1,10 @@
 /** What is wrong with files of the vault, and what the user can do about it, in words. */
 import type { BrokenRegion, Fault } from '../note/regions.ts';
 import type { NoteFormat } from '../note/formats/note-format.ts';
-import { ID_KEY, OWNED_KEYS, TWO_WAY } from '../note/owned-keys.ts';
+import { MOST_TAG, MOST_TAGS } from '../../library/keep/paper-facts.ts';
+import { READ_STATES } from '../../library/store/paper-record.ts';
+import { frontMatterFault, isDisplaced } from '../note/front-matter.ts';
+import { ID_KEY, OWNED_KEYS, TWO_WAY, type OwnedKey } from '../note/owned-keys.ts';
 import type { NoteProblem } from '../notes-request.ts';
 
 /** A further file that says it is the note of a paper. */
@@ -20,6 +23,15 @@ export function regionProblem(file: string, { region, fault }: BrokenRegion, { m
   const [problem, fix] = WORDS[fault]({ region, begin, end });
   const left = isConflict ? 'All of it is left as it is.' : 'The region is left as it is.';
   return { file, problem: `${problem} ${left}`, fix };
+}
+
+/** A property that the user may say, with what no paper can have. */
+export function propertyProblem(file: string, key: OwnedKey): NoteProblem {
+  const fix =
+    key === 'tags'
+      ? `Write a list of at most ${MOST_TAGS} tags, none longer than ${MOST_TAG} characters.`
+      : `Write ${key === 'status' ? READ_STATES.join(', ') : 'a whole number from 1 to 5'}, or remove the line.`;
+  return { file, problem: `The library cannot take what it says in ${key}, which is left as it is.`, fix };
 }
 
 /** What the user wrote, and cannot be remembered. */
@@ -85,7 +97,10 @@ export function whyUnseen(reason: string): string {
     : `It is there and cannot be read (${reason.replaceAll('_', ' ')}). Let this user read it, or move it to where it can be read.`;
 }
 
-export function whyUnmergeable(line: number | null): string {
+export function whyUnmergeable(content: string): string {
+  if (isDisplaced(content))
+    return 'Its properties are no front matter any more: three dashes, alone on their lines, stand above them as the first line of the file and below them. Until then the note is left as it is.';
+  const line = frontMatterFault(content);
   return line === null
     ? 'Its front matter cannot be changed without touching what is yours. Write its properties one to a line, without braces or anchors.'
     : `Its front matter is no YAML that can be read (line ${line}). Mend the line; until then the note is left as it is.`;

@@ -1,6 +1,6 @@
 /** What was done about a note, or would be, as the report has it. */
 import type { Job, NotesPass } from './note-job.ts';
-import { conflictAdvice, regionProblem, textProblem } from './problems.ts';
+import { conflictAdvice, propertyProblem, regionProblem, textProblem } from './problems.ts';
 import type { RefusedText, TextWrite } from './users-text.ts';
 
 /** `text`: the user's, where it was taken over or cannot be. */
@@ -11,8 +11,9 @@ export function tellOf(pass: NotesPass, job: Job, text: TextWrite | RefusedText 
   tally[before === null ? 'created' : before.text === merged.content ? 'unchanged' : 'updated'] += 1;
   if (Object.keys(merged.taken).length > 0) tally.taken += 1;
   if (record && before && record.path !== path) tally.moved += 1;
-  const { conflicts, broken } = merged;
+  const { conflicts, broken, unmeant } = merged;
   if (conflicts.length > 0) tally.conflicts.push({ file: path, parts: conflicts, fix: conflictAdvice(conflicts) });
+  for (const key of unmeant) tally.problems.push(propertyProblem(path, key));
   for (const region of broken) tally.problems.push(regionProblem(path, region, format));
   if (text) tellOfText(pass, path, text);
 }

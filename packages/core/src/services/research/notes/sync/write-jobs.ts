@@ -129,7 +129,7 @@ function settled(pass: NotesPass, job: WrittenJob): PaperNoteRecord {
     ...record,
     ...writtenBy(job),
     path,
-    troubled: merged.broken.length > 0,
+    troubled: merged.broken.length + merged.unmeant.length > 0,
     pending: null,
     seen: hash,
     stamp,
