@@ -44,20 +44,36 @@ export function writerOf({ folders }: Deps): FolderWriter {
 export async function findPlace(deps: Deps, asked: MirrorRequest, words = COMMAND): Promise<MirrorPlace | null> {
   const { workspace, dryRun = false } = asked;
   const folder = dryRun ? asked.folder : await writerOf(deps).open(asked.folder);
-  const known = await readMarker(deps, { ...asked, folder }, words);
-  if (known) {
-    if (known.workspace === workspace) return { id: known.id, folder };
-    throw new ZapomniError('CONFLICT', `${words.folder}: it mirrors the workspace '${known.workspace}'.`, {
-      hint: `Say ${words.workspace} ${known.workspace}, or name another folder.`,
-    });
-  }
+  const known = await markedAs(deps, { ...asked, folder }, words);
+  if (known) return known;
   if (asked.beginAnew !== true) await requireUnknown(deps, workspace, folder, words);
   if (dryRun) return null;
-  const id = deps.ids.next();
-  const text = `${JSON.stringify({ zapomni_mirror: 1, id, workspace }, null, 2)}\n`;
-  await writerOf(deps).put(folder, MARKER, text, null);
+  return mark(deps, { ...asked, folder }, words);
+}
+
+/** Where several processes mark a folder at once, what stands there in the end is its marker to all of them. */
+async function mark(deps: Deps, asked: MirrorRequest, words: FolderWords): Promise<MirrorPlace> {
+  const { folder, workspace } = asked;
+  const text = `${JSON.stringify({ zapomni_mirror: 1, id: deps.ids.next(), workspace }, null, 2)}\n`;
+  const failure = await writerOf(deps)
+    .put(folder, MARKER, text, null)
+    .then(() => null, toZapomniError);
+  if (failure) await pause();
+  const place = await markedAs(deps, asked, words);
+  if (!place) throw failure ?? new ZapomniError('CONFLICT', `${words.folder}: its ${MARKER} was removed meanwhile.`);
   await writerOf(deps).flush(folder, [MARKER]);
-  return { id, folder };
+  return place;
+}
+
+/** Null for a folder without a marker. */
+async function markedAs(deps: Deps, asked: MirrorRequest, words: FolderWords): Promise<MirrorPlace | null> {
+  const { folder, workspace } = asked;
+  const known = await readMarker(deps, asked, words);
+  if (!known) return null;
+  if (known.workspace === workspace) return { id: known.id, folder };
+  throw new ZapomniError('CONFLICT', `${words.folder}: it mirrors the workspace '${known.workspace}'.`, {
+    hint: `Say ${words.workspace} ${known.workspace}, or name another folder.`,
+  });
 }
 
 async function readMarker(
@@ -107,9 +123,19 @@ export async function holdMirror(
 ): Promise<HeldMirror> {
   const mirrors = collection(deps, MIRRORS);
   const holder = crypto.randomUUID();
-  const before = await waitForTurn(deps, workspace, place, words);
-  let value = { graph: '', ...before?.value, folder: place.folder, holder, until: deps.clock.now() + LEASE_MS };
-  let version = await mirrors.put(workspace, place.id, value, { ifVersion: before?.version ?? 0 });
+  const take = async (): Promise<readonly [before: KeptMirror | null, value: KeptMirror['value'], version: number]> => {
+    const before = await waitForTurn(deps, workspace, place, words);
+    const value = { graph: '', ...before?.value, folder: place.folder, holder, until: deps.clock.now() + LEASE_MS };
+    try {
+      return [before, value, await mirrors.put(workspace, place.id, value, { ifVersion: before?.version ?? 0 })];
+    } catch (error) {
+      // Another one saw that it was free as well, and was quicker.
+      if (toZapomniError(error).code !== 'CONFLICT') throw error;
+      return take();
+    }
+  };
+  const [before, taken, taking] = await take();
+  let [value, version] = [taken, taking];
   const write = async (changes: Partial<typeof value>): Promise<number> => {
     value = { ...value, ...changes };
     version = await mirrors.put(workspace, place.id, value, { ifVersion: version });
@@ -140,11 +166,15 @@ async function waitForTurn(
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {
     const found = await collection(deps, MIRRORS).get(workspace, id);
     if (!found || found.value.until <= deps.clock.now()) return found;
-    await new Promise((resolve) => {
-      setTimeout(resolve, LOOK_MS);
-    });
+    await pause();
   }
   throw new ZapomniError('CONFLICT', `${words.folder}: another process mirrors it just now.`, {
     hint: 'Try again in a moment.',
+  });
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, LOOK_MS);
   });
 }

@@ -166,6 +166,14 @@ describe('notes of papers', () => {
     expect(await sync({ all: true })).toMatchObject({ updated: 0, conflicts: [] });
   });
 
+  it('are made once by processes that begin with a new vault together', async () => {
+    await put('doe', titled('On wind'));
+    const reports = await Promise.all([sync(), sync(), sync()]);
+    expect(reports.map(({ created }) => created).toSorted()).toEqual([0, 0, 1]);
+    expect(reports.map(({ unchanged }) => unchanged).toSorted()).toEqual([0, 1, 1]);
+    expect(notes.names()).toEqual(['doe.md']);
+  });
+
   it('need a vault that is there', async () => {
     const { vault: _, ...without } = notes.deps;
     await expect(syncNotes(without, { workspace: 'default', client: 'test' })).rejects.toMatchObject({
