@@ -1,6 +1,6 @@
 /** A library out as a bibliography and in again, through a real client, on every engine. */
 import { readFileSync } from 'node:fs';
-import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -50,6 +50,7 @@ describe.each(ENGINES)('export_bibliography, on $engine', ({ options }) => {
     expect((await zapomni.call('export_bibliography', { max_results: 1 })).entries).toBe(1);
     const found = await zapomni.call('export_bibliography', { search_query: 'water', max_results: 1 });
     expect(found.content).toContain('stone2019');
+    expect(textOf(await zapomni.raw('export_bibliography', { search_query: 'gardening' }))).toContain('No paper fits.');
     const file = await zapomni.call('export_bibliography', { filename: 'all.bib' });
     expect(readFileSync(file.path, 'utf8')).toContain('@article{moss2020');
     expect(await zapomni.fails('export_bibliography', { filename: 'all.bib' })).toMatch(/exists/);

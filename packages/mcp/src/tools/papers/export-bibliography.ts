@@ -65,6 +65,7 @@ export default defineTool({
         ? []
         : [`${ofTotal(entries, rest, 'entries')} as ${format}.`]),
       ...nextLine(next_cursor),
+      ...(entries === 0 ? ['No paper fits.'] : []),
       path === undefined ? (content ?? '') : `File: ${path} (${bytes} bytes)`,
     ].join('\n'),
 });

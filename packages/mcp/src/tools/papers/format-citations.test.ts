@@ -73,6 +73,7 @@ describe('format_citations', () => {
 
   it.each([
     [{ style: 'nature ' }, /nothing to cite.*Give articles/],
+    [{ search_query: 'gardening' }, /search_query: no paper has to do with it/],
     [{ items: ITEMS, style: 'natur' }, /no style 'natur'.*nature/],
     [{ items: ITEMS, locale: 'klingon' }, /no locale 'klingon'/],
     [{ items: ITEMS, locale: 'de-DEE' }, /no locale 'de-DEE'. Nearest: de-DE/],

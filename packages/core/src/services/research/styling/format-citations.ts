@@ -18,12 +18,7 @@ export async function formatCitations(
   const styler = stylerOf(deps);
   const style = await readStyle(deps, request.style, request);
   const { items, names, found } = await gather(papers, request);
-  if (items.size === 0)
-    throw invalidField(
-      'articles',
-      'there is nothing to cite',
-      'Give articles, a search_query that finds some, or items.',
-    );
+  if (items.size === 0) throw nothingToCite(request);
   const clusters = request.clusters?.map((cluster) => renamed(cluster, names));
   const styled = await styler.format(
     {
@@ -36,6 +31,14 @@ export async function formatCitations(
     request.signal ? { signal: request.signal } : {},
   );
   return { ...(clusters ? withText(styled) : asList(styled, [...items.keys()])), found };
+}
+
+function nothingToCite({ query, index }: CitationRequest) {
+  if (query !== undefined)
+    return invalidField('search_query', 'no paper has to do with it', 'Search with other words.');
+  if (index !== undefined) return invalidField('index', 'there is no paper in this set');
+  const hint = 'Give articles, a search_query that finds some, or items.';
+  return invalidField('articles', 'there is nothing to cite', hint);
 }
 
 type Written = Omit<WrittenCitations, 'found'>;
