@@ -1,7 +1,7 @@
 /** Commands whose first word says what to do, and what such actions have in common. */
 import type { DeletionReceipt } from '@zapomni/core/ports';
 import { underNames, withWords, type FieldNames } from '@zapomni/core/errors';
-import { Arguments, usageError } from '../arguments/arguments.ts';
+import { Arguments, usageError, type Options } from '../arguments/arguments.ts';
 import { confirmed } from '../output/ask.ts';
 import { count, describeReceipt } from '../output/in-words.ts';
 import { printJson } from '../output/print-json.ts';
@@ -22,6 +22,41 @@ export function withActions(command: string, actions: Readonly<Record<string, Co
     }
     return action({ ...context, args: new Arguments(rest, context.args.values) });
   };
+}
+
+/** What the options of a command are of: the names of its actions, by the option; one that is not named is of all. */
+export type TakenBy = Readonly<Record<string, readonly string[]>>;
+
+export interface ActionWords {
+  readonly options: Options;
+  readonly takenBy: TakenBy;
+  /** Actions that take no further word, or only so many. */
+  readonly most: Readonly<Record<string, number>>;
+}
+
+/** The actions, which refuse what would have no effect. */
+export function strictly(
+  command: string,
+  { options, takenBy, most }: ActionWords,
+  actions: Readonly<Record<string, Command>>,
+): Readonly<Record<string, Command>> {
+  const checked = ([name, run]: [string, Command]): [string, Command] => [
+    name,
+    async (context) => {
+      const { positionals, values } = context.args;
+      const given = Object.keys(values).filter((one) => Object.hasOwn(options, one));
+      const idle = given.find((one) => takenBy[one] && !takenBy[one].includes(name));
+      if (idle !== undefined) {
+        const where = (takenBy[idle] ?? []).map((one) => `\`${command} ${one}\``).join(', ');
+        throw usageError(`--${idle}: is no option of ${command} ${name}.`, `It is one of ${where}.`);
+      }
+      const idleWord = positionals[most[name] ?? Number.POSITIVE_INFINITY];
+      if (idleWord !== undefined)
+        throw usageError(`${command} ${name}: '${idleWord.slice(0, 40)}' is one word too many.`);
+      return run(context);
+    },
+  ];
+  return Object.fromEntries(Object.entries(actions).map(checked));
 }
 
 /** Commands for the tools that services speak of. */

@@ -93,6 +93,16 @@ describe('the progress bar', () => {
     expect(drawBar(0.5)).toBe('████████████░░░░░░░░░░░░');
   });
 
+  it('never takes more columns than there are, whatever the script', () => {
+    const written: string[] = [];
+    const stderr = { write: (text: string) => written.push(text) };
+    for (const total of [0, 2]) {
+      const bar = createProgressBar({ stderr, drawingWidth: 40, paintNote: plain } as unknown as Terminal);
+      bar.update(1, total, '深層学習による画像認識の研究とその応用について');
+    }
+    expect(written.map((text) => displayWidth(text.replace('\r\u001b[K', '')))).toEqual([39, 38]);
+  });
+
   it('draws nothing elsewhere', () => {
     const stderr = { write: () => expect.unreachable() };
     const bar = createProgressBar({ stderr, drawingWidth: 0, paintNote: plain } as unknown as Terminal);

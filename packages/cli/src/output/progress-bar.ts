@@ -1,4 +1,5 @@
 /** A bar on stderr while something takes long. Without a terminal there it draws nothing. */
+import { fit } from './display-width.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ProgressBar {
@@ -20,7 +21,7 @@ export function createProgressBar({ stderr, drawingWidth, paintNote }: Terminal)
       if (drawnAt > 0 && now - drawnAt < REDRAW_MS) return;
       drawnAt = now;
       const bar = total > 0 ? `${paintNote('cyan', drawBar(done / total))} ` : '';
-      stderr.write(`\r\u001b[K${bar}${label.slice(0, drawingWidth - BAR_COLUMNS - 2)}`);
+      stderr.write(`\r\u001b[K${bar}${fit(label, drawingWidth - (bar === '' ? 1 : BAR_COLUMNS + 2))}`);
     },
     clear() {
       if (drawnAt > 0) stderr.write('\r\u001b[K');

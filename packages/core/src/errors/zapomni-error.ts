@@ -84,10 +84,13 @@ export function underNames(error: unknown, names: FieldNames): unknown {
   });
 }
 
+/** The name of an argument, a tool or a variable. */
+const NAME = /\b(?:[a-z]+(?:_[a-z]+)+|[A-Z]+(?:_[A-Z]+)+)\b/g;
+
 /** The same error with other words for what can be nothing but a name, wherever it stands: `search_query`, the name of a tool. */
 export function withWords(error: unknown, words: FieldNames): unknown {
   if (!(error instanceof ZapomniError)) return error;
-  const sentence = (text: string): string => text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => fieldIn(word, words));
+  const sentence = (text: string): string => text.replaceAll(NAME, (word) => fieldIn(word, words));
   return retold(error, { field: (field) => fieldIn(field, words), sentence, hint: sentence });
 }
 

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createFakeEmbedder } from '@zapomni/testkit/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openInProcess, type InProcess } from '../../testing/run-in-process.ts';
+import type { Config } from '@zapomni/core/config';
+import type { Logger } from '@zapomni/core/ports';
+import { openInProcess, runWithWire, type InProcess } from '../../testing/run-in-process.ts';
+import { wireApp } from '../../wire/wire.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'zapomni-words-'));
 const inside = (name: string): string => path.join(folder, name);
@@ -16,6 +19,7 @@ writeFileSync(
 );
 writeFileSync(inside('none.bib'), 'nothing that anybody could read as a bibliography');
 writeFileSync(inside('page.pdf'), '<!doctype html><p>Sign in');
+writeFileSync(inside('printed.pdf'), '%PDF-1.7\n1 0 obj\0');
 writeFileSync(inside('blank.txt'), '  ');
 writeFileSync(inside('not.json'), '{');
 writeFileSync(inside('words.csl'), 'words that are no style');
@@ -70,14 +74,20 @@ const WRONG: readonly (readonly [line: readonly string[], says: RegExp])[] = [
   [['export', '--search', '   '], /--search: --search cannot be empty/],
   [['export', '--index', 'nowhere'], /--index: there is no saved set/],
   [['import'], /name a bibliography/],
-  [['import', inside('missing.bib')], /FILE: there is no such file/],
+  [['import', inside('library.bib'), inside('missing.bib')], /FILE: there is no such file: .*missing\.bib/],
+  [['import', inside('printed.pdf')], /FILE: is a PDF and no bibliography\. `zapomni papers add`/],
   [['import', inside('empty')], /FILE: is a folder/],
   [['import', inside('none.bib')], /FILE: is none of the formats/],
   [['import', inside('library.bib'), '--format', 'bibtexx'], /--format: must be one of/],
   [['import', inside('library.bib'), '--tag', ''], /--tag\[0\]: is empty/],
   [['add'], /name files, folders, URLs or ids/],
   [['add', 'x', '--tag', 'y'.repeat(300)], /--tag\[0\]: has more than 200 characters/],
-  [['check', inside('missing.txt')], /FILE: there is no such file/],
+  [['check', inside('missing.txt')], /FILE: there is no file .*missing\.txt/],
+  [['check', inside('printed.pdf')], /FILE: is no text.*`zapomni papers add`/],
+  [['cite', '--items', inside('missing.json')], /--items: there is no file .*missing\.json/],
+  [['list', '--author', 'Berg'], /--author: is no option of papers list\. It is one of `papers search`/],
+  [['export', 'berg2019quiet'], /papers export: 'berg2019quiet' is one word too many/],
+  [['notes', ...VAULT, '--search', 'x'], /--search: is no option of papers notes\. .*`papers cite`, `papers export`/],
   [['check', inside('blank.txt')], /FILE: is empty/],
   [['notes', ...VAULT, '--template', 'fixed'], /--template: it names no single paper/],
   [['notes', ...VAULT, '--template', '{colour}'], /--template: /],
@@ -96,6 +106,11 @@ const WRONG: readonly (readonly [line: readonly string[], says: RegExp])[] = [
 ];
 const SOURCES: typeof WRONG = [
   [['locate'], /needs an identifier/],
+  [
+    ['locate', '10.1000/x', '--timeout', '9'],
+    /--timeout: is no option of sources locate\. It is one of `sources download`/,
+  ],
+  [['list', 'crossref'], /sources list: 'crossref' is one word too many/],
   [['locate', 'nobody2020'], /<identifier>: no paper/],
   [['download', 'doi:10.1'], /<identifier>: is no well-formed DOI/],
   [['download', '10.1000/x', '--timeout', '4'], /--timeout: must be from 5 to 300/],
@@ -132,6 +147,24 @@ describe('a command line of papers', () => {
     // Sets are made by agents alone.
     expect(stderr.replace('create_custom_index', '')).not.toMatch(/INTERNAL|query:|words that are|[a-z]_[a-z]/);
     expect(await library()).toBe(before);
+  });
+
+  it('calls the vault as it was given', async () => {
+    const wire = (config: Config, logger: Logger) => wireApp(config, logger, createFakeEmbedder());
+    const run = (line: readonly string[], env = {}) =>
+      runWithWire(['papers', 'notes', ...line], { env: { ZAPOMNI_DATA_DIR: inside('other'), ...env }, wire });
+    const nowhere = inside('nowhere');
+    expect(await run(['--vault-dir', nowhere])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--vault-dir names no folder'),
+    });
+    expect(await run([], { OBSIDIAN_VAULT_PATH: nowhere })).toMatchObject({
+      stderr: expect.stringContaining('OBSIDIAN_VAULT_PATH names no'),
+    });
+    expect(await run([])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('names its folder in --vault-dir'),
+    });
   });
 
   it.each([

@@ -1,6 +1,6 @@
 /** `zapomni papers list|add|import|export|search|show|read|cited|cite|check|notes|tags|duplicates|merge|remove|undo|stats`. */
 import { YES } from '../../arguments/shared-options.ts';
-import { inFlags, withActions } from '../actions.ts';
+import { inFlags, strictly, withActions, type TakenBy } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
 import { addAll } from './actions/add.ts';
 import { mergePapers, removePaper, undoChange } from './actions/change.ts';
@@ -23,12 +23,12 @@ export const spec: CommandSpec = {
   usage: [
     'zapomni papers [list]',
     'zapomni papers add FILE|FOLDER|URL|ID…',
-    'zapomni papers import BIBLIOGRAPHY…',
+    'zapomni papers import BIBLIOGRAPHY…|-',
     'zapomni papers export [--format FORMAT] [--search WORDS]',
     'zapomni papers search <words>',
     'zapomni papers show|read|cited <paper>',
     'zapomni papers cite [<paper> …]',
-    'zapomni papers check [FILE]',
+    'zapomni papers check [FILE|-]',
     'zapomni papers notes [--vault-dir FOLDER]',
     'zapomni papers tags [apply|undo PLAN]',
     'zapomni papers duplicates',
@@ -57,7 +57,12 @@ export const spec: CommandSpec = {
     from: { type: 'string', value: 'DATE', about: 'Search: not before 2020, 2020-03 …' },
     to: { type: 'string', value: 'DATE', about: 'Search: not after.' },
     'min-citations': { type: 'string', value: 'N', about: 'Search: only what is cited so often.' },
-    tag: { type: 'string', multiple: true, value: 'TAG', about: 'Add: give this tag; search: only with all of these.' },
+    tag: {
+      type: 'string',
+      multiple: true,
+      value: 'TAG',
+      about: 'Add, import: give this tag; search: only with all of these.',
+    },
     again: { type: 'boolean', about: 'Add: also what is there already.' },
     outline: { type: 'boolean', about: 'Read: its sections or pages.' },
     section: { type: 'string', value: 'TITLE', about: 'Read: one section.' },
@@ -102,7 +107,41 @@ const FILTERS = { author: '--author', journal: '--journal', date_from: '--from',
 const FILE = { path: 'FILE', content: 'FILE', tags: '--tag' };
 const STYLE = { articles: '<paper>', style: '--style', locale: '--locale', items: '--items' };
 
-export const run: Command = withActions('papers', {
+const TAKEN_BY: TakenBy = {
+  limit: ['list', 'search', 'cited', 'cite', 'check', 'export'],
+  cursor: ['list', 'search', 'read', 'cited'],
+  sort: ['list', 'search'],
+  type: ['list', 'search'],
+  term: ['list'],
+  index: ['list', 'search', 'export'],
+  author: ['search'],
+  journal: ['search'],
+  from: ['search'],
+  to: ['search'],
+  'min-citations': ['search'],
+  tag: ['add', 'import', 'search'],
+  again: ['add'],
+  outline: ['read'],
+  section: ['read'],
+  page: ['read'],
+  depth: ['cited'],
+  sentences: ['cited'],
+  rename: ['tags'],
+  style: ['cite'],
+  locale: ['cite'],
+  format: ['cite', 'import', 'export'],
+  items: ['cite'],
+  search: ['cite', 'export'],
+  'dry-run': ['import', 'notes'],
+  template: ['notes'],
+  recreate: ['notes'],
+  all: ['notes'],
+  new: ['notes'],
+  styles: ['cite'],
+};
+const MOST_WORDS = { list: 0, export: 0, check: 1, notes: 0, duplicates: 0, stats: 0 };
+
+const ACTIONS: Readonly<Record<string, Command>> = {
   list: inFlags({ filter_by_type: '--type', search_term: '--term', index: '--index', cursor: '--cursor' }, listPapers),
   add: inFlags({ sources: 'ID', path: 'FILE', directory_path: 'FOLDER', tags: '--tag' }, addAll),
   import: inFlags(FILE, importFiles),
@@ -113,11 +152,20 @@ export const run: Command = withActions('papers', {
   cited: inFlags(PAPER, showCited),
   cite: inFlags({ ...STYLE, ...SEARCHED }, cite),
   check: inFlags({ text: 'FILE' }, checkReferences),
-  notes: inFlags({ name_template: '--template' }, notes),
+  // The folder is called as it was given, or as it can be.
+  notes: (context) => {
+    const folder = context.settings.get('vault_dir')?.via ?? '--vault-dir';
+    return inFlags({ name_template: '--template', ZAPOMNI_VAULT_DIR: folder }, notes)(context);
+  },
   tags: inFlags({ plan_id: 'PLAN', rename: '--rename' }, manageTags),
   duplicates: showDuplicates,
   merge: inFlags({ into: '<into>', from: '<from>' }, mergePapers),
   remove: inFlags(PAPER, removePaper),
   undo: inFlags({ plan_id: '<plan>', plan: '<plan>' }, undoChange),
   stats: showStats,
-});
+};
+
+export const run: Command = withActions(
+  'papers',
+  strictly('papers', { options: spec.options, takenBy: TAKEN_BY, most: MOST_WORDS }, ACTIONS),
+);

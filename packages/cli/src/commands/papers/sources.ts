@@ -7,7 +7,7 @@ import { printJson } from '../../output/print-json.ts';
 import { renderTable } from '../../output/table.ts';
 import type { Terminal } from '../../output/terminal.ts';
 import { withApp } from '../../session/with-app.ts';
-import { inFlags, withActions } from '../actions.ts';
+import { inFlags, strictly, withActions } from '../actions.ts';
 import type { Command, CommandContext, CommandSpec } from '../command.ts';
 
 export const spec: CommandSpec = {
@@ -35,11 +35,25 @@ export const spec: CommandSpec = {
 
 const PLACE = { output_directory: '--folder', filename: '--name', timeout: '--timeout' };
 
-export const run: Command = withActions('sources', {
+const ACTIONS: Readonly<Record<string, Command>> = {
   list,
   locate: inFlags({ article_identifier: '<identifier>' }, locate),
   download: inFlags({ ...PLACE, article_identifier: '<identifier>', source: '<identifier>' }, download),
-});
+};
+const TAKEN_BY = {
+  test: ['list'],
+  first: ['locate'],
+  folder: ['download'],
+  name: ['download'],
+  overwrite: ['download'],
+  timeout: ['download'],
+};
+const MOST_WORDS = { list: 0, locate: 1, download: 1 };
+
+export const run: Command = withActions(
+  'sources',
+  strictly('sources', { options: spec.options, takenBy: TAKEN_BY, most: MOST_WORDS }, ACTIONS),
+);
 
 async function list(context: CommandContext): Promise<void> {
   const { args, terminal } = context;

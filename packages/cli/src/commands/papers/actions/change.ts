@@ -9,6 +9,7 @@ import { paperLine } from './rows.ts';
 import { namedIn } from './show.ts';
 
 const DECLINED = 1;
+const UNASKED = 'Nobody could be asked whether the paper is to be removed.';
 
 export const mergePapers: Command = async (context) => {
   const { args, terminal } = context;
@@ -27,7 +28,7 @@ export const removePaper: Command = async (context) => {
   const named = namedIn(context, 'remove');
   return withWorkspace(context, async ({ app, workspace }) => {
     const paper = await app.research.library.find(workspace, named);
-    if (!args.has('yes') && !(await confirmed(terminal, `Remove ${paperLine(paper)}?`))) {
+    if (!args.has('yes') && !(await confirmed(terminal, `Remove ${paperLine(paper)}?`, UNASKED))) {
       terminal.note('Nothing was removed.');
       return DECLINED;
     }

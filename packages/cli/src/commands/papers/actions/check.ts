@@ -1,13 +1,12 @@
 /** `zapomni papers check [FILE]`: references of a list or a paper, held against the library and the sources that may be asked. */
-import { readFile } from 'node:fs/promises';
-import { text as textOfStream } from 'node:stream/consumers';
-import { invalidField } from '@zapomni/core/errors';
 import { toCheckedReferences } from '@zapomni/mcp/views/papers';
 import { oneLine } from '../../../output/harmless.ts';
+import { count } from '../../../output/in-words.ts';
 import { printJson } from '../../../output/print-json.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import type { Command } from '../../command.ts';
+import { givenText, STANDARD_INPUT } from './given-text.ts';
 
 const MOST = 1000;
 const MOST_RAW = 100;
@@ -15,17 +14,15 @@ const COLOURS = { verified: 'green', wrong: 'yellow', retracted: 'red', invented
 
 export const checkReferences: Command = async (context) => {
   const { args, terminal } = context;
-  const [file = '-'] = args.positionals;
-  const text = await (file === '-' ? textOfStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
-    throw invalidField('FILE', 'there is no such file, or it cannot be read');
-  });
+  const [file = STANDARD_INPUT] = args.positionals;
+  const text = await givenText(file, 'FILE', terminal);
   return withWorkspace(context, async ({ app, workspace }) => {
     const request = { workspace, text, limit: args.count('limit', MOST, MOST) };
     const checked = toCheckedReferences(await app.research.reading.checkReferences(request));
     if (args.has('json')) return printJson(terminal, checked);
     for (const reference of checked.references) show(reference, terminal);
-    const counts = Object.entries(checked.summary).map(([verdict, count]) => `${count} ${verdict}`);
-    terminal.note(`${checked.total} references: ${counts.join(', ')}.`);
+    const counts = Object.entries(checked.summary).map(([verdict, of]) => `${of} ${verdict}`);
+    terminal.note(`${count(checked.total, 'reference')}: ${counts.join(', ')}.`);
     if (!checked.sources_asked) terminal.note('Only the library was asked; ZAPOMNI_PAPER_SOURCES lets others be.');
   });
 };

@@ -1,14 +1,15 @@
 /** `zapomni papers cite [article …]`. */
 import { readFile } from 'node:fs/promises';
-import { text as textOfStream } from 'node:stream/consumers';
 import { invalidField } from '@zapomni/core/errors';
 import { CITATION_FORMATS } from '@zapomni/core/ports';
 import { toWrittenCitations } from '@zapomni/mcp/views/papers';
 import { harmless, oneLine } from '../../../output/harmless.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { renderTable } from '../../../output/table.ts';
+import type { Terminal } from '../../../output/terminal.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import type { Command, CommandContext } from '../../command.ts';
+import { givenText } from './given-text.ts';
 
 const OWNER = 'cli';
 
@@ -23,7 +24,7 @@ export const cite: Command = async (context) => {
     style: await styleOf(args.text('style') ?? 'ieee'),
     locale: args.text('locale'),
     format: args.oneOf('format', CITATION_FORMATS) ?? ('text' as const),
-    items: await itemsOf(args.text('items')),
+    items: await itemsOf(args.text('items'), terminal),
   };
   return withWorkspace(context, async ({ app, workspace }) => {
     const written = await app.research.citations.format({ workspace, client: OWNER, ...request });
@@ -53,11 +54,9 @@ async function styleOf(said: string): Promise<string> {
   return text;
 }
 
-async function itemsOf(file: string | undefined): Promise<Record<string, unknown>[] | undefined> {
+async function itemsOf(file: string | undefined, terminal: Terminal): Promise<Record<string, unknown>[] | undefined> {
   if (file === undefined) return undefined;
-  const text = await (file === '-' ? textOfStream(process.stdin) : readFile(file, 'utf8')).catch(() => {
-    throw invalidField('--items', 'there is no such file, or it cannot be read');
-  });
+  const text = await givenText(file, '--items', terminal);
   let items: unknown;
   try {
     items = JSON.parse(text);

@@ -24,6 +24,7 @@ export const exportPapers: Command = async (context) => {
     }
     const { entries, total } = tally;
     if (args.has('json')) printJson(terminal, { total, entries, format, content: text });
+    else if (entries === 0) terminal.note('No paper fits: nothing was written but what the format begins with.');
     else if (entries < total) terminal.note(`${entries} of ${total} papers.`);
   });
 };

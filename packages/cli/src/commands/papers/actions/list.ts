@@ -22,7 +22,11 @@ export const listPapers: Command = async (context) => {
     const papers = set === undefined ? undefined : await library.members(workspace, set);
     const page = await library.list({ workspace, ...request, papers });
     if (args.has('json')) return printJson(terminal, toArticles(page));
-    if (page.items.length === 0) return terminal.note('No paper. `zapomni papers add` adds files, folders and ids.');
+    const isNarrowed = [request.type, request.term, set].some((one) => one !== undefined);
+    if (page.items.length === 0)
+      return terminal.note(
+        isNarrowed ? 'No paper fits.' : 'No paper. `zapomni papers add` adds files, folders and ids.',
+      );
     terminal.print(paperTable(page.items, terminal));
     noteOfPage(page, terminal, 'paper');
   });

@@ -41,6 +41,7 @@ function show(report: NotesReport, terminal: Terminal, isDry: boolean): void {
     `${report.unchanged} as they were`,
   ];
   terminal.print(`${isDry ? 'Would be done: ' : ''}${done.join(', ')}.`);
+  if (report.moved > 0) terminal.print(`${count(report.moved, 'note')} moved or renamed by you.`);
   if (report.taken > 0) terminal.print(`${count(report.taken, 'paper')} took tags, rating or status from their notes.`);
   if (report.texts > 0) terminal.print(`${count(report.texts, 'text')} of yours taken into memory.`);
   for (const file of report.removed)

@@ -39,9 +39,15 @@ export const searchPapers: Command = async (context) => {
       const near = isWeak && found.total > 0 ? ' (only near)' : '';
       terminal.print(`${terminal.paint('bold', hit.score.toFixed(2))} ${paperLine(paper)}${near}`);
       const place = hit.document ? `${hit.document.citation}: ` : '';
-      terminal.print(`     ${fit(oneLine(place + hit.passage.text), terminal.width - 5)}`);
+      const said = oneLine(place + withoutTitle(hit.passage.text, paper.value.item.title));
+      if (said !== '') terminal.print(`     ${fit(said, terminal.width - 5)}`);
     }
     const more = found.next === null ? '' : ` More: --cursor ${found.next}`;
     terminal.note(`${found.found.length} of ${found.isCounted ? '' : 'at least '}${found.total} papers.${more}`);
   });
 };
+
+/** An abstract is kept below its title, which stands in the line above. */
+function withoutTitle(text: string, title = ''): string {
+  return text.startsWith(title) ? text.slice(title.length).trimStart() : text;
+}

@@ -29,6 +29,8 @@ export const showPaper: Command = async (context) => {
       ['notice', details.retraction ? oneLine(noticeLine(details.retraction)) : ''],
       ...Object.entries(metadata).map(([field, value]): [string, string] => [field, text(value)]),
       ...identifiers.map(({ scheme, value }): [string, string] => [scheme, oneLine(value)]),
+      ['status', details.read_state],
+      ['rating', details.rating === undefined ? '' : `${details.rating} of 5`],
       ['tags', oneLine((details.tags ?? []).join(', '))],
       ...files.map((file): [string, string] => ['file', oneLine(`${file.kind}, ${file.text} ${file.source ?? ''}`)]),
       ...versions.map((version): [string, string] => [

@@ -2,6 +2,7 @@
 import { toProposedRetag, toRetagged, toVocabulary } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { oneLine } from '../../../output/harmless.ts';
+import { count } from '../../../output/in-words.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { renderTable } from '../../../output/table.ts';
 import { withWorkspace, type Session } from '../../../session/with-app.ts';
@@ -44,7 +45,7 @@ async function show({ args, terminal }: CommandContext, { app, workspace }: Sess
   for (const { keep, merge, why } of groups)
     terminal.note(`One tag (${why})? ${[keep, ...merge].map(oneLine).join(', ')}`);
   terminal.note(
-    `${tags.length} tags; ${untagged} papers have none. \`zapomni papers tags plan\` makes one of what is one.`,
+    `${count(tags.length, 'tag')}; ${count(untagged, 'paper has', 'papers have')} none. \`zapomni papers tags plan\` makes one of what is one.`,
   );
 }
 
@@ -57,7 +58,9 @@ async function propose(
   if (args.has('json')) return printJson(terminal, toProposedRetag(plan));
   for (const { from, to, why } of plan.renames) terminal.print(`${oneLine(from)} → ${oneLine(to)} (${why})`);
   if (plan.planId === null) return terminal.note('There is nothing to do.');
-  terminal.note(`${plan.papers} papers change. To carry it out: zapomni papers tags apply ${plan.planId}`);
+  terminal.note(
+    `${count(plan.papers, 'paper changes', 'papers change')}. To carry it out: zapomni papers tags apply ${plan.planId}`,
+  );
 }
 
 async function carryOut(
@@ -67,5 +70,6 @@ async function carryOut(
 ): Promise<void> {
   const done = await app.research.tags[what](workspace, plan);
   if (args.has('json')) return printJson(terminal, toRetagged(done));
-  terminal.print(`${done.papers} papers have ${what === 'apply' ? 'other tags now' : 'the tags back that they had'}.`);
+  const papers = count(done.papers, 'paper has', 'papers have');
+  terminal.print(`${papers} ${what === 'apply' ? 'other tags now' : 'the tags back'}.`);
 }

@@ -14,7 +14,7 @@ import { openBibliography } from './read-bibliography.ts';
 export interface ImportRequest extends Asker {
   readonly workspace: string;
   /** One of both: the text itself, or a file below the folders of the user. */
-  readonly content?: string | undefined;
+  readonly content?: string | Uint8Array | undefined;
   readonly path?: string | undefined;
   readonly format?: FormatName | undefined;
   /** Nothing is stored. */

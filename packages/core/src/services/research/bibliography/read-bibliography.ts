@@ -26,6 +26,7 @@ export async function openBibliography(
   { format: named, findCharset }: OpenOptions,
 ): Promise<OpenBibliography> {
   const content = typeof given === 'string' ? withoutFence(given) : given;
+  if (isPdf(content)) throw invalidField('content', 'is a PDF and no bibliography', 'process_pdf takes it as a paper.');
   const charset = typeof content === 'string' ? '' : await findCharset(content, declaredIn(content));
   const head = headOf(content, charset);
   const format = named === undefined ? detectFormat(head) : formatNamed(named);
@@ -58,6 +59,12 @@ function headOf(content: string | Uint8Array, charset: string): string {
   const head =
     typeof content === 'string' ? content.slice(0, HEAD) : new TextDecoder(charset).decode(content.subarray(0, HEAD));
   return withoutMark(head);
+}
+
+/** Within the braces and brackets of one, anything may look like an entry. */
+function isPdf(content: string | Uint8Array): boolean {
+  const start = typeof content === 'string' ? content : new TextDecoder('latin1').decode(content.subarray(0, 5));
+  return start.startsWith('%PDF-');
 }
 
 /** In the first line of XML, or as some programs write into BibTeX. */
