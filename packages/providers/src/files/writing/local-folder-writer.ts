@@ -178,8 +178,11 @@ function toFolderError(error: unknown): unknown {
   if (error instanceof WriteRefused) {
     if (error.reason === 'exists')
       return new ZapomniError('CONFLICT', 'The file was changed meanwhile.', { hint: 'Look at it again.' });
-    const what = error.reason === 'special' ? 'there is something that is not a plain file' : 'leads out of the folder';
-    return new ZapomniError('FORBIDDEN', `file: ${what}.`, { cause: error });
+    const [what, hint] =
+      error.reason === 'special'
+        ? ['there is something that is not a plain file', 'Move it away.']
+        : ['leads out of the folder', 'Put a plain folder in the place of the link.'];
+    return new ZapomniError('FORBIDDEN', `file: ${what}.`, { hint, cause: error });
   }
   switch ((error as NodeJS.ErrnoException).code) {
     case 'ENAMETOOLONG':
@@ -187,10 +190,13 @@ function toFolderError(error: unknown): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new ZapomniError('FORBIDDEN', `${FIELD}: may not be written.`, { cause: error });
+      return new ZapomniError('FORBIDDEN', `${FIELD}: may not be written.`, {
+        hint: 'Let this user write to it, and to the files in it, or name another folder.',
+        cause: error,
+      });
     case 'EEXIST':
     case 'ENOTDIR':
-      return new ZapomniError('FORBIDDEN', `${FIELD}: is not a folder.`, { cause: error });
+      return new ZapomniError('FORBIDDEN', `${FIELD}: is not a folder.`, { hint: 'Name a folder.', cause: error });
     default:
       return toWriteError(error, FIELD);
   }

@@ -3,7 +3,7 @@
  * mounted) is not taken for one whose notes were all removed. One process at a time changes it.
  */
 import { z } from 'zod';
-import { ZapomniError, toZapomniError } from '../../../errors/index.ts';
+import { underNames, ZapomniError, toZapomniError } from '../../../errors/index.ts';
 import type { FolderWriter } from '../../../ports/index.ts';
 import type { Deps } from '../../deps.ts';
 import { filesOf, request } from '../../documents/fetch-source.ts';
@@ -43,7 +43,7 @@ export function writerOf({ folders }: Deps): FolderWriter {
 /** Null when it is none yet, and nothing is to be written. */
 export async function findPlace(deps: Deps, asked: MirrorRequest, words = COMMAND): Promise<MirrorPlace | null> {
   const { workspace, dryRun = false } = asked;
-  const folder = dryRun ? asked.folder : await writerOf(deps).open(asked.folder);
+  const folder = dryRun ? asked.folder : await writerOf(deps).open(asked.folder).catch(namedAs(words));
   const known = await markedAs(deps, { ...asked, folder }, words);
   if (known) return known;
   if (asked.beginAnew !== true) await requireUnknown(deps, workspace, folder, words);
@@ -60,9 +60,17 @@ async function mark(deps: Deps, asked: MirrorRequest, words: FolderWords): Promi
     .then(() => null, toZapomniError);
   if (failure) await pause();
   const place = await markedAs(deps, asked, words);
-  if (!place) throw failure ?? new ZapomniError('CONFLICT', `${words.folder}: its ${MARKER} was removed meanwhile.`);
+  if (!place && failure) return namedAs(words)(failure);
+  if (!place) throw new ZapomniError('CONFLICT', `${words.folder}: its ${MARKER} was removed meanwhile.`);
   await writerOf(deps).flush(folder, [MARKER]);
   return place;
+}
+
+/** The folder has another name to whoever asked than to the writer. */
+function namedAs({ folder }: FolderWords): (error: unknown) => never {
+  return (error) => {
+    throw underNames(error, { folder });
+  };
 }
 
 /** Null for a folder without a marker. */

@@ -1,6 +1,7 @@
 /** Notes of papers in a vault: a real store, real files. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
+import { ZapomniError } from '@zapomni/core/errors';
 import { NotesGround, titled } from '@zapomni/testkit/notes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { syncNotes } from './sync/sync-notes.ts';
@@ -185,6 +186,20 @@ describe('notes of papers', () => {
       message: expect.stringContaining('ZAPOMNI_VAULT_DIR'),
     });
     expect(existsSync(notes.vault)).toBe(false);
+  });
+
+  it('say which setting names a vault that may not be written, and what to do', async () => {
+    await put('doe');
+    const { folders } = notes.deps;
+    const refusal = () =>
+      Promise.reject(new ZapomniError('FORBIDDEN', 'folder: may not be written.', { hint: 'Let this user write.' }));
+    const told = { message: 'ZAPOMNI_VAULT_DIR: may not be written.', hint: 'Let this user write.' };
+    const asked = { workspace: 'default', client: 'test' };
+    for (const refused of [{ open: refusal }, { put: refusal }]) {
+      const deps = { ...notes.deps, ...(folders ? { folders: { ...folders, ...refused } } : {}) };
+      await expect(syncNotes(deps, asked)).rejects.toMatchObject(told);
+    }
+    expect(readdirSync(notes.vault)).toEqual([]);
   });
 
   it('are not taken for removed when another folder stands in the place of the vault', async () => {

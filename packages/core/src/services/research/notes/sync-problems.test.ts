@@ -135,6 +135,15 @@ describe('problems in a vault', () => {
       expect(await sync()).toMatchObject({ removed: [], skipped: [], unchanged: 1 });
     });
 
+    it.skipIf(process.getuid?.() === 0)('nor where it may not be written, which is told with what to do', async () => {
+      await notes.change('doe', titled('On storms'));
+      chmodSync(notes.vault, 0o500);
+      const skipped = [{ file: 'doe.md', reason: expect.stringMatching(/may not be written\. Let this user write to it/) }];
+      expect(await sync()).toMatchObject({ updated: 0, skipped });
+      chmodSync(notes.vault, 0o700);
+      expect(await sync()).toMatchObject({ updated: 1, skipped: [] });
+    });
+
     it('is known when it was moved with front matter that is broken', async () => {
       notes.move('doe.md', 'sub/doe.md');
       notes.edit('sub/doe.md', 'title: ', 'broken: [\ntitle: ');

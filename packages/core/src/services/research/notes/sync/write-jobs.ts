@@ -90,9 +90,9 @@ async function writeFile(pass: NotesPass, job: Job): Promise<WrittenJob | null> 
     view.put({ ...stat, relative: path, path: `${view.place.folder}/${path}`, uri: null });
     return { ...job, isPut: true, stamp: stat.version, hash: await sha256(merged.content) };
   } catch (error) {
-    const { code, message } = toZapomniError(error);
+    const { code, message, hint } = toZapomniError(error);
     if (MEANWHILE.has(code)) busy.add(job.paper.key);
-    else if (OF_THE_FILE.has(code)) tally.skipped.push({ file: path, reason: message });
+    else if (OF_THE_FILE.has(code)) tally.skipped.push({ file: path, reason: `It cannot be written: ${message} ${hint}` });
     else throw error;
     return null;
   }
