@@ -62,12 +62,18 @@ export function strictly(
 /** Commands for the tools that services speak of. */
 const TOOLS: FieldNames = {
   process_pdf: '`zapomni papers add`',
+  import_bibliography: '`zapomni papers import`',
   search_articles: '`zapomni papers search`',
   get_article_details: '`zapomni papers show`',
   merge_articles: '`zapomni papers merge`',
   sync_with_obsidian: '`zapomni papers notes`',
   list_workspaces: '`zapomni workspaces`',
 };
+
+/** What a report says of tools, to whoever has commands. */
+export function inCommands(text: string): string {
+  return text.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (word) => TOOLS[word] ?? word);
+}
 
 /** The command, whose failures name flags and arguments as they are typed, where services call them otherwise. */
 export function inFlags(names: FieldNames, command: Command): Command {

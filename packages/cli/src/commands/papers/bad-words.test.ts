@@ -168,7 +168,9 @@ describe('a command line of papers', () => {
   });
 
   it.each([
-    [inside('missing.pdf'), /NOT_FOUND: PDF not found/],
+    [inside('missing.pdf'), /NOT_FOUND: PDF not found\. There is no such file: check/],
+    ['missing.docx', /missing\.docx: NOT_FOUND/],
+    [inside('library.bib'), /is a bibliography and no paper\. `zapomni papers import` takes its entries/],
     [inside('page.pdf'), /INVALID_INPUT: this is no PDF/],
     ['no-such-thing', /INVALID_INPUT: is none that is known\. Give a DOI/],
     ['doi:10.1', /INVALID_INPUT: is none that is known\. Give a DOI/],

@@ -12,12 +12,15 @@ import type { Terminal } from '../../../output/terminal.ts';
 import { settleEmbeddings } from '../../../session/settle-embeddings.ts';
 import { withApp, type Session } from '../../../session/with-app.ts';
 import { thisMachine, toAbsolute } from '../../../settings/given-settings.ts';
+import { inCommands } from '../../actions.ts';
 import type { Command, CommandContext } from '../../command.ts';
 import { allowing } from './allowing.ts';
 
 const NOT_ALL = 1;
 const CLIENT = 'command line';
 const MOST_FILES = 100_000;
+const MISSING = 'PDF not found. There is no such file: check how it is spelled.';
+const NAME_OF_FILE = /[/\\]|\.(?:bib|docx?|enw|epub|html?|md|nbib|pdf|ris|txt|xml)$/i;
 
 type Target = { readonly source: string } | { readonly file: string } | { readonly folder: string };
 
@@ -41,7 +44,7 @@ function toTarget(word: string): Target {
     const real = realpathSync(toAbsolute(word, thisMachine()));
     return statSync(real).isDirectory() ? { folder: real } : { file: real };
   } catch {
-    return /[/\\]|\.pdf$/i.test(word) && !/^(?:10\.|doi:|arxiv:)/i.test(word)
+    return NAME_OF_FILE.test(word) && !/^(?:10\.|doi:|arxiv:)/i.test(word)
       ? { file: toAbsolute(word, thisMachine()) }
       : { source: word };
   }
@@ -65,7 +68,7 @@ async function addTargets(
   }
   const bar = createProgressBar(terminal);
   try {
-    return await adding.addAll({
+    const report = await adding.addAll({
       workspace,
       client: CLIENT,
       sources,
@@ -74,9 +77,16 @@ async function addTargets(
       onProgress: (done, total, added) =>
         bar.update(done, total, `${done} of ${total}  ${oneLine(added?.paper.value.item.title ?? '')}`),
     });
+    return { ...report, failures: report.failures.map(asTyped) };
   } finally {
     bar.clear();
   }
+}
+
+/** Whoever types the name of a file may read it wherever it lies: what is said to clients is not meant. */
+function asTyped(failure: AddPapersReport['failures'][number]): AddPapersReport['failures'][number] {
+  const isMissing = failure.code === 'NOT_FOUND' && path.isAbsolute(failure.source);
+  return { ...failure, message: isMissing ? MISSING : inCommands(failure.message) };
 }
 
 function show(

@@ -138,7 +138,9 @@ describe('problems in a vault', () => {
     it.skipIf(process.getuid?.() === 0)('nor where it may not be written, which is told with what to do', async () => {
       await notes.change('doe', titled('On storms'));
       chmodSync(notes.vault, 0o500);
-      const skipped = [{ file: 'doe.md', reason: expect.stringMatching(/may not be written\. Let this user write to it/) }];
+      const skipped = [
+        { file: 'doe.md', reason: expect.stringMatching(/may not be written\. Let this user write to it/) },
+      ];
       expect(await sync()).toMatchObject({ updated: 0, skipped });
       chmodSync(notes.vault, 0o700);
       expect(await sync()).toMatchObject({ updated: 1, skipped: [] });

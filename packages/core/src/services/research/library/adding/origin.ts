@@ -1,10 +1,15 @@
 /** Where a paper comes from, in the form in which it is gone for. */
-import { ZapomniError } from '../../../../errors/index.ts';
+import { invalidField, ZapomniError } from '../../../../errors/index.ts';
 import { identifierText, parseIdentifier } from '../../../../model/papers/index.ts';
 import type { PaperOrigin } from './arrivals.ts';
 
+/** Files that hold nothing but entries; what `.xml`, `.json` or `.csv` hold is told by reading it. */
+const BIBLIOGRAPHY = /\.(?:bib|enw|nbib|ris)$/i;
+
 /** An address that names a paper is its id; any other is a page. */
 export function toOrigin(from: PaperOrigin): PaperOrigin {
+  if ('path' in from && BIBLIOGRAPHY.test(from.path))
+    throw invalidField('path', 'is a bibliography and no paper', 'import_bibliography takes its entries.');
   if ('identifier' in from) {
     if (parseIdentifier(from.identifier)?.scheme === 'url') return { url: from.identifier };
     if (!parseIdentifier(from.identifier))

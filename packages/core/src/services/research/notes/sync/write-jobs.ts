@@ -92,7 +92,8 @@ async function writeFile(pass: NotesPass, job: Job): Promise<WrittenJob | null> 
   } catch (error) {
     const { code, message, hint } = toZapomniError(error);
     if (MEANWHILE.has(code)) busy.add(job.paper.key);
-    else if (OF_THE_FILE.has(code)) tally.skipped.push({ file: path, reason: `It cannot be written: ${message} ${hint}` });
+    else if (OF_THE_FILE.has(code))
+      tally.skipped.push({ file: path, reason: `It cannot be written: ${message} ${hint}` });
     else throw error;
     return null;
   }
