@@ -73,6 +73,11 @@ describe('commands of papers', () => {
     expect(stdout).toMatch(/Quiet rotors\n {5}Rotors hum less/);
   });
 
+  it('count what has to do with a search apart from what is only near', async () => {
+    const { stderr } = await run(['search', 'loud']);
+    expect(stderr).toContain('1 of 1 paper, and 1 that is only near.');
+  });
+
   it('are told apart from what could not be asked', async () => {
     const { status, stderr } = await run(['remove', 'berg2019loud']);
     expect(status).toBe(2);

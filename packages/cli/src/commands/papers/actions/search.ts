@@ -1,9 +1,10 @@
 /** `zapomni papers search <words>`. */
-import { SEARCH_ORDERS } from '@zapomni/core/research';
+import { SEARCH_ORDERS, type FoundArticles } from '@zapomni/core/research';
 import { toFoundArticles } from '@zapomni/mcp/views/papers';
 import { usageError } from '../../../arguments/arguments.ts';
 import { fit } from '../../../output/display-width.ts';
 import { oneLine } from '../../../output/harmless.ts';
+import { count } from '../../../output/in-words.ts';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import type { Command } from '../../command.ts';
@@ -42,10 +43,17 @@ export const searchPapers: Command = async (context) => {
       const said = oneLine(place + withoutTitle(hit.passage.text, paper.value.item.title));
       if (said !== '') terminal.print(`     ${fit(said, terminal.width - 5)}`);
     }
-    const more = found.next === null ? '' : ` More: --cursor ${found.next}`;
-    terminal.note(`${found.found.length} of ${found.isCounted ? '' : 'at least '}${found.total} papers.${more}`);
+    terminal.note(footer(found));
   });
 };
+
+/** What has to do with it is counted; what is only near fills up a page. */
+function footer({ found, total, isCounted, next }: FoundArticles): string {
+  const near = found.filter(({ isWeak }) => isWeak).length;
+  const of = `${isCounted ? '' : 'at least '}${count(total, 'paper')}`;
+  const others = near === 0 ? '' : `, and ${near} that ${near === 1 ? 'is' : 'are'} only near`;
+  return `${found.length - near} of ${of}${others}.${next === null ? '' : ` More: --cursor ${next}`}`;
+}
 
 /** An abstract is kept below its title, which stands in the line above. */
 function withoutTitle(text: string, title = ''): string {
