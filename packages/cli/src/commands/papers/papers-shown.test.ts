@@ -49,6 +49,11 @@ describe('commands of papers', () => {
     expect(exported).toMatchObject({ status: 0, stdout: '', stderr: expect.stringContaining('No paper fits') });
   });
 
+  it('export the papers that are named, once each', async () => {
+    const { stdout } = await run(['export', 'berg2019quiet', 'Quiet rotors', '--format', 'csl-json']);
+    expect(JSON.parse(stdout)).toMatchObject([{ id: 'berg2019quiet' }]);
+  });
+
   it('check and cite what comes on standard input', async () => {
     const checked = await run(['check'], 'Berg, A. Quiet rotors. 2019.');
     expect(checked).toMatchObject({ status: 0, stdout: expect.stringMatching(/verified.*\n +is berg2019quiet/) });

@@ -24,7 +24,7 @@ export const spec: CommandSpec = {
     'zapomni papers [list]',
     'zapomni papers add FILE|FOLDER|URL|ID…',
     'zapomni papers import BIBLIOGRAPHY…|-',
-    'zapomni papers export [--format FORMAT] [--search WORDS]',
+    'zapomni papers export [<paper> …] [--format FORMAT] [--search WORDS]',
     'zapomni papers search <words>',
     'zapomni papers show|read|cited <paper>',
     'zapomni papers cite [<paper> …]',
@@ -139,13 +139,13 @@ const TAKEN_BY: TakenBy = {
   new: ['notes'],
   styles: ['cite'],
 };
-const MOST_WORDS = { list: 0, export: 0, check: 1, notes: 0, duplicates: 0, stats: 0 };
+const MOST_WORDS = { list: 0, check: 1, notes: 0, duplicates: 0, stats: 0 };
 
 const ACTIONS: Readonly<Record<string, Command>> = {
   list: inFlags({ filter_by_type: '--type', search_term: '--term', index: '--index', cursor: '--cursor' }, listPapers),
   add: inFlags({ sources: 'ID', path: 'FILE', directory_path: 'FOLDER', tags: '--tag' }, addAll),
   import: inFlags(FILE, importFiles),
-  export: inFlags(SEARCHED, exportPapers),
+  export: inFlags({ ...SEARCHED, articles: '<paper>' }, exportPapers),
   search: inFlags({ ...FILTERS, query: '<words>', document_type: '--type' }, searchPapers),
   show: inFlags(PAPER, showPaper),
   read: inFlags({ ...PAPER, section: '--section', page: '--page', cursor: '--cursor' }, readPaper),

@@ -28,17 +28,17 @@ export function createBibliographyCalls(deps: Deps, library: LibraryCalls): Bibl
       const saving = { workspace, leaveForgotten: true, signal };
       return library.saveEach(saving, (writer) => importBibliography(deps, request, writer));
     },
-    async export({ workspace, query, index, most, cursor, ...request }) {
+    async export({ workspace, articles, query, index, most, cursor, ...request }) {
       const { exportBibliography } = await import('../../services/research/bibliography/export-bibliography.ts');
       const of = noneChosen();
       const { signal } = request;
-      const papers = chosenPapers(library, { workspace, query, index, most, cursor, signal }, of);
+      const papers = chosenPapers(library, { workspace, articles, query, index, most, cursor, signal }, of);
       return { ...(await exportBibliography(deps, { ...request, papers })), ...of };
     },
-    async *pieces({ workspace, query, index, most, cursor, ...request }, tally) {
+    async *pieces({ workspace, articles, query, index, most, cursor, ...request }, tally) {
       const { bibliographyPieces } = await import('../../services/research/bibliography/export-bibliography.ts');
       const { signal } = request;
-      const papers = chosenPapers(library, { workspace, query, index, most, cursor, signal }, tally);
+      const papers = chosenPapers(library, { workspace, articles, query, index, most, cursor, signal }, tally);
       yield* bibliographyPieces({ ...request, papers }, tally);
     },
   };

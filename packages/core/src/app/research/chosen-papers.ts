@@ -1,10 +1,13 @@
-/** Papers to be written out: those that a query finds, the best first, or all of the library or of a set, the newest first. */
+/** Papers to be written out: those that are named, those that a query finds, the best first, or all of the library or of a set, the newest first. */
+import { invalidField } from '../../errors/index.ts';
 import { placeAfter, placeIn } from '../../services/research/place-cursor.ts';
 import type { KeptPaper } from '../../services/research/library/store/paper-record.ts';
 import type { LibraryCalls } from './library-calls.ts';
 
 export interface ChosenPapers {
   readonly workspace: string;
+  /** Named as papers are, in this order; neither a query nor a set chooses among them. */
+  readonly articles?: readonly string[] | undefined;
   readonly query?: string | undefined;
   /** Name of a saved set. */
   readonly index?: string | undefined;
@@ -26,10 +29,15 @@ export function noneChosen(): ChosenOf {
 }
 
 export async function* chosenPapers(
-  library: Pick<LibraryCalls, 'choose' | 'each' | 'list' | 'members'>,
-  { workspace, query, index, most, cursor, signal }: ChosenPapers,
+  library: Pick<LibraryCalls, 'choose' | 'each' | 'find' | 'list' | 'members'>,
+  asked: ChosenPapers,
   of: ChosenOf,
 ): AsyncGenerator<KeptPaper> {
+  const { workspace, articles, query, index, most, cursor, signal } = asked;
+  if (articles !== undefined) {
+    yield* namedPapers(library, { ...asked, articles }, of);
+    return;
+  }
   const papers = index === undefined ? undefined : await library.members(workspace, index);
   if (query !== undefined) {
     const chosen = await library.choose({ workspace, query, filter: { papers }, limit: most, cursor, signal });
@@ -43,4 +51,22 @@ export async function* chosenPapers(
   Object.assign(of, { total, isCounted: true, next: placeAfter(skip + most, total) });
   if (papers) yield* items;
   else yield* library.each(workspace, most, skip);
+}
+
+/** All are found before the first is written. */
+async function* namedPapers(
+  library: Pick<LibraryCalls, 'find'>,
+  { workspace, articles, query, index, most, cursor }: ChosenPapers & { readonly articles: readonly string[] },
+  of: ChosenOf,
+): AsyncGenerator<KeptPaper> {
+  if (query !== undefined || index !== undefined)
+    throw invalidField('articles', 'are all that is taken where some are named', 'Leave out the query and the index.');
+  const named = new Map<string, KeptPaper>();
+  for (const [i, article] of articles.entries()) {
+    const paper = await library.find(workspace, article, `articles[${i}]`);
+    named.set(paper.key, paper);
+  }
+  const skip = placeIn(cursor);
+  Object.assign(of, { total: named.size, isCounted: true, next: placeAfter(skip + most, named.size) });
+  yield* [...named.values()].slice(skip, skip + most);
 }

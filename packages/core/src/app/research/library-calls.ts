@@ -59,7 +59,7 @@ export interface LibraryCalls {
   /** The same for papers that come one after the other: their vectors follow when the last is there, or no more come. */
   saveEach<Result>(request: SavingRequest, from: (writer: PaperWriter) => Promise<Result>): Promise<Result>;
   /** By id, citekey, any identifier, URL or exact title; anything less fails with candidates. */
-  find(workspace: string, named: string): Promise<KeptPaper>;
+  find(workspace: string, named: string, field?: string): Promise<KeptPaper>;
   details(workspace: string, named: string): Promise<ArticleDetails>;
   list(request: ListArticlesRequest): Promise<ArticlePage>;
   /** The newest first; no more than a few are held at a time. */
@@ -102,7 +102,7 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
         follow();
       }
     },
-    find: (workspace, named) => findPaper(deps, workspace, named),
+    find: (workspace, named, field) => findPaper(deps, workspace, named, field),
     details: (workspace, named) => articleDetails(deps, workspace, named),
     list: (request) => listArticles(deps, request),
     each: (workspace, most, skip) => eachArticle(deps, workspace, most, skip),

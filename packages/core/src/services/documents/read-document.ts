@@ -117,7 +117,8 @@ function sectionSpan({ sections }: Structure, wanted: string, length: number) {
     .map((test) => titles.findIndex(test))
     .find((at) => at >= 0);
   const found = index === undefined ? undefined : sections[index];
-  if (index === undefined || !found || name === '') throw none('section', 'outline: true (--outline) shows the sections');
+  if (index === undefined || !found || name === '')
+    throw none('section', 'outline: true (--outline) shows the sections');
   const next = sections.slice(index + 1).find(({ level }) => level <= found.level);
   return { start: found.start, end: next?.start ?? length };
 }
@@ -125,7 +126,8 @@ function sectionSpan({ sections }: Structure, wanted: string, length: number) {
 function pageSpan({ pages }: Structure, wanted: string, length: number) {
   const index = pages.findIndex(({ label }) => folded(label) === folded(wanted));
   const found = pages[index];
-  if (!found) throw none('page', pages.length === 0 ? 'It has no pages' : 'outline: true (--outline) shows what there is');
+  if (!found)
+    throw none('page', pages.length === 0 ? 'It has no pages' : 'outline: true (--outline) shows what there is');
   return { start: found.start, end: pages[index + 1]?.start ?? length };
 }
 

@@ -51,6 +51,18 @@ describe.each(ENGINES)('export_bibliography, on $engine', ({ options }) => {
     const found = await zapomni.call('export_bibliography', { search_query: 'water', max_results: 1 });
     expect(found.content).toContain('stone2019');
     expect(textOf(await zapomni.raw('export_bibliography', { search_query: 'gardening' }))).toContain('No paper fits.');
+    const named = { articles: ['stone2019', '10.1000/moss', 'stone2019'], format: 'csl-json' };
+    const both = await zapomni.call('export_bibliography', named);
+    expect(both).toMatchObject({ total: 2, entries: 2 });
+    expect(JSON.parse(both.content)).toMatchObject([{ id: 'stone2019' }, { id: 'moss2020' }]);
+    const first = await zapomni.call('export_bibliography', { ...named, max_results: 1 });
+    expect(first).toMatchObject({ total: 2, entries: 1 });
+    const next = await zapomni.call('export_bibliography', { ...named, cursor: first.next_cursor });
+    expect(JSON.parse(next.content)).toMatchObject([{ id: 'moss2020' }]);
+    expect(await zapomni.fails('export_bibliography', { articles: ['stone2019', 'none'] })).toMatch(
+      /articles\[1\]: no/,
+    );
+    expect(await zapomni.fails('export_bibliography', { ...named, search_query: 'x' })).toMatch(/articles: are all/);
     const file = await zapomni.call('export_bibliography', { filename: 'all.bib' });
     expect(readFileSync(file.path, 'utf8')).toContain('@article{moss2020');
     expect(await zapomni.fails('export_bibliography', { filename: 'all.bib' })).toMatch(/exists/);

@@ -16,6 +16,7 @@ export default defineTool({
     'Papers of the library as BibTeX, RIS, EndNote, CSL-JSON, CSV and more, under their citekeys; inline or into a file below the export folder.',
   input: z.strictObject({
     format: z.enum([...WRITABLE, 'endnote', 'json']).default('bibtex'),
+    articles: z.array(z.string()).min(1).max(1000).optional().describe('Only these: ids, citekeys, DOIs …'),
     search_query: z.string().optional().describe('Only what it finds.'),
     index: paperSet,
     max_results: z.number().int().min(1).max(1000).default(100),
@@ -35,12 +36,16 @@ export default defineTool({
   }),
   fieldNames: { query: 'search_query', output_path: 'filename' },
   annotations: ADDS,
-  async run({ format: said, search_query, index, max_results, cursor, filename, overwrite, workspace_id }, context) {
+  async run(
+    { format: said, articles, search_query, index, max_results, cursor, filename, overwrite, workspace_id },
+    context,
+  ) {
     const workspace = await workspaceToUse(context, workspace_id);
     const format: WritableFormat = said === 'endnote' || said === 'json' ? SHORT[said] : said;
     const { entries, file, text, total, isCounted, next } = await context.app.research.bibliography.export({
       workspace,
       format,
+      articles,
       query: search_query,
       index,
       most: max_results,

@@ -1,4 +1,4 @@
-/** `zapomni papers export [--format F] [--search WORDS] [--index NAME]`: a bibliography to standard output, as any other program takes it. */
+/** `zapomni papers export [paper …] [--format F] [--search WORDS] [--index NAME]`: a bibliography to standard output, as any other program takes it. */
 import { WRITABLE } from '@zapomni/core/research';
 import { printJson } from '../../../output/print-json.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
@@ -11,6 +11,7 @@ export const exportPapers: Command = async (context) => {
   const format = args.oneOf('format', WRITABLE) ?? 'bibtex';
   const request = {
     format,
+    articles: args.positionals.length > 0 ? args.positionals : undefined,
     query: args.text('search'),
     index: args.text('index'),
     most: args.count('limit', MOST, MOST),
