@@ -78,6 +78,14 @@ describe('commands of papers', () => {
     expect(stdout).toMatch(/Quiet rotors\n {5}Rotors hum less/);
   });
 
+  it('show which is which of papers of which nothing is known yet', async () => {
+    await run(['add', '10.5555/unknown.1', 'PMID:1002']);
+    const { stdout } = await run(['list', '-n', '2']);
+    expect(stdout).toMatch(/ 10\.5555\/unknown\.1$/m);
+    expect(stdout).toMatch(/ pmid:1002$/m);
+    for (const id of ['10.5555/unknown.1', 'PMID:1002']) await run(['remove', id, '--yes']);
+  });
+
   it('count what has to do with a search apart from what is only near', async () => {
     const { stderr } = await run(['search', 'loud']);
     expect(stderr).toContain('1 of 1 paper, and 1 that is only near.');

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { column, makePdf } from '@zapomni/testkit/documents';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { createRecordingLogger } from '@zapomni/testkit/fakes';
@@ -171,6 +171,9 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     const added = await zapomni.call('process_pdf', { identifier: 'doi:10.5555/later' });
     expect(added.paper.warnings[0]).toMatch(/Nothing is known/);
     expect(added.article.citekey).toBeUndefined();
+    expect(textOf(await zapomni.raw('list_articles', { limit: 1 }))).toContain('Untitled, 10.5555/later. · ');
+    const found = await zapomni.call('search_articles', { query: '10.5555/later', strict: true });
+    expect(found.articles).toMatchObject([{ id: added.article.id }]);
     const file = write('later.pdf', pdf({ title: 'Kelp grows where nobody looks', doi: '10.5555/later' }));
     const { article } = await zapomni.call('process_pdf', { path: file });
     expect(article).toMatchObject({ id: added.article.id, title: 'Kelp grows where nobody looks' });

@@ -1,4 +1,5 @@
 /** Papers as rows of a table. */
+import { identifierText } from '@zapomni/core/model';
 import { nameOf, authorsOf, type KeptPaper } from '@zapomni/core/research';
 import { oneLine } from '../../../output/harmless.ts';
 import { renderTable } from '../../../output/table.ts';
@@ -11,7 +12,8 @@ export function paperTable(papers: readonly KeptPaper[], terminal: Terminal): st
 export function paperRow({ key, value }: KeptPaper): string[] {
   const [first, ...others] = authorsOf(value.item).map(nameOf);
   const authors = `${first ?? ''}${others.length > 0 ? ` +${others.length}` : ''}`;
-  return [value.citekey ?? key, String(value.year ?? ''), oneLine(authors), oneLine(value.item.title ?? '')];
+  const title = value.item.title ?? value.item.identifiers.map(identifierText).join(' ');
+  return [value.citekey ?? key, String(value.year ?? ''), oneLine(authors), oneLine(title)];
 }
 
 export function paperLine(paper: KeptPaper): string {

@@ -1,6 +1,6 @@
 /** A paper as it is remembered: title and abstract are the text, what else is known of it the metadata. */
 import { PAPER_KIND, type JsonValue, type Metadata } from '../../../../model/index.ts';
-import type { BibliographicItem, PartialDate } from '../../../../model/papers/index.ts';
+import { identifierText, type BibliographicItem, type PartialDate } from '../../../../model/papers/index.ts';
 import type { MemoryPatch, NewMemory } from '../../../../ports/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { cutText } from '../../../documents/document-record.ts';
@@ -13,9 +13,11 @@ const MOST_AUTHORS = 50;
 const MOST_VALUE = 500;
 const MOST_SOURCE = 2000;
 
-function memoryText({ title, abstract }: BibliographicItem, citekey: string | null, most: number): string {
+/** One of which nothing is known is found by what it is called all the same. */
+function memoryText({ title, abstract, identifiers }: BibliographicItem, citekey: string | null, most: number): string {
   const text = [title, abstract].flatMap((part) => part?.trim().toWellFormed() || []).join('\n\n');
-  return cutText(text, most).trim() || (citekey ?? 'Untitled');
+  const called = [citekey ?? '', ...identifiers.map(identifierText)].filter((part) => part !== '');
+  return cutText(text, most).trim() || called.join(' ') || 'Untitled';
 }
 
 export function nameOf({ family, given, particle, literal }: BibliographicItem['contributors'][number]): string {
