@@ -55,6 +55,23 @@ describe('tables', () => {
     expect(table.split('\n')).toEqual(['ID    TEXT', '東京  a long text that…', 'b     short']);
   });
 
+  it('let columns give way that may, and cut no other', () => {
+    const table = renderTable(
+      ['KEY', 'AUTHORS', 'TITLE'],
+      [
+        ['01a1f55b-4d78-7320-a7b0', 'The Consortium of Consortia for Long Names', 'Quiet rotors and how they hum'],
+        ['roe2019', 'Roe', 'Rain'],
+      ],
+      { width: 60, paint: plain },
+      ['AUTHORS'],
+    );
+    expect(table.split('\n').slice(1)).toEqual([
+      '01a1f55b-4d78-7320-a7b0  The Consortium o…  Quiet rotors an…',
+      'roe2019                  Roe                Rain',
+    ]);
+    for (const row of table.split('\n')) expect(displayWidth(row)).toBeLessThanOrEqual(60);
+  });
+
   it('leave out empty values', () => {
     expect(
       renderPairs(

@@ -5,7 +5,7 @@ import { printJson } from '../../../output/print-json.ts';
 import { renderTable } from '../../../output/table.ts';
 import { withWorkspace } from '../../../session/with-app.ts';
 import type { Command } from '../../command.ts';
-import { paperLine, paperRow } from './rows.ts';
+import { PAPER_HEAD, paperLine, paperRow, YIELDING } from './rows.ts';
 import { namedIn } from './show.ts';
 
 export const showCited: Command = async (context) => {
@@ -32,13 +32,15 @@ export const showCited: Command = async (context) => {
     const asked = { workspace, article, outbound: true, inbound: true, depth, limit, cursor };
     const found = await app.research.citing.walk(asked);
     if (args.has('json')) return printJson(terminal, toCitations(found));
+    // All are one step away where nobody asked for more.
+    const steps = depth > 1;
     const rows = found.network.map(({ paper, direction, distance }) => [
       direction.replace('_', ' '),
-      String(distance),
+      ...(steps ? [String(distance)] : []),
       ...paperRow(paper),
     ]);
-    if (rows.length > 0)
-      terminal.print(renderTable(['HOW', 'STEPS', 'KEY', 'YEAR', 'AUTHORS', 'TITLE'], rows, terminal));
+    const head = ['HOW', ...(steps ? ['STEPS'] : []), ...PAPER_HEAD];
+    if (rows.length > 0) terminal.print(renderTable(head, rows, terminal, YIELDING));
     const least = found.networkIsCut ? 'at least ' : '';
     terminal.note(`${found.referencesTotal} references; ${least}${found.networkTotal} papers around it.`);
     tellNext(found.next);

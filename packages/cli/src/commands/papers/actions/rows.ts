@@ -5,8 +5,12 @@ import { oneLine } from '../../../output/harmless.ts';
 import { renderTable } from '../../../output/table.ts';
 import type { Terminal } from '../../../output/terminal.ts';
 
+export const PAPER_HEAD = ['KEY', 'YEAR', 'AUTHORS', 'TITLE'] as const;
+/** Some are groups with long names. */
+export const YIELDING: readonly string[] = ['AUTHORS'];
+
 export function paperTable(papers: readonly KeptPaper[], terminal: Terminal): string {
-  return renderTable(['KEY', 'YEAR', 'AUTHORS', 'TITLE'], papers.map(paperRow), terminal);
+  return renderTable(PAPER_HEAD, papers.map(paperRow), terminal, YIELDING);
 }
 
 export function paperRow({ key, value }: KeptPaper): string[] {
