@@ -60,6 +60,8 @@ describe('commands of papers', () => {
     expect(checked.stderr).toContain('1 reference: 1 verified');
     const items = JSON.stringify([{ id: 'x', type: 'book', title: 'On hums', author: [{ family: 'Doe' }] }]);
     expect((await run(['cite', '--items', '-', '--style', 'apa'], items)).stdout).toContain('On hums');
+    const rtf = await run(['cite', '--items', '-', '--style', 'apa', '--format', 'rtf'], items);
+    expect(rtf.stdout).toMatch(/^\{\\rtf1\\ansi[^]*On hums[^]*\\par\n\}\n$/);
   });
 
   it('show how far a paper was read, and what the user thinks of it', async () => {

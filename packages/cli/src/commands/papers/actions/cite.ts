@@ -29,10 +29,16 @@ export const cite: Command = async (context) => {
   return withWorkspace(context, async ({ app, workspace }) => {
     const written = await app.research.citations.format({ workspace, client: OWNER, ...request });
     if (args.has('json')) return printJson(terminal, toWrittenCitations(written));
-    for (const { text, citation } of written.bibliography)
-      terminal.print(harmless(text === '' ? (citation ?? '') : text));
+    const lines = written.bibliography.map(({ text, citation }) => harmless(text === '' ? (citation ?? '') : text));
+    terminal.print(request.format === 'rtf' ? rtfDocument(lines) : lines.join('\n'));
   });
 };
+
+/** Programs open a file of RTF only whole. */
+function rtfDocument(paragraphs: readonly string[]): string {
+  const text = paragraphs.map((one) => `${one}\\par`).join('\n');
+  return `{\\rtf1\\ansi\\deff0{\\fonttbl{\\f0 Times New Roman;}}\n${text}\n}`;
+}
 
 async function listStyles(context: CommandContext): Promise<void> {
   const { args, terminal } = context;
