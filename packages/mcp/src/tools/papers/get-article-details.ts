@@ -57,6 +57,8 @@ export default defineTool({
       ...Object.entries(metadata)
         .filter(([field]) => field !== 'abstract' && field !== 'title')
         .map(([field, value]) => `${field}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
+      `read_state: ${details.read_state}`,
+      ...(details.rating === undefined ? [] : [`rating: ${details.rating}`]),
       ...versions.map(versionLine),
       ...files.map((file) =>
         `file: ${String(file['kind'])} ${String(file['text'])} ${String(file['document_id'] ?? '')}`.trim(),

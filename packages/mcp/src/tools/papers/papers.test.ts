@@ -120,6 +120,8 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     expect(
       now.said.find(({ field, source }: Record<string, string>) => field === 'title' && source === 'user'),
     ).toBeDefined();
+    const told = textOf(await zapomni.raw('get_article_details', { article_identifier: 'mueller2019' }));
+    expect(told).toMatch(/^read_state: unread\nrating: 4$/m);
     const tagged = await zapomni.call('search_articles', { query: 'rotors', tags: ['wind ENERGY'] });
     expect(tagged.articles.map(({ id }: { id: string }) => id)).toEqual([ids[0]]);
     await zapomni.call('update_article_metadata', { article_identifier: 'mueller2019', remove_tags: ['TO READ'] });
