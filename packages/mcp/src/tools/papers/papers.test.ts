@@ -74,6 +74,20 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     expect((await zapomni.call('list_articles')).total).toBe(2);
   });
 
+  it('are found by what they are called, and each is the only one of its name', async () => {
+    const search = (query: string, args = {}) => zapomni.call('search_articles', { query, ...args });
+    for (const name of ['10.1000/rotors', 'https://doi.org/10.1000/ROTORS', ' mueller2019 '])
+      expect(await search(name), name).toMatchObject({ total: 1, articles: [{ id: ids[0], score: 1 }] });
+    const [first] = (await search('10.1000/rotors')).articles;
+    expect(first.weak).toBeUndefined();
+    // Neither outside of the filter, nor by less than the name, nor in the place of what a word means.
+    expect((await search('10.1000/rotors', { document_type: 'chapter' })).total).toBe(0);
+    expect((await search('10.1000/roto')).total).toBe(0);
+    expect((await search('rotors')).articles[0]).toMatchObject({ id: ids[0] });
+    const exported = await zapomni.call('export_bibliography', { search_query: '10.1000/rotors' });
+    expect(exported).toMatchObject({ total: 1, content: expect.stringContaining('@article{mueller2019') });
+  });
+
   it('are searched with filters, and found by their words with every memory', async () => {
     const search = (args: object) =>
       zapomni.call('search_articles', { query: 'noise of blades or metals in moss', ...args });

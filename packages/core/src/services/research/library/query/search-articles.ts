@@ -16,6 +16,7 @@ import { citeAnnotations } from './cite-annotations.ts';
 import { countCitations, type CitationCount } from './count-citations.ts';
 import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
 import { eachOf, papersByIds, placesOf, type FoundPlace } from './found-papers.ts';
+import { orNamed } from './named-paper.ts';
 import { inOrder } from './search-order.ts';
 
 export interface SearchArticlesRequest {
@@ -63,9 +64,18 @@ export interface ChosenArticles extends Counted {
 
 export type Open = (request: OpenRequest) => Promise<OpenSearch>;
 
-export async function searchArticles(deps: Deps, open: Open, request: SearchArticlesRequest): Promise<FoundArticles> {
+export function searchArticles(deps: Deps, open: Open, request: SearchArticlesRequest): Promise<FoundArticles> {
+  return orNamed(deps, request, (asked, isNamed) => searchOnce(deps, open, asked, isNamed));
+}
+
+async function searchOnce(
+  deps: Deps,
+  open: Open,
+  request: SearchArticlesRequest,
+  isNamed: boolean,
+): Promise<FoundArticles> {
   const { workspace, query, limit, sort, strict = false, cursor } = request;
-  const opened = await openArticles(deps, open, request);
+  const opened = await openArticles(deps, open, request, isNamed);
   const page = await pageOf(deps, opened, request);
   const mayFill = !strict && placeIn(cursor) === 0 && (sort === 'relevance' || page.places.length === 0);
   const nearest = mayFill ? await nearestOf(deps, opened, { workspace, page, most: limit - page.places.length }) : [];
@@ -77,20 +87,24 @@ export async function searchArticles(deps: Deps, open: Open, request: SearchArti
   const isWeak = new Set(nearest);
   const found = shown.flatMap((place): FoundArticle[] => {
     const [paper, foundIn] = [papers.get(place.paper), papers.get(place.foundIn)];
-    const hit = hits.get(place.passage.passageId);
-    if (!paper || !foundIn || !hit) return [];
+    const told = hits.get(place.passage.passageId);
+    if (!paper || !foundIn || !told) return [];
+    // How near its text is to its name says nothing.
+    const hit = isNamed ? { ...told, score: 1 } : told;
     return [{ paper, foundIn, hit, isWeak: isWeak.has(place), citations: citations.get(paper.key) ?? null }];
   });
   const { total, isCounted, next } = page;
   return { found, total, isCounted, next, mode: opened.mode };
 }
 
-export async function chooseArticles(
-  deps: Deps,
-  open: Open,
-  request: Omit<SearchArticlesRequest, 'strict' | 'sort'>,
-): Promise<ChosenArticles> {
-  const opened = await openArticles(deps, open, request);
+type ChooseRequest = Omit<SearchArticlesRequest, 'strict' | 'sort'>;
+
+export function chooseArticles(deps: Deps, open: Open, request: ChooseRequest): Promise<ChosenArticles> {
+  return orNamed(deps, request, (asked, isNamed) => chooseOnce(deps, open, asked, isNamed));
+}
+
+async function chooseOnce(deps: Deps, open: Open, request: ChooseRequest, isNamed: boolean): Promise<ChosenArticles> {
+  const opened = await openArticles(deps, open, request, isNamed);
   const { places, total, isCounted, next } = await pageOf(deps, opened, {
     ...request,
     sort: 'relevance',
@@ -104,9 +118,11 @@ async function openArticles(
   deps: Deps,
   open: Open,
   { workspace, query, signal, filter }: Pick<SearchArticlesRequest, 'workspace' | 'query' | 'signal' | 'filter'>,
+  isNamed: boolean,
 ): Promise<OpenSearch> {
   const narrowed = await toMemoryFilter(deps, workspace, filter);
-  return open({ workspaces: [workspace], query, filter: narrowed, alike: true, signal });
+  const opened = await open({ workspaces: [workspace], query, filter: narrowed, alike: true, signal });
+  return isNamed ? { ...opened, fitting: [...opened.fitting, ...opened.nearest], nearest: [], isAll: true } : opened;
 }
 
 type Papers = ReadonlyMap<string, KeptPaper>;
