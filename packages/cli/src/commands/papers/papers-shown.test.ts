@@ -58,6 +58,8 @@ describe('commands of papers', () => {
     const checked = await run(['check'], 'Berg, A. Quiet rotors. 2019.');
     expect(checked).toMatchObject({ status: 0, stdout: expect.stringMatching(/verified.*\n +is berg2019quiet/) });
     expect(checked.stderr).toContain('1 reference: 1 verified');
+    const list = '[1] Berg, A. Quiet rotors. 2019.\n[2] Doe, J. On hums. 2001.';
+    expect((await run(['check', '-n', '1'], list)).stderr).toContain('1 of 2 references: 1 verified');
     const items = JSON.stringify([{ id: 'x', type: 'book', title: 'On hums', author: [{ family: 'Doe' }] }]);
     expect((await run(['cite', '--items', '-', '--style', 'apa'], items)).stdout).toContain('On hums');
     const rtf = await run(['cite', '--items', '-', '--style', 'apa', '--format', 'rtf'], items);

@@ -22,7 +22,8 @@ export const checkReferences: Command = async (context) => {
     if (args.has('json')) return printJson(terminal, checked);
     for (const reference of checked.references) show(reference, terminal);
     const counts = Object.entries(checked.summary).map(([verdict, of]) => `${of} ${verdict}`);
-    terminal.note(`${count(checked.total, 'reference')}: ${counts.join(', ')}.`);
+    const shown = checked.references.length < checked.total ? `${checked.references.length} of ` : '';
+    terminal.note(`${shown}${count(checked.total, 'reference')}: ${counts.join(', ')}.`);
     if (!checked.sources_asked) terminal.note('Only the library was asked; ZAPOMNI_PAPER_SOURCES lets others be.');
   });
 };
