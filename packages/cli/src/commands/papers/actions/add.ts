@@ -30,9 +30,10 @@ export const addAll: Command = async (context) => {
   const targets = args.positionals.map(toTarget);
   return withApp({ ...context, settings: allowing(context.settings, targets.flatMap(placeOf)) }, async (session) => {
     const report = await addTargets(context, session, targets);
-    await settleEmbeddings(session, terminal, Promise.resolve({ embedded: report.added + report.updated === 0 }));
     if (args.has('json')) printJson(terminal, toAddPapersReport(report));
     else show(report, terminal);
+    // What was added is told before what may take long, and be interrupted.
+    await settleEmbeddings(session, terminal, Promise.resolve({ embedded: report.added + report.updated === 0 }));
     return report.failed > 0 ? NOT_ALL : 0;
   });
 };
