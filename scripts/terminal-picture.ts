@@ -24,6 +24,13 @@ const CODE: Commands = [
   ['code', 'callers', 'backoffMs'],
   ['code', 'impact', 'favourVerbatim', '--depth', '2'],
 ];
+const PAPERS: Commands = [
+  ['papers', 'import', 'examples/papers/library.bib'],
+  ['papers', 'search', 'compare question and passage word by word', '--limit', '1'],
+  ['papers', 'related', 'khattab2020colbert', '--limit', '2'],
+  ['papers', 'cite', 'khattab2020colbert', '--style', 'apa'],
+  ['papers', 'check', 'examples/papers/references.txt'],
+];
 const COLOURS: Record<string, string> = {
   '31': '#ff7b72',
   '32': '#7ee787',
@@ -34,6 +41,7 @@ const COLOURS: Record<string, string> = {
   '90': '#8b949e',
   '2': '#8b949e',
 };
+const COLUMNS = 100;
 const LINE = 20;
 const CHARACTER = 8.43;
 
@@ -44,7 +52,7 @@ interface Span {
 }
 
 mkdirSync(path.join(root, 'docs/images'), { recursive: true });
-for (const [name, commands] of Object.entries({ terminal: MEMORIES, code: CODE }))
+for (const [name, commands] of Object.entries({ terminal: MEMORIES, code: CODE, papers: PAPERS }))
   writeFileSync(path.join(root, `docs/images/${name}.svg`), draw(play(commands).slice(0, -1)));
 
 function play(commands: Commands): Span[][] {
@@ -57,7 +65,7 @@ function play(commands: Commands): Span[][] {
       { text: `zapomni ${shown}`, colour: '#f0f6fc', bold: true },
     ]);
     const said = run(command, dataDir).replaceAll(dataDir, '~/.local/share/zapomni').replaceAll(root, '~/src/zapomni');
-    lines.push(...said.trimEnd().split('\n').map(toSpans), []);
+    lines.push(...said.trimEnd().split('\n').map(toSpans).flatMap(folded), []);
   }
   rmSync(dataDir, { recursive: true, force: true });
   return lines;
@@ -68,7 +76,7 @@ function run(command: readonly string[], dataDir: string): string {
   const quoted = [process.execPath, path.join(root, 'packages/cli/bin/zapomni.ts'), ...command]
     .map((word) => `'${word}'`)
     .join(' ');
-  const { stdout: typed } = spawnSync('script', ['-qec', `stty cols 100; ${quoted}`, '/dev/null'], {
+  const { stdout: typed } = spawnSync('script', ['-qec', `stty cols ${COLUMNS}; ${quoted}`, '/dev/null'], {
     encoding: 'utf8',
     cwd: root,
     env: { ...process.env, ZAPOMNI_DATA_DIR: dataDir, TERM: 'xterm-256color' },
@@ -99,6 +107,24 @@ function toSpans(line: string): Span[] {
     }
   }
   return spans;
+}
+
+/** A terminal goes on in the next row where a line is longer than it is wide. */
+function folded(spans: readonly Span[]): Span[][] {
+  const rows: Span[][] = [[]];
+  let left = COLUMNS;
+  for (const span of spans) {
+    let rest = span.text;
+    while (rest.length > left) {
+      rows.at(-1)?.push({ ...span, text: rest.slice(0, left) });
+      rest = rest.slice(left);
+      rows.push([]);
+      left = COLUMNS;
+    }
+    rows.at(-1)?.push({ ...span, text: rest });
+    left -= rest.length;
+  }
+  return rows;
 }
 
 function draw(rows: readonly Span[][]): string {

@@ -41,6 +41,15 @@ describe('commands of papers', () => {
     await run(['remove', 'muller2019', '--yes']);
   });
 
+  it('show what is related to a paper, and why', async () => {
+    const { stdout, stderr } = await run(['related', 'berg2019quiet']);
+    expect(stdout).toMatch(/^0\.\d\d .*authors 0\.\d\d.* berg2019loud/m);
+    expect(stderr).toContain('1 paper');
+    const { related } = JSON.parse((await run(['related', 'berg2019quiet', '--json'])).stdout) as { related: object[] };
+    expect(related).toMatchObject([{ citekey: 'berg2019loud', shared_authors: ['berg'] }]);
+    expect((await run(['related', 'nobody'])).status).toBe(1);
+  });
+
   it('say so where nothing was found in a file, or fits', async () => {
     const none = await run(['import', inside('a.bib'), '--format', 'ris']);
     expect(none).toMatchObject({ status: 1, stderr: expect.stringContaining('Nothing in it could be read as ris') });

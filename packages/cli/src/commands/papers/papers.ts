@@ -1,4 +1,4 @@
-/** `zapomni papers list|add|import|export|search|show|read|cited|cite|check|notes|tags|duplicates|merge|remove|undo|stats`. */
+/** `zapomni papers list|add|import|export|search|show|read|cited|related|cite|check|notes|tags|duplicates|merge|remove|undo|stats`. */
 import { YES } from '../../arguments/shared-options.ts';
 import { inFlags, strictly, withActions, type TakenBy } from '../actions.ts';
 import type { Command, CommandSpec } from '../command.ts';
@@ -13,6 +13,7 @@ import { importFiles } from './actions/import.ts';
 import { listPapers } from './actions/list.ts';
 import { notes } from './actions/notes.ts';
 import { readPaper } from './actions/read.ts';
+import { showRelated } from './actions/related.ts';
 import { searchPapers } from './actions/search.ts';
 import { showPaper, showStats } from './actions/show.ts';
 import { manageTags } from './actions/tags.ts';
@@ -26,7 +27,7 @@ export const spec: CommandSpec = {
     'zapomni papers import BIBLIOGRAPHY…|-',
     'zapomni papers export [<paper> …] [--format FORMAT] [--search WORDS]',
     'zapomni papers search <words>',
-    'zapomni papers show|read|cited <paper>',
+    'zapomni papers show|read|cited|related <paper>',
     'zapomni papers cite [<paper> …]',
     'zapomni papers check [FILE|-]',
     'zapomni papers notes [--vault-dir FOLDER]',
@@ -108,7 +109,7 @@ const FILE = { path: 'FILE', content: 'FILE', tags: '--tag' };
 const STYLE = { articles: '<paper>', style: '--style', locale: '--locale', items: '--items' };
 
 const TAKEN_BY: TakenBy = {
-  limit: ['list', 'search', 'cited', 'cite', 'check', 'export'],
+  limit: ['list', 'search', 'cited', 'related', 'cite', 'check', 'export'],
   cursor: ['list', 'search', 'read', 'cited'],
   sort: ['list', 'search'],
   type: ['list', 'search'],
@@ -150,6 +151,7 @@ const ACTIONS: Readonly<Record<string, Command>> = {
   show: inFlags(PAPER, showPaper),
   read: inFlags({ ...PAPER, section: '--section', page: '--page', cursor: '--cursor' }, readPaper),
   cited: inFlags(PAPER, showCited),
+  related: inFlags({ paper_identifier: '<paper>' }, showRelated),
   cite: inFlags({ ...STYLE, ...SEARCHED }, cite),
   check: inFlags({ text: 'FILE' }, checkReferences),
   // The folder is called as it was given, or as it can be.
