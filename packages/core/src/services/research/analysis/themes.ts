@@ -4,6 +4,7 @@
  */
 import { toTerms } from '../../../model/index.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
+import { wordsThatSay } from '../small-words.ts';
 import type { EvidencePassage } from './evidence.ts';
 
 export interface Theme {
@@ -55,7 +56,7 @@ export function findThemes(
 /** By folded form, as it is written. Where somebody gave keywords, those are the paper's words, and the text is not asked. */
 function wordsOf({ value }: KeptPaper, said: readonly string[]): Map<string, string> {
   const given = [...(value.item.keywords ?? []), ...value.topics, ...value.tags];
-  const words = given.length > 0 ? given : said.flatMap((text) => text.match(/[\p{L}][\p{L}\p{N}-]+/gu) ?? []);
+  const words = given.length > 0 ? given : said.flatMap(wordsThatSay);
   const kept = new Map<string, string>();
   for (const word of words) {
     const name = word.trim();

@@ -4,6 +4,7 @@ import { findPaper } from '../library/find/find-paper.ts';
 import { fold, tagKey } from '../library/keep/keys.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { placeAfter, placeIn } from '../place-cursor.ts';
+import { isSmall } from '../small-words.ts';
 import { everyPaper, vocabularyOf, type TagUse } from './vocabulary.ts';
 
 export interface SuggestedTag {
@@ -113,12 +114,6 @@ export function suggestionsFor({ value }: KeptPaper, words: readonly VocabularyW
     .slice(0, MOST);
 }
 
-const SMALL = new Set(
-  'a an the of in on for and or to with from by at as is are be was were we our it its this that these those can may into between under over more most than how what which who when where using based new study results approach method methods paper show shows shown use used via per not no both each such also has have had their they'.split(
-    ' ',
-  ),
-);
-
 /** Two or three words that stand in the title and again in the abstract, without small ones at their ends. */
 function phrasesIn(title: string, abstract: string): { phrase: string; score: number }[] {
   const words = title.trim().split(' ');
@@ -126,7 +121,7 @@ function phrasesIn(title: string, abstract: string): { phrase: string; score: nu
   for (const length of [3, 2]) {
     for (let i = 0; i + length <= words.length; i++) {
       const part = words.slice(i, i + length);
-      if (part.some((word) => SMALL.has(word) || word.length < 3)) continue;
+      if (part.some((word) => isSmall(word) || word.length < 3)) continue;
       const phrase = part.join(' ');
       if (abstract.includes(` ${phrase} `)) found.push({ phrase, score: 0.4 + length / 20 });
     }
