@@ -47,6 +47,7 @@ export {
   WORK_FORGOTTEN,
 } from './changes/changes-of.ts';
 export { parseQuery, type ParsedQuery } from './query/parse-query.ts';
+export { asWords } from './query/query-pieces.ts';
 export { parseIsoDate, type Moment } from './dates.ts';
 export { isAmbiguousDate, parseLooseDate } from './time/loose-date.ts';
 export { cutPassages, estimateTokens, type PassageOptions } from './passages.ts';

@@ -34,6 +34,8 @@ export const evidenceOutput = {
   articles: z.array(articleOutput),
   passages: z.array(passage),
   left_out: unlisted(z.number().int()),
+  below_min_relevance: unlisted(z.number().int().optional()),
+  best_below: unlisted(z.number().optional()),
   articles_total: unlisted(z.number().int()),
   articles_total_is_lower_bound: unlisted(z.boolean().optional()),
   mode: unlisted(z.enum(['hybrid', 'words'])),

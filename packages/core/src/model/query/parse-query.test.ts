@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toTerms } from '../terms/terms.ts';
 import { parseQuery } from './parse-query.ts';
+import { asWords } from './query-pieces.ts';
 
 describe('phrases', () => {
   it.each([
@@ -165,5 +166,18 @@ describe('any query', () => {
         expect(toTerms(text).slice(0, phrase.length)).toEqual(phrase);
       }),
     );
+  });
+});
+
+describe('a text that is no query', () => {
+  it('has words and no operators, whatever stands in it', () => {
+    const pieces = fc.constantFrom('"', '“', '”', '„', '«', '»', '-', '*', ' ', 'NOT', 'mood', 'state-of-the-art', '「');
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 30 }), (text) => {
+        const { phrases, excluded, prefixes } = parseQuery(asWords(text.join('')));
+        expect([phrases, excluded, prefixes]).toEqual([[], [], []]);
+      }),
+    );
+    expect(parseQuery(asWords('State-of-the-art "moods" NOT -shown')).text).toBe('State-of-the-art moods not shown');
   });
 });

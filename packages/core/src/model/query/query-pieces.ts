@@ -37,6 +37,14 @@ const NOT = /NOT\s+(?=\S)/y;
 const PREFIX = /^([\p{L}\p{N}_.\-/@]*[\p{L}\p{N}_]{2})\*[,.;:!?)]*$/u;
 const SPACE = /\s*/y;
 
+/** The words of a text that was not written as a query, such as a title: nothing in it is an operator. */
+export function asWords(text: string): string {
+  return text
+    .replaceAll(/["＂“”„«»「」『』*]/gu, ' ')
+    .replaceAll(/(?<![\p{L}\p{N}_])-+(?=\S)/gu, ' ')
+    .replaceAll(/\bNOT\b/gu, 'not');
+}
+
 interface Query {
   readonly text: string;
   /** All in capitals: then NOT is no operator. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
-import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
+import { passageLines, weakerLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toAnswer } from '../../views/papers/index.ts';
 import { paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
@@ -35,5 +35,12 @@ export default defineTool({
     const shown = toAnswer(await context.app.research.analysis.answer(asked), max_chars);
     return include_citations ? shown : { ...shown, articles: [] };
   },
-  text: (answer) => [...writingLines(answer), ...passageLines(answer.passages, answer.left_out)].join('\n'),
+  text: (answer) =>
+    answer.passages.length === 0 && answer.below_min_relevance !== undefined
+      ? `No passage reaches min_relevance: ${answer.below_min_relevance} come near, the best with ${answer.best_below}.`
+      : [
+          ...writingLines(answer),
+          ...passageLines(answer.passages, answer.left_out),
+          ...weakerLines(answer),
+        ].join('\n'),
 });

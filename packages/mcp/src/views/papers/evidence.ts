@@ -16,7 +16,7 @@ import { orLeast, toArticle } from './paper.ts';
 import { round } from '../values.ts';
 
 function toEvidence(evidence: Evidence, maxChars: number) {
-  const { passages, papers, papersTotal, isCounted, leftOut, mode } = fitEvidence(evidence, maxChars);
+  const { passages, papers, papersTotal, isCounted, leftOut, tooWeak, mode } = fitEvidence(evidence, maxChars);
   return {
     articles: papers.map(toArticle),
     passages: passages.map(({ label, paper, citation, quote, memoryId, score, conflicts }) => ({
@@ -29,6 +29,7 @@ function toEvidence(evidence: Evidence, maxChars: number) {
       ...(conflicts.length === 0 ? {} : { conflicts_with: [...conflicts] }),
     })),
     left_out: leftOut,
+    ...(tooWeak.count === 0 ? {} : { below_min_relevance: tooWeak.count, best_below: round(tooWeak.best) }),
     articles_total: papersTotal,
     ...(isCounted ? {} : { articles_total_is_lower_bound: true }),
     mode,
@@ -61,34 +62,46 @@ function toSynthesis({ model, statements, unsupported }: Synthesis) {
 }
 
 export function toAnswer(answer: Answer, maxChars: number) {
-  return { ...toWritten(answer), ...toEvidence(answer.evidence, maxChars), conflicts: pairs(answer.conflicts) };
+  const evidence = toEvidence(answer.evidence, maxChars);
+  return { ...toWritten(answer), ...evidence, conflicts: pairs(answer.conflicts, shownIn(evidence)) };
 }
 
-function pairs(conflicts: readonly (readonly [string, string])[]): [string, string][] {
-  return conflicts.map(([one, other]) => [one, other]);
+/** Tells of the labels that stand in the answer: nothing points at a passage that found no room. */
+type Shown = (labels: readonly string[]) => string[];
+
+function shownIn({ passages }: { readonly passages: readonly { readonly label: string }[] }): Shown {
+  const labels = new Set(passages.map(({ label }) => label));
+  return (some) => some.filter((label) => labels.has(label));
+}
+
+function pairs(conflicts: readonly (readonly [string, string])[], shown: Shown): [string, string][] {
+  return conflicts.filter((pair) => shown(pair).length === 2).map(([one, other]) => [one, other]);
 }
 
 export function toTopic(report: TopicReport, maxChars: number) {
-  const { evidence, aspects, themes, years, venues, people, conflicts } = report;
+  const { aspects, themes, years, venues, people, conflicts } = report;
+  const evidence = toEvidence(report.evidence, maxChars);
+  const shown = shownIn(evidence);
   return {
     ...toWritten(report),
-    aspects: aspects.map(({ aspect, passages }) => ({ aspect, passages: [...passages] })),
-    themes: themes.map(({ name, papers, passages }) => ({ name, articles: [...papers], passages: [...passages] })),
+    aspects: aspects.map(({ aspect, passages }) => ({ aspect, passages: shown(passages) })),
+    themes: themes.map(({ name, papers, passages }) => ({ name, articles: [...papers], passages: shown(passages) })),
     years: years.map((one) => ({ ...one })),
     venues: venues.map((one) => ({ ...one })),
     people: people.map((one) => ({ ...one })),
-    conflicts: pairs(conflicts),
-    ...toEvidence(evidence, maxChars),
+    conflicts: pairs(conflicts, shown),
+    ...evidence,
   };
 }
 
 export function toSummary({ evidence, sections }: Summary, maxChars: number, citations: boolean) {
   const { articles, ...rest } = toEvidence(evidence, maxChars);
+  const shown = shownIn(rest);
   return {
     needs_host_synthesis: sections.every(({ synthesis }) => synthesis === null),
     sections: sections.map(({ aspect, passages, ...written }) => ({
       section: aspect,
-      passages: [...passages],
+      passages: shown(passages),
       ...toWritten(written),
     })),
     ...(citations ? { articles } : {}),
@@ -150,7 +163,8 @@ function summaryOf({ value }: KeptPaper): { summary?: string } {
 
 export function toComparison(comparison: Comparison, maxChars: number) {
   const { papers, evidence, sides, sharedReferences, figures } = comparison;
-  const { articles: _articles, ...shown } = toEvidence(evidence, maxChars);
+  const { articles: _articles, ...rest } = toEvidence(evidence, maxChars);
+  const shown = shownIn(rest);
   return {
     ...toWritten(comparison),
     articles: papers.map(({ paper, references, citedByTheOthers }) => ({
@@ -158,14 +172,12 @@ export function toComparison(comparison: Comparison, maxChars: number) {
       references,
       ...(citedByTheOthers.length === 0 ? {} : { cited_by_the_others: [...citedByTheOthers] }),
     })),
-    sides: sides.map(({ dimension, passages }) => ({ dimension, passages: [...passages] })),
+    sides: sides.map(({ dimension, passages }) => ({ dimension, passages: shown(passages) })),
     shared_references: sharedReferences.map(({ id, title, citedBy }) => ({ id, title, cited_by: [...citedBy] })),
-    figures: figures.map(({ label, paper, figures: said }) => ({
-      passage: label,
-      article_id: paper,
-      figures: [...said],
-    })),
-    ...shown,
+    figures: figures
+      .filter(({ label }) => shown([label]).length > 0)
+      .map(({ label, paper, figures: said }) => ({ passage: label, article_id: paper, figures: [...said] })),
+    ...rest,
   };
 }
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { derivedFrom, emptyPaper } from '../library/keep/paper-facts.ts';
 import type { KeptPaper, PaperRecord } from '../library/store/paper-record.ts';
 import { figuresIn, sharedReferences } from './compare-papers.ts';
-import type { EvidencePassage } from './evidence.ts';
+import { parseQuery } from '../../../model/index.ts';
+import { ASPECTS, questionAbout, questionFor } from './aspects.ts';
+import type { Evidence, EvidencePassage } from './evidence.ts';
+import { mergeEvidence } from './merge-evidence.ts';
 import { orderReading, type ReadingCandidate } from './reading-list.ts';
 import { checkStatements, writeFrom } from './synthesis.ts';
 import { countBy, findThemes } from './themes.ts';
@@ -19,7 +22,8 @@ function paper(key: string, changes: Partial<PaperRecord> = {}): KeptPaper {
 }
 
 function passage(label: string, quote: string, of: KeptPaper = paper('a')): EvidencePassage {
-  const facts = { memoryId: `m-${label}`, passageId: 1, citation: of.key, score: 0.5, conflicts: [] };
+  const place = { span: { start: 0, end: quote.length }, whole: quote };
+  const facts = { memoryId: `m-${label}`, passageId: 1, citation: of.key, score: 0.5, conflicts: [], ...place };
   return { label, quote, paper: { id: of.key, citekey: of.value.citekey, title: '' }, ...facts };
 }
 
@@ -142,9 +146,61 @@ describe('themes', () => {
     expect(findThemes('search', papers, passages).map(({ name }) => name)).toEqual(['quantization']);
   });
 
+  it('are no words that hold others together, and none that any paper says of itself', () => {
+    const papers = ['a', 'b', 'c'].map((key) => paper(key));
+    const said = ['This novel approach shows that kelp grows', 'However, results of this study on kelp are from divers'];
+    const passages = said.map((quote, i) => passage(`P${i}`, quote, papers[i]));
+    expect(findThemes('sea', papers, passages).map(({ name }) => name)).toEqual(['kelp']);
+  });
+
   it('count papers, each once', () => {
     const papers = [paper('a', { tags: ['x', 'x'] }), paper('b', { tags: ['x', 'y'] })];
     expect(countBy(papers, ({ value }) => value.tags, 1)).toEqual([{ name: 'x', papers: 2 }]);
+  });
+});
+
+describe('answers to several questions, as one', () => {
+  const whole = 'It was asked how kelp grows. Divers measured it. It grows at night.';
+  const quoting = (quote: string): EvidencePassage => {
+    const start = whole.indexOf(quote);
+    return { ...passage('P1', quote), whole, span: { start, end: start + quote.length } };
+  };
+  const evidence = (quote: string): Evidence => ({
+    question: '',
+    passages: [quoting(quote)],
+    papers: [],
+    foundIn: [],
+    leftOut: 0,
+    tooWeak: { count: 0, best: 0 },
+    papersTotal: 1,
+    isCounted: true,
+    mode: 'hybrid',
+  });
+
+  it('quote of one passage what each of them picked', () => {
+    const merged = mergeEvidence('kelp', [
+      { name: 'findings', evidence: evidence('It grows at night.') },
+      { name: 'overview', evidence: evidence('Divers measured it.') },
+    ]);
+    expect(merged.evidence.passages.map(({ label, quote }) => [label, quote])).toEqual([
+      ['P1', 'Divers measured it. It grows at night.'],
+    ]);
+    expect([...merged.labels.values()]).toEqual([['P1'], ['P1']]);
+  });
+});
+
+describe('a question about a side of a topic', () => {
+  it('is never longer than a search reads', () => {
+    const topic = 'tides '.repeat(170).trim().slice(0, 1000);
+    for (const aspect of ASPECTS) expect(questionFor(topic, aspect).length).toBeLessThanOrEqual(1000);
+    expect(questionFor(topic, 'overview')).toBe(topic);
+    expect(questionAbout('Long '.repeat(20_000), 'findings').length).toBeLessThanOrEqual(1000);
+  });
+
+  it('asks about a title in its words, whatever stands in it', () => {
+    const { phrases, excluded, terms } = parseQuery(questionAbout('"Mood contagion" -revisited*', 'findings'));
+    expect([phrases, excluded]).toEqual([[], []]);
+    expect(terms).toEqual(expect.arrayContaining(['mood', 'contagion', 'revisit']));
   });
 });
 

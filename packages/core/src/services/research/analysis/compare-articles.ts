@@ -1,7 +1,7 @@
 /** Two to five papers held against each other, side by side. */
 import type { Deps } from '../../deps.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
-import { questionFor } from './aspects.ts';
+import { questionAbout } from './aspects.ts';
 import { citationsOf } from './citation-links.ts';
 import {
   compared,
@@ -48,7 +48,7 @@ export async function compareArticles(
   const gathered = await Promise.all(
     asked.flatMap((dimension) =>
       papers.map(async (paper) => {
-        const question = questionFor(paper.value.item.title ?? '', dimension);
+        const question = questionAbout(paper.value.item.title ?? '', dimension);
         // Each is asked alone, so that the longest paper does not speak for all.
         const filter = { metadata: [{ field: 'paper_id', op: 'eq' as const, value: paper.key }] };
         const evidence = await gatherEvidence(parts, { workspace, question, maxPapers: 1, filter, signal });
@@ -64,7 +64,7 @@ export async function compareArticles(
   return {
     ...written,
     papers: compared(papers, cites),
-    evidence,
+    evidence: { ...evidence, papersTotal: papers.length, isCounted: true },
     sides: SAID.filter((dimension) => dimensions.includes(dimension)).map((dimension) => ({
       dimension,
       passages: papers.flatMap(({ key }) => labels.get(`${dimension} ${key}`) ?? []),

@@ -4,7 +4,7 @@
  *
  *   question ── search (papers alone) ── at most so many of each paper ── their texts, cited ── numbered, best paper first
  */
-import { PAPER_KIND, type MemoryFilter } from '../../../model/index.ts';
+import { PAPER_KIND, type MemoryFilter, type PassageSpan } from '../../../model/index.ts';
 import { paperIdOf } from '../library/query/paper-id.ts';
 import type { FoundPassage, OpenRequest, OpenSearch } from '../../search/fitting/open-search.ts';
 import type { SearchHit, SearchRequest, SearchResult } from '../../search/search-request.ts';
@@ -27,6 +27,9 @@ export interface EvidencePassage {
   /** `smith2020 p. 4 › Results`. */
   readonly citation: string;
   readonly quote: string;
+  /** Where the quote stands in its passage, and the whole of that. */
+  readonly span: PassageSpan;
+  readonly whole: string;
   readonly score: number;
   /** Labels of passages that seem to say otherwise. */
   readonly conflicts: readonly string[];
@@ -41,6 +44,8 @@ export interface Evidence {
   readonly foundIn: readonly string[];
   /** Passages that have to do with the question and were left out, because there were enough; at least, where not all were counted. */
   readonly leftOut: number;
+  /** Passages that were found and do not reach the score that was asked for, and the best score among them. */
+  readonly tooWeak: { readonly count: number; readonly best: number };
   /** Papers that have, and whether all were counted. */
   readonly papersTotal: number;
   readonly isCounted: boolean;
@@ -85,7 +90,9 @@ export async function gatherEvidence(parts: EvidenceParts, request: EvidenceRequ
   const shown = await opened.show(chosen.passages);
   const { hits, mode } = await parts.cite(shown, question);
   const fitting = hits.filter(({ score }) => score >= minScore);
-  return { ...toEvidence(request, fitting, chosen.papers), ...chosen.counts, question, mode };
+  const weaker = hits.filter(({ score }) => score < minScore).map(({ score }) => score);
+  const tooWeak = { count: weaker.length, best: Math.max(0, ...weaker) };
+  return { ...toEvidence(request, fitting, chosen.papers), ...chosen.counts, tooWeak, question, mode };
 }
 
 type Papers = ReadonlyMap<string, KeptPaper>;
@@ -158,14 +165,16 @@ function toEvidence(
     ({ id }) => id,
   );
   const passages = chosen.map(({ hit, paper }, i): EvidencePassage => {
-    const { start, end } = snippetOf(hit.passage.text, question, quoteLength);
+    const span = snippetOf(hit.passage.text, question, quoteLength);
     return {
       label: `P${i + 1}`,
       memoryId: hit.memory.id,
       passageId: hit.passage.id,
       paper,
       citation: citationOf(hit, paper),
-      quote: hit.passage.text.slice(start, end),
+      quote: hit.passage.text.slice(span.start, span.end),
+      span,
+      whole: hit.passage.text,
       score: hit.score,
       conflicts: (hit.conflicts ?? []).flatMap((id) => named.get(id)?.map(({ label }) => label) ?? []),
     };

@@ -1,4 +1,7 @@
-/** Answers to several questions as one: every passage once, under one label, in the order in which it first came. */
+/**
+ * Answers to several questions as one: every passage once, under one label, in the order in which it first came. What each question
+ * picked of it is quoted: an abstract tells at its end what was found, and at its beginning what was asked.
+ */
 import type { Evidence, EvidencePassage } from './evidence.ts';
 
 export interface NamedEvidence<Name extends string> {
@@ -24,8 +27,9 @@ export function mergeEvidence<Name extends string>(
       name,
       evidence.passages.map((passage) => {
         const key = keyOf(passage);
-        if (!kept.has(key)) kept.set(key, { ...passage, label: `P${kept.size + 1}` });
-        const { label } = kept.get(key) as EvidencePassage;
+        const known = kept.get(key);
+        const { label } = known ?? { label: `P${kept.size + 1}` };
+        kept.set(key, known ? withMore(known, passage) : { ...passage, label });
         renamed.set(`${name} ${passage.label}`, label);
         return label;
       }),
@@ -40,8 +44,19 @@ export function mergeEvidence<Name extends string>(
   const foundIn = [...new Set(all.flatMap(({ evidence }) => evidence.foundIn))];
   const leftOut = all.reduce((sum, { evidence }) => sum + evidence.leftOut, 0);
   const mode = all.some(({ evidence }) => evidence.mode === 'words') ? 'words' : 'hybrid';
-  const counts = { leftOut, papersTotal: papers.size, isCounted: all.every(({ evidence }) => evidence.isCounted) };
+  const tooWeak = {
+    count: all.reduce((sum, { evidence }) => sum + evidence.tooWeak.count, 0),
+    best: Math.max(0, ...all.map(({ evidence }) => evidence.tooWeak.best)),
+  };
+  const counts = { leftOut, tooWeak, papersTotal: papers.size, isCounted: all.every(({ evidence }) => evidence.isCounted) };
   return { evidence: { question, passages, papers: [...papers.values()], foundIn, ...counts, mode }, labels };
+}
+
+/** With what the other quotes of the same passage, and what stands between the two. */
+function withMore(passage: EvidencePassage, { span }: EvidencePassage): EvidencePassage {
+  const start = Math.min(passage.span.start, span.start);
+  const end = Math.max(passage.span.end, span.end);
+  return { ...passage, span: { start, end }, quote: passage.whole.slice(start, end) };
 }
 
 function keyOf({ memoryId, passageId }: EvidencePassage): string {
