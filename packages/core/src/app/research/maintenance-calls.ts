@@ -25,6 +25,7 @@ import {
   type RestoreRequest,
 } from '../../services/research/backup/restore-collection.ts';
 import { findPaper } from '../../services/research/library/find/find-paper.ts';
+import { placeAfter, placeIn } from '../../services/research/place-cursor.ts';
 import { readQuery } from '../../services/search/query/analyse-query.ts';
 import { runTuning } from '../../services/search/tuning/run-tuning.ts';
 import type { Focus, TestQuestion, Tuning } from '../../services/search/tuning/tune.ts';
@@ -115,7 +116,9 @@ export function createMaintenanceCalls(deps: Deps, parts: MaintenanceParts): Mai
       const { workspace, signal } = request;
       const of = noneChosen();
       const papers = chosenPapers(library, { workspace, query, index, most, cursor, signal }, of);
-      return { ...(await exportArticles(deps, { ...request, papers })), ...of };
+      const exported = await exportArticles(deps, { ...request, papers });
+      const next = exported.isCut ? placeAfter(placeIn(cursor) + exported.articles, of.total) : of.next;
+      return { ...exported, ...of, next };
     },
     reindex: async ({ workspace, articles, notes, always, batch }) => {
       const kinds = [...(articles ? [PAPER_KIND] : []), ...(notes ? [NOTE_KIND] : [])];

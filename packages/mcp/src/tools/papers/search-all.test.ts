@@ -133,6 +133,22 @@ describe.each(ENGINES)('a search of papers, on $engine', ({ options }) => {
     expect(last).toMatchObject({ total: ON_TOPIC + OTHERS, articles: ON_TOPIC + OTHERS - 450 });
   });
 
+  it('is written out in a text as far as there is room, and goes on behind it', async () => {
+    const written: string[] = [];
+    let pages = 0;
+    for (let cursor: unknown, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+      const page = await zapomni.call('export_article_data', { max_articles: 1000, ...(cursor ? { cursor } : {}) });
+      expect(String(page['data']).length).toBeLessThan(101_000);
+      const articles = JSON.parse(String(page['data'])) as { id: string }[];
+      expect(page).toMatchObject({ total: ON_TOPIC + OTHERS, articles: articles.length });
+      written.push(...articles.map(({ id }) => id));
+      cursor = page['next_cursor'];
+      pages += 1;
+    }
+    expect(pages).toBeGreaterThan(1);
+    expect([written.length, new Set(written).size]).toEqual([ON_TOPIC + OTHERS, ON_TOPIC + OTHERS]);
+  });
+
   it('tells how many there are of which some are cited, read or summed up', async () => {
     const cited = await zapomni.call('format_citations', { search_query: query, max_results: 3 });
     expect(cited).toMatchObject({ count: 3, found: ON_TOPIC });
