@@ -12,7 +12,7 @@ export default defineTool({
     'Save a named set of papers: those of a topic, kept current, or the ones named. Use it as index in search_articles, list_articles and filters of search_memory.',
   input: z.strictObject({
     index_name: z.string(),
-    topic_filter: z.string().describe('Words that must all be there; commas between several ways to say it.'),
+    topic_filter: z.string().describe('Words that must all be there, "phrases", -without; commas between several ways to say it.'),
     document_types: z.array(z.string()).default([]),
     max_documents: z.number().int().min(10).max(10_000).default(1000),
     description: z.string().optional(),
@@ -25,6 +25,7 @@ export default defineTool({
     index_name: z.string(),
     kept_current: unlisted(z.boolean()),
     documents: z.number().int(),
+    matching: unlisted(z.number().int().optional()).describe('Of the topic, where max_documents leaves some out.'),
     articles: unlisted(z.array(articleOutput)),
   }),
   annotations: ADDS,
@@ -34,6 +35,10 @@ export default defineTool({
     const request = { workspace, name, topic, types, most, description, articles };
     return toCreatedSet(await context.app.research.library.createSet(request));
   },
-  text: ({ index_name, documents, articles }) =>
-    [`${index_name}: ${documents} papers.`, ...articles.map((article) => `- ${articleLine(article)}`)].join('\n'),
+  text: ({ index_name, documents, matching, articles }) =>
+    [
+      `${index_name}: ${documents} papers${matching === undefined ? '' : `, the best of ${matching}: max_documents leaves out the others`}.`,
+      ...articles.map((article) => `- ${articleLine(article)}`),
+      ...(documents > articles.length ? ['list_articles with this index shows all.'] : []),
+    ].join('\n'),
 });

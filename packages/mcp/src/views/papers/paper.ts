@@ -244,7 +244,7 @@ export function toUndone({ papers }: Undone) {
   return { status: 'undone' as const, articles: papers.map(toArticle) };
 }
 
-export function toCreatedSet({ set, papers }: CreatedSet) {
+export function toCreatedSet({ set, papers, total }: CreatedSet) {
   const { name, filter } = set.value;
   return {
     status: 'created' as const,
@@ -252,6 +252,7 @@ export function toCreatedSet({ set, papers }: CreatedSet) {
     index_name: name,
     kept_current: filter !== null,
     documents: papers.length,
+    ...(total > papers.length ? { matching: total } : {}),
     articles: papers.slice(0, MOST_AUTHORS).map(toArticle),
   };
 }

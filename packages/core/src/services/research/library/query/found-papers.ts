@@ -39,7 +39,7 @@ export async function placesOf(
 export async function ownersOf(
   { storage }: Pick<Deps, 'storage'>,
   workspace: string,
-  passages: readonly FoundPassage[],
+  passages: readonly Pick<FoundPassage, 'memoryId'>[],
 ): Promise<Map<string, string>> {
   const owners = new Map<string, string>();
   for (const ids of portions([...new Set(passages.map(({ memoryId }) => memoryId))]))

@@ -4,15 +4,15 @@
  */
 import type { ListOrder } from '../../words.ts';
 import { invalidField } from '../../../../errors/index.ts';
-import { PAPER_KIND, toTerms, type Scope } from '../../../../model/index.ts';
-import type { PassageHit, WordQuery } from '../../../../ports/index.ts';
+import { toPhrase, toTerms } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { noPlace, placeAfter, readPlace } from '../../place-cursor.ts';
-import { fold } from '../keep/keys.ts';
+import { fold, venueOf } from '../keep/keys.ts';
 import { papersOf, versionsOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
 import { checkType, hasAuthor } from './filter-papers.ts';
 import type { Standing } from '../keep/arrival.ts';
+import { holdingAll, papersHolding } from './word-hits.ts';
 
 export interface ListArticlesRequest {
   readonly workspace: string;
@@ -138,8 +138,6 @@ async function countShown(walk: Walk): Promise<number> {
   return (await take(walk, { descending: false, skip: 0, limit: Number.MAX_SAFE_INTEGER })).items.length;
 }
 
-const FIRST_FOUND = 10_000;
-
 async function narrowed(
   deps: Deps,
   { workspace, term, papers, type, standing = 'library' }: Asked,
@@ -172,30 +170,18 @@ async function everyOf(
   ];
 }
 
-/** By the words of title and abstract, and by the people who wrote it. */
+/** By the words of title and abstract, by the people who wrote it, by where it came out, and by words of several of these. */
 async function holding(deps: Deps, workspace: string, term: string): Promise<KeptPaper[]> {
-  const terms = [...new Set(toTerms(term))];
+  const terms = [...new Set(toPhrase(term))];
   const words = fold(term)
     .split(' ')
     .filter((word) => word !== '');
   if (terms.length === 0 && words.length === 0) throw invalidField('search_term', 'has no words');
   const metadata = [{ field: 'document_id', op: 'exists' as const, value: false }];
-  const scope = { workspace, filter: { kinds: [PAPER_KIND], metadata } };
-  const query = { terms, phrases: terms.map((one) => [one]) };
-  const hits = terms.length === 0 ? [] : await allHits(deps, query, scope);
-  const memories = await deps.storage.memories.summaries(workspace, [...new Set(hits.map(({ memoryId }) => memoryId))]);
-  const ids = memories.map((one) => one.metadata['paper_id']).filter((id) => typeof id === 'string');
-  const byWords = await papersOf(deps).getMany(workspace, [...new Set(ids)]);
-  const byName = await named(deps, workspace, words);
-  return [...new Map([...byWords, ...byName].map((paper) => [paper.key, paper])).values()];
-}
-
-/** However many there are. */
-async function allHits({ storage }: Deps, query: WordQuery, scope: Scope): Promise<readonly PassageHit[]> {
-  for (let most = FIRST_FOUND; ; most *= 4) {
-    const hits = await storage.fullText.search(query, most, scope);
-    if (hits.length < most) return hits;
-  }
+  const ids = terms.length === 0 ? [] : await papersHolding(deps, workspace, holdingAll(terms), metadata);
+  const byWords = await papersOf(deps).getMany(workspace, ids);
+  const others = [...(await named(deps, workspace, words)), ...(await mixed(deps, workspace, words, terms))];
+  return [...new Map([...byWords, ...others].map((paper) => [paper.key, paper])).values()];
 }
 
 async function named(deps: Deps, workspace: string, words: readonly string[]): Promise<KeptPaper[]> {
@@ -206,6 +192,39 @@ async function named(deps: Deps, workspace: string, words: readonly string[]): P
   for await (const paper of papersOf(deps).each(workspace, { index: 'by_venue', prefix: words.join(' ') }))
     found.push(paper);
   return found;
+}
+
+/** More words than somebody types to find a paper again are not taken for names. */
+const MOST_WORDS = 12;
+
+/** Some of the words are somebody's name or the name of a venue, the rest stand elsewhere: `Vaswani attention`. */
+async function mixed(
+  deps: Deps,
+  workspace: string,
+  words: readonly string[],
+  terms: readonly string[],
+): Promise<KeptPaper[]> {
+  if (words.length < 2 || words.length > MOST_WORDS) return [];
+  const found: KeptPaper[] = [];
+  const keep = async (papers: AsyncIterable<KeptPaper>): Promise<void> => {
+    for await (const paper of papers) if (holdsAll(paper, terms)) found.push(paper);
+  };
+  for (const name of runsOf(words)) {
+    await keep(papersOf(deps).each(workspace, { index: 'by_name', where: { names: name } }));
+    await keep(papersOf(deps).each(workspace, { index: 'by_venue', where: { venue_key: name } }));
+  }
+  return found;
+}
+
+function runsOf(words: readonly string[]): ReadonlySet<string> {
+  const ends = words.map((_, i) => i + 1);
+  return new Set(words.flatMap((_, i) => ends.slice(i).map((end) => words.slice(i, end).join(' '))));
+}
+
+function holdsAll({ value: { item } }: KeptPaper, terms: readonly string[]): boolean {
+  const names = item.contributors.flatMap(({ role: _role, ...name }) => Object.values(name));
+  const held = new Set(toTerms([item.title, item.abstract, venueOf(item), ...names].join('\n')));
+  return terms.every((term) => held.has(term));
 }
 
 function inOrder(papers: readonly KeptPaper[], sort: ListOrder): KeptPaper[] {

@@ -1,9 +1,10 @@
 /**
  * Saved sets of papers: a topic whose members are looked up whenever it is used, or fixed members. A topic is words, several ways to
- * say it with commas between them; a paper belongs to it when its title, abstract or text holds all words of one way, or a tag is one.
+ * say it with commas between them; a paper belongs to it when its title, abstract or text holds all words of one way, its "phrases" as they
+ * stand and none of its -words, or a tag is one.
  */
 import { invalidField, ZapomniError } from '../../../../errors/index.ts';
-import { PAPER_KIND, toTerms, type MemoryFilter } from '../../../../model/index.ts';
+import { parseQuery, toPhrase, type MemoryFilter } from '../../../../model/index.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Kept } from '../../../records/collection.ts';
 import { findPaper } from '../find/find-paper.ts';
@@ -13,7 +14,10 @@ import type { PAPER_SETS } from '../store/set-record.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import type { z } from 'zod';
 import { checkType, memoriesOf } from './filter-papers.ts';
+import { papersTagged } from './filter-tags.ts';
+import { papersByIds } from './found-papers.ts';
 import { nearestTo } from './nearest.ts';
+import { holdingAll, papersHolding } from './word-hits.ts';
 
 export type KeptSet = Kept<z.output<(typeof PAPER_SETS)['schema']>>;
 
@@ -31,6 +35,8 @@ export interface CreateSetRequest {
 export interface CreatedSet {
   readonly set: KeptSet;
   readonly papers: readonly KeptPaper[];
+  /** How many belong to its topic; more than its papers where there are more than it may have. */
+  readonly total: number;
 }
 
 const MOST_NAME = 100;
@@ -45,7 +51,7 @@ interface TopicFilter {
 
 /** CONFLICT where the name is taken. */
 export async function createSet(deps: Deps, request: CreateSetRequest): Promise<CreatedSet> {
-  const { workspace, description = '', articles = [] } = request;
+  const { workspace, description = '' } = request;
   const name = checkName(request.name);
   if (description.length > MOST_TOPIC || !description.isWellFormed())
     throw invalidField('description', `must be a text of up to ${MOST_TOPIC} characters`);
@@ -54,21 +60,35 @@ export async function createSet(deps: Deps, request: CreateSetRequest): Promise<
       hint: 'Choose another name.',
       issues: [{ field: 'index_name', error: 'is taken' }],
     });
-  const members = await Promise.all(articles.map((one, i) => findPaper(deps, workspace, one, `articles[${i}]`)));
   const types = (request.types ?? []).map((type) => checkType(type, 'document_types'));
-  const filter = members.length > 0 ? null : { topic: checkTopic(request.topic), types, most: request.most };
+  const members = await fixedMembers(deps, request, types);
+  const filter = members === null ? { topic: checkTopic(request.topic), types, most: request.most } : null;
   const key = deps.ids.next();
   const value = {
     name,
     name_key: tagKey(name),
     description,
     filter,
-    members: members.map((one) => one.key),
+    members: members ?? [],
     created_at: deps.clock.now(),
   };
   await setsOf(deps).put(workspace, key, value, { ifVersion: 0 });
   const set = await findSet(deps, workspace, name);
-  return { set, papers: await papersIn(deps, workspace, set) };
+  return { set, ...(await membersOf(deps, workspace, set)) };
+}
+
+/** Ids of those that are named, each once; null where nobody named any. Types and the limit hold for them as for a topic. */
+async function fixedMembers(
+  deps: Deps,
+  { workspace, articles = [], most }: CreateSetRequest,
+  types: readonly string[],
+): Promise<string[] | null> {
+  if (articles.length === 0) return null;
+  if (articles.length > most) throw invalidField('articles', `names more papers than max_documents (${most})`);
+  const found = await Promise.all(articles.map((one, i) => findPaper(deps, workspace, one, `articles[${i}]`)));
+  const wanted = found.filter(({ value }) => types.length === 0 || types.includes(value.type));
+  if (wanted.length === 0) throw invalidField('document_types', 'is the type of none of the articles');
+  return [...new Set(wanted.map(({ key }) => key))];
 }
 
 function checkName(given: string): string {
@@ -86,16 +106,16 @@ function checkName(given: string): string {
 function checkTopic(topic: string): string {
   const given = topic.trim();
   if (given.length > MOST_TOPIC) throw invalidField('topic_filter', `has more than ${MOST_TOPIC} characters`);
-  if (waysOf(given).every((way) => toTerms(way).length === 0)) throw invalidField('topic_filter', 'has no words');
+  const ways = waysOf(given);
+  if (ways.length > MOST_WAYS) throw invalidField('topic_filter', `has more than ${MOST_WAYS} ways to say it`);
+  if (ways.every((way) => toPhrase(parseQuery(way).text).length === 0))
+    throw invalidField('topic_filter', 'has no words', 'Say in words what belongs to it; -word only leaves out.');
   return given;
 }
 
 function waysOf(topic: string): string[] {
-  return topic
-    .split(/[,;\n]/)
-    .map((way) => way.trim())
-    .filter((way) => way !== '')
-    .slice(0, MOST_WAYS);
+  const ways = topic.match(/(?:"[^"\n]*"|[^,;\n])+/g) ?? [];
+  return ways.map((way) => way.trim()).filter((way) => way !== '');
 }
 
 async function byName(deps: Deps, workspace: string, name: string): Promise<KeptSet | null> {
@@ -119,47 +139,60 @@ export async function findSet(deps: Deps, workspace: string, name: string, field
 }
 
 /** As they are now. */
-export async function papersIn(deps: Deps, workspace: string, { value }: KeptSet): Promise<KeptPaper[]> {
-  if (value.filter === null) return papersOf(deps).getMany(workspace, value.members);
-  const { topic, types, most } = value.filter as unknown as TopicFilter;
-  const found = new Map<string, KeptPaper>();
-  for (const way of waysOf(topic)) {
-    for (const paper of [
-      ...(await byWords(deps, workspace, way, { types, most })),
-      ...(await byTag(deps, workspace, way)),
-    ])
-      if (fits(paper, types)) found.set(paper.key, paper);
+export async function papersIn(deps: Deps, workspace: string, set: KeptSet): Promise<KeptPaper[]> {
+  return (await membersOf(deps, workspace, set)).papers;
+}
+
+interface Members {
+  readonly papers: KeptPaper[];
+  /** How many belong to the topic, those beyond its limit too. */
+  readonly total: number;
+}
+
+async function membersOf(deps: Deps, workspace: string, { value }: KeptSet): Promise<Members> {
+  if (value.filter === null) {
+    const papers = await papersOf(deps).getMany(workspace, value.members);
+    return { papers, total: papers.length };
   }
-  return [...found.values()].slice(0, most);
+  const { topic, types, most } = value.filter as unknown as TopicFilter;
+  const ids = new Set<string>();
+  for (const way of waysOf(topic)) {
+    for (const id of await holding(deps, workspace, way, types)) ids.add(id);
+    for (const paper of await papersTagged(deps, workspace, way)) if (fits(paper, types)) ids.add(paper.key);
+  }
+  return firstOf(deps, workspace, [...ids], { types, most });
+}
+
+const AT_ONCE = 500;
+
+async function firstOf(
+  deps: Deps,
+  workspace: string,
+  ids: readonly string[],
+  { types, most }: Pick<TopicFilter, 'types' | 'most'>,
+): Promise<Members> {
+  const papers: KeptPaper[] = [];
+  for (let at = 0; at < ids.length && papers.length < most; at += AT_ONCE)
+    for (const paper of (await papersByIds(deps, workspace, ids.slice(at, at + AT_ONCE))).values())
+      if (fits(paper, types)) papers.push(paper);
+  return papers.length < most ? { papers, total: papers.length } : { papers: papers.slice(0, most), total: ids.length };
 }
 
 function fits({ value }: KeptPaper, types: readonly string[]): boolean {
   return value.standing === 'library' && (types.length === 0 || types.includes(value.type));
 }
 
-async function byWords(
-  deps: Deps,
-  workspace: string,
-  way: string,
-  { types, most }: Pick<TopicFilter, 'types' | 'most'>,
-): Promise<KeptPaper[]> {
-  const terms = [...new Set(toTerms(way))];
+/** What is excluded must stand nowhere in the paper, so it is looked for by itself. */
+async function holding(deps: Deps, workspace: string, way: string, types: readonly string[]): Promise<string[]> {
+  const { text, phrases, excluded } = parseQuery(way);
+  const terms = [...new Set(toPhrase(text))];
   if (terms.length === 0) return [];
   const metadata = types.length === 0 ? [] : [{ field: 'type', op: 'in' as const, value: types }];
-  const filter: MemoryFilter = { kinds: [PAPER_KIND], metadata };
-  const query = { terms, phrases: terms.map((term) => [term]) };
-  const hits = await deps.storage.fullText.search(query, most * PASSAGES, { workspace, filter });
-  const memories = await deps.storage.memories.summaries(workspace, [...new Set(hits.map(({ memoryId }) => memoryId))]);
-  const ids = memories.map(({ metadata: told }) => told['paper_id']).filter((id) => typeof id === 'string');
-  return papersOf(deps).getMany(workspace, [...new Set(ids)].slice(0, most));
-}
-
-/** A paper has more than one passage that may hold the words. */
-const PASSAGES = 4;
-
-async function byTag(deps: Deps, workspace: string, way: string): Promise<KeptPaper[]> {
-  const query = { index: 'by_tag' as const, where: { tag_keys: tagKey(way) }, limit: 1000 };
-  return [...(await papersOf(deps).list(workspace, query)).items];
+  const ids = await papersHolding(deps, workspace, holdingAll(terms, phrases), metadata);
+  const without = new Set<string>();
+  for (const phrase of excluded)
+    for (const id of await papersHolding(deps, workspace, holdingAll([], [phrase]))) without.add(id);
+  return ids.filter((id) => !without.has(id));
 }
 
 /** The filter, narrowed to the memories of the set's papers. */

@@ -1,0 +1,91 @@
+/** Lists and saved sets by words: what is written is meant, whatever field it stands in, and what is left out is said. */
+import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
+import { enginesForTests } from '@zapomni/testkit/engines';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const ENGINES = await enginesForTests();
+
+const paper = (citekey: string, title: string, [given, family]: [string, string], venue: string, type = 'book') => ({
+  item: {
+    type: type as 'book',
+    citekey,
+    title,
+    abstract: `On ${title.toLowerCase()}, at length.`,
+    identifiers: [],
+    contributors: [{ role: 'author' as const, family, given }],
+    container_title: venue,
+  },
+  source: 'bibliography',
+});
+
+const PAPERS = [
+  paper('m1', 'Speech and emotion', ['Karl-Heinz', 'Müller'], 'Nature'),
+  paper('m2', 'Emotion in faces', ['Anna', 'Müller'], 'Journal of Machine Learning Research', 'article-journal'),
+  paper('b1', 'Emotion recognition', ['Bo', 'van der Berg'], 'Nature', 'article-journal'),
+  paper('b2', 'Recognition of emotion', ['王', '小明'], 'Nature'),
+  paper('fr', 'Tides: a reply to “Réseaux de neurones”', ['Ève', 'Roche'], 'Tides'),
+  ...Array.from({ length: 12 }, (_, i) => paper(`t${i}`, `Tide ${i}`, ['Ada', 'Moss'], 'Tides')),
+];
+
+describe.each(ENGINES)('papers by words, on $engine', ({ options }) => {
+  let zapomni: TestClient;
+  beforeAll(async () => {
+    zapomni = await openTestClient({ ...options(), settings: { tools: 'memory,research' } });
+    await zapomni.app.research.library.save({ workspace: 'default', arrivals: PAPERS });
+  });
+  afterAll(() => zapomni.close());
+  const keys = ({ articles }: Record<string, unknown>) =>
+    (articles as { citekey: string }[]).map(({ citekey }) => citekey).toSorted();
+  const create = (index_name: string, topic_filter: string, more: object = {}) =>
+    zapomni.call('create_custom_index', { index_name, topic_filter, ...more });
+  const members = async (index: string) => keys(await zapomni.call('list_articles', { index, limit: 100 }));
+
+  it.each([
+    ['Müller emotion', ['m1', 'm2']],
+    ['emotion Karl-Heinz Müller', ['m1']],
+    ['Müller, Karl-Heinz', ['m1']],
+    ['van der Berg recognition', ['b1']],
+    ['nature emotion', ['b1', 'b2', 'm1']],
+    ['journal of machine learning research faces', ['m2']],
+    ['Müller recognition', []],
+    ['réseaux de neurones', ['fr']],
+  ])('lists what holds all of the words, in whichever of its fields: %s', async (search_term, wanted) => {
+    expect(keys(await zapomni.call('list_articles', { search_term }))).toEqual(wanted);
+  });
+
+  it.each([
+    ['alone', 'emotion', ['b1', 'b2', 'm1', 'm2']],
+    ['left out', 'emotion -speech', ['b1', 'b2', 'm2']],
+    ['phrase', '"emotion recognition"', ['b1']],
+    ['comma in a phrase', '"speech, and emotion", faces', ['m1', 'm2']],
+  ])('saves as a set what the words mean: %s', async (name, topic, wanted) => {
+    expect(await create(name, topic)).toMatchObject({ documents: wanted.length });
+    expect(await members(name)).toEqual(wanted);
+  });
+
+  it('refuses a set that only says what to leave out, or says it in too many ways', async () => {
+    const refused = (topic_filter: string) =>
+      zapomni.fails('create_custom_index', { index_name: 'refused', topic_filter });
+    expect(await refused('-speech')).toMatch(/topic_filter: has no words/);
+    expect(await refused(Array.from({ length: 51 }, (_, i) => `way${i}`).join(','))).toMatch(/more than 50 ways/);
+  });
+
+  it('says of how many it keeps the best', async () => {
+    const given = { index_name: 'tides', topic_filter: 'tide', max_documents: 10 };
+    const made = await zapomni.client.callTool({ name: 'create_custom_index', arguments: given });
+    expect(made.structuredContent).toMatchObject({ documents: 10, matching: 13 });
+    expect(textOf(made)).toMatch(/10 papers, the best of 13/);
+    expect(await members('tides')).toHaveLength(10);
+    expect(await create('all tides', 'tide')).not.toHaveProperty('matching');
+  });
+
+  it('keeps of fixed members each once, and only those of the types that are wanted', async () => {
+    const articles = ['m1', 'm2', 'm1', 'b1'];
+    expect(await create('named', 'x', { articles })).toMatchObject({ documents: 3, kept_current: false });
+    expect(await create('books', 'x', { articles, document_types: ['book'] })).toMatchObject({ documents: 1 });
+    const none = { index_name: 'none', topic_filter: 'x', articles, document_types: ['thesis'] };
+    expect(await zapomni.fails('create_custom_index', none)).toMatch(/document_types: is the type of none/);
+    const many = { ...none, document_types: [], articles: PAPERS.map(({ item }) => item.citekey), max_documents: 10 };
+    expect(await zapomni.fails('create_custom_index', many)).toMatch(/articles: names more papers than max_documents/);
+  });
+});
