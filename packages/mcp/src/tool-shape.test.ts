@@ -94,7 +94,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   create_custom_index: 'index_name topic_filter document_types? max_documents? description? articles? workspace_id?',
   extract_citations: 'article_identifier include_outbound? include_inbound? max_depth? limit? workspace_id?',
   get_citation_context: 'article_identifier direction? polarity? limit? workspace_id?',
-  manage_tag_vocabulary: 'workspace_id?',
+  manage_tag_vocabulary: 'limit? workspace_id?',
   suggest_tags: 'article_identifier? force_all? limit? cursor? workspace_id?',
   consolidate_tags: 'rename? apply? undo? workspace_id?',
   consolidate_and_retag: 'apply? undo? workspace_id?',

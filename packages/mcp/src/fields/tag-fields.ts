@@ -20,6 +20,8 @@ export const retagOutput = z.object({
   papers: z.number().int(),
   renames: z.array(z.object({ from: z.string(), to: z.string(), why: z.string() })).optional(),
   additions: unlisted(z.array(z.object({ id: z.string(), tags: z.array(z.string()) })).optional()),
+  additions_total: unlisted(z.number().int().optional()),
+  added_tags: unlisted(z.array(z.object({ tag: z.string(), papers: z.number().int() })).optional()),
   task: unlisted(taskOutput.optional()),
 });
 
@@ -32,14 +34,16 @@ export function retagText({
   plan_id,
   papers,
   renames = [],
-  additions = [],
+  additions_total: additions = 0,
+  added_tags: added = [],
   task,
 }: z.output<typeof retagOutput>): string {
   if (task) return `Carried out in the background.\n${taskLine(task)}`;
   return [
     status === 'nothing_to_do' ? 'There is nothing to do.' : `${status}: ${papers} papers, plan ${plan_id ?? ''}`,
     ...renames.map(({ from, to, why }) => `- ${from} → ${to} (${why})`),
-    ...(additions.length === 0 ? [] : [`${additions.length} papers without tags would get some.`]),
+    ...(additions === 0 ? [] : [`${additions} papers without tags would get some:`]),
+    ...added.map(({ tag, papers: count }) => `+ ${tag}: ${count}`),
     ...(status === 'proposed' ? ['Nothing is changed yet: call again with apply and the plan_id.'] : []),
   ].join('\n');
 }

@@ -13,7 +13,7 @@ export default defineTool({
   input: z.strictObject({
     article_identifier: articleIdentifier.optional(),
     force_all: z.boolean().default(false).describe('Also of papers that have tags.'),
-    limit: z.number().int().min(1).max(500).default(200).describe('Papers that are looked at.'),
+    limit: z.number().int().min(1).max(500).default(30).describe('Papers that are looked at.'),
     cursor: z.string().optional(),
     workspace_id: workspaceId.optional(),
   }),

@@ -16,8 +16,9 @@ import { tagKey } from '../library/keep/keys.ts';
 import { withTags } from '../library/keep/paper-facts.ts';
 import { nearestTo } from '../library/query/nearest.ts';
 import { papersOf } from '../library/store/index.ts';
+import type { TagUse } from './alike-tags.ts';
 import { suggestionsFor, vocabularyWords } from './suggest-tags.ts';
-import { everyPaper, vocabularyOf, type TagUse, type Vocabulary } from './vocabulary.ts';
+import { everyPaper, vocabularyOf, type Vocabulary } from './vocabulary.ts';
 
 /** Which tags become which; and tags that papers get besides. */
 export interface RetagPlan {
@@ -73,9 +74,10 @@ function renamesOf({ groups, tags }: Vocabulary, given: Readonly<Record<string, 
     checkedTags([to], `rename.${from}`);
     const spellings = tags.filter(({ tag }) => tagKey(tag) === tagKey(from));
     if (spellings.length === 0) throw unknownTag(from, tags);
-    return spellings.map(({ tag }) => ({ from: tag, to: to.trim(), why: 'user' }));
+    const others = spellings.filter(({ tag }) => tag !== to.trim());
+    return others.map(({ tag }) => ({ from: tag, to: to.trim(), why: 'user' }));
   });
-  const named = new Set(own.map(({ from }) => tagKey(from)));
+  const named = new Set(Object.keys(given).map(tagKey));
   const found = groups.flatMap(({ keep, merge, why }) => merge.map((from) => ({ from, to: keep, why })));
   return [...own, ...found.filter(({ from }) => !named.has(tagKey(from)))];
 }

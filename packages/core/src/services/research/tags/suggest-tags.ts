@@ -5,7 +5,8 @@ import { fold, tagKey } from '../library/keep/keys.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { placeAfter, placeIn } from '../place-cursor.ts';
 import { isSmall } from '../small-words.ts';
-import { everyPaper, vocabularyOf, type TagUse } from './vocabulary.ts';
+import type { TagUse } from './alike-tags.ts';
+import { everyPaper, usedTags } from './vocabulary.ts';
 
 export interface SuggestedTag {
   readonly tag: string;
@@ -51,7 +52,7 @@ export function vocabularyWords(tags: readonly TagUse[]): VocabularyWord[] {
 /** Of one paper, or of those that have no tags; `all`: of every one. */
 export async function suggestTags(deps: Deps, workspace: string, request: SuggestRequest): Promise<SuggestedPage> {
   const { article, all } = request;
-  const vocabulary = await vocabularyOf(deps, workspace);
+  const vocabulary = await usedTags(deps, workspace);
   const words = vocabularyWords(vocabulary.tags);
   const suggested = (paper: KeptPaper): TagSuggestions => ({ paper, tags: suggestionsFor(paper, words) });
   if (article !== undefined)
