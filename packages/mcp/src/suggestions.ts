@@ -28,13 +28,33 @@ export const suggestMemories: Suggest = async (typed, given, request) =>
     (await newest(request, workspaceOf(given, request))).map(({ id }) => id),
   );
 
-/** Citekeys of the papers, the newest first; of what was typed a title is found too. */
+/** More of them are shown nowhere. */
+const MOST_PAPERS = 100;
+
+/**
+ * Citekeys of papers: of all whose citekey or title begins with what was typed, then of the newest that hold it anywhere; the newest where
+ * nothing was typed.
+ */
 export const suggestPapers: Suggest = async (typed, given, request) => {
-  const papers = await newestPapers(request, workspaceOf(given, request));
-  const keys = papers.map(({ key, value }) => value.citekey ?? key);
+  const workspace = workspaceOf(given, request);
+  const papers = await newestPapers(request, workspace);
+  const begin = await request.app.research.library.beginning(workspace, typed.trim(), MOST_PAPERS);
+  const keys = papers.map(nameOf);
   const titled = papers.filter(({ value }) => value.item.title?.toLowerCase().includes(typed.toLowerCase()));
-  return [...new Set([...matching(typed, keys), ...titled.map(({ key, value }) => value.citekey ?? key)])];
+  return [...new Set([...begin.map(nameOf), ...matching(typed, keys), ...titled.map(nameOf)])];
 };
+
+/** Of several, separated by semicolons, the last is the one that is typed. */
+export const suggestMorePapers: Suggest = async (typed, given, request) => {
+  const before = typed.slice(0, typed.lastIndexOf(';') + 1);
+  const last = typed.slice(before.length);
+  const found = await suggestPapers(last.trimStart(), given, request);
+  return before === '' ? found : found.map((name) => `${before} ${name}`);
+};
+
+function nameOf({ key, value }: KeptPaper): string {
+  return value.citekey ?? key;
+}
 
 /** Tags and keywords of papers, the most used first. */
 export const suggestPaperTopics: Suggest = async (typed, given, request) => {

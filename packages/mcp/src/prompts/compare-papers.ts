@@ -1,6 +1,7 @@
+import { invalidField } from '@zapomni/core/errors';
 import { DIMENSIONS } from '@zapomni/core/research';
 import { workspaceToUse } from '../workspace.ts';
-import { suggestPapers } from '../suggestions.ts';
+import { suggestMorePapers, suggestPapers } from '../suggestions.ts';
 import { budgetArgument, readBudget, readText, workspaceArgument, type ZapomniPrompt } from './define-prompt.ts';
 import { evidenceHead, packEvidence } from './paper-evidence.ts';
 
@@ -11,15 +12,24 @@ export const comparePapers: ZapomniPrompt = {
   arguments: [
     { name: 'first', description: 'A citekey, id, DOI or title.', required: true, complete: suggestPapers },
     { name: 'second', description: 'Another.', required: true, complete: suggestPapers },
-    { name: 'more', description: 'Up to three more, separated by semicolons.', complete: suggestPapers },
+    { name: 'more', description: 'Up to three more, separated by semicolons.', complete: suggestMorePapers },
     budgetArgument,
     workspaceArgument,
   ],
-  fieldNames: { 'articles[0]': 'first', 'articles[1]': 'second', articles: 'more' },
+  fieldNames: {
+    'articles[0]': 'first',
+    'articles[1]': 'second',
+    'articles[2]': 'more',
+    'articles[3]': 'more',
+    'articles[4]': 'more',
+    articles: 'more',
+  },
   async write(given, request) {
     const workspace = await workspaceToUse(request, given['workspace'] || undefined);
     const more = (given['more'] ?? '').split(';').map((one) => one.trim());
-    const articles = [readText(given, 'first'), readText(given, 'second'), ...more.filter((one) => one !== '')];
+    const [first, second] = [readText(given, 'first'), readText(given, 'second')];
+    if (first === second) throw invalidField('second', 'is the same paper as first', 'Name two different papers.');
+    const articles = [first, second, ...more.filter((one) => one !== '')];
     const asked = { workspace, articles, dimensions: DIMENSIONS, signal: request.signal };
     const { papers, evidence, sharedReferences } = await request.app.research.analysis.compare(asked);
     const packed = packEvidence(evidence, readBudget(given));

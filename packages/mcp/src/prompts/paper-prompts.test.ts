@@ -51,7 +51,8 @@ describe('prompts on papers', () => {
       ['read-paper', { article: 'gull2020', workspace: 'none' }, /workspace: there is no workspace 'none'/],
       ['compare-papers', { first: 'nobody', second: 'gull2020' }, /first: no paper/],
       ['compare-papers', { first: 'gull2020', second: 'nobody' }, /second: no paper/],
-      ['compare-papers', { first: 'gull2020', second: 'tern2021', more: 'nobody' }, /more\[2\]: no paper/],
+      ['compare-papers', { first: 'gull2020', second: 'tern2021', more: 'nobody' }, /more: no paper/],
+      ['compare-papers', { first: 'gull2020', second: 'gull2020' }, /second: is the same paper as first.*different/],
       ['literature-review', { topic: 'x'.repeat(1001) }, /topic exceeds max length/],
     ] as const)
       await expect(get(name, args), name).rejects.toThrow(says);
@@ -60,7 +61,23 @@ describe('prompts on papers', () => {
   it('complete what is typed from the library', async () => {
     expect(await complete('read-paper', 'article', 'gu')).toEqual(['gull2020']);
     expect(await complete('compare-papers', 'second', 'terns of')).toEqual(['tern2021']);
+    expect(await complete('compare-papers', 'more', 'gull2020;tern')).toEqual(['gull2020; tern2021']);
     expect(await complete('literature-review', 'topic', 'gu')).toEqual(['gulls']);
+  });
+
+  it('complete what is typed from all of it, however much came since', async () => {
+    const many = await openTestClient({ settings: { tools: 'papers', graph: 'off' } });
+    const arrivals = [
+      paper('albatross1999', 'Wings over water', 'Old.'),
+      ...Array.from({ length: 520 }, (_, i) => paper(`later${i}`, `Later ${i}`, '')),
+    ];
+    await many.app.research.library.save({ workspace: 'default', arrivals });
+    const ref = { type: 'ref/prompt' as const, name: 'read-paper' };
+    for (const value of ['alba', 'wings ov'])
+      expect((await many.client.complete({ ref, argument: { name: 'article', value } })).completion.values).toEqual([
+        'albatross1999',
+      ]);
+    await many.close();
   });
 
   it('review the literature from passages, every line of them quoted', async () => {

@@ -6,7 +6,8 @@ import type { ZapomniRequest } from '../zapomni-request.ts';
 import type { ResourceProvider } from './resource-provider.ts';
 
 const complete = { id: suggestPapers };
-const MOST_TEXT = 100_000;
+/** Characters; a text that is longer is read on from there. */
+const AT_ONCE = 100_000;
 const REFERENCES_AT_ONCE = 1000;
 
 export const paperProvider: ResourceProvider = {
@@ -73,9 +74,16 @@ async function detailsOf({ app }: ZapomniRequest, { workspace, article }: Asked)
 }
 
 async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchParams): Promise<string> {
+  const { citing } = app.research;
   const [page, section] = [query.get('page') ?? undefined, query.get('section') ?? undefined];
-  const { paper, part } = await app.research.citing.read({ ...asked, page, section, maxChars: MOST_TEXT });
-  return part?.text ?? paper.value.item.abstract ?? '';
+  const { paper, part: first } = await citing.read({ ...asked, page, section, maxChars: AT_ONCE });
+  const texts = [first?.text ?? paper.value.item.abstract ?? ''];
+  for (let cursor = first?.next ?? null; cursor !== null;) {
+    const { part } = await citing.read({ ...asked, cursor, maxChars: AT_ONCE });
+    texts.push(part?.text ?? '');
+    cursor = part?.next ?? null;
+  }
+  return texts.join('');
 }
 
 async function referencesOf({ app }: ZapomniRequest, asked: Asked): Promise<string> {

@@ -37,6 +37,7 @@ import { paperWriter, savePapers } from '../../services/research/library/keep/sa
 import { articleDetails, type ArticleDetails } from '../../services/research/library/query/article-details.ts';
 import { collectionStats, type CollectionStats } from '../../services/research/library/query/collection-stats.ts';
 import { eachArticle } from '../../services/research/library/query/each-article.ts';
+import { papersBeginning } from '../../services/research/library/query/papers-beginning.ts';
 import { duplicatesIn } from '../../services/research/library/query/duplicates.ts';
 import {
   listArticles,
@@ -62,6 +63,8 @@ export interface LibraryCalls {
   find(workspace: string, named: string, field?: string): Promise<KeptPaper>;
   details(workspace: string, named: string): Promise<ArticleDetails>;
   list(request: ListArticlesRequest): Promise<ArticlePage>;
+  /** By the beginnings of citekeys and titles. */
+  beginning(workspace: string, typed: string, most: number): Promise<readonly KeptPaper[]>;
   /** The newest first; no more than a few are held at a time. */
   each(workspace: string, most: number, skip?: number): AsyncIterable<KeptPaper>;
   search(request: SearchArticlesRequest): Promise<FoundArticles>;
@@ -105,6 +108,7 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     find: (workspace, named, field) => findPaper(deps, workspace, named, field),
     details: (workspace, named) => articleDetails(deps, workspace, named),
     list: (request) => listArticles(deps, request),
+    beginning: (workspace, typed, most) => papersBeginning(deps, workspace, typed, most),
     each: (workspace, most, skip) => eachArticle(deps, workspace, most, skip),
     search: (request) => searchArticles(deps, search.open, request),
     choose: (request) => chooseArticles(deps, search.open, request),

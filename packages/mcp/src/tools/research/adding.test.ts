@@ -282,6 +282,17 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
     expect(added.paper.value.item).toMatchObject({ title: 'Mussels hold on' });
   });
 
+  it('gives the whole of a long text as a resource', async () => {
+    const body = Array.from({ length: 2200 }, (_, i) => `Limpet ${i} came home to its scar at low tide, as always.`);
+    const text = `Limpets come home\n\nNils Strand\n\nAbstract\n\nThey do.\n\n1 Introduction\n\n${body.join('\n\n')}`;
+    const from = { text, name: 'limpets.txt' };
+    const { paper } = await zapomni.app.research.adding.add({ workspace: 'default', client: 'test', from });
+    const { contents } = await zapomni.client.readResource({ uri: `paper://${paper.key}/text` });
+    const [whole] = contents as { text: string }[];
+    expect(whole?.text.length).toBeGreaterThan(100_000);
+    expect(whole?.text).toMatch(/^Limpets come home[\s\S]*Limpet 1100 came[\s\S]*Limpet 2199 came home to its scar/);
+  });
+
   it('takes nothing for a paper that is only called a PDF', async () => {
     const { total } = await zapomni.call('list_articles');
     const sources = [

@@ -9,9 +9,9 @@ const words = ['kelp', 'coral', 'tides', 'gulls', 'eels', 'lamps'];
 
 describe('many tags', () => {
   let zapomni: TestClient;
-  const call = async (name: string, given: object = {}) => {
+  const call = async (name: string, given: object = {}): Promise<Record<string, unknown>> => {
     const result = await zapomni.client.callTool({ name, arguments: { ...given } });
-    return { ...(result.structuredContent as Record<string, unknown>), text: textOf(result) } as Record<string, never>;
+    return { ...(result.structuredContent as Record<string, unknown>), text: textOf(result) };
   };
   beforeAll(async () => {
     zapomni = await openTestClient({ settings: { tools: 'memory,research', graph: 'off' } });
@@ -54,6 +54,12 @@ describe('many tags', () => {
     expect(plan['additions']).toHaveLength(50);
     expect(plan['added_tags']).toContainEqual({ tag: 'kelp', papers: 20 });
     expect(plan['text']).toMatch(/120 papers without tags would get some:[\s\S]*\+ kelp: 20/);
+  });
+
+  it('are counted whole where only the most frequent are named', async () => {
+    const { tags, tags_in_all: all, text } = await call('collection_stats');
+    expect([Object.keys(tags as object).length, all]).toEqual([20, 68]);
+    expect(text).toContain('tags in all: 68');
   });
 
   it('are not renamed to what they are called already', async () => {

@@ -24,8 +24,11 @@ export interface CollectionStats {
   readonly referenceLists: number;
   readonly types: readonly Count[];
   readonly years: readonly Count[];
+  /** The most frequent. */
   readonly venues: readonly Count[];
+  readonly venuesInAll: number;
   readonly tags: readonly Count[];
+  readonly tagsInAll: number;
   readonly readStates: readonly Count[];
   /** How many came in each month. */
   readonly added: readonly Count[];
@@ -33,6 +36,7 @@ export interface CollectionStats {
 
 const PAGE = 500;
 const MOST_SHOWN = 20;
+const UNKNOWN = 'unknown';
 
 export async function collectionStats(deps: Deps, workspace: string): Promise<CollectionStats> {
   const tally = new Tally();
@@ -87,8 +91,8 @@ class Tally {
     this.#retracted += isTakenBack(retraction) ? 1 : 0;
     const { types, years, venues, tags: byTag, readStates, added } = this.#counts;
     more(types, item.type);
-    more(years, year === null ? 'unknown' : String(year));
-    more(venues, venueOf(item) ?? 'unknown');
+    more(years, year === null ? UNKNOWN : String(year));
+    more(venues, venueOf(item) ?? UNKNOWN);
     for (const tag of tags) more(byTag, tag);
     more(readStates, read_state);
     more(added, new Date(added_at).toISOString().slice(0, 7));
@@ -105,7 +109,9 @@ class Tally {
       types: most(types),
       years: most(years).toSorted((one, other) => (one.name < other.name ? 1 : -1)),
       venues: most(venues, MOST_SHOWN),
+      venuesInAll: venues.has(UNKNOWN) ? venues.size - 1 : venues.size,
       tags: most(tags, MOST_SHOWN),
+      tagsInAll: tags.size,
       readStates: most(readStates),
       added: most(added).toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     };
