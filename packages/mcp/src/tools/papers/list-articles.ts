@@ -15,7 +15,7 @@ export default defineTool({
     offset: z.number().int().min(0).max(10_000_000).default(0),
     cursor: z.string().optional(),
     filter_by_type: z.string().optional().describe('A CSL type: article-journal, book …'),
-    search_term: z.string().optional(),
+    search_term: z.string().optional().describe('Words of title, abstract, authors or venue, all of them.'),
     index: paperSet,
     sort_by: z.enum(LIST_ORDERS).default('added'),
     workspace_id: workspaceId.optional(),

@@ -1,5 +1,5 @@
 /** What narrows a search of papers leaves out what does not fit, and nothing that does. */
-import { openTestClient, type TestClient } from '@zapomni/testkit/client';
+import { openTestClient, textOf, type TestClient } from '@zapomni/testkit/client';
 import { enginesForTests } from '@zapomni/testkit/engines';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -83,6 +83,18 @@ describe.each(ENGINES)('searches of papers that are narrowed, on $engine', ({ op
     await Promise.all(MEETINGS.map((year, i) => tagWith(`m${year}`, [i < 25 ? 'Tide Meeting' : 'tide-meeting'])));
     const { articles } = await zapomni.call('search_articles', { query: 'tides', tags: ['tide meeting'], limit: 50 });
     expect(articles).toHaveLength(MEETINGS.length);
+  });
+
+  it('are named where no paper of the library meets them, whatever is looked for', async () => {
+    const unmet = async (more: object) => (await zapomni.call('search_articles', { query: 'tides', ...more })).unmet_filters;
+    expect(await unmet({ journal: 'Nowhere', author: 'nobody' })).toEqual(['author', 'journal']);
+    expect(await unmet({ tags: ['tide meeting', 'no such tag'] })).toEqual(['tags']);
+    expect(await unmet({ document_type: 'motion_picture' })).toEqual(['document_type']);
+    expect(await unmet({ min_citations: 1000 })).toEqual(['min_citations']);
+    expect(await unmet({})).toBeUndefined();
+    expect(textOf(await zapomni.raw('search_articles', { query: 'tides', journal: 'Nowhere' }))).toMatch(
+      /none meets: journal/,
+    );
   });
 
   it('name the nearest type by a word of its name', async () => {

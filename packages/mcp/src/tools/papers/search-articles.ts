@@ -28,7 +28,7 @@ export default defineTool({
     date_from: z.string().optional().describe('2020, 2020-03 or 2020-03-31.'),
     date_to: z.string().optional(),
     document_type: z.string().optional(),
-    journal: z.string().optional(),
+    journal: z.string().optional().describe('Its name, or how that begins.'),
     tags: z.array(z.string()).optional().describe('All of these.'),
     index: paperSet,
     min_citations: z.number().int().min(0).max(10_000_000).optional(),
@@ -57,6 +57,7 @@ export default defineTool({
     next_cursor: z.string().optional(),
     mode: unlisted(z.enum(['hybrid', 'words'])),
     abstained: unlisted(z.boolean().describe('Nothing has to do with it; what came is the nearest.')),
+    unmet_filters: unlisted(z.array(z.string()).optional()).describe('That no paper of the library meets.'),
   }),
   annotations: READS,
   async run(input, context) {
@@ -76,9 +77,10 @@ export default defineTool({
     const { signal } = context;
     return toFoundArticles(await library.search({ workspace, query, limit, cursor, sort, filter, strict, signal }));
   },
-  text: ({ count, articles, abstained, next_cursor, ...rest }) =>
+  text: ({ count, articles, abstained, unmet_filters: unmet = [], next_cursor, ...rest }) =>
     [
       heading(count, abstained, rest),
+      ...(unmet.length === 0 ? [] : [`Of all papers of the library none meets: ${unmet.join(', ')}. Change or leave out.`]),
       ...articles.map(
         (one, i) =>
           `${i + 1}. [${one.score.toFixed(2)}${one.weak ? ', only near' : ''}] ${articleLine(one)}\n   ${one.citation === undefined ? '' : `${one.citation}: `}${shorten(one.passage, SHOWN)}`,

@@ -105,7 +105,16 @@ function toFound({ paper, foundIn, hit, isWeak, citations }: FoundArticle) {
   };
 }
 
-export function toFoundArticles({ found, total, isCounted, next, mode }: FoundArticles) {
+/** What narrows a search, as the tools call it. */
+const FILTER_NAMES: Readonly<Record<FoundArticles['unmet'][number], string>> = {
+  author: 'author',
+  journal: 'journal',
+  tags: 'tags',
+  type: 'document_type',
+  minCitations: 'min_citations',
+};
+
+export function toFoundArticles({ found, total, isCounted, next, mode, unmet }: FoundArticles) {
   return {
     total,
     ...orLeast(isCounted),
@@ -114,6 +123,7 @@ export function toFoundArticles({ found, total, isCounted, next, mode }: FoundAr
     ...(next === null ? {} : { next_cursor: next }),
     mode,
     abstained: total === 0,
+    ...(unmet.length === 0 ? {} : { unmet_filters: unmet.map((name) => FILTER_NAMES[name]) }),
   };
 }
 

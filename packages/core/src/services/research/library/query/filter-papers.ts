@@ -55,7 +55,7 @@ function inBoth(one: readonly string[] | null, other: ReadonlySet<string> | null
 }
 
 /** Memories of papers that are cited so often, by what a service told or by the library's own count. */
-async function citedAtLeast(deps: Deps, workspace: string, least: number): Promise<ReadonlySet<string>> {
+export async function citedAtLeast(deps: Deps, workspace: string, least: number): Promise<ReadonlySet<string>> {
   const metadata = [{ field: 'citations', op: 'gte' as const, value: least }];
   const scope = { workspace, filter: { kinds: [PAPER_KIND], metadata } };
   const [told, here] = await Promise.all([
@@ -99,7 +99,7 @@ async function papersNamed(
 }
 
 /** By the family name; given names narrow it where they are said, in either order. */
-async function byAuthor(deps: Deps, workspace: string, author: string): Promise<KeptPaper[]> {
+export async function byAuthor(deps: Deps, workspace: string, author: string): Promise<KeptPaper[]> {
   const words = fold(author)
     .split(' ')
     .filter((word) => word !== '');
@@ -133,7 +133,7 @@ export function hasAuthor({ value: { item } }: KeptPaper, words: readonly string
 }
 
 /** The whole name, or how it begins. */
-async function byVenue(deps: Deps, workspace: string, journal: string): Promise<KeptPaper[]> {
+export async function byVenue(deps: Deps, workspace: string, journal: string): Promise<KeptPaper[]> {
   const name = fold(journal);
   if (name === '') throw invalidField('journal', 'has no letters');
   const exact = await everyOne(deps, workspace, { index: 'by_venue', where: { venue_key: name } });

@@ -18,6 +18,7 @@ import { toMemoryFilter, type PaperFilter } from './filter-papers.ts';
 import { eachOf, papersByIds, placesOf, type FoundPlace } from './found-papers.ts';
 import { orNamed } from './named-paper.ts';
 import { inOrder } from './search-order.ts';
+import { unmetFilters, type FilterName } from './unmet-filters.ts';
 
 export interface SearchArticlesRequest {
   readonly workspace: string;
@@ -53,6 +54,8 @@ interface Counted {
 
 export interface FoundArticles extends Counted {
   readonly found: readonly FoundArticle[];
+  /** Where nothing was found: what narrows it and is met by no paper. */
+  readonly unmet: readonly FilterName[];
   readonly mode: SearchResult['mode'];
 }
 
@@ -94,7 +97,8 @@ async function searchOnce(
     return [{ paper, foundIn, hit, isWeak: isWeak.has(place), citations: citations.get(paper.key) ?? null }];
   });
   const { total, isCounted, next } = page;
-  return { found, total, isCounted, next, mode: opened.mode };
+  const unmet = found.length === 0 ? await unmetFilters(deps, workspace, request.filter) : [];
+  return { found, total, isCounted, next, unmet, mode: opened.mode };
 }
 
 type ChooseRequest = Omit<SearchArticlesRequest, 'strict' | 'sort'>;
