@@ -76,12 +76,12 @@ async function detailsOf({ app }: ZapomniRequest, { workspace, article }: Asked)
 async function textOf({ app }: ZapomniRequest, asked: Asked, query: URLSearchParams): Promise<string> {
   const { citing } = app.research;
   const [page, section] = [query.get('page') ?? undefined, query.get('section') ?? undefined];
-  const { paper, part: first } = await citing.read({ ...asked, page, section, maxChars: AT_ONCE });
-  const texts = [first?.text ?? paper.value.item.abstract ?? ''];
-  for (let cursor = first?.next ?? null; cursor !== null;) {
-    const { part } = await citing.read({ ...asked, cursor, maxChars: AT_ONCE });
+  let { part, paper } = await citing.read({ ...asked, page, section, maxChars: AT_ONCE });
+  if (!part) return paper.value.item.abstract ?? '';
+  const texts = [part.text];
+  while (part && part.next !== null) {
+    ({ part } = await citing.read({ ...asked, cursor: part.next, maxChars: AT_ONCE }));
     texts.push(part?.text ?? '');
-    cursor = part?.next ?? null;
   }
   return texts.join('');
 }

@@ -171,7 +171,21 @@ describe('any query', () => {
 
 describe('a text that is no query', () => {
   it('has words and no operators, whatever stands in it', () => {
-    const pieces = fc.constantFrom('"', '“', '”', '„', '«', '»', '-', '*', ' ', 'NOT', 'mood', 'state-of-the-art', '「');
+    const pieces = fc.constantFrom(
+      '"',
+      '“',
+      '”',
+      '„',
+      '«',
+      '»',
+      '-',
+      '*',
+      ' ',
+      'NOT',
+      'mood',
+      'state-of-the-art',
+      '「',
+    );
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (text) => {
         const { phrases, excluded, prefixes } = parseQuery(asWords(text.join('')));

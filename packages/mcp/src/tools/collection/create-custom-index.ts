@@ -12,7 +12,9 @@ export default defineTool({
     'Save a named set of papers: those of a topic, kept current, or the ones named. Use it as index in search_articles, list_articles and filters of search_memory.',
   input: z.strictObject({
     index_name: z.string(),
-    topic_filter: z.string().describe('Words that must all be there, "phrases", -without; commas between several ways to say it.'),
+    topic_filter: z
+      .string()
+      .describe('Words that must all be there, "phrases", -without; commas between several ways to say it.'),
     document_types: z.array(z.string()).default([]),
     max_documents: z.number().int().min(10).max(10_000).default(1000),
     description: z.string().optional(),

@@ -9,7 +9,8 @@ import { workspaceId, workspaceToUse } from '../../workspace.ts';
 export default defineTool({
   name: 'export_article_data',
   title: 'Export papers as data',
-  description: 'All fields of papers as data, jsonl without loss; into a file below the export folder, or as many as fit inline.',
+  description:
+    'All fields of papers as data, jsonl without loss; into a file below the export folder, or as many as fit inline.',
   input: z.strictObject({
     format: z.enum(DATA_FORMATS).default('json'),
     search_query: z.string().optional().describe('Only what it finds.'),

@@ -38,9 +38,5 @@ export default defineTool({
   text: (answer) =>
     answer.passages.length === 0 && answer.below_min_relevance !== undefined
       ? `No passage reaches min_relevance: ${answer.below_min_relevance} come near, the best with ${answer.best_below}.`
-      : [
-          ...writingLines(answer),
-          ...passageLines(answer.passages, answer.left_out),
-          ...weakerLines(answer),
-        ].join('\n'),
+      : [...writingLines(answer), ...passageLines(answer.passages, answer.left_out), ...weakerLines(answer)].join('\n'),
 });

@@ -86,7 +86,8 @@ describe.each(ENGINES)('searches of papers that are narrowed, on $engine', ({ op
   });
 
   it('are named where no paper of the library meets them, whatever is looked for', async () => {
-    const unmet = async (more: object) => (await zapomni.call('search_articles', { query: 'tides', ...more })).unmet_filters;
+    const unmet = async (more: object) =>
+      (await zapomni.call('search_articles', { query: 'tides', ...more })).unmet_filters;
     expect(await unmet({ journal: 'Nowhere', author: 'nobody' })).toEqual(['author', 'journal']);
     expect(await unmet({ tags: ['tide meeting', 'no such tag'] })).toEqual(['tags']);
     expect(await unmet({ document_type: 'motion_picture' })).toEqual(['document_type']);

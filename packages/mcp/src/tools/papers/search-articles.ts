@@ -80,7 +80,9 @@ export default defineTool({
   text: ({ count, articles, abstained, unmet_filters: unmet = [], next_cursor, ...rest }) =>
     [
       heading(count, abstained, rest),
-      ...(unmet.length === 0 ? [] : [`Of all papers of the library none meets: ${unmet.join(', ')}. Change or leave out.`]),
+      ...(unmet.length === 0
+        ? []
+        : [`Of all papers of the library none meets: ${unmet.join(', ')}. Change or leave out.`]),
       ...articles.map(
         (one, i) =>
           `${i + 1}. [${one.score.toFixed(2)}${one.weak ? ', only near' : ''}] ${articleLine(one)}\n   ${one.citation === undefined ? '' : `${one.citation}: `}${shorten(one.passage, SHOWN)}`,

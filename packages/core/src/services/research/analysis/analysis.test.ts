@@ -148,7 +148,10 @@ describe('themes', () => {
 
   it('are no words that hold others together, and none that any paper says of itself', () => {
     const papers = ['a', 'b', 'c'].map((key) => paper(key));
-    const said = ['This novel approach shows that kelp grows', 'However, results of this study on kelp are from divers'];
+    const said = [
+      'This novel approach shows that kelp grows',
+      'However, results of this study on kelp are from divers',
+    ];
     const passages = said.map((quote, i) => passage(`P${i}`, quote, papers[i]));
     expect(findThemes('sea', papers, passages).map(({ name }) => name)).toEqual(['kelp']);
   });

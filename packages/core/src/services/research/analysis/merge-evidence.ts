@@ -48,7 +48,12 @@ export function mergeEvidence<Name extends string>(
     count: all.reduce((sum, { evidence }) => sum + evidence.tooWeak.count, 0),
     best: Math.max(0, ...all.map(({ evidence }) => evidence.tooWeak.best)),
   };
-  const counts = { leftOut, tooWeak, papersTotal: papers.size, isCounted: all.every(({ evidence }) => evidence.isCounted) };
+  const counts = {
+    leftOut,
+    tooWeak,
+    papersTotal: papers.size,
+    isCounted: all.every(({ evidence }) => evidence.isCounted),
+  };
   return { evidence: { question, passages, papers: [...papers.values()], foundIn, ...counts, mode }, labels };
 }
 

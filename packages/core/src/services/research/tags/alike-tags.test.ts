@@ -43,7 +43,9 @@ describe('tags that seem to be one', () => {
 
   it('are found among very many', () => {
     const letters = (seed: number) =>
-      Array.from({ length: 12 }, (_, at) => String.fromCodePoint(97 + ((Math.imul(seed, 2_654_435_761) >>> (at + 4)) % 26)));
+      Array.from({ length: 12 }, (_, at) =>
+        String.fromCodePoint(97 + ((Math.imul(seed, 2_654_435_761) >>> (at + 4)) % 26)),
+      );
     const many = Array.from({ length: 8000 }, (_, i) => `${letters(i + 1).join('')} ${letters(i + 9001).join('')}`);
     expect(groups('kelp forest', ...many, 'kelp-forest')).toContainEqual(['kelp forest', 'kelp-forest', 'spelling']);
   });
