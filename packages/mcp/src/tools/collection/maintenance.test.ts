@@ -122,9 +122,12 @@ describe.each(ENGINES)('keeping a library in order, on $engine', ({ options }) =
   it('measures searches on questions, given or made, and changes nothing unasked', async () => {
     const given = { query: 'fragments of a beetle', articles: ['beetle2016'] };
     const measured = await zapomni.call('optimize_search', { test_queries: [given, 'quartz'] });
-    expect(measured).toMatchObject({ questions: 2, made_up: false, applied: false, current: { recall: 0.5 } });
+    expect(measured).toMatchObject({ questions: 2, made_up: false, applied: false, current: { recall: 1 } });
     expect((measured['tried'] as object[]).length).toBeGreaterThan(10);
     expect(measured['current']).toHaveProperty('p50_ms');
+    const timed = await zapomni.call('optimize_search', { test_queries: ['quartz'] });
+    expect(timed).toMatchObject({ current: { p50_ms: expect.any(Number) }, why: expect.stringMatching(/only times/) });
+    expect(timed['current']).not.toHaveProperty('recall');
     const made = await zapomni.call('optimize_search', { analyze_performance: false, optimization_focus: 'recall' });
     expect(made).toMatchObject({ questions: 10, made_up: true, current: { fusion: 'weighted', weight_meaning: 0.5 } });
     expect(made['current']).not.toHaveProperty('p50_ms');

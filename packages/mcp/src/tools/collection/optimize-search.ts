@@ -13,8 +13,8 @@ const settings = z.object({
   weight_meaning: z.number(),
   weight_rerank: z.number(),
   fusion: z.string(),
-  recall: z.number(),
-  mrr: z.number(),
+  recall: z.number().optional(),
+  mrr: z.number().optional(),
   p50_ms: z.number().optional(),
   p95_ms: z.number().optional(),
 });
@@ -75,12 +75,16 @@ export default defineTool({
     ].join('\n'),
 });
 
-function toSettings({ weights, recall, mrr, p50Ms, p95Ms }: Measured, timed: boolean): z.input<typeof settings> {
-  const times = timed ? { p50_ms: round(p50Ms), p95_ms: round(p95Ms) } : {};
-  return { ...weights, recall: round(recall), mrr: round(mrr), ...times };
+function toSettings({ weights, judged, ...found }: Measured, timed: boolean): z.input<typeof settings> {
+  const quality = judged > 0 ? { recall: round(found.recall), mrr: round(found.mrr) } : {};
+  const times = timed ? { p50_ms: round(found.p50Ms), p95_ms: round(found.p95Ms) } : {};
+  return { ...weights, ...quality, ...times };
 }
 
 function line({ weight_meaning, weight_rerank, fusion, recall, mrr, p50_ms }: z.output<typeof settings>): string {
-  const time = p50_ms === undefined ? '' : `, ${p50_ms} ms`;
-  return `meaning ${weight_meaning}, rerank ${weight_rerank}, ${fusion}: recall ${recall}, reciprocal rank ${mrr}${time}`;
+  const measured = [
+    ...(recall === undefined ? [] : [`recall ${recall}`, `reciprocal rank ${mrr}`]),
+    ...(p50_ms === undefined ? [] : [`${p50_ms} ms`]),
+  ];
+  return `meaning ${weight_meaning}, rerank ${weight_rerank}, ${fusion}${measured.length === 0 ? '' : `: ${measured.join(', ')}`}`;
 }

@@ -24,7 +24,9 @@ export interface Asked {
 
 export interface Measured {
   readonly weights: SearchWeights;
-  /** Share of questions whose answer is among the first ten. */
+  /** Questions that come with what answers them; of the others only the time is told. */
+  readonly judged: number;
+  /** Share of those whose answer is among the first ten. */
   readonly recall: number;
   /** Mean of 1 / rank of the first answer. */
   readonly mrr: number;
@@ -70,10 +72,12 @@ export async function measure(
     times.push(ms);
   }
   const sorted = times.toSorted((one, other) => one - other);
+  const judged = ranks.filter((_, i) => (questions[i]?.relevant.length ?? 0) > 0);
   return {
     weights,
-    recall: mean(ranks.map((rank) => (rank !== null && rank <= AT ? 1 : 0))),
-    mrr: mean(ranks.map((rank) => (rank === null ? 0 : 1 / rank))),
+    judged: judged.length,
+    recall: mean(judged.map((rank) => (rank !== null && rank <= AT ? 1 : 0))),
+    mrr: mean(judged.map((rank) => (rank === null ? 0 : 1 / rank))),
     p50Ms: quantile(sorted, 0.5),
     p95Ms: quantile(sorted, 0.95),
     ranks,
@@ -83,6 +87,8 @@ export async function measure(
 export function choose(current: Measured, tried: readonly Measured[], focus: Focus): Tuning {
   const ranked = tried.toSorted((one, other) => goodness(other, focus) - goodness(one, focus));
   const [best] = ranked;
+  if (current.judged === 0 && focus !== 'speed')
+    return { current, tried: ranked, better: null, why: 'No question says what answers it: only times were measured.' };
   if (!best || goodness(best, focus) <= goodness(current, focus))
     return { current, tried: ranked, better: null, why: 'Nothing that was tried is better than what is in use.' };
   if (focus === 'speed') {

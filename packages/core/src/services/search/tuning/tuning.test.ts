@@ -34,6 +34,15 @@ describe('measuring', () => {
     expect(measured.mrr).toBeCloseTo((1 + 1 / 3) / 3);
   });
 
+  it('only times what comes without an answer', async () => {
+    const ask = ({ query }: { query: string }) => Promise.resolve({ found: answers[query] ?? [], ms: 1 });
+    const bare = { query: 'b', relevant: [] };
+    const both = await measure(other, [{ query: 'a', relevant: ['x'] }, bare], ask);
+    expect(both).toMatchObject({ judged: 1, recall: 1, mrr: 1 });
+    const none = await measure(other, [bare], ask);
+    expect(choose(none, [none], 'balanced')).toMatchObject({ better: null, why: expect.stringMatching(/only times/) });
+  });
+
   it('tries what is not in use', () => {
     expect(candidates(defaultWeights())).not.toContainEqual(defaultWeights());
     expect(candidates(defaultWeights()).length).toBeGreaterThan(10);
@@ -43,6 +52,7 @@ describe('measuring', () => {
 describe('choosing', () => {
   const measured = (ranks: (number | null)[], p50Ms = 10): Measured => ({
     weights: other,
+    judged: ranks.length,
     ranks,
     recall: ranks.filter((rank) => rank !== null && rank <= 10).length / ranks.length,
     mrr: ranks.reduce<number>((sum, rank) => sum + (rank === null ? 0 : 1 / rank), 0) / ranks.length,
