@@ -3,7 +3,10 @@ import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { articleIdentifier } from '../../fields/paper-fields.ts';
 import { toChunks } from '../../views/papers/index.ts';
+import { shorten } from '../../lines/memory-lines.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
+
+const SHOWN = 200;
 
 const chunk = z.object({
   chunk_id: z.number().int(),
@@ -33,12 +36,13 @@ export default defineTool({
     const workspace = await workspaceToUse(context, workspace_id);
     return toChunks(await context.app.research.maintenance.chunks({ workspace, article, limit, offset }));
   },
-  text: ({ total, chunks }) =>
+  text: ({ total, chunks }, { offset }) =>
     [
       `${total} chunks${chunks.length < total ? `, ${chunks.length} shown` : ''}.`,
       ...chunks.map(({ chunk_id, page, embedded, text }) => {
         const place = page === undefined ? '' : `, p. ${page}`;
-        return `${chunk_id}${place}${embedded ? '' : ', no vector yet'}: ${text.replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed()}`;
+        return `${chunk_id}${place}${embedded ? '' : ', no vector yet'}: ${shorten(text.replaceAll(/\s+/g, ' '), SHOWN)}`;
       }),
+      ...(offset + chunks.length < total ? [`More: offset ${offset + chunks.length}`] : []),
     ].join('\n'),
 });

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
-import { passageLines, weakerLines, writingLines } from '../../lines/evidence-lines.ts';
+import { extentLines, passageLines, weakerLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toAnswer } from '../../views/papers/index.ts';
-import { paperSet } from '../../fields/paper-fields.ts';
+import { articleLine, paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 export default defineTool({
@@ -38,5 +38,11 @@ export default defineTool({
   text: (answer) =>
     answer.passages.length === 0 && answer.below_min_relevance !== undefined
       ? `No passage reaches min_relevance: ${answer.below_min_relevance} come near, the best with ${answer.best_below}.`
-      : [...writingLines(answer), ...passageLines(answer.passages, answer.left_out), ...weakerLines(answer)].join('\n'),
+      : [
+          ...writingLines(answer),
+          ...extentLines(answer),
+          ...passageLines(answer.passages, answer.left_out),
+          ...weakerLines(answer),
+          ...answer.articles.map(articleLine),
+        ].join('\n'),
 });

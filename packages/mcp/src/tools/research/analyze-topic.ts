@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { conflictsOutput, evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
-import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
+import { extentLines, passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toTopic } from '../../views/papers/index.ts';
-import { paperSet } from '../../fields/paper-fields.ts';
+import { articleLine, paperSet } from '../../fields/paper-fields.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
 const count = z.object({ name: z.string(), papers: z.number().int() });
@@ -66,7 +66,9 @@ export default defineTool({
       ...report.aspects
         .filter(({ passages }) => passages.length > 0)
         .map(({ aspect, passages }) => `${aspect}: ${passages.join(' ')}`),
+      ...extentLines(report),
       ...passageLines(report.passages, report.left_out),
+      ...report.articles.map(articleLine),
     ].join('\n'),
 });
 

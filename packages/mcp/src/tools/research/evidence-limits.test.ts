@@ -85,4 +85,41 @@ describe.each(ENGINES)('evidence and its limits, on $engine', ({ options }) => {
     expect(text).toMatch(/No passage reaches min_relevance: \d+ come near, the best with 0\.\d+/);
     expect(await ask('answer_question', { ...given, min_relevance: 0 })).not.toHaveProperty('below_min_relevance');
   });
+
+  it.each([
+    ['analyze_topic', { topic: 'kelp', max_papers: 3 }],
+    ['generate_research_summary', { topic_or_query: 'kelp', max_papers: 5 }],
+    ['answer_question', { question: 'kelp', min_relevance: 0 }],
+  ])('says in its text of how many papers it tells, and which they are: %s', async (name, given) => {
+    const text = textOf(await zapomni.client.callTool({ name, arguments: given }));
+    expect(text).toMatch(/Passages of \d of (?:at least )?3 papers that have to do with it:/);
+    for (const id of ids) expect(text).toContain(id);
+  });
+
+  it('says in its text that what it tells is only near', async () => {
+    const given = { question: 'how does kelp grow in tides', min_relevance: 0 };
+    const { passages, ...rest } = await ask('answer_question', given);
+    expect(new Set(passages.map(({ article_id }) => article_id)).size).toBe(3);
+    expect(rest).toMatchObject({ articles_total: 2 });
+    const text = textOf(await zapomni.client.callTool({ name: 'answer_question', arguments: given }));
+    expect(text).toMatch(/Passages of 3 papers, of which 2 have to do with it and the others are only near:/);
+  });
+
+  it('tells in the text of a reading list what each paper says, where that is wanted', async () => {
+    const read = async (include_summaries: boolean) => {
+      const given = { topic_or_query: 'kelp', include_summaries };
+      return textOf(await zapomni.client.callTool({ name: 'generate_reading_list', arguments: given }));
+    };
+    expect(await read(true)).toContain('We ask how kelp under light grows.');
+    expect(await read(false)).not.toContain('We ask how');
+  });
+
+  it('says in the text where the chunks of a paper go on', async () => {
+    const read = async (given: object) =>
+      textOf(
+        await zapomni.client.callTool({ name: 'inspect_chunks', arguments: { article_identifier: 'long', ...given } }),
+      );
+    expect(await read({ limit: 1 })).toMatch(/…\nMore: offset 1$/);
+    expect(await read({ offset: 1 })).not.toMatch(/More/);
+  });
 });

@@ -62,7 +62,7 @@ export default defineTool({
           `${ofTotal(count, rest, 'papers')}:`,
           ...articles.map(
             (one) =>
-              `${one.order}. ${articleLine(one)} · ${one.read_state}${one.minutes === undefined ? '' : ` · ${one.minutes} min${one.has_text ? '' : ' (abstract only)'}`}`,
+              `${one.order}. ${articleLine(one)} · ${one.read_state}${one.minutes === undefined ? '' : ` · ${one.minutes} min${one.has_text ? '' : ' (abstract only)'}`}${one.summary === undefined ? '' : `\n   ${one.summary.replaceAll(/\s+/g, ' ')}`}`,
           ),
           ...(minutes === undefined ? [] : [`${minutes} minutes in all.`]),
         ].join('\n'),

@@ -4,7 +4,7 @@ import { READS } from '../../annotations.ts';
 import { defineTool, unlisted } from '../../define-tool.ts';
 import { evidenceOutput, maxChars, writtenOutput } from '../../fields/evidence-fields.ts';
 import { articleLine, paperSet } from '../../fields/paper-fields.ts';
-import { passageLines, writingLines } from '../../lines/evidence-lines.ts';
+import { extentLines, passageLines, writingLines } from '../../lines/evidence-lines.ts';
 import { toSummary } from '../../views/papers/index.ts';
 import { workspaceId, workspaceToUse } from '../../workspace.ts';
 
@@ -42,13 +42,14 @@ export default defineTool({
     };
     return toSummary(await context.app.research.analysis.summary(asked), max_chars, include_citations);
   },
-  text: ({ sections, passages, left_out: leftOut, articles = [], needs_host_synthesis: needs }) =>
+  text: ({ sections, passages, left_out: leftOut, articles = [], needs_host_synthesis: needs, ...rest }) =>
     [
       ...writingLines({ needs_host_synthesis: needs }),
       ...sections.flatMap(({ section, passages: labels, ...written }) => [
         `## ${section}: ${labels.length === 0 ? 'nothing' : labels.join(' ')}`,
         ...(written.answer || written.model_problem ? writingLines(written) : []),
       ]),
+      ...extentLines({ passages, ...rest }),
       ...passageLines(passages, leftOut),
       ...articles.map(articleLine),
     ].join('\n'),
