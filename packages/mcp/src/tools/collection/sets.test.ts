@@ -12,7 +12,7 @@ const paper = (citekey: string, title: string, [given, family]: [string, string]
     title,
     abstract: `On ${title.toLowerCase()}, at length.`,
     identifiers: [],
-    contributors: [{ role: 'author' as const, family, given }],
+    contributors: [{ role: 'author' as const, family, ...(given === '' ? {} : { given }) }],
     container_title: venue,
   },
   source: 'bibliography',
@@ -22,7 +22,9 @@ const PAPERS = [
   paper('m1', 'Speech and emotion', ['Karl-Heinz', 'Müller'], 'Nature'),
   paper('m2', 'Emotion in faces', ['Anna', 'Müller'], 'Journal of Machine Learning Research'),
   paper('b1', 'Emotion recognition', ['Bo', 'van der Berg'], 'Nature'),
-  paper('b2', 'Recognition of emotion', ['王', '小明'], 'Nature'),
+  paper('b2', 'Recognition of emotion', ['小明', '王'], 'Nature'),
+  paper('es', 'Moods', ['Gabriel', 'García Hernández'], 'Tides'),
+  paper('group', 'Muons', ['', 'The Atlas Collaboration'], 'Tides'),
   paper('fr', 'Tides: a reply to “Réseaux de neurones”', ['Ève', 'Roche'], 'Tides'),
   ...Array.from({ length: 12 }, (_, i) => paper(`t${i}`, `Tide ${i}`, ['Ada', 'Moss'], 'Tides')),
 ];
@@ -51,6 +53,23 @@ describe.each(ENGINES)('papers by words, on $engine', ({ options }) => {
     ['réseaux de neurones', ['fr']],
   ])('lists what holds all of the words, in whichever of its fields: %s', async (search_term, wanted) => {
     expect(keys(await zapomni.call('list_articles', { search_term }))).toEqual(wanted);
+  });
+
+  it.each([
+    ['Berg', ['b1']],
+    ['Bo Berg', ['b1']],
+    ['B. Berg', ['b1']],
+    ['Hernández', ['es']],
+    ['García', ['es']],
+    ['Gabriel García Hernández', ['es']],
+    ['Atlas Collaboration', ['group']],
+    ['王小明', ['b2']],
+    ['小明王', ['b2']],
+    ['Bergson', []],
+  ])('finds an author by a part of the name, or all of it in one: %s', async (author, wanted) => {
+    const asked = { query: 'emotion', author, limit: 50 };
+    expect(keys(await zapomni.call('search_articles', asked))).toEqual(wanted);
+    expect(keys(await zapomni.call('list_articles', { search_term: author }))).toEqual(wanted);
   });
 
   it.each([

@@ -62,6 +62,8 @@ const OFFERED: readonly (readonly [given: string, title: string, why: RegExp])[]
   ['vasvani2017attention', 'Attention is all you need', /its citekey differs by one letter/],
   ['waswani2017attention', 'Attention is all you need', /its citekey differs by one letter/],
   ['VASWANI2017attention', 'Attention is all you need', /its citekey differs by case alone/],
+  ['Vaswani2017Attention', 'Attention is all you need', /its citekey differs by case alone/],
+  ['Vaswani2017', 'Attention is all you need', /its citekey begins so/],
   ['vaswani2017', 'Attention is all you need', /its citekey begins so/],
   ['holm:1999a', 'Limpets at low tide', /its citekey differs by case alone/],
   ['Atention is all you need', 'Attention is all you need', /its title differs by one letter/],

@@ -26,16 +26,15 @@ export async function alikeCitekeys(
   });
 }
 
-/** Some of its first letters, and fewer of them. */
+/** Some of its first letters, and fewer of them, as they were written and as keys are: in lower case, or with a capital. */
 async function beginningAlike(deps: Deps, workspace: string, given: string): Promise<KeptPaper[]> {
   const lengths = [given.length, Math.ceil(given.length * 0.7), Math.ceil(given.length * 0.4), LEAST];
+  const lower = given.toLowerCase();
+  const spellings = [given, lower, given.slice(0, 1).toUpperCase() + lower.slice(1)];
+  const beginnings = spellings.flatMap((one) => lengths.map((length) => one.slice(0, Math.max(length, LEAST))));
   const pages = await papersOf(deps).listMany(
     workspace,
-    [...new Set(lengths)].map((length) => ({
-      index: 'by_citekey' as const,
-      prefix: given.slice(0, Math.max(length, LEAST)),
-      limit: MOST_BEGINNING,
-    })),
+    [...new Set(beginnings)].map((prefix) => ({ index: 'by_citekey' as const, prefix, limit: MOST_BEGINNING })),
   );
   return pages.flatMap(({ items }) => [...items]);
 }

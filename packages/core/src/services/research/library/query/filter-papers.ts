@@ -6,6 +6,7 @@ import type { Deps } from '../../../deps.ts';
 import { fold } from '../keep/keys.ts';
 import { papersOf } from '../store/index.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
+import { byAuthor } from './by-author.ts';
 import { citedHere } from './count-citations.ts';
 import { papersTagged, toTagFilter } from './filter-tags.ts';
 import { papersByIds } from './found-papers.ts';
@@ -98,40 +99,6 @@ async function papersNamed(
   return first.filter(({ key }) => rest.every((keys) => keys.has(key)));
 }
 
-/** By the family name; given names narrow it where they are said, in either order. */
-export async function byAuthor(deps: Deps, workspace: string, author: string): Promise<KeptPaper[]> {
-  const words = fold(author)
-    .split(' ')
-    .filter((word) => word !== '');
-  if (words.length === 0) throw invalidField('author', 'has no letters');
-  const family = author.includes(',') ? fold(author.split(',')[0] ?? '') : null;
-  const ways = family === null ? [words.join(' '), words.at(-1) ?? '', words[0] ?? ''] : [family];
-  for (const name of new Set(ways)) {
-    const found = await everyOne(deps, workspace, { index: 'by_name', where: { names: name } });
-    const fitting = found.filter((paper) => hasAuthor(paper, words));
-    if (fitting.length > 0) return fitting;
-  }
-  return [];
-}
-
-/** All of the words, initials too, in the name of one author. */
-export function hasAuthor({ value: { item } }: KeptPaper, words: readonly string[]): boolean {
-  return item.contributors.some((person) => {
-    const name = fold(
-      Object.entries(person)
-        .filter(([part]) => part !== 'role')
-        .map(([, text]) => text)
-        .join(' '),
-    ).split(' ');
-    return words.every((word) =>
-      name.some(
-        (part) =>
-          part === word || (word.length === 1 ? part.startsWith(word) : part.length === 1 && word.startsWith(part)),
-      ),
-    );
-  });
-}
-
 /** The whole name, or how it begins. */
 export async function byVenue(deps: Deps, workspace: string, journal: string): Promise<KeptPaper[]> {
   const name = fold(journal);
@@ -140,19 +107,11 @@ export async function byVenue(deps: Deps, workspace: string, journal: string): P
   return exact.length > 0 ? exact : everyOne(deps, workspace, { index: 'by_venue', prefix: name });
 }
 
-type Stretch =
-  | { index: 'by_name'; where: { names: string } }
-  | { index: 'by_venue'; where: { venue_key: string } }
-  | { index: 'by_venue'; prefix: string };
+type Stretch = { index: 'by_venue'; where: { venue_key: string } } | { index: 'by_venue'; prefix: string };
 
 async function everyOne(deps: Deps, workspace: string, stretch: Stretch): Promise<KeptPaper[]> {
   const found: KeptPaper[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const place: { cursor?: string } = cursor === undefined ? {} : { cursor };
-    const page = await papersOf(deps).list(workspace, { ...stretch, limit: 500, ...place });
-    found.push(...page.items);
-    cursor = page.next;
-  }
+  for await (const paper of papersOf(deps).each(workspace, { ...stretch, limit: 500 })) found.push(paper);
   return found;
 }
 

@@ -10,7 +10,8 @@ import { noPlace, placeAfter, readPlace } from '../../place-cursor.ts';
 import { fold, venueOf } from '../keep/keys.ts';
 import { papersOf, versionsOf } from '../store/index.ts';
 import type { KeptPaper, PaperRecord } from '../store/paper-record.ts';
-import { checkType, hasAuthor } from './filter-papers.ts';
+import { byNames, byPartOfName } from './by-author.ts';
+import { checkType } from './filter-papers.ts';
 import type { Standing } from '../keep/arrival.ts';
 import { holdingAll, papersHolding } from './word-hits.ts';
 
@@ -181,14 +182,13 @@ async function holding(deps: Deps, workspace: string, term: string): Promise<Kep
   const ids = terms.length === 0 ? [] : await papersHolding(deps, workspace, holdingAll(terms), metadata);
   const byWords = await papersOf(deps).getMany(workspace, ids);
   const others = [...(await named(deps, workspace, words)), ...(await mixed(deps, workspace, words, terms))];
-  return [...new Map([...byWords, ...others].map((paper) => [paper.key, paper])).values()];
+  const found = new Map([...byWords, ...others].map((paper) => [paper.key, paper]));
+  return found.size > 0 || words.length === 0 ? [...found.values()] : byPartOfName(deps, workspace, words);
 }
 
 async function named(deps: Deps, workspace: string, words: readonly string[]): Promise<KeptPaper[]> {
-  const found: KeptPaper[] = [];
-  for (const names of new Set([words.join(' '), words.at(-1) ?? '']))
-    for await (const paper of papersOf(deps).each(workspace, { index: 'by_name', where: { names } }))
-      if (hasAuthor(paper, words)) found.push(paper);
+  const names = new Set([words.join(' '), words.at(-1) ?? '']);
+  const found = await byNames(deps, workspace, names, words);
   for await (const paper of papersOf(deps).each(workspace, { index: 'by_venue', prefix: words.join(' ') }))
     found.push(paper);
   return found;

@@ -2,7 +2,8 @@
 import type { Deps } from '../../../deps.ts';
 import { papersOf } from '../store/index.ts';
 import type { PaperRecord } from '../store/paper-record.ts';
-import { byAuthor, byVenue, checkType, citedAtLeast, type PaperFilter } from './filter-papers.ts';
+import { byAuthor } from './by-author.ts';
+import { byVenue, checkType, citedAtLeast, type PaperFilter } from './filter-papers.ts';
 import { papersTagged } from './filter-tags.ts';
 
 export type FilterName = 'author' | 'journal' | 'tags' | 'type' | 'minCitations';
