@@ -73,6 +73,17 @@ describe.each(ENGINES)('papers by words, on $engine', ({ options }) => {
   });
 
   it.each([
+    ['nature', ['b1', 'b2', 'm1']],
+    ['Journal of Machine', ['m2']],
+    ['Machine Learning', ['m2']],
+    ['J. Mach. Learn. Res.', ['m2']],
+    ['Learning Machine', []],
+  ])('finds a journal by its name or a part of that: %s', async (journal, wanted) => {
+    const asked = { query: 'emotion', journal, strict: true };
+    expect(keys(await zapomni.call('search_articles', asked))).toEqual(wanted);
+  });
+
+  it.each([
     ['alone', 'emotion', ['b1', 'b2', 'm1', 'm2']],
     ['left out', 'emotion -speech', ['b1', 'b2', 'm2']],
     ['phrase', '"emotion recognition"', ['b1']],

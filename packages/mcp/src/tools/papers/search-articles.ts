@@ -28,7 +28,7 @@ export default defineTool({
     date_from: z.string().optional().describe('2020, 2020-03 or 2020-03-31.'),
     date_to: z.string().optional(),
     document_type: z.string().optional(),
-    journal: z.string().optional().describe('Its name, or how that begins.'),
+    journal: z.string().optional().describe('Its name, or a part of that.'),
     tags: z.array(z.string()).optional().describe('All of these.'),
     index: paperSet,
     min_citations: z.number().int().min(0).max(10_000_000).optional(),

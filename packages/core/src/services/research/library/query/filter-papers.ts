@@ -99,12 +99,26 @@ async function papersNamed(
   return first.filter(({ key }) => rest.every((keys) => keys.has(key)));
 }
 
-/** The whole name, or how it begins. */
+/** The whole name, or how it begins; where there is none, a part of one, also with words cut short: `J. Mach. Learn. Res.` */
 export async function byVenue(deps: Deps, workspace: string, journal: string): Promise<KeptPaper[]> {
   const name = fold(journal);
   if (name === '') throw invalidField('journal', 'has no letters');
   const exact = await everyOne(deps, workspace, { index: 'by_venue', where: { venue_key: name } });
-  return exact.length > 0 ? exact : everyOne(deps, workspace, { index: 'by_venue', prefix: name });
+  if (exact.length > 0) return exact;
+  const beginning = await everyOne(deps, workspace, { index: 'by_venue', prefix: name });
+  if (beginning.length > 0) return beginning;
+  const venues = [...(await papersOf(deps).tally(workspace, 'by_venue', 1)).keys()];
+  const found: KeptPaper[] = [];
+  for (const venue of venues.filter((one) => isPartOf(name.split(' '), one.split(' '))))
+    found.push(...(await everyOne(deps, workspace, { index: 'by_venue', where: { venue_key: venue } })));
+  return found;
+}
+
+/** Each word, or how it begins, in their order. */
+function isPartOf(words: readonly string[], name: readonly string[]): boolean {
+  let at = 0;
+  for (const part of name) if (at < words.length && part.startsWith(words[at] ?? '')) at += 1;
+  return at === words.length;
 }
 
 type Stretch = { index: 'by_venue'; where: { venue_key: string } } | { index: 'by_venue'; prefix: string };
