@@ -306,6 +306,8 @@ describe.each(ENGINES)('adding papers, on $engine', ({ options }) => {
       .toBe('completed');
     const { result } = await zapomni.call('get_task_status', { task_id: task.task_id });
     expect(result).toMatchObject({ added: 0, failed: 3 });
+    const told = await zapomni.client.callTool({ name: 'get_task_status', arguments: { task_id: task.task_id } });
+    expect(textOf(told)).toMatch(/added 0,[^\n]*failed 3[\s\S]*failures \(3\):\n- [^\n]*sign-in\.pdf · [^\n]*no PDF/);
     expect(result.failures.map(({ message }: { message: string }) => message)).toEqual([
       'this is no PDF. add_document reads other formats.',
       'this is no PDF. add_document reads other formats.',

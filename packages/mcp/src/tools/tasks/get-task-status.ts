@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { READS } from '../../annotations.ts';
 import { defineTool } from '../../define-tool.ts';
 import { taskLine, taskOutput } from '../../fields/task-fields.ts';
+import { resultLines } from '../../lines/result-lines.ts';
 import { toTask } from '../../views/index.ts';
 
 export default defineTool({
@@ -20,5 +21,5 @@ export default defineTool({
       progress(done, total > 0 ? total : undefined, message);
     return toTask(await app.work.follow(task_id, { waitMs: wait_seconds * 1000, onProgress, signal }));
   },
-  text: taskLine,
+  text: (task) => [taskLine(task), ...resultLines(task.result)].join('\n'),
 });
