@@ -44,7 +44,10 @@ function said(value: unknown): string {
 }
 
 function spoken(name: string): string {
-  return name.replaceAll('_', ' ').replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return name
+    .replaceAll('_', ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase();
 }
 
 function isPlain(value: unknown): boolean {

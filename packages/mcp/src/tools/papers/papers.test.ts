@@ -201,6 +201,23 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     expect(textOf(await zapomni.raw('list_articles', { offset: 100 }))).toBe('0 of 27 papers.');
   });
 
+  it('are told of where a search is their identifier, and nothing else', async () => {
+    const called = async (query: string, more: object = {}) =>
+      (await zapomni.call('search_articles', { query, ...more })).called?.title;
+    const {
+      doi: own,
+      citekey,
+      id,
+    } = (await zapomni.call('list_articles', { search_term: MOSS.title })).articles[0] as Record<string, string>;
+    for (const name of [citekey, id, ...(own === undefined ? [] : [own])])
+      expect(await called(String(name))).toBe(MOSS.title);
+    expect(await called('moss and lichens')).toBeUndefined();
+    expect(await called('10.9999/nobody')).toBeUndefined();
+    expect(await called(String(citekey), { author: 'Okafor' })).toBeUndefined();
+    const text = textOf(await zapomni.raw('search_articles', { query: String(citekey) }));
+    expect(text).toMatch(/^So is called: /);
+  });
+
   it('are counted', async () => {
     expect(await zapomni.call('collection_stats')).toMatchObject({
       papers: 27,

@@ -41,6 +41,7 @@ export default defineTool({
   output: z.object({
     ...totalOutput,
     count: unlisted(z.number().int()),
+    called: unlisted(articleOutput.optional()).describe('The paper that the query is an identifier of.'),
     articles: z.array(
       articleOutput.extend({
         citations_from: citationsFrom,
@@ -77,8 +78,9 @@ export default defineTool({
     const { signal } = context;
     return toFoundArticles(await library.search({ workspace, query, limit, cursor, sort, filter, strict, signal }));
   },
-  text: ({ count, articles, abstained, unmet_filters: unmet = [], next_cursor, ...rest }) =>
+  text: ({ count, called, articles, abstained, unmet_filters: unmet = [], next_cursor, ...rest }) =>
     [
+      ...(called ? [`So is called: ${articleLine(called)}`] : []),
       heading(count, abstained, rest),
       ...(unmet.length === 0
         ? []

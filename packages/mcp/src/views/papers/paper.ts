@@ -114,11 +114,12 @@ const FILTER_NAMES: Readonly<Record<FoundArticles['unmet'][number], string>> = {
   minCitations: 'min_citations',
 };
 
-export function toFoundArticles({ found, total, isCounted, next, mode, unmet }: FoundArticles) {
+export function toFoundArticles({ found, total, isCounted, next, mode, unmet, called }: FoundArticles) {
   return {
     total,
     ...orLeast(isCounted),
     count: found.length,
+    ...(called ? { called: toArticle(called) } : {}),
     articles: found.map(toFound),
     ...(next === null ? {} : { next_cursor: next }),
     mode,

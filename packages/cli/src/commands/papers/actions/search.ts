@@ -34,6 +34,7 @@ export const searchPapers: Command = async (context) => {
     const papers = set === undefined ? undefined : await library.members(workspace, set);
     const found = await library.search({ workspace, query, ...asked, filter: { ...filter, papers } });
     if (args.has('json')) return printJson(terminal, toFoundArticles(found));
+    if (found.called) terminal.note(`So is called: ${paperLine(found.called)}`);
     if (found.found.length === 0) return terminal.note('No paper fits.');
     if (found.total === 0) terminal.note('No paper has to do with that. What comes nearest:');
     for (const { paper, hit, isWeak } of found.found) {

@@ -2,7 +2,7 @@
  * Which paper is meant. A name must be exact: an id, a citekey, an identifier of any scheme, an address, or the whole title.
  * Anything less gives candidates to choose from, and nothing is done on a guess.
  */
-import { invalidField } from '../../../../errors/index.ts';
+import { invalidField, ZapomniError } from '../../../../errors/index.ts';
 import { parseIdentifier, SCHEME_WORDS, type Identifier } from '../../../../model/papers/index.ts';
 import type { Deps } from '../../../deps.ts';
 import { decides, isOfWhole } from '../keep/identifiers.ts';
@@ -33,6 +33,19 @@ export async function findPaper(
   const found = (await byName(asked)) ?? (await byTitle(asked));
   if (found) return found;
   throw await unknownPaper(deps, workspace, field, given);
+}
+
+/** The paper of the library that a single word is the id, the citekey or an identifier of; null where it is that of none, or of several. */
+export async function paperCalled(deps: Deps, workspace: string, text: string): Promise<KeptPaper | null> {
+  const given = text.trim();
+  if (given === '' || given.length > MOST_KEY || /[\s\0]/u.test(given)) return null;
+  try {
+    const found = await byName({ deps, workspace, field: '', given });
+    return found?.value.standing === 'library' ? found : null;
+  } catch (error) {
+    if (error instanceof ZapomniError) return null;
+    throw error;
+  }
 }
 
 interface Asked {

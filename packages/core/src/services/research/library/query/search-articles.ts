@@ -11,6 +11,7 @@ import type { OpenRequest, OpenSearch } from '../../../search/fitting/open-searc
 import type { SearchHit, SearchResult } from '../../../search/search-request.ts';
 import { placeAfter, placeIn } from '../../place-cursor.ts';
 import type { SearchOrder } from '../../words.ts';
+import { paperCalled } from '../find/find-paper.ts';
 import type { KeptPaper } from '../store/paper-record.ts';
 import { citeAnnotations } from './cite-annotations.ts';
 import { countCitations, type CitationCount } from './count-citations.ts';
@@ -56,6 +57,8 @@ export interface FoundArticles extends Counted {
   readonly found: readonly FoundArticle[];
   /** Where nothing was found: what narrows it and is met by no paper. */
   readonly unmet: readonly FilterName[];
+  /** The paper that the query is the name of, where it is one: words of a DOI stand in many texts. */
+  readonly called: KeptPaper | null;
   readonly mode: SearchResult['mode'];
 }
 
@@ -98,7 +101,13 @@ async function searchOnce(
   });
   const { total, isCounted, next } = page;
   const unmet = found.length === 0 ? await unmetFilters(deps, workspace, request.filter) : [];
-  return { found, total, isCounted, next, unmet, mode: opened.mode };
+  const isFirst = placeIn(cursor) === 0 && !narrows(request.filter);
+  const called = isFirst ? await paperCalled(deps, workspace, query) : null;
+  return { found, total, isCounted, next, unmet, called, mode: opened.mode };
+}
+
+function narrows(filter: PaperFilter): boolean {
+  return Object.values(filter).some((one) => one !== undefined && !(Array.isArray(one) && one.length === 0));
 }
 
 type ChooseRequest = Omit<SearchArticlesRequest, 'strict' | 'sort'>;
