@@ -57,7 +57,7 @@ async function partlyNamed(deps: Deps, workspace: string, words: readonly string
 }
 
 /** All of the words, initials too, in the name of one author. */
-export function hasAuthor({ value: { item } }: KeptPaper, words: readonly string[]): boolean {
+function hasAuthor({ value: { item } }: KeptPaper, words: readonly string[]): boolean {
   return item.contributors.some((person) => {
     const name = fold(partsOf(person).join(' ')).split(' ');
     return words.every((word) => name.some((part) => isPart(part, word))) || isWrittenAsOne(name, words);
