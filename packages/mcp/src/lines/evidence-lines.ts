@@ -18,6 +18,8 @@ export interface ShownWriting {
   readonly needs_host_synthesis: boolean;
   readonly answer?: { readonly statements: readonly ShownStatement[] } | undefined;
   readonly model_problem?: string | undefined;
+  /** Where there are none, there is nothing to write from. */
+  readonly passages?: readonly unknown[] | undefined;
 }
 
 const WRITE =
@@ -63,7 +65,9 @@ export function passageLines(passages: readonly ShownPassage[], leftOut = 0): st
   ];
 }
 
-export function writingLines({ needs_host_synthesis: needs, answer, model_problem: problem }: ShownWriting): string[] {
+export function writingLines(written: ShownWriting): string[] {
+  const { needs_host_synthesis: needs, answer, model_problem: problem, passages } = written;
+  if (passages?.length === 0) return [];
   if (answer)
     return answer.statements.map(({ text, supported, quotes }) => {
       const labels = quotes.filter(({ is_there: isThere }) => isThere).map(({ passage }) => `[${passage}]`);

@@ -49,6 +49,8 @@ export default defineTool({
       ...comparison.sides.map(({ dimension, passages }) => `${dimension}: ${passages.join(' ') || 'nothing'}`),
       ...comparison.shared_references.map(({ title, id, cited_by: citing }) => `${citing.length} cite ${title || id}`),
       ...comparison.figures.map(({ passage, figures }) => `[${passage}] ${figures.join('; ')}`),
-      ...passageLines(comparison.passages, comparison.left_out),
+      ...(comparison.sides.length === 0 && comparison.passages.length === 0
+        ? []
+        : passageLines(comparison.passages, comparison.left_out)),
     ].join('\n'),
 });

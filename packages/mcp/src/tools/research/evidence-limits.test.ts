@@ -105,6 +105,15 @@ describe.each(ENGINES)('evidence and its limits, on $engine', ({ options }) => {
     expect(text).toMatch(/Passages of 3 papers, of which 2 have to do with it and the others are only near:/);
   });
 
+  it.each([
+    ['analyze_topic', { topic: '"no such phrase"' }, /^The library has no passage that fits\.$/],
+    ['answer_question', { question: '"no such phrase"' }, /^The library has no passage that fits\.$/],
+    ['generate_research_summary', { topic_or_query: '"no such phrase"' }, /^## overview: nothing[^]*no passage that fits\.$/],
+    ['compare_articles', { articles: ['quoted', 'plain'], dimensions: ['citations'] }, /^quoted[^\n]*\nplain[^\n]*$/],
+  ])('has nobody write from nothing: %s', async (name, given, says) => {
+    expect(textOf(await zapomni.client.callTool({ name, arguments: given }))).toMatch(says);
+  });
+
   it('tells in the text of a reading list what each paper says, where that is wanted', async () => {
     const read = async (include_summaries: boolean) => {
       const given = { topic_or_query: 'kelp', include_summaries };

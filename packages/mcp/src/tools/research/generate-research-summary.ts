@@ -44,10 +44,10 @@ export default defineTool({
   },
   text: ({ sections, passages, left_out: leftOut, articles = [], needs_host_synthesis: needs, ...rest }) =>
     [
-      ...writingLines({ needs_host_synthesis: needs }),
+      ...writingLines({ needs_host_synthesis: needs, passages }),
       ...sections.flatMap(({ section, passages: labels, ...written }) => [
         `## ${section}: ${labels.length === 0 ? 'nothing' : labels.join(' ')}`,
-        ...(written.answer || written.model_problem ? writingLines(written) : []),
+        ...(written.answer || written.model_problem ? writingLines({ ...written, passages }) : []),
       ]),
       ...extentLines({ passages, ...rest }),
       ...passageLines(passages, leftOut),
