@@ -21,7 +21,7 @@ import {
   createSet,
   findSet,
   onlySet,
-  papersIn,
+  recordsIn,
   type CreatedSet,
   type CreateSetRequest,
 } from '../../services/research/library/query/sets.ts';
@@ -81,7 +81,7 @@ export interface LibraryCalls {
   /** Takes back a deletion, a merge or a split. */
   undo(workspace: string, planId: string): Promise<Undone>;
   createSet(request: CreateSetRequest): Promise<CreatedSet>;
-  /** Ids of the papers that belong to a saved set now. */
+  /** Ids of the papers that belong to a saved set now, also of those that are shown as another. */
   members(workspace: string, set: string): Promise<readonly string[]>;
   /** The filter of memories, narrowed to those of a saved set. */
   onlySet(workspaces: readonly string[], set: string, filter: MemoryFilter | undefined): Promise<MemoryFilter>;
@@ -121,7 +121,7 @@ export function createLibraryCalls(deps: Deps, { embeddings, readings, search }:
     undo: async (workspace, planId) => queued(await undoPlan(deps, workspace, planId)),
     createSet: (request) => createSet(deps, request),
     members: async (workspace, set) =>
-      (await papersIn(deps, workspace, await findSet(deps, workspace, set))).map(({ key }) => key),
+      (await recordsIn(deps, workspace, await findSet(deps, workspace, set))).map(({ key }) => key),
     onlySet: (workspaces, set, filter) => onlySet(deps, workspaces, set, filter),
   };
 }

@@ -118,4 +118,36 @@ describe.each(ENGINES)('papers by words, on $engine', ({ options }) => {
     const many = { ...none, document_types: [], articles: PAPERS.map(({ item }) => item.citekey), max_documents: 10 };
     expect(await zapomni.fails('create_custom_index', many)).toMatch(/articles: names more papers than max_documents/);
   });
+
+  it('keeps a member that becomes another: merged into it, or shown as what was published of it', async () => {
+    const [given, family] = ['Nina', 'Sund'];
+    const person = { role: 'author' as const, given, family };
+    const item = (citekey: string, title: string, id: string, abstract = '') => ({
+      abstract,
+      type: 'article-journal' as const,
+      citekey,
+      title,
+      contributors: [person],
+      identifiers: [
+        id.startsWith('10.') ? { scheme: 'doi' as const, value: id } : { scheme: 'arxiv' as const, value: id },
+      ],
+      issued: { year: 2020 },
+    });
+    const save = (...items: ReturnType<typeof item>[]) =>
+      zapomni.app.research.library.save({
+        workspace: 'default',
+        arrivals: items.map((one) => ({ item: one, source: 'bibliography' })),
+      });
+    await save(item('one', 'Sprats', '10.1000/sprats'), item('two', 'Sprats, again', '10.1000/sprats2'));
+    await save(item('pre', 'Herring by night', '1901.00009', 'Luciferin lights them.'));
+    await create('kept', 'x', { articles: ['two', 'pre'] });
+    await create('bright', 'luciferin');
+    await zapomni.call('merge_articles', { into: 'one', from: 'two' });
+    await save(item('pub', 'Herring by night', '10.1000/herring'));
+    expect(await members('kept')).toEqual(['one', 'pub']);
+    expect(await members('bright')).toEqual(['pub']);
+    const found = await zapomni.call('search_articles', { query: 'luciferin', index: 'bright', strict: true });
+    expect(keys(found)).toEqual(['pub']);
+    expect(await zapomni.call('format_citations', { index: 'kept', style: 'apa' })).toMatchObject({ count: 2 });
+  });
 });

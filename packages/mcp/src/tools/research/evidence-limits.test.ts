@@ -108,7 +108,11 @@ describe.each(ENGINES)('evidence and its limits, on $engine', ({ options }) => {
   it.each([
     ['analyze_topic', { topic: '"no such phrase"' }, /^The library has no passage that fits\.$/],
     ['answer_question', { question: '"no such phrase"' }, /^The library has no passage that fits\.$/],
-    ['generate_research_summary', { topic_or_query: '"no such phrase"' }, /^## overview: nothing[^]*no passage that fits\.$/],
+    [
+      'generate_research_summary',
+      { topic_or_query: '"no such phrase"' },
+      /^## overview: nothing[^]*no passage that fits\.$/,
+    ],
     ['compare_articles', { articles: ['quoted', 'plain'], dimensions: ['citations'] }, /^quoted[^\n]*\nplain[^\n]*$/],
   ])('has nobody write from nothing: %s', async (name, given, says) => {
     expect(textOf(await zapomni.client.callTool({ name, arguments: given }))).toMatch(says);

@@ -8,6 +8,6 @@ export { makeReadingList, type ReadingList, type ReadingListRequest } from './ma
 export { onlyOf } from './on-topic.ts';
 export type { PaperChunks } from './paper-chunks.ts';
 export { findRelated, type RelatedPaper } from './related.ts';
-export { shownPapers } from './shown-papers.ts';
+export { shownPapers } from '../library/find/shown-papers.ts';
 export { summarize, type Summary, type SummaryRequest } from './summarize.ts';
 export type { Synthesis } from './synthesis.ts';

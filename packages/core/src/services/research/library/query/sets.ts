@@ -8,6 +8,7 @@ import { parseQuery, toPhrase, type MemoryFilter } from '../../../../model/index
 import type { Deps } from '../../../deps.ts';
 import type { Kept } from '../../../records/collection.ts';
 import { findPaper } from '../find/find-paper.ts';
+import { shownPapers } from '../find/shown-papers.ts';
 import { tagKey } from '../keep/keys.ts';
 import { papersOf, setsOf } from '../store/index.ts';
 import type { PAPER_SETS } from '../store/set-record.ts';
@@ -74,7 +75,8 @@ export async function createSet(deps: Deps, request: CreateSetRequest): Promise<
   };
   await setsOf(deps).put(workspace, key, value, { ifVersion: 0 });
   const set = await findSet(deps, workspace, name);
-  return { set, ...(await membersOf(deps, workspace, set)) };
+  const { papers, total } = await membersOf(deps, workspace, set);
+  return { set, papers, total };
 }
 
 /** Ids of those that are named, each once; null where nobody named any. Types and the limit hold for them as for a topic. */
@@ -138,21 +140,43 @@ export async function findSet(deps: Deps, workspace: string, name: string, field
   });
 }
 
-/** As they are now. */
+/** As they are now, and as they are shown: of a preprint what it became, of a merged one what it was merged into. */
 export async function papersIn(deps: Deps, workspace: string, set: KeptSet): Promise<KeptPaper[]> {
   return (await membersOf(deps, workspace, set)).papers;
 }
 
+/** With those that are shown as another, whose texts are searched all the same. */
+export async function recordsIn(deps: Deps, workspace: string, set: KeptSet): Promise<KeptPaper[]> {
+  const { papers, belonging } = await membersOf(deps, workspace, set);
+  return [...new Map([...papers, ...belonging].map((paper) => [paper.key, paper])).values()];
+}
+
 interface Members {
   readonly papers: KeptPaper[];
+  /** As they were named or found. */
+  readonly belonging: readonly KeptPaper[];
   /** How many belong to the topic, those beyond its limit too. */
   readonly total: number;
 }
 
-async function membersOf(deps: Deps, workspace: string, { value }: KeptSet): Promise<Members> {
+async function membersOf(deps: Deps, workspace: string, set: KeptSet): Promise<Members> {
+  const { found, total } = await foundFor(deps, workspace, set);
+  const keys = found.map(({ key }) => key);
+  const shown = [...(await shownPapers(deps, workspace, keys)).values()];
+  const papers = [...new Map(shown.map((paper) => [paper.key, paper])).values()];
+  const isCut = total > found.length;
+  return { papers, belonging: found, total: isCut ? total : papers.length };
+}
+
+interface Found {
+  readonly found: KeptPaper[];
+  readonly total: number;
+}
+
+async function foundFor(deps: Deps, workspace: string, { value }: KeptSet): Promise<Found> {
   if (value.filter === null) {
-    const papers = await papersOf(deps).getMany(workspace, value.members);
-    return { papers, total: papers.length };
+    const found = await papersOf(deps).getMany(workspace, value.members);
+    return { found, total: found.length };
   }
   const { topic, types, most } = value.filter as unknown as TopicFilter;
   const ids = new Set<string>();
@@ -170,12 +194,12 @@ async function firstOf(
   workspace: string,
   ids: readonly string[],
   { types, most }: Pick<TopicFilter, 'types' | 'most'>,
-): Promise<Members> {
-  const papers: KeptPaper[] = [];
-  for (let at = 0; at < ids.length && papers.length < most; at += AT_ONCE)
+): Promise<Found> {
+  const found: KeptPaper[] = [];
+  for (let at = 0; at < ids.length && found.length < most; at += AT_ONCE)
     for (const paper of (await papersByIds(deps, workspace, ids.slice(at, at + AT_ONCE))).values())
-      if (fits(paper, types)) papers.push(paper);
-  return papers.length < most ? { papers, total: papers.length } : { papers: papers.slice(0, most), total: ids.length };
+      if (fits(paper, types)) found.push(paper);
+  return found.length < most ? { found, total: found.length } : { found: found.slice(0, most), total: ids.length };
 }
 
 function fits({ value }: KeptPaper, types: readonly string[]): boolean {
@@ -203,7 +227,7 @@ export async function onlySet(
   filter: MemoryFilter | undefined,
 ): Promise<MemoryFilter> {
   const papers = await Promise.all(
-    workspaces.map(async (one) => papersIn(deps, one, await findSet(deps, one, name, 'filters.index'))),
+    workspaces.map(async (one) => recordsIn(deps, one, await findSet(deps, one, name, 'filters.index'))),
   );
   const ids = memoriesOf(papers.flat());
   const given = filter?.ids ?? [];

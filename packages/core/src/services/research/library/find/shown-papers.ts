@@ -1,7 +1,7 @@
 /** Papers by id as people see them: a merged one is what it was merged into, a preprint what it became. */
-import type { Deps } from '../../deps.ts';
-import { papersByIds } from '../library/query/found-papers.ts';
-import type { KeptPaper } from '../library/store/paper-record.ts';
+import type { Deps } from '../../../deps.ts';
+import { papersByIds } from '../query/found-papers.ts';
+import type { KeptPaper } from '../store/paper-record.ts';
 
 /** Nobody merges ten times in a row; a circle ends all the same. */
 const MOST_STEPS = 10;
