@@ -201,6 +201,16 @@ describe.each(ENGINES)('papers, on $engine', ({ options }) => {
     expect(textOf(await zapomni.raw('list_articles', { offset: 100 }))).toBe('0 of 27 papers.');
   });
 
+  it('say in the text of their details who wrote them and whether they were read', async () => {
+    const contributors = ['One', 'Two', 'Three', 'Four', 'Five'].map((family) => author(family, 'Ann'));
+    await save([{ ...ROTORS, title: 'Kites by five', citekey: 'five', identifiers: [], contributors }]);
+    await zapomni.call('update_article_metadata', { article_identifier: 'five', update_metadata: { rating: 4 } });
+    const text = textOf(await zapomni.raw('get_article_details', { article_identifier: 'five' }));
+    expect(text).toContain('authors: Ann One; Ann Two; Ann Three; Ann Four; Ann Five\n');
+    expect(text).toContain('read: unread, rated 4 of 5');
+    await zapomni.call('delete_article', { article_identifier: 'five', confirm_deletion: true });
+  });
+
   it('are told of where a search is their identifier, and nothing else', async () => {
     const called = async (query: string, more: object = {}) =>
       (await zapomni.call('search_articles', { query, ...more })).called?.title;
