@@ -7,7 +7,7 @@ import { papersOf } from '../library/store/index.ts';
 import type { KeptPaper } from '../library/store/paper-record.ts';
 import { likenessTo, type Alike } from './alike.ts';
 import { citedBy, citersOf } from './citation-links.ts';
-import { shownPapers } from './shown-papers.ts';
+import { shownPapers } from '../library/find/shown-papers.ts';
 
 export interface RelatedParts extends Alike {
   /** References in common (bibliographic coupling). */
