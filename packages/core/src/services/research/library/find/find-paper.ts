@@ -35,10 +35,11 @@ export async function findPaper(
   throw await unknownPaper(deps, workspace, field, given);
 }
 
-/** The paper of the library that a single word is the id, the citekey or an identifier of; null where it is that of none, or of several. */
+/** The paper of the library that a text is an identifier of, or a single word the id or the citekey; null where it is that of none, or of several. */
 export async function paperCalled(deps: Deps, workspace: string, text: string): Promise<KeptPaper | null> {
   const given = text.trim();
-  if (given === '' || given.length > MOST_KEY || /[\s\0]/u.test(given)) return null;
+  const mayBe = /[\s\0]/u.test(given) ? parseIdentifier(given) !== null : given !== '';
+  if (!mayBe || given.length > MOST_KEY) return null;
   try {
     const found = await byName({ deps, workspace, field: '', given });
     return found?.value.standing === 'library' ? found : null;

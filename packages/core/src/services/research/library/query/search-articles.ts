@@ -57,7 +57,7 @@ export interface FoundArticles extends Counted {
   readonly found: readonly FoundArticle[];
   /** Where nothing was found: what narrows it and is met by no paper. */
   readonly unmet: readonly FilterName[];
-  /** The paper that the query is the name of, where it is one: words of a DOI stand in many texts. */
+  /** The paper that the query is the name of, where no passage of it could be found: its vectors may not be there yet. */
   readonly called: KeptPaper | null;
   readonly mode: SearchResult['mode'];
 }
@@ -103,7 +103,8 @@ async function searchOnce(
   const unmet = found.length === 0 ? await unmetFilters(deps, workspace, request.filter) : [];
   const isFirst = placeIn(cursor) === 0 && !narrows(request.filter);
   const called = isFirst ? await paperCalled(deps, workspace, query) : null;
-  return { found, total, isCounted, next, unmet, called, mode: opened.mode };
+  const isFound = found.some(({ paper }) => paper.key === called?.key);
+  return { found, total, isCounted, next, unmet, called: isFound ? null : called, mode: opened.mode };
 }
 
 function narrows(filter: PaperFilter): boolean {
