@@ -237,6 +237,26 @@ describe('formats of JSON and tables', () => {
     ]);
   });
 
+  it('are tables of indexes, which have the same people twice and nobody in words', async () => {
+    const { entries } = await read(
+      [
+        'Authors,Author full names,Title,Year,PubMed ID',
+        '"Smith J.; van der Berg A.-B.; Doe AB","Smith, John (12); van der Berg, Anna-Beth (34); Doe, Ada (56)",One,2020,123',
+        '[No author name available],[No author name available],Two,2021,',
+        '"Smith J.; van der Berg A.-B.; Doe AB",,Three,2022,',
+        '"Smith, John and Doe, Ada",,Four,2023,',
+      ].join('\n'),
+    );
+    const names = entries.map(({ item }) => item.contributors.map(({ family, given }) => `${given} ${family}`));
+    expect(names).toEqual([
+      ['John Smith', 'Anna-Beth Berg', 'Ada Doe'],
+      [],
+      ['J. Smith', 'A.-B. Berg', 'AB Doe'],
+      ['John Smith', 'Ada Doe'],
+    ]);
+    expect(entries[0]?.item.identifiers).toEqual([{ scheme: 'pmid', value: '123' }]);
+  });
+
   it('run nothing in a spreadsheet', async () => {
     const cells = ['=HYPERLINK("https://x.org")', '+1', '-1', '@SUM(A1)', "'=1", '＝1＋1'];
     const items = cells.map((title): BibliographicItem => ({ type: 'book', title, contributors: [], identifiers: [] }));

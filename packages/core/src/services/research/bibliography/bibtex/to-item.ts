@@ -12,6 +12,7 @@ import {
 import { readDate } from '../build/dates.ts';
 import { ItemDraft, joinedTitle } from '../build/item-draft.ts';
 import { monthNumber, seasonOf } from '../build/months.ts';
+import { addSerials } from '../build/serials.ts';
 import { fromTex, fromVerbatim } from './tex.ts';
 import { readNames } from './tex-names.ts';
 import { numberField } from './typed-fields.ts';
@@ -219,8 +220,8 @@ function addText(draft: ItemDraft, name: string, text: string): boolean {
 }
 
 function addIdentifiers(draft: ItemDraft, scheme: IdScheme, text: string): void {
-  const isMany = scheme === 'isbn' || scheme === 'issn';
-  for (const one of isMany ? text.split(/[,;]\s*|\s+(?=\d)/) : [text]) draft.addIdentifier(scheme, one);
+  if (scheme === 'isbn' || scheme === 'issn') addSerials(draft, text, scheme);
+  else draft.addIdentifier(scheme, text);
 }
 
 /** `description:path:type;…` as JabRef and Zotero write it, or a path alone. */

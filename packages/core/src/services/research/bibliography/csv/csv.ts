@@ -14,6 +14,7 @@ import { monthNumber } from '../build/months.ts';
 import { anyName, commaName, person, toCommaName } from '../build/names.ts';
 import { onePage, pageRange } from '../build/pages.ts';
 import { referenceType } from '../build/reference-types.ts';
+import { addSerials } from '../build/serials.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
 import type { Finding, Source } from '../format.ts';
 import { knownKind } from '../xml/zotero-words.ts';
@@ -60,7 +61,7 @@ function toItem(columns: readonly (Column | string)[], cells: readonly string[])
   const draft = new ItemDraft(type === '' ? 'article-journal' : typeOf(type));
   for (const [i, column] of columns.entries()) {
     const cell = plain(cells[i] ?? '');
-    if (cell === '') continue;
+    if (cell === '' || isSaidInFull(columns, cells, i)) continue;
     if (typeof column === 'string') draft.setExtra(column, cell);
     else addCell(draft, column, cell);
   }
@@ -69,6 +70,20 @@ function toItem(columns: readonly (Column | string)[], cells: readonly string[])
   if (date?.year !== undefined && date.month === undefined && month !== null)
     draft.replaceDate('issued', { ...date, month });
   return draft.done();
+}
+
+/** Indexes have the same people twice, with their initials and with all of their names: the cell that says more is read. */
+function isSaidInFull(columns: readonly (Column | string)[], cells: readonly string[], at: number): boolean {
+  const own = columns[at];
+  if (typeof own !== 'object' || own.kind !== 'names') return false;
+  const length = (i: number) => (cells[i] ?? '').length;
+  return columns.some(
+    (column, i) =>
+      typeof column === 'object' &&
+      column.kind === 'names' &&
+      column.role === own.role &&
+      (length(i) > length(at) || (length(i) === length(at) && i < at)),
+  );
 }
 
 function addCell(draft: ItemDraft, column: Column, cell: string): void {
@@ -82,6 +97,7 @@ function addCell(draft: ItemDraft, column: Column, cell: string): void {
 }
 
 function addIds(draft: ItemDraft, scheme: IdScheme, cell: string): void {
+  if (scheme === 'isbn' || scheme === 'issn') return addSerials(draft, cell, scheme);
   for (const one of cell.split(/\s+/)) {
     if (scheme === 'url') draft.addUrl(one);
     else draft.addIdentifier(scheme, one);
@@ -104,19 +120,33 @@ function addDate(draft: ItemDraft, field: DateField, cell: string): void {
   else draft.setDate(field, date);
 }
 
-/** `Last, First; Last, First`; or `Smith J, Doe A`, in which commas part people. */
+/** `Last, First; Last, First`; or `Smith J, Doe A`, in which commas part people; or `Last, First and Last, First`. */
 function namesIn(cell: string) {
   const clean = cell.replaceAll(/\s*\(\d+\)/g, '');
-  if (areShort(clean)) return clean.split(/,\s*/).map((one) => commaName(one.replace(/ (\p{Lu}{1,3})\.?$/u, ', $1')));
-  return clean
-    .split(/;\s*/)
-    .filter((one) => one !== '')
-    .map(anyName);
+  const names = areShort(clean) ? clean.split(/,\s*/) : (joinedNames(clean) ?? clean.split(/;\s*/));
+  return names.filter((one) => one !== '' && !NOBODY.test(one)).map((one) => anyName(withComma(one)));
+}
+
+/** What indexes write where they know of nobody. */
+const NOBODY = /^\[no author\b[^\]]*\]$/i;
+
+const SHORT = /^([^\s,][^,]*) (?:(\p{Lu}{2,3})\.?|(\p{Lu}|(?:\p{Lu}\p{Ll}?\.-?){1,4}))$/u;
+
+/** `Smith J`, `van Dam A.-B.`: behind the family name there are initials. A full stop behind several is that of the list. */
+function withComma(name: string): string {
+  const [, family, several, initials = several] = SHORT.exec(name) ?? [];
+  return family === undefined || initials === undefined ? name : `${family}, ${initials}`;
 }
 
 function areShort(names: string): boolean {
   const parts = names.split(/,\s*/);
-  return !names.includes(';') && parts.length > 1 && parts.every((one) => /^\S.* \p{Lu}{1,3}\.?$/u.test(one));
+  return !names.includes(';') && parts.length > 1 && parts.every((one) => withComma(one) !== one);
+}
+
+/** Null where no `and` stands between names that have a comma each. */
+function joinedNames(cell: string): string[] | null {
+  const names = cell.split(/\s+and\s+/);
+  return names.length > 1 && names.every((one) => /^[^,;]+,[^,;]+$/.test(one)) ? names : null;
 }
 
 function addExtra(draft: ItemDraft, cell: string): void {

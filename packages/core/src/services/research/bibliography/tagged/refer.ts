@@ -12,6 +12,7 @@ import { ItemDraft, joinedTitle, spaced } from '../build/item-draft.ts';
 import { anyName, person, toCommaName } from '../build/names.ts';
 import { onePage } from '../build/pages.ts';
 import { isEditedBook, isInSeries, referenceKind, referenceType } from '../build/reference-types.ts';
+import { addSerials } from '../build/serials.ts';
 import { KeyMaker } from '../citekeys/make-keys.ts';
 import type { Finding, Source } from '../format.ts';
 import { taggedRecords, tooLong, type TaggedLine, type Tagging } from './records.ts';
@@ -128,7 +129,7 @@ const OTHERS: Readonly<Record<string, Adder>> = {
   U: (draft, value) => {
     for (const url of value.split(/\s+/)) draft.addUrl(url, '%U');
   },
-  '@': addSerial,
+  '@': (draft, value) => addSerials(draft, value, '%@'),
   '>': (draft, value) => draft.addFile(value),
   F: (draft, value) => {
     if (value !== '') draft.citekey ??= value;
@@ -162,12 +163,6 @@ function addNumber(draft: ItemDraft, value: string): void {
   const doi = normalizeIdentifier('doi', value);
   if (doi) draft.addKnown(doi);
   else draft.setText('number', value);
-}
-
-function addSerial(draft: ItemDraft, value: string): void {
-  const found = normalizeIdentifier('issn', value) ?? normalizeIdentifier('isbn', value);
-  if (found) draft.addKnown(found);
-  else draft.setExtra('%@', value);
 }
 
 type Line = readonly [tag: string, value: string];

@@ -12,6 +12,7 @@ import { monthNumber, seasonOf } from '../build/months.ts';
 import { commaName, person } from '../build/names.ts';
 import { pageRange } from '../build/pages.ts';
 import { isNumbered } from '../build/reference-types.ts';
+import { addSerials, holdsSerials } from '../build/serials.ts';
 import type { Finding, Source } from '../format.ts';
 import { taggedRecords, tooLong, type TaggedLine, type TaggedRecord, type Tagging } from './records.ts';
 import { isCounted, roleOf, textTags } from './ris-kinds.ts';
@@ -78,8 +79,7 @@ function toDraft(fields: readonly TaggedLine[]): ItemDraft {
 
 /** What stands where a book has its ISBN, and is none. */
 function ownNumber(value: string): string {
-  const isSerial = normalizeIdentifier('issn', value) !== null || normalizeIdentifier('isbn', value) !== null;
-  return isSerial || /[;,]/.test(value) ? '' : value;
+  return holdsSerials(value) || /[;,]/.test(value) ? '' : value;
 }
 
 type First = (tag: string) => string;
@@ -158,7 +158,7 @@ const ADDERS: Readonly<Record<string, Adder>> = {
     for (const keyword of value.split(/;\s*/)) draft.addKeyword(keyword);
   },
   DO: (draft, value) => draft.addIdentifier('doi', value, 'DO'),
-  SN: addNumber,
+  SN: (draft, value) => addSerials(draft, value, 'SN'),
   UR: (draft, value) => {
     for (const url of value.split(/;\s+|\s+(?=https?:)/)) draft.addUrl(url, 'UR');
   },
@@ -187,15 +187,6 @@ function addOther(draft: ItemDraft, tag: string, value: string): void {
 }
 
 const ELSEWHERE: ReadonlySet<string> = new Set(['AN', 'U1', 'L2', 'L3']);
-
-function addNumber(draft: ItemDraft, value: string): void {
-  for (const one of value.split(/[;,]\s*|\s*\((?:print|electronic|linking|online)\)\s*/i)) {
-    const clean = one.trim();
-    const found = normalizeIdentifier('issn', clean) ?? normalizeIdentifier('isbn', clean);
-    if (found) draft.addKnown(found);
-    else if (clean !== '') draft.setExtra('SN', clean);
-  }
-}
 
 /** Of several dates the first with a year, made more exact by another of the same year. When it was received is another matter. */
 function issued(fields: readonly TaggedLine[]): PartialDate | null {

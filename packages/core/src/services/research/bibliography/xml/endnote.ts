@@ -14,7 +14,7 @@ import type { Finding, Source } from '../format.ts';
 import { ENDNOTE_ROLES, OTHER_NAMES, OTHERS, textPaths } from './endnote-words.ts';
 import { all, attribute, element, textAt, textOf, type XmlNode } from './nodes.ts';
 import { xmlRecords } from './records.ts';
-import { addSerials, holdsSerials } from './serials.ts';
+import { addSerials, holdsSerials } from '../build/serials.ts';
 
 export async function* readEndnote(source: Source): AsyncGenerator<Finding> {
   for await (const found of xmlRecords(source, (name) => name === 'record')) {
