@@ -39,7 +39,7 @@ export function renderBibliographyPage(): string {
       '- **A format’s own words decide.** Of the titles in MODS the one without a `type` is the title, wherever it stands; an `alternative` is kept beside it, and takes its place only where there is no other. `CN` in nbib is a group that is an author, as `CollectiveName` is in PubMed XML, and stands among the authors; `IR` and `FIR` are investigators, who are none.\n' +
       '- **What has no place stays under its own name** (`extra`), and is written again in the format that it came from.',
     '## What a format cannot hold',
-    'Whatever is not named here is there again after it was written and read; tests hold every format to this table. Line breaks in texts become spaces everywhere.',
+    'Whatever is not named here is there again after it was written and read; tests hold every format to this table. Line breaks in texts become spaces everywhere, and what pages and registries left in them becomes what it stands for: entities of HTML (`&amp;`), tags of JATS and MathML; `<i>`, `<sub>` and the other tags of CSL stay.',
     table(
       [
         'Format',

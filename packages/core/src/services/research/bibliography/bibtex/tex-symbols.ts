@@ -3,6 +3,7 @@ const PAIRS = `
 aa å AA Å ae æ AE Æ oe œ OE Œ o ø O Ø l ł L Ł ss ß SS ẞ i ı j ȷ dh ð DH Ð th þ TH Þ dj đ DJ Đ ng ŋ NG Ŋ ij ĳ IJ Ĳ
 S § P ¶ dag † ddag ‡ copyright © textcopyright © textregistered ® texttrademark ™ pounds £ textsterling £ euro € texteuro € textyen ¥ textcent ¢
 textbackslash \\ textasciitilde ~ textasciicircum ^ textasciigrave \` textquotesingle ' textquotedbl " textbraceleft { textbraceright } textless < textgreater >
+texttimes × textdiv ÷ textpm ± textlnot ¬ textminus − textsurd √ textcelsius ℃ mathplus + mathminus − mathsemicolon ; less < greater >
 textunderscore _ textdollar $ textbar | textbardbl ‖ textendash – textemdash — textquoteleft ‘ textquoteright ’ textquotedblleft “ textquotedblright ”
 lq ‘ rq ’ glqq „ grqq “ glq ‚ grq ‘ flqq « frqq » guillemotleft « guillemotright » guillemetleft « guillemetright » quotedblbase „ quotesinglbase ‚ guilsinglleft ‹ guilsinglright ›
 dots … ldots … textellipsis … cdots ⋯ slash / textbullet • bullet • textperiodcentered · cdot · textdegree ° degree ° celsius ℃ textohm Ω textmu µ micro µ

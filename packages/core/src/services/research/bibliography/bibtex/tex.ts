@@ -212,8 +212,13 @@ export function fromVerbatim(text: string): string {
   return spaced(
     text
       .replaceAll(/\\(?:textunderscore|_)(?:\{\})?/g, '_')
-      .replaceAll(/\\(?:textasciitilde|~)(?:\{\})?|\{\\textasciitilde\}/g, '~')
+      .replaceAll(/\\(?:textasciitilde|~)(?:\{\})?|\{\\textasciitilde\}|\$\\sim\$/g, '~')
+      .replaceAll(/\\textless(?:\{\})?|\$\\?<\$/g, '<')
+      .replaceAll(/\\textgreater(?:\{\})?|\$\\?>\$/g, '>')
+      .replaceAll(/\\textbackslash(?:\{\})?|\$\\backslash\$/g, '\\')
       .replaceAll(/\\([%#&${}])/g, '$1')
+      // A group of one sign: so Mendeley escapes them.
+      .replaceAll(/\{([^\w\s{}]|_)\}/g, '$1')
       .replaceAll(/^\{+|\}+$/g, '')
       .replace(/^\\url\{(.*)$/, '$1'),
   );

@@ -1,5 +1,7 @@
 /** An item while it is read: what is empty is not said, and what is no identifier is kept under its own name. */
+import { decodeEntities } from '../../../../model/entities.ts';
 import {
+  doiInAddress,
   identifierKey,
   normalizeIdentifier,
   parseIdentifier,
@@ -34,13 +36,13 @@ export class ItemDraft {
 
   /** The first that is said stands. */
   setText(field: TextField, value: string | undefined): void {
-    const clean = value === undefined ? '' : spaced(value);
+    const clean = value === undefined ? '' : plain(value);
     if (clean !== '' && !this.#texts.has(field)) this.#texts.set(field, clean);
   }
 
   /** Said in several parts, such as the notes of a record. */
   addText(field: TextField, value: string, between: string): void {
-    const [before, clean] = [this.#texts.get(field), spaced(value)];
+    const [before, clean] = [this.#texts.get(field), plain(value)];
     if (clean === '' || before === clean) return;
     this.#texts.set(field, before === undefined ? clean : before + between + clean);
   }
@@ -70,7 +72,7 @@ export class ItemDraft {
 
   addContributor(contributor: Contributor | null): void {
     if (contributor && (contributor.family || contributor.given || contributor.literal))
-      this.#contributors.push(contributor);
+      this.#contributors.push(withPlainName(contributor));
   }
 
   hasContributor(role: Contributor['role']): boolean {
@@ -79,16 +81,16 @@ export class ItemDraft {
 
   /** What is none of the scheme stays under `name`. */
   addIdentifier(scheme: IdScheme, value: string, name: string = scheme): void {
-    const clean = spaced(value);
+    const clean = plain(value);
     if (clean === '') return;
-    const found = normalizeIdentifier(scheme, clean);
+    const found = normalizeIdentifier(scheme, clean) ?? (scheme === 'doi' ? doiIn(clean) : null);
     if (found) this.#identifiers.set(identifierKey(found), found);
     else this.setExtra(name, clean);
   }
 
   /** An address that only spells another identifier, such as that of a DOI, is that. */
   addUrl(value: string, name = 'url'): void {
-    const clean = spaced(value);
+    const clean = plain(value);
     const named = parseIdentifier(clean);
     if (named && named.scheme !== 'url') this.addKnown(named);
     else this.addIdentifier('url', clean, name);
@@ -103,7 +105,7 @@ export class ItemDraft {
   }
 
   addKeyword(value: string): void {
-    const clean = spaced(value);
+    const clean = plain(value);
     if (clean !== '') this.#keywords.add(clean);
   }
 
@@ -171,6 +173,28 @@ const NAMED_SCHEMES: ReadonlyMap<string, IdScheme> = new Map([
 const ARXIV_FIELDS = ['container_title', 'volume', 'number', 'issue', 'page', 'note'] as const;
 const ARXIV =
   /^(?=.*(?:arxiv|abs\/))(?:corr|arxiv(?:\.org)?)?[\s:,]*(?:e-?prints?|preprints?)?[\s:,]*(?:arxiv:\s*|abs\/)?(\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z]{2})?\/\d{7})(?:v\d+)?(?:\s*\[[\w.-]+\])?$/i;
+
+/** In a field for it: behind the address of a library's proxy or a publisher's page, or the first of several. */
+function doiIn(text: string): Identifier | null {
+  const first = /\b10\.\d{4,9}\/\S+/.exec(text)?.[0];
+  return doiInAddress(text) ?? (first === undefined ? null : normalizeIdentifier('doi', first));
+}
+
+/** Of JATS and MathML, as registries of works have them in titles; `<i>` and `<sub>` are of CSL, too, and stay. */
+const NAMESPACED = /<(\/?)(?:jats|mml):([\w.-]+)(?:\s[^<>]*)?>/gi;
+
+/** What databases took from a page and wrote into a format that is none. */
+function plain(text: string): string {
+  const bare = text.replaceAll(NAMESPACED, (_, __, name: string) => (/^(?:p|title|sec)$/i.test(name) ? ' ' : ''));
+  return spaced(decodeEntities(bare));
+}
+
+function withPlainName(contributor: Contributor): Contributor {
+  const { role: _, orcid: __, ...parts } = contributor;
+  if (!Object.values(parts).some((part) => part.includes('&'))) return contributor;
+  const plainParts = Object.entries(parts).map(([part, text]) => [part, plain(text)] as const);
+  return { ...contributor, ...Object.fromEntries(plainParts) };
+}
 
 /** One line, one space between words: what a format only broke to fit its width. */
 export function spaced(text: string): string {

@@ -29,9 +29,9 @@ describe('XML with signs that are not escaped', () => {
   });
 
   it('is the same wherever it is cut', async () => {
-    const more = `<xml><records>${record('A&amp;B &#38; &eacute;&nbsp;<![CDATA[C & <b> &eacute;]]><!-- & --> &unknown;')}</records></xml>`;
+    const more = `<xml><records>${record('A&amp;B &#38; &eacute;&nbsp;<![CDATA[C & <b> &other;]]><!-- & --> &unknown;')}</records></xml>`;
     const whole = await read(more);
-    expect(whole.titles).toEqual(['A&B & é C & <b> &eacute; &unknown;']);
+    expect(whole.titles).toEqual(['A&B & é C & <b> &other; &unknown;']);
     for (let cut = 1; cut < 60; cut++) expect(await read(more, cut)).toEqual(whole);
   });
 
