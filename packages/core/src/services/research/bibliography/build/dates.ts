@@ -9,11 +9,58 @@ import { monthOf, SEASONS, seasonOf } from './months.ts';
 export function readDate(text: string): PartialDate | null {
   const said = text.replaceAll(/\s+/g, ' ').trim();
   if (said === '' || NOTHING.test(said)) return null;
-  return edtf(said) ?? inWords(said) ?? { literal: said };
+  if (said.length > LONGEST) return { literal: said };
+  const plain = said.normalize('NFKC');
+  return (
+    acrossYears(plain) ?? edtf(withoutUnknown(plain)) ?? inWords(plain) ?? yearAmongWords(plain) ?? { literal: said }
+  );
 }
+
+/** Whatever is longer is no date. */
+const LONGEST = 200;
 
 /** What databases write where they know none. */
 const NOTHING = /^0000(?:[-/.]00?){0,2}$/;
+
+/** A month or a day that nobody knows, and an end that is open, are not said: `2004-06-XX`, `2004/..`. */
+function withoutUnknown(text: string): string {
+  return text.replace(/(?:-XX){1,2}$/, '').replace(/\/(?:\.\.)?$/, '');
+}
+
+/** `1950s`, `199X`, `19XX`; `2020/21`, which is no spring; two years each with a month or a season of its own. */
+function acrossYears(text: string): PartialDate | null {
+  const [, decade] = /^\[?(\d{3})(?:0s|X)\]?$/.exec(text) ?? [];
+  if (decade !== undefined) return { year: Number(`${decade}0`), end: { year: Number(`${decade}9`) } };
+  const [, century] = /^(\d\d)XX$/.exec(text) ?? [];
+  if (century !== undefined) return { year: Number(`${century}00`), end: { year: Number(`${century}99`) } };
+  const [, year, sign, next] = /^(\d{4})([-–/])(\d\d)$/.exec(text) ?? [];
+  const isNext = Number(next) > 12 && Number(next) === (Number(year) + 1) % 100;
+  // With a hyphen these are the seasons of EDTF.
+  const isSeason = sign === '-' && Number(next) >= 21 && Number(next) <= 24;
+  if (isNext && !isSeason) return { year: Number(year), end: { year: Number(year) + 1 } };
+  return twoDates(text);
+}
+
+/** `2019 Dec-2020 Jan`, `Winter 2020/2021`, `30 Dec 2021 – 2 Jan 2022`. */
+function twoDates(text: string): PartialDate | null {
+  const [, first = '', last = ''] = /^([^-–—/]*\b\d{4}\b[^-–—/]*)[-–—/](.*\b\d{4}\b.*)$/.exec(text) ?? [];
+  if (first === '' || !/\p{L}/u.test(text)) return null;
+  return spanOf(worded(first), worded(last));
+}
+
+/** Of seasons the first: a span has none. */
+function spanOf(start: PartialDate | null, end: PartialDate | null): PartialDate | null {
+  if (start?.year === undefined || end?.year === undefined || start.end || end.end) return null;
+  const { season: _, year, ...rest } = end;
+  return start.season === undefined ? { ...start, end: { year, ...rest } } : start;
+}
+
+/** `2020, forthcoming`, `(1999)`, `5/3/2021`: whatever else is meant, the year is told. */
+function yearAmongWords(text: string): PartialDate | null {
+  if (!/[\p{L}()[\]]/u.test(text) && !/^\d{1,2}[-/.]\d{1,2}[-/.]\d{4}$/.test(text)) return null;
+  const year = /(?<!\d|\d\.)(?:1[4-9]|20)\d\d(?![\d.]\d|\d)/.exec(text)?.[0];
+  return year === undefined ? null : { year: Number(year) };
+}
 
 const EDTF_PART = String.raw`(-?\d{4})(?:[-/. ](\d{1,2}))?(?:[-/. ](\d{1,2}))?`;
 const EDTF = new RegExp(
@@ -55,12 +102,14 @@ const CIRCA = /^(?:circa|ca\.?|c\.|about|approx\.?|um)\s*(?=\d)/i;
 /** `c1999` is the year of the copyright, as catalogues write it. */
 const COPYRIGHT = /^(?:©\s*|\(c\)\s*|cop\.\s*|[cp])(?=\d{4})/i;
 
+const EAST_ASIAN = /^(\d{4})\s?[年년]\s?(?:(\d{1,2})\s?[月월]\s?)?(?:(\d{1,2})\s?[日일])?$/u;
+
 /** `c. 1850`, `Spring 1999`, `15 January 1999`, `Jan 15, 1999`, `2000 Jan-Feb`, `1990–1995`, `[1991]`, `15.1.1999`. */
 function inWords(given: string): PartialDate | null {
-  const said = given.replaceAll(/[[\]]/g, '').trim().replace(COPYRIGHT, '');
+  const said = given.replaceAll(/[[\]]/g, '').replace(EAST_ASIAN, '$1-$2-$3').trim().replace(COPYRIGHT, '');
   const isCirca = CIRCA.test(said);
   const rest = said.replace(CIRCA, '').replace(/[.?~]$/, '');
-  const found = years(rest) ?? dotted(rest) ?? worded(rest);
+  const found = years(rest) ?? dotted(rest) ?? edtf(rest.replace(/-+$/, '')) ?? worded(rest);
   return found && isCirca ? { ...found, circa: true } : found;
 }
 
@@ -79,7 +128,7 @@ function dotted(text: string): PartialDate | null {
 
 /** One year, perhaps a month or a season in words, perhaps a day; nothing else but their punctuation. */
 function worded(text: string): PartialDate | null {
-  const words = text.split(/[\s,./–—-]+/).filter(Boolean);
+  const words = text.split(/[\s,./–—-]+/).filter((word) => word !== '' && !/^(?:del?|of)$/i.test(word));
   if (words.length > 6) return null;
   const year = words.find((word) => /^\d{4}$/.test(word));
   const months = words.map(monthOf).filter((month) => month !== null);
