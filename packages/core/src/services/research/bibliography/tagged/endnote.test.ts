@@ -36,6 +36,19 @@ describe('EndNote', () => {
     expect(await xml('Report', '<isbn>2049-3630</isbn>')).toMatchObject({ identifiers: [{ scheme: 'issn' }] });
   });
 
+  it('has empty lines in an abstract, and between records', async () => {
+    const kind = '%0 Journal Article\n';
+    const text = `${kind}%T One\n%X Aim: rain.\n\nResults: sun.\n\n%D 2020\n\n${kind}%T Two\n\n%A Doe, Jane\n%T Three\n`;
+    const { items, lines } = await readText(text);
+    expect(items.map(({ title, issued }) => [title, issued?.year])).toEqual([
+      ['One', 2020],
+      ['Two', undefined],
+      ['Three', undefined],
+    ]);
+    expect(items[0]).toMatchObject({ abstract: 'Aim: rain. Results: sun.' });
+    expect(lines).toEqual([1, 9, 12]);
+  });
+
   it('has issues as Mendeley writes them, and DOIs where there was room', async () => {
     expect(await xml('Journal Article', '<issue>8</issue>')).toMatchObject({ issue: '8' });
     expect(await itemIn('%0 Journal Article\n%T T\n%O 10.1234/example\n')).toMatchObject({

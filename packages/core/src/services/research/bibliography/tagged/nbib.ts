@@ -26,7 +26,7 @@ const NBIB: Tagging = {
   },
   begins: (tag, fields) => tag === 'PMID' && fields.some((one) => one.tag === 'PMID' || one.tag === 'TI'),
   ends: () => false,
-  byBlankLines: true,
+  endsBefore: () => true,
 };
 
 export const NBIB_TEXTS: Readonly<Partial<Record<TextField, string>>> = {

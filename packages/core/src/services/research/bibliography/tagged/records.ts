@@ -19,21 +19,26 @@ export interface Tagging {
   begins(tag: string, fields: readonly TaggedLine[]): boolean;
   /** Whether the record ends with it. */
   ends(tag: string): boolean;
-  /** Whether an empty line ends it. */
-  readonly byBlankLines: boolean;
+  /** Whether an empty line was the end of it; `next` is the tag behind that line, null where there is none. */
+  endsBefore(next: string | null, fields: readonly TaggedLine[]): boolean;
   /** Of these a line without a tag is one more value, not the rest of the one before. */
   readonly lists?: ReadonlySet<string>;
 }
 
 export async function* taggedRecords(source: Source, tagging: Tagging): AsyncGenerator<TaggedRecord> {
   const gathered = new Gathered();
+  let isBehindBlank = false;
   for await (const { number, text } of linesOf(source)) {
     const found = tagging.read(text);
-    const isBlank = text.trim() === '';
-    const isOver = found ? tagging.begins(found.tag, gathered.fields) : isBlank && tagging.byBlankLines;
-    if (isOver) yield* gathered.take();
+    if (text.trim() === '') {
+      isBehindBlank = true;
+      continue;
+    }
+    const isOver = isBehindBlank && tagging.endsBefore(found?.tag ?? null, gathered.fields);
+    isBehindBlank = false;
+    if (isOver || (found && tagging.begins(found.tag, gathered.fields))) yield* gathered.take();
     if (found) gathered.add(found, number);
-    else if (!isBlank) gathered.goOn(text, tagging.lists);
+    else gathered.goOn(text, tagging.lists);
     if (found && tagging.ends(found.tag)) yield* gathered.take();
   }
   yield* gathered.take();

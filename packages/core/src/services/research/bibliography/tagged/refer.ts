@@ -27,7 +27,11 @@ const REFER: Tagging = {
   // Several kinds of one record do occur.
   begins: (tag, fields) => tag === '0' && fields.some((one) => one.tag !== '0'),
   ends: () => false,
-  byBlankLines: true,
+  // An abstract has empty lines, too, and what has said its kind goes on until the next does, or has a second title.
+  endsBefore(next, fields) {
+    const has = (tag: string) => fields.some((one) => one.tag === tag);
+    return next !== null && (!has('0') || (has('T') && (next === 'A' || next === 'T')));
+  },
   lists: new Set(['K']),
 };
 

@@ -29,7 +29,7 @@ const RIS: Tagging = {
   // One that was not closed ends where the next begins; several types of one record do occur.
   begins: (tag, fields) => tag === 'TY' && fields.some((one) => one.tag !== 'TY'),
   ends: (tag) => tag === 'ER',
-  byBlankLines: false,
+  endsBefore: () => false,
   lists: new Set(['KW']),
 };
 
