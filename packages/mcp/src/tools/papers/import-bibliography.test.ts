@@ -121,6 +121,9 @@ describe.each(ENGINES)('import_bibliography, on $engine', ({ options }) => {
       offset: 10,
     });
     expect([all, entries.map(({ citekey }: { citekey: string }) => citekey)]).toEqual([30, ['k10', 'k11']]);
+    const again = `${content}\n@misc{k30, title = {T}, doi = {10.1000/t}}\n@misc{k31, title = {T}, doi = {10.1000/t}}`;
+    const last = await zapomni.call('import_bibliography', { content: again, dry_run: true, offset: 30 });
+    expect(last.entries[1].same_as).toMatchObject([{ entry: 31, verdict: 'same' }]);
   });
 
   it('says what is wrong with a call, and what to do', async () => {
@@ -129,6 +132,7 @@ describe.each(ENGINES)('import_bibliography, on $engine', ({ options }) => {
     expect(await fails({ content: BIB, path: '/x.bib' })).toMatch(/exactly one of content and path/);
     expect(await fails({ content: 'no bibliography at all' })).toMatch(/none of the formats[\s\S]*bibtex/);
     expect(await fails({ content: BIB, format: 'word' })).toMatch(/format/);
+    expect(await fails({ content: BIB, format: 'ris' })).toMatch(/format[\s\S]*no entry[\s\S]*bibtex/);
     expect(await fails({ path: '/etc/passwd' })).toMatch(/no such file or folder, or it may not be read/);
     expect(await fails({ path: folder })).toMatch(/folder/);
     expect(await fails({ content: BIB, limit: 0 })).toMatch(/limit/);

@@ -57,7 +57,7 @@ export async function importBibliography(
 ): Promise<ImportReport> {
   checkedTags(request.tags ?? [], 'tags');
   const content = await contentOf(deps, request);
-  const { format, findings } = await openBibliography(content, {
+  const { format, looksLike, findings } = await openBibliography(content, {
     format: request.format,
     findCharset: deps.findCharset,
   });
@@ -69,6 +69,8 @@ export async function importBibliography(
     else await storing.take({ line: finding.line, item: finding.item });
   }
   await storing.end();
+  if (report.isEmpty && looksLike !== null)
+    throw invalidField('format', `has no entry in it: the text looks like ${looksLike}`, 'Leave it out, or name that.');
   return report.done(format);
 }
 
@@ -142,6 +144,10 @@ class Report {
     this.#request = request;
   }
 
+  get isEmpty(): boolean {
+    return this.total === 0 && this.#problemsTotal === 0;
+  }
+
   entry(read: Read, saved: SavedPaper | null): void {
     const { offset, limit } = this.#request;
     const isTold = this.total >= offset && this.#entries.length < limit;
@@ -163,7 +169,7 @@ class Report {
       dryRun: this.#request.dryRun,
       total: this.total,
       counts: this.#counts,
-      entries: this.#request.dryRun ? withSame(this.#entries) : this.#entries,
+      entries: this.#request.dryRun ? withSame(this.#entries, this.#request.offset) : this.#entries,
       problems: this.#problems,
       problemsTotal: this.#problemsTotal,
     };
@@ -174,7 +180,11 @@ function citekeyOf({ citekey }: BibliographicItem): { readonly citekey?: string 
   return citekey === undefined ? {} : { citekey };
 }
 
-function withSame(entries: readonly ImportedEntry[]): ImportedEntry[] {
+/** Of those that are told; each is counted from the first of the bibliography. */
+function withSame(entries: readonly ImportedEntry[], offset: number): ImportedEntry[] {
   const same = sameEntries(entries.map(({ item }) => item));
-  return entries.map((entry, i) => ({ ...entry, ...(same[i]?.length ? { sameAs: same[i] } : {}) }));
+  return entries.map((entry, i) => {
+    const sameAs = same[i]?.map((one) => ({ ...one, entry: one.entry + offset }));
+    return { ...entry, ...(sameAs?.length ? { sameAs } : {}) };
+  });
 }

@@ -17,6 +17,8 @@ export interface OpenOptions {
 
 export interface OpenBibliography {
   readonly format: FormatName;
+  /** What it looks like, where another format was named. */
+  readonly looksLike: FormatName | null;
   readonly findings: AsyncGenerator<Finding>;
 }
 
@@ -29,11 +31,18 @@ export async function openBibliography(
   if (isPdf(content)) throw invalidField('content', 'is a PDF and no bibliography', 'process_pdf takes it as a paper.');
   const charset = typeof content === 'string' ? '' : await findCharset(content, declaredIn(content));
   const head = headOf(content, charset);
-  const format = named === undefined ? detectFormat(head) : formatNamed(named);
+  const detected = detectFormat(head);
+  const format = named === undefined ? detected : formatNamed(named);
   if (!format) throw unknownFormat(head);
   const { read } = await format.load();
   const source = typeof content === 'string' ? piecesOf(content) : decoded(content, charset);
-  return { format: format.name, findings: read(source) };
+  const looksLike = detected && !areOne(detected.name, format.name) ? detected.name : null;
+  return { format: format.name, looksLike, findings: read(source) };
+}
+
+/** The dialects of BibTeX have one reader. */
+function areOne(one: FormatName, other: FormatName): boolean {
+  return one === other || (one.startsWith('bib') && other.startsWith('bib'));
 }
 
 /** What was copied from a chat stands between fences; every line stays where it was. */
