@@ -42,6 +42,41 @@ describe('a list of references', () => {
     expect(splitReferences(LIST.map((one, i) => `[${i + 1}] ${one}`).join(' '))).toHaveLength(3);
   });
 
+  it.each([
+    ['with points', (i: number) => `${i + 1}.`],
+    ['in round brackets', (i: number) => `(${i + 1})`],
+    ['bare', (i: number) => `${i + 1}`],
+    ['from the middle of a list', (i: number) => `[${i + 21}]`],
+  ])('that was pasted as one paragraph, its numbers %s, is taken apart', (_, marker) => {
+    const numbered = [...LIST, 'Öman, B. (2022). Walks. Proc. Walks, vol. 4. 2. Press. CrossRef Medline'].map(
+      (one, i) => `${marker(i)} ${one}`,
+    );
+    expect(splitReferences(`References ${numbered.join(' ')}`).map(({ raw }) => raw)).toEqual(numbered);
+  });
+
+  it('that was pasted as one paragraph is taken apart where names are in full and a place ends the one before', () => {
+    const list = [
+      'Ada Lindqvist and Bo Öman. 2019. Walking on graphs. Proceedings of Walks. Umeå, Sweden.',
+      'Bo Öman. 2003. The corners of cities. Journal of Walks, 12(3).',
+      'Cai Berg. 2004. A book of corners. Wiley.',
+    ];
+    expect(splitReferences(list.join(' ')).map(({ raw }) => raw)).toEqual(list);
+  });
+
+  it('that has labels is taken apart at each', () => {
+    const list = ['[AH]', '[Öm19]', '[Berg and Lind, 2021]'].map((label, i) => `${label} ${LIST[i] ?? ''}`);
+    const found = splitReferences(`References\n${list.map((one) => wrapped(one)).join('\n')}`);
+    expect(found.map(({ raw }) => raw)).toEqual(list);
+    expect(found.map(({ marker }) => marker)).toEqual(['[AH]', '[Öm19]', '[Berg and Lind, 2021]']);
+  });
+
+  it('that lost most of its numbers keeps one on a line of its own with what follows', () => {
+    const list = 'A. Öman. Walks 86, 399\n(1952).\n14.\nB. Berg. Walks 24, 258\n(1953).\nC. Lind. Walks 25, 5\n(1954).';
+    expect(splitReferences(list.replaceAll(/^(?=\d|\p{Lu})/gmu, ' ')).map(({ raw }) => raw)).toContain(
+      '14. B. Berg. Walks 24, 258 (1953).',
+    );
+  });
+
   it('may have several under one number', () => {
     const physics =
       '[1] A. Öman, Phys. Rev. 86, 399 (1952); B. Berg, Rev. Walks 24, 258 (1953).\n[2] C. Lind, Walks 1, 2 (1990).';

@@ -20,8 +20,9 @@ const STYLES: readonly RegExp[] = [
   /^([1-9]\d{0,2})(?=\p{Lu}[\p{Ll}.])/u,
 ];
 /** `[Abc99]`, `[Smith and Jones, 1998]`. */
-const LABEL = /^\[[^\]]{2,60}\]/u;
+const LABEL = /^\[(?=[^\]]*\p{L})[^\]]{1,60}\]/u;
 const FEWEST = 3;
+const MOST_FIRST = 1000;
 
 /** The number or label that an item begins with, as it is printed. */
 export function printedMarker(item: string): string | null {
@@ -36,12 +37,25 @@ export function numberedStarts(lines: readonly ListLine[]): NumberedStart[] | nu
   let best: NumberedStart[] = [];
   for (const style of STYLES) {
     const run = longestCount(candidates(lines, style));
-    if (run.length > best.length) best = run;
+    // Years at the beginnings of lines count up, too.
+    if ((run[0]?.n ?? 0) < MOST_FIRST && run.length > best.length) best = run;
   }
   if (best.length >= FEWEST && isWhole(best, lines)) return best;
   // Two items are a list if nothing stands before them.
   return best.length === 2 && best[0]?.line === 0 && best[0].n === 1 ? best : null;
 }
+
+/** `[Abc99]`: each has a label of its own, unlike `[PubMed]` at the end of each. */
+export function labelledStarts(lines: readonly ListLine[]): NumberedStart[] | null {
+  const found = lines.flatMap(({ text }, line) => {
+    const marker = LABEL.exec(text)?.[0];
+    return marker === undefined ? [] : [{ line, n: line, marker }];
+  });
+  const labels = new Set(found.map(({ marker }) => marker));
+  return found.length >= FEWEST && labels.size >= found.length * LEAST_DISTINCT && isWhole(found, lines) ? found : null;
+}
+
+const LEAST_DISTINCT = 0.9;
 
 /** It begins where the list does, and its items are no longer than items are. */
 function isWhole(run: readonly NumberedStart[], lines: readonly ListLine[]): boolean {

@@ -1,10 +1,10 @@
 /** How references begin and end, whatever the style: with people, and with a year, pages, an id. */
 
 const INITIALS = String.raw`(?:\p{Lu}\p{M}?\s?[.,]?\s?[-‐]?\s?){1,4}`;
-const FAMILY = String.raw`(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ten|ter|zu|af|st)\.?\s|[dlO]['’]\s?)*\p{Lu}[\p{L}\p{M}'’-]+`;
+const FAMILY = String.raw`(?:(?:van|von|de|der|den|del|della|di|da|dos|du|la|le|el|al|ten|ter|zu|af|st)\.?\s|[dlO]['’]\s?)*(?:de|di|da|du|le|la|van|von|mc)?\p{Lu}[\p{L}\p{M}'’-]+`;
 /** `Smith, J.`; `Smith JA,`; `Smith J. &`. */
 const FAMILY_FIRST = new RegExp(
-  String.raw`^${FAMILY}(?:[\s-]${FAMILY}){0,2},?\s+${INITIALS}(?:[,;:.&(]|\s(?:and|et|und|y|&|\()|\s?$|\d)`,
+  String.raw`^${FAMILY}(?:[\s-]${FAMILY}){0,2}(?:,\s*|\s+)${INITIALS}(?:[,;:.&(]|\s(?:and|et|und|y|&|\()|\s?$|\d)`,
   'u',
 );
 /** `J. A. Smith,`; `J Smith and`. */
@@ -14,7 +14,7 @@ const INITIALS_FIRST = new RegExp(
 );
 /** `John A. Smith,`; `John Smith and`: given names in full need a year or another name soon. */
 const FULL = new RegExp(
-  String.raw`^\p{Lu}\p{Ll}+(?:[-\s]\p{Lu}\p{Ll}*\.?){0,2}\s${FAMILY}(?:,\s(?:\p{Lu}|and\b)|\s(?:and|&)\s\p{Lu}|\.\s\p{Lu}|,?\s\()`,
+  String.raw`^\p{Lu}\p{Ll}+(?:[-\s]\p{Lu}\p{Ll}*\.?){0,2}\s${FAMILY}(?:,\s(?:\p{Lu}|and\b)|\s(?:and|&)\s\p{Lu}|\.\s(?:\p{Lu}|(?:1[89]|20)\d\d\b)|,?\s\()`,
   'u',
 );
 /** `Smith, John`. */
@@ -34,7 +34,7 @@ export function mayBegin(text: string): boolean {
 }
 
 const ENDING =
-  /(?:[.!?)\]]|\d{2,}|\b(?:19|20)\d\d[a-z]?|\d[-–]\d+|https?:\/\/\S+|10\.\d{4,}\/\S+|press|submitted|preparation|PMID:?\s?\d+)["”’)\].,;]*$/iu;
+  /(?:[.!?)\]]|\d{2,}|\b(?:19|20)\d\d[a-z]?|\d[-–]\d+|https?:\/\/\S+|10\.\d{4,}\/\S+|press|submitted|preparation|PMID:?\s?\d+|\b(?:crossref|medline|pubmed|scholar))["”’)\].,;]*$/iu;
 
 export function mayEnd(text: string): boolean {
   return (

@@ -1,7 +1,7 @@
 /**
  * Takes a list of references apart.
  *
- *   numbers that count up ──▶ an item a number
+ *   numbers that count up, or labels ──▶ an item each
  *   layout ── first lines that hang out, or are set in, or stand apart ──▶ an item where one begins
  *   neither ──▶ where a line begins with people and the line before it could be the end
  *
@@ -10,7 +10,7 @@
 import { isReferenceHeading, referenceHeadingEnd } from '../../../../model/papers/index.ts';
 import { joinLines } from '../../reading/first-page/page-blocks.ts';
 import { listLines, type ListLine } from './list-lines.ts';
-import { numberedStarts } from './number-markers.ts';
+import { labelledStarts, numberedStarts } from './number-markers.ts';
 import { beginsWithPeople, hasYear, mayBegin, mayEnd } from './reference-starts.ts';
 import { splitParagraph } from './split-paragraph.ts';
 import { splitWithin } from './split-within.ts';
@@ -33,9 +33,11 @@ export function splitReferences(text: string): RawReference[] {
   const lines = listLines(text.slice(begun)).map((line) => ({ ...line, start: line.start + begun }));
   const inline = isParagraph(lines) ? splitParagraph(text.slice(begun), begun) : null;
   if (inline) return inline;
-  const numbers = numberedStarts(lines);
+  const numbers = numberedStarts(lines) ?? labelledStarts(lines);
   const marks = new Map(numbers?.map(({ line, marker }) => [line, marker]));
-  const starts = numbers ? new Set([...marks.keys(), ...setApart(lines, marks)]) : unnumberedStarts(lines);
+  const starts = numbers
+    ? new Set([...marks.keys(), ...setApart(lines, marks)])
+    : withoutNumbersAlone(lines, unnumberedStarts(lines));
   return items(lines, starts).flatMap((item) => toReferences(item, marks));
 }
 
@@ -91,12 +93,22 @@ function unnumberedStarts(lines: readonly ListLine[]): Set<number> {
   return starts;
 }
 
+const NUMBER_ALONE = /^[[(]?\d{1,4}[\].)]{0,2}$/u;
+
+/** A list that lost most of its numbers: one that is left on a line of its own is that of what follows. */
+function withoutNumbersAlone(lines: readonly ListLine[], starts: ReadonlySet<number>): Set<number> {
+  return new Set([...starts].filter((i) => !(starts.has(i - 1) && NUMBER_ALONE.test(lines[i - 1]?.text ?? ''))));
+}
+
+/** No item is longer; what stands before is not looked at again for each line. */
+const MOST_LINES_EACH = 40;
+
 /** Nothing but words to go by: the item so far must be whole, and the line must begin one. */
 function isStart(lines: readonly ListLine[], i: number, begun: number): boolean {
   const text = lines[i]?.text ?? '';
   const before = lines[i - 1]?.text ?? '';
   if (!mayBegin(text)) return false;
-  const soFar = joinLines(lines.slice(begun, i).map((line) => line.text));
+  const soFar = joinLines(lines.slice(Math.max(begun, i - MOST_LINES_EACH), i).map((line) => line.text));
   if (!hasYear(soFar) && !mayEnd(before)) return false;
   // A list of authors that goes on begins like a reference too; it ends with a comma or a conjunction.
   if (/(?:[,&]|\b(?:and|et|und))$/iu.test(before)) return false;
